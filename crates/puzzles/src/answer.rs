@@ -1,0 +1,122 @@
+//! What the erased layer answers: solutions, verdicts of games, surveys of whole spaces; moves as text.
+
+use num_bigint::BigUint;
+use telusur_search::{Algorithm, Claim, Limit, Stats};
+
+/// The answer to `solve`.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// Of a puzzle for one.
+    Path(PathAnswer),
+    /// Of a game for two.
+    Game(GameAnswer),
+}
+
+impl Answer {
+    /// The answer of a puzzle for one.
+    #[must_use]
+    pub fn path(&self) -> Option<&PathAnswer> {
+        match self {
+            Answer::Path(path) => Some(path),
+            Answer::Game(_) => None,
+        }
+    }
+
+    /// The answer of a game for two.
+    #[must_use]
+    pub fn game(&self) -> Option<&GameAnswer> {
+        match self {
+            Answer::Game(game) => Some(game),
+            Answer::Path(_) => None,
+        }
+    }
+}
+
+/// A solution, or what is known without one. Every solution here has been replayed by the checker.
+#[derive(Clone, Debug)]
+pub struct PathAnswer {
+    /// What is proved.
+    pub claim: Claim,
+    /// Number of moves, where a solution is known.
+    pub length: Option<BigUint>,
+    /// No solution is shorter.
+    pub lower_bound: BigUint,
+    /// The moves. Fewer than `length` where it is too large to write down.
+    pub moves: Vec<String>,
+    /// What ran.
+    pub algorithm: Algorithm,
+    /// Why it was chosen.
+    pub reason: String,
+    /// Why there is no solution, or why the length is known without search, where that can be said.
+    pub why: Option<String>,
+    /// Which limit stopped the search.
+    pub limit: Option<Limit>,
+    /// States at each depth, for engines that work layer by layer.
+    pub depths: Vec<u64>,
+    /// Number of shortest solutions, if it was asked for.
+    pub shortest_solutions: Option<BigUint>,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// Who wins, and how.
+#[derive(Clone, Debug)]
+pub struct GameAnswer {
+    /// Whether the player to move wins.
+    pub win: bool,
+    /// Turns to the end when the winner hurries and the loser delays; a string of digits may be needed.
+    pub turns: Option<BigUint>,
+    /// Every move that keeps the win.
+    pub winning_moves: Vec<String>,
+    /// The Grundy value, where the theory applies.
+    pub grundy: Option<u64>,
+    /// The reason in a sentence.
+    pub why: String,
+    /// What ran.
+    pub algorithm: String,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// The answer to `explore`.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// States at each distance.
+    pub depths: Vec<u64>,
+    /// Goal states.
+    pub goals: u64,
+    /// Distance of the nearest goal.
+    pub goal_distance: Option<u64>,
+    /// Some of the farthest states, as level texts.
+    pub farthest: Vec<String>,
+    /// How many states are farthest.
+    pub farthest_count: u64,
+    /// Directed edges seen.
+    pub edges: u64,
+    /// Number of shortest solutions, if it was asked for.
+    pub shortest_solutions: Option<BigUint>,
+    /// The limit that cut the survey short.
+    pub stopped: Option<Limit>,
+    /// What ran.
+    pub algorithm: Algorithm,
+    /// Why it was chosen.
+    pub reason: String,
+    /// More findings of the puzzle's own: name and value.
+    pub findings: Vec<(String, String)>,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+impl Survey {
+    /// Number of states met.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.depths.iter().sum()
+    }
+
+    /// The greatest distance met.
+    #[must_use]
+    pub fn radius(&self) -> u64 {
+        self.depths.len().saturating_sub(1) as u64
+    }
+}

@@ -1,0 +1,129 @@
+//! The list of puzzles. It feeds the command line, the page's menu, the terminal's menu, the benches and the
+//! conformance test; adding a puzzle is one module and one line here.
+
+use crate::board::Board;
+use crate::level::{Level, LevelError, Setup};
+use crate::tiles::TilesEntry;
+
+/// An option of a puzzle, as on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Name without dashes.
+    pub name: &'static str,
+    /// What stands for the value in help texts; empty for a switch without a value (its value is `true`).
+    pub value: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+}
+
+/// A wish for a generated level.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// The seed: the same wish gives the same level.
+    pub seed: u64,
+    /// From 1 (easy) to 10 (as hard as the generator makes them).
+    pub difficulty: Option<u8>,
+    /// Options of the puzzle that shape the level (sizes, rules).
+    pub options: std::collections::BTreeMap<String, String>,
+}
+
+/// A generated level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The level.
+    pub setup: Setup,
+    /// Its difficulty from 1 to 10, by exact analysis.
+    pub difficulty: u8,
+    /// What the difficulty rests on, in a line.
+    pub note: String,
+}
+
+/// A wish that can't be granted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenerateError {
+    /// An option is wrong.
+    #[error(transparent)]
+    Option(#[from] LevelError),
+    /// No such level was found.
+    #[error("no such level was found: {0}")]
+    NotFound(String),
+}
+
+/// A puzzle of the catalogue.
+pub trait Entry: Sync {
+    /// Name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Name for people.
+    fn title(&self) -> &'static str;
+
+    /// What one does, in one sentence.
+    fn summary(&self) -> &'static str;
+
+    /// How levels are written, in a few lines with an example.
+    fn level_help(&self) -> &'static str;
+
+    /// The puzzle's own options.
+    fn options(&self) -> &'static [OptionSpec];
+
+    /// Levels that come with the program, easiest first.
+    fn levels(&self) -> &'static [Level];
+
+    /// Opens a level. Without a level text it opens the usual start. `setup.level` is a text, never a name of
+    /// a shipped level: [`open`] resolves those.
+    ///
+    /// # Errors
+    /// If the text or an option is wrong.
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError>;
+
+    /// Makes a level.
+    ///
+    /// # Errors
+    /// If the wish can't be granted.
+    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError>;
+
+    /// Measures the puzzle's algorithms side by side, and hands over each table as it is ready. Every count is
+    /// checked; a wrong one panics. `quick` asks for a run of a few seconds.
+    fn bench(&self, _quick: bool, _show: &mut dyn FnMut(BenchTable)) {}
+}
+
+/// A table of measurements, for the front end to print.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BenchTable {
+    /// What was measured.
+    pub title: String,
+    /// Heads of the columns; the ratio comes last.
+    pub columns: Vec<String>,
+    /// Rows of cells.
+    pub rows: Vec<Vec<String>>,
+    /// What the figures mean and how they were checked, in a line or two.
+    pub note: String,
+}
+
+/// All puzzles, in the order of menus.
+#[must_use]
+pub fn all() -> &'static [&'static dyn Entry] {
+    &[&TilesEntry]
+}
+
+/// The puzzle with a name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static dyn Entry> {
+    all().iter().copied().find(|entry| entry.name() == name)
+}
+
+/// Opens a level by text or by the name of a shipped level. Options given override those of the level.
+///
+/// # Errors
+/// If the text or an option is wrong.
+pub fn open(entry: &dyn Entry, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
+    let named = setup.level.as_deref().and_then(|name| entry.levels().iter().find(|l| l.name == name.trim()));
+    match named {
+        None => entry.open(setup),
+        Some(level) => {
+            let mut resolved = level.setup();
+            resolved.options.extend(setup.options.clone());
+            entry.open(&resolved)
+        }
+    }
+}

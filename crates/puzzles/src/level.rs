@@ -1,0 +1,225 @@
+//! Levels as people write them: text, options, level files, and errors that say where and what to do.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What a catalogue entry opens a board from: a level text and options, both optional.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The level text; `None` asks for the entry's usual start.
+    pub level: Option<String>,
+    /// Options by name, as on the command line (without dashes) or in the head of a level file.
+    pub options: BTreeMap<String, String>,
+}
+
+impl Setup {
+    /// A level text without options.
+    #[must_use]
+    pub fn level(text: &str) -> Self {
+        Setup { level: Some(text.to_owned()), options: BTreeMap::new() }
+    }
+
+    /// The same with one more option.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        self.options.insert(name.to_owned(), value.to_owned());
+        self
+    }
+
+    /// An option's value.
+    #[must_use]
+    pub fn option(&self, name: &str) -> Option<&str> {
+        self.options.get(name).map(String::as_str)
+    }
+
+    /// Parses an option as a number or whatever else its type reads.
+    ///
+    /// # Errors
+    /// If the value can't be read; `wanted` says what is expected.
+    pub fn parsed<T: std::str::FromStr>(&self, name: &str, wanted: &str) -> Result<Option<T>, LevelError> {
+        self.option(name)
+            .map(|value| value.trim().parse().map_err(|_| LevelError::option(name, value, wanted)))
+            .transpose()
+    }
+
+    /// Refuses options that the entry does not know.
+    ///
+    /// # Errors
+    /// The first unknown option.
+    pub fn only(&self, known: &[&str]) -> Result<(), LevelError> {
+        match self.options.keys().find(|name| !known.contains(&name.as_str())) {
+            None => Ok(()),
+            Some(name) => Err(LevelError::new(
+                format!("unknown option '{name}'"),
+                match known.is_empty() {
+                    true => "this puzzle has no options".to_owned(),
+                    false => format!("use {}", known.join(", ")),
+                },
+            )),
+        }
+    }
+
+    /// Reads a level file: `key: value` lines, a blank line, the level; or the level alone.
+    ///
+    /// A file whose first line has no colon has no head. `title`, `author` and `source` are accepted and not
+    /// passed on as options.
+    ///
+    /// # Errors
+    /// A head line without a colon.
+    pub fn from_file(text: &str) -> Result<Self, LevelError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let has_head = text.lines().next().is_some_and(is_head_line);
+        if !has_head {
+            return Ok(Setup::level(text.trim_end()));
+        }
+        let mut setup = Setup::default();
+        let mut rest = text;
+        for number in 1.. {
+            let Some((line, tail)) = split_line(rest) else { break };
+            rest = tail;
+            if line.trim().is_empty() {
+                break;
+            }
+            let Some((key, value)) = line.split_once(':').filter(|_| is_head_line(line)) else {
+                return Err(LevelError::new(
+                    "a head line needs the form 'key: value'",
+                    "put a blank line before the level",
+                )
+                .at(number, 1)
+                .token(line));
+            };
+            let key = key.trim().to_ascii_lowercase();
+            if !["title", "author", "source", "name", "comment"].contains(&key.as_str()) {
+                setup.options.insert(key, value.trim().to_owned());
+            }
+        }
+        setup.level = Some(rest.trim_end().to_owned()).filter(|level| !level.trim().is_empty());
+        Ok(setup)
+    }
+}
+
+fn split_line(text: &str) -> Option<(&str, &str)> {
+    if text.is_empty() {
+        return None;
+    }
+    Some(text.split_once('\n').unwrap_or((text, "")))
+}
+
+fn is_head_line(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(key, _)| {
+        let key = key.trim();
+        !key.is_empty() && key.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
+    })
+}
+
+/// A level or option that can't be used: where, what, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelError {
+    /// Line from one, column from one.
+    pub place: Option<(usize, usize)>,
+    /// The offending piece of text.
+    pub token: Option<String>,
+    /// What is wrong.
+    pub problem: String,
+    /// What would be right.
+    pub remedy: String,
+}
+
+impl LevelError {
+    /// An error without a place.
+    pub fn new(problem: impl Into<String>, remedy: impl Into<String>) -> Self {
+        LevelError { place: None, token: None, problem: problem.into(), remedy: remedy.into() }
+    }
+
+    /// An option's value that can't be read.
+    #[must_use]
+    pub fn option(name: &str, value: &str, wanted: &str) -> Self {
+        LevelError::new(format!("option {name} can't be '{}'", clip(value)), format!("use {wanted}"))
+    }
+
+    /// The same at a place.
+    #[must_use]
+    pub fn at(mut self, line: usize, column: usize) -> Self {
+        self.place = Some((line, column));
+        self
+    }
+
+    /// The same with the offending text.
+    #[must_use]
+    pub fn token(mut self, token: &str) -> Self {
+        self.token = Some(clip(token));
+        self
+    }
+}
+
+/// Long or unprintable input must not flood or upset the terminal that shows the error.
+fn clip(text: &str) -> String {
+    let mut clipped: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    if text.chars().nth(40).is_some() {
+        clipped.push('…');
+    }
+    clipped
+}
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((line, column)) = self.place {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        if let Some(token) = &self.token {
+            write!(f, "'{token}': ")?;
+        }
+        write!(f, "{}; {}", self.problem, self.remedy)
+    }
+}
+
+impl std::error::Error for LevelError {}
+
+/// A level that comes with the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Short name for the command line, unique within the puzzle.
+    pub name: &'static str,
+    /// Name for people.
+    pub title: &'static str,
+    /// The level text.
+    pub text: &'static str,
+    /// Options that belong to it.
+    pub options: &'static [(&'static str, &'static str)],
+    /// Proven optimum by metric; empty for games.
+    pub optimum: &'static [(&'static str, u32)],
+}
+
+impl Level {
+    /// The level as a setup.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let options = self.options.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect();
+        Setup { level: Some(self.text.to_owned()), options }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn level_files_with_and_without_a_head() {
+        let plain = Setup::from_file("1 2 3\n4 5 6\n").unwrap();
+        assert_eq!(plain, Setup::level("1 2 3\n4 5 6"));
+        let full = Setup::from_file("title: A: B\ngoal: x/y\n\n1 2\n\n3 4\n").unwrap();
+        assert_eq!(full, Setup::level("1 2\n\n3 4").with("goal", "x/y"));
+        let head_only = Setup::from_file("discs: 5\n").unwrap();
+        assert_eq!(head_only, Setup::default().with("discs", "5"));
+        assert_eq!(Setup::from_file("").unwrap(), Setup::level(""));
+        let error = Setup::from_file("goal: 1\n1 2 3\n").unwrap_err();
+        assert_eq!(error.place, Some((2, 1)));
+    }
+
+    #[test]
+    fn errors_clip_what_they_quote() {
+        let error = LevelError::new("no", "yes").token(&"\u{1b}[31m".repeat(1000)).at(1, 2);
+        let line = error.to_string();
+        assert!(line.len() < 400 && !line.contains('\u{1b}'), "{line}");
+    }
+}

@@ -1,0 +1,34 @@
+//! The puzzles of Telusur: rules, packing, bounds, text formats, generators, catalogue.
+//!
+//! Two layers. The *typed* one is [`Puzzle`] (or [`telusur_search::game::Game`] for games): packed states,
+//! moves as small values, everything the engines need to run hot. The *erased* one is [`Board`]: a position
+//! of some puzzle whose moves are text, which is all that a front end sees. [`At`] turns the first into the
+//! second, once for all puzzles.
+//!
+//! ```
+//! use telusur_puzzles::{Setup, Task, catalogue};
+//!
+//! let tiles = catalogue::find("tiles").unwrap();
+//! let board = tiles.open(&Setup::level("1 2 3/4 5 6/7 . 8")).unwrap();
+//! assert_eq!(board.moves(), ["5", "7", "8"]);
+//! let board = board.play("8").unwrap();
+//! assert!(board.status().is_solved());
+//! ```
+//!
+//! This crate never prints, never reads files, and knows neither JSON nor HTTP.
+
+pub mod answer;
+pub mod board;
+pub mod catalogue;
+pub mod level;
+pub mod picture;
+pub mod puzzle;
+pub mod random;
+pub mod tiles;
+
+pub use answer::{Answer, GameAnswer, PathAnswer, Survey};
+pub use board::{Board, MoveError, Status};
+pub use catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+pub use level::{Level, LevelError, Setup};
+pub use picture::{Item, Picture, Shape};
+pub use puzzle::{At, Puzzle, Task};

@@ -1,0 +1,63 @@
+//! What a position looks like, for any front end: named items with places, no pixels and no markup.
+//!
+//! Coordinates are board units with the origin at the top left. The page draws SVG from it, the terminal
+//! draws cells, a screen reader reads the names; none of them knows rules.
+
+/// A position as a scene.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Width in board units.
+    pub width: f32,
+    /// Height in board units.
+    pub height: f32,
+    /// Everything to be drawn, back to front.
+    pub items: Vec<Item>,
+    /// The position in a sentence, for screen readers.
+    pub description: String,
+}
+
+/// One thing on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// Stays the same while the thing moves, so that front ends can animate it.
+    pub id: String,
+    /// What it is: `tile`, `disc`, `peg`, `tube`, `unit`, `stone`, `pile`, `piece`, `wall`, `door`, `floor`.
+    pub kind: &'static str,
+    /// Its name for people: `tile 7`, `disc 3`, `red`.
+    pub name: String,
+    /// A short mark drawn on it, so that colour is never the only difference; may be empty.
+    pub label: String,
+    /// Which colour of the front end's palette; equal numbers look equal.
+    pub colour: u16,
+    /// Where it is and what form it has.
+    pub shape: Shape,
+    /// Whether a player can take hold of it.
+    pub movable: bool,
+}
+
+/// The form of an item.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A rectangle by its top left corner and size.
+    Rect {
+        /// Left edge.
+        x: f32,
+        /// Top edge.
+        y: f32,
+        /// Width.
+        w: f32,
+        /// Height.
+        h: f32,
+    },
+    /// A disc by its centre and radius.
+    Circle {
+        /// Centre.
+        x: f32,
+        /// Centre.
+        y: f32,
+        /// Radius.
+        r: f32,
+    },
+    /// A union of unit squares, by column and row.
+    Cells(Vec<(u16, u16)>),
+}

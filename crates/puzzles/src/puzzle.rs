@@ -1,0 +1,303 @@
+//! The typed layer: [`Puzzle`], a space with texts and pictures; and [`At`], which erases it.
+
+use crate::answer::{Answer, PathAnswer, Survey};
+use crate::board::{Board, MoveError, Status};
+use crate::picture::Picture;
+use num_bigint::BigUint;
+use std::sync::Arc;
+use telusur_search::{
+    Algorithm, Budget, Cancel, Claim, Observer, Outcome, Report, Run, Solver, Space, Unsupported, Wanted,
+    explore, verify,
+};
+
+/// What to do, and under which circumstances.
+pub struct Task<'a> {
+    /// The algorithm asked for.
+    pub algorithm: Algorithm,
+    /// What it may use.
+    pub budget: Budget,
+    /// What stops it.
+    pub cancel: Cancel,
+    /// How many threads it may use.
+    pub threads: usize,
+    /// Who watches.
+    pub observer: &'a mut dyn Observer,
+    /// Whether to count all shortest solutions.
+    pub count_all: bool,
+}
+
+impl<'a> Task<'a> {
+    /// `auto`, without limits, on one thread.
+    pub fn new(observer: &'a mut dyn Observer) -> Self {
+        Task {
+            algorithm: Algorithm::Auto,
+            budget: Budget::UNLIMITED,
+            cancel: Cancel::new(),
+            threads: 1,
+            observer,
+            count_all: false,
+        }
+    }
+
+    /// The same with an algorithm.
+    #[must_use]
+    pub fn with(mut self, algorithm: Algorithm) -> Self {
+        self.algorithm = algorithm;
+        self
+    }
+
+    /// The circumstances alone, for engines that are called directly.
+    pub fn run(&mut self) -> Run<'_> {
+        Run::watched(self.budget, self.cancel.clone(), self.threads, self.observer)
+    }
+
+    /// A solver under these circumstances.
+    pub fn solver<'s, S: Space>(&'s mut self, solver: Solver<'s, S>) -> Solver<'s, S> {
+        solver
+            .algorithm(self.algorithm)
+            .budget(self.budget)
+            .cancel(self.cancel.clone())
+            .threads(self.threads)
+            .observe(self.observer)
+    }
+}
+
+/// A single-agent puzzle: a [`Space`] with texts and pictures.
+///
+/// One value is one level: the rules and the start. Everything has a default but the texts and the picture.
+pub trait Puzzle: Space + Send + Sync + Sized + 'static {
+    /// Name of the catalogue entry.
+    const NAME: &'static str;
+    /// What moves look like, for error messages.
+    const MOVE_FORM: &'static str;
+
+    /// What a move counts as.
+    fn metric(&self) -> &'static str {
+        "moves"
+    }
+
+    /// A state as level text.
+    fn text(&self, state: Self::State) -> String;
+
+    /// The options that the level text alone does not say.
+    fn options(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// A move as text. Different legal moves of a state must have different texts.
+    fn move_text(&self, state: Self::State, m: Self::Move) -> String;
+
+    /// Why a text is no legal move here. Override it to name the rule that forbids the move.
+    fn explain_refusal(&self, _state: Self::State, text: &str) -> MoveError {
+        MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM }
+    }
+
+    /// What a state looks like.
+    fn picture(&self, state: Self::State) -> Picture;
+
+    /// Why there is no solution from here, if that can be seen without search.
+    fn refute(&self, _state: Self::State) -> Option<String> {
+        None
+    }
+
+    /// The exact number of moves left, if that can be told without search.
+    fn moves_left(&self, state: Self::State) -> Option<BigUint> {
+        self.is_goal(state).then_some(BigUint::ZERO)
+    }
+
+    /// The engines that this puzzle unlocks.
+    fn solver(&self) -> Solver<'_, Self> {
+        Solver::new(self)
+    }
+
+    /// Solves from a state. Override it where theory or an engine of the puzzle's own does better.
+    ///
+    /// # Errors
+    /// If the algorithm does not work here.
+    fn solve(&self, from: Self::State, task: &mut Task<'_>) -> Result<Report<Self::Move>, Unsupported> {
+        task.solver(self.solver().from(from)).try_solve()
+    }
+
+    /// Explores from a state. Override it where an engine of the puzzle's own does better.
+    ///
+    /// # Errors
+    /// If the algorithm does not work here.
+    fn survey(&self, from: Self::State, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
+        let wanted = Wanted { shortest_solutions: task.count_all };
+        let met = task.solver(self.solver().from(from)).try_explore(wanted)?;
+        Ok(Survey {
+            farthest: met.farthest.iter().take(8).map(|&state| self.text(state)).collect(),
+            farthest_count: met.depths.last().copied().unwrap_or(0),
+            goals: met.goals,
+            goal_distance: met.goal_distance.map(u64::from),
+            edges: met.edges,
+            shortest_solutions: met.shortest_solutions,
+            stopped: met.stopped,
+            algorithm: met.algorithm,
+            reason: met.reason,
+            findings: Vec::new(),
+            stats: met.stats,
+            depths: met.depths,
+        })
+    }
+
+    /// An answer without a search from [`solve`](Puzzle::solve), for solutions too long to list or positions
+    /// that theory settles. Asked first; `None` sends the position to `solve`.
+    fn answer(&self, _from: Self::State, _task: &mut Task<'_>) -> Option<PathAnswer> {
+        None
+    }
+}
+
+/// A position of a typed puzzle as a [`Board`].
+pub struct At<P: Puzzle> {
+    /// The level.
+    pub puzzle: Arc<P>,
+    /// The position.
+    pub state: P::State,
+}
+
+impl<P: Puzzle> At<P> {
+    /// The start position of a level.
+    pub fn start(puzzle: P) -> Box<dyn Board> {
+        let state = puzzle.start();
+        Box::new(At { puzzle: Arc::new(puzzle), state })
+    }
+
+    fn moves_with_states(&self) -> Vec<(String, P::State)> {
+        let mut moves = Vec::new();
+        self.puzzle.expand(self.state, |m, next| moves.push((self.puzzle.move_text(self.state, m), next)));
+        moves
+    }
+
+    fn answer(&self, report: Report<P::Move>) -> PathAnswer {
+        let mut claim = report.claim();
+        let mut moves = Vec::new();
+        let mut limit = None;
+        match &report.outcome {
+            Outcome::Solved { path, .. } => {
+                // Nothing is shown that the independent checker has not replayed.
+                if let Err(rejected) = verify::replay(&*self.puzzle, self.state, path) {
+                    panic!("{} returned a wrong solution of {}: {rejected}", report.algorithm, self.text());
+                }
+                let mut state = self.state;
+                for &wanted in path {
+                    moves.push(self.puzzle.move_text(state, wanted));
+                    let mut next = state;
+                    self.puzzle.expand(state, |m, to| {
+                        if m == wanted {
+                            next = to;
+                        }
+                    });
+                    state = next;
+                }
+            }
+            Outcome::Unsolvable => claim = Claim::Unsolvable,
+            Outcome::Stopped(stopped) => limit = Some(*stopped),
+        }
+        PathAnswer {
+            claim,
+            length: report.length().map(BigUint::from),
+            lower_bound: match claim {
+                Claim::Optimal => report.length().unwrap_or(0).into(),
+                _ => report.lower_bound.into(),
+            },
+            moves,
+            algorithm: report.algorithm,
+            reason: report.reason,
+            why: None,
+            limit,
+            depths: report.depths,
+            shortest_solutions: None,
+            stats: report.stats,
+        }
+    }
+}
+
+impl<P: Puzzle> Board for At<P> {
+    fn puzzle(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn metric(&self) -> &'static str {
+        self.puzzle.metric()
+    }
+
+    fn text(&self) -> String {
+        self.puzzle.text(self.state)
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        self.puzzle.options()
+    }
+
+    fn picture(&self) -> Picture {
+        self.puzzle.picture(self.state)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.moves_with_states().into_iter().map(|(text, _)| text).collect()
+    }
+
+    fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
+        let text = text.trim();
+        match self.moves_with_states().into_iter().find(|(legal, _)| legal == text) {
+            Some((_, state)) => Ok(Box::new(At { puzzle: self.puzzle.clone(), state })),
+            None => Err(self.puzzle.explain_refusal(self.state, text)),
+        }
+    }
+
+    fn status(&self) -> Status {
+        if self.puzzle.is_goal(self.state) {
+            return Status::Solved;
+        }
+        let mut any = false;
+        self.puzzle.expand(self.state, |_, _| any = true);
+        if any { Status::Playing } else { Status::Stuck }
+    }
+
+    fn algorithms(&self) -> Vec<Algorithm> {
+        self.puzzle.solver().supported()
+    }
+
+    fn solve(&self, mut task: Task<'_>) -> Result<Answer, Unsupported> {
+        if let Some(why) = self.puzzle.refute(self.state) {
+            return Ok(Answer::Path(PathAnswer {
+                claim: Claim::Unsolvable,
+                length: None,
+                lower_bound: BigUint::ZERO,
+                moves: Vec::new(),
+                algorithm: Algorithm::Theory,
+                reason: "the position itself proves it".to_owned(),
+                why: Some(why),
+                limit: None,
+                depths: Vec::new(),
+                shortest_solutions: None,
+                stats: Default::default(),
+            }));
+        }
+        if let Some(answer) = self.puzzle.answer(self.state, &mut task) {
+            return Ok(Answer::Path(answer));
+        }
+        let report = self.puzzle.solve(self.state, &mut task)?;
+        let mut answer = self.answer(report);
+        if task.count_all && answer.length.is_some() {
+            match explore::shortest_solutions(&*self.puzzle, self.state, &mut task.run()) {
+                Ok(counted) => answer.shortest_solutions = counted.map(|(_, count)| count),
+                Err(limit) => answer.limit = Some(limit),
+            }
+        }
+        Ok(Answer::Path(answer))
+    }
+
+    fn explore(&self, mut task: Task<'_>) -> Result<Survey, Unsupported> {
+        self.puzzle.survey(self.state, &mut task)
+    }
+
+    fn moves_left(&self) -> Option<BigUint> {
+        self.puzzle.moves_left(self.state)
+    }
+
+    fn boxed(&self) -> Box<dyn Board> {
+        Box::new(At { puzzle: self.puzzle.clone(), state: self.state })
+    }
+}

@@ -1,0 +1,87 @@
+//! Packed boards: the tile of every cell, blank = 0, in one machine word, two, or a byte per cell.
+//!
+//! | cells | type | bits per cell |
+//! |---|---|---|
+//! | up to 16 | `u64` | 4 |
+//! | up to 25 | `u128` | 5 |
+//! | up to 256 | [`Wide`] | 8 |
+//!
+//! Cell `i` (row by row) lies at bits `i * BITS`; unused bits are zero, so equal boards are equal words.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A board with a tile number for every cell.
+pub trait Cells: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+    /// Most cells that fit.
+    const CAPACITY: usize;
+    /// A board of zeros.
+    const EMPTY: Self;
+    /// The tile at a cell.
+    fn get(self, cell: usize) -> u8;
+    /// Swaps the blank at one cell with the tile at another.
+    #[must_use]
+    fn slide(self, blank: usize, cell: usize) -> Self;
+    /// Puts a tile on a cell that holds zero.
+    #[must_use]
+    fn with(self, cell: usize, tile: u8) -> Self;
+}
+
+impl Cells for u64 {
+    const CAPACITY: usize = 16;
+    const EMPTY: Self = 0;
+    #[inline(always)]
+    fn get(self, cell: usize) -> u8 {
+        (self >> (4 * cell)) as u8 & 15
+    }
+    #[inline(always)]
+    fn slide(self, blank: usize, cell: usize) -> Self {
+        let tile = (self >> (4 * cell)) & 15;
+        self ^ (tile << (4 * cell)) ^ (tile << (4 * blank))
+    }
+    #[inline(always)]
+    fn with(self, cell: usize, tile: u8) -> Self {
+        self | u64::from(tile) << (4 * cell)
+    }
+}
+
+impl Cells for u128 {
+    const CAPACITY: usize = 25;
+    const EMPTY: Self = 0;
+    #[inline(always)]
+    fn get(self, cell: usize) -> u8 {
+        (self >> (5 * cell)) as u8 & 31
+    }
+    #[inline(always)]
+    fn slide(self, blank: usize, cell: usize) -> Self {
+        let tile = (self >> (5 * cell)) & 31;
+        self ^ (tile << (5 * cell)) ^ (tile << (5 * blank))
+    }
+    #[inline(always)]
+    fn with(self, cell: usize, tile: u8) -> Self {
+        self | u128::from(tile) << (5 * cell)
+    }
+}
+
+/// A board with a byte per cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Wide([u8; 256]);
+
+impl Cells for Wide {
+    const CAPACITY: usize = 256;
+    const EMPTY: Self = Wide([0; 256]);
+    #[inline(always)]
+    fn get(self, cell: usize) -> u8 {
+        self.0[cell]
+    }
+    #[inline(always)]
+    fn slide(mut self, blank: usize, cell: usize) -> Self {
+        self.0.swap(blank, cell);
+        self
+    }
+    #[inline(always)]
+    fn with(mut self, cell: usize, tile: u8) -> Self {
+        self.0[cell] = tile;
+        self
+    }
+}

@@ -1,0 +1,248 @@
+//! Sliding tiles: the 8-puzzle, the 15-puzzle and every other size up to 256 cells.
+
+mod bound;
+mod cells;
+mod rank;
+mod space;
+mod text;
+
+pub use cells::{Cells, Wide};
+pub use space::{Node, Slide, Tiles};
+
+use crate::board::{Board, MoveError};
+use crate::catalogue::{Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::level::{Level, LevelError, Setup};
+use crate::picture::{Item, Picture, Shape};
+use crate::puzzle::{At, Puzzle};
+use crate::random::Random;
+use telusur_search::{Solver, Space};
+use text::{Grid, MOST_CELLS};
+
+impl<C: Cells> Puzzle for Tiles<C> {
+    const NAME: &'static str = "tiles";
+    const MOVE_FORM: &'static str = "a move is the number of a tile next to the blank";
+
+    fn text(&self, state: C) -> String {
+        text::write(self, state)
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        let usual = Tiles::<C>::solved(self.rows, self.columns).goal;
+        match self.goal == usual {
+            true => Vec::new(),
+            false => vec![("goal".to_owned(), text::write(self, self.goal))],
+        }
+    }
+
+    fn move_text(&self, _: C, m: Slide) -> String {
+        m.0.to_string()
+    }
+
+    fn explain_refusal(&self, _: C, text: &str) -> MoveError {
+        match text.parse::<usize>() {
+            Ok(tile) if (1..self.cells()).contains(&tile) => MoveError::Illegal {
+                text: text.to_owned(),
+                why: "only a tile beside, above or below the blank can slide".to_owned(),
+            },
+            _ => MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM },
+        }
+    }
+
+    fn picture(&self, state: C) -> Picture {
+        let mut movable = Vec::new();
+        self.expand(state, |m, _| movable.push(m.0));
+        let items = (0..self.cells()).map(|cell| (cell, state.get(cell))).filter(|&(_, tile)| tile != 0);
+        let items = items.map(|(cell, tile)| Item {
+            id: format!("tile-{tile}"),
+            kind: "tile",
+            name: format!("tile {tile}"),
+            label: tile.to_string(),
+            colour: u16::from(self.goal_cell[tile as usize]),
+            shape: Shape::Rect {
+                x: (cell % self.columns) as f32,
+                y: (cell / self.columns) as f32,
+                w: 1.0,
+                h: 1.0,
+            },
+            movable: movable.contains(&tile),
+        });
+        let blank = self.blank(state);
+        Picture {
+            width: self.columns as f32,
+            height: self.rows as f32,
+            items: items.collect(),
+            description: format!(
+                "{} by {} board, blank in row {}, column {}",
+                self.rows,
+                self.columns,
+                blank / self.columns + 1,
+                blank % self.columns + 1
+            ),
+        }
+    }
+
+    fn refute(&self, state: C) -> Option<String> {
+        if self.is_reachable(state) {
+            return None;
+        }
+        Some(match self.rows == 1 || self.columns == 1 {
+            true => {
+                "tiles in a single line never pass each other, and they are in another order than the goal's"
+                    .to_owned()
+            }
+            false => {
+                "the order of the tiles has the other parity than the goal's, and no slide changes which \
+                      half of all positions one is in"
+                    .to_owned()
+            }
+        })
+    }
+
+    fn solver(&self) -> Solver<'_, Self> {
+        let solver = Solver::new(self).reversible().descent();
+        match self.cells() {
+            // Numbering needs the order of tiles to follow from its parity, which lines don't offer.
+            3..=16 if self.rows > 1 && self.columns > 1 && self.goal_rank.is_some() => solver.dense(),
+            _ => solver,
+        }
+    }
+}
+
+/// The catalogue entry.
+pub struct TilesEntry;
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "size",
+        value: "RxC",
+        help: "Solved board of this size as the level, such as 4x4 (for explore)",
+    },
+    OptionSpec {
+        name: "goal",
+        value: "LEVEL",
+        help: "Board to reach [default: 1 2 3 … with the blank last]",
+    },
+];
+
+const LEVELS: &[Level] = &[
+    level("first", "First steps", "1 2 3/4 . 6/7 5 8", 2),
+    level("corner", "Round the corner", "1 2 3/5 . 6/4 7 8", 4),
+    level("eight", "Eight, as found on a desk", "2 8 3/1 6 4/7 . 5", 23),
+    level("eight-hardest", "The hardest 8-puzzle", "8 6 7/2 5 4/3 . 1", 31),
+    level("eight-hardest-2", "The other hardest 8-puzzle", "6 4 7/8 5 ./3 2 1", 31),
+    level("fifteen", "Fifteen, shuffled", "5 1 2 4/9 6 3 8/13 10 7 12/14 . 11 15", 0),
+    level("fifteen-long", "Fifteen, a long way", "15 2 1 12/8 5 6 11/4 9 10 7/3 14 13 .", 78),
+];
+
+const fn level(name: &'static str, title: &'static str, text: &'static str, moves: u32) -> Level {
+    let _ = moves;
+    Level { name, title, text, options: &[], optimum: &[] }
+}
+
+impl Entry for TilesEntry {
+    fn name(&self) -> &'static str {
+        Tiles::<u64>::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Sliding tiles"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Slide numbered tiles into the blank until they are in order."
+    }
+
+    fn level_help(&self) -> &'static str {
+        "Rows separated by / or line breaks, tiles by spaces, the blank as a dot: 1 2 3/4 5 6/7 . 8"
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        LEVELS
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
+        setup.only(&["size", "goal"])?;
+        let start = match (&setup.level, setup.option("size")) {
+            (Some(_), Some(_)) => {
+                return Err(LevelError::new("both a level and a size are given", "give one of them"));
+            }
+            (Some(level), None) => Grid::parse(level)?,
+            (None, Some(size)) => parse_size(size)?,
+            (None, None) => Grid::parse(LEVELS[2].text)?,
+        };
+        let goal = match setup.option("goal") {
+            None => start.solved(),
+            Some(text) => Grid::parse(text)?,
+        };
+        if (goal.rows, goal.columns) != (start.rows, start.columns) {
+            return Err(LevelError::new(
+                format!(
+                    "the goal is {} x {}, the level {} x {}",
+                    goal.rows, goal.columns, start.rows, start.columns
+                ),
+                "give both the same size",
+            ));
+        }
+        Ok(match start.tiles.len() {
+            ..=16 => open_as::<u64>(&start, &goal),
+            17..=25 => open_as::<u128>(&start, &goal),
+            _ => open_as::<Wide>(&start, &goal),
+        })
+    }
+
+    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
+        let size = wish.options.get("size").map_or("3x3", String::as_str);
+        let solved = parse_size(size)?;
+        let difficulty = wish.difficulty.unwrap_or(5).clamp(1, 10);
+        Ok(match solved.tiles.len() {
+            ..=16 => scramble::<u64>(&solved, wish.seed, difficulty),
+            17..=25 => scramble::<u128>(&solved, wish.seed, difficulty),
+            _ => scramble::<Wide>(&solved, wish.seed, difficulty),
+        })
+    }
+}
+
+fn open_as<C: Cells>(start: &Grid, goal: &Grid) -> Box<dyn Board> {
+    At::start(Tiles::<C>::new(start.rows, start.columns, start.pack(), goal.pack()))
+}
+
+fn parse_size(text: &str) -> Result<Grid, LevelError> {
+    let wrong = || LevelError::option("size", text, "ROWSxCOLUMNS such as 3x3, with at most 256 cells");
+    let (rows, columns) = text.trim().split_once(['x', 'X', '×']).ok_or_else(wrong)?;
+    let rows: usize = rows.trim().parse().map_err(|_| wrong())?;
+    let columns: usize = columns.trim().parse().map_err(|_| wrong())?;
+    if rows == 0 || columns == 0 || rows.saturating_mul(columns) > MOST_CELLS {
+        return Err(wrong());
+    }
+    Ok(Grid { rows, columns, tiles: vec![0; rows * columns] }.solved())
+}
+
+/// A random walk from the goal, longer for harder levels; the difficulty is read off the true bound.
+fn scramble<C: Cells>(solved: &Grid, seed: u64, difficulty: u8) -> Generated {
+    let tiles = Tiles::<C>::new(solved.rows, solved.columns, solved.pack(), solved.pack());
+    let mut random = Random::new(seed);
+    let cells = solved.tiles.len();
+    let steps = cells * usize::from(difficulty) * usize::from(difficulty) / 2 + 1;
+    let (mut state, mut last) = (tiles.start(), None);
+    for _ in 0..steps {
+        let mut moves = Vec::new();
+        tiles.expand(state, |m, next| moves.push((m, next)));
+        if moves.len() > 1 {
+            moves.retain(|&(m, _)| Some(m) != last);
+        }
+        if let Some(&(m, next)) = moves.get(random.below(moves.len())) {
+            last = Some(m);
+            state = next;
+        }
+    }
+    let bound = tiles.lower_bound(state);
+    Generated {
+        setup: Setup::level(&tiles.text(state)),
+        difficulty,
+        note: format!("{steps} random slides from the goal; at least {bound} moves"),
+    }
+}

@@ -1,0 +1,54 @@
+//! Breadth-first search over hashed states.
+
+use crate::layered::{Forward, Keep, Layered};
+use crate::path::{moves_along, states_to};
+use crate::report::{Outcome, Report};
+use crate::run::Run;
+use crate::solver::Algorithm;
+use crate::space::Space;
+
+/// Shortest path by breadth-first search, layer by layer, on as many threads as the run allows.
+///
+/// # Returns
+/// An optimal path, a proof that there is none, or the limit that came first with the depth proved so far.
+///
+/// # Cost
+/// Every state up to the goal's depth is stored once in the table and once in the log.
+pub fn bfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
+    let mut search = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads);
+    let mut goal = space.is_goal(start).then(|| space.canonical(start));
+    let mut stopped = None;
+    while goal.is_none() && stopped.is_none() && search.width() > 0 {
+        let advanced = search.advance(run, 0, |state| {
+            if goal.is_none() && space.is_goal(state) {
+                goal = Some(state);
+            }
+            goal.is_some()
+        });
+        stopped = advanced.err();
+    }
+    run.note(search.table.len(), search.bytes());
+    let mut depths = search.log.sizes();
+    let depth = search.log.depth();
+    if depths.last() == Some(&0) {
+        depths.pop();
+    }
+    let outcome = match (goal, stopped) {
+        (Some(goal), _) => {
+            let states = states_to::<S, Forward>(space, &search.log, depth, goal);
+            Outcome::Solved { path: moves_along(space, start, &states), optimal: true }
+        }
+        (None, Some(limit)) => Outcome::Stopped(limit),
+        (None, None) => Outcome::Unsolvable,
+    };
+    // The growing layer is incomplete when a limit strikes: what is proved is that no goal lies above it.
+    let lower_bound = depth as u32;
+    Report {
+        algorithm: Algorithm::Bfs,
+        reason: String::new(),
+        outcome,
+        lower_bound,
+        depths,
+        stats: run.stats(search.expanded, search.generated),
+    }
+}

@@ -1,0 +1,77 @@
+//! Breadth-first search from both ends.
+
+use crate::layered::{Backward, Forward, Keep, Layered};
+use crate::path::{moves_along, states_to};
+use crate::report::{Outcome, Report};
+use crate::run::Run;
+use crate::solver::Algorithm;
+use crate::space::Reversible;
+
+/// Shortest path by breadth-first search from the start and from all goals, always expanding the thinner
+/// side.
+///
+/// Both sides are complete to their depths `a` and `b` before a layer is added, so the first state that both
+/// know lies on a path of `a + b + 1` moves, and no shorter path exists.
+pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
+    let goals = space.goal_states().unwrap_or_default();
+    if goals.is_empty() || space.is_goal(start) {
+        let outcome = match goals.is_empty() && !space.is_goal(start) {
+            true => Outcome::Unsolvable,
+            false => Outcome::Solved { path: vec![], optimal: true },
+        };
+        return Report {
+            algorithm: Algorithm::Bidirectional,
+            reason: String::new(),
+            outcome,
+            lower_bound: 0,
+            depths: Vec::new(),
+            stats: run.stats(0, 0),
+        };
+    }
+    let mut ahead = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads);
+    let mut back = Layered::<S, Backward>::new(space, &goals, Keep::All, run.threads);
+    let mut meeting = None;
+    let mut lower_bound = 1;
+    let outcome = loop {
+        if ahead.width() == 0 || back.width() == 0 {
+            break Outcome::Unsolvable;
+        }
+        lower_bound = ahead.depth() + back.depth() + 1;
+        let advanced = if ahead.width() <= back.width() {
+            let (bytes, known) = (back.bytes(), &back.table);
+            ahead.advance(run, bytes, |state| {
+                if meeting.is_none() && known.contains(state) {
+                    meeting = Some(state);
+                }
+                meeting.is_some()
+            })
+        } else {
+            let (bytes, known) = (ahead.bytes(), &ahead.table);
+            back.advance(run, bytes, |state| {
+                if meeting.is_none() && known.contains(state) {
+                    meeting = Some(state);
+                }
+                meeting.is_some()
+            })
+        };
+        if let Some(state) = meeting {
+            let mut states = states_to::<S, Forward>(space, &ahead.log, ahead.log.depth(), state);
+            let rest = states_to::<S, Backward>(space, &back.log, back.log.depth(), state);
+            states.extend(rest.into_iter().rev().skip(1));
+            break Outcome::Solved { path: moves_along(space, start, &states), optimal: true };
+        }
+        if let Err(limit) = advanced {
+            break Outcome::Stopped(limit);
+        }
+    };
+    run.note(ahead.table.len() + back.table.len(), ahead.bytes() + back.bytes());
+    let stats = run.stats(ahead.expanded + back.expanded, ahead.generated + back.generated);
+    Report {
+        algorithm: Algorithm::Bidirectional,
+        reason: String::new(),
+        outcome,
+        lower_bound,
+        depths: Vec::new(),
+        stats,
+    }
+}

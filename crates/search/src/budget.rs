@@ -1,0 +1,104 @@
+//! How much a search may use, and how to stop it: [`Budget`], [`Cancel`], [`Limit`].
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Limits of one search. A missing limit is no limit.
+///
+/// ```
+/// use std::time::Duration;
+/// use telusur_search::Budget;
+/// let budget = Budget::default().with_bytes(64 << 20).with_time(Duration::from_secs(30));
+/// assert_eq!(budget.states, None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// Most states to store (or, for engines that store none, to expand).
+    pub states: Option<u64>,
+    /// Most bytes for tables, layers and buffers together.
+    pub bytes: Option<u64>,
+    /// Most wall-clock time.
+    pub time: Option<Duration>,
+}
+
+impl Budget {
+    /// No limits.
+    pub const UNLIMITED: Budget = Budget { states: None, bytes: None, time: None };
+
+    /// The same with at most this many states.
+    #[must_use]
+    pub fn with_states(self, states: u64) -> Self {
+        Budget { states: Some(states), ..self }
+    }
+
+    /// The same with at most this many bytes.
+    #[must_use]
+    pub fn with_bytes(self, bytes: u64) -> Self {
+        Budget { bytes: Some(bytes), ..self }
+    }
+
+    /// The same with at most this much time.
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> Self {
+        Budget { time: Some(time), ..self }
+    }
+}
+
+/// Why a search stopped before it knew the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The budget of states was used up.
+    States(u64),
+    /// The next table or layer would not have fitted the byte budget.
+    Bytes(u64),
+    /// The time was up.
+    Time(Duration),
+    /// The path grew longer than the engine can follow.
+    Depth(u32),
+    /// Somebody called [`Cancel::cancel`].
+    Cancelled,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::States(n) => write!(f, "the limit of {n} states was reached"),
+            Limit::Bytes(n) => write!(f, "the memory budget of {n} bytes was reached"),
+            Limit::Time(t) => write!(f, "the time limit of {t:?} was reached"),
+            Limit::Depth(n) => write!(f, "the path grew beyond {n} moves"),
+            Limit::Cancelled => f.write_str("the search was cancelled"),
+        }
+    }
+}
+
+/// A flag that stops a search from another thread. Clones share the flag.
+///
+/// ```
+/// let cancel = telusur_search::Cancel::new();
+/// let elsewhere = cancel.clone();
+/// elsewhere.cancel();
+/// assert!(cancel.is_cancelled());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// A flag that is not raised.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Raises the flag: searches that hold it stop at their next check, within milliseconds.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is raised.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

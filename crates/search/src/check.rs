@@ -1,0 +1,239 @@
+//! Checks for anyone who writes a space: does it keep the promises that engines rely on?
+//!
+//! Each check walks at random through reachable states, so a few thousand steps find what a unit test of the
+//! start position never meets. Walks are reproducible: the same seed gives the same walk.
+
+use crate::space::{Descent, Ranked, Reversible, Space};
+
+/// A promise that is broken, with the states that show it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{promise} is broken: {witness}")]
+pub struct Broken {
+    /// Which promise.
+    pub promise: &'static str,
+    /// The states and values that show it.
+    pub witness: String,
+}
+
+fn broken(promise: &'static str, witness: String) -> Result<(), Broken> {
+    Err(Broken { promise, witness })
+}
+
+/// A small, seeded source of choices (xorshift), so that checks need no dependency.
+struct Choices(u64);
+
+impl Choices {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (((self.0 >> 32) * n as u64) >> 32) as usize
+    }
+}
+
+/// Calls `visit` with the states of a random walk of `steps` moves, the start included. From a dead end the
+/// walk begins again.
+fn walk<S: Space>(
+    space: &S,
+    seed: u64,
+    steps: usize,
+    mut visit: impl FnMut(S::State) -> Result<(), Broken>,
+) -> Result<(), Broken> {
+    let mut choices = Choices(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut state = space.start();
+    for _ in 0..=steps {
+        visit(state)?;
+        let next = successors(space, state);
+        state = match next.len() {
+            0 => space.start(),
+            n => next[choices.below(n)].1,
+        };
+    }
+    Ok(())
+}
+
+fn successors<S: Space>(space: &S, state: S::State) -> Vec<(S::Move, S::State)> {
+    let mut all = Vec::new();
+    space.expand(state, |m, next| all.push((m, next)));
+    all
+}
+
+fn predecessors<S: Reversible>(space: &S, state: S::State) -> Vec<(S::Move, S::State)> {
+    let mut all = Vec::new();
+    space.retract(state, |m, previous| all.push((m, previous)));
+    all
+}
+
+/// Checks what every space promises: successors depend on the state alone, moves are told apart, the canonical
+/// form is idempotent and has equal moves and goals, the bound is zero at goals and consistent.
+///
+/// # Errors
+/// The first broken promise.
+pub fn check_space<S: Space>(space: &S, seed: u64, steps: usize) -> Result<(), Broken> {
+    walk(space, seed, steps, |state| {
+        let next = successors(space, state);
+        if next != successors(space, state) {
+            return broken("expand depends on the state alone", format!("{state:?}"));
+        }
+        for (i, (m, to)) in next.iter().enumerate() {
+            if next[..i].iter().any(|(other, elsewhere)| other == m && elsewhere != to) {
+                return broken("one move leads to one state", format!("{m:?} in {state:?}"));
+            }
+        }
+        let representative = space.canonical(state);
+        if space.canonical(representative) != representative {
+            return broken("canonical is idempotent", format!("{state:?} -> {representative:?}"));
+        }
+        if space.is_goal(representative) != space.is_goal(state) {
+            return broken("canonical keeps goals", format!("{state:?} -> {representative:?}"));
+        }
+        let classes = |s| {
+            let mut all: Vec<_> = successors(space, s).into_iter().map(|(_, n)| space.canonical(n)).collect();
+            all.sort_unstable();
+            all
+        };
+        if classes(state) != classes(representative) {
+            return broken("canonical keeps moves", format!("{state:?} -> {representative:?}"));
+        }
+        let bound = space.lower_bound(state);
+        if space.is_goal(state) && bound != 0 {
+            return broken("the bound of a goal is zero", format!("{bound} at {state:?}"));
+        }
+        if space.lower_bound(representative) != bound {
+            return broken("canonical keeps the bound", format!("{state:?} -> {representative:?}"));
+        }
+        for (m, to) in next {
+            let after = space.lower_bound(to);
+            if bound != u32::MAX && after.saturating_add(1) < bound {
+                return broken(
+                    "the bound falls by at most one along a move",
+                    format!("{bound} at {state:?}, {after} after {m:?}"),
+                );
+            }
+            if bound == u32::MAX && after != u32::MAX {
+                return broken("a dead end has no way out", format!("{state:?} by {m:?}"));
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Checks that predecessors invert successors, that listed goals are goals, and, if the space says that it is
+/// undirected, that every move can be taken back.
+///
+/// # Errors
+/// The first broken promise.
+pub fn check_reversible<S: Reversible>(space: &S, seed: u64, steps: usize) -> Result<(), Broken> {
+    for goal in space.goal_states().unwrap_or_default() {
+        if !space.is_goal(goal) {
+            return broken("listed goals are goals", format!("{goal:?}"));
+        }
+    }
+    walk(space, seed, steps, |state| {
+        if let Some(goals) = space.goal_states() {
+            if space.is_goal(state) && !goals.iter().any(|&g| space.canonical(g) == space.canonical(state)) {
+                return broken("all goals are listed", format!("{state:?}"));
+            }
+        }
+        for (m, next) in successors(space, state) {
+            if !predecessors(space, next).contains(&(m, state)) {
+                return broken("retract finds the way back", format!("{m:?} from {state:?} to {next:?}"));
+            }
+            if S::UNDIRECTED && !successors(space, next).iter().any(|&(_, back)| back == state) {
+                return broken("every move can be taken back", format!("{m:?} from {state:?} to {next:?}"));
+            }
+        }
+        for (m, previous) in predecessors(space, state) {
+            if !successors(space, previous).contains(&(m, state)) {
+                return broken(
+                    "retract lists only true moves",
+                    format!("{m:?} from {previous:?} to {state:?}"),
+                );
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Checks a ranking in both directions along random walks: numbers are in range, states come back, and no two
+/// states share a number.
+///
+/// # Errors
+/// The first broken promise.
+pub fn check_rank<S: Ranked>(space: &S, seed: u64, steps: usize) -> Result<(), Broken> {
+    let mut owner = std::collections::BTreeMap::new();
+    walk(space, seed, steps, |state| {
+        let state = space.canonical(state);
+        let rank = space.rank(state);
+        if rank >= space.len() {
+            return broken("ranks are below len", format!("{rank} of {} for {state:?}", space.len()));
+        }
+        let back = space.unrank(rank);
+        if back != state {
+            return broken("unrank undoes rank", format!("{state:?} -> {rank} -> {back:?}"));
+        }
+        if *owner.entry(rank).or_insert(state) != state {
+            return broken(
+                "two states never share a rank",
+                format!("{rank} for {state:?} and {:?}", owner[&rank]),
+            );
+        }
+        if space.is_goal_rank(rank) != space.is_goal(state) {
+            return broken("is_goal_rank agrees with is_goal", format!("{rank} for {state:?}"));
+        }
+        let mut by_rank = Vec::new();
+        space.expand_rank(rank, |next| by_rank.push(next));
+        let mut by_state: Vec<u64> =
+            successors(space, state).into_iter().map(|(_, n)| space.rank(space.canonical(n))).collect();
+        by_rank.sort_unstable();
+        by_state.sort_unstable();
+        if by_rank != by_state {
+            return broken(
+                "expand_rank agrees with expand",
+                format!("{by_rank:?} or {by_state:?} at {state:?}"),
+            );
+        }
+        Ok(())
+    })
+}
+
+/// Checks that the incremental bound equals one computed afresh, is at least the plain one and still
+/// consistent, and that only moves back are left out.
+///
+/// # Errors
+/// The first broken promise.
+pub fn check_descent<S: Descent>(space: &S, seed: u64, steps: usize) -> Result<(), Broken> {
+    walk(space, seed, steps, |state| {
+        let node = space.node(state);
+        let bound = space.bound(&node);
+        if bound < space.lower_bound(state) {
+            return broken("the node's bound is no weaker than the state's", format!("{state:?}"));
+        }
+        if space.is_goal(state) != (bound == 0 && space.is_goal_node(&node)) {
+            return broken("goal nodes are goal states", format!("{state:?}"));
+        }
+        let mut children = Vec::new();
+        space.descend(&node, None, |m, child| children.push((m, space.bound(child))));
+        let mut expected = successors(space, state);
+        for (m, incremental) in children {
+            let Some(at) = expected.iter().position(|&(other, _)| other == m) else {
+                return broken("descend lists only legal moves", format!("{m:?} in {state:?}"));
+            };
+            let (_, next) = expected.swap_remove(at);
+            let afresh = space.bound(&space.node(next));
+            if afresh != incremental {
+                return broken(
+                    "the updated bound is the true one",
+                    format!("{incremental}, not {afresh}, at {next:?}"),
+                );
+            }
+            if incremental != u32::MAX && incremental.saturating_add(1) < bound {
+                return broken("the node's bound falls by at most one", format!("{m:?} in {state:?}"));
+            }
+        }
+        match expected.is_empty() {
+            true => Ok(()),
+            false => broken("descend lists every move", format!("{expected:?} in {state:?}")),
+        }
+    })
+}

@@ -1,0 +1,132 @@
+//! Breadth-first search that remembers two layers: for undirected spaces larger than memory.
+//!
+//! In an undirected space a neighbour of layer `d` lies in layer `d - 1`, `d` or `d + 1`, so older layers are
+//! not needed to recognise duplicates. The path is lost with them; it is found again by meeting in the
+//! middle, recursively.
+
+use crate::budget::Limit;
+use crate::explore::{Gathered, Wanted};
+use crate::layered::{Forward, Keep, Layered};
+use crate::path::moves_along;
+use crate::report::{Exploration, Outcome, Report};
+use crate::run::Run;
+use crate::solver::Algorithm;
+use crate::space::Reversible;
+
+/// Shortest path with the last two layers in memory.
+///
+/// # Panics
+/// If the space is directed; [`Solver`](crate::Solver) refuses that politely.
+pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
+    assert!(S::UNDIRECTED, "frontier search needs an undirected space");
+    let mut search = Layered::<S, Forward>::new(space, &[start], Keep::Two, run.threads);
+    let mut goal = space.is_goal(start).then(|| space.canonical(start));
+    let mut stopped = None;
+    while goal.is_none() && stopped.is_none() && search.width() > 0 {
+        let advanced = search.advance(run, 0, |state| {
+            if goal.is_none() && space.is_goal(state) {
+                goal = Some(state);
+            }
+            goal.is_some()
+        });
+        stopped = advanced.err();
+    }
+    run.note(search.table.len(), search.bytes());
+    let depth = search.depth();
+    let mut depths = search.log.sizes();
+    if depths.last() == Some(&0) {
+        depths.pop();
+    }
+    let (mut expanded, mut generated) = (search.expanded, search.generated);
+    let root = space.canonical(start);
+    drop(search);
+    let outcome = match (goal, stopped) {
+        (Some(goal), _) => {
+            let mut states = vec![root];
+            let mut recovery = Recovery { space, expanded: 0, generated: 0 };
+            let recovered = recovery.between(root, goal, depth, &mut states, run);
+            expanded += recovery.expanded;
+            generated += recovery.generated;
+            match recovered {
+                Ok(()) => Outcome::Solved { path: moves_along(space, start, &states), optimal: true },
+                Err(limit) => Outcome::Stopped(limit),
+            }
+        }
+        (None, Some(limit)) => Outcome::Stopped(limit),
+        (None, None) => Outcome::Unsolvable,
+    };
+    Report {
+        algorithm: Algorithm::Frontier,
+        reason: String::new(),
+        outcome,
+        lower_bound: depth,
+        depths,
+        stats: run.stats(expanded, generated),
+    }
+}
+
+struct Recovery<'s, S> {
+    space: &'s S,
+    expanded: u64,
+    generated: u64,
+}
+
+impl<S: Reversible> Recovery<'_, S> {
+    /// Appends the states after `from` of a path to `to`, whose distance is known.
+    fn between(
+        &mut self,
+        from: S::State,
+        to: S::State,
+        distance: u32,
+        states: &mut Vec<S::State>,
+        run: &mut Run<'_>,
+    ) -> Result<(), Limit> {
+        if distance == 0 {
+            return Ok(());
+        }
+        if distance == 1 {
+            states.push(to);
+            return Ok(());
+        }
+        let half = distance / 2;
+        let mut ahead = Layered::<S, Forward>::new(self.space, &[from], Keep::Two, run.threads);
+        while ahead.depth() < half {
+            ahead.advance(run, 0, |_| false)?;
+        }
+        let mut back = Layered::<S, Forward>::new(self.space, &[to], Keep::Two, run.threads);
+        let mut middle = None;
+        while middle.is_none() && back.depth() < distance - half && back.width() > 0 {
+            let last = back.depth() + 1 == distance - half;
+            back.advance(run, ahead.bytes(), |state| {
+                if last && middle.is_none() && ahead.table.contains(state) {
+                    middle = Some(state);
+                }
+                middle.is_some()
+            })?;
+        }
+        self.expanded += ahead.expanded + back.expanded;
+        self.generated += ahead.generated + back.generated;
+        let Some(middle) = middle else {
+            panic!("Reversible::UNDIRECTED is claimed, but no way back from {to:?} to {from:?} was found")
+        };
+        drop((ahead, back));
+        self.between(from, middle, half, states, run)?;
+        self.between(middle, to, distance - half, states, run)
+    }
+}
+
+/// Everything that can be reached, with the last two layers in memory.
+///
+/// # Panics
+/// If the space is directed; [`Solver`](crate::Solver) refuses that politely.
+pub fn explore_frontier<S: Reversible>(
+    space: &S,
+    start: S::State,
+    run: &mut Run<'_>,
+) -> Exploration<S::State> {
+    assert!(S::UNDIRECTED, "frontier search needs an undirected space");
+    let search = Layered::<S, Forward>::new(space, &[start], Keep::Two, run.threads);
+    let mut exploration = Gathered::run(search, Wanted::default(), run);
+    exploration.algorithm = Algorithm::Frontier;
+    exploration
+}

@@ -1,0 +1,104 @@
+//! The second opinion: replays solutions and re-proves small optima, without sharing code with the engines.
+//!
+//! Everything here is slow and plain on purpose: sorted standard collections, no hashing of our own, no
+//! packing tricks, no canonical forms.
+
+use crate::space::Space;
+use std::collections::{BTreeMap, VecDeque};
+
+/// A path that is no solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Rejected {
+    /// A move that the rules don't allow where it is made.
+    #[error("move {number} ({text}) is not legal there")]
+    Illegal {
+        /// Which move, from one.
+        number: usize,
+        /// The move as written by its `Debug` form, or by the puzzle.
+        text: String,
+    },
+    /// All moves are legal but the end is no goal.
+    #[error("all {moves} moves are legal, but the puzzle is not solved after them")]
+    NotSolved {
+        /// How many moves were made.
+        moves: usize,
+    },
+}
+
+/// Makes the moves one by one, each only if the rules list it, and demands a goal at the end.
+///
+/// # Errors
+/// The first illegal move, or that the end is no goal.
+pub fn replay<S: Space>(space: &S, start: S::State, path: &[S::Move]) -> Result<S::State, Rejected> {
+    let mut state = start;
+    for (i, &wanted) in path.iter().enumerate() {
+        let mut next = None;
+        space.expand(state, |m, to| {
+            if m == wanted {
+                next = Some(to);
+            }
+        });
+        state = next.ok_or_else(|| Rejected::Illegal { number: i + 1, text: format!("{wanted:?}") })?;
+    }
+    match space.is_goal(state) {
+        true => Ok(state),
+        false => Err(Rejected::NotSolved { moves: path.len() }),
+    }
+}
+
+/// What the reference search found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// Distance of the nearest goal, if there is one.
+    pub distance: Option<u32>,
+    /// States at each depth. All of them if there is no goal, otherwise to the goal's depth.
+    pub depths: Vec<u64>,
+}
+
+/// Textbook breadth-first search on raw states; `None` if it meets more than `most` states.
+///
+/// With `to_the_end` it does not stop at the goal's layer but counts everything.
+pub fn reference_bfs<S: Space>(
+    space: &S,
+    start: S::State,
+    to_the_end: bool,
+    most: usize,
+) -> Option<Reference> {
+    let mut depth_of = BTreeMap::from([(start, 0u32)]);
+    let mut queue = VecDeque::from([start]);
+    let mut distance = None;
+    while let Some(state) = queue.pop_front() {
+        let depth = depth_of[&state];
+        if distance.is_some_and(|d| d <= depth) && !to_the_end {
+            break;
+        }
+        if distance.is_none() && space.is_goal(state) {
+            distance = Some(depth);
+            if !to_the_end {
+                break;
+            }
+        }
+        let mut next_states = Vec::new();
+        space.expand(state, |_, next| next_states.push(next));
+        for next in next_states {
+            depth_of.entry(next).or_insert_with(|| {
+                queue.push_back(next);
+                depth + 1
+            });
+        }
+        if depth_of.len() > most {
+            return None;
+        }
+    }
+    let deepest = match (distance, to_the_end) {
+        (Some(d), false) => d,
+        _ => depth_of.values().copied().max().unwrap_or(0),
+    };
+    let mut depths = vec![0; deepest as usize + 1];
+    for &depth in depth_of.values() {
+        if let Some(count) = depths.get_mut(depth as usize) {
+            *count += 1;
+        }
+    }
+    Some(Reference { distance, depths })
+}
