@@ -164,7 +164,7 @@ fn best_first<S: Space>(
             search.generated += 1;
             search.meet(space.canonical(next), depth + 1, id, priority, algorithm);
         });
-        if search.expanded % STRIDE == 0 {
+        if search.expanded.is_multiple_of(STRIDE) {
             let progress = Progress {
                 algorithm,
                 depth,

@@ -130,10 +130,11 @@ pub fn check_reversible<S: Reversible>(space: &S, seed: u64, steps: usize) -> Re
         }
     }
     walk(space, seed, steps, |state| {
-        if let Some(goals) = space.goal_states() {
-            if space.is_goal(state) && !goals.iter().any(|&g| space.canonical(g) == space.canonical(state)) {
-                return broken("all goals are listed", format!("{state:?}"));
-            }
+        if let Some(goals) = space.goal_states()
+            && space.is_goal(state)
+            && !goals.iter().any(|&g| space.canonical(g) == space.canonical(state))
+        {
+            return broken("all goals are listed", format!("{state:?}"));
         }
         for (m, next) in successors(space, state) {
             if !predecessors(space, next).contains(&(m, state)) {

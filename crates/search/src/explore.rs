@@ -79,12 +79,12 @@ impl<T: State> Gathered<T> {
             depths.pop();
         }
         let mut shortest_solutions = None;
-        if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance) {
-            if (distance as usize) < search.log.depth() || stopped.is_none() {
-                match count_shortest(space, &search.log, distance, search.bytes(), run) {
-                    Ok(count) => shortest_solutions = Some(count),
-                    Err(limit) => stopped = Some(limit),
-                }
+        if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance)
+            && ((distance as usize) < search.log.depth() || stopped.is_none())
+        {
+            match count_shortest(space, &search.log, distance, search.bytes(), run) {
+                Ok(count) => shortest_solutions = Some(count),
+                Err(limit) => stopped = Some(limit),
             }
         }
         let mut farthest: Vec<T> = match depths.len() {

@@ -150,7 +150,7 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
             return;
         }
         self.expanded += 1;
-        if self.expanded % STRIDE == 0 {
+        if self.expanded.is_multiple_of(STRIDE) {
             self.look_up(depth);
         }
         space.descend(node, last, |m, child| {

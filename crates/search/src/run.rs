@@ -113,10 +113,10 @@ impl<'a> Run<'a> {
                 return Err(Limit::States(most));
             }
         }
-        if let Some(most) = self.budget.time {
-            if self.started.elapsed() >= most {
-                return Err(Limit::Time(most));
-            }
+        if let Some(most) = self.budget.time
+            && self.started.elapsed() >= most
+        {
+            return Err(Limit::Time(most));
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ mod space;
 mod text;
 
 pub use cells::{Cells, Wide};
-pub use space::{Node, Slide, Tiles};
+pub use space::{Manhattan, Node, Slide, Tiles};
 
 use crate::board::{Board, MoveError};
 use crate::catalogue::{Entry, GenerateError, Generated, OptionSpec, Wish};
@@ -105,6 +105,29 @@ impl<C: Cells> Puzzle for Tiles<C> {
             3..=16 if self.rows > 1 && self.columns > 1 && self.goal_rank.is_some() => solver.dense(),
             _ => solver,
         }
+    }
+}
+
+impl<C: Cells> Tiles<C> {
+    /// Reads a level with the usual goal.
+    ///
+    /// ```
+    /// use telusur_puzzles::tiles::Tiles;
+    /// assert_eq!(Tiles::<u64>::parse("1 2/3 .").unwrap().cells(), 4);
+    /// assert!(Tiles::<u64>::parse("1 2/2 .").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is no level, or larger than the packing holds.
+    pub fn parse(text: &str) -> Result<Self, LevelError> {
+        let start = Grid::parse(text)?;
+        if start.tiles.len() > C::CAPACITY {
+            return Err(LevelError::new(
+                format!("{} cells are too many for this packing", start.tiles.len()),
+                format!("use at most {}", C::CAPACITY),
+            ));
+        }
+        Ok(Tiles::new(start.rows, start.columns, start.pack(), start.solved().pack()))
     }
 }
 

@@ -186,8 +186,21 @@ impl<C: Cells> Descent for Tiles<C> {
         node.state == self.goal
     }
 
-    #[inline]
-    fn descend(&self, node: &Node<C>, last: Option<Slide>, mut visit: impl FnMut(Slide, &Node<C>)) {
+    #[inline(always)]
+    fn descend(&self, node: &Node<C>, last: Option<Slide>, visit: impl FnMut(Slide, &Node<C>)) {
+        self.children::<true>(node, last, visit);
+    }
+}
+
+impl<C: Cells> Tiles<C> {
+    /// Children with an updated bound, with or without its conflicts.
+    #[inline(always)]
+    fn children<const CONFLICTS: bool>(
+        &self,
+        node: &Node<C>,
+        last: Option<Slide>,
+        mut visit: impl FnMut(Slide, &Node<C>),
+    ) {
         let blank = node.blank as usize;
         for (direction, &cell) in self.neighbours[blank].iter().enumerate() {
             if cell == OFF_BOARD {
@@ -205,7 +218,9 @@ impl<C: Cells> Descent for Tiles<C> {
             let goal = self.goal_cell[tile as usize] as usize;
             let along_row = direction == 1 || direction == 2;
             let mut conflicts = node.conflicts;
-            if along_row {
+            if !CONFLICTS {
+                // The bound is the distance alone.
+            } else if along_row {
                 let (old, new, home) = (from % self.columns, blank % self.columns, goal % self.columns);
                 // Only a column that is the tile's own can gain or lose a conflict by it.
                 if old == home {
@@ -230,6 +245,53 @@ impl<C: Cells> Descent for Tiles<C> {
     }
 }
 
+/// The same puzzle with the plain Manhattan distance as its bound: for lessons and for comparison.
+#[derive(Clone, Debug)]
+pub struct Manhattan<C>(pub Tiles<C>);
+
+impl<C: Cells> Space for Manhattan<C> {
+    type State = C;
+    type Move = Slide;
+
+    fn start(&self) -> C {
+        self.0.start()
+    }
+
+    fn is_goal(&self, state: C) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn expand(&self, state: C, visit: impl FnMut(Slide, C)) {
+        self.0.expand(state, visit);
+    }
+
+    fn lower_bound(&self, state: C) -> u32 {
+        self.0.manhattan(state)
+    }
+}
+
+impl<C: Cells> Descent for Manhattan<C> {
+    type Node = Node<C>;
+
+    fn node(&self, state: C) -> Node<C> {
+        Node { conflicts: 0, ..self.0.node(state) }
+    }
+
+    #[inline(always)]
+    fn bound(&self, node: &Node<C>) -> u32 {
+        self.0.bound(node)
+    }
+
+    fn is_goal_node(&self, node: &Node<C>) -> bool {
+        self.0.is_goal_node(node)
+    }
+
+    #[inline(always)]
+    fn descend(&self, node: &Node<C>, last: Option<Slide>, visit: impl FnMut(Slide, &Node<C>)) {
+        self.0.children::<false>(node, last, visit);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::cells::Wide;
@@ -242,6 +304,8 @@ mod tests {
         check_space(&tiles, 3, 2000).unwrap();
         check_reversible(&tiles, 5, 500).unwrap();
         check_descent(&tiles, 7, 2000).unwrap();
+        check_space(&Manhattan(tiles.clone()), 3, 500).unwrap();
+        check_descent(&Manhattan(tiles), 7, 500).unwrap();
     }
 
     #[test]

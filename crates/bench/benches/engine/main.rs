@@ -1,0 +1,174 @@
+//! Our engines beside `pathfinding`, `petgraph`, `stateright` and a plain loop with std's `HashSet`, all on the
+//! same successor functions, in one process. Every count is checked against the known number; a wrong one
+//! panics. Arguments select parts by name; `--markdown FILE` also writes the tables.
+
+mod peers;
+mod spaces;
+
+use spaces::Hanoi;
+use std::time::Duration;
+use telusur_bench::{Measured, Table, measure};
+use telusur_puzzles::tiles::{Manhattan, Tiles};
+use telusur_search::{Algorithm, Ranked, Reversible, Run, Solver, Space, Wanted, dense, idastar};
+
+fn main() {
+    let mut arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    let markdown = arguments.iter().position(|a| a == "--markdown").map(|at| {
+        arguments.remove(at);
+        arguments.remove(at)
+    });
+    let wanted = |part: &str| arguments.is_empty() || arguments.iter().any(|a| part.contains(a.as_str()));
+    let mut tables = Vec::new();
+    if wanted("hanoi-4x12") {
+        tables.push(explore(
+            "4 pegs × 12 discs (16,777,216 states, 81 layers)",
+            &Hanoi::<4>::new(12),
+            1 << 24,
+            81,
+        ));
+    }
+    if wanted("hanoi-3x14") {
+        tables.push(explore(
+            "3 pegs × 14 discs (4,782,969 states, 16,383 layers)",
+            &Hanoi::<3>::new(14),
+            4_782_969,
+            16_383,
+        ));
+    }
+    if wanted("8-puzzle") {
+        tables.push(explore(
+            "8-puzzle (181,440 states, 31 layers)",
+            &Tiles::<u64>::solved(3, 3),
+            181_440,
+            31,
+        ));
+    }
+    if wanted("idastar") {
+        tables.push(depth_first());
+    }
+    if let Some(path) = markdown {
+        let text = tables.iter().map(Table::markdown).collect::<Vec<_>>().join("\n");
+        if let Err(error) = std::fs::write(&path, text) {
+            eprintln!("{path}: {error}");
+            std::process::exit(2);
+        }
+    }
+}
+
+fn explore<S>(title: &str, space: &S, states: u64, radius: u32) -> Table
+where
+    S: Ranked + Reversible + Clone + Send + 'static,
+{
+    let mut table =
+        Table::new(title, &["engine", "threads", "time", "states/s", "bytes/state", "× pathfinding"]);
+    let mut base = None;
+    let mut row = |name: &str, threads: usize, measured: Measured<u64>| {
+        assert_eq!(measured.result, states, "{name} miscounts {title}");
+        let rate = states as f64 / measured.time.as_secs_f64();
+        let base = *base.get_or_insert(rate);
+        table.row(&[
+            name.to_owned(),
+            threads.to_string(),
+            seconds(measured.time),
+            format!("{:.2} M", rate / 1e6),
+            measured
+                .peak_bytes
+                .map_or("–".to_owned(), |bytes| format!("{:.1}", bytes as f64 / states as f64)),
+            format!("{:.1}", rate / base),
+        ]);
+    };
+    row("pathfinding `bfs_reach`", 1, measure(|| peers::pathfinding(space)));
+    row("petgraph `Bfs`, `HashSet` map", 1, measure(|| peers::petgraph(space)));
+    row("stateright `spawn_bfs`", 1, measure(|| peers::stateright(space)));
+    row("std `HashSet` and two lists", 1, measure(|| peers::hash_set(space)));
+    for threads in [1, 2] {
+        let bfs = measure(|| {
+            let solver = Solver::new(space).algorithm(Algorithm::Bfs).threads(threads);
+            let met = solver.try_explore(Wanted::default()).expect("bfs works everywhere");
+            assert_eq!(met.radius(), radius);
+            met.states()
+        });
+        row("telusur bfs, counting", threads, bfs);
+        let layers = measure(|| {
+            // A goal that is never met: all layers are kept, as for a path.
+            let report = Solver::new(&Endless(space)).algorithm(Algorithm::Bfs).threads(threads).solve();
+            report.depths.iter().sum()
+        });
+        row("telusur bfs, all layers kept", threads, layers);
+    }
+    for threads in [1, 2] {
+        let measured = measure(|| {
+            let mut run =
+                Run::watched(Default::default(), Default::default(), threads, Box::leak(Box::new(())));
+            let met = dense::explore_dense(space, space.start(), &mut run);
+            assert_eq!(met.radius(), radius);
+            met.states()
+        });
+        row("telusur dense", threads, measured);
+    }
+    table
+}
+
+/// The same space without a goal.
+struct Endless<'s, S>(&'s S);
+
+impl<S: Space> Space for Endless<'_, S> {
+    type State = S::State;
+    type Move = S::Move;
+    fn start(&self) -> S::State {
+        self.0.start()
+    }
+    fn is_goal(&self, _: S::State) -> bool {
+        false
+    }
+    #[inline(always)]
+    fn expand(&self, state: S::State, visit: impl FnMut(S::Move, S::State)) {
+        self.0.expand(state, visit);
+    }
+}
+
+fn depth_first() -> Table {
+    let title = "IDA* on 15-puzzles, Manhattan distance";
+    let columns = ["instance", "moves", "engine", "nodes", "time", "nodes/s", "× pathfinding"];
+    let mut table = Table::new(title, &columns);
+    for (text, moves) in spaces::FIFTEENS {
+        let mut base = None;
+        let mut row = |name: &str, nodes: u64, found: usize, time: Duration| {
+            assert_eq!(found, moves, "{name} on {text}");
+            let rate = nodes as f64 / time.as_secs_f64();
+            let base = *base.get_or_insert(rate);
+            table.row(&[
+                format!("`{text}`"),
+                moves.to_string(),
+                name.to_owned(),
+                nodes.to_string(),
+                seconds(time),
+                format!("{:.1} M", rate / 1e6),
+                format!("{:.1}", rate / base),
+            ]);
+        };
+        let better = Tiles::<u64>::parse(text).expect("the instances are well formed");
+        let plain = Manhattan(better.clone());
+        let peer = measure(|| peers::idastar(&plain));
+        row("pathfinding `idastar`", peer.result.1, peer.result.0, peer.time);
+        let ours = measure(|| idastar::idastar(&plain, plain.start(), &mut Run::unlimited()));
+        let report = ours.result;
+        row("telusur idastar", report.stats.generated, report.length().unwrap_or(0), ours.time);
+        let ours = measure(|| idastar::idastar(&better, better.start(), &mut Run::unlimited()));
+        let report = ours.result;
+        row(
+            "telusur idastar, linear conflicts",
+            report.stats.generated,
+            report.length().unwrap_or(0),
+            ours.time,
+        );
+    }
+    table
+}
+
+fn seconds(time: Duration) -> String {
+    match time.as_secs_f64() {
+        s if s < 0.1 => format!("{:.2} ms", s * 1e3),
+        s => format!("{s:.2} s"),
+    }
+}

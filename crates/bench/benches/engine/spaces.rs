@@ -1,0 +1,107 @@
+//! The instances.
+
+use telusur_search::{Ranked, Reversible, Space};
+
+/// Tower of Hanoi, two bits per disc.
+#[derive(Clone)]
+pub(crate) struct Hanoi<const PEGS: u32> {
+    discs: u32,
+    ranks: Vec<u16>,
+    digits: Vec<u16>,
+}
+
+const LOW: u32 = 0x5555_5555;
+const HALF: u32 = 7;
+const POWER: u64 = 2187;
+
+impl<const PEGS: u32> Hanoi<PEGS> {
+    pub(crate) fn new(discs: u32) -> Self {
+        let mut ranks = vec![0; 1 << 14];
+        let mut digits = vec![0; POWER as usize];
+        for rank in 0..POWER {
+            let (mut rest, mut packed) = (rank, 0usize);
+            for disc in 0..HALF {
+                packed |= ((rest % 3) as usize) << (2 * disc);
+                rest /= 3;
+            }
+            ranks[packed] = rank as u16;
+            digits[rank as usize] = packed as u16;
+        }
+        Hanoi { discs, ranks, digits }
+    }
+
+    #[inline(always)]
+    fn moves(&self, state: u32, mut visit: impl FnMut(u32, u32, u32)) {
+        let mask = LOW & (((1u64 << (2 * self.discs)) - 1) as u32);
+        let top = |peg: u32| {
+            let x = state ^ (peg * LOW);
+            (!(x | x >> 1) & mask).trailing_zeros()
+        };
+        let tops: [u32; 4] =
+            std::array::from_fn(|peg| if (peg as u32) < PEGS { top(peg as u32) } else { 32 });
+        for a in 0..PEGS {
+            for b in a + 1..PEGS {
+                let place = tops[a as usize].min(tops[b as usize]);
+                if place < 32 {
+                    visit(a, b, place);
+                }
+            }
+        }
+    }
+}
+
+impl<const PEGS: u32> Space for Hanoi<PEGS> {
+    type State = u32;
+    type Move = u8;
+    fn start(&self) -> u32 {
+        0
+    }
+    #[inline(always)]
+    fn is_goal(&self, state: u32) -> bool {
+        state == ((1u64 << (2 * self.discs)) - 1) as u32 & (LOW * (PEGS - 1))
+    }
+    #[inline(always)]
+    fn expand(&self, state: u32, mut visit: impl FnMut(u8, u32)) {
+        self.moves(state, |a, b, place| visit((a * 4 + b) as u8, state ^ ((a ^ b) << place)));
+    }
+}
+
+impl<const PEGS: u32> Reversible for Hanoi<PEGS> {
+    const UNDIRECTED: bool = true;
+    fn retract(&self, state: u32, visit: impl FnMut(u8, u32)) {
+        self.expand(state, visit);
+    }
+}
+
+impl<const PEGS: u32> Ranked for Hanoi<PEGS> {
+    fn len(&self) -> u64 {
+        u64::from(PEGS).pow(self.discs)
+    }
+    #[inline(always)]
+    fn rank(&self, state: u32) -> u64 {
+        if PEGS == 4 {
+            return u64::from(state);
+        }
+        u64::from(self.ranks[state as usize & 0x3FFF]) + u64::from(self.ranks[state as usize >> 14]) * POWER
+    }
+    #[inline(always)]
+    fn unrank(&self, rank: u64) -> u32 {
+        if PEGS == 4 {
+            return rank as u32;
+        }
+        let rank = rank as u32;
+        u32::from(self.digits[(rank % POWER as u32) as usize])
+            | u32::from(self.digits[(rank / POWER as u32) as usize]) << 14
+    }
+    #[inline(always)]
+    fn is_goal_rank(&self, rank: u64) -> bool {
+        rank + 1 == self.len()
+    }
+}
+
+/// 15-puzzles of rising difficulty, with the length of a shortest solution.
+pub(crate) const FIFTEENS: [(&str, usize); 3] = [
+    ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 .", 0),
+    ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 .", 0),
+    ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 .", 0),
+];
