@@ -18,9 +18,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// States between two looks at the clock.
 const ROUND: usize = 1 << 16;
 /// Rounds with fewer states than this are not worth waking threads for.
-const WORTH_SHARING: usize = 1 << 12;
+const WORTH_SHARING: usize = 1 << 15;
+/// Ranks that are set aside before they are settled.
+const LIKELY: usize = 256;
 /// A layer with more than one state in this many ranks makes the next one a bit map.
-const FAT: u64 = 48;
+const FAT: u64 = 16;
 
 /// A list entry: ranks of most spaces fit four bytes.
 trait Rank: Copy + Send + Sync {
@@ -79,21 +81,22 @@ impl<const WIDTH: u32> Fields<WIDTH> {
         (self.words[word].load(Relaxed) >> shift) & Self::MASK
     }
 
-    /// Sets a field that may be zero; returns whether it was. All threads of a layer set the same value, so
-    /// it does not matter which one wins.
+    /// Sets a field if it is zero; returns whether it was. All threads of a layer set the same value, so it
+    /// does not matter which one wins.
     #[inline(always)]
     fn set<const SHARED: bool>(&self, rank: u64, value: u64) -> bool {
         let (word, shift) = Self::place(rank);
         let cell = &self.words[word];
         let old = cell.load(Relaxed);
+        let is_zero = (old >> shift) & Self::MASK == 0;
         if SHARED {
-            (old >> shift) & Self::MASK == 0
-                && (cell.fetch_or(value << shift, Relaxed) >> shift) & Self::MASK == 0
-        } else {
-            let unset = (old >> shift) & Self::MASK == 0;
-            cell.store(old | if unset { value << shift } else { 0 }, Relaxed);
-            unset
+            // Most fields are set already: look before locking the bus.
+            return is_zero && (cell.fetch_or(value << shift, Relaxed) >> shift) & Self::MASK == 0;
         }
+        // A field of one bit may be set again; a wider one must keep its value.
+        let value = if WIDTH == 1 { 1 } else { value & u64::from(is_zero).wrapping_neg() };
+        cell.store(old | value << shift, Relaxed);
+        is_zero
     }
 
     fn bytes(&self) -> u64 {
@@ -107,17 +110,47 @@ enum Layer<R> {
     Map(Fields<1>),
 }
 
+impl<R: Rank> Layer<R> {
+    fn bytes(&self) -> u64 {
+        match self {
+            Layer::List(list) => (list.capacity() * size_of::<R>()) as u64,
+            Layer::Map(map) => map.bytes(),
+        }
+    }
+
+    /// The smallest ranks, as many as a sample holds.
+    fn sample(&self) -> Vec<u64> {
+        let mut ranks = match self {
+            Layer::List(list) => list.iter().map(|rank| rank.get()).collect(),
+            Layer::Map(map) => {
+                let mut ranks = Vec::new();
+                let mut words = 0..map.words.len();
+                while let (true, Some(word)) = (ranks.len() < Exploration::<u64>::SAMPLE, words.next()) {
+                    Map(&map.words).each(word..word + 1, |rank| ranks.push(rank));
+                }
+                ranks
+            }
+        };
+        keep_smallest(&mut ranks);
+        ranks
+    }
+}
+
 struct Dense<'s, S, R, const WIDTH: u32> {
     space: &'s S,
     seen: Fields<WIDTH>,
     layer: Layer<R>,
-    /// A cleared map from an earlier layer, kept for the next.
-    spare: Option<Fields<1>>,
+    /// The layer before, until the next one replaces it; its storage is used again.
+    previous: Layer<R>,
+    spare_list: Vec<R>,
+    spare_map: Option<Fields<1>>,
     count: u64,
     depth: u32,
     met: u64,
     expanded: u64,
     generated: u64,
+    threads: usize,
+    /// Started when the first layer is fat enough.
     pool: Option<rayon::ThreadPool>,
 }
 
@@ -127,83 +160,67 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         let seen = Fields::new(space.len());
         let root = space.rank(space.canonical(start));
         seen.set::<false>(root, 1);
-        let threads = run.threads;
-        let pool = (threads > 1)
-            .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
-            .flatten();
         Ok(Dense {
             space,
             seen,
             layer: Layer::List(vec![R::pack(root)]),
-            spare: None,
+            previous: Layer::List(Vec::new()),
+            spare_list: Vec::new(),
+            spare_map: None,
             count: 1,
             depth: 0,
             met: 1,
             expanded: 0,
             generated: 0,
-            pool,
+            threads: run.threads,
+            pool: None,
         })
     }
 
     fn bytes(&self) -> u64 {
-        let layer = match &self.layer {
-            Layer::List(list) => (list.capacity() * size_of::<R>()) as u64,
-            Layer::Map(map) => map.bytes(),
-        };
-        self.seen.bytes() + layer + self.spare.as_ref().map_or(0, Fields::bytes)
+        self.seen.bytes()
+            + self.layer.bytes()
+            + self.previous.bytes()
+            + (self.spare_list.capacity() * size_of::<R>()) as u64
+            + self.spare_map.as_ref().map_or(0, Fields::bytes)
     }
 
-    /// Ranks of the last layer.
-    fn ranks(&self) -> Box<dyn Iterator<Item = u64> + '_> {
-        match &self.layer {
-            Layer::List(list) => Box::new(list.iter().map(|r| r.get())),
-            Layer::Map(map) => Box::new(map.words.iter().enumerate().flat_map(|(i, word)| {
-                let mut word = word.load(Relaxed);
-                std::iter::from_fn(move || {
-                    (word != 0).then(|| {
-                        let bit = word.trailing_zeros();
-                        word &= word - 1;
-                        i as u64 * 64 + u64::from(bit)
-                    })
-                })
-            })),
+    /// Expands the last layer into the next one. Returns the goals among the states expanded.
+    fn advance(&mut self, run: &mut Run<'_>) -> Result<Vec<u64>, Limit> {
+        match std::mem::replace(&mut self.previous, Layer::List(Vec::new())) {
+            Layer::List(mut list) => {
+                list.clear();
+                self.spare_list = list;
+            }
+            Layer::Map(map) => {
+                map.words.iter().for_each(|word| word.store(0, Relaxed));
+                self.spare_map = Some(map);
+            }
         }
-    }
-
-    /// Replaces the last layer by the next one.
-    fn advance(&mut self, run: &mut Run<'_>) -> Result<(), Limit> {
-        let target = match self.count > self.space.len() / FAT {
-            false => None,
-            true => match self.spare.take() {
-                Some(map) => Some(map),
+        let mut next = match self.count > self.space.len() / FAT {
+            false => Layer::List(std::mem::take(&mut self.spare_list)),
+            true => Layer::Map(match self.spare_map.take() {
+                Some(map) => map,
                 None => {
                     run.afford(self.bytes() + Fields::<1>::bytes_for(self.space.len()))?;
-                    Some(Fields::new(self.space.len()))
+                    Fields::new(self.space.len())
                 }
-            },
+            }),
         };
-        let mut next = Vec::new();
         let before = self.met;
+        let mut goals = Vec::new();
         let source = std::mem::replace(&mut self.layer, Layer::List(Vec::new()));
-        match &source {
-            Layer::List(list) => {
-                let beside = (list.capacity() * size_of::<R>()) as u64;
-                self.rounds(&List(list), beside, target.as_ref(), &mut next, run)?;
-            }
-            Layer::Map(map) => self.rounds(&Map(&map.words), map.bytes(), target.as_ref(), &mut next, run)?,
-        }
-        self.layer = match target {
-            Some(map) => Layer::Map(map),
-            None => Layer::List(next),
+        let expanded = match &source {
+            Layer::List(list) => self.rounds(&List(list), source.bytes(), &mut next, &mut goals, run),
+            Layer::Map(map) => self.rounds(&Map(&map.words), source.bytes(), &mut next, &mut goals, run),
         };
-        if let Layer::Map(map) = source {
-            map.words.iter().for_each(|word| word.store(0, Relaxed));
-            self.spare = Some(map);
-        }
+        self.previous = source;
+        self.layer = next;
+        expanded?;
         self.count = self.met - before;
         self.depth += 1;
         run.layer(self.depth, self.count);
-        Ok(())
+        Ok(goals)
     }
 
     /// Expands a layer, round by round.
@@ -211,44 +228,31 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         &mut self,
         source: &Src,
         source_bytes: u64,
-        target: Option<&Fields<1>>,
-        next: &mut Vec<R>,
+        next: &mut Layer<R>,
+        goals: &mut Vec<u64>,
         run: &mut Run<'_>,
     ) -> Result<(), Limit> {
-        let beside = self.bytes() + source_bytes + target.map_or(0, Fields::bytes);
-        let step = Src::ROUND;
+        let beside = self.bytes() + source_bytes;
+        let is_shared = self.threads > 1 && self.count >= WORTH_SHARING as u64;
+        if is_shared && self.pool.is_none() {
+            // Without threads the search is slower but right, so a failure to start them is no error.
+            self.pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().ok();
+        }
         let mut at = 0;
         while at < source.len() {
-            let range = at..source.len().min(at + step);
+            let range = at..source.len().min(at + Src::ROUND);
             at = range.end;
             let work = match &self.pool {
-                Some(pool) if self.count >= WORTH_SHARING as u64 => {
-                    let parts = pool.current_num_threads() * 4;
-                    let slice = range.len().div_ceil(parts);
-                    let ranges = (0..parts).into_par_iter().map(|i| {
-                        (range.start + i * slice).min(range.end)
-                            ..(range.start + (i + 1) * slice).min(range.end)
-                    });
-                    let done: Vec<(Work, Vec<R>)> = pool.install(|| {
-                        ranges
-                            .map(|range| {
-                                let mut fresh = Vec::new();
-                                let work = self.expand::<true, Src>(source, range, target, &mut fresh);
-                                (work, fresh)
-                            })
-                            .collect()
-                    });
-                    done.into_iter().fold(Work::default(), |sum, (work, fresh)| {
-                        next.extend_from_slice(&fresh);
-                        sum.plus(work)
-                    })
-                }
-                _ => self.expand::<false, Src>(source, range, target, next),
+                Some(pool) if is_shared => self.round_shared(pool, source, range, next, goals),
+                _ => match next {
+                    Layer::List(list) => self.expand::<false, Src>(source, range, list, goals),
+                    Layer::Map(map) => self.expand::<false, Src>(source, range, &mut &*map, goals),
+                },
             };
             self.expanded += work.expanded;
             self.generated += work.generated;
             self.met += work.met;
-            let bytes = beside + (next.capacity() * size_of::<R>()) as u64;
+            let bytes = beside + next.bytes();
             let progress = Progress {
                 algorithm: Algorithm::Dense,
                 depth: self.depth + 1,
@@ -267,39 +271,118 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         Ok(())
     }
 
+    /// Expands a part of a layer on all threads. Lists come out in no particular order.
+    fn round_shared<Src: Source>(
+        &self,
+        pool: &rayon::ThreadPool,
+        source: &Src,
+        range: Range<usize>,
+        next: &mut Layer<R>,
+        goals: &mut Vec<u64>,
+    ) -> Work {
+        let parts = pool.current_num_threads() * 4;
+        let slice = range.len().div_ceil(parts);
+        let slices = (0..parts).into_par_iter().map(|i| {
+            (range.start + i * slice).min(range.end)..(range.start + (i + 1) * slice).min(range.end)
+        });
+        let target = &*next;
+        let done: Vec<(Work, Vec<R>, Vec<u64>)> = pool.install(|| {
+            slices
+                .map(|range| {
+                    let (mut fresh, mut goals) = (Vec::new(), Vec::new());
+                    let work = match target {
+                        Layer::List(_) => self.expand::<true, Src>(source, range, &mut fresh, &mut goals),
+                        Layer::Map(map) => self.expand::<true, Src>(source, range, &mut &*map, &mut goals),
+                    };
+                    (work, fresh, goals)
+                })
+                .collect()
+        });
+        let mut sum = Work::default();
+        for (work, fresh, found) in done {
+            if let Layer::List(list) = next {
+                list.extend_from_slice(&fresh);
+            }
+            goals.extend(found);
+            sum = sum.plus(work);
+        }
+        sum
+    }
+
     /// Expands a part of a layer on this thread.
     fn expand<const SHARED: bool, Src: Source>(
         &self,
         source: &Src,
         range: Range<usize>,
-        target: Option<&Fields<1>>,
-        next: &mut Vec<R>,
+        sink: &mut impl Sink,
+        goals: &mut Vec<u64>,
     ) -> Work {
         let mark = if WIDTH == 1 { 1 } else { u64::from((self.depth + 1) % 3) + 1 };
-        let mut work = Work::default();
-        match target {
-            Some(map) => source.each(range, |rank| {
-                work.expanded += 1;
-                self.space.expand_rank(rank, |neighbour| {
-                    work.generated += 1;
-                    if self.seen.set::<SHARED>(neighbour, mark) {
-                        work.met += 1;
-                        map.set::<SHARED>(neighbour, 1);
-                    }
-                });
-            }),
-            None => source.each(range, |rank| {
-                work.expanded += 1;
-                self.space.expand_rank(rank, |neighbour| {
-                    work.generated += 1;
-                    if self.seen.set::<SHARED>(neighbour, mark) {
-                        work.met += 1;
-                        next.push(R::pack(neighbour));
-                    }
-                });
-            }),
+        // Neighbouring states often share a word of the bit array. Reading and writing it for each of them
+        // would make every one wait for the one before; so ranks are only looked up here, those that look
+        // new are set aside, and the few that are left are settled a batch at a time. The counters are plain
+        // locals that never leave their registers.
+        let mut likely = [0; LIKELY];
+        let mut len = 0;
+        let (mut expanded, mut generated, mut met) = (0, 0, 0);
+        source.each(range, |rank| {
+            expanded += 1;
+            if self.space.is_goal_rank(rank) {
+                goals.push(rank);
+            }
+            self.space.expand_rank(rank, |neighbour| {
+                generated += 1;
+                // Whether a rank is new can't be predicted: write it down in any case, and keep it or not.
+                likely[len % LIKELY] = neighbour;
+                len += usize::from(self.seen.get(neighbour) == 0);
+                if len == LIKELY {
+                    met += settle::<WIDTH, SHARED>(&self.seen, mark, &likely, sink);
+                    len = 0;
+                }
+            });
+        });
+        met += settle::<WIDTH, SHARED>(&self.seen, mark, &likely[..len], sink);
+        Work { expanded, generated, met }
+    }
+}
+
+/// Marks ranks that look new and passes on those that are; returns how many.
+#[inline(never)]
+fn settle<const WIDTH: u32, const SHARED: bool>(
+    seen: &Fields<WIDTH>,
+    mark: u64,
+    likely: &[u64],
+    sink: &mut impl Sink,
+) -> u64 {
+    let mut met = 0;
+    for &rank in likely {
+        if seen.set::<SHARED>(rank, mark) {
+            met += 1;
+            sink.take::<SHARED>(rank);
         }
-        work
+    }
+    met
+}
+
+/// Where new ranks go.
+trait Sink {
+    fn take<const SHARED: bool>(&mut self, rank: u64);
+}
+
+impl<R: Rank> Sink for Vec<R> {
+    #[inline(always)]
+    fn take<const SHARED: bool>(&mut self, rank: u64) {
+        if self.len() == self.capacity() {
+            self.reserve_exact((self.len() / 2).max(1 << 10));
+        }
+        self.push(R::pack(rank));
+    }
+}
+
+impl Sink for &Fields<1> {
+    #[inline(always)]
+    fn take<const SHARED: bool>(&mut self, rank: u64) {
+        self.set::<SHARED>(rank, 1);
     }
 }
 
@@ -394,17 +477,22 @@ fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_
     };
     let mut gathered = Gathered::new();
     loop {
-        for rank in search.ranks().filter(|&rank| space.is_goal_rank(rank)) {
-            gathered.goal(space.unrank(rank), search.depth);
-        }
-        let mut farthest: Vec<u64> = search.ranks().take(1 << 16).collect();
-        keep_smallest(&mut farthest);
-        if let Err(limit) = search.advance(run) {
-            exploration.stopped = Some(limit);
-            break;
+        match search.advance(run) {
+            Err(limit) => {
+                exploration.stopped = Some(limit);
+                let partial = search.met - exploration.depths.iter().sum::<u64>();
+                exploration.depths.extend((partial > 0).then_some(partial));
+                break;
+            }
+            Ok(goals) => {
+                for rank in goals {
+                    gathered.goal(space.unrank(rank), search.depth - 1);
+                }
+            }
         }
         if search.count == 0 {
-            exploration.farthest = farthest.into_iter().map(|rank| space.unrank(rank)).collect();
+            exploration.farthest =
+                search.previous.sample().into_iter().map(|rank| space.unrank(rank)).collect();
             break;
         }
         exploration.depths.push(search.count);
@@ -455,17 +543,21 @@ fn dense_with<S: Ranked + Reversible, R: Rank>(
         }
     };
     loop {
-        let goal = search.ranks().filter(|&rank| space.is_goal_rank(rank)).min();
-        report.lower_bound = search.depth;
-        if let Some(goal) = goal {
-            let states = search.states_to(goal);
-            report.outcome = Outcome::Solved { path: moves_along(space, start, &states), optimal: true };
-            break;
-        }
-        if let Err(limit) = search.advance(run) {
-            report.lower_bound += 1;
-            report.outcome = Outcome::Stopped(limit);
-            break;
+        let depth = search.depth;
+        report.lower_bound = depth;
+        match search.advance(run) {
+            Err(limit) => {
+                report.outcome = Outcome::Stopped(limit);
+                break;
+            }
+            Ok(goals) => {
+                if let Some(goal) = goals.into_iter().min() {
+                    let states = search.states_to(goal, depth);
+                    report.outcome =
+                        Outcome::Solved { path: moves_along(space, start, &states), optimal: true };
+                    break;
+                }
+            }
         }
         if search.count == 0 {
             break;
@@ -478,11 +570,11 @@ fn dense_with<S: Ranked + Reversible, R: Rank>(
 }
 
 impl<S: Ranked + Reversible, R: Rank> Dense<'_, S, R, 2> {
-    /// The states from the root to a rank of the last layer.
-    fn states_to(&self, goal: u64) -> Vec<S::State> {
+    /// The states from the root to a rank at a depth.
+    fn states_to(&self, goal: u64, depth: u32) -> Vec<S::State> {
         let mut state = self.space.unrank(goal);
         let mut states = vec![state];
-        for depth in (0..self.depth).rev() {
+        for depth in (0..depth).rev() {
             let mark = u64::from(depth % 3) + 1;
             let mut previous = None;
             self.space.retract(state, |_, p| {

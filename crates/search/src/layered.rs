@@ -1,27 +1,33 @@
 //! The common core of breadth-first engines: one layer after another, on one thread or several.
 //!
-//! A layer is worked off in rounds of at most [`ROUND`] states. What a round does depends only on the states
-//! in it: new states enter the log in the order of *generation* whatever the number of threads, so logs,
-//! counts and paths are the same for any number of threads.
+//! A layer is worked off in rounds. A round lists the neighbours of its states, sorts them by segment of the
+//! visited table, and lets every segment judge its own: first the slices of the round, then the segments can
+//! be shared among threads. New states enter the log by segment and, within one, in the order of generation,
+//! whatever the number of threads; so logs, counts and paths don't depend on it.
 
 use crate::budget::Limit;
 use crate::log::Log;
-use crate::run::{Progress, Run};
+use crate::run::{Brake, Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Reversible, Space, State};
-use crate::table::{Full, Table, hash, owner};
+use crate::table::{Full, SEGMENTS, Table, hash, segment_of};
 use rayon::prelude::*;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-/// States between two looks at the clock; small enough that a cancel takes effect within milliseconds.
-const ROUND: usize = 1 << 15;
-/// Candidates that are looked up together.
-const BLOCK: usize = 1 << 10;
-/// Rounds with fewer states than this are not worth waking threads for.
-const WORTH_SHARING: usize = 1 << 12;
-/// Slots of the filter that catches most repeated candidates before they reach the table.
-const FILTER: usize = 1 << 12;
+/// Bytes of states that a round expands; their number follows from the size of a state. Small enough that a
+/// cancel takes effect within milliseconds, large enough that every segment of the table gets a batch.
+const ROUND_BYTES: u64 = 1 << 21;
+/// Rounds with fewer states than this go straight to the table. The choice must not depend on the number of
+/// threads: it decides the order of the log.
+const WORTH_SORTING: usize = 1 << 12;
+/// States that are expanded before their successors are sorted.
+const BLOCK: usize = 1 << 8;
+
+/// States in a full round. A tight budget makes rounds shorter, since their successors need room too.
+fn round_len<S>(budget: Option<u64>) -> u64 {
+    let bytes = budget.map_or(ROUND_BYTES, |most| most / 256).min(ROUND_BYTES);
+    (bytes / size_of::<S>() as u64).max(1 << 10)
+}
 
 /// Which way the arrows are followed.
 pub(crate) trait Direction<S: Space>: Sync {
@@ -49,7 +55,7 @@ impl<S: Reversible> Direction<S> for Backward {
 pub(crate) enum Keep {
     /// All layers stay: paths can be rebuilt.
     All,
-    /// The log keeps the last layer only, the table everything: for counting.
+    /// The log keeps the last two layers, the table everything: for counting.
     Last,
     /// Log and table keep the last two layers only. Right for undirected spaces alone, where a neighbour of
     /// layer `d` lies in `d - 1`, `d` or `d + 1`.
@@ -64,27 +70,21 @@ pub(crate) struct Layered<'s, S: Space, D> {
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
     keep: Keep,
-    sharing: Option<Sharing<S::State>>,
-    filter: Vec<S::State>,
-    candidates: Vec<S::State>,
-    block: Vec<S::State>,
+    threads: usize,
+    /// Started when the first round is worth sharing.
+    pool: Option<rayon::ThreadPool>,
+    /// Work spaces, one for each slice of a round.
+    parts: Vec<Part<S::State>>,
+    /// New states of a round by segment.
+    fresh: Vec<Vec<S::State>>,
+    round: Vec<S::State>,
     direction: PhantomData<D>,
-}
-
-/// Threads and their work spaces.
-struct Sharing<S> {
-    pool: rayon::ThreadPool,
-    parts: Vec<Part<S>>,
 }
 
 /// What one slice of a round produces.
 struct Part<S> {
-    candidates: Vec<S>,
-    is_new: Vec<AtomicBool>,
-    /// For each shard of the table, the candidates that it must judge, ascending.
-    by_owner: Vec<Vec<u32>>,
-    fresh: Vec<S>,
-    filter: Vec<S>,
+    block: Vec<S>,
+    by_segment: Vec<Vec<S>>,
     generated: u64,
 }
 
@@ -99,10 +99,11 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             expanded: 0,
             generated: 0,
             keep,
-            sharing: Sharing::new(threads, filler),
-            filter: vec![filler; FILTER],
-            candidates: Vec::new(),
-            block: Vec::new(),
+            threads,
+            pool: None,
+            parts: vec![Part::new()],
+            fresh: Vec::new(),
+            round: Vec::new(),
             direction: PhantomData,
         };
         for &root in roots {
@@ -121,10 +122,9 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
 
     /// Bytes of everything that grows.
     pub(crate) fn bytes(&self) -> u64 {
-        let buffers =
-            (self.filter.len() + self.candidates.capacity() + self.block.capacity()) * size_of::<S::State>();
-        let parts = self.sharing.as_ref().map_or(0, Sharing::bytes);
-        self.table.bytes() + self.log.bytes() + buffers as u64 + parts
+        let states = self.round.capacity() + self.fresh.iter().map(Vec::capacity).sum::<usize>();
+        let parts: u64 = self.parts.iter().map(Part::bytes).sum();
+        self.table.bytes() + self.log.bytes() + (states * size_of::<S::State>()) as u64 + parts
     }
 
     /// States in the last complete layer.
@@ -143,18 +143,27 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     ) -> Result<bool, Limit> {
         let layer = self.log.layer(self.log.depth());
         self.log.end_layer();
+        let brake = run.brake();
         let mut at = layer.start;
         while at < layer.end {
-            let end = layer.end.min(at + ROUND as u64);
+            let end = layer.end.min(at + round_len::<S::State>(run.budget.bytes));
             let allowed = run.budget.bytes.unwrap_or(u64::MAX);
-            // What the log may take in this round must be left over by the table.
-            let reserve = self.bytes() - self.table.bytes() + beside + self.round_reserve();
-            self.table.allowance = allowed.saturating_sub(reserve);
+            // What log and buffers may take in this round must be left over by the table.
+            let beside_table = self.bytes() - self.table.bytes() + beside + self.round_growth(end - at);
+            self.table.allowance = allowed.saturating_sub(beside_table);
+            if self.table.bytes() > self.table.allowance {
+                run.note(self.table.len(), self.bytes() + beside);
+                return Err(Limit::Bytes(allowed));
+            }
             let known = self.log.layer(self.log.depth()).end;
-            let full = match &mut self.sharing {
-                Some(_) if end - at >= WORTH_SHARING as u64 => self.round_shared(at, end),
-                _ => self.round(at, end),
-            };
+            let mut full = self.round(at, end, &brake);
+            if full.is_err() && self.keep == Keep::Two {
+                // Old layers may still fill the table. Without them the round can be made again: what it has
+                // added so far is known by now and changes nothing.
+                full = self
+                    .rebuild(self.log.depth().saturating_sub(2))
+                    .and_then(|()| self.round(at, end, &brake));
+            }
             if full.is_err() || run.afford(self.bytes() + beside).is_err() {
                 run.note(self.table.len(), self.bytes() + beside);
                 return Err(Limit::Bytes(allowed));
@@ -176,38 +185,61 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
                 return Ok(false);
             }
         }
-        self.forget();
+        if self.forget(run.budget.bytes).is_err() {
+            return Err(Limit::Bytes(run.budget.bytes.unwrap_or(u64::MAX)));
+        }
         run.layer(self.depth(), self.width());
         Ok(true)
     }
 
     /// Drops what the coming layers can't meet again.
-    fn forget(&mut self) {
+    fn forget(&mut self, budget: Option<u64>) -> Result<(), Full> {
         let depth = self.log.depth();
         match self.keep {
             Keep::All => {}
-            Keep::Last => self.log.forget_before(depth),
+            // One layer more than is needed: when the search ends, the last layer is empty and the one before
+            // it holds the farthest states.
+            Keep::Last => self.log.forget_before(depth.saturating_sub(1)),
             Keep::Two => {
                 let first = depth.saturating_sub(1);
                 self.log.forget_before(first);
                 let needed: u64 = (first..=depth).map(|d| self.log.layer(d)).map(|l| l.end - l.start).sum();
                 // Rebuilding costs as much as inserting: wait until half of the table is of no use.
-                if self.table.len() > 2 * needed + ROUND as u64 {
-                    self.table.clear();
-                    for depth in first..=depth {
-                        for state in self.log.states(depth) {
-                            // The table held these states a moment ago, so they fit.
-                            let _ = self.table.insert(state);
-                        }
-                    }
+                if self.table.len() > 2 * needed + round_len::<S::State>(budget) {
+                    self.rebuild(first)?;
                 }
             }
         }
+        Ok(())
     }
 
-    fn round_reserve(&self) -> u64 {
-        // Chunks that the log may open, and buffers that may double.
-        (2 * size_of::<S::State>() * (1 << 14)) as u64
+    /// Makes the table hold the layers from `first` on and nothing else.
+    fn rebuild(&mut self, first: usize) -> Result<(), Full> {
+        self.table.clear();
+        for depth in first..=self.log.depth() {
+            for state in self.log.states(depth) {
+                self.table.insert(state)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Expands the states `at..end` of the log.
+    fn round(&mut self, at: u64, end: u64, brake: &Brake) -> Result<(), Full> {
+        match end - at < WORTH_SORTING as u64 {
+            true => self.round_straight(at, end, brake),
+            false => self.round_sorted(at, end, brake),
+        }
+    }
+
+    /// Bytes by which log and buffers may grow in a round of so many states, as far as the past tells.
+    fn round_growth(&self, states: u64) -> u64 {
+        let branching = self.generated.checked_div(self.expanded).unwrap_or(8) + 1;
+        let new_states = states.max(1 << 12) * branching * size_of::<S::State>() as u64;
+        // New states stand in the list of their segment and in the log; candidates have room from before,
+        // unless this round is larger.
+        let buffers: u64 = self.parts.iter().map(Part::bytes).sum();
+        2 * new_states + new_states.saturating_sub(buffers)
     }
 
     pub(crate) fn progress(&self) -> Progress {
@@ -225,140 +257,118 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         }
     }
 
-    /// Expands the states `at..end` of the log on this thread.
-    fn round(&mut self, mut at: u64, end: u64) -> Result<(), Full> {
-        while at < end {
-            self.block.clear();
-            self.block.extend_from_slice(self.log.run(at, end.min(at + BLOCK as u64 / 4)));
-            at += self.block.len() as u64;
-            self.candidates.clear();
-            self.generated +=
-                collect::<S, D>(self.space, &self.block, &mut self.filter, &mut self.candidates);
-            self.expanded += self.block.len() as u64;
+    /// Expands the states `at..end` of the log; new states follow in the order of generation.
+    fn round_straight(&mut self, mut at: u64, end: u64, brake: &Brake) -> Result<(), Full> {
+        let part = &mut self.parts[0];
+        while at < end && !brake.is_pressed() {
+            self.round.clear();
+            self.round.extend_from_slice(self.log.run(at, end.min(at + BLOCK as u64)));
+            at += self.round.len() as u64;
+            part.list::<S, D>(self.space, &self.round);
+            self.expanded += self.round.len() as u64;
             let log = &mut self.log;
-            self.table.whole().insert_batch(self.candidates.iter().copied(), |_, state| log.push(state))?;
+            self.table.insert_all(&part.block, |state| log.push(state))?;
         }
+        self.generated += std::mem::take(&mut part.generated);
         Ok(())
     }
 
-    /// Expands the states `at..end` of the log on all threads: list candidates, judge them shard by shard,
-    /// gather the new ones in the order of generation.
-    fn round_shared(&mut self, mut at: u64, end: u64) -> Result<(), Full> {
-        let Some(Sharing { pool, parts }) = &mut self.sharing else { return Ok(()) };
-        let (space, table) = (self.space, &mut self.table);
-        self.block.clear();
+    /// Expands the states `at..end` of the log on all threads; new states follow by segment, within a segment
+    /// in the order of generation.
+    fn round_sorted(&mut self, mut at: u64, end: u64, brake: &Brake) -> Result<(), Full> {
+        self.round.clear();
         while at < end {
             let states = self.log.run(at, end);
-            self.block.extend_from_slice(states);
+            self.round.extend_from_slice(states);
             at += states.len() as u64;
         }
-        let slice = self.block.len().div_ceil(parts.len());
-        let owners = pool.current_num_threads();
-        let judged = pool.install(|| {
-            parts.par_iter_mut().zip(self.block.par_chunks(slice)).for_each(|(part, states)| {
-                part.collect::<S, D>(space, states, owners);
-            });
-            let shared: &[Part<S::State>] = parts;
-            let judged = table
-                .shards(owners)
-                .into_par_iter()
-                .enumerate()
-                .map(|(own, mut shard)| {
-                    for part in shared {
-                        let mine = part.by_owner[own].iter();
-                        let positions = part.by_owner[own].as_slice();
-                        shard.insert_batch(mine.map(|&i| part.candidates[i as usize]), |k, _| {
-                            part.is_new[positions[k] as usize].store(true, Ordering::Relaxed);
-                        })?;
-                    }
-                    Ok(())
-                })
-                .collect::<Result<(), Full>>();
-            parts.par_iter_mut().for_each(Part::gather);
-            judged
-        });
-        for part in parts.iter_mut() {
-            self.generated += std::mem::take(&mut part.generated);
-            for &state in &part.fresh {
-                self.log.push(state);
-            }
+        self.fresh.resize_with(SEGMENTS, Vec::new);
+        if self.threads > 1 && self.pool.is_none() {
+            // Without threads the search is slower but right, so a failure to start them is no error.
+            self.pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().ok();
         }
-        self.expanded += self.block.len() as u64;
+        let (space, round, fresh) = (self.space, &self.round, &mut self.fresh);
+        let (segments, terms) = self.table.segments();
+        let judged = match &self.pool {
+            None => {
+                self.parts[0].sort::<S, D>(space, round, brake);
+                let part = &self.parts[0];
+                let mut pairs = segments.iter_mut().zip(fresh.iter_mut()).enumerate();
+                pairs.try_for_each(|(i, (segment, fresh))| {
+                    segment.insert_all(&part.by_segment[i], &terms, fresh)
+                })
+            }
+            Some(pool) => {
+                let slices = pool.current_num_threads() * 2;
+                self.parts.resize_with(slices, Part::new);
+                let parts = &mut self.parts;
+                pool.install(|| {
+                    let slices = round.par_chunks(round.len().div_ceil(slices));
+                    parts
+                        .par_iter_mut()
+                        .zip(slices)
+                        .for_each(|(part, slice)| part.sort::<S, D>(space, slice, brake));
+                    let pairs = segments.par_iter_mut().zip(fresh.par_iter_mut()).enumerate();
+                    pairs
+                        .map(|(i, (segment, fresh))| {
+                            let mut own = parts.iter().map(|part| &part.by_segment[i]);
+                            own.try_for_each(|states| segment.insert_all(states, &terms, fresh))
+                        })
+                        .collect::<Result<(), Full>>()
+                })
+            }
+        };
+        for part in &mut self.parts {
+            self.generated += part.finish();
+        }
+        for states in &mut self.fresh {
+            self.log.extend(states);
+            states.clear();
+        }
+        self.expanded += self.round.len() as u64;
         judged
     }
 }
 
-/// Lists the neighbours of `states` that the filter does not know; returns how many there were in all.
-#[inline]
-fn collect<S: Space, D: Direction<S>>(
-    space: &S,
-    states: &[S::State],
-    filter: &mut [S::State],
-    candidates: &mut Vec<S::State>,
-) -> u64 {
-    let mut generated = 0;
-    for &state in states {
-        D::neighbours(space, state, |next| {
-            generated += 1;
-            // A state in the filter has been a candidate before: dropping it changes nothing.
-            let slot = &mut filter[hash(next) as usize % FILTER];
-            if *slot != next {
-                *slot = next;
-                candidates.push(next);
-            }
-        });
-    }
-    generated
-}
-
-impl<S: State> Sharing<S> {
-    fn new(threads: usize, filler: S) -> Option<Self> {
-        if threads < 2 {
-            return None;
-        }
-        // Without threads the search is slower but right, so a failure to start them is no error.
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
-        let parts = (0..threads * 4).map(|_| Part::new(threads, filler)).collect();
-        Some(Sharing { pool, parts })
-    }
-
-    fn bytes(&self) -> u64 {
-        self.parts.iter().map(Part::bytes).sum()
-    }
-}
-
 impl<S: State> Part<S> {
-    fn new(owners: usize, filler: S) -> Self {
-        Part {
-            candidates: Vec::new(),
-            is_new: Vec::new(),
-            by_owner: vec![Vec::new(); owners],
-            fresh: Vec::new(),
-            filter: vec![filler; FILTER],
-            generated: 0,
-        }
+    fn new() -> Self {
+        Part { block: Vec::new(), by_segment: (0..SEGMENTS).map(|_| Vec::new()).collect(), generated: 0 }
     }
 
     fn bytes(&self) -> u64 {
-        let states = self.candidates.capacity() + self.fresh.capacity() + self.filter.len();
-        let positions: usize = self.by_owner.iter().map(Vec::capacity).sum();
-        (states * size_of::<S>() + positions * size_of::<u32>() + self.is_new.capacity()) as u64
+        let sorted: usize = self.by_segment.iter().map(Vec::capacity).sum();
+        ((self.block.capacity() + sorted) * size_of::<S>()) as u64
     }
 
-    fn collect<P: Space<State = S>, D: Direction<P>>(&mut self, space: &P, states: &[S], owners: usize) {
-        self.candidates.clear();
-        self.fresh.clear();
-        self.by_owner.iter_mut().for_each(Vec::clear);
-        self.generated += collect::<P, D>(space, states, &mut self.filter, &mut self.candidates);
-        for (i, &state) in self.candidates.iter().enumerate() {
-            self.by_owner[owner(hash(state), owners)].push(i as u32);
+    /// Lists the neighbours of `states` in `block`.
+    #[inline(always)]
+    fn list<P: Space<State = S>, D: Direction<P>>(&mut self, space: &P, states: &[S]) {
+        let block = &mut self.block;
+        block.clear();
+        for &state in states {
+            D::neighbours(space, state, |next| {
+                block.push(next);
+            });
         }
-        self.is_new.clear();
-        self.is_new.resize_with(self.candidates.len(), AtomicBool::default);
+        self.generated += self.block.len() as u64;
     }
 
-    fn gather(&mut self) {
-        let judged = self.candidates.iter().zip(&mut self.is_new);
-        self.fresh.extend(judged.filter_map(|(&state, new)| new.get_mut().then_some(state)));
+    /// Sorts the neighbours of `states` by segment.
+    fn sort<P: Space<State = S>, D: Direction<P>>(&mut self, space: &P, states: &[S], brake: &Brake) {
+        for states in states.chunks(BLOCK) {
+            if brake.is_pressed() {
+                return;
+            }
+            self.list::<P, D>(space, states);
+            for &state in &self.block {
+                self.by_segment[segment_of(hash(state))].push(state);
+            }
+        }
+    }
+
+    /// Empties the part and returns how many neighbours it has seen.
+    fn finish(&mut self) -> u64 {
+        self.by_segment.iter_mut().for_each(Vec::clear);
+        std::mem::take(&mut self.generated)
     }
 }

@@ -31,6 +31,21 @@ impl<S: State> Log<S> {
         self.len += 1;
     }
 
+    /// Appends many states.
+    pub(crate) fn extend(&mut self, mut states: &[S]) {
+        self.len += states.len() as u64;
+        while !states.is_empty() {
+            if self.chunks.back().is_none_or(|chunk| chunk.len() == CHUNK) {
+                self.chunks.push_back(Vec::with_capacity(states.len().min(CHUNK)));
+            }
+            if let Some(chunk) = self.chunks.back_mut() {
+                let (now, later) = states.split_at(states.len().min(CHUNK - chunk.len()));
+                chunk.extend_from_slice(now);
+                states = later;
+            }
+        }
+    }
+
     /// Ends the growing layer and begins the next.
     pub(crate) fn end_layer(&mut self) {
         self.starts.push(self.len);

@@ -52,6 +52,20 @@ impl<F: FnMut(&Progress) + Send> Observer for F {
     }
 }
 
+/// What stops a search in the middle of a round: the cancel flag and the clock, for any thread to look at.
+#[derive(Clone)]
+pub(crate) struct Brake {
+    cancel: Cancel,
+    deadline: Option<Instant>,
+}
+
+impl Brake {
+    /// Whether to stop. It stays so: the next [`Run::check`] says why.
+    pub(crate) fn is_pressed(&self) -> bool {
+        self.cancel.is_cancelled() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
 /// The circumstances of one search.
 pub struct Run<'a> {
     /// What it may use.
@@ -119,6 +133,12 @@ impl<'a> Run<'a> {
             return Err(Limit::Time(most));
         }
         Ok(())
+    }
+
+    /// The brake of this run.
+    pub(crate) fn brake(&self) -> Brake {
+        let deadline = self.budget.time.and_then(|time| self.started.checked_add(time));
+        Brake { cancel: self.cancel.clone(), deadline }
     }
 
     /// Whether `bytes` in all would still be inside the budget.

@@ -78,9 +78,11 @@ where
         ]);
     };
     row("pathfinding `bfs_reach`", 1, measure(|| peers::pathfinding(space)));
-    row("petgraph `Bfs`, `HashSet` map", 1, measure(|| peers::petgraph(space)));
-    row("stateright `spawn_bfs`", 1, measure(|| peers::stateright(space)));
-    row("std `HashSet` and two lists", 1, measure(|| peers::hash_set(space)));
+    if std::env::var_os("OURS").is_none() {
+        row("petgraph `Bfs`, `HashSet` map", 1, measure(|| peers::petgraph(space)));
+        row("stateright `spawn_bfs`", 1, measure(|| peers::stateright(space)));
+        row("std `HashSet` and two lists", 1, measure(|| peers::hash_set(space)));
+    }
     for threads in [1, 2] {
         let bfs = measure(|| {
             let solver = Solver::new(space).algorithm(Algorithm::Bfs).threads(threads);

@@ -35,8 +35,16 @@ pub(crate) fn hash_set<S: Space>(space: &S) -> u64 {
 }
 
 /// The space as a graph in petgraph's eyes.
-#[derive(Clone, Copy)]
 struct Implicit<'s, S>(&'s S);
+
+// Derived, these would ask for `S: Copy`, which a reference does not need.
+impl<S> Clone for Implicit<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<S> Copy for Implicit<'_, S> {}
+impl<S: Space> petgraph::visit::GraphRef for Implicit<'_, S> {}
 
 impl<S: Space> GraphBase for Implicit<'_, S> {
     type NodeId = S::State;

@@ -8,6 +8,10 @@ pub(crate) struct Hanoi<const PEGS: u32> {
     discs: u32,
     ranks: Vec<u16>,
     digits: Vec<u16>,
+    /// Worth of a digit, by the place of its bits.
+    powers: [u32; 32],
+    mask: u32,
+    len: u64,
 }
 
 const LOW: u32 = 0x5555_5555;
@@ -27,15 +31,17 @@ impl<const PEGS: u32> Hanoi<PEGS> {
             ranks[packed] = rank as u16;
             digits[rank as usize] = packed as u16;
         }
-        Hanoi { discs, ranks, digits }
+        let powers = std::array::from_fn(|place| PEGS.saturating_pow(place as u32 / 2));
+        let mask = LOW & (((1u64 << (2 * discs)) - 1) as u32);
+        Hanoi { discs, ranks, digits, powers, mask, len: u64::from(PEGS).pow(discs) }
     }
 
     #[inline(always)]
     fn moves(&self, state: u32, mut visit: impl FnMut(u32, u32, u32)) {
-        let mask = LOW & (((1u64 << (2 * self.discs)) - 1) as u32);
         let top = |peg: u32| {
             let x = state ^ (peg * LOW);
-            (!(x | x >> 1) & mask).trailing_zeros()
+            // The bit beyond the word stands for an empty peg and spares a test for zero.
+            (u64::from(!(x | x >> 1) & self.mask) | 1 << 32).trailing_zeros()
         };
         let tops: [u32; 4] =
             std::array::from_fn(|peg| if (peg as u32) < PEGS { top(peg as u32) } else { 32 });
@@ -75,7 +81,7 @@ impl<const PEGS: u32> Reversible for Hanoi<PEGS> {
 
 impl<const PEGS: u32> Ranked for Hanoi<PEGS> {
     fn len(&self) -> u64 {
-        u64::from(PEGS).pow(self.discs)
+        self.len
     }
     #[inline(always)]
     fn rank(&self, state: u32) -> u64 {
@@ -92,6 +98,20 @@ impl<const PEGS: u32> Ranked for Hanoi<PEGS> {
         let rank = rank as u32;
         u32::from(self.digits[(rank % POWER as u32) as usize])
             | u32::from(self.digits[(rank / POWER as u32) as usize]) << 14
+    }
+    #[inline(always)]
+    fn expand_rank(&self, rank: u64, mut visit: impl FnMut(u64)) {
+        let state = self.unrank(rank);
+        self.moves(state, |a, b, place| {
+            if PEGS == 4 {
+                return visit(u64::from(state ^ ((a ^ b) << place)));
+            }
+            // A disc that moves from a to b adds `b - a` at its place, the other way round it takes that away.
+            let step = self.powers[place as usize] * (b - a);
+            let is_at_a = (state >> place) & 3 == a;
+            let step = if is_at_a { step } else { step.wrapping_neg() };
+            visit(u64::from((rank as u32).wrapping_add(step)));
+        });
     }
     #[inline(always)]
     fn is_goal_rank(&self, rank: u64) -> bool {
