@@ -91,7 +91,7 @@ mod tests {
     use super::*;
     use telusur_puzzles::{Setup, catalogue};
 
-    const LONG: &str = "15 2 1 12/8 5 6 11/4 9 10 7/3 14 13 .";
+    const LONG: &str = "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 .";
 
     fn board(level: &str) -> Box<dyn Board> {
         catalogue::find("tiles").unwrap().open(&Setup::level(level)).unwrap()

@@ -13,5 +13,7 @@ mod guard;
 mod jobs;
 mod page;
 mod server;
+#[cfg(test)]
+mod tests;
 
 pub use server::{Server, ServerError};

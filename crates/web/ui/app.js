@@ -147,6 +147,7 @@ function choose(chosen) {
   find("summary").textContent = chosen.summary;
   find("format").textContent = chosen.level_format;
   find("options").replaceChildren(...chosen.options.map(optionField));
+  find("more").hidden = chosen.options.length === 0;
   const own = document.createElement("option");
   own.value = "";
   own.textContent = "Your own";

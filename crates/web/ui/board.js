@@ -74,7 +74,7 @@ export function draw(picture) {
     title.textContent = item.name;
     const form = shape(item);
     const quiet = FURNITURE.has(item.kind);
-    form.setAttribute("fill", quiet ? "rgb(128 128 128 / 0.25)" : `hsl(${hue(item.colour)} 42% 72%)`);
+    form.setAttribute("fill", quiet ? "rgb(128 128 128 / 0.25)" : `hsl(${hue(item.colour)} 38% 75%)`);
     group.append(title, form);
     if (item.label) {
       const [x, y, room] = middle(item);
