@@ -14,7 +14,7 @@ pub(crate) fn take() -> Result<()> {
     let docs = root().join("docs");
     std::fs::create_dir_all(&docs)?;
     for scheme in ["light", "dark"] {
-        page.look(1100, 800, scheme)?;
+        page.look(1100, 900, scheme)?;
         page.visit(&server.url)?;
         page.click("nav button[data-puzzle='tiles']")?;
         page.fill("#level", LEVEL)?;
