@@ -213,7 +213,7 @@ impl Drop for Page {
     fn drop(&mut self) {
         _ = self.browser.kill();
         _ = self.browser.wait();
-        // Helper processes may still write for a moment; what they leave in the temporary folder is small.
+        // Its child processes may still write for a moment; what they leave in the temporary folder is small.
         for _ in 0..20 {
             if std::fs::remove_dir_all(&self.profile).is_ok() {
                 break;
