@@ -16,7 +16,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
     let level = matches.get_one::<String>("level").map(String::as_str);
     let board = input::open(entry, level, matches)?;
-    let mut search = Search::from(matches)?;
+    let mut search = Search::for_survey(matches)?;
     let survey = board.explore(search.task())?;
     search.finish();
     match Form::of(matches) {

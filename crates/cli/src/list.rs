@@ -11,7 +11,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let entry = matches.get_one::<String>("puzzle").and_then(|name| catalogue::find(name));
     match (entry, matches.get_flag("json")) {
         (None, true) => {
-            json::print(&catalogue::all().iter().map(|&entry| as_json(entry, false)).collect::<Vec<_>>())?
+            let puzzles: Vec<_> = catalogue::all().iter().map(|&entry| as_json(entry, false)).collect();
+            json::print(&puzzles)?;
         }
         (Some(entry), true) => json::print(&as_json(entry, true))?,
         (None, false) => puzzles()?,

@@ -29,7 +29,9 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(|at| format!(" at {}:{}", at.file(), at.line())).unwrap_or_default();
-        let what = panic.payload_as_str().unwrap_or("unknown");
+        let payload = panic.payload();
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        let what = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("unknown");
         eprintln!("telusur: internal error{place}: {}; please report it", exit::one_line(what));
     }));
     let arguments: Vec<_> = std::env::args_os().collect();

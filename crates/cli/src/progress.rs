@@ -12,6 +12,7 @@ const PERIOD: Duration = Duration::from_millis(100);
 pub(crate) struct Bar {
     bar: Option<ProgressBar>,
     budget: u64,
+    shows_bound: bool,
     started: Instant,
     shown: Instant,
 }
@@ -20,17 +21,18 @@ impl Bar {
     /// Nobody looks.
     pub(crate) fn hidden() -> Self {
         let now = Instant::now();
-        Bar { bar: None, budget: 0, started: now, shown: now }
+        Bar { bar: None, budget: 0, shows_bound: false, started: now, shown: now }
     }
 
-    /// On standard error, with the memory budget to compare with.
-    pub(crate) fn on_terminal(budget: u64) -> Self {
+    /// On standard error, with the memory budget to compare with. The lower bound is of interest only to a search
+    /// for a solution.
+    pub(crate) fn on_terminal(budget: u64, shows_bound: bool) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
+        // Cut to the width of the terminal: a line that wraps can't be redrawn in place.
         bar.set_style(
-            ProgressStyle::with_template("{spinner} {msg}")
-                .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+            ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
         );
-        Bar { bar: Some(bar), budget, ..Bar::hidden() }
+        Bar { bar: Some(bar), budget, shows_bound, ..Bar::hidden() }
     }
 
     /// Removes the line.
@@ -48,8 +50,11 @@ impl Observer for Bar {
             return;
         }
         self.shown = Instant::now();
-        bar.set_message(line(progress, self.budget, self.started.elapsed()));
-        bar.tick();
+        let mut shown = *progress;
+        if !self.shows_bound {
+            shown.lower_bound = 0;
+        }
+        bar.set_message(line(&shown, self.budget, self.started.elapsed()));
     }
 }
 

@@ -19,8 +19,17 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// Reads the arguments and takes over Ctrl-C. Called once per process.
-    pub(crate) fn from(matches: &ArgMatches) -> anyhow::Result<Self> {
+    /// For one solution. Reads the arguments and takes over Ctrl-C, so only one of these can exist per process.
+    pub(crate) fn for_solution(matches: &ArgMatches) -> anyhow::Result<Self> {
+        Search::from(matches, true)
+    }
+
+    /// For a whole space.
+    pub(crate) fn for_survey(matches: &ArgMatches) -> anyhow::Result<Self> {
+        Search::from(matches, false)
+    }
+
+    fn from(matches: &ArgMatches, shows_bound: bool) -> anyhow::Result<Self> {
         let memory = matches.get_one::<u64>("memory").copied().unwrap_or_else(machine::default_memory);
         let budget = Budget {
             bytes: Some(memory),
@@ -35,7 +44,7 @@ impl Search {
             cancel: interrupt::cancel_on_signal()?,
             threads: threads.unwrap_or_else(machine::default_threads),
             count_all: matches.try_get_one::<bool>("all").ok().flatten().copied().unwrap_or(false),
-            bar: if watched { Bar::on_terminal(memory) } else { Bar::hidden() },
+            bar: if watched { Bar::on_terminal(memory, shows_bound) } else { Bar::hidden() },
         })
     }
 

@@ -4,6 +4,9 @@ use std::fmt::Display;
 use std::io::IsTerminal;
 use std::time::Duration;
 
+/// A space that does not end a line: between a number and its unit.
+const NO_BREAK: char = '\u{a0}';
+
 /// Colours on a terminal, plain text elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
@@ -66,7 +69,7 @@ impl Style {
             }
             let gap = if column == 0 { "  " } else { " " };
             lines += gap;
-            lines += word;
+            lines += &word.replace(NO_BREAK, " ");
             column += gap.len() + width;
         }
         lines
@@ -74,7 +77,8 @@ impl Style {
 
     /// A sentence, wrapped from the left edge.
     pub(crate) fn sentence(self, text: &str) -> String {
-        let wrapped = Style { width: self.width.saturating_add(2), ..self }.wrapped(text.split_whitespace());
+        let wrapped =
+            Style { width: self.width.saturating_add(2), ..self }.wrapped(text.split_ascii_whitespace());
         wrapped.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect::<Vec<_>>().join("\n")
     }
 }
@@ -84,7 +88,7 @@ pub(crate) fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -145,9 +149,13 @@ pub(crate) fn stats(stats: &telusur_search::Stats) -> String {
         counted(stats.expanded, "state"),
         grouped(stats.generated),
         grouped(stats.stored),
-        bytes(stats.peak_bytes),
-        duration(stats.elapsed)
+        unbroken(&bytes(stats.peak_bytes)),
+        unbroken(&duration(stats.elapsed))
     )
+}
+
+fn unbroken(text: &str) -> String {
+    text.replace(' ', "\u{a0}")
 }
 
 /// Every line moved to the right.
@@ -182,6 +190,7 @@ mod tests {
         assert_eq!(wrapped, "  12345 12345 12345\n  12345 12345");
         assert_eq!(PLAIN.wrapped([]), "");
         assert_eq!(PLAIN.sentence("one two three four five"), "one two three four\nfive");
+        assert_eq!(PLAIN.sentence("one two three four\u{a0}five"), "one two three\nfour five");
         assert_eq!(PLAIN.good("x"), "x");
         assert_eq!(Style { colours: true, width: 80 }.strong("x"), "\x1b[1mx\x1b[0m");
     }

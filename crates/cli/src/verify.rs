@@ -27,7 +27,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     };
     let asked = matches.get_flag("optimal");
     let optimality = match asked && replay.rejection.is_none() {
-        true => Some(Optimality::find(&*board, replay.made, Search::from(matches)?)?),
+        true => Some(Optimality::find(&*board, replay.made, Search::for_solution(matches)?)?),
         false => None,
     };
     let exit = match (&replay.rejection, &optimality) {
@@ -218,15 +218,8 @@ fn in_words(
         if found.reference_agrees == Some(true) {
             writeln!(out, "A second, separate search agrees.")?;
         }
-        writeln!(
-            out,
-            "{}",
-            style.faint(format!(
-                "Algorithm: {}; {}",
-                found.answer.algorithm,
-                show::stats(&found.answer.stats)
-            ))
-        )?;
+        let how = format!("Algorithm: {}; {}", found.answer.algorithm, show::stats(&found.answer.stats));
+        writeln!(out, "{}", style.faint(style.sentence(&how)))?;
     }
     out.flush()?;
     Ok(())
