@@ -51,5 +51,6 @@ fn run() -> Result<()> {
 }
 
 fn bench(name: &str) -> Result<()> {
-    steps::cargo(&["run", "--release", "--package", "telusur-bench", "--", name], &[])
+    // Bench targets, so that the crates they compare with stay dev-dependencies.
+    steps::cargo(&["bench", "--package", "telusur-bench", "--bench", name], &[])
 }
