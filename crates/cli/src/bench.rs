@@ -1,0 +1,97 @@
+//! `telusur bench`: what the puzzles measure about themselves, as tables.
+
+use crate::exit::Exit;
+use crate::show::Style;
+use crate::{args, json};
+use clap::ArgMatches;
+use std::io::Write;
+use telusur_puzzles::{BenchTable, Entry, catalogue};
+
+pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let (entries, matches): (Vec<&'static dyn Entry>, _) = match matches.subcommand() {
+        None => (catalogue::all().to_vec(), matches),
+        Some(_) => {
+            let (entry, inner) = args::chosen(matches)?;
+            (vec![entry], inner)
+        }
+    };
+    let as_json = matches.get_flag("json");
+    let mut failure = None;
+    for entry in entries {
+        let mut tables = 0;
+        entry.bench(matches.get_flag("quick"), &mut |table| {
+            tables += 1;
+            let printed = match as_json {
+                true => json::print(&json::Table {
+                    puzzle: entry.name(),
+                    title: &table.title,
+                    columns: &table.columns,
+                    rows: &table.rows,
+                    note: &table.note,
+                }),
+                false => print(&table),
+            };
+            if let Err(error) = printed {
+                failure.get_or_insert(error);
+            }
+        });
+        if tables == 0 && !as_json {
+            writeln!(std::io::stdout(), "{} has no measurements of its own.", entry.name())?;
+        }
+        if let Some(error) = failure {
+            return Err(error);
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn print(table: &BenchTable) -> anyhow::Result<()> {
+    let style = Style::of_stdout();
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}\n", style.strong(&table.title))?;
+    writeln!(out, "{}", markdown(table))?;
+    if !table.note.is_empty() {
+        writeln!(out, "\n{}", style.sentence(&table.note))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// A Markdown table with aligned columns; all but the first are figures and stand right.
+fn markdown(table: &BenchTable) -> String {
+    let cell = |row: &[String], i: usize| row.get(i).map_or("", String::as_str).replace('|', "\\|");
+    let all = || std::iter::once(&table.columns).chain(&table.rows);
+    let columns = all().map(Vec::len).max().unwrap_or(0);
+    let width = |i: usize| all().map(|row| cell(row, i).chars().count()).max().unwrap_or(0).max(3);
+    let line = |row: &[String]| {
+        let cells = (0..columns).map(|i| match i {
+            0 => format!(" {:<1$} ", cell(row, i), width(i)),
+            _ => format!(" {:>1$} ", cell(row, i), width(i)),
+        });
+        format!("|{}|", cells.collect::<Vec<_>>().join("|"))
+    };
+    let rule = (0..columns).map(|i| match i {
+        0 => format!("-{}-", "-".repeat(width(i))),
+        _ => format!("-{}:", "-".repeat(width(i))),
+    });
+    let mut lines = vec![line(&table.columns), format!("|{}|", rule.collect::<Vec<_>>().join("|"))];
+    lines.extend(table.rows.iter().map(|row| line(row)));
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_line_up() {
+        let strings = |cells: &[&str]| cells.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let table = BenchTable {
+            columns: strings(&["what", "ratio"]),
+            rows: vec![strings(&["ours", "6.1 ×"]), strings(&["a|b"])],
+            ..BenchTable::default()
+        };
+        let expected = "| what | ratio |\n|------|------:|\n| ours | 6.1 × |\n| a\\|b |       |";
+        assert_eq!(markdown(&table), expected);
+    }
+}

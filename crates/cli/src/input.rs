@@ -1,0 +1,187 @@
+//! Levels from arguments, files and standard input; all of it bounded, all of it possibly hostile.
+
+use anyhow::{Context, bail};
+use clap::ArgMatches;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use telusur_puzzles::{Board, Entry, LevelError, Setup, catalogue};
+
+/// No level of any puzzle comes near this.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// Where a level text comes from.
+pub(crate) enum Source<'m> {
+    /// The entry's usual start, as shaped by options.
+    Usual,
+    /// A level name or text on the command line.
+    Text(&'m str),
+    /// A level file.
+    File(&'m Path),
+    /// A level file on standard input.
+    Stdin,
+}
+
+impl<'m> Source<'m> {
+    /// The source that LEVEL and `--file` name.
+    pub(crate) fn of(level: Option<&'m str>, matches: &'m ArgMatches) -> anyhow::Result<Self> {
+        let file = matches.get_one::<std::path::PathBuf>("file");
+        match (level, file) {
+            (Some(_), Some(_)) => bail!("both a level and --file are given; give one of them"),
+            (None, Some(path)) if path.as_os_str() == "-" => Ok(Source::Stdin),
+            (None, Some(path)) => Ok(Source::File(path)),
+            (Some("-"), None) => Ok(Source::Stdin),
+            (Some(text), None) => Ok(Source::Text(text)),
+            (None, None) => Ok(Source::Usual),
+        }
+    }
+
+    /// Reads it.
+    pub(crate) fn read(&self) -> anyhow::Result<Setup> {
+        Ok(match self {
+            Source::Usual => Setup::default(),
+            Source::Text(text) => Setup::level(text),
+            Source::File(path) => {
+                let file = File::open(path).with_context(|| format!("can't open '{}'", path.display()))?;
+                let text = bounded(file).with_context(|| format!("can't use '{}'", path.display()))?;
+                Setup::from_file(&text)?
+            }
+            Source::Stdin => Setup::from_file(&bounded(io::stdin()).context("can't use standard input")?)?,
+        })
+    }
+}
+
+/// Reads all of it as text, if it is not too large.
+fn bounded(from: impl Read) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        bail!("the input is larger than {} MiB; a level is a few lines of text", MOST_BYTES >> 20);
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        anyhow::anyhow!(
+            "the input is not UTF-8 text: byte {} is wrong; save it as UTF-8",
+            error.utf8_error().valid_up_to() + 1
+        )
+    })
+}
+
+/// The entry's own options that were given.
+pub(crate) fn own_options(entry: &dyn Entry, matches: &ArgMatches) -> BTreeMap<String, String> {
+    let given = |name: &'static str, is_switch: bool| match is_switch {
+        true => matches.get_flag(name).then(|| "true".to_owned()),
+        false => matches.get_one::<String>(name).cloned(),
+    };
+    let options = entry.options().iter();
+    options.filter_map(|o| Some((o.name.to_owned(), given(o.name, o.value.is_empty())?))).collect()
+}
+
+/// Opens the level that the arguments describe.
+pub(crate) fn open(
+    entry: &dyn Entry,
+    level: Option<&str>,
+    matches: &ArgMatches,
+) -> anyhow::Result<Box<dyn Board>> {
+    let setup = Source::of(level, matches)?.read()?;
+    Ok(open_setup(entry, setup, matches)?)
+}
+
+/// Opens a setup with the options given on the command line, which win over those of a level file.
+pub(crate) fn open_setup(
+    entry: &dyn Entry,
+    mut setup: Setup,
+    matches: &ArgMatches,
+) -> Result<Box<dyn Board>, LevelError> {
+    setup.options.extend(own_options(entry, matches));
+    let declares_metric = entry.options().iter().any(|option| option.name == "metric");
+    let metric = match declares_metric {
+        true => None,
+        false => {
+            let in_file = setup.options.remove("metric");
+            matches.get_one::<String>("metric").cloned().or(in_file)
+        }
+    };
+    let board = catalogue::open(entry, &setup)?;
+    match metric {
+        Some(metric) if metric != board.metric() => Err(LevelError::new(
+            format!("{} counts {}, not '{metric}'", entry.name(), board.metric()),
+            "leave the metric out",
+        )),
+        _ => Ok(board),
+    }
+}
+
+/// The words of a stream, one by one, without holding more than one of them.
+pub(crate) struct Words<R> {
+    bytes: io::Bytes<io::BufReader<R>>,
+    position: u64,
+}
+
+/// No move of any puzzle is nearly as long as this.
+const LONGEST_WORD: usize = 4096;
+
+impl<R: Read> Words<R> {
+    pub(crate) fn new(from: R) -> Self {
+        Words { bytes: io::BufReader::with_capacity(1 << 16, from).bytes(), position: 0 }
+    }
+}
+
+impl<R: Read> Iterator for Words<R> {
+    type Item = anyhow::Result<String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut word = Vec::new();
+        for byte in self.bytes.by_ref() {
+            let byte = match byte {
+                Ok(byte) => byte,
+                Err(error) => return Some(Err(error.into())),
+            };
+            self.position += 1;
+            match byte.is_ascii_whitespace() || byte == b',' {
+                true if word.is_empty() => {}
+                true => break,
+                false if word.len() == LONGEST_WORD => {
+                    return Some(Err(anyhow::anyhow!(
+                        "at byte {}: a move is longer than {LONGEST_WORD} bytes; separate moves by spaces or line breaks",
+                        self.position
+                    )));
+                }
+                false => word.push(byte),
+            }
+        }
+        if word.is_empty() {
+            return None;
+        }
+        let end = self.position;
+        Some(String::from_utf8(word).map_err(|error| {
+            anyhow::anyhow!(
+                "the moves are not UTF-8 text: the word that ends at byte {end}: {}",
+                error.utf8_error()
+            )
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn input_is_bounded_and_must_be_text() {
+        assert_eq!(bounded(&b"1 2"[..]).unwrap(), "1 2");
+        let huge = bounded(io::repeat(b'1')).unwrap_err().to_string();
+        assert!(huge.contains("larger than 16 MiB"), "{huge}");
+        let binary = bounded(&b"12\xff3"[..]).unwrap_err().to_string();
+        assert!(binary.contains("byte 3"), "{binary}");
+    }
+
+    #[test]
+    fn words_come_one_by_one() {
+        let words: Vec<String> = Words::new(&b" 1,2\n\t3  "[..]).map(Result::unwrap).collect();
+        assert_eq!(words, ["1", "2", "3"]);
+        let endless = Words::new(io::repeat(b'x')).next().unwrap().unwrap_err().to_string();
+        assert!(endless.contains("longer than"), "{endless}");
+        assert!(Words::new(&b"a \xff b"[..]).nth(1).unwrap().is_err());
+    }
+}

@@ -1,0 +1,294 @@
+//! What tools read: the JSON contract of `solve`, `explore`, `verify`, `generate` and `list`.
+//!
+//! The field names and types here are stable. Types of the lower crates are copied into these on purpose, so that
+//! a refactoring there can't change the contract.
+
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::io::Write;
+use telusur_puzzles::{GameAnswer, PathAnswer, Survey};
+use telusur_search::Claim;
+
+/// The largest whole number that every JSON reader keeps exactly.
+const EXACT: u64 = 1 << 53;
+
+/// A whole number: a JSON number up to 2^53, a decimal string above.
+pub(crate) struct Number(BigUint);
+
+impl<N: Into<BigUint>> From<N> for Number {
+    fn from(number: N) -> Self {
+        Number(number.into())
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(&self.0) {
+            Ok(small) if small <= EXACT => serializer.serialize_u64(small),
+            _ => serializer.collect_str(&self.0),
+        }
+    }
+}
+
+fn numbers(counts: &[u64]) -> Vec<Number> {
+    counts.iter().map(|&count| count.into()).collect()
+}
+
+/// What the work cost.
+#[derive(Serialize)]
+pub(crate) struct Stats {
+    expanded: Number,
+    generated: Number,
+    stored: Number,
+    peak_bytes: Number,
+    seconds: f64,
+}
+
+impl From<&telusur_search::Stats> for Stats {
+    fn from(stats: &telusur_search::Stats) -> Self {
+        Stats {
+            expanded: stats.expanded.into(),
+            generated: stats.generated.into(),
+            stored: stats.stored.into(),
+            peak_bytes: stats.peak_bytes.into(),
+            seconds: stats.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+/// The answer of `solve` for a puzzle.
+#[derive(Serialize)]
+pub(crate) struct Solution<'a> {
+    puzzle: &'a str,
+    outcome: &'static str,
+    claim: &'static str,
+    length: Option<Number>,
+    lower_bound: Number,
+    moves: &'a [String],
+    metric: &'a str,
+    algorithm: &'static str,
+    reason: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    depths: Vec<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortest_solutions: Option<Number>,
+    stats: Stats,
+}
+
+impl<'a> Solution<'a> {
+    pub(crate) fn new(puzzle: &'a str, metric: &'a str, answer: &'a PathAnswer) -> Self {
+        let (outcome, claim) = match answer.claim {
+            Claim::Optimal => ("solved", "optimal"),
+            Claim::Feasible => ("solved", "feasible"),
+            Claim::Unsolvable => ("unsolvable", "unsolvable"),
+            Claim::Stopped => ("stopped", "stopped"),
+        };
+        Solution {
+            puzzle,
+            outcome,
+            claim,
+            length: answer.length.clone().map(Number),
+            lower_bound: Number(answer.lower_bound.clone()),
+            moves: &answer.moves,
+            metric,
+            algorithm: answer.algorithm.name(),
+            reason: &answer.reason,
+            why: answer.why.as_deref(),
+            limit: answer.limit.map(|limit| limit.to_string()),
+            depths: numbers(&answer.depths),
+            shortest_solutions: answer.shortest_solutions.clone().map(Number),
+            stats: (&answer.stats).into(),
+        }
+    }
+}
+
+/// The answer of `solve` for a game.
+#[derive(Serialize)]
+pub(crate) struct Verdict<'a> {
+    puzzle: &'a str,
+    outcome: &'static str,
+    turns: Option<Number>,
+    winning_moves: &'a [String],
+    grundy: Option<Number>,
+    why: &'a str,
+    metric: &'a str,
+    algorithm: &'a str,
+    stats: Stats,
+}
+
+impl<'a> Verdict<'a> {
+    pub(crate) fn new(puzzle: &'a str, metric: &'a str, answer: &'a GameAnswer) -> Self {
+        Verdict {
+            puzzle,
+            outcome: if answer.win { "win" } else { "loss" },
+            turns: answer.turns.clone().map(Number),
+            winning_moves: &answer.winning_moves,
+            grundy: answer.grundy.map(Into::into),
+            why: &answer.why,
+            metric,
+            algorithm: &answer.algorithm,
+            stats: (&answer.stats).into(),
+        }
+    }
+}
+
+/// The answer of `explore`.
+#[derive(Serialize)]
+pub(crate) struct Exploration<'a> {
+    puzzle: &'a str,
+    metric: &'a str,
+    states: Number,
+    radius: Number,
+    depths: Vec<Number>,
+    goals: Number,
+    goal_distance: Option<Number>,
+    complete: bool,
+    edges: Number,
+    farthest: &'a [String],
+    farthest_count: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortest_solutions: Option<Number>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    findings: BTreeMap<&'a str, &'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<String>,
+    algorithm: &'static str,
+    reason: &'a str,
+    stats: Stats,
+}
+
+impl<'a> Exploration<'a> {
+    pub(crate) fn new(puzzle: &'a str, metric: &'a str, survey: &'a Survey) -> Self {
+        Exploration {
+            puzzle,
+            metric,
+            states: survey.states().into(),
+            radius: survey.radius().into(),
+            depths: numbers(&survey.depths),
+            goals: survey.goals.into(),
+            goal_distance: survey.goal_distance.map(Into::into),
+            complete: survey.stopped.is_none(),
+            edges: survey.edges.into(),
+            farthest: &survey.farthest,
+            farthest_count: survey.farthest_count.into(),
+            shortest_solutions: survey.shortest_solutions.clone().map(Number),
+            findings: survey.findings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect(),
+            limit: survey.stopped.map(|limit| limit.to_string()),
+            algorithm: survey.algorithm.name(),
+            reason: &survey.reason,
+            stats: (&survey.stats).into(),
+        }
+    }
+}
+
+/// The answer of `verify`.
+#[derive(Serialize)]
+pub(crate) struct Verification<'a> {
+    pub(crate) puzzle: &'a str,
+    pub(crate) valid: bool,
+    pub(crate) metric: &'a str,
+    /// How many moves were made.
+    pub(crate) length: Number,
+    /// Number of the move that failed, from one.
+    pub(crate) failed_move: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) optimality: Option<Optimality>,
+}
+
+/// What `verify --optimal` found out.
+#[derive(Serialize)]
+pub(crate) struct Optimality {
+    /// `null` if a limit came first.
+    pub(crate) optimal: Option<bool>,
+    pub(crate) lower_bound: Number,
+    /// The length of a shortest solution, where it is known.
+    pub(crate) optimum: Option<Number>,
+    /// Whether a second, separate search agreed; `null` if the space is too large for it.
+    pub(crate) reference_agrees: Option<bool>,
+    pub(crate) algorithm: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) limit: Option<String>,
+    pub(crate) stats: Stats,
+}
+
+/// The answer of `generate`.
+#[derive(Serialize)]
+pub(crate) struct Generated<'a> {
+    pub(crate) puzzle: &'a str,
+    pub(crate) level: &'a str,
+    pub(crate) options: &'a BTreeMap<String, String>,
+    pub(crate) seed: Number,
+    pub(crate) difficulty: u8,
+    pub(crate) note: &'a str,
+}
+
+/// One table of `bench`.
+#[derive(Serialize)]
+pub(crate) struct Table<'a> {
+    pub(crate) puzzle: &'a str,
+    pub(crate) title: &'a str,
+    pub(crate) columns: &'a [String],
+    pub(crate) rows: &'a [Vec<String>],
+    pub(crate) note: &'a str,
+}
+
+/// A puzzle in `list`.
+#[derive(Serialize)]
+pub(crate) struct Puzzle<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) title: &'a str,
+    pub(crate) summary: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) level_format: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) options: Option<Vec<PuzzleOption<'a>>>,
+    pub(crate) levels: Vec<Level<'a>>,
+}
+
+/// An option of a puzzle.
+#[derive(Serialize)]
+pub(crate) struct PuzzleOption<'a> {
+    pub(crate) name: &'a str,
+    /// `null` for a switch.
+    pub(crate) value: Option<&'a str>,
+    pub(crate) help: &'a str,
+}
+
+/// A level that comes with the program.
+#[derive(Serialize)]
+pub(crate) struct Level<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) title: &'a str,
+    pub(crate) text: &'a str,
+    pub(crate) options: BTreeMap<&'a str, &'a str>,
+    pub(crate) optimum: BTreeMap<&'a str, u32>,
+}
+
+/// Prints one object and a line break.
+pub(crate) fn print(object: &impl Serialize) -> anyhow::Result<()> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    serde_json::to_writer(&mut out, object)?;
+    out.write_all(b"\n")?;
+    out.flush()?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_above_2_to_53_are_strings() {
+        let json = |number: Number| serde_json::to_string(&number).unwrap();
+        assert_eq!(json(EXACT.into()), "9007199254740992");
+        assert_eq!(json((EXACT + 1).into()), "\"9007199254740993\"");
+        assert_eq!(json(Number(BigUint::from(1u8) << 100u32)), "\"1267650600228229401496703205376\"");
+    }
+}

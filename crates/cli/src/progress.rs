@@ -1,0 +1,116 @@
+//! The progress line: depth, states, rate, memory against its budget, and the share done where it is known.
+
+use crate::show;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::time::{Duration, Instant};
+use telusur_search::{Observer, Progress};
+
+/// Between two updates of the line.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// A line on standard error that follows a search.
+pub(crate) struct Bar {
+    bar: Option<ProgressBar>,
+    budget: u64,
+    shows_bound: bool,
+    started: Instant,
+    shown: Instant,
+}
+
+impl Bar {
+    /// Nobody looks.
+    pub(crate) fn hidden() -> Self {
+        let now = Instant::now();
+        Bar { bar: None, budget: 0, shows_bound: false, started: now, shown: now }
+    }
+
+    /// On standard error, with the memory budget to compare with. The lower bound is of interest only to a search
+    /// for a solution.
+    pub(crate) fn on_terminal(budget: u64, shows_bound: bool) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
+        // Cut to the width of the terminal: a line that wraps can't be redrawn in place.
+        bar.set_style(
+            ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
+        );
+        Bar { bar: Some(bar), budget, shows_bound, ..Bar::hidden() }
+    }
+
+    /// Removes the line.
+    pub(crate) fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Observer for Bar {
+    fn progress(&mut self, progress: &Progress) {
+        let Some(bar) = &self.bar else { return };
+        if self.shown.elapsed() < PERIOD {
+            return;
+        }
+        self.shown = Instant::now();
+        let mut shown = *progress;
+        if !self.shows_bound {
+            shown.lower_bound = 0;
+        }
+        bar.set_message(line(&shown, self.budget, self.started.elapsed()));
+    }
+}
+
+fn line(progress: &Progress, budget: u64, elapsed: Duration) -> String {
+    let rate = progress.expanded as f64 / elapsed.as_secs_f64().max(1e-3);
+    let mut line = format!(
+        "{}: depth {}, {} states, {}/s, {} of {}",
+        progress.algorithm,
+        progress.depth,
+        show::grouped(progress.expanded.max(progress.stored)),
+        short(rate),
+        show::bytes(progress.bytes),
+        show::bytes(budget),
+    );
+    if progress.lower_bound > 0 {
+        line += &format!(", at least {} moves", progress.lower_bound);
+    }
+    if let Some(best) = progress.best {
+        line += &format!(", best {best}");
+    }
+    if let Some(total) = progress.total.filter(|&total| total > 0) {
+        let share = 100.0 * progress.stored.max(progress.expanded) as f64 / total as f64;
+        line += &format!(", {:.1} %", share.min(100.0));
+    }
+    line
+}
+
+/// A rate in a few characters.
+fn short(rate: f64) -> String {
+    match rate {
+        _ if rate >= 1e6 => format!("{:.1} M", rate / 1e6),
+        _ if rate >= 1e3 => format!("{:.0} k", rate / 1e3),
+        _ => format!("{rate:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_says_all() {
+        let progress = Progress {
+            depth: 12,
+            expanded: 5_000_000,
+            stored: 10_000_000,
+            bytes: 64 << 20,
+            lower_bound: 13,
+            best: Some(20),
+            total: Some(40_000_000),
+            ..Progress::default()
+        };
+        let line = line(&progress, 1 << 30, Duration::from_secs(2));
+        assert_eq!(
+            line,
+            "auto: depth 12, 10,000,000 states, 2.5 M/s, 64 MiB of 1.0 GiB, at least 13 moves, best 20, 25.0 %"
+        );
+    }
+}

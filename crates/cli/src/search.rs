@@ -1,0 +1,72 @@
+//! The circumstances of a search as the command line sets them: algorithm, limits, threads, Ctrl-C, progress.
+
+use crate::progress::Bar;
+use crate::{interrupt, machine};
+use clap::ArgMatches;
+use std::io::IsTerminal;
+use std::time::Duration;
+use telusur_puzzles::Task;
+use telusur_search::{Algorithm, Budget, Cancel};
+
+/// Everything a [`Task`] is made of.
+pub(crate) struct Search {
+    algorithm: Algorithm,
+    budget: Budget,
+    cancel: Cancel,
+    threads: usize,
+    count_all: bool,
+    bar: Bar,
+}
+
+impl Search {
+    /// For one solution. Reads the arguments and takes over Ctrl-C, so only one of these can exist per process.
+    pub(crate) fn for_solution(matches: &ArgMatches) -> anyhow::Result<Self> {
+        Search::from(matches, true)
+    }
+
+    /// For a whole space.
+    pub(crate) fn for_survey(matches: &ArgMatches) -> anyhow::Result<Self> {
+        Search::from(matches, false)
+    }
+
+    fn from(matches: &ArgMatches, shows_bound: bool) -> anyhow::Result<Self> {
+        let memory = matches.get_one::<u64>("memory").copied().unwrap_or_else(machine::default_memory);
+        let budget = Budget {
+            bytes: Some(memory),
+            states: matches.get_one::<u64>("states").copied(),
+            time: matches.get_one::<Duration>("time").copied(),
+        };
+        let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
+        let watched = std::io::stderr().is_terminal() && !matches.get_flag("quiet");
+        Ok(Search {
+            algorithm: matches.get_one("algorithm").copied().unwrap_or_default(),
+            budget,
+            cancel: interrupt::cancel_on_signal()?,
+            threads: threads.unwrap_or_else(machine::default_threads),
+            count_all: matches.try_get_one::<bool>("all").ok().flatten().copied().unwrap_or(false),
+            bar: if watched { Bar::on_terminal(memory, shows_bound) } else { Bar::hidden() },
+        })
+    }
+
+    /// A task under these circumstances.
+    pub(crate) fn task(&mut self) -> Task<'_> {
+        Task {
+            algorithm: self.algorithm,
+            budget: self.budget,
+            cancel: self.cancel.clone(),
+            threads: self.threads,
+            observer: &mut self.bar,
+            count_all: self.count_all,
+        }
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+
+    /// Takes the progress line away, before the answer is printed.
+    pub(crate) fn finish(&self) {
+        self.bar.clear();
+    }
+}

@@ -1,0 +1,226 @@
+//! `telusur verify`: replays moves on the board itself and says whether they solve the level; with `--optimal`
+//! also whether a shorter solution exists.
+
+use crate::exit::{Exit, complain};
+use crate::input::{self, Source, Words};
+use crate::search::Search;
+use crate::show::{self, Style};
+use crate::solve::Form;
+use crate::{args, json, optimality};
+use anyhow::{Context, bail};
+use clap::ArgMatches;
+use num_bigint::BigUint;
+use std::io::{BufWriter, Write};
+use telusur_puzzles::{Answer, Board, Entry, Setup, Status};
+use telusur_search::Claim;
+
+pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let (entry, matches) = args::chosen(matches)?;
+    let level = matches.get_one::<String>("level");
+    let moves = matches.get_many::<String>("moves").into_iter().flatten();
+    let words: Vec<&str> = level.into_iter().chain(moves).map(String::as_str).collect();
+    let (board, moves) = level_and_moves(entry, &words, matches)?;
+    let from_stdin = moves == ["-"];
+    let replay = match from_stdin {
+        true => Replay::of(&*board, Words::new(std::io::stdin()))?,
+        false => Replay::of(&*board, moves.iter().flat_map(|&text| Words::new(text.as_bytes())))?,
+    };
+    let asked = matches.get_flag("optimal");
+    let optimality = match asked && replay.rejection.is_none() {
+        true => Some(Optimality::find(&*board, replay.made, Search::for_solution(matches)?)?),
+        false => None,
+    };
+    let exit = match (&replay.rejection, &optimality) {
+        (Some(_), _) => Exit::No,
+        (None, None) => Exit::Done,
+        (None, Some(found)) => match found.is_optimal {
+            Some(true) => Exit::Done,
+            Some(false) => Exit::No,
+            None => Exit::Stopped,
+        },
+    };
+    match Form::of(matches) {
+        Form::Json => json::print(&json::Verification {
+            puzzle: board.puzzle(),
+            valid: replay.rejection.is_none(),
+            metric: board.metric(),
+            length: replay.made.into(),
+            failed_move: replay.failed_move.map(Into::into),
+            reason: replay.rejection,
+            optimality: optimality.map(Optimality::into_json),
+        })?,
+        Form::Quiet => match (&replay.rejection, optimality.and_then(|found| found.problem())) {
+            (Some(problem), _) => complain(problem),
+            (None, Some(problem)) => complain(&problem),
+            (None, None) => writeln!(std::io::stdout(), "{}", replay.made)?,
+        },
+        Form::Words => in_words(entry, &*board, &replay, optimality.as_ref())?,
+    }
+    Ok(exit)
+}
+
+/// Sorts the words out: the level comes first, unless `--file` or options have said it already.
+fn level_and_moves<'w>(
+    entry: &dyn Entry,
+    words: &'w [&'w str],
+    matches: &ArgMatches,
+) -> anyhow::Result<(Box<dyn Board>, &'w [&'w str])> {
+    let has_file = matches.contains_id("file");
+    let (level, rest) = match words {
+        _ if has_file => (None, words),
+        // Moves on standard input, level by options.
+        ["-"] => (None, words),
+        [level, rest @ ..] => (Some(*level), rest),
+        [] => bail!("neither a level nor moves are given; see 'telusur verify {} --help'", entry.name()),
+    };
+    if level == Some("-") && rest == ["-"] {
+        bail!("level and moves can't both come from standard input; use --file for the level");
+    }
+    let source = Source::of(level, matches)?;
+    match (input::open_setup(entry, source.read()?, matches), source) {
+        (Ok(board), _) => Ok((board, rest)),
+        (Err(error), Source::Text(first)) => {
+            // Perhaps the first word is a move already.
+            match input::open_setup(entry, Setup::default(), matches) {
+                Ok(board) if board.play(first).is_ok() => Ok((board, words)),
+                _ => Err(error.into()),
+            }
+        }
+        (Err(error), _) => Err(error.into()),
+    }
+}
+
+/// What came of making the moves one by one.
+struct Replay {
+    made: u64,
+    failed_move: Option<u64>,
+    rejection: Option<String>,
+}
+
+impl Replay {
+    fn of(start: &dyn Board, moves: impl Iterator<Item = anyhow::Result<String>>) -> anyhow::Result<Self> {
+        let mut board = start.boxed();
+        let mut made = 0;
+        for text in moves {
+            match board.play(&text.context("can't read the moves")?) {
+                Ok(next) => board = next,
+                Err(error) => {
+                    let number = made + 1;
+                    let rejection = Some(format!("move {number}: {error}"));
+                    return Ok(Replay { made, failed_move: Some(number), rejection });
+                }
+            }
+            made += 1;
+        }
+        let legal = match made {
+            0 => "there are no moves, and".to_owned(),
+            1 => "the move is legal, but".to_owned(),
+            _ => format!("all {} moves are legal, but", show::grouped(made)),
+        };
+        let rejection = match board.status() {
+            Status::Solved | Status::Over { .. } => None,
+            Status::Playing => Some(format!("{legal} the level is not solved at the end")),
+            Status::Stuck => Some(format!("{legal} the level is not solved and no move is left")),
+        };
+        Ok(Replay { made, failed_move: None, rejection })
+    }
+}
+
+/// Whether a shorter solution exists.
+struct Optimality {
+    is_optimal: Option<bool>,
+    optimum: Option<BigUint>,
+    lower_bound: BigUint,
+    reference_agrees: Option<bool>,
+    answer: telusur_puzzles::PathAnswer,
+}
+
+impl Optimality {
+    fn find(board: &dyn Board, made: u64, mut search: Search) -> anyhow::Result<Self> {
+        let answer = match board.solve(search.task())? {
+            Answer::Path(answer) => answer,
+            Answer::Game(_) => bail!("--optimal is for puzzles; a game has no shortest solution"),
+        };
+        let made_big = BigUint::from(made);
+        // The replayed moves are a solution themselves, so a proved bound of their length settles it.
+        let lower_bound = answer.lower_bound.clone().min(made_big.clone());
+        let shorter = answer.length.as_ref().is_some_and(|length| *length < made_big);
+        let is_optimal = match (shorter, lower_bound == made_big) {
+            (true, _) => Some(false),
+            (false, true) => Some(true),
+            (false, false) => None,
+        };
+        let optimum = match (answer.claim, is_optimal) {
+            (_, Some(true)) => Some(made_big),
+            (Claim::Optimal, _) => answer.length.clone(),
+            _ => None,
+        };
+        let length = optimum.as_ref().and_then(|optimum| usize::try_from(optimum).ok());
+        let reference_agrees =
+            length.and_then(|length| optimality::nothing_shorter(board, length, || !search.is_cancelled()));
+        search.finish();
+        if reference_agrees == Some(false) || answer.claim == Claim::Unsolvable {
+            bail!("the solver's claim ({}) contradicts the replay; please report this level", answer.claim);
+        }
+        Ok(Optimality { is_optimal, optimum, lower_bound, reference_agrees, answer })
+    }
+
+    /// Why the solution is not proved optimal.
+    fn problem(&self) -> Option<String> {
+        match (self.is_optimal, &self.answer.length) {
+            (Some(true), _) => None,
+            (Some(false), Some(length)) => {
+                Some(format!("not optimal: a solution has {} moves", show::grouped(length)))
+            }
+            _ => Some(format!(
+                "optimality is open: {}; at least {} moves are needed",
+                self.answer.limit.map_or("the algorithm proves no optimum".to_owned(), show::limit),
+                show::grouped(&self.lower_bound)
+            )),
+        }
+    }
+
+    fn into_json(self) -> json::Optimality {
+        json::Optimality {
+            optimal: self.is_optimal,
+            lower_bound: self.lower_bound.into(),
+            optimum: self.optimum.map(Into::into),
+            reference_agrees: self.reference_agrees,
+            algorithm: self.answer.algorithm.name(),
+            limit: self.answer.limit.map(|limit| limit.to_string()),
+            stats: (&self.answer.stats).into(),
+        }
+    }
+}
+
+fn in_words(
+    entry: &dyn Entry,
+    board: &dyn Board,
+    replay: &Replay,
+    optimality: Option<&Optimality>,
+) -> anyhow::Result<()> {
+    let style = Style::of_stdout();
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let title = style.strong(entry.title());
+    match &replay.rejection {
+        Some(problem) => writeln!(out, "{title}: {} — {problem}", style.bad("rejected"))?,
+        None => {
+            let unit = board.metric().strip_suffix('s').unwrap_or(board.metric());
+            let length = show::counted(replay.made, unit);
+            writeln!(out, "{title}: {}", style.good(format!("solved in {length}")))?;
+        }
+    }
+    if let Some(found) = optimality {
+        match found.problem() {
+            None => writeln!(out, "{}", style.good("Optimal: no solution is shorter (proved)."))?,
+            Some(problem) => writeln!(out, "{}", style.open(problem))?,
+        }
+        if found.reference_agrees == Some(true) {
+            writeln!(out, "A second, separate search agrees.")?;
+        }
+        let how = format!("Algorithm: {}; {}", found.answer.algorithm, show::stats(&found.answer.stats));
+        writeln!(out, "{}", style.faint(style.sentence(&how)))?;
+    }
+    out.flush()?;
+    Ok(())
+}

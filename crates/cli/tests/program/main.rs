@@ -1,0 +1,8 @@
+//! Runs the real binary and looks at what a script or a person would see: exit code, standard output, standard
+//! error.
+
+mod commands;
+mod contract;
+mod hostile;
+mod limits;
+mod run;

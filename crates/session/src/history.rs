@@ -1,0 +1,153 @@
+//! The tree of everything that happened in a game.
+
+use std::fmt;
+
+/// A position in the tree; the root is the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub(crate) usize);
+
+impl NodeId {
+    /// The start of the game.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// Its number: nodes are numbered from 0 in the order in which they came to be.
+    #[must_use]
+    pub fn number(self) -> usize {
+        self.0
+    }
+}
+
+/// What leads from one position to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A move of the puzzle, as text.
+    Move(String),
+    /// Back to the start of the level.
+    Restart,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Step::Move(text) => text,
+            Step::Restart => "restart",
+        })
+    }
+}
+
+struct Node<T> {
+    value: T,
+    /// The step that leads here and where it began; none for the root.
+    came: Option<(NodeId, Step)>,
+    children: Vec<NodeId>,
+    /// The child that redo goes to: the one visited last.
+    redo: Option<NodeId>,
+    /// Moves made since the start or the last restart.
+    moves: usize,
+}
+
+/// A tree of values joined by steps, with a current node. Nothing is ever removed.
+pub(crate) struct History<T> {
+    nodes: Vec<Node<T>>,
+    here: NodeId,
+}
+
+impl<T> History<T> {
+    pub(crate) fn new(start: T) -> Self {
+        let root = Node { value: start, came: None, children: Vec::new(), redo: None, moves: 0 };
+        History { nodes: vec![root], here: NodeId::ROOT }
+    }
+
+    fn node(&self, id: NodeId) -> &Node<T> {
+        &self.nodes[id.0]
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(crate) fn here(&self) -> NodeId {
+        self.here
+    }
+
+    /// The node with a number, if there is one.
+    pub(crate) fn id(&self, number: usize) -> Option<NodeId> {
+        (number < self.nodes.len()).then_some(NodeId(number))
+    }
+
+    pub(crate) fn value(&self, id: NodeId) -> &T {
+        &self.node(id).value
+    }
+
+    /// Where a node came from, and by which step.
+    pub(crate) fn came(&self, id: NodeId) -> Option<(NodeId, &Step)> {
+        self.node(id).came.as_ref().map(|(parent, step)| (*parent, step))
+    }
+
+    pub(crate) fn children(&self, id: NodeId) -> &[NodeId] {
+        &self.node(id).children
+    }
+
+    pub(crate) fn redo(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).redo
+    }
+
+    pub(crate) fn moves(&self, id: NodeId) -> usize {
+        self.node(id).moves
+    }
+
+    /// The child that a step has already led to.
+    pub(crate) fn child_by(&self, id: NodeId, step: &Step) -> Option<NodeId> {
+        let same = |&&child: &&NodeId| self.came(child).is_some_and(|(_, came_by)| came_by == step);
+        self.children(id).iter().find(same).copied()
+    }
+
+    /// Adds a child under `parent` without going there; redo of `parent` leads to it.
+    pub(crate) fn add(&mut self, parent: NodeId, step: Step, value: T) -> NodeId {
+        let id = NodeId(self.nodes.len());
+        let moves = match step {
+            Step::Move(_) => self.moves(parent) + 1,
+            Step::Restart => 0,
+        };
+        self.nodes.push(Node { value, came: Some((parent, step)), children: Vec::new(), redo: None, moves });
+        self.nodes[parent.0].children.push(id);
+        self.nodes[parent.0].redo = Some(id);
+        id
+    }
+
+    /// Goes to a node; redo along the way from the root will lead there again.
+    pub(crate) fn go(&mut self, to: NodeId) {
+        self.here = to;
+        let mut id = to;
+        while let Some((parent, _)) = self.came(id) {
+            self.nodes[parent.0].redo = Some(id);
+            id = parent;
+        }
+    }
+
+    /// One step towards the root.
+    pub(crate) fn back(&mut self) -> bool {
+        let parent = self.came(self.here).map(|(parent, _)| parent);
+        self.here = parent.unwrap_or(self.here);
+        parent.is_some()
+    }
+
+    /// One step along the branch visited last.
+    pub(crate) fn forward(&mut self) -> bool {
+        let next = self.redo(self.here);
+        self.here = next.unwrap_or(self.here);
+        next.is_some()
+    }
+
+    /// Goes to a node and leaves alone what redo prefers.
+    pub(crate) fn jump(&mut self, to: NodeId) {
+        self.here = to;
+    }
+
+    /// Chooses which child redo goes to.
+    pub(crate) fn prefer(&mut self, child: NodeId) {
+        if let Some((parent, _)) = self.came(child) {
+            self.nodes[parent.0].redo = Some(child);
+        }
+    }
+}

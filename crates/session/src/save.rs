@@ -1,0 +1,270 @@
+//! A game with its whole history as text.
+//!
+//! ```text
+//! telusur game 1
+//! puzzle: tiles
+//! option: goal=1 2 3/4 . 6/7 5 8
+//! level: 1 2 3/4 5 6/7 . 8
+//! here: 2
+//! redo: 1
+//!
+//! 0 play 5
+//! 1 play 4
+//! 2 restart
+//! ```
+//!
+//! After the head, one line per position other than the start, which has number 0; the others are numbered in
+//! the order of their lines. A line says which earlier position the step was made in, and the step. `redo` names
+//! positions that redo prefers over the last one of the same parent. Line breaks and backslashes inside values
+//! are written `\n`, `\r` and `\\`.
+
+use crate::history::{NodeId, Step};
+use crate::session::{OpenError, Session};
+use telusur_puzzles::{MoveError, Setup};
+
+const FIRST_LINE: &str = "telusur game 1";
+
+/// A text that is no saved game, or one that the rules reject.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// The first line is another one.
+    #[error("this is not a saved game: the first line must be '{FIRST_LINE}'")]
+    NotASave,
+    /// A line can't be understood.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// Which line, from one.
+        line: usize,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// A move of the history is not legal.
+    #[error("line {line}: {error}")]
+    Move {
+        /// Which line, from one.
+        line: usize,
+        /// Why.
+        error: MoveError,
+    },
+    /// The level can't be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+}
+
+impl Session {
+    /// The game as text, with all of its history.
+    #[must_use]
+    pub fn save(&self) -> String {
+        let start = self.start();
+        let mut text = format!("{FIRST_LINE}\npuzzle: {}\n", start.puzzle());
+        for (name, value) in start.options() {
+            text += &format!("option: {}={}\n", escape(&name), escape(&value));
+        }
+        text += &format!("level: {}\nhere: {}\n", escape(&start.text()), self.here().number());
+        let ids = || (1..self.history.len()).map(NodeId);
+        for id in ids() {
+            let Some((parent, _)) = self.history.came(id) else { continue };
+            if self.history.redo(parent) == Some(id) && self.history.children(parent).last() != Some(&id) {
+                text += &format!("redo: {}\n", id.number());
+            }
+        }
+        text.push('\n');
+        for id in ids() {
+            text += &match self.history.came(id) {
+                Some((parent, Step::Move(step))) => format!("{} play {}\n", parent.number(), escape(step)),
+                Some((parent, Step::Restart)) => format!("{} restart\n", parent.number()),
+                None => continue,
+            };
+        }
+        text
+    }
+
+    /// Reads a saved game. Every step is played again, so the result obeys the rules.
+    ///
+    /// # Errors
+    /// Where the text is no saved game or the rules reject it.
+    pub fn load(text: &str) -> Result<Self, LoadError> {
+        let mut lines =
+            text.lines().map(|line| line.trim_end_matches('\r')).enumerate().map(|(i, line)| (i + 1, line));
+        if lines.next().map(|(_, line)| line) != Some(FIRST_LINE) {
+            return Err(LoadError::NotASave);
+        }
+        let mut puzzle = None;
+        let mut setup = Setup::default();
+        let mut here = (1, 0);
+        let mut redo = Vec::new();
+        for (line, text) in lines.by_ref() {
+            if text.is_empty() {
+                break;
+            }
+            let wrong = |problem| LoadError::Line { line, problem };
+            let (key, value) =
+                text.split_once(": ").ok_or(wrong("the head needs lines of the form 'key: value'"))?;
+            let number = || value.parse::<usize>().map_err(|_| wrong("this needs the number of a position"));
+            match key {
+                "puzzle" => puzzle = Some(value),
+                "level" => setup.level = Some(unescape(value)),
+                "here" => here = (line, number()?),
+                "redo" => redo.push((line, number()?)),
+                "option" => {
+                    let (name, value) =
+                        value.split_once('=').ok_or(wrong("an option needs the form 'name=value'"))?;
+                    setup = setup.with(&unescape(name), &unescape(value));
+                }
+                _ => return Err(wrong("the head has only puzzle, option, level, here and redo")),
+            }
+        }
+        let puzzle = puzzle.ok_or(LoadError::Line { line: 1, problem: "the head names no puzzle" })?;
+        let mut game = Session::open(puzzle, &setup)?;
+        for (line, text) in lines {
+            if !text.is_empty() {
+                game.load_step(line, text)?;
+            }
+        }
+        for (line, number) in redo {
+            let id = game.position(line, number)?;
+            game.history.prefer(id);
+        }
+        let (line, number) = here;
+        let here = game.position(line, number)?;
+        // Going there must not change what redo prefers: that has just been read.
+        game.history.jump(here);
+        Ok(game)
+    }
+
+    fn load_step(&mut self, line: usize, text: &str) -> Result<(), LoadError> {
+        const FORM: &str = "a step needs the form 'NUMBER play MOVE' or 'NUMBER restart'";
+        let wrong = |problem| LoadError::Line { line, problem };
+        let (parent, step) = text.split_once(' ').ok_or(wrong(FORM))?;
+        let parent = self.position(line, parent.parse().map_err(|_| wrong(FORM))?)?;
+        let (step, board) = match step.strip_prefix("play ") {
+            Some(text) => {
+                let text = unescape(text);
+                let board = self
+                    .history
+                    .value(parent)
+                    .play(&text)
+                    .map_err(|error| LoadError::Move { line, error })?;
+                (Step::Move(text), board)
+            }
+            None if step == "restart" => (Step::Restart, self.start().boxed()),
+            None => return Err(wrong(FORM)),
+        };
+        if self.history.child_by(parent, &step).is_some() {
+            return Err(wrong("this step is in the history already"));
+        }
+        self.history.add(parent, step, board);
+        Ok(())
+    }
+
+    fn position(&self, line: usize, number: usize) -> Result<NodeId, LoadError> {
+        self.history.id(number).ok_or(LoadError::Line { line, problem: "there is no such position yet" })
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
+}
+
+fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        plain.push(match (c, c == '\\') {
+            (_, false) => c,
+            (_, true) => match rest.next() {
+                Some('n') => '\n',
+                Some('r') => '\r',
+                Some(other) => other,
+                None => '\\',
+            },
+        });
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn same(a: &Session, b: &Session) {
+        assert_eq!(a.save(), b.save());
+        assert_eq!((a.here(), a.positions(), a.moves_made()), (b.here(), b.positions(), b.moves_made()));
+        for number in 0..a.positions() {
+            let id = NodeId(number);
+            assert_eq!(a.board_at(id).unwrap().text(), b.board_at(id).unwrap().text());
+            assert_eq!(a.branches(id), b.branches(id));
+            assert_eq!(a.history.redo(id), b.history.redo(id));
+        }
+    }
+
+    proptest! {
+        /// Any way of playing survives saving and loading, with all branches and what redo prefers.
+        #[test]
+        fn round_trip(actions in prop::collection::vec((0u8..8, 0usize..4), 0..60)) {
+            let mut game = Session::open("tiles", &Setup::level("2 8 3/1 6 4/7 . 5")).unwrap();
+            for (action, choice) in actions {
+                match action {
+                    0 | 1 => _ = game.undo(),
+                    2 => _ = game.redo(),
+                    3 => _ = game.restart(),
+                    4 => _ = game.go(NodeId(choice * game.positions() / 4)),
+                    _ => {
+                        let moves = game.board().moves();
+                        game.play(&moves[choice % moves.len()]).unwrap();
+                    }
+                }
+            }
+            same(&game, &Session::load(&game.save()).unwrap());
+        }
+
+        #[test]
+        fn loading_never_panics(text in any::<String>()) {
+            _ = Session::load(&text);
+            _ = Session::load(&format!("{FIRST_LINE}\npuzzle: tiles\n{text}"));
+            _ = Session::load(&format!("{FIRST_LINE}\npuzzle: tiles\n\n{text}"));
+        }
+
+        #[test]
+        fn escaping_is_undone(text in any::<String>()) {
+            prop_assert!(!escape(&text).contains(['\n', '\r']));
+            prop_assert_eq!(unescape(&escape(&text)), text);
+        }
+    }
+
+    #[test]
+    fn options_and_windows_line_ends_survive() {
+        let setup = Setup::level("1 2 3/4 5 6/7 . 8").with("goal", "1 2 3/4 . 6/7 5 8");
+        let mut game = Session::open("tiles", &setup).unwrap();
+        game.play("5").unwrap();
+        let copy = Session::load(&game.save().replace('\n', "\r\n")).unwrap();
+        same(&game, &copy);
+        assert!(copy.board().status().is_solved());
+    }
+
+    #[test]
+    fn damaged_games_are_found_out() {
+        let head = format!("{FIRST_LINE}\npuzzle: tiles\nlevel: 1 2 3/4 . 6/7 5 8\n");
+        let cases = [
+            ("", "not a saved game"),
+            ("telusur game 9\n", "not a saved game"),
+            (FIRST_LINE, "names no puzzle"),
+            (&format!("{FIRST_LINE}\npuzzle: chess\n"), "no puzzle 'chess'"),
+            (&format!("{FIRST_LINE}\npuzzle: tiles\nlevel: 1 1\n"), "line 1, column 3"),
+            (&format!("{head}here: 3\n"), "line 4: there is no such position"),
+            (&format!("{head}here: x\n"), "line 4: this needs the number"),
+            (&format!("{head}colour: x\n"), "line 4: the head has only"),
+            (&format!("{head}x\n"), "line 4: the head needs"),
+            (&format!("{head}option: x\n"), "line 4: an option"),
+            (&format!("{head}\n0 play 1\n"), "line 5: '1' is not possible"),
+            (&format!("{head}\n1 play 5\n"), "line 5: there is no such position"),
+            (&format!("{head}\n0 play 5\n0 play 5\n"), "line 6: this step is in the history"),
+            (&format!("{head}\n0 jump\n"), "line 5: a step needs"),
+        ];
+        for (text, expected) in cases {
+            let message = Session::load(text).err().expect(text).to_string();
+            assert!(message.contains(expected), "{text:?}: {message}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Who may ask, and what every answer carries.
+//!
+//! The server stands on the user's own machine, where every web page that the user visits could try to reach it.
+//! A page elsewhere can point a name of its own at 127.0.0.1, so requests must name this server by address or as
+//! `localhost`; and it can send requests from the user's browser, so a request that changes or computes anything
+//! must come from our own page.
+
+use crate::dto::Problem;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
+
+/// Levels are a few lines; nothing that we accept is longer.
+pub(crate) const MOST_BODY_BYTES: usize = 64 << 10;
+
+const HEADERS: [(HeaderName, HeaderValue); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+             base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        ),
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+];
+
+/// Puts the guard in front of all routes.
+pub(crate) fn guarded(routes: Router) -> Router {
+    routes.layer(DefaultBodyLimit::max(MOST_BODY_BYTES)).layer(from_fn(guard))
+}
+
+async fn guard(request: Request, next: Next) -> Response {
+    let mut response = match refusal(request.method(), request.uri(), request.headers()) {
+        Some(problem) => Problem::new(StatusCode::FORBIDDEN, problem).into_response(),
+        None => next.run(request).await,
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+/// Why a request is not answered.
+fn refusal(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<&'static str> {
+    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let host = text(header::HOST).or_else(|| uri.authority().map(axum::http::uri::Authority::as_str));
+    let Some(host) = host.filter(|host| is_an_address(host)) else {
+        return Some("open this page by its address, such as http://127.0.0.1:7377/");
+    };
+    if matches!(*method, Method::GET | Method::HEAD) {
+        return None;
+    }
+    if text(header::ORIGIN).is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
+        return Some("only the page of this server may ask for that");
+    }
+    match text(HeaderName::from_static("sec-fetch-site")) {
+        None | Some("same-origin" | "none") => None,
+        Some(_) => Some("only the page of this server may ask for that"),
+    }
+}
+
+/// Whether a Host header holds an address or `localhost`, with or without a port, and not some name.
+fn is_an_address(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    match name.strip_prefix('[').and_then(|name| name.strip_suffix(']')) {
+        Some(v6) => v6.parse::<std::net::Ipv6Addr>().is_ok(),
+        None => name.eq_ignore_ascii_case("localhost") || matches!(name.parse(), Ok(IpAddr::V4(_))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_addresses() {
+        for host in
+            ["127.0.0.1", "127.0.0.1:7377", "localhost:80", "LOCALHOST", "[::1]:7377", "[::1]", "10.0.0.7:1"]
+        {
+            assert!(is_an_address(host), "{host}");
+        }
+        for host in [
+            "",
+            "evil.example",
+            "127.0.0.1.evil.example",
+            "localhost.evil:80",
+            "::1",
+            "[evil]",
+            "127.0.0.1:x",
+            "?",
+        ] {
+            assert!(!is_an_address(host), "{host}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The page of Telusur: a small local server with everything embedded.
+//!
+//! [`Server::bind`] takes a port on this machine, [`Server::run`] serves until Ctrl-C. The page has no rules in
+//! it and asks nobody but this server; the server trusts nobody: it answers only requests that name it by
+//! address, accepts changes only from its own page, and bounds bodies, queues, time and memory.
+//!
+//! This crate alone knows HTTP. Its JSON types are its own, so that neither the page nor the lower crates depend
+//! on each other's shape.
+
+mod api;
+mod dto;
+mod guard;
+mod jobs;
+mod page;
+mod server;
+#[cfg(test)]
+mod tests;
+
+pub use server::{Server, ServerError};

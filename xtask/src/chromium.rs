@@ -1,0 +1,44 @@
+//! Finding Chromium, and installing it where that is ours to do.
+
+use anyhow::{Result, bail, ensure};
+use std::path::PathBuf;
+use std::process::Command;
+
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// Where Chromium is. `CHROMIUM` names it; otherwise it is looked for, and installed on a bare CI machine.
+pub(crate) fn path() -> Result<PathBuf> {
+    if let Some(named) = std::env::var_os("CHROMIUM") {
+        return Ok(named.into());
+    }
+    if let Some(found) = look() {
+        return Ok(found);
+    }
+    if std::env::var_os("CI").is_some() || is_root() {
+        println!("Chromium is missing; installing Debian's package");
+        for arguments in [&["update", "--quiet"][..], &["install", "--yes", "--quiet", "chromium"]] {
+            let installed =
+                Command::new("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive").output();
+            ensure!(
+                installed.is_ok_and(|output| output.status.success()),
+                "apt-get {} failed",
+                arguments.join(" ")
+            );
+        }
+        if let Some(found) = look() {
+            return Ok(found);
+        }
+    }
+    bail!("the test of the page needs Chromium: install it, or name it in the variable CHROMIUM")
+}
+
+fn look() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders)
+        .flat_map(|folder| NAMES.map(|name| folder.join(name)))
+        .find(|path| path.is_file())
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
+}

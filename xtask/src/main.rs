@@ -1,0 +1,56 @@
+//! What contributors and continuous integration run.
+//!
+//! `cargo xtask ci` is the whole check, step by step; the other tasks make what a release or the README needs.
+
+mod browser;
+mod chromium;
+mod devtools;
+mod dist;
+mod picture;
+mod server;
+mod steps;
+
+use anyhow::{Result, bail};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Usage: cargo xtask TASK
+
+  ci             everything that must hold before a change is merged
+  browser        only the test of the page in Chromium
+  bench [NAME]   measure, with every count checked [default: engine]
+  dist           completions and manual pages into target/dist
+  picture        the README's pictures of the page into docs";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["ci"] => steps::ci(),
+        ["browser"] => browser::test(),
+        ["bench"] => bench("engine"),
+        ["bench", name] => bench(name),
+        ["dist"] => dist::write(),
+        ["picture"] => picture::take(),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            Ok(())
+        }
+        _ => bail!("unknown task '{}'; see 'cargo xtask help'", arguments.join(" ")),
+    }
+}
+
+fn bench(name: &str) -> Result<()> {
+    // Bench targets, so that the crates they compare with stay dev-dependencies.
+    steps::cargo(&["bench", "--package", "telusur-bench", "--bench", name], &[])
+}

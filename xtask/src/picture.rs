@@ -1,0 +1,69 @@
+//! `cargo xtask picture`: the README's pictures, taken from the real page.
+
+use crate::devtools::Page;
+use crate::server::Server;
+use crate::steps::root;
+use anyhow::{Context, Result};
+use serde_json::json;
+
+const LEVEL: &str = "8 6 7/2 5 4/3 . 1";
+
+pub(crate) fn take() -> Result<()> {
+    let server = Server::start()?;
+    let mut page = Page::open()?;
+    let docs = root().join("docs");
+    std::fs::create_dir_all(&docs)?;
+    for scheme in ["light", "dark"] {
+        page.look(1100, 900, scheme)?;
+        page.visit(&server.url)?;
+        page.click("nav button[data-puzzle='tiles']")?;
+        page.fill("#level", LEVEL)?;
+        page.wait_for("document.querySelectorAll('#board svg g').length === 8")?;
+        page.click("#solve")?;
+        page.wait_for("!document.querySelector('#answer').hidden")?;
+        page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")?;
+        let shot = page.call("Page.captureScreenshot", &json!({ "format": "png" }))?;
+        let data = shot["data"].as_str().context("no picture")?;
+        let path = docs.join(format!("page-{scheme}.png"));
+        std::fs::write(&path, base64(data).context("a broken picture")?)?;
+        println!("{}", path.display());
+    }
+    Ok(())
+}
+
+/// Decodes what the protocol sends.
+fn base64(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut held) = (0u32, 0);
+    for byte in text.bytes().filter(|&byte| byte != b'=') {
+        let six = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            _ => return None,
+        };
+        bits = bits << 6 | u32::from(six);
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            bytes.push((bits >> held) as u8);
+            bits &= (1 << held) - 1;
+        }
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_decoded() {
+        assert_eq!(base64("TWFu").unwrap(), b"Man");
+        assert_eq!(base64("TWE=").unwrap(), b"Ma");
+        assert_eq!(base64("/+8A").unwrap(), [0xff, 0xef, 0x00]);
+        assert_eq!(base64("*"), None);
+    }
+}
