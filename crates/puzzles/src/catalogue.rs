@@ -3,6 +3,7 @@
 
 use crate::board::Board;
 use crate::level::{Level, LevelError, Setup};
+use crate::stones::StonesEntry;
 use crate::tiles::TilesEntry;
 
 /// An option of a puzzle, as on the command line.
@@ -116,7 +117,7 @@ pub struct BenchTable {
 /// All puzzles, in the order of menus.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Entry] {
-    &[&TilesEntry]
+    &[&StonesEntry, &TilesEntry]
 }
 
 /// The puzzle with a name.

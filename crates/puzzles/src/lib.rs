@@ -25,6 +25,7 @@ pub mod level;
 pub mod picture;
 pub mod puzzle;
 pub mod random;
+pub mod stones;
 pub mod tiles;
 
 pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};
