@@ -75,8 +75,7 @@ pub(super) fn breadth_first(takes: &TakeSet, piles: &[u64]) -> (Option<(usize, u
         .collect();
     let mut marked = vec![[false; 2]; places as usize];
     // Position, whether the opponent is to move, and the first move of the line.
-    let mut queue: VecDeque<(u64, bool, Option<(usize, u64)>)> = VecDeque::new();
-    queue.push_back((places - 1, false, None));
+    let mut queue = VecDeque::from([(places - 1, false, None)]);
     let mut looked = 0;
     while let Some((number, theirs, first)) = queue.pop_front() {
         looked += 1;

@@ -19,7 +19,7 @@
 use super::take::TakeSet;
 
 /// Work that one box may cost: positions, times moves, times piles.
-const MOST_WORK: u64 = 1 << 25;
+const MOST_WORK: u64 = 1 << 24;
 
 /// A rule for all positions with up to so many piles.
 #[derive(Clone, Debug)]

@@ -97,10 +97,7 @@ impl<P: Piles> GamePuzzle for Stones<P> {
     fn answer(&self, state: P, task: &mut Task<'_>) -> Option<GameAnswer> {
         let piles = self.piles(state);
         let clock = task.run();
-        let (wins, winning) = match (self.rules.wins(&piles), self.rules.winning_moves(&piles)) {
-            (Some(wins), Some(winning)) => (wins, winning),
-            _ => return None,
-        };
+        let (wins, winning) = (self.rules.wins(&piles)?, self.rules.winning_moves(&piles)?);
         let mut turns = self.rules.turns(&piles).map(BigUint::from);
         let mut algorithm = match self.rules.theory().wins(&piles) {
             Some(_) => "theory",
@@ -230,13 +227,11 @@ impl<P: Piles> Stones<P> {
         if let Some(lost) = count::lost_below(&self.rules, piles) {
             add("lost positions by theory, among all sizes up to these", lost.to_string());
         }
-        if let Some((start, period, shift)) = self.rules.lattice(piles).map(|lattice| lattice.rule()) {
-            if let Some(shift) = shift {
-                add(
-                    "turns under best play",
-                    format!("{period} stones more in a pile of {start} or more add {shift} turns"),
-                );
-            }
+        if let Some((start, period, Some(shift))) = self.rules.lattice(piles).map(|lattice| lattice.rule()) {
+            add(
+                "turns under best play",
+                format!("{period} stones more in a pile of {start} or more add {shift} turns"),
+            );
         }
     }
 }

@@ -87,12 +87,12 @@ impl TakeSet {
     /// What may be taken from a pile, ascending.
     #[inline]
     pub fn from_pile(&self, pile: u64) -> impl Iterator<Item = u64> + '_ {
-        let (range, list) = match self {
-            TakeSet::Any => (1..=pile, &[][..]),
-            TakeSet::Range(first, last) => (*first..=(*last).min(pile), &[][..]),
-            TakeSet::List(takes) => (1..=0, &takes[..takes.partition_point(|&take| take <= pile)]),
+        let (first, last, list) = match self {
+            TakeSet::Any => (1, pile, &[][..]),
+            TakeSet::Range(first, last) => (*first, (*last).min(pile), &[][..]),
+            TakeSet::List(takes) => (1, 0, &takes[..takes.partition_point(|&take| take <= pile)]),
         };
-        range.chain(list.iter().copied())
+        (first..=last).chain(list.iter().copied())
     }
 
     /// The smallest take that is at least `take`.

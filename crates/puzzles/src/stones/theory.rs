@@ -23,7 +23,9 @@
 //! XOR 0 serves unless it makes the last firm pile fickle; that pile's value was 2 or more, and promise 2 gives
 //! it another move, to a firm pile of the same value or to the other fickle value.
 //!
-//! A pile that breaks a promise is *wild*: the misère rule holds for smaller piles only, and search decides.
+//! Ferguson (1974) showed that no take set breaks these promises. They are checked all the same, for every pile
+//! of the beginning and the first period: a pile that broke one would be *wild*, and the rule would be used for
+//! smaller piles only.
 
 use super::take::TakeSet;
 use telusur_search::game::grundy::{mex, subtraction};

@@ -76,14 +76,9 @@ impl Tournament {
                 beats.push(if rules.misere { u64::MAX } else { 0 });
                 continue;
             }
-            let (wins, winning) = match (rules.wins(&piles), rules.winning_moves(&piles)) {
-                (Some(wins), Some(winning)) => (wins, winning),
-                _ => {
-                    return Err(LevelError::new(
-                        "no rule tells who wins with these takes",
-                        "use other takes or fewer piles",
-                    ));
-                }
+            let (Some(wins), Some(winning)) = (rules.wins(&piles), rules.winning_moves(&piles)) else {
+                let problem = "no rule tells who wins with these takes";
+                return Err(LevelError::new(problem, "use other takes or fewer piles"));
             };
             result.positions += 1;
             result.won += u64::from(wins);

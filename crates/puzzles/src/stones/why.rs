@@ -36,9 +36,9 @@ fn by_values(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)])
         };
     }
     let firm = rules.theory().any_firm(piles);
-    let (lost_xor, rule) = match firm {
-        true => (0, "a pile is firm, so as in normal play 0 loses"),
-        false => (1, "all piles are fickle, so with the last stone losing it is 1 that loses"),
+    let rule = match firm {
+        true => "a pile is firm (worth 2 or more), so 0 loses as in normal play",
+        false => "no pile is firm (worth 2 or more), so with the last stone losing 1 loses",
     };
     why = format!("{why}; {rule}");
     match winning.first() {
@@ -46,17 +46,15 @@ fn by_values(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)])
             let mut after = piles.to_vec();
             after[pile] -= take;
             let left = rules.theory().grundy(&after).unwrap_or(0);
-            let all_fickle = firm && !rules.theory().any_firm(&after);
-            let end = if all_fickle {
-                format!("leaves fickle piles only and makes {sum} {left}, which then loses")
-            } else {
-                format!("makes {sum} {left}")
-            };
-            format!("{why}; {} {end}", taking(piles, (pile, take)))
+            let taking = taking(piles, (pile, take));
+            match firm && !rules.theory().any_firm(&after) {
+                true => {
+                    format!("{why}; {taking} leaves no firm pile and makes {sum} {left}, which then loses")
+                }
+                false => format!("{why}; {taking} makes {sum} {left}"),
+            }
         }
-        _ => format!(
-            "{why}: every move changes that, and the opponent can bring back a lost position (here XOR {lost_xor})"
-        ),
+        _ => format!("{why}: every move changes that, and the opponent can bring back a lost position"),
     }
 }
 
