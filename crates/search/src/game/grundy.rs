@@ -154,15 +154,21 @@ impl<'p, P: Parts> Grundy<'p, P> {
             // Every part of every option is settled by now.
             reached.push(parts.iter().fold(0, |sum, &part| sum ^ self.known(part).unwrap_or(0)));
         });
-        mex(&mut reached)
+        mex(&reached)
     }
 }
 
-/// The smallest number that is not in the list; sorts the list.
+/// The smallest number that is not in the list.
 #[must_use]
-pub fn mex(values: &mut [u64]) -> u64 {
-    values.sort_unstable();
-    values.iter().fold(0, |least, &value| if value == least { least + 1 } else { least })
+pub fn mex(values: &[u64]) -> u64 {
+    // So many values can't fill more than the first so many places.
+    let mut taken = vec![false; values.len()];
+    for &value in values {
+        if let Some(place) = usize::try_from(value).ok().and_then(|value| taken.get_mut(value)) {
+            *place = true;
+        }
+    }
+    taken.iter().position(|&taken| !taken).unwrap_or(values.len()) as u64
 }
 
 /// The Grundy values of all heaps of a subtraction game (take some number in `takes` from a heap), as a
@@ -181,7 +187,7 @@ pub fn subtraction(takes: &[u64], most: usize, run: &mut Run<'_>) -> Result<Opti
         reached.clear();
         let below = takes.iter().filter(|&&take| take >= 1 && take <= heaps.len() as u64);
         reached.extend(below.map(|&take| u64::from(heaps[heaps.len() - take as usize])));
-        mex(&mut reached) as u32
+        mex(&reached) as u32
     })
 }
 
@@ -294,6 +300,15 @@ mod tests {
         }
         assert_eq!(subtraction(&[], 100, &mut Run::unlimited()).unwrap().unwrap().get(9), 0);
         assert!(subtraction(&[2, 5, 7], 20, &mut Run::unlimited()).unwrap().is_none());
+    }
+
+    #[test]
+    fn the_smallest_missing_number() {
+        for (values, least) in
+            [(&[][..], 0), (&[0], 1), (&[1, 2], 0), (&[2, 0, 1, 0], 3), (&[0, 1, 3, u64::MAX], 2)]
+        {
+            assert_eq!(mex(values), least, "{values:?}");
+        }
     }
 
     #[test]

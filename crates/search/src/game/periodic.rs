@@ -84,6 +84,21 @@ impl<T: Copy + Eq> Periodic<T> {
         if n < start { n as usize } else { (start + (n - start) % self.period() as u64) as usize }
     }
 
+    /// The sequence of some property of the values, again with its smallest beginning and period.
+    #[must_use]
+    pub fn map<U: Copy + Eq>(&self, property: impl FnMut(T) -> U) -> Periodic<U> {
+        let mut values: Vec<U> = self.values.iter().copied().map(property).collect();
+        let (mut preperiod, whole) = (self.preperiod, self.period());
+        // A smaller period must divide the one known, and one round of it shows whether it holds.
+        let holds = |p: usize| (preperiod..preperiod + whole - p).all(|n| values[n] == values[n + p]);
+        let period = (1..whole).find(|&p| whole % p == 0 && holds(p)).unwrap_or(whole);
+        while preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
+            preperiod -= 1;
+        }
+        values.truncate(preperiod + period);
+        Periodic { values, preperiod }
+    }
+
     /// The beginning and the first period.
     #[must_use]
     pub fn first_values(&self) -> &[T] {
@@ -159,6 +174,14 @@ mod tests {
             // And both numbers are the smallest.
             let (pre, period) = (found.preperiod(), found.period());
             let holds = |from: usize, p: usize| (from..400).all(|n| values[n] == values[n + p]);
+            prop_assert!((1..period).all(|p| !holds(300, p)));
+            prop_assert!(pre == 0 || !holds(pre - 1, period));
+            // A property repeats too, and perhaps sooner.
+            let even = found.map(|value| value % 2);
+            let parity: Vec<u8> = values.iter().map(|value| value % 2).collect();
+            prop_assert!(parity.iter().enumerate().all(|(n, &bit)| even.get(n as u64) == bit));
+            let (pre, period) = (even.preperiod(), even.period());
+            let holds = |from: usize, p: usize| (from..400).all(|n| parity[n] == parity[n + p]);
             prop_assert!((1..period).all(|p| !holds(300, p)));
             prop_assert!(pre == 0 || !holds(pre - 1, period));
         }
