@@ -28,14 +28,16 @@
 //! smaller piles only.
 
 use super::take::TakeSet;
-use telusur_search::game::grundy::{mex, subtraction};
+use telusur_search::game::grundy::mex;
 use telusur_search::game::periodic::Periodic;
 use telusur_search::{Budget, Cancel, Run};
 
 /// Work that the hunt for a period may cost: values times takes.
-const MOST_WORK: usize = 1 << 27;
+const MOST_WORK: usize = 1 << 26;
 /// Values that the hunt may keep.
 const MOST_VALUES: usize = 1 << 22;
+/// Values that are kept where no period was found.
+const MOST_BEGINNING: usize = 1 << 15;
 
 /// How a pile behaves when the last stone loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +76,11 @@ enum Values {
         period: (u64, u64),
         first_wild: Option<u64>,
     },
-    /// No period showed within the work allowed.
-    Unknown,
+    /// No period showed within the work allowed: the first values only.
+    Beginning {
+        worths: Vec<Worth>,
+        first_wild: Option<u64>,
+    },
 }
 
 impl Theory {
@@ -85,7 +90,7 @@ impl Theory {
         let values = match takes {
             TakeSet::Any => Values::Nim,
             TakeSet::Range(first, last) => Values::Range(*first, *last),
-            TakeSet::List(takes) => sequence(takes).unwrap_or(Values::Unknown),
+            TakeSet::List(takes) => sequence(takes),
         };
         Theory { values, misere }
     }
@@ -94,7 +99,7 @@ impl Theory {
     #[must_use]
     pub fn period(&self) -> Option<(u64, u64)> {
         match &self.values {
-            Values::Nim | Values::Unknown => None,
+            Values::Nim | Values::Beginning { .. } => None,
             Values::Range(first, last) => Some((0, first + last)),
             Values::Sequence { period, .. } => Some(*period),
         }
@@ -103,7 +108,7 @@ impl Theory {
     /// Preperiod and period of values and tempers together.
     pub(super) fn full_period(&self) -> Option<(u64, u64)> {
         match &self.values {
-            Values::Nim | Values::Unknown => None,
+            Values::Nim | Values::Beginning { .. } => None,
             // Fickle or firm depends on the remainder alone.
             Values::Range(first, last) => Some((0, first + last)),
             Values::Sequence { worths, .. } => Some((worths.preperiod() as u64, worths.period() as u64)),
@@ -114,12 +119,12 @@ impl Theory {
     #[must_use]
     pub fn first_wild(&self) -> Option<u64> {
         match &self.values {
-            Values::Sequence { first_wild, .. } => *first_wild,
+            Values::Sequence { first_wild, .. } | Values::Beginning { first_wild, .. } => *first_wild,
             _ => None,
         }
     }
 
-    /// What a pile is worth; `None` where no period was found.
+    /// What a pile is worth; `None` for large piles where no period was found.
     #[must_use]
     pub fn worth(&self, pile: u64) -> Option<Worth> {
         let temper = |fickle| if fickle { Temper::Fickle } else { Temper::Firm };
@@ -135,7 +140,7 @@ impl Theory {
                 Some(Worth { value: rest / first, temper: temper(rest / first < 2) })
             }
             Values::Sequence { worths, .. } => Some(worths.get(pile)),
-            Values::Unknown => None,
+            Values::Beginning { worths, .. } => worths.get(usize::try_from(pile).ok()?).copied(),
         }
     }
 
@@ -242,31 +247,41 @@ impl Total {
     }
 }
 
-/// Values and tempers of all piles under a list of takes, if they repeat early enough.
-fn sequence(takes: &[u64]) -> Option<Values> {
-    let window = usize::try_from(*takes.last()?).ok()?;
-    let most = MOST_VALUES.min(MOST_WORK / takes.len());
-    let mut run = Run::new(Budget::UNLIMITED, Cancel::new());
+/// Values and tempers of all piles under a list of takes; of the first ones if they don't repeat early enough.
+fn sequence(takes: &[u64]) -> Values {
+    let first_wild = |worths: &[Worth]| {
+        worths.iter().position(|worth| worth.temper == Temper::Wild).map(|pile| pile as u64)
+    };
     let mut after: Vec<Worth> = Vec::new();
-    let worths = Periodic::find(window, most, &mut run, |piles: &[Worth]| {
+    let mut next = |piles: &[Worth]| {
         after.clear();
         let possible = takes.iter().take_while(|&&take| take <= piles.len() as u64);
         after.extend(possible.map(|&take| piles[piles.len() - take as usize]));
         judge(&after)
-    });
-    let worths = worths.ok().flatten()?;
-    let values = subtraction(takes, most, &mut run).ok().flatten()?;
-    let first_wild = worths.first_values().iter().position(|worth| worth.temper == Temper::Wild);
-    Some(Values::Sequence {
-        worths,
-        period: (values.preperiod() as u64, values.period() as u64),
-        first_wild: first_wild.map(|pile| pile as u64),
-    })
+    };
+    let window = takes.last().map_or(0, |&take| take as usize);
+    let most = MOST_VALUES.min(MOST_WORK / takes.len().max(1));
+    let mut run = Run::new(Budget::UNLIMITED, Cancel::new());
+    match Periodic::find(window, most, &mut run, &mut next) {
+        Ok(Some(worths)) => {
+            let values = worths.map(|worth| worth.value);
+            let period = (values.preperiod() as u64, values.period() as u64);
+            Values::Sequence { period, first_wild: first_wild(worths.first_values()), worths }
+        }
+        _ => {
+            let mut worths = Vec::new();
+            while worths.len() < most.min(MOST_BEGINNING) {
+                let worth = next(&worths);
+                worths.push(worth);
+            }
+            Values::Beginning { first_wild: first_wild(&worths), worths }
+        }
+    }
 }
 
 /// The worth of a pile by those that its moves lead to: the promises of the module's head.
 fn judge(after: &[Worth]) -> Worth {
-    let value = mex(&mut after.iter().map(|worth| worth.value).collect::<Vec<_>>());
+    let value = mex(&after.iter().map(|worth| worth.value).collect::<Vec<_>>());
     let reaches = |value: u64, temper: Temper| after.contains(&Worth { value, temper });
     let temper = if after.iter().any(|worth| worth.temper == Temper::Wild) {
         Temper::Wild
@@ -308,6 +323,18 @@ mod tests {
             assert_eq!(theory(takes, false).period(), Some(expected), "{takes}");
         }
         assert_eq!(theory("any", false).period(), None);
+    }
+
+    #[test]
+    fn without_a_period_small_piles_are_still_known() {
+        let squares: Vec<String> = (1..100u64).map(|n| (n * n).to_string()).collect();
+        let theory = theory(&squares.join(","), false);
+        assert_eq!(theory.period(), None);
+        // Lost with one pile of squares: the published sequence begins so.
+        let lost: Vec<u64> = (0..60).filter(|&pile| theory.wins(&[pile]) == Some(false)).collect();
+        assert_eq!(lost, [0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44, 52, 57]);
+        assert!(theory.wins(&[5000, 4000, 3000]).is_some());
+        assert_eq!(theory.wins(&[1_000_000_000_000]), None);
     }
 
     #[test]
