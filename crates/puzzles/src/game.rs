@@ -333,6 +333,9 @@ impl<G: GamePuzzle> Board for GameAt<G> {
     }
 
     fn explore(&self, mut task: Task<'_>) -> Result<Survey, Unsupported> {
+        if let Some(unsettled) = self.unsettled(task.algorithm) {
+            return Err(unsettled);
+        }
         match task.algorithm {
             Algorithm::Auto | Algorithm::Bfs => self.game.survey(self.state, &mut task),
             algorithm => {
@@ -353,10 +356,14 @@ impl<G: GamePuzzle> Board for GameAt<G> {
     }
 
     fn opponents(&self) -> &'static [(&'static str, &'static str)] {
-        self.game.opponents()
+        if self.game.players() > 2 { &[] } else { self.game.opponents() }
     }
 
     fn reply(&self, opponent: Option<&str>, seed: u64) -> Result<Option<String>, LevelError> {
+        if self.game.players() > 2 {
+            let remedy = "pass the board from player to player";
+            return Err(LevelError::new("machine players play games for two", remedy));
+        }
         let reply = self.game.reply(self.state, opponent, seed)?;
         Ok(reply.map(|m| self.game.move_text(self.state, m)))
     }

@@ -146,6 +146,9 @@ impl Entry for StonesEntry {
             ));
         }
         let opponent = setup.option("opponent").map(Player::parse).transpose()?;
+        if opponent.is_some() && players > 2 {
+            return Err(LevelError::new("an opponent is for two players", "leave out opponent or players"));
+        }
         let game = with_packing!(piles, P => {
             Stones::<P>::new(rules, &piles)
                 .map(|game| GameAt::start(Stones { players, first_player: turn - 1, opponent, ..game }))

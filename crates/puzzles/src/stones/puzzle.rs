@@ -162,8 +162,10 @@ impl<P: Piles> GamePuzzle for Stones<P> {
                 stats: Stats::default(),
             },
         };
-        if found.stopped.is_none() {
-            found.findings.push(("some lost positions".to_owned(), self.lost_positions(from, task)));
+        if found.stopped.is_none()
+            && let Some(lost) = self.lost_positions(from, task)
+        {
+            found.findings.push(("some lost positions".to_owned(), lost));
         }
         self.add_theory(&piles, &mut found.findings);
         Ok(found)
@@ -185,8 +187,8 @@ impl<P: Piles> GamePuzzle for Stones<P> {
 
 impl<P: Piles> Stones<P> {
     /// The first lost positions, smallest first, piles in ascending order.
-    fn lost_positions(&self, from: P, task: &mut Task<'_>) -> String {
-        let Ok(atlas) = retrograde::survey(self, from, &mut task.run()) else { return String::new() };
+    fn lost_positions(&self, from: P, task: &mut Task<'_>) -> Option<String> {
+        let atlas = retrograde::survey(self, from, &mut task.run()).ok()?;
         let lost = atlas.positions().filter(|(_, value)| matches!(value, Value::Loss(_)));
         let mut lost: Vec<Vec<u64>> = lost.map(|(state, _)| self.piles(state)).collect();
         lost.sort_unstable_by_key(|piles| (piles.iter().sum::<u64>(), piles.clone()));
@@ -195,7 +197,7 @@ impl<P: Piles> Stones<P> {
         if count > MOST_LISTED {
             shown.push(format!("… ({count} up to the order of piles)"));
         }
-        shown.join(", ")
+        Some(shown.join(", "))
     }
 
     fn add_theory(&self, piles: &[u64], findings: &mut Vec<(String, String)>) {

@@ -307,6 +307,7 @@ fn bad_input_gives_one_clear_line() {
         ("3 4", &[("turn", "3")]),
         ("3 4", &[("turn", "0")]),
         ("3 4", &[("opponent", "nobody")]),
+        ("3 4", &[("opponent", "perfect"), ("players", "3")]),
         ("3 4", &[("size", "5")]),
         ("3 4", &[("colour", "red")]),
     ] {
@@ -363,6 +364,8 @@ fn more_than_two_play_without_verdicts() {
     let board = open("1 1 1", &[("players", "3")]);
     assert_eq!(board.turn(), Some((0, 3)));
     assert!(board.solve(Task::new(&mut ())).is_err());
+    assert!(board.explore(Task::new(&mut ())).is_err());
+    assert!(board.reply(None, 1).is_err() && board.opponents().is_empty());
     assert_eq!(board.moves_left(), None);
     let end = board.play("1:1").unwrap().play("2:1").unwrap().play("3:1").unwrap();
     assert_eq!(end.turn(), Some((0, 3)));
@@ -407,6 +410,7 @@ fn boards_round_trip_list_their_moves_and_name_their_stones() {
         assert!(picture.items.iter().all(|item| !item.name.is_empty() && !item.id.is_empty()));
         let ids: std::collections::BTreeSet<_> = picture.items.iter().map(|item| &item.id).collect();
         assert_eq!(ids.len(), picture.items.len());
+        assert_eq!(board.opponents().is_empty(), options.iter().any(|option| option.0 == "players"));
         for name in board.opponents().iter().map(|(name, _)| name.replace('N', "30")) {
             let reply = board.reply(Some(&name), 5).unwrap().unwrap();
             assert!(board.play(&reply).is_ok(), "{name}: {reply}");

@@ -183,9 +183,10 @@ impl<S: crate::space::State> Graph<S> {
     /// Spreads values from the ends of the game.
     fn settle<G: Game<State = S>>(&self, game: &G, run: &mut Run<'_>) -> Result<Vec<Value>, Limit> {
         let count = self.index.len();
-        let more = count * (size_of::<usize>() + 2 * size_of::<u32>() + size_of::<Value>())
-            + self.edges.len() * size_of::<u32>()
-            + 2 * count * size_of::<u32>();
+        // Two columns of list heads, values, marks, open moves; two layers of the spread, which may double.
+        let per_position =
+            2 * size_of::<usize>() + size_of::<Value>() + size_of::<bool>() + 4 * size_of::<u32>();
+        let more = count * per_position + self.edges.len() * size_of::<u32>();
         let bytes = self.bytes() + more as u64;
         run.afford(bytes)?;
         run.note(count as u64, bytes);
