@@ -1,6 +1,7 @@
 //! What the erased layer answers: solutions, verdicts of games, surveys of whole spaces; moves as text.
 
 use num_bigint::BigUint;
+use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Limit, Stats};
 
 /// The answer to `solve`.
@@ -62,8 +63,10 @@ pub struct PathAnswer {
 /// Who wins, and how.
 #[derive(Clone, Debug)]
 pub struct GameAnswer {
-    /// Whether the player to move wins.
-    pub win: bool,
+    /// What the player to move has under best play, proved; `None` if a limit came first.
+    pub verdict: Option<Verdict>,
+    /// The limit that came before the verdict or, with a verdict, before the number of turns.
+    pub limit: Option<Limit>,
     /// Turns to the end when the winner hurries and the loser delays; a string of digits may be needed.
     pub turns: Option<BigUint>,
     /// Every move that keeps the win.
@@ -76,6 +79,54 @@ pub struct GameAnswer {
     pub algorithm: String,
     /// What it cost.
     pub stats: Stats,
+}
+
+impl GameAnswer {
+    /// Whether the player to move wins; `None` if nobody is known to.
+    #[must_use]
+    pub fn is_win(&self) -> Option<bool> {
+        self.verdict.map(|verdict| verdict == Verdict::Win)
+    }
+}
+
+/// One move of a game record, judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// Who moved, from 0.
+    pub player: u32,
+    /// The move.
+    pub text: String,
+    /// The position after it, as level text.
+    pub position: String,
+    /// What the player had before the move; `None` where it is not known.
+    pub before: Option<Verdict>,
+    /// What he has after it.
+    pub after: Option<Verdict>,
+    /// The moves that would have kept a win.
+    pub winning_moves: Vec<String>,
+}
+
+impl Judged {
+    /// Whether the move gave something away: a win, or a draw.
+    #[must_use]
+    pub fn is_mistake(&self) -> bool {
+        matches!(self.before, Some(Verdict::Win | Verdict::Draw))
+            && self.after.is_some()
+            && self.before != self.after
+    }
+
+    /// The judgement in words.
+    #[must_use]
+    pub fn words(&self) -> &'static str {
+        match (self.before, self.after) {
+            (Some(Verdict::Win), Some(Verdict::Win)) => "keeps the win",
+            (Some(Verdict::Win), Some(_)) => "loses the win",
+            (Some(Verdict::Draw), Some(Verdict::Draw)) => "keeps the draw",
+            (Some(Verdict::Draw), Some(_)) => "loses the draw",
+            (Some(Verdict::Loss), _) => "was lost anyway",
+            _ => "not known",
+        }
+    }
 }
 
 /// The answer to `explore`.

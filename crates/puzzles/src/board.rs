@@ -1,6 +1,7 @@
 //! The erased layer: [`Board`], a position of any puzzle, with moves as text.
 
-use crate::answer::{Answer, Survey};
+use crate::answer::{Answer, Judged, Survey};
+use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::puzzle::Task;
 use num_bigint::BigUint;
@@ -51,6 +52,22 @@ pub enum MoveError {
     },
 }
 
+/// A game record that can't be judged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AuditError {
+    /// One of its moves is none.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Which, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+    /// The engine asked for does not work here.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+}
+
 /// A position of some puzzle. Immutable: playing gives another board.
 pub trait Board: Send + Sync {
     /// The catalogue entry's name.
@@ -97,6 +114,31 @@ pub trait Board: Send + Sync {
 
     /// The exact number of moves left, where that is known at once; otherwise `solve` tells.
     fn moves_left(&self) -> Option<BigUint>;
+
+    /// Whose turn it is, from 0, and how many play; `None` for a puzzle for one.
+    fn turn(&self) -> Option<(u32, u32)> {
+        None
+    }
+
+    /// The machine players that a game offers: names and what they do, in a line each. A name that ends in `N`
+    /// stands for many, with a number in its place.
+    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The move of a machine player for the player to move, by name or as the level's options say. The same
+    /// seed gives the same move. `None` where there is no move, or no such thing as an opponent.
+    ///
+    /// # Errors
+    /// If nobody has that name.
+    fn reply(&self, _opponent: Option<&str>, _seed: u64) -> Result<Option<String>, LevelError> {
+        Ok(None)
+    }
+
+    /// Plays a game record from here and judges every move; `None` for a puzzle for one.
+    fn audit(&self, _moves: &[String], _task: Task<'_>) -> Option<Result<Vec<Judged>, AuditError>> {
+        None
+    }
 
     /// A copy.
     fn boxed(&self) -> Box<dyn Board>;

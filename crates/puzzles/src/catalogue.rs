@@ -3,6 +3,7 @@
 
 use crate::board::Board;
 use crate::level::{Level, LevelError, Setup};
+use crate::stones::StonesEntry;
 use crate::tiles::TilesEntry;
 
 /// An option of a puzzle, as on the command line.
@@ -82,6 +83,19 @@ pub trait Entry: Sync {
     /// If the wish can't be granted.
     fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError>;
 
+    /// Reports of the puzzle's own that [`report`](Entry::report) makes: names and what they show.
+    fn reports(&self) -> &'static [OptionSpec] {
+        &[]
+    }
+
+    /// Makes a report of the puzzle's own, such as a tournament of strategies, about the level given.
+    ///
+    /// # Errors
+    /// If there is no such report, or the level or an option is wrong.
+    fn report(&self, name: &str, _setup: &Setup) -> Result<Vec<BenchTable>, LevelError> {
+        Err(LevelError::new(format!("there is no report '{name}'"), "this puzzle has none"))
+    }
+
     /// Measures the puzzle's algorithms side by side, and hands over each table as it is ready. Every count is
     /// checked; a wrong one panics. `quick` asks for a run of a few seconds.
     fn bench(&self, _quick: bool, _show: &mut dyn FnMut(BenchTable)) {}
@@ -103,7 +117,7 @@ pub struct BenchTable {
 /// All puzzles, in the order of menus.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Entry] {
-    &[&TilesEntry]
+    &[&StonesEntry, &TilesEntry]
 }
 
 /// The puzzle with a name.

@@ -1,9 +1,9 @@
 //! The puzzles of Telusur: rules, packing, bounds, text formats, generators, catalogue.
 //!
-//! Two layers. The *typed* one is [`Puzzle`] (or [`telusur_search::game::Game`] for games): packed states,
-//! moves as small values, everything the engines need to run hot. The *erased* one is [`Board`]: a position
-//! of some puzzle whose moves are text, which is all that a front end sees. [`At`] turns the first into the
-//! second, once for all puzzles.
+//! Two layers. The *typed* one is [`Puzzle`] (or [`GamePuzzle`] for games of two): packed states, moves as
+//! small values, everything the engines need to run hot. The *erased* one is [`Board`]: a position of some
+//! puzzle whose moves are text, which is all that a front end sees. [`At`] and [`GameAt`] turn the first into
+//! the second, once for all puzzles and once for all games.
 //!
 //! ```
 //! use telusur_puzzles::{Setup, Task, catalogue};
@@ -20,15 +20,18 @@
 pub mod answer;
 pub mod board;
 pub mod catalogue;
+pub mod game;
 pub mod level;
 pub mod picture;
 pub mod puzzle;
 pub mod random;
+pub mod stones;
 pub mod tiles;
 
-pub use answer::{Answer, GameAnswer, PathAnswer, Survey};
-pub use board::{Board, MoveError, Status};
+pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};
+pub use board::{AuditError, Board, MoveError, Status};
 pub use catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+pub use game::{GameAt, GamePuzzle};
 pub use level::{Level, LevelError, Setup};
 pub use picture::{Item, Picture, Shape};
 pub use puzzle::{At, Puzzle, Task};

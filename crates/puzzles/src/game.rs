@@ -1,0 +1,492 @@
+//! The typed layer of games: [`GamePuzzle`], a game with texts and pictures; and [`GameAt`], which erases it.
+
+use crate::answer::{Answer, GameAnswer, Judged, Survey};
+use crate::board::{AuditError, Board, MoveError, Status};
+use crate::level::LevelError;
+use crate::picture::Picture;
+use crate::puzzle::Task;
+use num_bigint::BigUint;
+use std::sync::Arc;
+use telusur_search::game::{Game, GameReport, Halt, Value, Verdict, memo, retrograde};
+use telusur_search::{Algorithm, Unsupported};
+
+/// A game: a [`Game`] with texts and pictures.
+///
+/// One value is one level: the rules and the first position. Who is to move is no part of a position, since it
+/// decides nothing; the erased layer keeps count. Everything has a default but the texts and the picture.
+pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
+    /// Name of the catalogue entry.
+    const NAME: &'static str;
+    /// What moves look like, for error messages.
+    const MOVE_FORM: &'static str;
+
+    /// How many play in turn. With more than two nobody can be said to win by force, and nothing is claimed.
+    fn players(&self) -> u32 {
+        2
+    }
+
+    /// Who moves first, from 0.
+    fn first_player(&self) -> u32 {
+        0
+    }
+
+    /// A position as level text.
+    fn text(&self, state: Self::State) -> String;
+
+    /// The options that the level text alone does not say; without `turn`, which the erased layer adds.
+    fn options(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// A move as text. Different legal moves of a position must have different texts.
+    fn move_text(&self, state: Self::State, m: Self::Move) -> String;
+
+    /// The legal moves that a player is shown. Override it where they are too many to list; then
+    /// [`read_move`](GamePuzzle::read_move) still accepts all.
+    fn list_moves(&self, state: Self::State) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.expand(state, |m, _| moves.push(m));
+        moves
+    }
+
+    /// Whether no move is left.
+    fn is_over(&self, state: Self::State) -> bool {
+        let mut over = true;
+        self.expand(state, |_, _| over = false);
+        over
+    }
+
+    /// Whether the engines can list the moves of a position and of those after it within reason.
+    fn is_searchable(&self, _state: Self::State) -> bool {
+        true
+    }
+
+    /// The position after a move given as text.
+    ///
+    /// # Errors
+    /// If it is no move, or not allowed here.
+    fn read_move(&self, state: Self::State, text: &str) -> Result<Self::State, MoveError> {
+        let mut found = None;
+        self.expand(state, |m, next| {
+            if found.is_none() && self.move_text(state, m) == text {
+                found = Some(next);
+            }
+        });
+        found.ok_or_else(|| MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM })
+    }
+
+    /// What a position looks like with player `turn` (from 0) to move.
+    fn picture(&self, state: Self::State, turn: u32) -> Picture;
+
+    /// An answer without search, or by an engine of the game's own; `None` sends the position to the engines.
+    fn answer(&self, _state: Self::State, _task: &mut Task<'_>) -> Option<GameAnswer> {
+        None
+    }
+
+    /// The reason for a verdict that search found, in a sentence.
+    fn explain(&self, _state: Self::State, report: &GameReport<Self::Move>) -> String {
+        explain_search(report)
+    }
+
+    /// The exact number of turns left under best play, if that can be told at once.
+    fn turns_left(&self, _state: Self::State) -> Option<BigUint> {
+        None
+    }
+
+    /// Surveys everything that can be reached. The default counts positions as the game's symmetry leaves them.
+    ///
+    /// # Errors
+    /// If the algorithm does not work here.
+    fn survey(&self, from: Self::State, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
+        Ok(survey(self, from, task))
+    }
+
+    /// The machine players: names and what they do.
+    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The move of a machine player.
+    ///
+    /// # Errors
+    /// If nobody has that name.
+    fn reply(
+        &self,
+        _state: Self::State,
+        _opponent: Option<&str>,
+        _seed: u64,
+    ) -> Result<Option<Self::Move>, LevelError> {
+        Ok(None)
+    }
+}
+
+/// What a search says about its verdict, without knowledge of the game.
+pub fn explain_search<M: Copy>(report: &GameReport<M>) -> String {
+    let met = report.stats.stored;
+    match report.value {
+        Err(halt) => format!("not known: {halt} after {met} positions"),
+        Ok(Value::Win(0) | Value::Loss(0)) => "no move is left".to_owned(),
+        Ok(Value::Win(_)) => {
+            let kept = report.winning_moves().len();
+            let all = report.replies.len();
+            format!("search of {met} positions: {kept} of {all} moves leave the opponent in a lost position")
+        }
+        Ok(Value::Loss(_)) => {
+            format!("search of {met} positions: every move leaves the opponent a won position")
+        }
+        Ok(Value::Draw) => format!("search of {met} positions: neither side can force a win"),
+    }
+}
+
+/// Surveys everything that can be reached, with counts of won, lost and drawn positions.
+pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> Survey {
+    let reason = "backward search settles every position".to_owned();
+    let base = Survey {
+        depths: Vec::new(),
+        goals: 0,
+        goal_distance: None,
+        farthest: Vec::new(),
+        farthest_count: 0,
+        edges: 0,
+        shortest_solutions: None,
+        stopped: None,
+        algorithm: Algorithm::Bfs,
+        reason,
+        findings: Vec::new(),
+        stats: Default::default(),
+    };
+    match retrograde::survey(game, from, &mut task.run()) {
+        Err(stopped) => {
+            Survey { depths: stopped.depths, stopped: Some(stopped.limit), stats: stopped.stats, ..base }
+        }
+        Ok(atlas) => {
+            let count = |verdict| (atlas.count(verdict)).to_string();
+            let longest = atlas.positions().filter_map(|(_, value)| value.turns()).max().unwrap_or(0);
+            let slow = |value: Value| value.turns() == Some(longest);
+            let last_depth = atlas.depths.len() - 1;
+            // Positions are met depth by depth, so the farthest come last.
+            let farthest_count = atlas.depths[last_depth];
+            let skip = atlas.len() - farthest_count as usize;
+            let farthest = atlas.positions().skip(skip).take(8).map(|(state, _)| game.text(state)).collect();
+            let depth_of = atlas.depths.iter().enumerate().flat_map(|(d, &n)| (0..n).map(move |_| d as u64));
+            let ends = atlas.positions().zip(depth_of).filter(|&((state, _), _)| game.is_over(state));
+            let (mut over, mut nearest_end) = (0, None);
+            for (_, depth) in ends {
+                over += 1;
+                nearest_end.get_or_insert(depth);
+            }
+            let mut findings = vec![
+                ("won positions".to_owned(), count(Verdict::Win)),
+                ("lost positions".to_owned(), count(Verdict::Loss)),
+            ];
+            if atlas.count(Verdict::Draw) > 0 {
+                findings.push(("drawn positions".to_owned(), count(Verdict::Draw)));
+            }
+            let example = atlas.positions().find(|&(_, value)| slow(value));
+            findings.push((
+                "longest game under best play".to_owned(),
+                match example {
+                    Some((state, _)) => format!("{longest} turns, from {}", game.text(state)),
+                    None => "every position is drawn".to_owned(),
+                },
+            ));
+            Survey {
+                goals: over,
+                goal_distance: nearest_end,
+                farthest,
+                farthest_count,
+                edges: atlas.edges,
+                findings,
+                stats: atlas.stats,
+                depths: atlas.depths,
+                ..base
+            }
+        }
+    }
+}
+
+/// A position of a typed game as a [`Board`].
+pub struct GameAt<G: GamePuzzle> {
+    /// The level.
+    pub game: Arc<G>,
+    /// The position.
+    pub state: G::State,
+    /// Whose turn it is, from 0.
+    pub turn: u32,
+}
+
+impl<G: GamePuzzle> GameAt<G> {
+    /// The first position of a level.
+    pub fn start(game: G) -> Box<dyn Board> {
+        let (state, turn) = (game.start(), game.first_player());
+        Box::new(GameAt { game: Arc::new(game), state, turn })
+    }
+
+    fn after(&self, text: &str) -> Result<Self, MoveError> {
+        let state = self.game.read_move(self.state, text.trim())?;
+        Ok(GameAt { game: self.game.clone(), state, turn: (self.turn + 1) % self.game.players().max(1) })
+    }
+
+    /// Why nothing can be said about who wins, if so.
+    fn unsettled(&self, algorithm: Algorithm) -> Option<Unsupported> {
+        let why = "with more than two players nobody can force a win alone, so there is nothing to prove";
+        (self.game.players() > 2).then_some(Unsupported { algorithm, why })
+    }
+
+    fn judge(&self, task: &mut Task<'_>) -> Result<GameAnswer, Unsupported> {
+        if let Some(unsettled) = self.unsettled(task.algorithm) {
+            return Err(unsettled);
+        }
+        let engine = match task.algorithm {
+            Algorithm::Auto => {
+                if let Some(answer) = self.game.answer(self.state, task) {
+                    return Ok(answer);
+                }
+                memo::solve
+            }
+            Algorithm::Dfs => memo::solve,
+            Algorithm::Bfs => retrograde::solve,
+            algorithm => {
+                let why = "a game is solved by auto (theory where there is one), dfs (with memory) or bfs (backward)";
+                return Err(Unsupported { algorithm, why });
+            }
+        };
+        if !self.game.is_searchable(self.state) {
+            let why = "the position has more moves than can be listed, and no theory settles it";
+            return Err(Unsupported { algorithm: task.algorithm, why });
+        }
+        let mut report = engine(&*self.game, self.state, &mut task.run());
+        if report.value == Err(Halt::Cycle) {
+            report = retrograde::solve(&*self.game, self.state, &mut task.run());
+        }
+        Ok(self.answer_of(&report))
+    }
+
+    fn answer_of(&self, report: &GameReport<G::Move>) -> GameAnswer {
+        let texts = report.winning_moves().into_iter().map(|m| self.game.move_text(self.state, m));
+        GameAnswer {
+            verdict: report.value.ok().map(Value::verdict),
+            limit: match report.value {
+                Err(Halt::Limit(limit)) => Some(limit),
+                // A cycle has sent the position on to backward search, which knows no such trouble.
+                Err(Halt::Cycle) | Ok(_) => None,
+            },
+            turns: report.value.ok().and_then(Value::turns).map(BigUint::from),
+            winning_moves: texts.collect(),
+            grundy: None,
+            why: self.game.explain(self.state, report),
+            algorithm: match report.algorithm {
+                Algorithm::Bfs => "backward breadth-first search".to_owned(),
+                _ => "depth-first search with memory".to_owned(),
+            },
+            stats: report.stats,
+        }
+    }
+}
+
+impl<G: GamePuzzle> Board for GameAt<G> {
+    fn puzzle(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn metric(&self) -> &'static str {
+        "turns"
+    }
+
+    fn text(&self) -> String {
+        self.game.text(self.state)
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        let mut options = self.game.options();
+        if self.turn != 0 {
+            options.push(("turn".to_owned(), (self.turn + 1).to_string()));
+        }
+        options
+    }
+
+    fn picture(&self) -> Picture {
+        self.game.picture(self.state, self.turn)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.game.list_moves(self.state).into_iter().map(|m| self.game.move_text(self.state, m)).collect()
+    }
+
+    fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
+        Ok(Box::new(self.after(text)?))
+    }
+
+    fn status(&self) -> Status {
+        if !self.game.is_over(self.state) {
+            return Status::Playing;
+        }
+        Status::Over { mover_won: self.game.result(self.state) == Verdict::Win }
+    }
+
+    fn algorithms(&self) -> Vec<Algorithm> {
+        vec![Algorithm::Auto, Algorithm::Bfs, Algorithm::Dfs]
+    }
+
+    fn solve(&self, mut task: Task<'_>) -> Result<Answer, Unsupported> {
+        self.judge(&mut task).map(Answer::Game)
+    }
+
+    fn explore(&self, mut task: Task<'_>) -> Result<Survey, Unsupported> {
+        if let Some(unsettled) = self.unsettled(task.algorithm) {
+            return Err(unsettled);
+        }
+        match task.algorithm {
+            Algorithm::Auto | Algorithm::Bfs => self.game.survey(self.state, &mut task),
+            algorithm => {
+                Err(Unsupported { algorithm, why: "a game is explored by backward search: auto or bfs" })
+            }
+        }
+    }
+
+    fn moves_left(&self) -> Option<BigUint> {
+        if self.game.players() > 2 {
+            return None;
+        }
+        self.game.turns_left(self.state)
+    }
+
+    fn turn(&self) -> Option<(u32, u32)> {
+        Some((self.turn, self.game.players()))
+    }
+
+    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+        if self.game.players() > 2 { &[] } else { self.game.opponents() }
+    }
+
+    fn reply(&self, opponent: Option<&str>, seed: u64) -> Result<Option<String>, LevelError> {
+        if self.game.players() > 2 {
+            let remedy = "pass the board from player to player";
+            return Err(LevelError::new("machine players play games for two", remedy));
+        }
+        let reply = self.game.reply(self.state, opponent, seed)?;
+        Ok(reply.map(|m| self.game.move_text(self.state, m)))
+    }
+
+    fn audit(&self, moves: &[String], mut task: Task<'_>) -> Option<Result<Vec<Judged>, AuditError>> {
+        let mut audit = || {
+            let mut at = GameAt { game: self.game.clone(), state: self.state, turn: self.turn };
+            let mut answer = at.judge(&mut task)?;
+            let mut judged = Vec::with_capacity(moves.len());
+            for (i, text) in moves.iter().enumerate() {
+                let next = at.after(text).map_err(|error| AuditError::Move { number: i + 1, error })?;
+                let reply = next.judge(&mut task)?;
+                judged.push(Judged {
+                    player: at.turn,
+                    text: text.trim().to_owned(),
+                    position: next.text(),
+                    before: answer.verdict,
+                    after: reply.verdict.map(other_side),
+                    winning_moves: answer.winning_moves,
+                });
+                (at, answer) = (next, reply);
+            }
+            Ok(judged)
+        };
+        Some(audit())
+    }
+
+    fn boxed(&self) -> Box<dyn Board> {
+        Box::new(GameAt { game: self.game.clone(), state: self.state, turn: self.turn })
+    }
+}
+
+/// What the other player has.
+fn other_side(verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Win => Verdict::Loss,
+        Verdict::Loss => Verdict::Win,
+        Verdict::Draw => Verdict::Draw,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Shape;
+
+    /// A second game, with nothing but what the trait asks for: a token on a path of fields, moved one or two
+    /// fields on; from some fields it may also go back, so the game has cycles and draws. Who can't move loses.
+    struct Path;
+
+    impl Game for Path {
+        type State = u8;
+        type Move = u8;
+        fn start(&self) -> u8 {
+            0
+        }
+        fn expand(&self, field: u8, mut visit: impl FnMut(u8, u8)) {
+            (1..=2).map(|step| field + step).filter(|&to| to <= 9).for_each(|to| visit(to, to));
+            if field == 4 {
+                visit(1, 1);
+            }
+        }
+    }
+
+    impl GamePuzzle for Path {
+        const NAME: &'static str = "path";
+        const MOVE_FORM: &'static str = "a move is the field to go to";
+        fn text(&self, field: u8) -> String {
+            field.to_string()
+        }
+        fn move_text(&self, _: u8, to: u8) -> String {
+            to.to_string()
+        }
+        fn picture(&self, field: u8, turn: u32) -> Picture {
+            let item = crate::picture::Item {
+                id: "token".to_owned(),
+                kind: "token",
+                name: "token".to_owned(),
+                label: String::new(),
+                colour: 0,
+                shape: Shape::Circle { x: f32::from(field), y: 0.5, r: 0.4 },
+                movable: true,
+            };
+            Picture {
+                width: 10.0,
+                height: 1.0,
+                items: vec![item],
+                description: format!("player {}", turn + 1),
+            }
+        }
+    }
+
+    #[test]
+    fn a_second_game_needs_its_rules_and_texts_only() {
+        let board = GameAt::start(Path);
+        // Lost fields are 9, 6, 3 and 0; the way back from 4 leads to 1, which is won, so it changes nothing.
+        for algorithm in [Algorithm::Auto, Algorithm::Dfs, Algorithm::Bfs] {
+            let answer = board.solve(Task::new(&mut ()).with(algorithm)).unwrap();
+            let answer = answer.game().unwrap();
+            assert_eq!((answer.verdict, answer.limit), (Some(Verdict::Loss), None), "{algorithm}");
+            assert!(
+                answer.algorithm.starts_with("backward"),
+                "the cycle sends it there: {}",
+                answer.algorithm
+            );
+        }
+        let next = board.play(" 1 ").unwrap();
+        assert_eq!((next.turn(), next.text()), (Some((1, 2)), "1".to_owned()));
+        assert_eq!(next.options(), [("turn".to_owned(), "2".to_owned())]);
+        assert_eq!(next.solve(Task::new(&mut ())).unwrap().game().unwrap().winning_moves, ["3"]);
+        assert!(matches!(next.play("7"), Err(MoveError::Unreadable { .. })));
+        assert_eq!(next.reply(None, 0), Ok(None));
+
+        let survey = board.explore(Task::new(&mut ())).unwrap();
+        assert_eq!((survey.states(), survey.goals, survey.goal_distance), (10, 1, Some(5)));
+        assert_eq!(survey.findings[1], ("lost positions".to_owned(), "4".to_owned()));
+
+        let moves: Vec<String> = ["1", "2", "3", "4", "6", "7", "9"].map(str::to_owned).to_vec();
+        let judged = board.audit(&moves, Task::new(&mut ())).unwrap().unwrap();
+        let words: Vec<&str> = judged.iter().map(Judged::words).collect();
+        assert_eq!(words[..4], ["was lost anyway", "loses the win", "keeps the win", "was lost anyway"]);
+        assert_eq!(words[4..], ["keeps the win", "was lost anyway", "keeps the win"]);
+        let end = moves.iter().fold(board, |board, text| board.play(text).unwrap());
+        assert_eq!(end.status(), Status::Over { mover_won: false });
+    }
+}

@@ -1,0 +1,75 @@
+//! Minimax written out over a plain array: every position of a box by the definition of the game.
+//!
+//! The slow and obvious way, for tests and benches. It shares no code with the engines, the packing or the
+//! theory.
+
+use super::take::TakeSet;
+
+/// Winner and turns of every position with at most so many stones in each pile.
+pub(super) struct Brute {
+    most: Vec<u64>,
+    won: Vec<bool>,
+    turns: Vec<u32>,
+}
+
+impl Brute {
+    pub(super) fn new(takes: &TakeSet, misere: bool, most: &[u64]) -> Self {
+        let places: u64 = most.iter().map(|pile| pile + 1).product();
+        let mut table = Brute { most: most.to_vec(), won: Vec::new(), turns: Vec::new() };
+        // Every move leads to a smaller number, so smaller ones are ready.
+        for number in 0..places {
+            let piles = table.piles(number);
+            let (mut won, mut turns, mut stuck) = (false, 0, true);
+            for (i, &pile) in piles.iter().enumerate() {
+                for take in 1..=pile {
+                    if !takes.allows(take) {
+                        continue;
+                    }
+                    let mut after = piles.clone();
+                    after[i] -= take;
+                    let (lost_for_other, after) = (!table.wins(&after), table.turns(&after) + 1);
+                    // A win beats a loss; among wins the fewest turns, among losses the most.
+                    let better = match (won, lost_for_other) {
+                        (false, true) => true,
+                        (true, true) => after < turns,
+                        (false, false) => after > turns,
+                        (true, false) => false,
+                    };
+                    if stuck || better {
+                        (won, turns) = (lost_for_other, after);
+                    }
+                    stuck = false;
+                }
+            }
+            table.won.push(if stuck { misere } else { won });
+            table.turns.push(turns);
+        }
+        table
+    }
+
+    pub(super) fn wins(&self, piles: &[u64]) -> bool {
+        self.won[self.number(piles)]
+    }
+
+    pub(super) fn turns(&self, piles: &[u64]) -> u32 {
+        self.turns[self.number(piles)]
+    }
+
+    /// All positions of the box.
+    pub(super) fn positions(&self) -> impl Iterator<Item = Vec<u64>> {
+        (0..self.won.len() as u64).map(|number| self.piles(number))
+    }
+
+    fn number(&self, piles: &[u64]) -> usize {
+        piles.iter().zip(&self.most).fold(0, |number, (pile, most)| number * (most + 1) + pile) as usize
+    }
+
+    fn piles(&self, mut number: u64) -> Vec<u64> {
+        let mut piles = vec![0; self.most.len()];
+        for (pile, most) in piles.iter_mut().zip(&self.most).rev() {
+            *pile = number % (most + 1);
+            number /= most + 1;
+        }
+        piles
+    }
+}

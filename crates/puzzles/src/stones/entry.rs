@@ -1,0 +1,181 @@
+//! The catalogue entry.
+
+use super::game::Stones;
+use super::generate;
+use super::piles::{MOST_PILES, with_packing};
+use super::rules::Rules;
+use super::strategy::Player;
+use super::take::{MOST_STONES, TakeSet};
+use super::tournament::Tournament;
+use super::{bench, text};
+use crate::board::Board;
+use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::game::GameAt;
+use crate::level::{Level, LevelError, Setup};
+use std::sync::Arc;
+
+/// The catalogue entry.
+pub struct StonesEntry;
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "take",
+        value: "SET",
+        help: "Stones that a turn may take: a range 1-3, a list 1,3,4, or any [default: 1-3]",
+    },
+    OptionSpec { name: "misere", value: "", help: "Who takes the last stone loses" },
+    OptionSpec {
+        name: "players",
+        value: "N",
+        help: "Players who take turns; with more than two there is play but no verdict [default: 2]",
+    },
+    OptionSpec { name: "turn", value: "N", help: "Whose turn it is, from 1 [default: 1]" },
+    OptionSpec {
+        name: "opponent",
+        value: "NAME",
+        help: "Machine player: perfect, multiples, friendly-dfs, friendly-bfs, random, errs-N",
+    },
+    OptionSpec { name: "piles", value: "N", help: "Number of equal piles, instead of a level [default: 3]" },
+    OptionSpec { name: "size", value: "N", help: "Stones of each such pile, or at most as many to generate" },
+];
+
+const fn level(
+    name: &'static str,
+    title: &'static str,
+    text: &'static str,
+    options: &'static [(&'static str, &'static str)],
+) -> Level {
+    Level { name, title, text, options, optimum: &[] }
+}
+
+const LEVELS: &[Level] = &[
+    level("first", "First stones", "3 4", &[]),
+    level("three", "Three, four, five", "3 4 5", &[]),
+    level("paper-1", "The paper's first game: lost", "8 12 4", &[]),
+    level("paper-2", "The paper's second game", "7 11 6", &[]),
+    level("paper-3", "The paper's third game", "5 7 9", &[]),
+    level("last-loses", "Don't take the last", "5 7 9", &[("misere", "true")]),
+    level("nim", "Nim", "3 5 7", &[("take", "any")]),
+    level("nim-last-loses", "Nim, as in the film", "1 3 5 7", &[("take", "any"), ("misere", "true")]),
+    level("gaps", "One, three or four", "9 10 12", &[("take", "1,3,4")]),
+    level("squares", "Squares only", "20 30 41", &[("take", "1,4,9,16,25")]),
+    level("millions", "A million million", "1000000000000 999999999999 7", &[]),
+];
+
+const REPORTS: &[OptionSpec] = &[OptionSpec {
+    name: "strategies",
+    value: "",
+    help: "Every strategy against every other, over all positions up to the level's [default: 15 15 15]",
+}];
+
+/// Takes, meaning of the last stone.
+pub(super) fn rules(option: impl Fn(&str) -> Option<String>) -> Result<Arc<Rules>, LevelError> {
+    let takes = match option("take") {
+        None => TakeSet::USUAL,
+        Some(text) => TakeSet::parse(&text)?,
+    };
+    let misere = match option("misere").as_deref() {
+        None | Some("false") => false,
+        Some("true" | "") => true,
+        Some(other) => return Err(LevelError::option("misere", other, "true or false")),
+    };
+    Ok(Arc::new(Rules::new(takes, misere)))
+}
+
+/// The piles that a setup names, by text or by number and size.
+fn piles(setup: &Setup, usual: &str) -> Result<Vec<u64>, LevelError> {
+    let wanted = format!("a number from 1 to {MOST_PILES}");
+    let count: Option<usize> = setup.parsed("piles", &wanted)?;
+    let size: Option<u64> = setup.parsed("size", "a number of stones")?;
+    match (&setup.level, count, size) {
+        (Some(level), None, None) => text::parse(level),
+        (Some(_), ..) => Err(LevelError::new("both a level and piles or size are given", "give one of them")),
+        (None, None, None) => text::parse(usual),
+        (None, count, size) => match (count.unwrap_or(3), size.unwrap_or(12)) {
+            (count, _) if count == 0 || count > MOST_PILES => {
+                Err(LevelError::option("piles", &count.to_string(), &wanted))
+            }
+            (_, size) if size > MOST_STONES => {
+                Err(LevelError::option("size", &size.to_string(), "at most 10^18 stones"))
+            }
+            (count, size) => Ok(vec![size; count]),
+        },
+    }
+}
+
+impl Entry for StonesEntry {
+    fn name(&self) -> &'static str {
+        "stones"
+    }
+
+    fn title(&self) -> &'static str {
+        "Stones"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Take stones from one pile in turn; who takes the last one wins."
+    }
+
+    fn level_help(&self) -> &'static str {
+        "The size of each pile: 7 11 6. Moves are PILE:STONES, such as 2:3. A player who can't move has lost \
+         (with --misere: has won)."
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        LEVELS
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
+        setup.only(&["take", "misere", "players", "turn", "opponent", "piles", "size"])?;
+        let rules = rules(|name| setup.option(name).map(str::to_owned))?;
+        let piles = piles(setup, "7 11 6")?;
+        let players: u32 = setup.parsed("players", "a number from 2 to 16")?.unwrap_or(2);
+        if !(2..=16).contains(&players) {
+            return Err(LevelError::option("players", &players.to_string(), "a number from 2 to 16"));
+        }
+        let turn: u32 = setup.parsed("turn", "the number of a player")?.unwrap_or(1);
+        if turn == 0 || turn > players {
+            return Err(LevelError::option(
+                "turn",
+                &turn.to_string(),
+                &format!("a player from 1 to {players}"),
+            ));
+        }
+        let opponent = setup.option("opponent").map(Player::parse).transpose()?;
+        if opponent.is_some() && players > 2 {
+            return Err(LevelError::new("an opponent is for two players", "leave out opponent or players"));
+        }
+        let game = with_packing!(piles, P => {
+            Stones::<P>::new(rules, &piles)
+                .map(|game| GameAt::start(Stones { players, first_player: turn - 1, opponent, ..game }))
+        });
+        // The reader refuses whatever the widest packing can't hold.
+        game.ok_or_else(|| LevelError::new("the position is too large", "use fewer piles or stones"))
+    }
+
+    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
+        generate::generate(wish)
+    }
+
+    fn reports(&self) -> &'static [OptionSpec] {
+        REPORTS
+    }
+
+    fn report(&self, name: &str, setup: &Setup) -> Result<Vec<BenchTable>, LevelError> {
+        if name != "strategies" {
+            return Err(LevelError::new(format!("there is no report '{name}'"), "use strategies"));
+        }
+        setup.only(&["take", "misere", "piles", "size"])?;
+        let rules = rules(|name| setup.option(name).map(str::to_owned))?;
+        let most = piles(setup, "15 15 15")?;
+        Ok(Tournament::play(&rules, &most, 1)?.tables(&rules, &most))
+    }
+
+    fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
+        bench::run(quick, show);
+    }
+}

@@ -1,0 +1,101 @@
+//! Stones as a game for the engines.
+
+use super::piles::Piles;
+use super::rules::Rules;
+use super::strategy::Player;
+use std::sync::Arc;
+use telusur_search::game::{Game, Verdict};
+
+/// Bytes that the moves of one position may take when they are listed.
+const MOST_LISTED_BYTES: u128 = 1 << 26;
+
+/// A level: rules, first position, who plays.
+#[derive(Clone, Debug)]
+pub struct Stones<P> {
+    /// Takes and the meaning of the last stone.
+    pub rules: Arc<Rules>,
+    pub(super) count: usize,
+    pub(super) start: P,
+    pub(super) players: u32,
+    pub(super) first_player: u32,
+    pub(super) opponent: Option<Player>,
+    /// Whether positions that differ in the order of piles count as different.
+    pub(super) told_apart: bool,
+}
+
+/// A move: so many stones from one pile, counted from 0 as the players see them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Take {
+    /// The pile.
+    pub pile: u16,
+    /// The stones.
+    pub stones: u64,
+}
+
+impl<P: Piles> Stones<P> {
+    /// A level for two. `None` if the piles don't fit the packing.
+    #[must_use]
+    pub fn new(rules: Arc<Rules>, piles: &[u64]) -> Option<Self> {
+        if piles.len() > P::CAPACITY || piles.iter().any(|&pile| pile > P::LARGEST) {
+            return None;
+        }
+        let start = piles.iter().enumerate().fold(P::EMPTY, |packed, (i, &pile)| packed.with(i, pile));
+        Some(Stones {
+            rules,
+            count: piles.len(),
+            start,
+            players: 2,
+            first_player: 0,
+            opponent: None,
+            told_apart: false,
+        })
+    }
+
+    /// The same, with positions told apart that differ in the order of their piles only.
+    #[must_use]
+    pub fn told_apart(&self) -> Self {
+        Stones { told_apart: true, ..self.clone() }
+    }
+
+    /// The piles of a position.
+    #[must_use]
+    pub fn piles(&self, state: P) -> Vec<u64> {
+        (0..self.count).map(|pile| state.get(pile)).collect()
+    }
+
+    /// Whether the engines can list the moves of such a position within reason: a pile of 10^12 stones from
+    /// which any number may be taken has as many.
+    pub(super) fn moves_fit(&self, piles: &[u64]) -> bool {
+        let of_pile = |&pile: &u64| self.rules.takes.len().map_or(pile, |takes| takes.min(pile));
+        let moves: u128 = piles.iter().map(of_pile).map(u128::from).sum();
+        moves * size_of::<P>() as u128 <= MOST_LISTED_BYTES
+    }
+}
+
+impl<P: Piles> Game for Stones<P> {
+    type State = P;
+    type Move = Take;
+
+    fn start(&self) -> P {
+        self.start
+    }
+
+    #[inline]
+    fn expand(&self, state: P, mut visit: impl FnMut(Take, P)) {
+        for pile in 0..self.count {
+            let stones = state.get(pile);
+            for take in self.rules.takes.from_pile(stones) {
+                visit(Take { pile: pile as u16, stones: take }, state.with(pile, stones - take));
+            }
+        }
+    }
+
+    fn result(&self, _: P) -> Verdict {
+        if self.rules.misere { Verdict::Win } else { Verdict::Loss }
+    }
+
+    #[inline]
+    fn canonical(&self, state: P) -> P {
+        if self.told_apart { state } else { state.sorted(self.count) }
+    }
+}

@@ -1,0 +1,150 @@
+//! Positions by difficulty: won for the player to move, with few winning moves and a long way to the end.
+
+use super::entry::rules;
+use super::game::Stones;
+use super::piles::with_packing;
+use super::rules::Rules;
+use super::text;
+use crate::catalogue::{GenerateError, Generated, Wish};
+use crate::level::{LevelError, Setup};
+use crate::random::Random;
+use std::sync::Arc;
+use telusur_search::game::{Game, memo};
+use telusur_search::{Budget, Cancel, Run};
+
+/// Positions that are tried for one wish.
+const TRIES: usize = 600;
+/// Most piles and stones of a generated position.
+const MOST_PILES: usize = 12;
+const MOST_SIZE: u64 = 10_000;
+
+pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
+    let options = Setup { level: None, options: wish.options.clone() };
+    options.only(&["take", "misere", "piles", "size", "players", "opponent"])?;
+    let rules = rules(|name| options.option(name).map(str::to_owned))?;
+    let within = |name: &str, value: u64, most: u64| match value {
+        0 => Err(LevelError::option(name, "0", &format!("a number from 1 to {most}"))),
+        n if n > most => Err(LevelError::option(name, &n.to_string(), &format!("at most {most}"))),
+        n => Ok(n),
+    };
+    let count = options.parsed("piles", "a number of piles")?.unwrap_or(3);
+    let count = within("piles", count, MOST_PILES as u64)? as usize;
+    let wanted = wish.difficulty.unwrap_or(5).clamp(1, 10);
+    let size = match options.parsed("size", "a number of stones")? {
+        Some(size) => within("size", size, MOST_SIZE)?,
+        None => [3, 4, 6, 9, 13, 18, 26, 38, 60, 120][usize::from(wanted) - 1].max(2 * rules.takes.least()),
+    };
+    let mut random = Random::new(wish.seed);
+    let mut best: Option<(u8, Vec<u64>, Measure)> = None;
+    for _ in 0..TRIES {
+        let piles: Vec<u64> = (0..count).map(|_| 1 + random.below(size as usize) as u64).collect();
+        let Some(measure) = measure(&rules, &piles) else { continue };
+        let off = measure.difficulty().abs_diff(wanted);
+        if best.as_ref().is_none_or(|(least, ..)| off < *least) {
+            best = Some((off, piles, measure));
+        }
+        if off == 0 {
+            break;
+        }
+    }
+    let Some((_, piles, measure)) = best else {
+        return Err(GenerateError::NotFound(format!(
+            "none of {TRIES} positions with {count} piles of up to {size} stones is won and small enough to solve"
+        )));
+    };
+    let kept = ["take", "misere", "players", "opponent"];
+    let setup = wish.options.iter().filter(|(name, _)| kept.contains(&name.as_str()));
+    let setup =
+        setup.fold(Setup::level(&text::write(&piles)), |setup, (name, value)| setup.with(name, value));
+    Ok(Generated {
+        setup,
+        difficulty: measure.difficulty(),
+        note: format!(
+            "won for the mover: {} of {} moves win, in {} turns",
+            measure.winning, measure.legal, measure.turns
+        ),
+    })
+}
+
+/// What makes a won position hard.
+struct Measure {
+    winning: usize,
+    legal: usize,
+    turns: u128,
+}
+
+impl Measure {
+    /// One, and one for each doubling of moves to choose from per winning one and of the turns to the end.
+    fn difficulty(&self) -> u8 {
+        let choice = (self.legal as f64 / self.winning.max(1) as f64).log2();
+        let length = (self.turns.max(1) as f64).log2();
+        (1.0 + choice + length).floor().clamp(1.0, 10.0) as u8
+    }
+}
+
+/// The measure of a won position; `None` if it is lost or can't be solved quickly.
+fn measure(rules: &Arc<Rules>, piles: &[u64]) -> Option<Measure> {
+    let legal = rules.listed_moves(piles).len();
+    if let (Some(winning), Some(turns)) = (rules.winning_moves(piles), rules.turns(piles)) {
+        return (!winning.is_empty()).then_some(Measure { winning: winning.len(), legal, turns });
+    }
+    with_packing!(piles, P => {
+        let game = Stones::<P>::new(rules.clone(), piles).filter(|game| game.moves_fit(piles))?;
+        let mut run = Run::new(Budget::default().with_states(20_000).with_bytes(1 << 26), Cancel::new());
+        let report = memo::solve(&game, game.start(), &mut run);
+        let (winning, turns) = (report.winning_moves().len(), u128::from(report.value.ok()?.turns()?));
+        (winning > 0).then_some(Measure { winning, legal, turns })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Entry;
+    use crate::stones::StonesEntry;
+    use std::collections::BTreeMap;
+
+    fn wish(seed: u64, difficulty: u8, options: &[(&str, &str)]) -> Wish {
+        let options: BTreeMap<String, String> =
+            options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Wish { seed, difficulty: Some(difficulty), options }
+    }
+
+    #[test]
+    fn every_difficulty_is_met_and_every_level_is_won() {
+        for difficulty in 1..=10 {
+            for seed in 0..5 {
+                let made = StonesEntry.generate(&wish(seed, difficulty, &[])).unwrap();
+                assert!(made.difficulty.abs_diff(difficulty) <= 1, "{difficulty}: {made:?}");
+                let board = StonesEntry.open(&made.setup).unwrap();
+                let answer = board.solve(crate::Task::new(&mut ())).unwrap();
+                assert_eq!(answer.game().unwrap().is_win(), Some(true), "{made:?}");
+                assert_eq!(made, StonesEntry.generate(&wish(seed, difficulty, &[])).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn options_shape_the_level_and_bad_ones_are_refused() {
+        for options in [
+            &[("take", "any"), ("misere", "true"), ("piles", "5")][..],
+            &[("take", "2,5,7"), ("size", "30")],
+            &[("take", "2,4,7"), ("misere", "true")],
+        ] {
+            let made = StonesEntry.generate(&wish(3, 6, options)).unwrap();
+            assert!(StonesEntry.open(&made.setup).is_ok(), "{made:?}");
+        }
+        for options in [
+            &[("piles", "0")][..],
+            &[("piles", "99")],
+            &[("size", "x")],
+            &[("take", "")],
+            &[("colour", "red")],
+        ] {
+            assert!(StonesEntry.generate(&wish(1, 5, options)).is_err(), "{options:?}");
+        }
+        // Every single pile of 7 under takes of exactly 50 is the end of the game: no won position.
+        let none = StonesEntry.generate(&wish(1, 5, &[("take", "50"), ("size", "7")]));
+        assert!(matches!(none, Err(GenerateError::NotFound(_))));
+    }
+}

@@ -1,0 +1,267 @@
+//! A finite box of positions that proves a rule for all positions with as many piles.
+//!
+//! Let `T` be the largest take. Suppose that, for some `start`, `period` and `shift`, one pile can grow by
+//! `period` with the same winner and `shift` more turns, *for every position in which that pile has `start` to
+//! `start + T - 1` stones and every other pile has fewer than `start + period + T`*. Then the same holds for
+//! every position in which that pile has at least `start` stones. Proof by induction on the number of stones:
+//! - If the pile has at least `start + T`, every move before and after the growth corresponds, and leads to
+//!   positions with fewer stones that the claim covers; equal winners and turns shifted alike give the same
+//!   for the position.
+//! - If another pile has at least `start + period + T`, shrink that one by `period` first: the claim for it
+//!   holds there by induction, and by the point above also with the first pile grown, so both sides of the
+//!   claim change by the same.
+//! - Otherwise the position is in the box, where it was checked.
+//!
+//! So a box with side `start + period + T`, computed by the definition of the game, gives winner and exact
+//! number of turns for piles of any size. Some take sets never show a constant shift; then the box may still
+//! prove the winners alone, and nothing is claimed about turns.
+
+use super::take::TakeSet;
+
+/// Work that one box may cost: positions, times moves, times piles.
+const MOST_WORK: u64 = 1 << 24;
+
+/// A rule for all positions with up to so many piles.
+#[derive(Clone, Debug)]
+pub(super) struct Lattice {
+    piles: usize,
+    start: u64,
+    period: u64,
+    /// Turns that a period more of one pile adds, if that is proved.
+    shift: Option<u64>,
+    binomials: Binomials,
+    /// Turns by rank of the sorted piles; odd and even tell the winner no more than `won` does.
+    turns: Vec<u32>,
+    won: Vec<bool>,
+}
+
+impl Lattice {
+    /// Looks for a rule, with periods that are multiples of `period` and starts from `preperiod` on.
+    pub(super) fn find(
+        takes: &TakeSet,
+        misere: bool,
+        piles: usize,
+        (preperiod, period): (u64, u64),
+    ) -> Option<Self> {
+        let mut winners_only = None;
+        for multiple in [1, 2, 3, 4, 6] {
+            for later in 0..4 {
+                let period = period.checked_mul(multiple)?;
+                let start = preperiod + later * period;
+                let Some(lattice) = Self::compute(takes, misere, piles, start, period) else { break };
+                match lattice.shift {
+                    Some(_) => return Some(lattice),
+                    None if winners_only.is_none() => winners_only = lattice.is_proved().then_some(lattice),
+                    None => {}
+                }
+            }
+        }
+        winners_only
+    }
+
+    /// Whether the player to move wins.
+    pub(super) fn wins(&self, sizes: &[u64]) -> Option<bool> {
+        let (rank, _) = self.reduce(sizes)?;
+        Some(self.won[rank])
+    }
+
+    /// Turns under best play, if the shift is proved.
+    pub(super) fn turns(&self, sizes: &[u64]) -> Option<u128> {
+        let (rank, periods) = self.reduce(sizes)?;
+        Some(u128::from(self.turns[rank]) + periods * u128::from(self.shift?))
+    }
+
+    /// The period that was proved, and the turns that it adds.
+    pub(super) fn rule(&self) -> (u64, u64, Option<u64>) {
+        (self.start, self.period, self.shift)
+    }
+
+    /// The position of the box that stands for a position, and how many periods were taken off.
+    fn reduce(&self, sizes: &[u64]) -> Option<(usize, u128)> {
+        let mut periods = 0;
+        let mut small = vec![0u64; self.piles];
+        let mut places = small.iter_mut();
+        for &size in sizes.iter().filter(|&&size| size > 0) {
+            let whole = if size < self.start { 0 } else { (size - self.start) / self.period };
+            *places.next()? = size - whole * self.period;
+            periods += u128::from(whole);
+        }
+        small.sort_unstable();
+        Some((self.binomials.rank(&small), periods))
+    }
+
+    fn compute(takes: &TakeSet, misere: bool, piles: usize, start: u64, period: u64) -> Option<Self> {
+        let most = takes.most()?;
+        let side = start.checked_add(period)?.checked_add(most)?;
+        let binomials = Binomials::new(side, piles)?;
+        let cells = binomials.count();
+        let work = cells.checked_mul(takes.len()?)?.checked_mul(piles as u64 * piles as u64)?;
+        if piles == 0 || work > MOST_WORK {
+            return None;
+        }
+        let mut lattice = Lattice {
+            piles,
+            start,
+            period,
+            shift: None,
+            binomials,
+            turns: Vec::with_capacity(cells as usize),
+            won: Vec::with_capacity(cells as usize),
+        };
+        let mut sizes = vec![0u64; piles];
+        let mut after = vec![0u64; piles];
+        loop {
+            let (mut fastest, mut slowest) = (None::<u32>, None::<u32>);
+            for pile in 0..piles {
+                // Equal neighbours give the same moves.
+                if pile > 0 && sizes[pile] == sizes[pile - 1] {
+                    continue;
+                }
+                for take in takes.from_pile(sizes[pile]) {
+                    after.copy_from_slice(&sizes);
+                    after[pile] -= take;
+                    after[..=pile].sort_unstable();
+                    let rank = lattice.binomials.rank(&after);
+                    let turns = lattice.turns[rank] + 1;
+                    match lattice.won[rank] {
+                        false => fastest = Some(fastest.map_or(turns, |best| best.min(turns))),
+                        true => slowest = Some(slowest.map_or(turns, |best| best.max(turns))),
+                    }
+                }
+            }
+            lattice.won.push(match (fastest, slowest) {
+                (Some(_), _) => true,
+                (None, Some(_)) => false,
+                (None, None) => misere,
+            });
+            lattice.turns.push(fastest.or(slowest).unwrap_or(0));
+            if !advance(&mut sizes, side) {
+                break;
+            }
+        }
+        lattice.shift = lattice.proved_shift(most);
+        Some(lattice)
+    }
+
+    /// The shift that all positions of the base agree on.
+    fn proved_shift(&self, most: u64) -> Option<u64> {
+        let mut shift = None;
+        let mut agree = true;
+        self.base(most, |lattice, near, far| {
+            let grown = lattice.turns[far].checked_sub(lattice.turns[near]).map(u64::from);
+            agree &= lattice.won[near] == lattice.won[far] && grown.is_some();
+            agree &= *shift.get_or_insert(grown) == grown;
+            agree
+        });
+        if agree { shift.flatten() } else { None }
+    }
+
+    /// Whether the base proves the winners, whatever the turns do.
+    fn is_proved(&self) -> bool {
+        let mut agree = true;
+        let most = self.binomials.side - self.start - self.period;
+        self.base(most, |lattice, near, far| {
+            agree &= lattice.won[near] == lattice.won[far];
+            agree
+        });
+        agree
+    }
+
+    /// Visits every position of the base and the one with one pile grown by a period, until told to stop.
+    fn base(&self, most: u64, mut visit: impl FnMut(&Self, usize, usize) -> bool) {
+        let mut sizes = vec![0u64; self.piles];
+        let mut grown = sizes.clone();
+        loop {
+            for pile in 0..self.piles {
+                if (self.start..self.start + most).contains(&sizes[pile]) {
+                    grown.copy_from_slice(&sizes);
+                    grown[pile] += self.period;
+                    grown.sort_unstable();
+                    if !visit(self, self.binomials.rank(&sizes), self.binomials.rank(&grown)) {
+                        return;
+                    }
+                }
+            }
+            if !advance(&mut sizes, self.binomials.side) {
+                return;
+            }
+        }
+    }
+}
+
+/// The next ascending list in the order of ranks: the first number that may grow does, those before it begin
+/// anew.
+fn advance(sizes: &mut [u64], side: u64) -> bool {
+    for i in 0..sizes.len() {
+        let limit = sizes.get(i + 1).copied().unwrap_or(side - 1);
+        if sizes[i] < limit {
+            sizes[i] += 1;
+            sizes[..i].fill(0);
+            return true;
+        }
+    }
+    false
+}
+
+/// Numbers ascending lists: `sizes[i] + i` is strictly ascending, and combinations have a well-known number.
+#[derive(Clone, Debug)]
+struct Binomials {
+    side: u64,
+    piles: usize,
+    /// `table[i * width + n]` is the number of ways to choose `i + 1` of `n`.
+    table: Vec<u64>,
+    width: usize,
+}
+
+impl Binomials {
+    fn new(side: u64, piles: usize) -> Option<Self> {
+        let width = usize::try_from(side).ok()?.checked_add(piles)?;
+        if width.checked_mul(piles)? > 1 << 20 {
+            return None;
+        }
+        let mut table = vec![0u64; width * piles];
+        for i in 0..piles {
+            for n in 1..width {
+                let with = if i == 0 { 1 } else { table[(i - 1) * width + n - 1] };
+                table[i * width + n] = table[i * width + n - 1].checked_add(with)?;
+            }
+        }
+        Some(Binomials { side, piles, table, width })
+    }
+
+    /// How many ascending lists there are.
+    fn count(&self) -> u64 {
+        match self.piles {
+            0 => 1,
+            piles => self.table[piles * self.width - 1],
+        }
+    }
+
+    fn rank(&self, ascending: &[u64]) -> usize {
+        let places = ascending.iter().enumerate();
+        places.map(|(i, &size)| self.table[i * self.width + size as usize + i] as usize).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_numbered_in_order_without_gaps() {
+        for (side, piles) in [(5, 1), (4, 2), (7, 3), (3, 5)] {
+            let binomials = Binomials::new(side, piles).unwrap();
+            let mut sizes = vec![0; piles];
+            let mut rank = 0;
+            loop {
+                assert_eq!(binomials.rank(&sizes), rank, "{sizes:?}");
+                assert!(sizes.is_sorted() && sizes.iter().all(|&size| size < side));
+                rank += 1;
+                if !advance(&mut sizes, side) {
+                    break;
+                }
+            }
+            assert_eq!(binomials.count(), rank as u64);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What a position looks like: piles of named stones, whose turn it is, who won.
+
+use super::game::Stones;
+use super::piles::Piles;
+use crate::picture::{Item, Picture, Shape};
+
+/// Stones of a pile that are drawn; a larger pile shows its number.
+const MOST_DRAWN: u64 = 60;
+/// Piles with more stones than this are drawn in rows of several.
+const TALLEST_COLUMN: u64 = 12;
+/// Stones in such a row.
+const ROW: u64 = 5;
+
+pub(super) fn draw<P: Piles>(game: &Stones<P>, state: P, turn: u32) -> Picture {
+    let piles = game.piles(state);
+    // The first position sets the layout, so that stones stay where they are while others are taken.
+    let tallest = (0..game.count).map(|i| game.start.get(i).max(piles[i]).min(MOST_DRAWN)).max().unwrap_or(0);
+    let across = if tallest > TALLEST_COLUMN { ROW } else { 1 };
+    let rows = tallest.div_ceil(across).max(1);
+    let width = across as f32 + 1.0;
+    let over = game.rules.is_over(&piles);
+    let mut items = Vec::new();
+    for (i, &stones) in piles.iter().enumerate() {
+        let left = i as f32 * width + 0.5;
+        items.push(Item {
+            id: format!("pile-{}", i + 1),
+            kind: "pile",
+            name: format!("pile {}: {stones} {}", i + 1, if stones == 1 { "stone" } else { "stones" }),
+            label: stones.to_string(),
+            colour: i as u16,
+            shape: Shape::Rect { x: left, y: rows as f32, w: across as f32, h: 1.0 },
+            movable: !over && stones >= game.rules.takes.least(),
+        });
+        for stone in 0..stones.min(MOST_DRAWN) {
+            let (row, column) = (stone / across, stone % across);
+            // A grip on a stone takes it and all above it.
+            let take = stones - stone;
+            items.push(Item {
+                id: format!("stone-{}-{}", i + 1, stone + 1),
+                kind: "stone",
+                name: format!("stone {} of pile {}", stone + 1, i + 1),
+                label: String::new(),
+                colour: i as u16,
+                shape: Shape::Circle {
+                    x: left + column as f32 + 0.5,
+                    y: (rows - 1 - row) as f32 + 0.5,
+                    r: 0.45,
+                },
+                movable: game.rules.takes.allows(take),
+            });
+        }
+    }
+    Picture {
+        width: width * game.count as f32,
+        height: rows as f32 + 1.0,
+        items,
+        description: describe(game, &piles, turn, over),
+    }
+}
+
+fn describe<P: Piles>(game: &Stones<P>, piles: &[u64], turn: u32, over: bool) -> String {
+    let shown = super::text::write(&piles[..piles.len().min(20)]);
+    let more = if piles.len() > 20 { " …" } else { "" };
+    let players = game.players.max(1);
+    let last = (turn + players - 1) % players + 1;
+    if over {
+        let end = match piles.iter().all(|&pile| pile == 0) {
+            true => "no stones are left".to_owned(),
+            false => format!("piles of {shown}{more}, from which nothing can be taken"),
+        };
+        return match (game.rules.misere, players) {
+            (false, _) => format!("{end}: player {last} took last and wins"),
+            (true, 2) => format!("{end}: player {last} took last, so player {} wins", turn + 1),
+            (true, _) => format!("{end}: player {last} took last and loses"),
+        };
+    }
+    let takes = match &game.rules.takes {
+        super::TakeSet::Any => "any number".to_owned(),
+        takes => takes.to_string(),
+    };
+    let aim = if game.rules.misere { "loses" } else { "wins" };
+    format!(
+        "piles of {shown}{more}; player {} to move; take {takes} from one pile; who takes last {aim}",
+        turn + 1
+    )
+}

@@ -1,0 +1,153 @@
+//! Packed positions: the size of every pile, in the order that the players see.
+//!
+//! | piles | stones in each | type | bits per pile |
+//! |---|---|---|---|
+//! | up to 8 | up to 255 | `u64` | 8 |
+//! | up to 8 | up to 65,535 | `u128` | 16 |
+//! | up to 256 | up to 10^18 | [`Wide`] | 64 |
+//!
+//! Pile `i` lies at bits `i * BITS`; unused bits are zero, so equal positions are equal words. Search works
+//! on sorted piles, since their order decides nothing.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Most piles of a position.
+pub(super) const MOST_PILES: usize = 256;
+
+/// The sizes of all piles.
+pub trait Piles: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+    /// Most piles that fit.
+    const CAPACITY: usize;
+    /// Largest pile that fits.
+    const LARGEST: u64;
+    /// No stones.
+    const EMPTY: Self;
+    /// The stones of a pile.
+    fn get(self, pile: usize) -> u64;
+    /// Sets the stones of a pile, which must fit.
+    #[must_use]
+    fn with(self, pile: usize, stones: u64) -> Self;
+    /// The first `count` piles in ascending order.
+    #[must_use]
+    fn sorted(self, count: usize) -> Self;
+}
+
+/// Evaluates an expression with the type named set to the narrowest packing that holds the piles.
+macro_rules! with_packing {
+    ($piles:expr, $P:ident => $body:expr) => {{
+        let (count, largest) = ($piles.len(), $piles.iter().copied().max().unwrap_or(0));
+        let fits = |capacity: usize, most: u64| count <= capacity && largest <= most;
+        if fits(<u64 as $crate::stones::Piles>::CAPACITY, <u64 as $crate::stones::Piles>::LARGEST) {
+            type $P = u64;
+            $body
+        } else if fits(<u128 as $crate::stones::Piles>::CAPACITY, <u128 as $crate::stones::Piles>::LARGEST) {
+            type $P = u128;
+            $body
+        } else {
+            type $P = $crate::stones::Wide;
+            $body
+        }
+    }};
+}
+pub(super) use with_packing;
+
+/// Sorts a few numbers of a packed word.
+#[inline]
+fn sorted_bytes<P: Piles, const N: usize>(piles: P, count: usize) -> P {
+    let mut sizes = [0u64; N];
+    let sizes = &mut sizes[..count];
+    for (pile, size) in sizes.iter_mut().enumerate() {
+        *size = piles.get(pile);
+    }
+    sizes.sort_unstable();
+    sizes.iter().enumerate().fold(P::EMPTY, |packed, (pile, &size)| packed.with(pile, size))
+}
+
+impl Piles for u64 {
+    const CAPACITY: usize = 8;
+    const LARGEST: u64 = 0xFF;
+    const EMPTY: Self = 0;
+    #[inline(always)]
+    fn get(self, pile: usize) -> u64 {
+        (self >> (8 * pile)) & 0xFF
+    }
+    #[inline(always)]
+    fn with(self, pile: usize, stones: u64) -> Self {
+        (self & !(0xFF << (8 * pile))) | (stones << (8 * pile))
+    }
+    #[inline]
+    fn sorted(self, count: usize) -> Self {
+        sorted_bytes::<u64, 8>(self, count)
+    }
+}
+
+impl Piles for u128 {
+    const CAPACITY: usize = 8;
+    const LARGEST: u64 = 0xFFFF;
+    const EMPTY: Self = 0;
+    #[inline(always)]
+    fn get(self, pile: usize) -> u64 {
+        (self >> (16 * pile)) as u64 & 0xFFFF
+    }
+    #[inline(always)]
+    fn with(self, pile: usize, stones: u64) -> Self {
+        (self & !(0xFFFF << (16 * pile))) | (u128::from(stones) << (16 * pile))
+    }
+    #[inline]
+    fn sorted(self, count: usize) -> Self {
+        sorted_bytes::<u128, 8>(self, count)
+    }
+}
+
+/// A word for each pile.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Wide([u64; MOST_PILES]);
+
+impl Piles for Wide {
+    const CAPACITY: usize = MOST_PILES;
+    const LARGEST: u64 = super::take::MOST_STONES;
+    const EMPTY: Self = Wide([0; MOST_PILES]);
+    #[inline(always)]
+    fn get(self, pile: usize) -> u64 {
+        self.0[pile]
+    }
+    #[inline(always)]
+    fn with(mut self, pile: usize, stones: u64) -> Self {
+        self.0[pile] = stones;
+        self
+    }
+    fn sorted(mut self, count: usize) -> Self {
+        self.0[..count].sort_unstable();
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn round_trip<P: Piles>(sizes: &[u64]) {
+        let pack = |sizes: &[u64]| {
+            sizes.iter().enumerate().fold(P::EMPTY, |packed, (pile, &size)| packed.with(pile, size))
+        };
+        let packed = pack(sizes);
+        assert!(sizes.iter().enumerate().all(|(pile, &size)| packed.get(pile) == size));
+        let mut sorted = sizes.to_vec();
+        sorted.sort_unstable();
+        assert_eq!(packed.sorted(sizes.len()), pack(&sorted));
+        // Overwriting leaves nothing behind.
+        let emptied = (0..sizes.len()).fold(packed, |p, pile| p.with(pile, 0));
+        assert_eq!(emptied, P::EMPTY);
+    }
+
+    proptest! {
+        #[test]
+        fn packing_loses_nothing(sizes in proptest::collection::vec(0u64..=0xFF, 0..=8)) {
+            round_trip::<u64>(&sizes);
+            round_trip::<u128>(&sizes.iter().map(|s| s * 257).collect::<Vec<_>>());
+            round_trip::<Wide>(&sizes.iter().map(|s| s * 3_000_000_000_000_000).collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Stones for the erased layer: texts, answers, surveys, replies.
+
+use super::count;
+use super::game::{Stones, Take};
+use super::piles::Piles;
+use super::strategy::{NAMES, Player};
+use super::{picture, text, why};
+use crate::answer::{GameAnswer, Survey};
+use crate::board::MoveError;
+use crate::game::{GamePuzzle, survey};
+use crate::level::LevelError;
+use crate::picture::Picture;
+use crate::puzzle::Task;
+use num_bigint::BigUint;
+use telusur_search::game::{Value, Verdict, memo, retrograde};
+use telusur_search::{Algorithm, Limit, Stats, Unsupported};
+
+/// Positions up to which search finds the turns that no formula gives, although the winner is known.
+const MOST_FOR_TURNS: u128 = 1 << 20;
+/// Lost positions that a survey lists.
+const MOST_LISTED: usize = 40;
+
+impl<P: Piles> GamePuzzle for Stones<P> {
+    const NAME: &'static str = "stones";
+    const MOVE_FORM: &'static str = text::MOVE_FORM;
+
+    fn players(&self) -> u32 {
+        self.players
+    }
+
+    fn first_player(&self) -> u32 {
+        self.first_player
+    }
+
+    fn text(&self, state: P) -> String {
+        text::write(&self.piles(state))
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        let mut options = Vec::new();
+        if self.rules.takes != super::TakeSet::USUAL {
+            options.push(("take".to_owned(), self.rules.takes.to_string()));
+        }
+        if self.rules.misere {
+            options.push(("misere".to_owned(), "true".to_owned()));
+        }
+        if self.players != 2 {
+            options.push(("players".to_owned(), self.players.to_string()));
+        }
+        if let Some(opponent) = self.opponent {
+            options.push(("opponent".to_owned(), opponent.to_string()));
+        }
+        options
+    }
+
+    fn move_text(&self, _: P, m: Take) -> String {
+        format!("{}:{}", m.pile + 1, m.stones)
+    }
+
+    fn list_moves(&self, state: P) -> Vec<Take> {
+        let moves = self.rules.listed_moves(&self.piles(state)).into_iter();
+        moves.map(|(pile, stones)| Take { pile: pile as u16, stones }).collect()
+    }
+
+    fn is_over(&self, state: P) -> bool {
+        (0..self.count).all(|pile| state.get(pile) < self.rules.takes.least())
+    }
+
+    fn is_searchable(&self, state: P) -> bool {
+        self.moves_fit(&self.piles(state))
+    }
+
+    fn read_move(&self, state: P, text: &str) -> Result<P, MoveError> {
+        let illegal = |why: String| Err(MoveError::Illegal { text: text.to_owned(), why });
+        let Some((pile, stones)) = text::parse_move(text) else {
+            return Err(MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM });
+        };
+        if pile == 0 || pile > self.count {
+            return illegal(format!("there are piles 1 to {}", self.count));
+        }
+        if !self.rules.takes.allows(stones) {
+            return illegal(match &self.rules.takes {
+                super::TakeSet::Any => "every turn takes at least one stone".to_owned(),
+                takes => format!("a turn takes {takes} stones"),
+            });
+        }
+        match state.get(pile - 1) {
+            left if left < stones => illegal(format!("pile {pile} has only {left} stones")),
+            left => Ok(state.with(pile - 1, left - stones)),
+        }
+    }
+
+    fn picture(&self, state: P, turn: u32) -> Picture {
+        picture::draw(self, state, turn)
+    }
+
+    fn answer(&self, state: P, task: &mut Task<'_>) -> Option<GameAnswer> {
+        let piles = self.piles(state);
+        let clock = task.run();
+        let (wins, winning) = (self.rules.wins(&piles)?, self.rules.winning_moves(&piles)?);
+        let mut turns = self.rules.turns(&piles).map(BigUint::from);
+        let mut algorithm = match self.rules.theory().wins(&piles) {
+            Some(_) => "theory",
+            None => "proved table",
+        };
+        let mut stats = clock.stats(0, 0);
+        let mut limit = None;
+        if turns.is_none() {
+            let positions = piles.iter().fold(1u128, |n, &pile| n.saturating_mul(u128::from(pile) + 1));
+            if positions <= MOST_FOR_TURNS && self.moves_fit(&piles) {
+                let report = memo::solve(self, state, &mut task.run());
+                match report.value {
+                    Ok(value) => turns = value.turns().map(BigUint::from),
+                    Err(telusur_search::game::Halt::Limit(stopped)) => limit = Some(stopped),
+                    Err(telusur_search::game::Halt::Cycle) => {}
+                }
+                stats = report.stats;
+                algorithm = "theory; depth-first search with memory for the turns";
+            }
+        }
+        let order_by_speed = |m: &(usize, u64)| {
+            let mut after = piles.clone();
+            after[m.0] -= m.1;
+            self.rules.turns(&after)
+        };
+        // The sentence names the fastest winning move.
+        let mut fastest = winning.clone();
+        fastest.sort_by_key(order_by_speed);
+        Some(GameAnswer {
+            verdict: Some(if wins { Verdict::Win } else { Verdict::Loss }),
+            limit,
+            turns,
+            winning_moves: winning.iter().map(|(pile, stones)| format!("{}:{stones}", pile + 1)).collect(),
+            grundy: self.rules.grundy(&piles),
+            why: why::sentence(&self.rules, &piles, wins, &fastest),
+            algorithm: algorithm.to_owned(),
+            stats,
+        })
+    }
+
+    fn turns_left(&self, state: P) -> Option<BigUint> {
+        self.rules.turns(&self.piles(state)).map(BigUint::from)
+    }
+
+    fn survey(&self, from: P, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
+        let piles = self.piles(from);
+        let told_apart = self.told_apart();
+        let mut found = match self.moves_fit(&piles) {
+            true => survey(&told_apart, from, task),
+            false => Survey {
+                depths: Vec::new(),
+                goals: 0,
+                goal_distance: None,
+                farthest: Vec::new(),
+                farthest_count: 0,
+                edges: 0,
+                shortest_solutions: None,
+                stopped: Some(Limit::States(0)),
+                algorithm: Algorithm::Theory,
+                reason: "the position has too many moves to list".to_owned(),
+                findings: Vec::new(),
+                stats: Stats::default(),
+            },
+        };
+        if found.stopped.is_none()
+            && let Some(lost) = self.lost_positions(from, task)
+        {
+            found.findings.push(("some lost positions".to_owned(), lost));
+        }
+        self.add_theory(&piles, &mut found.findings);
+        Ok(found)
+    }
+
+    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+        NAMES
+    }
+
+    fn reply(&self, state: P, opponent: Option<&str>, seed: u64) -> Result<Option<Take>, LevelError> {
+        let player = match opponent {
+            Some(name) => Player::parse(name)?,
+            None => self.opponent.unwrap_or(Player::Perfect),
+        };
+        let advice = player.advise(&self.rules, &self.piles(state), seed);
+        Ok(advice.take.map(|(pile, stones)| Take { pile: pile as u16, stones }))
+    }
+}
+
+impl<P: Piles> Stones<P> {
+    /// The first lost positions, smallest first, piles in ascending order.
+    fn lost_positions(&self, from: P, task: &mut Task<'_>) -> Option<String> {
+        let atlas = retrograde::survey(self, from, &mut task.run()).ok()?;
+        let lost = atlas.positions().filter(|(_, value)| matches!(value, Value::Loss(_)));
+        let mut lost: Vec<Vec<u64>> = lost.map(|(state, _)| self.piles(state)).collect();
+        lost.sort_unstable_by_key(|piles| (piles.iter().sum::<u64>(), piles.clone()));
+        let count = lost.len();
+        let mut shown: Vec<String> = lost.iter().take(MOST_LISTED).map(|piles| text::write(piles)).collect();
+        if count > MOST_LISTED {
+            shown.push(format!("… ({count} up to the order of piles)"));
+        }
+        Some(shown.join(", "))
+    }
+
+    fn add_theory(&self, piles: &[u64], findings: &mut Vec<(String, String)>) {
+        let theory = self.rules.theory();
+        let mut add = |name: &str, value: String| findings.push((name.to_owned(), value));
+        match (theory.period(), &self.rules.takes) {
+            (_, super::TakeSet::Any) => add("Grundy value of a pile", "its size".to_owned()),
+            (None, _) => add("period of Grundy values", "none found".to_owned()),
+            (Some((preperiod, period)), _) => {
+                add("period of Grundy values", format!("{period}, after the first {preperiod}"));
+                let shown = (preperiod + period).min(40);
+                let values =
+                    (0..shown).filter_map(|pile| theory.worth(pile)).map(|worth| worth.value.to_string());
+                add("Grundy values from pile 0", values.collect::<Vec<_>>().join(" "));
+            }
+        }
+        if self.rules.misere {
+            add(
+                "misère rule",
+                match theory.first_wild() {
+                    None => {
+                        "proved for all piles: XOR decides, the other way round when all piles are fickle"
+                            .to_owned()
+                    }
+                    Some(wild) => format!("proved for piles below {wild}; search and finite tables beyond"),
+                },
+            );
+        }
+        if let Some(lost) = count::lost_below(&self.rules, piles) {
+            add("lost positions by theory, among all sizes up to these", lost.to_string());
+        }
+        if let Some((start, period, Some(shift))) = self.rules.lattice(piles).map(|lattice| lattice.rule()) {
+            add(
+                "turns under best play",
+                format!("{period} stones more in a pile of {start} or more add {shift} turns"),
+            );
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The rules of one game, and everything that can be said about a position without search.
+
+use super::lattice::Lattice;
+use super::take::TakeSet;
+use super::theory::Theory;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Legal moves of a pile that are looked at one by one; beyond, only where theory points.
+const MOST_TRIED: usize = 4096;
+
+/// Which stones may be taken, and what the last one means.
+#[derive(Debug)]
+pub struct Rules {
+    /// How many stones may be taken at once.
+    pub takes: TakeSet,
+    /// Whether who takes the last stone loses.
+    pub misere: bool,
+    theory: OnceLock<Theory>,
+    /// Proved boxes by number of piles; `None` where none was found.
+    lattices: Mutex<BTreeMap<usize, Option<Arc<Lattice>>>>,
+}
+
+impl Rules {
+    /// Rules with nothing computed yet.
+    #[must_use]
+    pub fn new(takes: TakeSet, misere: bool) -> Self {
+        Rules { takes, misere, theory: OnceLock::new(), lattices: Mutex::default() }
+    }
+
+    /// The theory of these rules, computed at the first question.
+    pub fn theory(&self) -> &Theory {
+        self.theory.get_or_init(|| Theory::new(&self.takes, self.misere))
+    }
+
+    /// Whether no stone can be taken.
+    #[must_use]
+    pub fn is_over(&self, piles: &[u64]) -> bool {
+        piles.iter().all(|&pile| pile < self.takes.least())
+    }
+
+    /// The Grundy value; `None` in misère play, where there is none, and where no period was found.
+    #[must_use]
+    pub fn grundy(&self, piles: &[u64]) -> Option<u64> {
+        if self.misere { None } else { self.theory().grundy(piles) }
+    }
+
+    /// Whether the player to move wins; `None` if only search can tell.
+    #[must_use]
+    pub fn wins(&self, piles: &[u64]) -> Option<bool> {
+        self.theory().wins(piles).or_else(|| self.lattice(piles)?.wins(piles))
+    }
+
+    /// Every winning move as pile (from 0) and take; `None` if only search can tell.
+    #[must_use]
+    pub fn winning_moves(&self, piles: &[u64]) -> Option<Vec<(usize, u64)>> {
+        self.theory().winning_moves(piles, &self.takes).or_else(|| {
+            let lattice = self.lattice(piles)?;
+            let mut winning = Vec::new();
+            let mut after = piles.to_vec();
+            for pile in 0..piles.len() {
+                for take in self.takes.from_pile(piles[pile]) {
+                    after[pile] = piles[pile] - take;
+                    if !lattice.wins(&after)? {
+                        winning.push((pile, take));
+                    }
+                }
+                after[pile] = piles[pile];
+            }
+            Some(winning)
+        })
+    }
+
+    /// Turns to the end when the winner hurries and the loser delays; `None` if only search can tell.
+    #[must_use]
+    pub fn turns(&self, piles: &[u64]) -> Option<u128> {
+        match self.turns_when_lost(piles) {
+            None => self.lattice(piles)?.turns(piles),
+            Some(turns) if !self.wins(piles)? => Some(turns),
+            Some(_) => {
+                let mut after = piles.to_vec();
+                let replies = self.winning_moves(piles)?.into_iter().map(|(pile, take)| {
+                    after[pile] = piles[pile] - take;
+                    let turns = self.turns_when_lost(&after);
+                    after[pile] = piles[pile];
+                    turns
+                });
+                // Won without a move: the end of a misère game.
+                Some(replies.collect::<Option<Vec<_>>>()?.into_iter().min().map_or(0, |turns| turns + 1))
+            }
+        }
+    }
+
+    /// Turns of a lost position, by formula.
+    ///
+    /// **Any take, normal play: all stones, one at a time.** No game is longer. And the loser can force it: he
+    /// takes one stone from a pile whose lowest set bit is lowest of all. That flips this bit and all below;
+    /// the winner must flip them back in a pile that has this bit and, as no pile has a lower one, nothing
+    /// below it: again exactly one stone.
+    ///
+    /// **Any take, misère: one less if a pile has two stones or more.** The winner must at some point turn the
+    /// last such pile into none or one, as the parity of the single stones demands, and in the two turns around
+    /// it three stones at least go: from 2 2 it is 1 and 2, or 2 and 1. The loser holds out as above until then.
+    ///
+    /// **One to `k`, normal play: two turns for every full `k + 1` of a pile, and one for every stone of the
+    /// remainders.** The winner keeps to it: a take beyond the remainder is answered in the same pile to `k + 1`,
+    /// a smaller one by the reply of Nim, which lowers a remainder. The loser keeps to it as well: if there are
+    /// remainders he takes one stone as in Nim above, otherwise one stone from anywhere; replies that lower a
+    /// remainder by more do not exist, and those that raise one only lengthen the game.
+    fn turns_when_lost(&self, piles: &[u64]) -> Option<u128> {
+        match (&self.takes, self.misere) {
+            (TakeSet::Any, misere) => {
+                let stones: u128 = piles.iter().map(|&pile| u128::from(pile)).sum();
+                Some(stones - u128::from(misere && self.theory().any_firm(piles)))
+            }
+            (TakeSet::Range(1, last), false) => {
+                let turns = |pile: u64| 2 * u128::from(pile / (last + 1)) + u128::from(pile % (last + 1));
+                Some(piles.iter().map(|&pile| turns(pile)).sum())
+            }
+            _ => None,
+        }
+    }
+
+    /// The box that proves positions with as many piles as this one, if there is one.
+    pub(super) fn lattice(&self, piles: &[u64]) -> Option<Arc<Lattice>> {
+        let count = piles.iter().filter(|&&pile| pile > 0).count().max(1);
+        let period = self.theory().full_period()?;
+        // A panic while the lock is held can't leave the map half written.
+        let mut known = self.lattices.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known
+            .entry(count)
+            .or_insert_with(|| Lattice::find(&self.takes, self.misere, count, period).map(Arc::new));
+        found.clone()
+    }
+
+    /// Legal moves as pile (from 0) and take; for piles with very many the smallest takes and the largest.
+    #[must_use]
+    pub fn listed_moves(&self, piles: &[u64]) -> Vec<(usize, u64)> {
+        let mut moves = Vec::new();
+        for (i, &pile) in piles.iter().enumerate() {
+            moves.extend(self.takes.from_pile(pile).take(MOST_TRIED).map(|take| (i, take)));
+            let largest = self.takes.most().map_or(pile, |most| most.min(pile));
+            if largest >= self.takes.least()
+                && moves.last().is_some_and(|&(j, take)| j == i && take < largest)
+            {
+                // Only ranges can be that long, and their largest take is always allowed.
+                if self.takes.allows(largest) {
+                    moves.push((i, largest));
+                }
+            }
+        }
+        moves
+    }
+}

@@ -1,0 +1,378 @@
+//! Who wins, without search: the theory of piles, for piles of any size.
+//!
+//! **Normal play.** A pile is worth its Grundy value; the mover loses exactly when the XOR of all values is 0.
+//! - Any number may be taken (Nim): the value is the size.
+//! - `a` to `b` may be taken: the value is `(n mod (a + b)) / a`, rounded down; for `1` to `k` it is
+//!   `n mod (k + 1)`.
+//! - Any other set: the sequence of values repeats, and [`Periodic`] proves from where and with which period.
+//!
+//! **Misère** (who takes last loses). Each pile is *fickle* or *firm*, and the rule is: while some pile is
+//! firm, the mover loses exactly when the XOR is 0, as in normal play; when all are fickle (their values are
+//! 0 and 1), he loses exactly when it is 1. This is proved for a take set if every pile keeps these promises:
+//! 1. A pile without moves is fickle with value 0.
+//! 2. A pile with value 2 or more is firm, and has a move to a firm 0 or a fickle 1, and one to a firm 1 or a
+//!    fickle 0.
+//! 3. A pile with value 0 or 1 is firm if it has no move to a fickle pile; else it is fickle, all its moves go
+//!    to fickle piles or to values of 2 and more, and if it is a 0 one of them goes to a fickle 1.
+//!
+//! Why that suffices. *From a lost position no move keeps it lost for the other:* among fickle piles a move
+//! flips the XOR, or leaves a firm pile and an XOR of at least 2 (promise 3); with firm piles the XOR leaves 0,
+//! and the only firm pile, whose value then is 0 or 1, can't become fickle (promise 3). *From a won position
+//! some move leaves a lost one:* if all are fickle with XOR 0, and not all stuck, a fickle 1 can become a
+//! fickle 0 or, if there is none, a fickle 0 can become a fickle 1. If some pile is firm, the usual Nim move to
+//! XOR 0 serves unless it makes the last firm pile fickle; that pile's value was 2 or more, and promise 2 gives
+//! it another move, to a firm pile of the same value or to the other fickle value.
+//!
+//! Ferguson (1974) showed that no take set breaks these promises. They are checked all the same, for every pile
+//! of the beginning and the first period: a pile that broke one would be *wild*, and the rule would be used for
+//! smaller piles only.
+
+use super::take::TakeSet;
+use telusur_search::game::grundy::mex;
+use telusur_search::game::periodic::Periodic;
+use telusur_search::{Budget, Cancel, Run};
+
+/// Work that the hunt for a period may cost: values times takes.
+const MOST_WORK: usize = 1 << 26;
+/// Values that the hunt may keep.
+const MOST_VALUES: usize = 1 << 22;
+/// Values that are kept where no period was found.
+const MOST_BEGINNING: usize = 1 << 15;
+
+/// How a pile behaves when the last stone loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Temper {
+    /// Turns the rule round when all piles are so.
+    Fickle,
+    /// Keeps the rule of normal play.
+    Firm,
+    /// Keeps no promise: the rule does not cover it.
+    Wild,
+}
+
+/// What a pile is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// Its Grundy value.
+    pub value: u64,
+    /// Its behaviour in misère play.
+    pub temper: Temper,
+}
+
+/// The values of piles under a take set.
+#[derive(Clone, Debug)]
+pub struct Theory {
+    values: Values,
+    misere: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Values {
+    Nim,
+    Range(u64, u64),
+    Sequence {
+        worths: Periodic<Worth>,
+        /// Preperiod and period of the values alone; the tempers may begin to repeat later.
+        period: (u64, u64),
+        first_wild: Option<u64>,
+    },
+    /// No period showed within the work allowed: the first values only.
+    Beginning {
+        worths: Vec<Worth>,
+        first_wild: Option<u64>,
+    },
+}
+
+impl Theory {
+    /// The theory of a take set.
+    #[must_use]
+    pub fn new(takes: &TakeSet, misere: bool) -> Self {
+        let values = match takes {
+            TakeSet::Any => Values::Nim,
+            TakeSet::Range(first, last) => Values::Range(*first, *last),
+            TakeSet::List(takes) => sequence(takes),
+        };
+        Theory { values, misere }
+    }
+
+    /// Preperiod and period of the Grundy values; `None` for Nim, whose values grow, and where none was found.
+    #[must_use]
+    pub fn period(&self) -> Option<(u64, u64)> {
+        match &self.values {
+            Values::Nim | Values::Beginning { .. } => None,
+            Values::Range(first, last) => Some((0, first + last)),
+            Values::Sequence { period, .. } => Some(*period),
+        }
+    }
+
+    /// Preperiod and period of values and tempers together.
+    pub(super) fn full_period(&self) -> Option<(u64, u64)> {
+        match &self.values {
+            Values::Nim | Values::Beginning { .. } => None,
+            // Fickle or firm depends on the remainder alone.
+            Values::Range(first, last) => Some((0, first + last)),
+            Values::Sequence { worths, .. } => Some((worths.preperiod() as u64, worths.period() as u64)),
+        }
+    }
+
+    /// The smallest pile that the misère rule does not cover, if there is one.
+    #[must_use]
+    pub fn first_wild(&self) -> Option<u64> {
+        match &self.values {
+            Values::Sequence { first_wild, .. } | Values::Beginning { first_wild, .. } => *first_wild,
+            _ => None,
+        }
+    }
+
+    /// What a pile is worth; `None` for large piles where no period was found.
+    #[must_use]
+    pub fn worth(&self, pile: u64) -> Option<Worth> {
+        let temper = |fickle| if fickle { Temper::Fickle } else { Temper::Firm };
+        match &self.values {
+            Values::Nim => Some(Worth { value: pile, temper: temper(pile < 2) }),
+            Values::Range(first, last) => {
+                let rest = pile % (first + last);
+                // The promises, checked by remainder: below `a` the value is 0, below `2a` it is 1, and a move
+                // by `t` leads from remainder `r` to `r - t` or to `r - t + a + b`. A 0 reaches `r + a` to
+                // `r + b`: fickle ones and firm values above. A 1 reaches 0 to `r - a`, fickle zeros, and
+                // values from 2 on. A larger value reaches an unbroken run of remainders from below `a` to at
+                // least `a`.
+                Some(Worth { value: rest / first, temper: temper(rest / first < 2) })
+            }
+            Values::Sequence { worths, .. } => Some(worths.get(pile)),
+            Values::Beginning { worths, .. } => worths.get(usize::try_from(pile).ok()?).copied(),
+        }
+    }
+
+    /// The Grundy value of a position in normal play.
+    #[must_use]
+    pub fn grundy(&self, piles: &[u64]) -> Option<u64> {
+        piles.iter().try_fold(0, |sum, &pile| Some(sum ^ self.worth(pile)?.value))
+    }
+
+    /// Whether the player to move wins; `None` where theory does not tell.
+    #[must_use]
+    pub fn wins(&self, piles: &[u64]) -> Option<bool> {
+        let mut total = Total::default();
+        for &pile in piles {
+            total.add(self.covered(pile)?);
+        }
+        Some(total.wins(self.misere))
+    }
+
+    /// Every winning move, as pile (from 0) and stones to take; `None` where theory does not tell.
+    #[must_use]
+    pub fn winning_moves(&self, piles: &[u64], takes: &TakeSet) -> Option<Vec<(usize, u64)>> {
+        let mut total = Total::default();
+        for &pile in piles {
+            total.add(self.covered(pile)?);
+        }
+        let mut winning = Vec::new();
+        for (i, &pile) in piles.iter().enumerate() {
+            let mut others = total;
+            others.remove(self.covered(pile)?);
+            let mut try_take = |take: u64| -> Option<()> {
+                let mut after = others;
+                after.add(self.covered(pile - take)?);
+                if !after.wins(self.misere) {
+                    winning.push((i, take));
+                }
+                Some(())
+            };
+            match takes {
+                // Too many takes to try them all: the pile must become the others' XOR, or one beside it.
+                TakeSet::Any | TakeSet::Range(1, _) => {
+                    for take in self.takes_to(pile, [others.xor, others.xor ^ 1]) {
+                        try_take(take)?;
+                    }
+                }
+                few => {
+                    for take in few.from_pile(pile) {
+                        try_take(take)?;
+                    }
+                }
+            }
+        }
+        Some(winning)
+    }
+
+    /// Takes from a pile that leave one with a value of the two, where each value has one such take at most.
+    fn takes_to(&self, pile: u64, values: [u64; 2]) -> Vec<u64> {
+        let mut takes: Vec<u64> = match self.values {
+            Values::Range(1, last) => {
+                let left = values.into_iter().filter(|&value| value <= last);
+                left.map(|value| (pile % (last + 1) + last + 1 - value) % (last + 1)).collect()
+            }
+            _ => values.into_iter().filter(|&value| value < pile).map(|value| pile - value).collect(),
+        };
+        takes.retain(|&take| take >= 1 && take <= pile);
+        takes.sort_unstable();
+        takes
+    }
+
+    /// What a pile is worth, if the rule in force covers it.
+    fn covered(&self, pile: u64) -> Option<Worth> {
+        if self.misere && self.first_wild().is_some_and(|wild| pile >= wild) {
+            return None;
+        }
+        self.worth(pile)
+    }
+
+    /// Whether any of these piles is firm.
+    pub(super) fn any_firm(&self, piles: &[u64]) -> bool {
+        piles.iter().any(|&pile| self.worth(pile).is_some_and(|worth| worth.temper == Temper::Firm))
+    }
+}
+
+/// What decides: the XOR of the values and the number of piles that are not fickle.
+#[derive(Clone, Copy, Debug, Default)]
+struct Total {
+    xor: u64,
+    firm: usize,
+}
+
+impl Total {
+    fn add(&mut self, worth: Worth) {
+        self.xor ^= worth.value;
+        self.firm += usize::from(worth.temper != Temper::Fickle);
+    }
+
+    fn remove(&mut self, worth: Worth) {
+        self.xor ^= worth.value;
+        self.firm -= usize::from(worth.temper != Temper::Fickle);
+    }
+
+    fn wins(self, misere: bool) -> bool {
+        if misere && self.firm == 0 { self.xor == 0 } else { self.xor != 0 }
+    }
+}
+
+/// Values and tempers of all piles under a list of takes; of the first ones if they don't repeat early enough.
+fn sequence(takes: &[u64]) -> Values {
+    let first_wild = |worths: &[Worth]| {
+        worths.iter().position(|worth| worth.temper == Temper::Wild).map(|pile| pile as u64)
+    };
+    let mut after: Vec<Worth> = Vec::new();
+    let mut next = |piles: &[Worth]| {
+        after.clear();
+        let possible = takes.iter().take_while(|&&take| take <= piles.len() as u64);
+        after.extend(possible.map(|&take| piles[piles.len() - take as usize]));
+        judge(&after)
+    };
+    let window = takes.last().map_or(0, |&take| take as usize);
+    let most = MOST_VALUES.min(MOST_WORK / takes.len().max(1));
+    let mut run = Run::new(Budget::UNLIMITED, Cancel::new());
+    match Periodic::find(window, most, &mut run, &mut next) {
+        Ok(Some(worths)) => {
+            let values = worths.map(|worth| worth.value);
+            let period = (values.preperiod() as u64, values.period() as u64);
+            Values::Sequence { period, first_wild: first_wild(worths.first_values()), worths }
+        }
+        _ => {
+            let mut worths = Vec::new();
+            while worths.len() < most.min(MOST_BEGINNING) {
+                let worth = next(&worths);
+                worths.push(worth);
+            }
+            Values::Beginning { first_wild: first_wild(&worths), worths }
+        }
+    }
+}
+
+/// The worth of a pile by those that its moves lead to: the promises of the module's head.
+fn judge(after: &[Worth]) -> Worth {
+    let value = mex(&after.iter().map(|worth| worth.value).collect::<Vec<_>>());
+    let reaches = |value: u64, temper: Temper| after.contains(&Worth { value, temper });
+    let temper = if after.iter().any(|worth| worth.temper == Temper::Wild) {
+        Temper::Wild
+    } else if value >= 2 {
+        let to_one_side = reaches(0, Temper::Firm) || reaches(1, Temper::Fickle);
+        let to_the_other = reaches(1, Temper::Firm) || reaches(0, Temper::Fickle);
+        if to_one_side && to_the_other { Temper::Firm } else { Temper::Wild }
+    } else if after.is_empty() {
+        Temper::Fickle
+    } else if after.iter().all(|worth| worth.temper == Temper::Firm) {
+        Temper::Firm
+    } else {
+        let moves_fit = after.iter().all(|worth| worth.temper == Temper::Fickle || worth.value >= 2);
+        if moves_fit && (value == 1 || reaches(1, Temper::Fickle)) { Temper::Fickle } else { Temper::Wild }
+    };
+    Worth { value, temper }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn theory(takes: &str, misere: bool) -> Theory {
+        Theory::new(&TakeSet::parse(takes).unwrap(), misere)
+    }
+
+    #[test]
+    fn periods_of_the_fact_sheet() {
+        for (takes, expected) in [
+            ("1-3", (0, 4)),
+            ("1,3,4", (0, 7)),
+            ("2,3", (0, 5)),
+            ("1,4", (0, 5)),
+            ("2,4,7", (8, 3)),
+            ("1,2,4", (0, 3)),
+            ("2,5,7", (0, 22)),
+            ("1,4,9,16,25", (34, 34)),
+        ] {
+            assert_eq!(theory(takes, false).period(), Some(expected), "{takes}");
+        }
+        assert_eq!(theory("any", false).period(), None);
+    }
+
+    #[test]
+    fn without_a_period_small_piles_are_still_known() {
+        let squares: Vec<String> = (1..100u64).map(|n| (n * n).to_string()).collect();
+        let theory = theory(&squares.join(","), false);
+        assert_eq!(theory.period(), None);
+        // Lost with one pile of squares: the published sequence begins so.
+        let lost: Vec<u64> = (0..60).filter(|&pile| theory.wins(&[pile]) == Some(false)).collect();
+        assert_eq!(lost, [0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44, 52, 57]);
+        assert!(theory.wins(&[5000, 4000, 3000]).is_some());
+        assert_eq!(theory.wins(&[1_000_000_000_000]), None);
+    }
+
+    #[test]
+    fn ranges_have_the_values_and_tempers_that_the_definition_gives() {
+        for (first, last) in [(1, 1), (1, 2), (1, 3), (1, 7), (2, 2), (2, 3), (2, 7), (3, 4), (5, 5), (4, 9)]
+        {
+            let theory = theory(&format!("{first}-{last}"), true);
+            let mut piles: Vec<Worth> = Vec::new();
+            for pile in 0..200u64 {
+                let takes = first..=last;
+                let after: Vec<Worth> =
+                    takes.filter(|&t| t <= pile).map(|t| piles[(pile - t) as usize]).collect();
+                piles.push(judge(&after));
+                assert_eq!(theory.worth(pile), piles.last().copied(), "{first}-{last}, pile {pile}");
+            }
+        }
+    }
+
+    #[test]
+    fn nim_has_the_values_and_tempers_that_the_definition_gives() {
+        let theory = theory("any", true);
+        let mut piles: Vec<Worth> = Vec::new();
+        for pile in 0..60 {
+            piles.push(judge(&piles));
+            assert_eq!(theory.worth(pile), piles.last().copied());
+        }
+    }
+
+    #[test]
+    fn the_misere_rule_of_one_to_three() {
+        let theory = theory("1-3", true);
+        for piles in [[1u64, 0, 0], [4, 5, 0], [1, 1, 1], [5, 9, 1], [4, 4, 5]] {
+            assert_eq!(theory.wins(&piles), Some(false), "{piles:?}");
+        }
+        for piles in [[0u64, 0, 0], [1, 1, 0], [4, 8, 0], [2, 0, 0], [3, 0, 0], [2, 3, 5]] {
+            let sum = piles.iter().fold(0, |sum, pile| sum ^ (pile % 4));
+            let firm = piles.iter().any(|pile| pile % 4 >= 2);
+            assert_eq!(theory.wins(&piles), Some((sum != 0) == firm), "{piles:?}");
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Every strategy against every other, over all positions up to a size.
+//!
+//! A strategy's move depends on the position alone, so it is asked once for each position; who wins a game
+//! between two of them then follows from smaller positions, without playing it out.
+
+use super::rules::Rules;
+use super::strategy::Player;
+use crate::catalogue::BenchTable;
+use crate::level::LevelError;
+use std::sync::Arc;
+
+/// Positions that a tournament may have.
+const MOST_POSITIONS: u64 = 1 << 16;
+
+/// The strategies that take part.
+pub const PLAYERS: [Player; 6] = [
+    Player::Perfect,
+    Player::Multiples,
+    Player::FriendlyDfs,
+    Player::FriendlyBfs,
+    Player::Random,
+    Player::Errs(25),
+];
+
+/// What the tournament found about one strategy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Won positions in which its move keeps the win.
+    pub kept: u64,
+    /// Positions of which it says "cannot win" although they are won, or the other way round.
+    pub wrong_verdicts: u64,
+    /// Positions that it looked at, over all.
+    pub looked: u64,
+}
+
+/// All results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tournament {
+    /// Positions with at least one legal move.
+    pub positions: u64,
+    /// Those that are won for the player to move.
+    pub won: u64,
+    /// One record for each of [`PLAYERS`].
+    pub records: Vec<Record>,
+    /// `converted[a][b]`: won positions that `a`, to move, wins against `b`.
+    pub converted: Vec<Vec<u64>>,
+}
+
+impl Tournament {
+    /// Plays it over all positions with at most so many stones in each pile.
+    ///
+    /// # Errors
+    /// If there are too many positions, or theory does not tell who wins.
+    pub fn play(rules: &Arc<Rules>, most: &[u64], seed: u64) -> Result<Self, LevelError> {
+        let places = most.iter().try_fold(1u64, |product, &pile| {
+            product.checked_mul(pile.checked_add(1)?).filter(|&product| product <= MOST_POSITIONS)
+        });
+        let Some(places) = places else {
+            return Err(LevelError::new(
+                "the tournament plays every position up to this one, and they are too many",
+                format!("use piles with at most {MOST_POSITIONS} positions below, such as 15 15 15"),
+            ));
+        };
+        let count = PLAYERS.len();
+        let mut result = Tournament {
+            positions: 0,
+            won: 0,
+            records: vec![Record::default(); count],
+            converted: vec![vec![0; count]; count],
+        };
+        // Whether `a`, to move, beats `b` in a position: bit `a * count + b`.
+        let mut beats: Vec<u64> = Vec::with_capacity(places as usize);
+        for number in 0..places {
+            let piles = position(most, number);
+            if rules.is_over(&piles) {
+                beats.push(if rules.misere { u64::MAX } else { 0 });
+                continue;
+            }
+            let (Some(wins), Some(winning)) = (rules.wins(&piles), rules.winning_moves(&piles)) else {
+                let problem = "no rule tells who wins with these takes";
+                return Err(LevelError::new(problem, "use other takes or fewer piles"));
+            };
+            result.positions += 1;
+            result.won += u64::from(wins);
+            let mut row = 0;
+            for (a, player) in PLAYERS.into_iter().enumerate() {
+                let advice = player.advise(rules, &piles, seed);
+                let record = &mut result.records[a];
+                record.looked += advice.looked;
+                record.wrong_verdicts += u64::from(advice.cannot_win == wins);
+                let Some((pile, take)) = advice.take else { continue };
+                record.kept += u64::from(winning.contains(&(pile, take)));
+                let mut after = piles.clone();
+                after[pile] -= take;
+                let replies = beats[index(most, &after)];
+                for b in 0..count {
+                    if replies >> (b * count + a) & 1 == 0 {
+                        row |= 1 << (a * count + b);
+                        result.converted[a][b] += u64::from(wins);
+                    }
+                }
+            }
+            beats.push(row);
+        }
+        Ok(result)
+    }
+
+    /// The results as tables for people.
+    #[must_use]
+    pub fn tables(&self, rules: &Rules, most: &[u64]) -> Vec<BenchTable> {
+        let about = format!(
+            "piles up to {}, take {}{}",
+            super::text::write(most),
+            rules.takes,
+            if rules.misere { ", last stone loses" } else { "" }
+        );
+        let share = |part: u64, all: u64| match all {
+            0 => "–".to_owned(),
+            _ => format!("{:.1} %", 100.0 * part as f64 / all as f64),
+        };
+        let strings = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>();
+        let keeping = BenchTable {
+            title: format!("Strategies: {about}"),
+            columns: strings(&[
+                "strategy",
+                "keeps a won game",
+                "throws it away",
+                "wrong verdicts",
+                "positions looked at",
+            ]),
+            rows: PLAYERS
+                .iter()
+                .zip(&self.records)
+                .map(|(player, record)| {
+                    let wrong = match player {
+                        // These two say nothing about who wins.
+                        Player::Random | Player::Errs(_) => "–".to_owned(),
+                        _ => share(record.wrong_verdicts, self.positions),
+                    };
+                    vec![
+                        player.to_string(),
+                        share(record.kept, self.won),
+                        share(self.won - record.kept, self.won),
+                        wrong,
+                        record.looked.to_string(),
+                    ]
+                })
+                .collect(),
+            note: format!(
+                "{} positions, {} won for the mover. A strategy keeps a won game if its move leaves a lost \
+                 position; a wrong verdict says \"cannot win\" of a won position or the other way round.",
+                self.positions, self.won
+            ),
+        };
+        let mut columns = strings(&["mover \\ opponent"]);
+        columns.extend(PLAYERS.iter().map(ToString::to_string));
+        let matches = BenchTable {
+            title: format!("Won games brought home: {about}"),
+            columns,
+            rows: PLAYERS
+                .iter()
+                .zip(&self.converted)
+                .map(|(player, row)| {
+                    let cells = row.iter().map(|&games| share(games, self.won));
+                    std::iter::once(player.to_string()).chain(cells).collect()
+                })
+                .collect(),
+            note: "From every won position, the strategy on the left moves first against the one above."
+                .to_owned(),
+        };
+        vec![keeping, matches]
+    }
+}
+
+fn index(most: &[u64], piles: &[u64]) -> usize {
+    piles.iter().zip(most).fold(0, |number, (pile, most)| number * (most + 1) + pile) as usize
+}
+
+fn position(most: &[u64], mut number: u64) -> Vec<u64> {
+    let mut piles = vec![0; most.len()];
+    for (pile, most) in piles.iter_mut().zip(most).rev() {
+        *pile = number % (most + 1);
+        number /= most + 1;
+    }
+    piles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stones::take::TakeSet;
+
+    #[test]
+    fn the_friendly_line_throws_away_two_thirds_of_won_games() {
+        let rules = Arc::new(Rules::new(TakeSet::USUAL, false));
+        let most = [15, 15, 15];
+        let played = Tournament::play(&rules, &most, 1).unwrap();
+        assert_eq!((played.positions, played.won), (4095, 3072));
+        let record = |player| played.records[PLAYERS.iter().position(|&p| p == player).unwrap()];
+        assert_eq!((record(Player::Perfect).kept, record(Player::Perfect).wrong_verdicts), (3072, 0));
+        // Two thirds, to within a few positions with empty first piles.
+        let thrown = played.won - record(Player::FriendlyDfs).kept;
+        assert!(thrown.abs_diff(played.won * 2 / 3) < 30, "{thrown} of {}", played.won);
+        // Its verdict is wrong for a quarter of all positions: nearly all the lost ones.
+        let wrong = record(Player::FriendlyDfs).wrong_verdicts;
+        assert!(wrong.abs_diff(1024) < 10, "{wrong}");
+        // The perfect player never loses a won game, whoever sits there.
+        assert!(played.converted[0].iter().all(|&games| games == played.won));
+        assert!(played.converted[2][0] < played.won / 3);
+        for table in played.tables(&rules, &most) {
+            assert!(table.rows.iter().all(|row| row.len() == table.columns.len()));
+        }
+    }
+
+    #[test]
+    fn games_between_tables_equal_games_played_out() {
+        let rules = Arc::new(Rules::new(TakeSet::parse("1,3,4").unwrap(), true));
+        let most = [5, 4, 3];
+        let played = Tournament::play(&rules, &most, 9).unwrap();
+        for (a, first) in PLAYERS.into_iter().enumerate() {
+            for (b, second) in PLAYERS.into_iter().enumerate() {
+                let mut converted = 0;
+                for number in 0..6 * 5 * 4 {
+                    let mut piles = position(&most, number);
+                    if rules.is_over(&piles) || rules.wins(&piles) != Some(true) {
+                        continue;
+                    }
+                    let mut turn = 0;
+                    while let Some((pile, take)) = [first, second][turn % 2].advise(&rules, &piles, 9).take {
+                        piles[pile] -= take;
+                        turn += 1;
+                    }
+                    // Misère: who is to move at the end has won.
+                    converted += u64::from(turn % 2 == 0);
+                }
+                assert_eq!(played.converted[a][b], converted, "{first} against {second}");
+            }
+        }
+    }
+
+    #[test]
+    fn too_large_a_tournament_is_refused() {
+        let rules = Arc::new(Rules::new(TakeSet::USUAL, false));
+        assert!(Tournament::play(&rules, &[1 << 40, 5], 0).is_err());
+        assert!(Tournament::play(&rules, &[u64::MAX, 5], 0).is_err());
+    }
+}

@@ -1,0 +1,322 @@
+//! Grundy values: games that are sums of independent parts, in normal play (who can't move loses).
+//!
+//! Every part of such a game is worth as much as a single heap of Nim: the smallest number that none of its
+//! moves leads to. The value of a sum is the XOR of its parts' values, and the player to move loses exactly
+//! when that is zero (Sprague 1935, Grundy 1939). So a sum is solved part by part, however many parts it has.
+
+use super::index::{Full, Index};
+use super::periodic::Periodic;
+use super::{Game, Halt};
+use crate::budget::Limit;
+use crate::run::{Progress, Run};
+use crate::space::State;
+
+/// What the parts of a sum can turn into.
+///
+/// ```
+/// use telusur_search::Run;
+/// use telusur_search::game::grundy::{Grundy, Parts};
+///
+/// /// Kayles: knock down one pin or two neighbours, which may split a row.
+/// struct Kayles;
+///
+/// impl Parts for Kayles {
+///     type Part = u32;
+///     fn options(&self, row: u32, mut visit: impl FnMut(&[u32])) {
+///         for hit in 1..=row.min(2) {
+///             for left in 0..=row - hit {
+///                 visit(&[left, row - hit - left]);
+///             }
+///         }
+///     }
+/// }
+///
+/// let mut kayles = Grundy::new(&Kayles);
+/// assert_eq!(kayles.value(9, &mut Run::unlimited()), Ok(4));
+/// assert_eq!(kayles.sum(&[3, 4, 5], &mut Run::unlimited()), Ok(3 ^ 1 ^ 4));
+/// ```
+pub trait Parts: Sync {
+    /// A part of a position.
+    type Part: State;
+
+    /// Pushes, for every move in this part, the parts that it leaves.
+    fn options(&self, part: Self::Part, visit: impl FnMut(&[Self::Part]));
+}
+
+/// A game as a sum with one part: for games that don't fall apart. Only for normal play.
+pub struct Whole<'g, G>(pub &'g G);
+
+impl<G: Game> Parts for Whole<'_, G> {
+    type Part = G::State;
+
+    fn options(&self, state: G::State, mut visit: impl FnMut(&[G::State])) {
+        self.0.expand(state, |_, next| visit(&[self.0.canonical(next)]));
+    }
+}
+
+/// Grundy values of parts, each computed once.
+pub struct Grundy<'p, P: Parts> {
+    parts: &'p P,
+    index: Index<P::Part>,
+    values: Vec<Option<u64>>,
+    generated: u64,
+}
+
+impl<'p, P: Parts> Grundy<'p, P> {
+    /// No values yet.
+    pub fn new(parts: &'p P) -> Self {
+        Grundy { parts, index: Index::new(), values: Vec::new(), generated: 0 }
+    }
+
+    /// How many parts have been looked at.
+    #[must_use]
+    pub fn stored(&self) -> u64 {
+        self.index.len() as u64
+    }
+
+    /// The value of one part.
+    ///
+    /// # Errors
+    /// If a limit came first or the game can run in a circle.
+    pub fn value(&mut self, part: P::Part, run: &mut Run<'_>) -> Result<u64, Halt> {
+        if let Some(known) = self.known(part) {
+            return Ok(known);
+        }
+        // Parts on the way, each with the place where its unsettled successors begin.
+        let mut path: Vec<(u32, P::Part, usize)> = Vec::new();
+        let mut waiting = vec![part];
+        while let Some(&next) = waiting.last() {
+            match path.last() {
+                // All successors of the last part on the path are settled: so is the part.
+                Some(&(number, part, first)) if waiting.len() == first => {
+                    self.values[number as usize] = Some(self.mex_of_options(part));
+                    path.pop();
+                    waiting.pop();
+                    continue;
+                }
+                _ => {}
+            }
+            match self.index.get(next).map(|number| self.values[number as usize]) {
+                Some(Some(_)) => {
+                    waiting.pop();
+                }
+                Some(None) => return Err(Halt::Cycle),
+                None => {
+                    let number = self.open(next, path.len() + waiting.len(), run)?;
+                    path.push((number, next, waiting.len()));
+                    self.parts.options(next, |parts| waiting.extend_from_slice(parts));
+                    self.generated += 1;
+                }
+            }
+        }
+        run.note(self.stored(), self.bytes());
+        self.known(part).ok_or(Halt::Cycle)
+    }
+
+    /// The value of a sum of parts: zero exactly if the player to move loses.
+    ///
+    /// # Errors
+    /// If a limit came first or the game can run in a circle.
+    pub fn sum(&mut self, parts: &[P::Part], run: &mut Run<'_>) -> Result<u64, Halt> {
+        parts.iter().try_fold(0, |sum, &part| Ok(sum ^ self.value(part, run)?))
+    }
+
+    fn known(&self, part: P::Part) -> Option<u64> {
+        self.index.get(part).and_then(|number| self.values[number as usize])
+    }
+
+    fn bytes(&self) -> u64 {
+        self.index.bytes() + (self.values.capacity() * size_of::<Option<u64>>()) as u64
+    }
+
+    fn open(&mut self, part: P::Part, depth: usize, run: &mut Run<'_>) -> Result<u32, Halt> {
+        let budget = run.budget.bytes.unwrap_or(u64::MAX);
+        let others = 3 * (self.values.capacity() * size_of::<Option<u64>>() + depth * size_of::<P::Part>());
+        let allowance = budget.saturating_sub(others as u64);
+        let (number, _) = self.index.insert(part, allowance).map_err(|Full| Limit::Bytes(budget))?;
+        self.values.push(None);
+        if self.index.len().is_multiple_of(1024) {
+            run.check(&Progress {
+                depth: depth as u32,
+                expanded: self.stored(),
+                generated: self.generated,
+                stored: self.stored(),
+                bytes: self.bytes(),
+                ..Progress::default()
+            })?;
+        }
+        Ok(number)
+    }
+
+    fn mex_of_options(&self, part: P::Part) -> u64 {
+        let mut reached = Vec::new();
+        self.parts.options(part, |parts| {
+            // Every part of every option is settled by now.
+            reached.push(parts.iter().fold(0, |sum, &part| sum ^ self.known(part).unwrap_or(0)));
+        });
+        mex(&reached)
+    }
+}
+
+/// The smallest number that is not in the list.
+#[must_use]
+pub fn mex(values: &[u64]) -> u64 {
+    // So many values can't fill more than the first so many places.
+    let mut taken = vec![false; values.len()];
+    for &value in values {
+        if let Some(place) = usize::try_from(value).ok().and_then(|value| taken.get_mut(value)) {
+            *place = true;
+        }
+    }
+    taken.iter().position(|&taken| !taken).unwrap_or(values.len()) as u64
+}
+
+/// The Grundy values of all heaps of a subtraction game (take some number in `takes` from a heap), as a
+/// sequence that is proved to repeat. `None` if no repetition shows within `most` values.
+///
+/// A heap's value depends on the values of the `max(takes)` heaps below it only, by the same rule for all
+/// heaps at least that large; there are finitely many such windows, so every sequence repeats in the end.
+///
+/// # Errors
+/// The limit that came first.
+pub fn subtraction(takes: &[u64], most: usize, run: &mut Run<'_>) -> Result<Option<Periodic<u32>>, Limit> {
+    let Some(&window) = takes.iter().max() else { return Ok(Some(Periodic::constant(0))) };
+    let Ok(window) = usize::try_from(window) else { return Ok(None) };
+    let mut reached = Vec::new();
+    Periodic::find(window, most, run, |heaps: &[u32]| {
+        reached.clear();
+        let below = takes.iter().filter(|&&take| take >= 1 && take <= heaps.len() as u64);
+        reached.extend(below.map(|&take| u64::from(heaps[heaps.len() - take as usize])));
+        mex(&reached) as u32
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::Round;
+    use super::super::{memo, retrograde};
+    use super::*;
+    use crate::budget::{Budget, Cancel};
+
+    /// A row of pins; a move knocks down one or two neighbours (Kayles), or exactly two (Dawson's Kayles).
+    struct Pins {
+        hits: &'static [u32],
+    }
+
+    impl Parts for Pins {
+        type Part = u32;
+        fn options(&self, row: u32, mut visit: impl FnMut(&[u32])) {
+            for &hit in self.hits.iter().filter(|&&hit| hit <= row) {
+                for left in 0..=row - hit {
+                    visit(&[left, row - hit - left]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn kayles_repeats_with_period_12_after_71() {
+        let pins = Pins { hits: &[1, 2] };
+        let mut kayles = Grundy::new(&pins);
+        let mut value = |n| kayles.value(n, &mut Run::unlimited()).unwrap();
+        let first: Vec<u64> = (0..13).map(&mut value).collect();
+        assert_eq!(first, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
+        assert!((71..400).all(|n| value(n) == value(n + 12)) && value(70) != value(82));
+    }
+
+    #[test]
+    fn dawsons_kayles_is_lost_where_it_should_be() {
+        let pins = Pins { hits: &[2] };
+        let mut dawson = Grundy::new(&pins);
+        let zeros: Vec<u32> = (0..60).filter(|&n| dawson.value(n, &mut Run::unlimited()) == Ok(0)).collect();
+        // Dawson's chess with one pin more: there the first player loses with 0, 4, 8, 14, 20, 24, … files.
+        assert_eq!(zeros, [0, 1, 5, 9, 15, 21, 25, 29, 35, 39, 43, 55, 59]);
+    }
+
+    /// Rows of pins as one game: sorted rows in an array, searched whole.
+    struct Rows;
+
+    impl Game for Rows {
+        type State = [u8; 4];
+        type Move = (u8, u8, u8);
+        fn start(&self) -> [u8; 4] {
+            [7, 0, 0, 0]
+        }
+        fn expand(&self, rows: [u8; 4], mut visit: impl FnMut((u8, u8, u8), [u8; 4])) {
+            for (i, &row) in rows.iter().enumerate() {
+                for hit in 1..=row.min(2) {
+                    for left in 0..=row - hit {
+                        let mut after = rows;
+                        after[i] = left;
+                        // Seven pins never make more than four rows.
+                        if let Some(free) = (0..4).find(|&j| j != i && after[j] == 0) {
+                            after[free] = row - hit - left;
+                        }
+                        visit((i as u8, hit, left), after);
+                    }
+                }
+            }
+        }
+        fn canonical(&self, mut rows: [u8; 4]) -> [u8; 4] {
+            rows.sort_unstable();
+            rows
+        }
+    }
+
+    #[test]
+    fn sums_agree_with_search_of_the_whole_game() {
+        let pins = Pins { hits: &[1, 2] };
+        let mut kayles = Grundy::new(&pins);
+        let atlas = retrograde::survey(&Rows, Rows.start(), &mut Run::unlimited()).unwrap();
+        let whole = Whole(&Rows);
+        let mut by_whole = Grundy::new(&whole);
+        assert!(atlas.len() > 20);
+        for (rows, value) in atlas.positions() {
+            let parts = rows.map(u32::from);
+            let sum = kayles.sum(&parts, &mut Run::unlimited()).unwrap();
+            assert_eq!(value.is_win(), sum != 0, "{rows:?}");
+            assert_eq!(by_whole.value(rows, &mut Run::unlimited()), Ok(sum), "{rows:?}");
+            let memo = memo::solve(&Rows, rows, &mut Run::unlimited());
+            assert_eq!(memo.value, Ok(value));
+        }
+    }
+
+    #[test]
+    fn published_periods_of_subtraction_games() {
+        let expected: [(&[u64], usize, usize); 9] = [
+            (&[1, 2, 3], 0, 4),
+            (&[1, 3, 4], 0, 7),
+            (&[2, 3], 0, 5),
+            (&[1, 4], 0, 5),
+            (&[2, 4, 7], 8, 3),
+            (&[1, 2, 4], 0, 3),
+            (&[2, 5, 7], 0, 22),
+            (&[1, 4, 9, 16, 25], 34, 34),
+            (&[5], 0, 10),
+        ];
+        for (takes, preperiod, period) in expected {
+            let found = subtraction(takes, 1 << 16, &mut Run::unlimited()).unwrap().unwrap();
+            assert_eq!((found.preperiod(), found.period()), (preperiod, period), "{takes:?}");
+        }
+        assert_eq!(subtraction(&[], 100, &mut Run::unlimited()).unwrap().unwrap().get(9), 0);
+        assert!(subtraction(&[2, 5, 7], 20, &mut Run::unlimited()).unwrap().is_none());
+    }
+
+    #[test]
+    fn the_smallest_missing_number() {
+        for (values, least) in
+            [(&[][..], 0), (&[0], 1), (&[1, 2], 0), (&[2, 0, 1, 0], 3), (&[0, 1, 3, u64::MAX], 2)]
+        {
+            assert_eq!(mex(values), least, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn circles_and_limits_are_reported() {
+        assert_eq!(Grundy::new(&Whole(&Round)).value(0, &mut Run::unlimited()), Err(Halt::Cycle));
+        let pins = Pins { hits: &[1, 2] };
+        let mut run = Run::new(Budget::default().with_bytes(10_000), Cancel::new());
+        let stopped = Grundy::new(&pins).value(5000, &mut run);
+        assert_eq!(stopped, Err(Halt::Limit(Limit::Bytes(10_000))));
+    }
+}

@@ -1,0 +1,224 @@
+//! Depth-first search with memory: each position is settled once, after all that can follow it.
+//!
+//! The path lies on a stack of our own, so long games need no deep recursion. Works for games that always
+//! end; a position that comes back on its own path is reported as [`Halt::Cycle`].
+
+use super::index::{Full, Index};
+use super::{Choice, Game, GameReport, Halt, Value, Verdict};
+use crate::budget::Limit;
+use crate::run::{Progress, Run};
+use crate::solver::Algorithm;
+
+/// Expansions between two looks at the clock.
+const STRIDE: u64 = 1024;
+
+/// How much is wanted of each position.
+trait Goal {
+    /// Whether a position is settled as soon as one winning move is known.
+    const FIRST_WIN_SUFFICES: bool;
+}
+
+struct Turns;
+impl Goal for Turns {
+    const FIRST_WIN_SUFFICES: bool = false;
+}
+
+struct Winner;
+impl Goal for Winner {
+    const FIRST_WIN_SUFFICES: bool = true;
+}
+
+/// The exact value of a position: who wins, after how many turns, by which moves.
+///
+/// Visits every position that can be reached. Time and memory grow with their number and the legal moves.
+pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameReport<G::Move> {
+    let mut search = Search::new(game);
+    let value = search.settle::<Turns>(game.canonical(start), run);
+    let mut replies = Vec::new();
+    if value.is_ok() {
+        // Every move of the start has been settled on the way.
+        game.expand(start, |m, next| {
+            if let Some(reply) = search.value(game.canonical(next)) {
+                replies.push((m, reply));
+            }
+        });
+    }
+    let stats = search.stats(run);
+    GameReport { algorithm: Algorithm::Dfs, value, replies, stats }
+}
+
+/// Who wins, and nothing else: stops looking at a position as soon as one winning move is known.
+///
+/// # Errors
+/// If a limit came first or the game can run in a circle.
+pub fn winner<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> Result<Verdict, Halt> {
+    Search::new(game).settle::<Winner>(game.canonical(start), run).map(Value::verdict)
+}
+
+/// The values of several positions, with one memory for all of them.
+///
+/// # Errors
+/// If a limit came first or the game can run in a circle.
+pub fn values<G: Game>(game: &G, positions: &[G::State], run: &mut Run<'_>) -> Result<Vec<Value>, Halt> {
+    let mut search = Search::new(game);
+    positions.iter().map(|&position| search.settle::<Turns>(game.canonical(position), run)).collect()
+}
+
+/// A position whose moves are being looked at.
+struct Frame {
+    number: u32,
+    /// Where its untried successors begin on the common stack.
+    first: usize,
+    choice: Choice,
+}
+
+struct Search<'g, G: Game> {
+    game: &'g G,
+    index: Index<G::State>,
+    /// The value of each numbered position; `None` while it is on the path.
+    values: Vec<Option<Value>>,
+    frames: Vec<Frame>,
+    waiting: Vec<G::State>,
+    expanded: u64,
+    generated: u64,
+}
+
+impl<'g, G: Game> Search<'g, G> {
+    fn new(game: &'g G) -> Self {
+        Search {
+            game,
+            index: Index::new(),
+            values: Vec::new(),
+            frames: Vec::new(),
+            waiting: Vec::new(),
+            expanded: 0,
+            generated: 0,
+        }
+    }
+
+    fn value(&self, state: G::State) -> Option<Value> {
+        self.index.get(state).and_then(|number| self.values[number as usize])
+    }
+
+    fn settle<W: Goal>(&mut self, root: G::State, run: &mut Run<'_>) -> Result<Value, Halt> {
+        if let Some(known) = self.value(root) {
+            return Ok(known);
+        }
+        let mut settled = self.open(root, run)?;
+        while let Some(frame) = self.frames.last_mut() {
+            if let Some(value) = settled.take() {
+                frame.choice.add(value);
+            }
+            let enough = W::FIRST_WIN_SUFFICES && frame.choice.fastest_win.is_some();
+            if enough || self.waiting.len() == frame.first {
+                let value = frame.choice.value().unwrap_or(Value::Draw);
+                self.values[frame.number as usize] = Some(value);
+                self.waiting.truncate(frame.first);
+                self.frames.pop();
+                settled = Some(value);
+                continue;
+            }
+            let Some(next) = self.waiting.pop() else { continue };
+            settled = match self.index.get(next) {
+                Some(number) => Some(self.values[number as usize].ok_or(Halt::Cycle)?),
+                None => self.open(next, run)?,
+            };
+        }
+        run.note(self.index.len() as u64, self.bytes());
+        self.value(root).or(settled).ok_or(Halt::Cycle)
+    }
+
+    /// Numbers a new position and puts its successors on the stack; settles it at once if it is an end.
+    fn open(&mut self, state: G::State, run: &mut Run<'_>) -> Result<Option<Value>, Halt> {
+        let budget = run.budget.bytes.unwrap_or(u64::MAX);
+        let others = self.bytes() - self.index.bytes();
+        // The vectors beside the index double when they grow.
+        let allowance = budget.saturating_sub(3 * others);
+        let (number, _) = self.index.insert(state, allowance).map_err(|Full| Limit::Bytes(budget))?;
+        self.values.push(None);
+        let first = self.waiting.len();
+        let (game, waiting) = (self.game, &mut self.waiting);
+        game.expand(state, |_, next| waiting.push(game.canonical(next)));
+        waiting[first..].reverse();
+        self.expanded += 1;
+        self.generated += (self.waiting.len() - first) as u64;
+        if self.expanded.is_multiple_of(STRIDE) {
+            let progress = Progress {
+                algorithm: Algorithm::Dfs,
+                depth: self.frames.len() as u32,
+                frontier: self.waiting.len() as u64,
+                expanded: self.expanded,
+                generated: self.generated,
+                stored: self.index.len() as u64,
+                bytes: self.bytes(),
+                ..Progress::default()
+            };
+            run.check(&progress)?;
+        }
+        if self.waiting.len() == first {
+            let value = Value::of_end(self.game.result(state));
+            self.values[number as usize] = Some(value);
+            return Ok(Some(value));
+        }
+        self.frames.push(Frame { number, first, choice: Choice::default() });
+        Ok(None)
+    }
+
+    fn bytes(&self) -> u64 {
+        let beside = self.values.capacity() * size_of::<Option<Value>>()
+            + self.frames.capacity() * size_of::<Frame>()
+            + self.waiting.capacity() * size_of::<G::State>();
+        self.index.bytes() + beside as u64
+    }
+
+    fn stats(&self, run: &mut Run<'_>) -> crate::report::Stats {
+        run.note(self.index.len() as u64, self.bytes());
+        run.stats(self.expanded, self.generated)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Chomp, Round, TicTacToe};
+    use super::*;
+    use crate::budget::{Budget, Cancel};
+
+    #[test]
+    fn noughts_and_crosses_is_a_draw() {
+        let report = solve(&TicTacToe, TicTacToe.start(), &mut Run::unlimited());
+        assert_eq!(report.value, Ok(Value::Draw));
+        assert_eq!(report.replies.len(), 9);
+        assert_eq!(report.stats.stored, 5478);
+    }
+
+    #[test]
+    fn a_circle_is_reported_as_such() {
+        assert_eq!(solve(&Round, 0, &mut Run::unlimited()).value, Err(Halt::Cycle));
+    }
+
+    #[test]
+    fn a_winner_alone_needs_fewer_positions() {
+        let chomp = Chomp { rows: 5, columns: 6 };
+        let full = solve(&chomp, chomp.start(), &mut Run::unlimited());
+        assert!(full.value.unwrap().is_win());
+        let mut run = Run::unlimited();
+        assert_eq!(winner(&chomp, chomp.start(), &mut run), Ok(Verdict::Win));
+        assert!(run.stats(0, 0).stored < full.stats.stored);
+    }
+
+    #[test]
+    fn limits_hold() {
+        let chomp = Chomp { rows: 9, columns: 9 };
+        let small = Budget::default().with_bytes(100_000);
+        let report = solve(&chomp, chomp.start(), &mut Run::new(small, Cancel::new()));
+        assert_eq!(report.value, Err(Halt::Limit(Limit::Bytes(100_000))));
+        assert!(report.stats.peak_bytes <= 100_000 && report.replies.is_empty());
+        let few = Budget::default().with_states(2000);
+        let report = solve(&chomp, chomp.start(), &mut Run::new(few, Cancel::new()));
+        assert_eq!(report.value, Err(Halt::Limit(Limit::States(2000))));
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let report = solve(&chomp, chomp.start(), &mut Run::new(Budget::UNLIMITED, cancel));
+        assert_eq!(report.value, Err(Halt::Limit(Limit::Cancelled)));
+    }
+}

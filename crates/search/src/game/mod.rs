@@ -1,0 +1,226 @@
+//! Games of two players: [`Game`], and engines that know who wins, how fast, and by which moves.
+//!
+//! | engine | what it is for |
+//! |---|---|
+//! | [`memo`] | depth-first search with memory: one position of a game that always ends |
+//! | [`retrograde`] | backward breadth-first search: every reachable position, cycles and draws included |
+//! | [`grundy`] | Grundy values, for games that fall apart into independent parts |
+//! | [`periodic`] | sequences that repeat, with the proof that they do: parts of any size |
+//! | [`minimax`] | the definition itself, without memory: the reference for tests |
+//!
+//! ```
+//! use telusur_search::Run;
+//! use telusur_search::game::{Game, Value, retrograde};
+//!
+//! /// Take one or two coins; who takes the last one wins.
+//! struct Coins;
+//!
+//! impl Game for Coins {
+//!     type State = u32;
+//!     type Move = u32;
+//!     fn start(&self) -> u32 { 7 }
+//!     fn expand(&self, coins: u32, mut visit: impl FnMut(u32, u32)) {
+//!         for take in 1..=coins.min(2) {
+//!             visit(take, coins - take);
+//!         }
+//!     }
+//! }
+//!
+//! let report = retrograde::solve(&Coins, 7, &mut Run::unlimited());
+//! assert_eq!(report.value, Ok(Value::Win(5)));
+//! assert_eq!(report.winning_moves(), [1]);
+//! ```
+
+pub mod grundy;
+mod index;
+pub mod memo;
+pub mod minimax;
+pub mod periodic;
+pub mod retrograde;
+
+use crate::budget::Limit;
+use crate::report::{Claim, Stats};
+use crate::solver::Algorithm;
+use crate::space::State;
+use std::fmt::Debug;
+
+/// A game of two players who move in turn, with full information and no chance.
+///
+/// The state includes nobody's name: it is seen by the player to move.
+pub trait Game: Sync {
+    /// The packed position.
+    type State: State;
+    /// A move; meaningful only together with the position that it is made in.
+    type Move: Copy + PartialEq + Debug + Send + Sync;
+
+    /// The first position.
+    fn start(&self) -> Self::State;
+
+    /// Pushes every legal move and the position that the other player then faces. A position without moves is
+    /// the end of the game. The order must depend on the state alone.
+    fn expand(&self, state: Self::State, visit: impl FnMut(Self::Move, Self::State));
+
+    /// What the player to move has where there is no move left. In normal play he has lost: the other one made
+    /// the last move. Only asked where [`expand`](Game::expand) pushes nothing.
+    fn result(&self, _stuck: Self::State) -> Verdict {
+        Verdict::Loss
+    }
+
+    /// One representative for all positions that symmetry makes equal; the position itself where there is none.
+    ///
+    /// Symmetric positions must have symmetric moves and equal results. Engines search among representatives;
+    /// the moves that they report are those of the true position.
+    fn canonical(&self, state: Self::State) -> Self::State {
+        state
+    }
+}
+
+/// Who wins, seen by the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The player to move can force a win.
+    Win,
+    /// The other player can.
+    Loss,
+    /// Neither can.
+    Draw,
+}
+
+/// The exact value of a position for the player to move: who wins, and after how many turns when the winner
+/// hurries and the loser delays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// Won in this many turns, both players' counted.
+    Win(u32),
+    /// Lost after this many turns.
+    Loss(u32),
+    /// Nobody can force a win.
+    Draw,
+}
+
+impl Value {
+    /// Who wins.
+    #[must_use]
+    pub fn verdict(self) -> Verdict {
+        match self {
+            Value::Win(_) => Verdict::Win,
+            Value::Loss(_) => Verdict::Loss,
+            Value::Draw => Verdict::Draw,
+        }
+    }
+
+    /// Turns to the end; a draw has none.
+    #[must_use]
+    pub fn turns(self) -> Option<u32> {
+        match self {
+            Value::Win(turns) | Value::Loss(turns) => Some(turns),
+            Value::Draw => None,
+        }
+    }
+
+    /// Whether the player to move wins.
+    #[must_use]
+    pub fn is_win(self) -> bool {
+        self.verdict() == Verdict::Win
+    }
+
+    fn of_end(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Win => Value::Win(0),
+            Verdict::Loss => Value::Loss(0),
+            Verdict::Draw => Value::Draw,
+        }
+    }
+}
+
+/// Gathers the values of the positions after each move into the value before it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Choice {
+    fastest_win: Option<u32>,
+    slowest_loss: Option<u32>,
+    draw: bool,
+}
+
+impl Choice {
+    /// One move leads to a position with this value for the other player.
+    fn add(&mut self, reply: Value) {
+        match reply {
+            Value::Loss(turns) => {
+                self.fastest_win = Some(self.fastest_win.map_or(turns + 1, |best| best.min(turns + 1)));
+            }
+            Value::Win(turns) => {
+                self.slowest_loss = Some(self.slowest_loss.map_or(turns + 1, |best| best.max(turns + 1)));
+            }
+            Value::Draw => self.draw = true,
+        }
+    }
+
+    /// The value, or `None` if there was no move.
+    fn value(self) -> Option<Value> {
+        match self {
+            Choice { fastest_win: Some(turns), .. } => Some(Value::Win(turns)),
+            Choice { draw: true, .. } => Some(Value::Draw),
+            Choice { slowest_loss, .. } => slowest_loss.map(Value::Loss),
+        }
+    }
+}
+
+/// Why a game engine could not tell the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Halt {
+    /// A limit came first.
+    #[error("{0}")]
+    Limit(Limit),
+    /// The game can come back to a position, which this engine does not handle; [`retrograde`] does.
+    #[error("the game can return to an earlier position")]
+    Cycle,
+}
+
+impl From<Limit> for Halt {
+    fn from(limit: Limit) -> Self {
+        Halt::Limit(limit)
+    }
+}
+
+/// The answer of a game engine for one position.
+#[derive(Clone, Debug)]
+pub struct GameReport<M> {
+    /// The kind of search that ran.
+    pub algorithm: Algorithm,
+    /// The value for the player to move, proved; or why it is not known.
+    pub value: Result<Value, Halt>,
+    /// Every legal move with the value of the position after it, seen by the other player. Empty if the value
+    /// is not known.
+    pub replies: Vec<(M, Value)>,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+impl<M: Copy> GameReport<M> {
+    /// How strong the answer is: the value with its turns is proved, or nothing is.
+    #[must_use]
+    pub fn claim(&self) -> Claim {
+        if self.value.is_ok() { Claim::Optimal } else { Claim::Stopped }
+    }
+
+    /// Every move that keeps a won game won, in the order of the rules.
+    #[must_use]
+    pub fn winning_moves(&self) -> Vec<M> {
+        let kept = self.replies.iter().filter(|(_, reply)| reply.verdict() == Verdict::Loss);
+        kept.map(|&(m, _)| m).collect()
+    }
+
+    /// The moves of best play: those that reach the value of the position with its number of turns.
+    #[must_use]
+    pub fn best_moves(&self) -> Vec<M> {
+        let best = |reply: Value| {
+            let mut choice = Choice::default();
+            choice.add(reply);
+            choice.value() == self.value.ok()
+        };
+        self.replies.iter().filter(|&&(_, reply)| best(reply)).map(|&(m, _)| m).collect()
+    }
+}
+
+#[cfg(test)]
+mod samples;

@@ -1,0 +1,344 @@
+//! Backward breadth-first search: the value of every position that can be reached.
+//!
+//! First all positions are met, breadth first. Then values spread from the ends of the game against the moves,
+//! turn by turn: who can move to a lost position has won one turn later; who can only move to won positions
+//! has lost one turn after the slowest of them. Layer by layer this gives the exact number of turns with the
+//! winner in a hurry and the loser delaying. What is never settled is a draw: both can stay away from loss for
+//! ever, so games with cycles are welcome.
+
+use super::index::{Full, Index};
+use super::{Game, GameReport, Halt, Value, Verdict};
+use crate::budget::Limit;
+use crate::report::Stats;
+use crate::run::{Progress, Run};
+use crate::solver::Algorithm;
+
+/// Positions between two looks at the clock.
+const STRIDE: usize = 1024;
+
+/// Every position that can be reached, with its value.
+pub struct Atlas<S> {
+    index: Index<S>,
+    values: Vec<Value>,
+    /// Positions first met after so many turns.
+    pub depths: Vec<u64>,
+    /// Legal moves of all positions together.
+    pub edges: u64,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+impl<S: crate::space::State> Atlas<S> {
+    /// The value of a position, which must be canonical where the game has symmetry.
+    #[must_use]
+    pub fn value(&self, canonical: S) -> Option<Value> {
+        self.index.get(canonical).map(|number| self.values[number as usize])
+    }
+
+    /// All positions with their values, in the order in which they were met.
+    pub fn positions(&self) -> impl Iterator<Item = (S, Value)> {
+        self.index.states().iter().copied().zip(self.values.iter().copied())
+    }
+
+    /// Number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether there is no position; never so after [`survey`].
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// How many positions have a verdict.
+    #[must_use]
+    pub fn count(&self, verdict: Verdict) -> u64 {
+        self.values.iter().filter(|value| value.verdict() == verdict).count() as u64
+    }
+}
+
+/// A survey that a limit cut short.
+#[derive(Clone, Debug)]
+pub struct Unfinished {
+    /// The limit.
+    pub limit: Limit,
+    /// Positions met at each depth; the last may be partial. No value is known.
+    pub depths: Vec<u64>,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// The exact value of a position: who wins, after how many turns, by which moves.
+pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameReport<G::Move> {
+    let algorithm = Algorithm::Bfs;
+    match survey(game, start, run) {
+        Err(stopped) => GameReport {
+            algorithm,
+            value: Err(Halt::Limit(stopped.limit)),
+            replies: Vec::new(),
+            stats: stopped.stats,
+        },
+        Ok(atlas) => {
+            let mut replies = Vec::new();
+            game.expand(start, |m, next| {
+                if let Some(reply) = atlas.value(game.canonical(next)) {
+                    replies.push((m, reply));
+                }
+            });
+            let value = atlas.value(game.canonical(start)).unwrap_or(Value::Draw);
+            GameReport { algorithm, value: Ok(value), replies, stats: atlas.stats }
+        }
+    }
+}
+
+/// Values of everything that can be reached from a position.
+///
+/// Memory: the positions, four bytes for each in the index, and eight for each legal move.
+///
+/// # Errors
+/// The limit that came first, with the positions met so far.
+pub fn survey<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> Result<Atlas<G::State>, Unfinished> {
+    let mut graph = Graph { index: Index::new(), first: vec![0], edges: Vec::new(), depths: Vec::new() };
+    let values = graph.discover(game, start, run).and_then(|()| graph.settle(game, run));
+    let stats = run.stats(graph.first.len() as u64 - 1, graph.edges.len() as u64);
+    match values {
+        Ok(values) => {
+            let edges = graph.edges.len() as u64;
+            Ok(Atlas { index: graph.index, values, depths: graph.depths, edges, stats })
+        }
+        Err(limit) => Err(Unfinished { limit, depths: graph.depths, stats }),
+    }
+}
+
+/// Positions and moves, written down.
+struct Graph<S> {
+    index: Index<S>,
+    /// The moves of position `i` are `edges[first[i]..first[i + 1]]`.
+    first: Vec<usize>,
+    edges: Vec<u32>,
+    depths: Vec<u64>,
+}
+
+impl<S: crate::space::State> Graph<S> {
+    fn bytes(&self) -> u64 {
+        let lists = self.first.capacity() * size_of::<usize>() + self.edges.capacity() * size_of::<u32>();
+        self.index.bytes() + lists as u64
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            algorithm: Algorithm::Bfs,
+            depth: self.depths.len().saturating_sub(1) as u32,
+            frontier: (self.index.len() + 1 - self.first.len()) as u64,
+            expanded: self.first.len() as u64 - 1,
+            generated: self.edges.len() as u64,
+            stored: self.index.len() as u64,
+            bytes: self.bytes(),
+            ..Progress::default()
+        }
+    }
+
+    /// Meets all positions; the index itself is the queue.
+    fn discover<G: Game<State = S>>(&mut self, game: &G, start: S, run: &mut Run<'_>) -> Result<(), Limit> {
+        let budget = run.budget.bytes.unwrap_or(u64::MAX);
+        let mut after = Vec::new();
+        self.insert(game.canonical(start), budget)?;
+        self.depths.push(1);
+        let mut layer_end = 1;
+        let mut done = 0;
+        while done < self.index.len() {
+            if done == layer_end {
+                let depth = self.depths.len() as u32 - 1;
+                run.layer(depth, self.depths[depth as usize]);
+                self.depths.push((self.index.len() - layer_end) as u64);
+                layer_end = self.index.len();
+            }
+            after.clear();
+            game.expand(self.index.states()[done], |_, next| after.push(game.canonical(next)));
+            for &next in &after {
+                let number = self.insert(next, budget)?;
+                self.edges.push(number);
+            }
+            self.first.push(self.edges.len());
+            done += 1;
+            if done.is_multiple_of(STRIDE) {
+                run.check(&self.progress())?;
+            }
+        }
+        run.note(self.index.len() as u64, self.bytes());
+        Ok(())
+    }
+
+    fn insert(&mut self, state: S, budget: u64) -> Result<u32, Limit> {
+        // Plain vectors double when they grow: three times their size for a moment.
+        let lists = self.bytes() - self.index.bytes();
+        match self.index.insert(state, budget.saturating_sub(3 * lists)) {
+            Ok((number, _)) => Ok(number),
+            Err(Full) => Err(Limit::Bytes(budget)),
+        }
+    }
+
+    /// Spreads values from the ends of the game.
+    fn settle<G: Game<State = S>>(&self, game: &G, run: &mut Run<'_>) -> Result<Vec<Value>, Limit> {
+        let count = self.index.len();
+        // Two columns of list heads, values, marks, open moves; two layers of the spread, which may double.
+        let per_position =
+            2 * size_of::<usize>() + size_of::<Value>() + size_of::<bool>() + 4 * size_of::<u32>();
+        let more = count * per_position + self.edges.len() * size_of::<u32>();
+        let bytes = self.bytes() + more as u64;
+        run.afford(bytes)?;
+        run.note(count as u64, bytes);
+
+        let (before_first, before) = self.reversed();
+        let mut values = vec![Value::Draw; count];
+        let mut settled = vec![false; count];
+        let mut open_moves: Vec<u32> = self.first.windows(2).map(|w| (w[1] - w[0]) as u32).collect();
+        let mut layer: Vec<u32> = Vec::new();
+        for (number, &state) in self.index.states().iter().enumerate() {
+            if open_moves[number] == 0 {
+                let verdict = game.result(state);
+                // A drawn end settles nothing: positions that can reach it stay draws unless won.
+                if verdict != Verdict::Draw {
+                    values[number] = Value::of_end(verdict);
+                    layer.push(number as u32);
+                }
+                settled[number] = true;
+            }
+        }
+        let mut turns = 0u32;
+        let mut done = 0u64;
+        while !layer.is_empty() {
+            turns += 1;
+            let mut next = Vec::new();
+            for &number in &layer {
+                let number = number as usize;
+                let lost = values[number].verdict() == Verdict::Loss;
+                for &earlier in &before[before_first[number]..before_first[number + 1]] {
+                    let at = earlier as usize;
+                    if settled[at] {
+                        continue;
+                    }
+                    if !lost {
+                        open_moves[at] -= 1;
+                        if open_moves[at] > 0 {
+                            continue;
+                        }
+                    }
+                    values[at] = if lost { Value::Win(turns) } else { Value::Loss(turns) };
+                    settled[at] = true;
+                    next.push(earlier);
+                }
+            }
+            done += layer.len() as u64;
+            let progress = Progress {
+                depth: turns,
+                frontier: next.len() as u64,
+                bytes,
+                total: Some(count as u64),
+                ..self.progress()
+            };
+            run.check(&Progress { expanded: done, ..progress })?;
+            layer = next;
+        }
+        Ok(values)
+    }
+
+    /// The edges against their direction, in the same form.
+    fn reversed(&self) -> (Vec<usize>, Vec<u32>) {
+        let count = self.index.len();
+        let mut first = vec![0usize; count + 1];
+        for &to in &self.edges {
+            first[to as usize + 1] += 1;
+        }
+        for i in 0..count {
+            first[i + 1] += first[i];
+        }
+        let mut fill = first.clone();
+        let mut before = vec![0u32; self.edges.len()];
+        for from in 0..count {
+            for &to in &self.edges[self.first[from]..self.first[from + 1]] {
+                before[fill[to as usize]] = from as u32;
+                fill[to as usize] += 1;
+            }
+        }
+        (first, before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Chomp, Graph as Digraph, Round, TicTacToe};
+    use super::super::{Choice, memo};
+    use super::*;
+    use crate::budget::{Budget, Cancel};
+
+    /// Values by repeated application of the definition until nothing changes, as slow as it is plain: the
+    /// value "decided within k turns" for k = 0, 1, 2, ….
+    fn by_iteration(graph: &Digraph) -> Vec<Value> {
+        let ends: Vec<bool> = graph.0.iter().map(Vec::is_empty).collect();
+        let mut values: Vec<Option<Value>> = ends.iter().map(|&end| end.then_some(Value::Loss(0))).collect();
+        for _ in 0..=graph.0.len() {
+            let known = values.clone();
+            for (at, next) in graph.0.iter().enumerate().filter(|(at, _)| !ends[*at]) {
+                let mut choice = Choice::default();
+                next.iter().filter_map(|&n| known[n as usize]).for_each(|value| choice.add(value));
+                let all_known = next.iter().all(|&n| known[n as usize].is_some());
+                let value = choice.value().filter(|value| value.is_win() || all_known);
+                if values[at].is_none() {
+                    values[at] = value;
+                }
+            }
+        }
+        values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect()
+    }
+
+    #[test]
+    fn random_graphs_with_cycles_agree_with_plain_iteration() {
+        let mut draws = 0;
+        for seed in 0..300 {
+            let graph = Digraph::random(seed);
+            let expected = by_iteration(&graph);
+            let atlas = survey(&graph, 0, &mut Run::unlimited()).unwrap();
+            for (state, value) in atlas.positions() {
+                assert_eq!(value, expected[state as usize], "seed {seed}, state {state}, {graph:?}");
+            }
+            draws += atlas.count(Verdict::Draw);
+            assert_eq!(atlas.depths.iter().sum::<u64>(), atlas.len() as u64);
+        }
+        assert!(draws > 100, "the sample must hold draws");
+    }
+
+    #[test]
+    fn a_round_without_end_is_a_draw() {
+        assert_eq!(solve(&Round, 0, &mut Run::unlimited()).value, Ok(Value::Draw));
+    }
+
+    #[test]
+    fn agrees_with_memory_search_on_games_that_end() {
+        for (rows, columns) in [(3, 4), (4, 4), (2, 7)] {
+            let chomp = Chomp { rows, columns };
+            let atlas = survey(&chomp, chomp.start(), &mut Run::unlimited()).unwrap();
+            let states: Vec<_> = atlas.positions().map(|(state, _)| state).collect();
+            let values = memo::values(&chomp, &states, &mut Run::unlimited()).unwrap();
+            assert!(atlas.positions().map(|(_, value)| value).eq(values));
+        }
+        let atlas = survey(&TicTacToe, TicTacToe.start(), &mut Run::unlimited()).unwrap();
+        assert_eq!((atlas.len(), atlas.value(TicTacToe.start())), (5478, Some(Value::Draw)));
+        // The published numbers: 5478 positions; by the marks on the board.
+        assert_eq!(atlas.depths, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+    }
+
+    #[test]
+    fn limits_hold() {
+        let chomp = Chomp { rows: 9, columns: 9 };
+        let small = Budget::default().with_bytes(200_000);
+        let stopped = survey(&chomp, chomp.start(), &mut Run::new(small, Cancel::new())).err().unwrap();
+        assert_eq!(stopped.limit, Limit::Bytes(200_000));
+        assert!(stopped.stats.peak_bytes <= 200_000 && stopped.depths.iter().sum::<u64>() > 100);
+        let few = Budget::default().with_states(1500);
+        let stopped = survey(&chomp, chomp.start(), &mut Run::new(few, Cancel::new())).err().unwrap();
+        assert_eq!(stopped.limit, Limit::States(1500));
+    }
+}
