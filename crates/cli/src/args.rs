@@ -52,7 +52,7 @@ pub(crate) fn command() -> Command {
         )))
         .subcommand(required(per_puzzle(
             Command::new("explore").about("Meet everything that can be reached and count it").after_help(EXPLORE),
-            |command, entry| output(limits(level(command, entry)).arg(all())),
+            |command, entry| output(reports(limits(level(command, entry)).arg(all()), entry)),
         )))
         .subcommand(required(per_puzzle(
             Command::new("verify").about("Replay moves and say whether they solve the level").after_help(VERIFY),
@@ -253,6 +253,23 @@ fn limits(command: Command) -> Command {
                 .help_heading(LIMITS)
                 .help("How many threads; the answer does not depend on it [default: one per core]"),
         )
+}
+
+/// `--report`, for puzzles that have some.
+fn reports(command: Command, entry: &'static dyn Entry) -> Command {
+    let names: Vec<_> = entry.reports().iter().map(|report| report.name).collect();
+    if names.is_empty() {
+        return command;
+    }
+    let shown = entry.reports().iter().map(|report| format!("{}: {}", report.name, report.help));
+    let help = format!("Print a report instead. {}", shown.collect::<Vec<_>>().join("; "));
+    command.arg(
+        Arg::new("report")
+            .long("report")
+            .value_name("NAME")
+            .value_parser(PossibleValuesParser::new(names))
+            .help(help),
+    )
 }
 
 fn all() -> Arg {

@@ -21,17 +21,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         let mut tables = 0;
         entry.bench(matches.get_flag("quick"), &mut |table| {
             tables += 1;
-            let printed = match as_json {
-                true => json::print(&json::Table {
-                    puzzle: entry.name(),
-                    title: &table.title,
-                    columns: &table.columns,
-                    rows: &table.rows,
-                    note: &table.note,
-                }),
-                false => print(&table),
-            };
-            if let Err(error) = printed {
+            if let Err(error) = show(entry, &table, as_json) {
                 failure.get_or_insert(error);
             }
         });
@@ -43,6 +33,20 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
     }
     Ok(Exit::Done)
+}
+
+/// Prints one table, as Markdown or as a JSON object on a line of its own.
+pub(crate) fn show(entry: &dyn Entry, table: &BenchTable, as_json: bool) -> anyhow::Result<()> {
+    match as_json {
+        true => json::print(&json::Table {
+            puzzle: entry.name(),
+            title: &table.title,
+            columns: &table.columns,
+            rows: &table.rows,
+            note: &table.note,
+        }),
+        false => print(table),
+    }
 }
 
 fn print(table: &BenchTable) -> anyhow::Result<()> {

@@ -1,13 +1,14 @@
 //! `telusur explore`: everything that can be reached, counted by distance.
 
 use crate::exit::{Exit, complain};
+use crate::input::Source;
 use crate::search::Search;
 use crate::show::{self, Style};
 use crate::solve::{Form, how};
-use crate::{args, input, json};
+use crate::{args, bench, input, json};
 use clap::ArgMatches;
 use std::io::{BufWriter, Write};
-use telusur_puzzles::{Board, Entry, Survey};
+use telusur_puzzles::{Board, Entry, Survey, catalogue};
 
 /// Lists longer than this are cut in the middle for people; JSON has all of it.
 const LONGEST_LIST: usize = 200;
@@ -15,6 +16,9 @@ const LONGEST_LIST: usize = 200;
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
     let level = matches.get_one::<String>("level").map(String::as_str);
+    if let Some(name) = matches.try_get_one::<String>("report").ok().flatten() {
+        return report(entry, name, level, matches);
+    }
     let board = input::open(entry, level, matches)?;
     let mut search = Search::for_survey(matches)?;
     let survey = board.explore(search.task())?;
@@ -30,6 +34,16 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Form::Words => in_words(entry, &*board, &survey)?,
     }
     Ok(if survey.stopped.is_none() { Exit::Done } else { Exit::Stopped })
+}
+
+/// A report of the puzzle's own, as tables.
+fn report(entry: &dyn Entry, name: &str, level: Option<&str>, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let mut setup = Source::of(level, matches)?.read()?;
+    setup.options.extend(input::own_options(entry, matches));
+    for table in entry.report(name, &catalogue::resolve(entry, &setup))? {
+        bench::show(entry, &table, matches.get_flag("json"))?;
+    }
+    Ok(Exit::Done)
 }
 
 fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Result<()> {

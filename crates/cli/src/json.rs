@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::io::Write;
 use telusur_puzzles::{GameAnswer, PathAnswer, Survey};
-use telusur_search::Claim;
+use telusur_search::{Claim, game};
 
 /// The largest whole number that every JSON reader keeps exactly.
 const EXACT: u64 = 1 << 53;
@@ -111,6 +111,7 @@ impl<'a> Solution<'a> {
 #[derive(Serialize)]
 pub(crate) struct Verdict<'a> {
     puzzle: &'a str,
+    /// `win`, `loss` or `draw` for the player to move, or `stopped`.
     outcome: &'static str,
     turns: Option<Number>,
     winning_moves: &'a [String],
@@ -118,20 +119,33 @@ pub(crate) struct Verdict<'a> {
     why: &'a str,
     metric: &'a str,
     algorithm: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<String>,
     stats: Stats,
+}
+
+/// The word for a verdict.
+pub(crate) fn outcome(verdict: Option<game::Verdict>) -> &'static str {
+    match verdict {
+        Some(game::Verdict::Win) => "win",
+        Some(game::Verdict::Loss) => "loss",
+        Some(game::Verdict::Draw) => "draw",
+        None => "stopped",
+    }
 }
 
 impl<'a> Verdict<'a> {
     pub(crate) fn new(puzzle: &'a str, metric: &'a str, answer: &'a GameAnswer) -> Self {
         Verdict {
             puzzle,
-            outcome: if answer.win { "win" } else { "loss" },
+            outcome: outcome(answer.verdict),
             turns: answer.turns.clone().map(Number),
             winning_moves: &answer.winning_moves,
             grundy: answer.grundy.map(Into::into),
             why: &answer.why,
             metric,
             algorithm: &answer.algorithm,
+            limit: answer.limit.map(|limit| limit.to_string()),
             stats: (&answer.stats).into(),
         }
     }
@@ -200,6 +214,38 @@ pub(crate) struct Verification<'a> {
     pub(crate) reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) optimality: Option<Optimality>,
+}
+
+/// The answer of `verify` for the record of a game.
+#[derive(Serialize)]
+pub(crate) struct Audit<'a> {
+    pub(crate) puzzle: &'a str,
+    pub(crate) valid: bool,
+    pub(crate) metric: &'a str,
+    /// How many moves were made.
+    pub(crate) length: Number,
+    /// Whether the game has ended, and who has won then, from 1.
+    pub(crate) over: bool,
+    pub(crate) winner: Option<u32>,
+    /// Moves that gave a win or a draw away.
+    pub(crate) mistakes: Number,
+    pub(crate) moves: Vec<JudgedMove<'a>>,
+}
+
+/// One move of a game record.
+#[derive(Serialize)]
+pub(crate) struct JudgedMove<'a> {
+    /// From 1.
+    pub(crate) player: u32,
+    #[serde(rename = "move")]
+    pub(crate) text: &'a str,
+    pub(crate) position: &'a str,
+    /// What the player had before the move and has after it; `null` where it is not known.
+    pub(crate) before: Option<&'static str>,
+    pub(crate) after: Option<&'static str>,
+    pub(crate) judgement: &'static str,
+    /// The moves that would have kept the win.
+    pub(crate) winning_moves: &'a [String],
 }
 
 /// What `verify --optimal` found out.

@@ -5,6 +5,7 @@
 
 mod amount;
 mod args;
+mod audit;
 mod bench;
 mod exit;
 mod explore;

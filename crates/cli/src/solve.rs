@@ -8,6 +8,7 @@ use clap::ArgMatches;
 use num_bigint::BigUint;
 use std::io::{BufWriter, Write};
 use telusur_puzzles::{Answer, Board, Entry, GameAnswer, PathAnswer};
+use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -37,7 +38,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
                 Form::Quiet => verdict_only(game)?,
                 Form::Words => verdict_in_words(entry, game)?,
             }
-            Ok(Exit::Done)
+            Ok(if game.verdict.is_some() { Exit::Done } else { Exit::Stopped })
         }
     }
 }
@@ -159,7 +160,7 @@ pub(crate) fn how(algorithm: Algorithm, reason: &str) -> String {
 
 fn verdict_only(answer: &GameAnswer) -> anyhow::Result<()> {
     let mut out = BufWriter::new(std::io::stdout().lock());
-    writeln!(out, "{}", if answer.win { "win" } else { "loss" })?;
+    writeln!(out, "{}", json::outcome(answer.verdict))?;
     for m in &answer.winning_moves {
         writeln!(out, "{m}")?;
     }
@@ -170,9 +171,11 @@ fn verdict_only(answer: &GameAnswer) -> anyhow::Result<()> {
 fn verdict_in_words(entry: &dyn Entry, answer: &GameAnswer) -> anyhow::Result<()> {
     let style = Style::of_stdout();
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let verdict = match answer.win {
-        true => style.good("the player to move wins"),
-        false => style.bad("the player to move loses against best play"),
+    let verdict = match answer.verdict {
+        Some(Verdict::Win) => style.good("the player to move wins"),
+        Some(Verdict::Loss) => style.bad("the player to move loses against best play"),
+        Some(Verdict::Draw) => style.open("neither player can force a win"),
+        None => style.open("stopped before a verdict"),
     };
     writeln!(out, "{}: {verdict}", style.strong(entry.title()))?;
     if let Some(turns) = &answer.turns {
@@ -180,6 +183,9 @@ fn verdict_in_words(entry: &dyn Entry, answer: &GameAnswer) -> anyhow::Result<()
     }
     if !answer.why.is_empty() {
         writeln!(out, "{}", style.sentence(&format!("Why: {}.", answer.why.trim_end_matches('.'))))?;
+    }
+    if let (Some(_), None, Some(limit)) = (answer.verdict, &answer.turns, answer.limit) {
+        writeln!(out, "The number of turns is not known: {}.", show::limit(limit))?;
     }
     if let Some(grundy) = answer.grundy {
         writeln!(out, "Grundy value: {grundy}.")?;

@@ -6,7 +6,7 @@ use crate::input::{self, Source, Words};
 use crate::search::Search;
 use crate::show::{self, Style};
 use crate::solve::Form;
-use crate::{args, json, optimality};
+use crate::{args, audit, json, optimality};
 use anyhow::{Context, bail};
 use clap::ArgMatches;
 use num_bigint::BigUint;
@@ -21,6 +21,14 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let words: Vec<&str> = level.into_iter().chain(moves).map(String::as_str).collect();
     let (board, moves) = level_and_moves(entry, &words, matches)?;
     let from_stdin = moves == ["-"];
+    if board.turn().is_some() && !matches.get_flag("optimal") {
+        let record: Vec<String> = match from_stdin {
+            true => Words::new(std::io::stdin()).take(audit::LONGEST + 1).collect::<Result<_, _>>(),
+            false => moves.iter().flat_map(|&text| Words::new(text.as_bytes())).collect(),
+        }
+        .context("can't read the moves")?;
+        return audit::run(entry, &*board, &record, matches);
+    }
     let replay = match from_stdin {
         true => Replay::of(&*board, Words::new(std::io::stdin()))?,
         false => Replay::of(&*board, moves.iter().flat_map(|&text| Words::new(text.as_bytes())))?,

@@ -131,13 +131,19 @@ pub fn find(name: &str) -> Option<&'static dyn Entry> {
 /// # Errors
 /// If the text or an option is wrong.
 pub fn open(entry: &dyn Entry, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
+    entry.open(&resolve(entry, setup))
+}
+
+/// The setup with the name of a shipped level replaced by the level itself.
+#[must_use]
+pub fn resolve(entry: &dyn Entry, setup: &Setup) -> Setup {
     let named = setup.level.as_deref().and_then(|name| entry.levels().iter().find(|l| l.name == name.trim()));
     match named {
-        None => entry.open(setup),
+        None => setup.clone(),
         Some(level) => {
             let mut resolved = level.setup();
             resolved.options.extend(setup.options.clone());
-            entry.open(&resolved)
+            resolved
         }
     }
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use telusur_puzzles::{Answer, Board, Entry, GameAnswer, PathAnswer, Shape, Status};
 use telusur_search::Claim;
+use telusur_search::game::Verdict;
 
 /// Solutions longer than this are cut in answers.
 const MOST_MOVES: usize = 5000;
@@ -222,9 +223,11 @@ fn counted(number: &BigUint, metric: &str) -> String {
 }
 
 fn of_game(answer: &GameAnswer) -> InWords<'_> {
-    let (outcome, mut headline) = match answer.win {
-        true => ("win", "The player to move wins.".to_owned()),
-        false => ("loss", "The player to move loses against best play.".to_owned()),
+    let (outcome, mut headline) = match answer.verdict {
+        Some(Verdict::Win) => ("win", "The player to move wins.".to_owned()),
+        Some(Verdict::Loss) => ("loss", "The player to move loses against best play.".to_owned()),
+        Some(Verdict::Draw) => ("draw", "Neither player can force a win.".to_owned()),
+        None => ("stopped", "Stopped before a verdict.".to_owned()),
     };
     if let Some(turns) = &answer.turns {
         headline += &format!(" It ends after {turns} turns.");
@@ -233,6 +236,7 @@ fn of_game(answer: &GameAnswer) -> InWords<'_> {
     if !answer.why.is_empty() {
         details.push(answer.why.clone());
     }
+    details.extend(answer.limit.map(|limit| format!("Stopped: {limit}.")));
     details.extend(answer.grundy.map(|grundy| format!("Grundy value: {grundy}.")));
     details.push(format!("Algorithm: {}.", answer.algorithm));
     (outcome, headline, details, &answer.winning_moves)

@@ -3,6 +3,7 @@
 
 mod commands;
 mod contract;
+mod games;
 mod hostile;
 mod limits;
 mod run;

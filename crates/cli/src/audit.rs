@@ -1,0 +1,166 @@
+//! `telusur verify` for games: plays a record and says of every move whether it kept what its player had.
+
+use crate::exit::{Exit, complain};
+use crate::search::Search;
+use crate::show::{self, Style};
+use crate::solve::Form;
+use crate::{bench, json};
+use clap::ArgMatches;
+use std::io::Write;
+use telusur_puzzles::{AuditError, BenchTable, Board, Entry, Judged, Status};
+
+/// Longest record that is judged.
+pub(crate) const LONGEST: usize = 100_000;
+
+pub(crate) fn run(
+    entry: &dyn Entry,
+    board: &dyn Board,
+    record: &[String],
+    matches: &ArgMatches,
+) -> anyhow::Result<Exit> {
+    if record.len() > LONGEST {
+        anyhow::bail!("the record has more than {} moves; judge it in pieces", show::grouped(LONGEST));
+    }
+    let mut search = Search::from(matches)?;
+    let judged = match board.audit(record, search.task()) {
+        Some(Ok(judged)) => judged,
+        Some(Err(AuditError::Unsupported(error))) => return Err(error.into()),
+        Some(Err(error @ AuditError::Move { .. })) => {
+            search.finish();
+            return rejected(entry, board, &error, matches);
+        }
+        None => anyhow::bail!("{} keeps no record of games", entry.name()),
+    };
+    search.finish();
+    let mut end = board.boxed();
+    for one in &judged {
+        end = end.play(&one.text)?;
+    }
+    let winner = winner(&*end);
+    let mistakes = judged.iter().filter(|one| one.is_mistake()).count();
+    match Form::of(matches) {
+        Form::Json => json::print(&json::Audit {
+            puzzle: board.puzzle(),
+            valid: true,
+            metric: board.metric(),
+            length: judged.len().into(),
+            over: end.status() != Status::Playing,
+            winner,
+            mistakes: mistakes.into(),
+            moves: judged.iter().map(in_json).collect(),
+        })?,
+        Form::Quiet => {
+            let mut out = std::io::stdout().lock();
+            for one in &judged {
+                writeln!(out, "{} {}", one.text, one.words())?;
+            }
+        }
+        Form::Words => in_words(entry, board, &*end, &judged, winner, mistakes)?,
+    }
+    Ok(Exit::Done)
+}
+
+/// Who has won, from 1, if the game is over and two play.
+fn winner(end: &dyn Board) -> Option<u32> {
+    match (end.status(), end.turn()) {
+        (Status::Over { mover_won }, Some((turn, 2))) => Some(if mover_won { turn + 1 } else { 2 - turn }),
+        _ => None,
+    }
+}
+
+fn in_json(one: &Judged) -> json::JudgedMove<'_> {
+    json::JudgedMove {
+        player: one.player + 1,
+        text: &one.text,
+        position: &one.position,
+        before: one.before.map(|verdict| json::outcome(Some(verdict))),
+        after: one.after.map(|verdict| json::outcome(Some(verdict))),
+        judgement: one.words(),
+        winning_moves: &one.winning_moves,
+    }
+}
+
+fn rejected(
+    entry: &dyn Entry,
+    board: &dyn Board,
+    error: &AuditError,
+    matches: &ArgMatches,
+) -> anyhow::Result<Exit> {
+    match Form::of(matches) {
+        Form::Json => {
+            let failed = match error {
+                AuditError::Move { number, .. } => Some((*number).into()),
+                AuditError::Unsupported(_) => None,
+            };
+            json::print(&json::Verification {
+                puzzle: board.puzzle(),
+                valid: false,
+                metric: board.metric(),
+                length: match error {
+                    AuditError::Move { number, .. } => (number - 1).into(),
+                    AuditError::Unsupported(_) => 0u8.into(),
+                },
+                failed_move: failed,
+                reason: Some(error.to_string()),
+                optimality: None,
+            })?;
+        }
+        Form::Quiet => complain(&error.to_string()),
+        Form::Words => {
+            let style = Style::of_stdout();
+            writeln!(
+                std::io::stdout(),
+                "{}: {} — {error}",
+                style.strong(entry.title()),
+                style.bad("rejected")
+            )?;
+        }
+    }
+    Ok(Exit::No)
+}
+
+fn in_words(
+    entry: &dyn Entry,
+    board: &dyn Board,
+    end: &dyn Board,
+    judged: &[Judged],
+    winner: Option<u32>,
+    mistakes: usize,
+) -> anyhow::Result<()> {
+    let row = |(i, one): (usize, &Judged)| {
+        let better = match one.is_mistake() {
+            true => one.winning_moves.join(" "),
+            false => String::new(),
+        };
+        vec![
+            (i + 1).to_string(),
+            (one.player + 1).to_string(),
+            one.text.clone(),
+            one.position.clone(),
+            one.words().to_owned(),
+            better,
+        ]
+    };
+    let ended = match winner {
+        Some(winner) => format!("player {winner} wins"),
+        None if end.status() == Status::Playing => "not over yet".to_owned(),
+        None => "over".to_owned(),
+    };
+    let table = BenchTable {
+        title: format!("{} from {}: {ended}", entry.title(), board.text()),
+        columns: ["turn", "player", "move", "position", "judgement", "would have won"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: judged.iter().enumerate().map(row).collect(),
+        note: format!(
+            "{}; {}.",
+            show::counted(judged.len(), "move"),
+            match mistakes {
+                0 => "none gives a win away".to_owned(),
+                1 => "1 gives a win away".to_owned(),
+                n => format!("{n} give a win away"),
+            }
+        ),
+    };
+    bench::show(entry, &table, false)
+}
