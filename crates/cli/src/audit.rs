@@ -21,7 +21,7 @@ pub(crate) fn run(
     if record.len() > LONGEST {
         anyhow::bail!("the record has more than {} moves; judge it in pieces", show::grouped(LONGEST));
     }
-    let mut search = Search::from(matches)?;
+    let mut search = Search::for_survey(matches)?;
     let judged = match board.audit(record, search.task()) {
         Some(Ok(judged)) => judged,
         Some(Err(AuditError::Unsupported(error))) => return Err(error.into()),

@@ -119,9 +119,9 @@ impl<const PEGS: u32> Ranked for Hanoi<PEGS> {
     }
 }
 
-/// 15-puzzles of rising difficulty, with the length of a shortest solution.
+/// 15-puzzles of rising difficulty, with the length of a shortest solution: levels of the catalogue.
 pub(crate) const FIFTEENS: [(&str, usize); 3] = [
-    ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 .", 0),
-    ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 .", 0),
-    ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 .", 0),
+    ("4 . 10 8/5 2 1 6/9 7 11 3/13 15 12 14", 37),
+    ("9 10 6 5/12 2 3 1/7 11 8 4/13 14 . 15", 43),
+    ("4 9 8 ./2 3 15 10/13 6 1 5/12 7 11 14", 49),
 ];

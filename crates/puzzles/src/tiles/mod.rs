@@ -148,18 +148,38 @@ const OPTIONS: &[OptionSpec] = &[
 ];
 
 const LEVELS: &[Level] = &[
-    level("first", "First steps", "1 2 3/4 . 6/7 5 8", 2),
-    level("corner", "Round the corner", "1 2 3/5 . 6/4 7 8", 4),
-    level("eight", "Eight, as found on a desk", "2 8 3/1 6 4/7 . 5", 23),
-    level("eight-hardest", "The hardest 8-puzzle", "8 6 7/2 5 4/3 . 1", 31),
-    level("eight-hardest-2", "The other hardest 8-puzzle", "6 4 7/8 5 ./3 2 1", 31),
-    level("fifteen", "Fifteen, shuffled", "5 1 2 4/9 6 3 8/13 10 7 12/14 . 11 15", 0),
-    level("fifteen-long", "Fifteen, a long way", "15 2 1 12/8 5 6 11/4 9 10 7/3 14 13 .", 78),
+    level("first", "First steps", "1 2 3/4 . 6/7 5 8", &[("moves", 2)]),
+    level("corner", "Round the corner", "1 2 3/5 . 6/4 7 8", &[("moves", 4)]),
+    level(
+        "fifteen-first",
+        "Fifteen, round the edge",
+        "5 1 2 4/9 6 3 8/13 10 7 12/14 . 11 15",
+        &[("moves", 10)],
+    ),
+    level("eight", "Eight, shuffled", "4 . 5/2 3 8/7 6 1", &[("moves", 15)]),
+    level("eight-hardest", "The hardest eight", "8 6 7/2 5 4/3 . 1", &[("moves", 31)]),
+    level("eight-hardest-2", "The other hardest eight", "6 4 7/8 5 ./3 2 1", &[("moves", 31)]),
+    level("fifteen-easy", "Fifteen, an easy one", "4 . 10 8/5 2 1 6/9 7 11 3/13 15 12 14", &[("moves", 37)]),
+    level("fifteen", "Fifteen, shuffled", "9 10 6 5/12 2 3 1/7 11 8 4/13 14 . 15", &[("moves", 43)]),
+    level("fifteen-long", "Fifteen, a long way", "4 9 8 ./2 3 15 10/13 6 1 5/12 7 11 14", &[("moves", 49)]),
+    level(
+        "fifteen-longer",
+        "Fifteen, a longer way",
+        "11 13 2 3/15 6 8 14/1 12 7 5/. 9 4 10",
+        &[("moves", 51)],
+    ),
 ];
 
-const fn level(name: &'static str, title: &'static str, text: &'static str, moves: u32) -> Level {
-    let _ = moves;
-    Level { name, title, text, options: &[], optimum: &[] }
+/// The level that opens when none is named.
+const USUAL: &Level = &LEVELS[3];
+
+const fn level(
+    name: &'static str,
+    title: &'static str,
+    text: &'static str,
+    optimum: &'static [(&'static str, u32)],
+) -> Level {
+    Level { name, title, text, options: &[], optimum }
 }
 
 impl Entry for TilesEntry {
@@ -195,7 +215,7 @@ impl Entry for TilesEntry {
             }
             (Some(level), None) => Grid::parse(level)?,
             (None, Some(size)) => parse_size(size)?,
-            (None, None) => Grid::parse(LEVELS[2].text)?,
+            (None, None) => Grid::parse(USUAL.text)?,
         };
         let goal = match setup.option("goal") {
             None => start.solved(),
@@ -244,14 +264,19 @@ fn parse_size(text: &str) -> Result<Grid, LevelError> {
     Ok(Grid { rows, columns, tiles: vec![0; rows * columns] }.solved())
 }
 
-/// A random walk from the goal, longer for harder levels; the difficulty is read off the true bound.
+/// A random walk from the goal until the lower bound is high enough for the difficulty.
+///
+/// A bound of `cells * (rows + columns) / 3` is about what a thorough shuffle of the board has: difficulty 10.
 fn scramble<C: Cells>(solved: &Grid, seed: u64, difficulty: u8) -> Generated {
     let tiles = Tiles::<C>::new(solved.rows, solved.columns, solved.pack(), solved.pack());
-    let mut random = Random::new(seed);
     let cells = solved.tiles.len();
-    let steps = cells * usize::from(difficulty) * usize::from(difficulty) / 2 + 1;
+    let full = (cells * (solved.rows + solved.columns) / 3).max(1);
+    let wanted = (full * usize::from(difficulty) / 10) as u32;
+    let mut random = Random::new(seed);
     let (mut state, mut last) = (tiles.start(), None);
-    for _ in 0..steps {
+    let mut steps = 0;
+    // Boards too small for the wish are given up after a thorough shuffle.
+    while (tiles.lower_bound(state) < wanted.max(1) || steps < cells) && steps < 1000 * cells {
         let mut moves = Vec::new();
         tiles.expand(state, |m, next| moves.push((m, next)));
         if moves.len() > 1 {
@@ -261,11 +286,12 @@ fn scramble<C: Cells>(solved: &Grid, seed: u64, difficulty: u8) -> Generated {
             last = Some(m);
             state = next;
         }
+        steps += 1;
     }
     let bound = tiles.lower_bound(state);
     Generated {
         setup: Setup::level(&tiles.text(state)),
-        difficulty,
+        difficulty: ((bound as usize * 10 / full) as u8).clamp(1, difficulty),
         note: format!("{steps} random slides from the goal; at least {bound} moves"),
     }
 }

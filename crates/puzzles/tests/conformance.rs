@@ -1,0 +1,233 @@
+//! What every puzzle of the catalogue must do, whatever it is. A new entry is tested by being listed.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+use telusur_puzzles::{Answer, Board, Entry, Setup, Shape, Status, Task, Wish, catalogue};
+use telusur_search::{Algorithm, Budget, Claim};
+
+/// Boards to try an entry on: its usual start, its easier levels, and positions of random play from them.
+fn boards(entry: &dyn Entry) -> Vec<Box<dyn Board>> {
+    let mut boards = vec![entry.open(&Setup::default()).unwrap_or_else(|e| panic!("{}: {e}", entry.name()))];
+    for level in entry.levels().iter().take(12) {
+        let setup = Setup::level(level.name);
+        boards.push(
+            catalogue::open(entry, &setup).unwrap_or_else(|e| panic!("{} {}: {e}", entry.name(), level.name)),
+        );
+    }
+    let mut random = telusur_puzzles::random::Random::new(7);
+    for i in 0..boards.len() {
+        let mut board = boards[i].clone();
+        for _ in 0..5 {
+            let moves = board.moves();
+            let Some(m) = moves.get(random.below(moves.len())) else { break };
+            board = board.play(m).unwrap();
+        }
+        boards.push(board);
+    }
+    boards
+}
+
+fn reopened(entry: &dyn Entry, board: &dyn Board) -> Box<dyn Board> {
+    let mut setup = Setup::level(&board.text());
+    setup.options.extend(board.options());
+    entry
+        .open(&setup)
+        .unwrap_or_else(|e| panic!("{} does not read its own text {:?}: {e}", entry.name(), board.text()))
+}
+
+#[test]
+fn names_are_plain_and_unique() {
+    let mut names = BTreeSet::new();
+    for entry in catalogue::all() {
+        assert!(entry.name().chars().all(|c| c.is_ascii_lowercase()), "{}", entry.name());
+        assert!(names.insert(entry.name()), "{} is listed twice", entry.name());
+        assert!(
+            !entry.title().is_empty() && entry.summary().ends_with('.') && !entry.level_help().is_empty()
+        );
+        let levels: BTreeSet<&str> = entry.levels().iter().map(|level| level.name).collect();
+        assert_eq!(levels.len(), entry.levels().len(), "{} has levels of one name", entry.name());
+        let options: BTreeSet<&str> = entry.options().iter().map(|option| option.name).collect();
+        assert_eq!(options.len(), entry.options().len(), "{} has options of one name", entry.name());
+    }
+}
+
+#[test]
+fn texts_round_trip() {
+    for entry in catalogue::all() {
+        for board in boards(*entry) {
+            let again = reopened(*entry, &*board);
+            assert_eq!(again.text(), board.text(), "{}", entry.name());
+            assert_eq!(again.options(), board.options(), "{}", entry.name());
+            assert_eq!(again.moves(), board.moves(), "{}", board.text());
+            assert_eq!(again.status(), board.status(), "{}", board.text());
+            assert_eq!((again.puzzle(), again.metric()), (entry.name(), board.metric()));
+        }
+    }
+}
+
+#[test]
+fn listed_moves_are_accepted_and_others_refused() {
+    for entry in catalogue::all() {
+        for board in boards(*entry) {
+            let moves = board.moves();
+            let different: BTreeSet<&String> = moves.iter().collect();
+            assert_eq!(different.len(), moves.len(), "two moves of one name on {}", board.text());
+            for m in &moves {
+                assert!(board.play(m).is_ok(), "{m} is listed but refused on {}", board.text());
+                assert!(board.play(&format!("  {m} ")).is_ok(), "blanks around {m} are refused");
+            }
+            for nonsense in ["", "x>y>z", "-1", "999999999999999999999", "\u{0}", "💧", "1>1", "A>A", "0:0"]
+            {
+                if !moves.iter().any(|m| m == nonsense) {
+                    let error = board
+                        .play(nonsense)
+                        .err()
+                        .unwrap_or_else(|| panic!("{nonsense:?} on {}", board.text()));
+                    assert!(!error.to_string().is_empty());
+                }
+            }
+            match board.status() {
+                Status::Playing => assert!(!moves.is_empty(), "{}", board.text()),
+                Status::Stuck | Status::Over { .. } => assert!(moves.is_empty(), "{}", board.text()),
+                Status::Solved => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_name_everything_and_stay_inside_the_frame() {
+    for entry in catalogue::all() {
+        for board in boards(*entry) {
+            let picture = board.picture();
+            assert!(!picture.description.is_empty(), "{}", board.text());
+            let ids: BTreeSet<&String> = picture.items.iter().map(|item| &item.id).collect();
+            assert_eq!(ids.len(), picture.items.len(), "two items of one id on {}", board.text());
+            for item in &picture.items {
+                assert!(!item.name.is_empty() && !item.kind.is_empty(), "{item:?}");
+                let (left, top, right, bottom) = match &item.shape {
+                    Shape::Rect { x, y, w, h } => (*x, *y, x + w, y + h),
+                    Shape::Circle { x, y, r } => (x - r, y - r, x + r, y + r),
+                    Shape::Cells(cells) => {
+                        assert!(!cells.is_empty(), "{item:?}");
+                        let right = cells.iter().map(|c| c.0).max().unwrap_or(0) + 1;
+                        let bottom = cells.iter().map(|c| c.1).max().unwrap_or(0) + 1;
+                        (0.0, 0.0, f32::from(right), f32::from(bottom))
+                    }
+                };
+                let inside = left >= -0.01 && top >= -0.01;
+                let inside = inside && right <= picture.width + 0.01 && bottom <= picture.height + 0.01;
+                assert!(inside, "{item:?} sticks out of {} x {}", picture.width, picture.height);
+            }
+        }
+    }
+}
+
+/// The first boards on which a small budget suffices, solved by every algorithm that the board supports.
+#[test]
+fn all_algorithms_agree() {
+    for entry in catalogue::all() {
+        let mut compared = 0;
+        for board in boards(*entry) {
+            if compared >= 6 {
+                break;
+            }
+            // What the first algorithm found: a length, "none", or a verdict.
+            let mut first = None;
+            for algorithm in board.algorithms() {
+                let mut nobody = ();
+                let mut task = Task::new(&mut nobody).with(algorithm);
+                task.budget = Budget::default()
+                    .with_states(200_000)
+                    .with_bytes(256 << 20)
+                    .with_time(Duration::from_secs(2));
+                let answer = board.solve(task).unwrap_or_else(|e| panic!("{algorithm} is supported: {e}"));
+                let found = match answer {
+                    Answer::Path(path) => match path.claim {
+                        Claim::Optimal => {
+                            let length = path.length.expect("an optimal solution has a length");
+                            replay(&*board, &path.moves, &length);
+                            length.to_string()
+                        }
+                        Claim::Unsolvable => "none".to_owned(),
+                        Claim::Feasible => {
+                            replay(&*board, &path.moves, &path.length.expect("a solution has a length"));
+                            continue;
+                        }
+                        Claim::Stopped => {
+                            assert!(path.limit.is_some(), "{algorithm} on {}", board.text());
+                            continue;
+                        }
+                    },
+                    Answer::Game(game) => match game.verdict {
+                        Some(verdict) => format!("{verdict:?}"),
+                        None => continue,
+                    },
+                };
+                compared += usize::from(first.is_some());
+                assert_eq!(*first.get_or_insert(found.clone()), found, "{algorithm} on {}", board.text());
+            }
+        }
+        assert!(compared > 0, "nothing to compare for {}", entry.name());
+    }
+}
+
+fn replay(board: &dyn Board, moves: &[String], length: &num_bigint::BigUint) {
+    if num_bigint::BigUint::from(moves.len()) != *length {
+        // Too long to be written down: the entry's own tests replay those.
+        assert!(moves.len() >= 1000 || moves.is_empty());
+        return;
+    }
+    let mut at = board.boxed();
+    for m in moves {
+        at = at.play(m).unwrap_or_else(|e| panic!("{} from {}: {e}", board.puzzle(), board.text()));
+    }
+    assert!(at.status().is_solved(), "{} from {}", board.puzzle(), board.text());
+}
+
+#[test]
+fn shipped_optima_are_true() {
+    for entry in catalogue::all() {
+        for level in entry.levels().iter().take(10) {
+            for &(metric, optimum) in level.optimum {
+                let mut setup = Setup::level(level.name);
+                if entry.options().iter().any(|option| option.name == "metric") {
+                    setup = setup.with("metric", metric);
+                }
+                let Ok(board) = catalogue::open(*entry, &setup) else { continue };
+                if board.metric() != metric {
+                    continue;
+                }
+                let mut nobody = ();
+                let answer = board.solve(Task::new(&mut nobody)).unwrap();
+                let path = answer.path().expect("only puzzles have optima");
+                assert_eq!(
+                    (path.claim, path.length.clone()),
+                    (Claim::Optimal, Some(optimum.into())),
+                    "{} {} in {metric}",
+                    entry.name(),
+                    level.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn generated_levels_are_solvable_and_repeatable() {
+    for entry in catalogue::all() {
+        for (seed, difficulty) in [(1, 1), (2, 3), (3, 5)] {
+            let wish = Wish { seed, difficulty: Some(difficulty), ..Wish::default() };
+            let generated = entry.generate(&wish).unwrap_or_else(|e| panic!("{}: {e}", entry.name()));
+            assert_eq!(generated, entry.generate(&wish).unwrap(), "{} is not repeatable", entry.name());
+            assert!((1..=10).contains(&generated.difficulty) && !generated.note.is_empty());
+            let board = entry.open(&generated.setup).unwrap_or_else(|e| panic!("{}: {e}", entry.name()));
+            let mut nobody = ();
+            let mut task = Task::new(&mut nobody).with(Algorithm::Auto);
+            task.budget = Budget::default().with_bytes(512 << 20).with_time(Duration::from_secs(20));
+            if let Answer::Path(path) = board.solve(task).unwrap() {
+                assert!(path.length.is_some(), "{} seed {seed}: {:?}", entry.name(), path.claim);
+            }
+        }
+    }
+}
