@@ -95,10 +95,10 @@ struct Deepening<'s, 'r, 'o, S: Space> {
     limit: u32,
     /// Least depth plus bound that was cut off: the next limit.
     beyond: u32,
+    /// The moves of the solution, last first; empty until it is found.
     path: Vec<S::Move>,
     expanded: u64,
     generated: u64,
-    found: bool,
     stopped: Option<Limit>,
 }
 
@@ -112,7 +112,6 @@ fn deepen<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S
         path: Vec::new(),
         expanded: 0,
         generated: 0,
-        found: false,
         stopped: None,
     };
     let outcome = loop {
@@ -120,12 +119,14 @@ fn deepen<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S
             break Outcome::Unsolvable;
         }
         search.beyond = u32::MAX;
-        search.dive(&root, None, 0);
-        if search.found {
-            break Outcome::Solved { path: std::mem::take(&mut search.path), optimal: true };
-        }
-        if let Some(limit) = search.stopped {
-            break Outcome::Stopped(limit);
+        if search.dive(&root, None, 0) {
+            match search.stopped {
+                Some(limit) => break Outcome::Stopped(limit),
+                None => {
+                    search.path.reverse();
+                    break Outcome::Solved { path: std::mem::take(&mut search.path), optimal: true };
+                }
+            }
         }
         search.limit = search.beyond;
     };
@@ -143,33 +144,43 @@ fn deepen<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S
 }
 
 impl<S: Descent> Deepening<'_, '_, '_, S> {
-    fn dive(&mut self, node: &S::Node, last: Option<S::Move>, depth: u32) {
+    /// Searches below a node. Returns whether it is over: a goal was found or a limit reached.
+    ///
+    /// Counters of the children are locals, and the path is only written on the way back: little is left to do
+    /// per node.
+    fn dive(&mut self, node: &S::Node, last: Option<S::Move>, depth: u32) -> bool {
         let space = self.space;
         if space.bound(node) == 0 && space.is_goal_node(node) {
-            self.found = true;
-            return;
+            return true;
         }
         self.expanded += 1;
-        if self.expanded.is_multiple_of(STRIDE) {
-            self.look_up(depth);
+        if self.expanded.is_multiple_of(STRIDE) && self.look_up(depth) {
+            return true;
         }
+        let left = self.limit - depth;
+        let mut is_over = false;
+        let mut children = 0;
+        let mut least_beyond = u32::MAX;
         space.descend(node, last, |m, child| {
-            self.generated += 1;
-            let estimate = space.bound(child).saturating_add(depth + 1);
-            if estimate > self.limit {
-                self.beyond = self.beyond.min(estimate);
-            } else if !self.found && self.stopped.is_none() {
-                self.path.push(m);
-                self.dive(child, Some(m), depth + 1);
-                if !self.found {
-                    self.path.pop();
+            children += 1;
+            // Depth and the child's own move leave `left - 1` for its bound.
+            let bound = space.bound(child);
+            if bound >= left {
+                least_beyond = least_beyond.min(bound);
+            } else if !is_over && self.dive(child, Some(m), depth + 1) {
+                is_over = true;
+                if self.stopped.is_none() {
+                    self.path.push(m);
                 }
             }
         });
+        self.generated += children;
+        self.beyond = self.beyond.min(least_beyond.saturating_add(depth + 1));
+        is_over
     }
 
     #[cold]
-    fn look_up(&mut self, depth: u32) {
+    fn look_up(&mut self, depth: u32) -> bool {
         let progress = Progress {
             algorithm: Algorithm::Idastar,
             depth: self.limit,
@@ -183,5 +194,6 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
         if depth > DEEPEST {
             self.stopped = Some(Limit::Depth(DEEPEST));
         }
+        self.stopped.is_some()
     }
 }

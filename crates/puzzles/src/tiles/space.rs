@@ -214,34 +214,43 @@ impl<C: Cells> Tiles<C> {
             let state = node.state.slide(blank, from);
             let manhattan =
                 node.manhattan + u16::from(self.distance(tile, blank)) - u16::from(self.distance(tile, from));
-            // A tile that moves along a row keeps its row's order and changes two columns; and vice versa.
-            let goal = self.goal_cell[tile as usize] as usize;
-            let along_row = direction == 1 || direction == 2;
             let mut conflicts = node.conflicts;
-            if !CONFLICTS {
-                // The bound is the distance alone.
-            } else if along_row {
-                let (old, new, home) = (from % self.columns, blank % self.columns, goal % self.columns);
-                // Only a column that is the tile's own can gain or lose a conflict by it.
-                if old == home {
-                    conflicts -= self.column_conflict(node.state, old) as u16;
-                    conflicts += self.column_conflict(state, old) as u16;
-                } else if new == home {
-                    conflicts -= self.column_conflict(node.state, new) as u16;
-                    conflicts += self.column_conflict(state, new) as u16;
-                }
-            } else {
-                let (old, new, home) = (from / self.columns, blank / self.columns, goal / self.columns);
-                if old == home {
-                    conflicts -= self.row_conflict(node.state, old) as u16;
-                    conflicts += self.row_conflict(state, old) as u16;
-                } else if new == home {
-                    conflicts -= self.row_conflict(node.state, new) as u16;
-                    conflicts += self.row_conflict(state, new) as u16;
-                }
+            if CONFLICTS {
+                conflicts = self.updated_conflicts(node, state, tile, from, direction);
             }
             visit(Slide(tile), &Node { state, blank: cell, manhattan, conflicts });
         }
+    }
+
+    /// The conflicts after a tile has slid from a cell into the blank.
+    ///
+    /// A tile that moves along a row keeps its row's order and changes two columns; and vice versa.
+    #[inline(always)]
+    fn updated_conflicts(&self, node: &Node<C>, state: C, tile: u8, from: usize, direction: usize) -> u16 {
+        let blank = node.blank as usize;
+        let goal = self.goal_cell[tile as usize] as usize;
+        let mut conflicts = node.conflicts;
+        if direction == 1 || direction == 2 {
+            let (old, new, home) = (from % self.columns, blank % self.columns, goal % self.columns);
+            // Only a column that is the tile's own can gain or lose a conflict by it.
+            if old == home {
+                conflicts -= self.column_conflict(node.state, old) as u16;
+                conflicts += self.column_conflict(state, old) as u16;
+            } else if new == home {
+                conflicts -= self.column_conflict(node.state, new) as u16;
+                conflicts += self.column_conflict(state, new) as u16;
+            }
+        } else {
+            let (old, new, home) = (from / self.columns, blank / self.columns, goal / self.columns);
+            if old == home {
+                conflicts -= self.row_conflict(node.state, old) as u16;
+                conflicts += self.row_conflict(state, old) as u16;
+            } else if new == home {
+                conflicts -= self.row_conflict(node.state, new) as u16;
+                conflicts += self.row_conflict(state, new) as u16;
+            }
+        }
+        conflicts
     }
 }
 
