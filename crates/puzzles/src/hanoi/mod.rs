@@ -1,11 +1,15 @@
 //! Tower of Hanoi: any number of pegs, any position, any peg graph.
 
 mod bound;
+pub mod frame_stewart;
 mod pack;
 mod rank;
 mod rule;
 mod space;
+pub mod step;
 mod text;
+pub mod theory;
+pub mod variants;
 
 pub use pack::{Discs, Three, Two, Wide};
 pub use rule::{MOST_PEGS, PegGraph};
