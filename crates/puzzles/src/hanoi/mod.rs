@@ -1,6 +1,8 @@
 //! Tower of Hanoi: any number of pegs, any position, any peg graph.
 
+pub mod bitwords;
 mod bound;
+pub mod classic;
 pub mod frame_stewart;
 mod pack;
 mod rank;
