@@ -162,13 +162,13 @@ impl fmt::Display for PegGraph {
     /// The rule's name, or its arcs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pegs = self.pegs();
-        let named: [(&str, fn(usize) -> PegGraph); 4] = [
-            ("classic", PegGraph::classic),
-            ("cyclic", PegGraph::cyclic),
-            ("linear", PegGraph::linear),
-            ("star", PegGraph::star),
+        let named = [
+            ("classic", PegGraph::classic(pegs)),
+            ("cyclic", PegGraph::cyclic(pegs)),
+            ("linear", PegGraph::linear(pegs)),
+            ("star", PegGraph::star(pegs)),
         ];
-        if let Some((name, _)) = named.into_iter().find(|(_, graph)| graph(pegs) == *self) {
+        if let Some((name, _)) = named.into_iter().find(|(_, graph)| graph == self) {
             return f.write_str(name);
         }
         for (i, (a, b)) in self.arcs().into_iter().enumerate() {

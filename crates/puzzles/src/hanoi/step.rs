@@ -51,10 +51,10 @@ pub fn apply(places: &mut [u8], step: Step) -> Result<(), &'static str> {
     if step.from == step.to {
         return Err("the disc does not move");
     }
-    if places[..disc].iter().any(|&peg| peg == step.from) {
+    if places[..disc].contains(&step.from) {
         return Err("a smaller disc lies on it");
     }
-    if places[..disc].iter().any(|&peg| peg == step.to) {
+    if places[..disc].contains(&step.to) {
         return Err("a smaller disc is in the way");
     }
     places[disc] = step.to;

@@ -29,7 +29,7 @@ pub struct BlockStream<T> {
 
 /// How many pegs on a disc goes with each move, if the largest of `discs` goes from peg 0 to peg 2.
 fn turn(discs: u32, disc: u32) -> u8 {
-    if (discs - 1 - disc) % 2 == 0 { 2 } else { 1 }
+    if (discs - 1 - disc).is_multiple_of(2) { 2 } else { 1 }
 }
 
 impl BlockStream<Step> {
@@ -112,11 +112,11 @@ impl<T: Copy> BlockStream<T> {
         let mut chunk: Option<(Place, usize)> = None;
         std::iter::from_fn(move || {
             loop {
-                if let Some((place, at)) = &mut chunk {
-                    if let Some(&item) = self.at(*place).get(*at) {
-                        *at += 1;
-                        return Some(item);
-                    }
+                if let Some((place, at)) = &mut chunk
+                    && let Some(&item) = self.at(*place).get(*at)
+                {
+                    *at += 1;
+                    return Some(item);
                 }
                 chunk = Some((walk.next()?, 0));
             }

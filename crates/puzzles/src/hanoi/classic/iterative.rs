@@ -19,7 +19,7 @@ pub struct Iterative {
 impl Walk for Iterative {
     fn new(discs: u32) -> Self {
         let base = discs + 1;
-        let pairs = if discs % 2 == 0 { [(0, 1), (0, 2), (1, 2)] } else { [(0, 2), (0, 1), (1, 2)] };
+        let pairs = if discs.is_multiple_of(2) { [(0, 1), (0, 2), (1, 2)] } else { [(0, 2), (0, 1), (1, 2)] };
         let pegs = [Peg::full(base, discs), Peg::empty(base), Peg::empty(base)];
         Iterative { pegs, turn: 0, pairs, discs: discs as usize }
     }

@@ -95,7 +95,7 @@ impl Walk for Kolar2 {
             return false;
         }
         let disc = shift(&mut self.pegs, self.roles.from, self.roles.to, visit);
-        if disc % 2 == 0 {
+        if disc.is_multiple_of(2) {
             // The last move of all is disc 1's, so the follower of an even disc always exists.
             self.roles = self.roles.after_even();
             shift(&mut self.pegs, self.roles.from, self.roles.to, visit);
