@@ -2,7 +2,7 @@
 
 use super::classic::{
     BlockStream, Er, Form, Iterative, Kolar1, Kolar2, Kolar3, Kolar4, Method, PACKED_BLOCK_DISCS, Recursive,
-    TEXT_BLOCK_DISCS, Tower, Walk,
+    Tower, WRITTEN_BLOCK_DISCS, Walk,
 };
 use super::step::Step;
 use super::theory::distance_to_peg;
@@ -16,7 +16,7 @@ use telusur_search::{Algorithm, Budget, Cancel, Run, Solver, Space};
 
 pub(super) fn run(quick: bool, show: &mut dyn FnMut(BenchTable)) {
     check_outputs(if quick { 12 } else { 16 });
-    show(text_table(if quick { &[16, 18] } else { &[15, 16, 17, 18, 19, 20, 21, 22] }));
+    show(text_table(if quick { &[18, 20] } else { &[15, 16, 17, 18, 19, 20, 21, 22] }));
     show(silent_table(if quick { &[20, 22] } else { &[23, 24, 25, 26, 27, 28, 29] }));
     show(picture_table(if quick { &[13] } else { &[13, 14, 15, 16, 17] }));
     show(search_table(if quick { 7 } else { 8 }));
@@ -102,7 +102,7 @@ fn text_table(sizes: &[u32]) -> BenchTable {
         });
         let (blocks, blocks_time) = timed(|| {
             let mut out = Discard::default();
-            let stream = BlockStream::lines(tower(discs), TEXT_BLOCK_DISCS);
+            let stream = BlockStream::lines(tower(discs), WRITTEN_BLOCK_DISCS);
             stream.write_to(&mut out).expect("nothing fails to be forgotten");
             out.bytes
         });
@@ -224,7 +224,7 @@ impl Screen {
         self.heights[peg] += 1;
     }
 
-    fn show(&mut self, step: Step, out: &mut Discard) {
+    fn show(&mut self, step: Step, out: &mut impl Write) {
         let from = usize::from(step.from);
         self.heights[from] -= 1;
         self.bar(from, self.heights[from], step.disc, b' ');
@@ -237,18 +237,20 @@ impl Screen {
 type Draw = fn(u32) -> (Vec<u8>, u64);
 
 fn drawn<W: Walk>(discs: u32) -> (Vec<u8>, u64) {
-    let (mut screen, mut out) = (Screen::new(discs), Discard::default());
+    let (mut screen, mut out) = (Screen::new(discs), BufWriter::new(Discard::default()));
     W::run(discs, &mut |step| screen.show(step, &mut out));
-    (screen.cells, out.bytes)
+    out.flush().expect("nothing fails to be forgotten");
+    (screen.cells, out.get_ref().bytes)
 }
 
 fn drawn_by_blocks(discs: u32) -> (Vec<u8>, u64) {
-    let (mut screen, mut out) = (Screen::new(discs), Discard::default());
+    let (mut screen, mut out) = (Screen::new(discs), BufWriter::new(Discard::default()));
     let stream = BlockStream::steps(tower(discs), PACKED_BLOCK_DISCS);
     for chunk in stream.chunks() {
         chunk.iter().for_each(|&step| screen.show(step, &mut out));
     }
-    (screen.cells, out.bytes)
+    out.flush().expect("nothing fails to be forgotten");
+    (screen.cells, out.get_ref().bytes)
 }
 
 fn picture_table(sizes: &[u32]) -> BenchTable {

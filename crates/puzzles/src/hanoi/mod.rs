@@ -53,8 +53,9 @@ pub(crate) const NAME: &str = "hanoi";
 
 /// Most positions that are numbered for a bit array: 8 GiB of bits.
 const MOST_NUMBERED: u64 = 1 << 36;
-/// Most positions of a level on five or more pegs whose conjectured solution a search tries to prove.
-const MOST_PROVED: u64 = 1 << 28;
+/// Most positions, up to symmetry, of a level on five or more pegs whose conjectured solution a search tries to
+/// prove.
+const MOST_PROVED: u64 = 1 << 26;
 
 /// The options that the text of a position does not say. The method is no part of a position.
 fn options(graph: &PegGraph, wording: &Wording) -> Vec<(String, String)> {
@@ -79,8 +80,9 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
     /// What `auto` does where theory is silent: search from both ends; with too little memory, by layers; and
     /// if that ends early too, the best known solution.
     fn search(&self, from: D, task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported> {
+        let symmetric = self.clone().with_symmetry(from);
         let engine = |algorithm, task: &mut Task<'_>| {
-            task.solver(self.solver().from(from)).algorithm(algorithm).try_solve()
+            task.solver(symmetric.solver().from(from)).algorithm(algorithm).try_solve()
         };
         let mut report = engine(Algorithm::Bidirectional, task)?;
         report.reason = "both ends are known and moves can be undone".to_owned();
@@ -189,7 +191,9 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         }
         let started = Instant::now();
         let known = self.known(from)?;
-        let provable = self.positions().is_some_and(|positions| positions <= MOST_PROVED);
+        // Both ends are towers, so all pegs but two may be renamed.
+        let renamings: u64 = (1..self.pegs().max(2) as u64 - 1).product();
+        let provable = self.positions().is_some_and(|positions| positions / renamings <= MOST_PROVED);
         if !known.is_optimal() && provable {
             return None;
         }

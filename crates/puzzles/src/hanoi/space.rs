@@ -73,6 +73,8 @@ pub struct Hanoi<D: Discs = Two, R: Rule = Classic> {
     /// Pattern tables for the bound, made when a search wants them.
     pub(super) patterns: Arc<OnceLock<Patterns>>,
     pub(super) wording: super::Wording,
+    /// Pegs that may be renamed among each other, ascending; used while searching for one solution.
+    pub(super) spare: Vec<u8>,
     rule: PhantomData<R>,
 }
 
@@ -124,6 +126,7 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
             way,
             patterns: Arc::default(),
             wording: super::Wording::default(),
+            spare: Vec::new(),
             rule: PhantomData,
         }
     }
@@ -145,6 +148,40 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
     #[must_use]
     pub fn stacks(&self, state: D) -> Stacks {
         Stacks { pegs: self.pegs(), places: state.unpack(self.discs) }
+    }
+
+    /// Lets a search take positions as equal that differ only by the names of pegs that are empty at both ends.
+    /// States are then counted by their representatives.
+    pub(super) fn with_symmetry(mut self, from: D) -> Self {
+        let used = |peg: u8| {
+            let holds = |state: D| (0..self.discs).any(|disc| state.get(disc) == usize::from(peg));
+            holds(from) || self.goals.iter().any(|&goal| holds(goal))
+        };
+        if self.graph.is_classic() {
+            self.spare = (0..self.pegs() as u8).filter(|&peg| !used(peg)).collect();
+        }
+        self
+    }
+
+    /// The spare pegs in the order of their top discs, empty ones last.
+    fn rename_spare(&self, state: D) -> D {
+        let mut order = [(D::NONE, 0u8); MOST_PEGS];
+        let count = self.spare.len();
+        for (entry, &peg) in order.iter_mut().zip(&self.spare) {
+            *entry = (state.top(usize::from(peg), self.lows), peg);
+        }
+        // Ties are empty pegs, which the peg's number keeps in order.
+        order[..count].sort_unstable();
+        let mut name: [u8; MOST_PEGS] = std::array::from_fn(|peg| peg as u8);
+        let mut same = true;
+        for (&(_, peg), &new) in order.iter().zip(&self.spare) {
+            name[usize::from(peg)] = new;
+            same &= peg == new;
+        }
+        if same {
+            return state;
+        }
+        (0..self.discs).fold(state, |s, disc| s.set(disc, usize::from(name[s.get(disc)])))
     }
 
     /// Calls `visit` with every legal move, the bit position of its disc, and the state after it.
@@ -220,6 +257,14 @@ impl<D: Discs, R: Rule> Space for Hanoi<D, R> {
     fn lower_bound(&self, state: D) -> u32 {
         self.bound(state)
     }
+
+    #[inline]
+    fn canonical(&self, state: D) -> D {
+        match self.spare.len() {
+            0 | 1 => state,
+            _ => self.rename_spare(state),
+        }
+    }
 }
 
 impl<D: Discs, R: Rule> Reversible for Hanoi<D, R> {
@@ -244,7 +289,8 @@ mod tests {
     use super::super::pack::{Three, Wide};
     use super::*;
     use telusur_search::check::{check_rank, check_reversible, check_space};
-    use telusur_search::{Solver, verify::reference_bfs};
+    use telusur_search::verify::{reference_bfs, replay};
+    use telusur_search::{Algorithm, Solver};
 
     /// The level from peg A to the last peg under any packing and rule.
     fn level<D: Discs, R: Rule>(graph: PegGraph, discs: usize) -> Hanoi<D, R> {
@@ -306,6 +352,28 @@ mod tests {
             }
             same!(Two, Classic; Two, Undirected; Two, Directed; Three, Undirected; Wide, Directed);
         }
+    }
+
+    #[test]
+    fn renaming_empty_pegs_changes_no_answer() {
+        for (pegs, discs) in [(4, 7), (5, 6), (6, 5), (8, 5)] {
+            let plain = level::<Three, Undirected>(PegGraph::classic(pegs), discs);
+            let renamed = plain.clone().with_symmetry(plain.start);
+            assert_eq!(renamed.spare.len(), pegs - 2);
+            check_space(&renamed, 1, 500).unwrap();
+            check_reversible(&plain, 2, 100).unwrap();
+            let expected = Solver::new(&plain).algorithm(Algorithm::Bfs).solve();
+            for algorithm in [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Frontier] {
+                let report = Solver::new(&renamed).reversible().algorithm(algorithm).solve();
+                assert_eq!(report.length(), expected.length(), "{algorithm}");
+                // The path is one of the plain puzzle.
+                replay(&plain, plain.start, report.path().unwrap()).unwrap();
+                assert!(report.stats.generated < expected.stats.generated, "fewer states are looked at");
+            }
+        }
+        // A start in the midst uses all pegs: nothing may be renamed.
+        let hanoi = Hanoi::classic(4, 4);
+        assert!(hanoi.clone().with_symmetry(Two::pack(&[0, 1, 2, 3])).spare.is_empty());
     }
 
     #[test]

@@ -13,13 +13,18 @@ use num_bigint::BigUint;
 /// The place of a position on the line from all discs on A to all discs on C.
 #[must_use]
 pub fn place_on_line(places: &[u8]) -> BigUint {
+    BigUint::from_radix_le(&digits_on_line(places), 3).unwrap_or_default()
+}
+
+/// The ternary digits of a position's place, lowest first.
+fn digits_on_line(places: &[u8]) -> Vec<u8> {
     let mut digits = vec![0u8; places.len()];
     let mut turned = false;
     for (disc, &peg) in places.iter().enumerate().rev() {
         digits[disc] = if turned { 2 - peg } else { peg };
         turned ^= peg == 1;
     }
-    BigUint::from_radix_le(&digits, 3).unwrap_or_default()
+    digits
 }
 
 /// The position at a place of the line.
@@ -46,7 +51,8 @@ pub fn linear_distance(from: &[u8], to: &[u8]) -> BigUint {
 
 /// The moves between two positions under the linear rule.
 pub fn linear_moves(from: &[u8], to: &[u8]) -> impl Iterator<Item = Step> + use<> {
-    let up = place_on_line(from) < place_on_line(to);
+    // Digits compare like the numbers that they write, largest disc first.
+    let up = digits_on_line(from).iter().rev().lt(digits_on_line(to).iter().rev());
     let (mut places, to) = (from.to_vec(), to.to_vec());
     std::iter::from_fn(move || {
         if places == to {

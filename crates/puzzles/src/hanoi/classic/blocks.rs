@@ -7,15 +7,15 @@
 //! of the block's number. Nothing is computed per move.
 
 use super::super::step::Step;
-use super::{Tower, packed, recursive};
+use super::{Lines, Tower, packed, recursive};
 use std::io;
 
 /// Discs of a block of packed moves: three blocks of 1023 bytes.
 pub const PACKED_BLOCK_DISCS: u32 = 10;
-/// Discs of a block of text: three blocks of some 6 KiB stay in the first cache while they are copied.
-pub const TEXT_BLOCK_DISCS: u32 = 8;
-/// How much is gathered before it is written.
-const BUFFER: usize = 1 << 18;
+/// Discs of a block that is written: text of some 100 KiB goes out with one call, straight from the block.
+pub const WRITTEN_BLOCK_DISCS: u32 = 12;
+/// Room before a block for the line of the larger move that precedes it.
+const ROOM: usize = 64;
 
 /// The moves of a tower in chunks that are made once; `T` is a move, or a byte of its text.
 pub struct BlockStream<T> {
@@ -50,23 +50,32 @@ impl BlockStream<u8> {
     /// Chunks of text.
     #[must_use]
     pub fn lines(tower: Tower, block_discs: u32) -> Self {
-        BlockStream::new(tower, block_discs, |step, out| out.extend(format!("{step}\n").into_bytes()))
+        let lines = Lines::new(tower.discs());
+        BlockStream::new(tower, block_discs, |step, out| out.extend_from_slice(lines.of(step)))
     }
 
-    /// Writes everything.
+    /// Writes everything. Nothing is copied but the line of each larger move, which is put in front of the
+    /// block that follows it; so a writer sees one long slice per block.
     ///
     /// # Errors
     /// Whatever the writer says; nothing is written after that.
     pub fn write_to(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let mut buffer = Vec::with_capacity(BUFFER);
-        for chunk in self.chunks() {
-            if buffer.len() + chunk.len() > BUFFER {
-                out.write_all(&buffer)?;
-                buffer.clear();
+        let mut framed = self.blocks.each_ref().map(|block| [&[0; ROOM], block.as_slice()].concat());
+        let mut before: &[u8] = &[];
+        let mut walk = ChunkWalk::new(self.discs, self.block_discs);
+        while let Some(place) = walk.next() {
+            match place {
+                Place::Larger(..) => before = self.at(place),
+                Place::Block(peg) => {
+                    let frame = &mut framed[usize::from(peg) % 3];
+                    // A line is at most 25 bytes long.
+                    let first = ROOM - before.len();
+                    frame[first..ROOM].copy_from_slice(before);
+                    out.write_all(&frame[first..])?;
+                    before = &[];
+                }
             }
-            buffer.extend_from_slice(chunk);
         }
-        out.write_all(&buffer)?;
         out.flush()
     }
 }

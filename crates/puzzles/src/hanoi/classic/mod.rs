@@ -13,7 +13,7 @@ mod kolar;
 mod recursive;
 mod stacks;
 
-pub use blocks::{BlockStream, PACKED_BLOCK_DISCS, TEXT_BLOCK_DISCS};
+pub use blocks::{BlockStream, PACKED_BLOCK_DISCS, WRITTEN_BLOCK_DISCS};
 pub use er::Er;
 pub use iterative::Iterative;
 pub use kolar::{Kolar1, Kolar2, Kolar3, Kolar4};
@@ -207,8 +207,8 @@ impl Method {
     /// Whatever the writer says; nothing is written after that.
     pub fn write(self, tower: Tower, form: Form, out: &mut dyn io::Write) -> io::Result<()> {
         match (self, form) {
-            (Method::Blocks, Form::Lines) => BlockStream::lines(tower, TEXT_BLOCK_DISCS).write_to(out),
-            (Method::Blocks, Form::Packed) => BlockStream::packed(tower, PACKED_BLOCK_DISCS).write_to(out),
+            (Method::Blocks, Form::Lines) => BlockStream::lines(tower, WRITTEN_BLOCK_DISCS).write_to(out),
+            (Method::Blocks, Form::Packed) => BlockStream::packed(tower, WRITTEN_BLOCK_DISCS).write_to(out),
             // The step-by-step walks go through the iterator: a closed pipe must stop them.
             (method, form) => write_steps(method.steps(tower), tower, form, out),
         }
@@ -231,6 +231,21 @@ pub fn packed(step: Step) -> u8 {
     step.from | step.to << 2
 }
 
+/// Every line there is, made once: by disc, source and target.
+struct Lines(Vec<[Vec<u8>; 9]>);
+
+impl Lines {
+    fn new(discs: u32) -> Self {
+        let line = |disc, pair: u8| format!("{}\n", Step { disc, from: pair / 3, to: pair % 3 }).into_bytes();
+        Lines((0..discs).map(|disc| std::array::from_fn(|pair| line(disc, pair as u8))).collect())
+    }
+
+    #[inline(always)]
+    fn of(&self, step: Step) -> &[u8] {
+        &self.0[step.disc as usize][usize::from(step.from * 3 + step.to)]
+    }
+}
+
 /// How much is gathered before it is written.
 const BUFFER: usize = 1 << 16;
 
@@ -240,19 +255,12 @@ fn write_steps(
     form: Form,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    // Every line there is, made once: by disc, source and target.
-    let line =
-        |disc: u32, pair: u8| format!("{}\n", Step { disc, from: pair / 3, to: pair % 3 }).into_bytes();
-    let lines: Vec<[Vec<u8>; 9]> =
-        (0..tower.discs).map(|disc| std::array::from_fn(|pair| line(disc, pair as u8))).collect();
+    let lines = Lines::new(tower.discs);
     let mut buffer = Vec::with_capacity(BUFFER + 64);
     for step in steps {
         match form {
             Form::Packed => buffer.push(packed(step)),
-            Form::Lines => {
-                let pair = usize::from(step.from * 3 + step.to);
-                buffer.extend_from_slice(&lines[step.disc as usize][pair]);
-            }
+            Form::Lines => buffer.extend_from_slice(lines.of(step)),
         }
         if buffer.len() >= BUFFER {
             out.write_all(&buffer)?;
