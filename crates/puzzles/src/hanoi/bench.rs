@@ -129,10 +129,9 @@ fn text_table(sizes: &[u32]) -> BenchTable {
             "writeln! / blocks",
         ]),
         rows: rows.collect(),
-        note:
-            "The first four print each line with writeln! into a buffer, the last copies constant blocks of \
-               text into one; full buffers are discarded. All outputs are byte-identical."
-                .to_owned(),
+        note: "The first four print each line with writeln! into a buffer that is discarded when full; the \
+               last hands constant blocks of text to the same sink. All outputs are byte-identical."
+            .to_owned(),
     }
 }
 

@@ -9,6 +9,19 @@
 //! | `bound` | pattern tables for informed search |
 //! | `open`, `known`, `play`, `huge` | levels, answers and play |
 //! | `generate`, `bench` | levels with a wanted distance; measurements |
+//! | [`paper`] | the first paper's search, to measure against |
+//!
+//! ```
+//! use telusur_puzzles::hanoi::{Hanoi, theory::Route};
+//! use telusur_search::Solver;
+//!
+//! // By theory, for sixty-four discs at once ...
+//! let route = Route::between(&[0; 64], &[2; 64]);
+//! assert_eq!(route.length().to_string(), "18446744073709551615");
+//! // ... and by search: eight discs on four pegs.
+//! let report = Solver::new(&Hanoi::classic(4, 8)).reversible().solve();
+//! assert_eq!(report.length(), Some(33));
+//! ```
 
 mod bench;
 pub mod bitwords;
