@@ -97,14 +97,16 @@ impl Stacks {
             }
         }
         discs.sort_unstable();
+        // A disc that occurs twice explains a missing one better than the other way round.
+        if let Some(pair) = discs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            let (size, _, (line, column)) = pair[1];
+            return Err(LevelError::new("this disc occurs twice", REMEDY)
+                .at(line, column)
+                .token(&size.to_string()));
+        }
         for (i, &(size, _, (line, column))) in discs.iter().enumerate() {
             let expected = i as u32 + 1;
-            if size < expected {
-                return Err(LevelError::new("this disc occurs twice", REMEDY)
-                    .at(line, column)
-                    .token(&size.to_string()));
-            }
-            if size > expected {
+            if size != expected {
                 return Err(LevelError::new(
                     format!("disc {expected} is missing"),
                     "number the discs from 1 = smallest without gaps",
@@ -203,6 +205,7 @@ mod tests {
             ("4000000 |", "disc numbers go from 1 to 1000000"),
             ("1||||||||||||||||", "more than 16 pegs"),
             ("1 1 | |", "this disc occurs twice"),
+            ("3 3 1 | |", "line 1, column 3: '3': this disc occurs twice"),
         ];
         for (text, expected) in cases {
             let message = Stacks::parse(text).unwrap_err().to_string();
