@@ -15,10 +15,17 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
     let level = matches.get_one::<String>("level").map(String::as_str);
     let board = input::open(entry, level, matches)?;
+    let form = Form::of(matches);
+    // A method that streams needs neither a search nor memory for its moves; JSON holds all or nothing.
+    if !matches!(form, Form::Json)
+        && let Some(written) = board.write_moves(&mut std::io::stdout().lock())
+    {
+        written?;
+        return Ok(Exit::Done);
+    }
     let mut search = Search::for_solution(matches)?;
     let answer = board.solve(search.task())?;
     search.finish();
-    let form = Form::of(matches);
     match &answer {
         Answer::Path(path) => {
             match form {

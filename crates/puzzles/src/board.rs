@@ -5,6 +5,7 @@ use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::puzzle::Task;
 use num_bigint::BigUint;
+use std::io;
 use telusur_search::{Algorithm, Unsupported};
 
 /// Where a game stands.
@@ -137,6 +138,12 @@ pub trait Board: Send + Sync {
 
     /// Plays a game record from here and judges every move; `None` for a puzzle for one.
     fn audit(&self, _moves: &[String], _task: Task<'_>) -> Option<Result<Vec<Judged>, AuditError>> {
+        None
+    }
+
+    /// Writes a solution move by move in constant memory, where an option asks for a method that can; `None`
+    /// otherwise, and then nothing is written. The writer is the caller's: this crate opens none.
+    fn write_moves(&self, _out: &mut dyn io::Write) -> Option<io::Result<()>> {
         None
     }
 

@@ -2,6 +2,7 @@
 //! conformance test; adding a puzzle is one module and one line here.
 
 use crate::board::Board;
+use crate::hanoi::HanoiEntry;
 use crate::level::{Level, LevelError, Setup};
 use crate::stones::StonesEntry;
 use crate::tiles::TilesEntry;
@@ -117,7 +118,7 @@ pub struct BenchTable {
 /// All puzzles, in the order of menus.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Entry] {
-    &[&StonesEntry, &TilesEntry]
+    &[&HanoiEntry, &StonesEntry, &TilesEntry]
 }
 
 /// The puzzle with a name.

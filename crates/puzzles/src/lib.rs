@@ -21,6 +21,7 @@ pub mod answer;
 pub mod board;
 pub mod catalogue;
 pub mod game;
+pub mod hanoi;
 pub mod level;
 pub mod picture;
 pub mod puzzle;

@@ -4,6 +4,7 @@ use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, MoveError, Status};
 use crate::picture::Picture;
 use num_bigint::BigUint;
+use std::io;
 use std::sync::Arc;
 use telusur_search::{
     Algorithm, Budget, Cancel, Claim, Observer, Outcome, Report, Run, Solver, Space, Unsupported, Wanted,
@@ -123,22 +124,7 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
     /// # Errors
     /// If the algorithm does not work here.
     fn survey(&self, from: Self::State, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
-        let wanted = Wanted { shortest_solutions: task.count_all };
-        let met = task.solver(self.solver().from(from)).try_explore(wanted)?;
-        Ok(Survey {
-            farthest: met.farthest.iter().take(8).map(|&state| self.text(state)).collect(),
-            farthest_count: met.depths.last().copied().unwrap_or(0),
-            goals: met.goals,
-            goal_distance: met.goal_distance.map(u64::from),
-            edges: met.edges,
-            shortest_solutions: met.shortest_solutions,
-            stopped: met.stopped,
-            algorithm: met.algorithm,
-            reason: met.reason,
-            findings: Vec::new(),
-            stats: met.stats,
-            depths: met.depths,
-        })
+        survey_by_engines(self, from, task)
     }
 
     /// An answer without a search from [`solve`](Puzzle::solve), for solutions too long to list or positions
@@ -146,6 +132,39 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
     fn answer(&self, _from: Self::State, _task: &mut Task<'_>) -> Option<PathAnswer> {
         None
     }
+
+    /// Writes a solution move by move in constant memory, where an option asks for a method of the puzzle's
+    /// own that can; `None` otherwise, and then nothing is written.
+    fn write_moves(&self, _from: Self::State, _out: &mut dyn io::Write) -> Option<io::Result<()>> {
+        None
+    }
+}
+
+/// Explores with the engines that a puzzle unlocks: what [`Puzzle::survey`] does unless it is overridden.
+///
+/// # Errors
+/// If the algorithm does not work here.
+pub fn survey_by_engines<P: Puzzle>(
+    puzzle: &P,
+    from: P::State,
+    task: &mut Task<'_>,
+) -> Result<Survey, Unsupported> {
+    let wanted = Wanted { shortest_solutions: task.count_all };
+    let met = task.solver(puzzle.solver().from(from)).try_explore(wanted)?;
+    Ok(Survey {
+        farthest: met.farthest.iter().take(8).map(|&state| puzzle.text(state)).collect(),
+        farthest_count: met.depths.last().copied().unwrap_or(0),
+        goals: met.goals,
+        goal_distance: met.goal_distance.map(u64::from),
+        edges: met.edges,
+        shortest_solutions: met.shortest_solutions,
+        stopped: met.stopped,
+        algorithm: met.algorithm,
+        reason: met.reason,
+        findings: Vec::new(),
+        stats: met.stats,
+        depths: met.depths,
+    })
 }
 
 /// A position of a typed puzzle as a [`Board`].
@@ -295,6 +314,10 @@ impl<P: Puzzle> Board for At<P> {
 
     fn moves_left(&self) -> Option<BigUint> {
         self.puzzle.moves_left(self.state)
+    }
+
+    fn write_moves(&self, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+        self.puzzle.write_moves(self.state, out)
     }
 
     fn boxed(&self) -> Box<dyn Board> {

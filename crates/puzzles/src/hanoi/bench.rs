@@ -1,0 +1,370 @@
+//! The papers' tables on this machine, all algorithms in one run, every output checked.
+
+use super::classic::{
+    BlockStream, Er, Form, Iterative, Kolar1, Kolar2, Kolar3, Kolar4, Method, PACKED_BLOCK_DISCS, Recursive,
+    Tower, WRITTEN_BLOCK_DISCS, Walk,
+};
+use super::step::Step;
+use super::theory::distance_to_peg;
+use super::{Hanoi, Stacks, Two, bitwords, paper};
+use crate::catalogue::BenchTable;
+use crate::random::Random;
+use std::hint::black_box;
+use std::io::{self, BufWriter, Write};
+use std::time::{Duration, Instant};
+use telusur_search::{Algorithm, Budget, Cancel, Run, Solver, Space};
+
+pub(super) fn run(quick: bool, show: &mut dyn FnMut(BenchTable)) {
+    check_outputs(if quick { 12 } else { 16 });
+    show(text_table(if quick { &[18, 20] } else { &[15, 16, 17, 18, 19, 20, 21, 22] }));
+    show(silent_table(if quick { &[20, 22] } else { &[23, 24, 25, 26, 27, 28, 29] }));
+    show(picture_table(if quick { &[13] } else { &[13, 14, 15, 16, 17] }));
+    show(search_table(if quick { 7 } else { 8 }));
+    show(four_peg_table(if quick { &[10, 12] } else { &[12, 13, 14, 15] }));
+}
+
+fn tower(discs: u32) -> Tower {
+    Tower::new(discs, 0, 2).expect("the bench uses at most 64 discs")
+}
+
+/// All methods give the same bytes, and the lines are those of `writeln!`.
+fn check_outputs(most: u32) {
+    for discs in 0..=most {
+        let mut expected = Vec::new();
+        Recursive::run(discs, &mut |step| {
+            writeln!(expected, "{step}").expect("memory takes everything");
+        });
+        for method in Method::ALL {
+            let mut out = Vec::new();
+            method.write(tower(discs), Form::Lines, &mut out).expect("memory takes everything");
+            assert!(out == expected, "{} writes other lines", method.name());
+        }
+    }
+}
+
+/// Takes bytes from a buffer and forgets them.
+#[derive(Default)]
+struct Discard {
+    bytes: u64,
+}
+
+impl Write for Discard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes += black_box(bytes).len() as u64;
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let started = Instant::now();
+    let result = work();
+    (result, started.elapsed())
+}
+
+/// Prints each move through a buffer with `writeln!`, as programs do; returns the bytes written.
+fn by_writeln(run: impl FnOnce(&mut dyn FnMut(Step))) -> u64 {
+    let mut out = BufWriter::new(Discard::default());
+    run(&mut |step| writeln!(out, "{step}").expect("nothing fails to be forgotten"));
+    out.flush().expect("nothing fails to be forgotten");
+    out.get_ref().bytes
+}
+
+/// Prints each move of a walk with `writeln!`.
+fn walk_by_writeln<W: Walk>(discs: u32) -> u64 {
+    by_writeln(|visit| W::run(discs, &mut |step| visit(step)))
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{:.2}", time.as_secs_f64() * 1e3)
+}
+
+fn ratio(slow: Duration, fast: Duration) -> String {
+    format!("{:.0} ×", slow.as_secs_f64() / fast.as_secs_f64().max(1e-9))
+}
+
+fn columns(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&name| name.to_owned()).collect()
+}
+
+fn text_table(sizes: &[u32]) -> BenchTable {
+    let rows = sizes.iter().map(|&discs| {
+        let (er, er_time) = timed(|| walk_by_writeln::<Er>(discs));
+        let (kolar1, kolar1_time) = timed(|| walk_by_writeln::<Kolar1>(discs));
+        let (kolar4, kolar4_time) = timed(|| walk_by_writeln::<Kolar4>(discs));
+        let (plain, plain_time) = timed(|| {
+            by_writeln(|visit| {
+                let stream = BlockStream::steps(tower(discs), PACKED_BLOCK_DISCS);
+                stream.chunks().flatten().for_each(|&step| visit(step));
+            })
+        });
+        let (blocks, blocks_time) = timed(|| {
+            let mut out = Discard::default();
+            let stream = BlockStream::lines(tower(discs), WRITTEN_BLOCK_DISCS);
+            stream.write_to(&mut out).expect("nothing fails to be forgotten");
+            out.bytes
+        });
+        assert!([er, kolar1, kolar4, plain].iter().all(|&bytes| bytes == blocks), "outputs differ in length");
+        vec![
+            discs.to_string(),
+            milliseconds(er_time),
+            milliseconds(kolar1_time),
+            milliseconds(kolar4_time),
+            milliseconds(plain_time),
+            milliseconds(blocks_time),
+            ratio(plain_time, blocks_time),
+        ]
+    });
+    BenchTable {
+        title: "Table 1 of the second paper: moves as text (ms)".to_owned(),
+        columns: columns(&[
+            "discs",
+            "LLHanoi",
+            "Kolar 1",
+            "Kolar 4",
+            "blocks, writeln!",
+            "blocks as text",
+            "writeln! / blocks",
+        ]),
+        rows: rows.collect(),
+        note: "The first four print each line with writeln! into a buffer that is discarded when full; the \
+               last hands constant blocks of text to the same sink. All outputs are byte-identical."
+            .to_owned(),
+    }
+}
+
+/// Runs a walk without output; returns the number of moves.
+fn silent<W: Walk>(discs: u32) -> u64 {
+    let mut count = 0u64;
+    W::run(discs, &mut |_| count += 1);
+    black_box(count)
+}
+
+fn silent_blocks(discs: u32) -> u64 {
+    let stream = BlockStream::packed(tower(discs), PACKED_BLOCK_DISCS);
+    stream.chunks().map(|chunk| black_box(chunk).len() as u64).sum()
+}
+
+fn silent_table(sizes: &[u32]) -> BenchTable {
+    let walks: [fn(u32) -> u64; 8] = [
+        silent::<Recursive>,
+        silent::<Iterative>,
+        silent::<Er>,
+        silent::<Kolar1>,
+        silent::<Kolar2>,
+        silent::<Kolar3>,
+        silent::<Kolar4>,
+        silent_blocks,
+    ];
+    let rows = sizes.iter().map(|&discs| {
+        let times = walks.map(|walk| {
+            let (count, time) = timed(|| walk(black_box(discs)));
+            assert_eq!(count, tower(discs).moves(), "a wrong number of moves");
+            time
+        });
+        let mut row = vec![discs.to_string()];
+        row.extend(times.iter().map(|&time| milliseconds(time)));
+        row.push(ratio(times[6], times[7]));
+        row
+    });
+    BenchTable {
+        title: "Table 2 of the second paper: moves without output (ms)".to_owned(),
+        columns: columns(&[
+            "discs",
+            "recursive",
+            "iterative",
+            "LLHanoi",
+            "Kolar 1",
+            "Kolar 2",
+            "Kolar 3",
+            "Kolar 4",
+            "blocks",
+            "Kolar 4 / blocks",
+        ]),
+        rows: rows.collect(),
+        note:
+            "Every algorithm makes all its moves and counts them; blocks hands out packed moves in constant \
+               slices, the others one by one."
+                .to_owned(),
+    }
+}
+
+/// The simple picture: three columns of discs as rows of characters, redrawn where they change.
+struct Screen {
+    cells: Vec<u8>,
+    heights: [usize; 3],
+    rows: usize,
+    width: usize,
+}
+
+impl Screen {
+    fn new(discs: u32) -> Self {
+        let (rows, width) = (discs as usize, 2 * discs as usize + 2);
+        let mut screen = Screen { cells: vec![b' '; rows * 3 * width], heights: [0; 3], rows, width };
+        for row in 1..=rows {
+            screen.cells[row * 3 * width - 1] = b'\n';
+        }
+        for disc in (0..discs).rev() {
+            screen.put(0, disc);
+        }
+        screen
+    }
+
+    fn bar(&mut self, peg: usize, height: usize, disc: u32, mark: u8) {
+        let left =
+            (self.rows - 1 - height) * 3 * self.width + peg * self.width + self.rows - disc as usize - 1;
+        self.cells[left..left + 2 * disc as usize + 1].fill(mark);
+    }
+
+    fn put(&mut self, peg: usize, disc: u32) {
+        self.bar(peg, self.heights[peg], disc, b'=');
+        self.heights[peg] += 1;
+    }
+
+    fn show(&mut self, step: Step, out: &mut impl Write) {
+        let from = usize::from(step.from);
+        self.heights[from] -= 1;
+        self.bar(from, self.heights[from], step.disc, b' ');
+        self.put(usize::from(step.to), step.disc);
+        out.write_all(&self.cells).expect("nothing fails to be forgotten");
+    }
+}
+
+/// Draws a whole solution; returns the last picture and the bytes of all.
+type Draw = fn(u32) -> (Vec<u8>, u64);
+
+fn drawn<W: Walk>(discs: u32) -> (Vec<u8>, u64) {
+    let (mut screen, mut out) = (Screen::new(discs), BufWriter::new(Discard::default()));
+    W::run(discs, &mut |step| screen.show(step, &mut out));
+    out.flush().expect("nothing fails to be forgotten");
+    (screen.cells, out.get_ref().bytes)
+}
+
+fn drawn_by_blocks(discs: u32) -> (Vec<u8>, u64) {
+    let (mut screen, mut out) = (Screen::new(discs), BufWriter::new(Discard::default()));
+    let stream = BlockStream::steps(tower(discs), PACKED_BLOCK_DISCS);
+    for chunk in stream.chunks() {
+        chunk.iter().for_each(|&step| screen.show(step, &mut out));
+    }
+    out.flush().expect("nothing fails to be forgotten");
+    (screen.cells, out.get_ref().bytes)
+}
+
+fn picture_table(sizes: &[u32]) -> BenchTable {
+    let walks: [Draw; 4] = [drawn::<Er>, drawn::<Kolar1>, drawn::<Kolar4>, drawn_by_blocks];
+    let rows = sizes.iter().map(|&discs| {
+        let drawn = walks.map(|walk| timed(|| walk(black_box(discs))));
+        assert!(drawn.iter().all(|(result, _)| *result == drawn[0].0), "pictures differ");
+        let mut row = vec![discs.to_string()];
+        row.extend(drawn.iter().map(|(_, time)| milliseconds(*time)));
+        row.push(format!("{:.2} ×", drawn[2].1.as_secs_f64() / drawn[3].1.as_secs_f64().max(1e-9)));
+        row
+    });
+    BenchTable {
+        title: "Table 3 of the second paper: with a simple picture after each move (ms)".to_owned(),
+        columns: columns(&["discs", "LLHanoi", "Kolar 1", "Kolar 4", "blocks", "Kolar 4 / blocks"]),
+        rows: rows.collect(),
+        note: "The picture costs more than the algorithm, so all are alike, as the paper found; the last \
+               pictures and all lengths are equal."
+            .to_owned(),
+    }
+}
+
+fn search_table(most: usize) -> BenchTable {
+    let mut random = Random::new(13_521_080);
+    let mut rows = Vec::new();
+    for discs in 3..=most {
+        let mid_game: Vec<u8> = (0..discs).map(|_| random.below(3) as u8).collect();
+        for (name, places) in [("start", vec![0; discs]), ("mid-game", mid_game)] {
+            let (found, paper_time) = timed(|| paper::search(&places));
+            let goals = [1, 2].map(|peg| Stacks::perfect(3, discs, peg));
+            let hanoi = Hanoi::<Two>::new(
+                super::PegGraph::classic(3),
+                &Stacks { pegs: 3, places: places.clone() },
+                &goals,
+            );
+            // One run is too short to be timed.
+            const RUNS: u32 = 20;
+            let (report, all_runs) = timed(|| {
+                let search = || Solver::new(&hanoi).algorithm(Algorithm::Bfs).from(hanoi.start()).solve();
+                (1..RUNS).for_each(|_| _ = black_box(search()));
+                search()
+            });
+            let optimum = distance_to_peg(&places, 1).min(distance_to_peg(&places, 2));
+            let paper_moves = found.moves.map_or(0, |moves| moves.len());
+            assert_eq!(num_bigint::BigUint::from(paper_moves), optimum, "the paper's search");
+            assert_eq!(report.length(), Some(paper_moves), "our search");
+            assert!(report.is_optimal());
+            rows.push(vec![
+                discs.to_string(),
+                name.to_owned(),
+                paper_moves.to_string(),
+                optimum.to_string(),
+                found.searched.to_string(),
+                format!("{:.3}", paper_time.as_secs_f64() * 1e3),
+                format!("{:.3}", all_runs.as_secs_f64() * 1e3 / f64::from(RUNS)),
+                ratio(paper_time * RUNS, all_runs),
+            ]);
+        }
+    }
+    BenchTable {
+        title: "Table 4.1 of the first paper: breadth-first search to any other peg".to_owned(),
+        columns: columns(&[
+            "discs",
+            "from",
+            "moves",
+            "optimum",
+            "searched",
+            "paper (ms)",
+            "ours (ms)",
+            "ratio",
+        ]),
+        rows,
+        note:
+            "The paper's search scans a list for every visited test. Both find the optimum, from the start \
+               position and from a random one; the optimum itself is by theory."
+                .to_owned(),
+    }
+}
+
+fn four_peg_table(sizes: &[usize]) -> BenchTable {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut rows = Vec::new();
+    for &discs in sizes {
+        let mut nobody = ();
+        let mut run = Run::watched(Budget::UNLIMITED, Cancel::new(), cores, &mut nobody);
+        let (found, time) = timed(|| bitwords::explore(&vec![0; discs], &[vec![3; discs]], &mut run));
+        let states = 1u64 << (2 * discs);
+        assert_eq!(found.depths.iter().sum::<u64>(), states, "all positions are met");
+        let goal = found.goal_distances[0].unwrap_or(0);
+        let expected = super::frame_stewart::moves(4, discs);
+        assert_eq!(expected, Some(goal.into()), "the goal's distance is proved");
+        rows.push(vec![
+            discs.to_string(),
+            states.to_string(),
+            (found.depths.len() - 1).to_string(),
+            found.depths.last().copied().unwrap_or(0).to_string(),
+            goal.to_string(),
+            milliseconds(time),
+            format!("{:.3}", found.stats.peak_bytes as f64 / states as f64),
+            format!("{:.0}", states as f64 / time.as_secs_f64() / 1e6),
+        ]);
+    }
+    BenchTable {
+        title: format!("Complete search on four pegs by bit-parallel words, {cores} threads"),
+        columns: columns(&[
+            "discs",
+            "positions",
+            "radius",
+            "farthest",
+            "goal at",
+            "ms",
+            "bytes/position",
+            "M positions/s",
+        ]),
+        rows,
+        note: "Every position is met; the goal's distance equals the proved Frame–Stewart number.".to_owned(),
+    }
+}

@@ -1,0 +1,251 @@
+//! Levels with a wanted distance: random start and goal, then so far along the shortest way that exactly the
+//! wanted number of moves remains. What remains of a shortest path is a shortest path.
+
+use super::known;
+use super::open::Opened;
+use super::pack::{Discs, Three, Wide};
+use super::rule::PegGraph;
+use super::space::{Directed, Hanoi};
+use super::step::Step;
+use super::text::Stacks;
+use super::theory::Route;
+use crate::catalogue::{GenerateError, Generated, Wish};
+use crate::level::{LevelError, Setup};
+use crate::random::Random;
+use num_bigint::BigUint;
+use telusur_search::{Algorithm, Budget, Solver};
+
+/// How many random pairs are tried.
+const TRIES: usize = 24;
+/// How many states a search for a pair may store.
+const STATES: u64 = 1 << 20;
+/// Most moves that can be wished for.
+const MOST_MOVES: u64 = known::MOST_LISTED;
+
+/// Difficulty from the number of moves: 1 for one move, one more with every doubling, 10 from 512 on.
+fn difficulty(moves: u64) -> u8 {
+    (u64::BITS - moves.leading_zeros()).clamp(1, 10) as u8
+}
+
+pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
+    let mut setup = Setup { level: None, options: wish.options.clone() };
+    let wanted = setup.parsed::<u64>("distance", "a whole number of moves")?;
+    setup.options.remove("distance");
+    for name in ["to", "method", "after"] {
+        if setup.options.contains_key(name) {
+            return Err(LevelError::new(
+                format!("option {name} does not shape a generated level"),
+                "use discs, pegs, rule and distance",
+            )
+            .into());
+        }
+    }
+    let mut random = Random::new(wish.seed);
+    let distance = match wanted {
+        Some(distance) => distance,
+        None => {
+            let level = u32::from(wish.difficulty.unwrap_or(4).clamp(1, 10));
+            let least = 1u64 << (level - 1);
+            least + random.below(least as usize) as u64
+        }
+    };
+    if distance > MOST_MOVES {
+        let wanted = format!("at most {MOST_MOVES} moves");
+        return Err(LevelError::option("distance", &distance.to_string(), &wanted).into());
+    }
+    if !setup.options.contains_key("discs") {
+        let pegs = setup.parsed::<usize>("pegs", "a whole number of pegs")?.unwrap_or(3);
+        setup.options.insert("discs".to_owned(), usual_discs(pegs, distance).to_string());
+    }
+    let opened = Opened::read(&setup)?;
+    let (start, goal, found_by) = pair(&opened, distance, &mut random)?;
+    let mut result = Setup::level(&start.write());
+    let usual = Stacks::perfect(start.pegs, start.places.len(), start.pegs - 1);
+    if goal != usual {
+        result = result.with("to", &goal.write());
+    }
+    if !opened.graph.is_classic() {
+        result = result.with("rule", &opened.graph.to_string());
+    }
+    Ok(Generated {
+        setup: result,
+        difficulty: difficulty(distance),
+        note: format!("exactly {distance} moves, by {found_by}"),
+    })
+}
+
+/// Enough discs for random pairs to lie farther apart than wanted, few enough to be pleasant.
+fn usual_discs(pegs: usize, distance: u64) -> usize {
+    match pegs {
+        ..=3 => (u64::BITS - distance.leading_zeros()) as usize + 1,
+        _ => {
+            let enough = |&n: &usize| {
+                super::frame_stewart::moves(pegs, n).is_some_and(|moves| moves >= BigUint::from(distance))
+            };
+            (1..60).find(enough).unwrap_or(60) + 1
+        }
+    }
+    .clamp(3, 64)
+}
+
+fn pair(
+    opened: &Opened,
+    distance: u64,
+    random: &mut Random,
+) -> Result<(Stacks, Stacks, &'static str), GenerateError> {
+    let pegs = opened.graph.pegs();
+    let discs = opened.start.places.len();
+    let mut farthest = 0u64;
+    let mut places = || -> Vec<u8> { (0..discs).map(|_| random.below(pegs) as u8).collect() };
+    let last = Stacks::perfect(pegs, discs, pegs - 1).places;
+    for attempt in 0..=TRIES {
+        // In the end the tower itself, whose distance is the greatest that theory names.
+        let (from, to) = match attempt == TRIES {
+            true => (opened.start.places.clone(), last.clone()),
+            false => (places(), places()),
+        };
+        let Some((found, found_by)) = shorten(&opened.graph, &from, &to, distance, &mut farthest) else {
+            continue;
+        };
+        let stacks = |places| Stacks { pegs, places };
+        return Ok((stacks(found), stacks(to), found_by));
+    }
+    Err(GenerateError::NotFound(format!(
+        "with {discs} discs on {pegs} pegs the farthest pair tried is {farthest} moves apart, not {distance}: \
+         wish for fewer moves or more discs"
+    )))
+}
+
+/// The position on the shortest way that is exactly `distance` moves from the goal.
+fn shorten(
+    graph: &PegGraph,
+    from: &[u8],
+    to: &[u8],
+    distance: u64,
+    farthest: &mut u64,
+) -> Option<(Vec<u8>, &'static str)> {
+    let wanted = BigUint::from(distance);
+    if let Some(known) = known::between(graph, from, to).filter(known::Known::is_optimal) {
+        *farthest = (*farthest).max(u64::try_from(&known.length).unwrap_or(u64::MAX));
+        if known.length < wanted {
+            return None;
+        }
+        let first = &known.length - &wanted;
+        if graph.is_classic() && graph.pegs() == 3 {
+            return Some((Route::between(from, to).position_after(&first)?, "theory"));
+        }
+        let first = usize::try_from(&first).ok().filter(|&first| first as u64 <= MOST_MOVES)?;
+        return Some((walk(from, known.moves.take(first)), "theory"));
+    }
+    let path = match (graph.pegs(), from.len()) {
+        (..=8, ..=21) => search::<Three>(graph, from, to),
+        (_, ..=64) => search::<Wide>(graph, from, to),
+        _ => None,
+    }?;
+    *farthest = (*farthest).max(path.len() as u64);
+    let first = (path.len() as u64).checked_sub(distance)?;
+    Some((walk(from, path.into_iter().take(first as usize)), "search"))
+}
+
+fn walk(from: &[u8], steps: impl Iterator<Item = Step>) -> Vec<u8> {
+    let mut places = from.to_vec();
+    for step in steps {
+        places[step.disc as usize] = step.to;
+    }
+    places
+}
+
+/// A proved shortest path, if a small search finds one. Any graph may be taken as a directed one.
+fn search<D: Discs>(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Vec<Step>> {
+    let pegs = graph.pegs();
+    let stacks = |places: &[u8]| Stacks { pegs, places: places.to_vec() };
+    let hanoi = Hanoi::<D, Directed>::new(*graph, &stacks(from), &[stacks(to)]);
+    let solver = Solver::new(&hanoi).reversible().algorithm(Algorithm::Bidirectional);
+    let report = solver.budget(Budget::default().with_states(STATES)).try_solve().ok()?;
+    if !report.is_optimal() {
+        return None;
+    }
+    let mut places = from.to_vec();
+    let steps = report.path()?.iter().map(|shift| {
+        let disc = places.iter().position(|&peg| peg == shift.from).unwrap_or(0);
+        places[disc] = shift.to;
+        Step { disc: disc as u32, from: shift.from, to: shift.to }
+    });
+    Some(steps.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::HanoiEntry;
+    use super::*;
+    use crate::catalogue::Entry;
+    use crate::puzzle::Task;
+    use std::collections::BTreeMap;
+    use telusur_search::Claim;
+
+    fn options(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+        pairs.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect()
+    }
+
+    fn optimum(setup: &Setup) -> BigUint {
+        let board = HanoiEntry.open(setup).unwrap();
+        let mut nobody = ();
+        let answer = board.solve(Task::new(&mut nobody)).unwrap();
+        let path = answer.path().unwrap().clone();
+        assert_eq!(path.claim, Claim::Optimal);
+        path.length.unwrap()
+    }
+
+    #[test]
+    fn levels_are_exactly_as_far_as_wanted() {
+        let cases: [&[(&str, &str)]; 9] = [
+            &[("discs", "6"), ("distance", "40")],
+            &[("discs", "5"), ("distance", "31")],
+            &[("discs", "20"), ("distance", "12345")],
+            &[("discs", "8"), ("pegs", "4"), ("distance", "20")],
+            &[("discs", "7"), ("pegs", "5"), ("distance", "9")],
+            &[("discs", "5"), ("rule", "linear"), ("distance", "100")],
+            &[("discs", "5"), ("rule", "cyclic"), ("distance", "50")],
+            &[("discs", "6"), ("pegs", "4"), ("rule", "star"), ("distance", "17")],
+            &[("discs", "4"), ("distance", "0")],
+        ];
+        for case in cases {
+            for seed in 0..4 {
+                let wish = Wish { seed, difficulty: None, options: options(case) };
+                let made = generate(&wish).unwrap();
+                assert_eq!(made, generate(&wish).unwrap(), "the same wish gives the same level");
+                let wanted: u64 = wish.options["distance"].parse().unwrap();
+                assert_eq!(optimum(&made.setup), wanted.into(), "{case:?}, seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn difficulties_are_kept() {
+        for pegs in ["3", "4"] {
+            for level in 1..=if pegs == "3" { 10 } else { 6 } {
+                let wish = Wish { seed: 7, difficulty: Some(level), options: options(&[("pegs", pegs)]) };
+                let made = generate(&wish).unwrap();
+                assert_eq!(made.difficulty, level);
+                let moves = u64::try_from(optimum(&made.setup)).unwrap();
+                assert_eq!(difficulty(moves), level);
+            }
+        }
+    }
+
+    #[test]
+    fn impossible_wishes_are_refused_in_one_line() {
+        for (case, expected) in [
+            (vec![("discs", "3"), ("distance", "8")], "farthest pair tried is 7 moves apart"),
+            (vec![("discs", "3"), ("to", "B")], "does not shape"),
+            (vec![("distance", "-1")], "can't be '-1'"),
+            (vec![("distance", "99999999")], "at most 1048576 moves"),
+            (vec![("discs", "x")], "can't be 'x'"),
+            (vec![("colour", "red")], "unknown option"),
+        ] {
+            let wish = Wish { seed: 1, difficulty: None, options: options(&case) };
+            let message = generate(&wish).unwrap_err().to_string();
+            assert!(message.contains(expected), "{case:?}: {message}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Towers beyond any packing: up to a million discs, played and answered on plain lists, without search.
+
+use super::classic::Form;
+use super::open::{Opened, Way, tower_between};
+use super::text::Stacks;
+use super::{known, play};
+use crate::answer::{Answer, PathAnswer, Survey};
+use crate::board::{Board, MoveError, Status};
+use crate::picture::Picture;
+use crate::puzzle::Task;
+use num_bigint::BigUint;
+use std::io;
+use std::sync::Arc;
+use std::time::Instant;
+use telusur_search::{Algorithm, Claim, Unsupported};
+
+/// A position with any number of discs.
+#[derive(Clone)]
+pub(super) struct Huge {
+    level: Arc<Level>,
+    places: Arc<Vec<u8>>,
+}
+
+struct Level {
+    opened: Opened,
+    goals: Vec<Vec<u8>>,
+}
+
+const NO_SEARCH: &str =
+    "more than 64 discs are answered by theory only: three pegs, or a whole tower to another peg";
+
+impl Huge {
+    pub(super) fn new(opened: Opened) -> Self {
+        let goals = opened.goals.iter().map(|goal| goal.places.clone()).collect();
+        let places = Arc::new(opened.start.places.clone());
+        Huge { level: Arc::new(Level { opened, goals }), places }
+    }
+
+    fn stacks(&self) -> Stacks {
+        Stacks { pegs: self.level.opened.graph.pegs(), places: self.places.to_vec() }
+    }
+}
+
+impl Board for Huge {
+    fn puzzle(&self) -> &'static str {
+        super::NAME
+    }
+
+    fn metric(&self) -> &'static str {
+        "moves"
+    }
+
+    fn text(&self) -> String {
+        self.stacks().write()
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        super::options(&self.level.opened.graph, &self.level.opened.wording)
+    }
+
+    fn picture(&self) -> Picture {
+        play::picture(&self.level.opened.graph, &self.places)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let legal = play::legal(&self.level.opened.graph, &self.places);
+        legal.into_iter().map(|(shift, _)| shift.to_string()).collect()
+    }
+
+    fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
+        let text = text.trim();
+        let graph = &self.level.opened.graph;
+        let found = play::legal(graph, &self.places).into_iter().find(|(shift, _)| shift.to_string() == text);
+        let Some((shift, disc)) = found else { return Err(play::refusal(graph, &self.places, text)) };
+        let mut places = self.places.to_vec();
+        places[disc] = shift.to;
+        Ok(Box::new(Huge { level: self.level.clone(), places: Arc::new(places) }))
+    }
+
+    fn status(&self) -> Status {
+        match self.level.goals.contains(&self.places) {
+            true => Status::Solved,
+            false if play::legal(&self.level.opened.graph, &self.places).is_empty() => Status::Stuck,
+            false => Status::Playing,
+        }
+    }
+
+    fn algorithms(&self) -> Vec<Algorithm> {
+        vec![Algorithm::Auto]
+    }
+
+    fn solve(&self, task: Task<'_>) -> Result<Answer, Unsupported> {
+        let started = Instant::now();
+        let Opened { graph, wording, .. } = &self.level.opened;
+        if let Some(why) = play::refute(graph, &self.places, &self.level.goals) {
+            return Ok(Answer::Path(PathAnswer {
+                claim: Claim::Unsolvable,
+                length: None,
+                lower_bound: BigUint::ZERO,
+                moves: Vec::new(),
+                algorithm: Algorithm::Theory,
+                reason: "the position itself proves it".to_owned(),
+                why: Some(why),
+                limit: None,
+                depths: Vec::new(),
+                shortest_solutions: None,
+                stats: Default::default(),
+            }));
+        }
+        let searched = task.algorithm != Algorithm::Auto || wording.way == Way::Search;
+        match known::nearest(graph, &self.places, &self.level.goals).filter(|_| !searched) {
+            Some(known) => Ok(Answer::Path(known.answer(graph, &self.places, started))),
+            None => Err(Unsupported { algorithm: task.algorithm, why: NO_SEARCH }),
+        }
+    }
+
+    fn explore(&self, task: Task<'_>) -> Result<Survey, Unsupported> {
+        Err(Unsupported { algorithm: task.algorithm, why: "more than 64 discs can't be explored" })
+    }
+
+    fn moves_left(&self) -> Option<BigUint> {
+        let known = known::nearest(&self.level.opened.graph, &self.places, &self.level.goals)?;
+        known.is_optimal().then_some(known.length)
+    }
+
+    fn write_moves(&self, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+        let Opened { graph, wording, goals, .. } = &self.level.opened;
+        let Way::Named(method) = wording.way else { return None };
+        let tower = tower_between(graph, &self.stacks(), goals)?;
+        Some(tower.map_or(Ok(()), |tower| method.write(tower, Form::Lines, out)))
+    }
+
+    fn boxed(&self) -> Box<dyn Board> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,166 @@
+//! What theory knows without search, gathered from its parts into one answer.
+
+use super::rule::PegGraph;
+use super::step::{Step, apply};
+use super::theory::Route;
+use super::{frame_stewart, variants};
+use crate::answer::PathAnswer;
+use num_bigint::BigUint;
+use std::time::Instant;
+use telusur_search::{Algorithm, Claim, Stats};
+
+/// Solutions up to this length are listed in full.
+pub(super) const MOST_LISTED: u64 = 1 << 20;
+/// Of longer ones, this many first moves.
+const FIRST_MOVES: usize = 1024;
+
+/// A solution that needed no search.
+pub(super) struct Known {
+    pub(super) length: BigUint,
+    /// Proved; equals the length if that is shortest.
+    pub(super) lower_bound: BigUint,
+    /// How many shortest solutions there are, where that is known.
+    pub(super) paths: Option<BigUint>,
+    pub(super) why: String,
+    /// Where it ends.
+    pub(super) goal: Vec<u8>,
+    pub(super) moves: Box<dyn Iterator<Item = Step>>,
+}
+
+impl Known {
+    pub(super) fn is_optimal(&self) -> bool {
+        self.length == self.lower_bound
+    }
+
+    /// The answer, with every listed move checked.
+    ///
+    /// # Panics
+    /// If a move is illegal or the end is not the goal: nothing is shown that has not been replayed.
+    pub(super) fn answer(self, graph: &PegGraph, from: &[u8], started: Instant) -> PathAnswer {
+        let complete = self.length <= BigUint::from(MOST_LISTED);
+        let optimal = self.is_optimal();
+        let most = if complete { usize::MAX } else { FIRST_MOVES };
+        let mut places = from.to_vec();
+        let mut moves = Vec::new();
+        for step in self.moves.take(most) {
+            let allowed = graph.allows(usize::from(step.from), usize::from(step.to));
+            let made = if allowed { apply(&mut places, step) } else { Err("the rule has no such arc") };
+            if let Err(problem) = made {
+                panic!("theory gave a wrong solution: {step}: {problem}");
+            }
+            moves.push(step.shift().to_string());
+        }
+        let ended = !complete || (places == self.goal && self.length == BigUint::from(moves.len()));
+        assert!(ended, "theory gave a solution that does not reach its goal");
+        let mut why = self.why;
+        if !complete {
+            why.push_str(&format!("; only the first {} moves are listed", moves.len()));
+        }
+        PathAnswer {
+            claim: if optimal { Claim::Optimal } else { Claim::Feasible },
+            length: Some(self.length),
+            lower_bound: self.lower_bound,
+            moves,
+            algorithm: Algorithm::Theory,
+            reason: "theory settles this position without search".to_owned(),
+            why: Some(why),
+            limit: None,
+            depths: Vec::new(),
+            shortest_solutions: self.paths,
+            stats: Stats { elapsed: started.elapsed(), ..Stats::default() },
+        }
+    }
+}
+
+/// The nearest of several goals; `None` if theory is silent about one of them.
+pub(super) fn nearest(graph: &PegGraph, from: &[u8], goals: &[Vec<u8>]) -> Option<Known> {
+    let all: Option<Vec<Known>> = goals.iter().map(|goal| between(graph, from, goal)).collect();
+    let mut all = all?;
+    let lower_bound = all.iter().map(|known| known.lower_bound.clone()).min()?;
+    let length = all.iter().map(|known| known.length.clone()).min()?;
+    all.retain(|known| known.length == length);
+    let paths = all.iter().map(|known| known.paths.clone()).sum::<Option<BigUint>>();
+    let first = all.into_iter().next()?;
+    Some(Known { lower_bound, paths, ..first })
+}
+
+/// What is known about the way between two positions.
+pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known> {
+    let one = || Some(BigUint::from(1u8));
+    if from == to {
+        return Some(Known {
+            length: BigUint::ZERO,
+            lower_bound: BigUint::ZERO,
+            paths: one(),
+            why: "the goal is reached".to_owned(),
+            goal: to.to_vec(),
+            moves: Box::new(std::iter::empty()),
+        });
+    }
+    let perfect = |places: &[u8]| places.first().copied().filter(|&peg| places.iter().all(|&p| p == peg));
+    let pegs = graph.pegs();
+    if graph.is_classic() && pegs == 3 {
+        let route = Route::between(from, to);
+        let why = match (perfect(from), perfect(to), route.largest_moves()) {
+            (Some(_), Some(_), _) => {
+                format!("a tower of n discs on three pegs takes 2^n - 1 moves, n = {}", from.len())
+            }
+            (_, _, 2) => {
+                "three pegs: distances add up disc by disc, and the largest disc that moves does so twice"
+                    .to_owned()
+            }
+            _ => "three pegs: distances add up disc by disc, and the largest disc that moves does so once"
+                .to_owned(),
+        };
+        return Some(Known {
+            length: route.length().clone(),
+            lower_bound: route.length().clone(),
+            paths: Some(route.shortest_paths().into()),
+            why,
+            goal: to.to_vec(),
+            moves: Box::new(route.moves()),
+        });
+    }
+    if *graph == PegGraph::linear(3) {
+        let length = variants::linear_distance(from, to);
+        return Some(Known {
+            lower_bound: length.clone(),
+            length,
+            paths: one(),
+            why: "under the linear rule all positions lie on one line".to_owned(),
+            goal: to.to_vec(),
+            moves: Box::new(variants::linear_moves(from, to)),
+        });
+    }
+    let (start, end) = (perfect(from)?, perfect(to)?);
+    if *graph == PegGraph::cyclic(3) {
+        let length = variants::cyclic_moves(from.len(), (end + 3 - start) % 3);
+        return Some(Known {
+            lower_bound: length.clone(),
+            length,
+            // Every move of the recursion is forced.
+            paths: one(),
+            why: "a tower under the cyclic rule, by Atkinson's recursion (1981)".to_owned(),
+            goal: to.to_vec(),
+            moves: Box::new(variants::cyclic_solution(from.len(), start, end)),
+        });
+    }
+    if !graph.is_classic() {
+        return None;
+    }
+    let length = frame_stewart::moves(pegs, from.len())?;
+    let proof = frame_stewart::proof(pegs, from.len());
+    Some(Known {
+        length,
+        lower_bound: frame_stewart::lower_bound(pegs, from.len()),
+        paths: None,
+        why: match proof {
+            Some(proof) => proof.to_owned(),
+            None => format!(
+                "Frame–Stewart number, the best known for {pegs} pegs; that nothing is shorter is a conjecture"
+            ),
+        },
+        goal: to.to_vec(),
+        moves: Box::new(frame_stewart::solution(pegs, from.len(), usize::from(start), usize::from(end))?),
+    })
+}

@@ -1,0 +1,359 @@
+//! Tower of Hanoi: any number of pegs, any position, any peg graph.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `space`, `pack`, `rank`, `rule` | the rules on packed positions, for the engines |
+//! | [`theory`], [`variants`], [`frame_stewart`] | answers without search |
+//! | [`classic`] | the classic algorithms, side by side |
+//! | [`bitwords`] | complete search on four pegs, 64 positions at a time |
+//! | `bound` | pattern tables for informed search |
+//! | `open`, `known`, `play`, `huge` | levels, answers and play |
+//! | `generate`, `bench` | levels with a wanted distance; measurements |
+//! | [`paper`] | the first paper's search, to measure against |
+//!
+//! ```
+//! use telusur_puzzles::hanoi::{Hanoi, theory::Route};
+//! use telusur_search::Solver;
+//!
+//! // By theory, for sixty-four discs at once ...
+//! let route = Route::between(&[0; 64], &[2; 64]);
+//! assert_eq!(route.length().to_string(), "18446744073709551615");
+//! // ... and by search: eight discs on four pegs.
+//! let report = Solver::new(&Hanoi::classic(4, 8)).reversible().solve();
+//! assert_eq!(report.length(), Some(33));
+//! ```
+
+mod bench;
+pub mod bitwords;
+mod bound;
+pub mod classic;
+pub mod frame_stewart;
+mod generate;
+mod huge;
+mod known;
+mod open;
+mod pack;
+pub mod paper;
+mod play;
+mod rank;
+mod rule;
+mod space;
+pub mod step;
+mod text;
+pub mod theory;
+pub mod variants;
+
+pub use open::Wording;
+pub use pack::{Discs, Three, Two, Wide};
+pub use rule::{MOST_PEGS, PegGraph};
+pub use space::{Classic, Directed, Hanoi, Rule, Shift, Undirected};
+pub use text::{MOST_DISCS, Stacks, peg_letter};
+
+use crate::answer::{PathAnswer, Survey};
+use crate::board::{Board, MoveError};
+use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::level::{Level, LevelError, Setup};
+use crate::picture::Picture;
+use crate::puzzle::{Puzzle, Task, survey_by_engines};
+use classic::Form;
+use num_bigint::BigUint;
+use open::{Opened, Way, tower_between};
+use std::io;
+use std::time::Instant;
+use telusur_search::{Algorithm, Limit, Outcome, Report, Solver, Unsupported, explore};
+
+pub(crate) const NAME: &str = "hanoi";
+
+/// Most positions that are numbered for a bit array: 8 GiB of bits.
+const MOST_NUMBERED: u64 = 1 << 36;
+/// Most positions, up to symmetry, of a level on five or more pegs whose conjectured solution a search tries to
+/// prove.
+const MOST_PROVED: u64 = 1 << 26;
+
+/// The options that the text of a position does not say. The method is no part of a position.
+fn options(graph: &PegGraph, wording: &Wording) -> Vec<(String, String)> {
+    let rule = (!graph.is_classic()).then(|| ("rule".to_owned(), graph.to_string()));
+    let to = wording.to.clone().map(|to| ("to".to_owned(), to));
+    to.into_iter().chain(rule).collect()
+}
+
+impl<D: Discs, R: Rule> Hanoi<D, R> {
+    fn goal_places(&self) -> Vec<Vec<u8>> {
+        self.goals.iter().map(|goal| goal.unpack(self.discs)).collect()
+    }
+
+    fn known(&self, from: D) -> Option<known::Known> {
+        known::nearest(&self.graph, &from.unpack(self.discs), &self.goal_places())
+    }
+
+    fn positions(&self) -> Option<u64> {
+        self.numbering.as_ref().map(rank::Numbering::len)
+    }
+
+    /// What `auto` does where theory is silent: search from both ends; with too little memory, by layers; and
+    /// if that ends early too, the best known solution.
+    fn search(&self, from: D, task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported> {
+        let symmetric = self.clone().with_symmetry(from);
+        let engine = |algorithm, task: &mut Task<'_>| {
+            task.solver(symmetric.solver().from(from)).algorithm(algorithm).try_solve()
+        };
+        let mut report = engine(Algorithm::Bidirectional, task)?;
+        report.reason = "both ends are known and moves can be undone".to_owned();
+        if R::UNDIRECTED && matches!(report.outcome, Outcome::Stopped(Limit::Bytes(_))) {
+            let bound = report.lower_bound;
+            report = engine(Algorithm::Frontier, task)?;
+            report.lower_bound = report.lower_bound.max(bound);
+            report.reason =
+                "two searches did not fit the memory, so only the last layers were kept".to_owned();
+        }
+        if matches!(report.outcome, Outcome::Stopped(_))
+            && let Some(known) = self.known(from).filter(|known| known.length <= known::MOST_LISTED.into())
+        {
+            let bound = u32::try_from(&known.lower_bound).unwrap_or(u32::MAX);
+            let path = known.moves.map(step::Step::shift).collect();
+            report.lower_bound = report.lower_bound.max(bound);
+            report.outcome = Outcome::Solved { path, optimal: false };
+            report.reason.push_str("; it ended early, so this is the best known solution");
+        }
+        Ok(report)
+    }
+
+    /// The complete search by words, as a survey.
+    fn survey_by_words(&self, from: D, task: &mut Task<'_>) -> Survey {
+        let found = bitwords::explore(&from.unpack(self.discs), &self.goal_places(), &mut task.run());
+        let complete = found.stopped.is_none();
+        let positions = 1u64 << (2 * self.discs);
+        // Of the six pairs of pegs, each allows one move unless both pegs are empty.
+        let edges = if complete { 6 * (positions - (1 << self.discs)) } else { 0 };
+        let goal_distance = found.goal_distances.iter().flatten().min().map(|&depth| u64::from(depth));
+        let mut findings = Vec::new();
+        let radius = found.depths.len().saturating_sub(1) as u64;
+        if let (true, Some(goal)) = (complete, goal_distance) {
+            let name = "greatest distance and the goal's".to_owned();
+            findings.push(match radius == goal {
+                true => (name, format!("both {goal}")),
+                false => (name, format!("{radius} against {goal}: no position is farther than {radius}")),
+            });
+        }
+        let pegs = self.pegs();
+        let text = |places: &Vec<u8>| Stacks { pegs, places: places.clone() }.write();
+        let mut stats = found.stats;
+        stats.generated = edges;
+        Survey {
+            farthest: found.farthest.iter().take(8).map(text).collect(),
+            farthest_count: found.depths.last().copied().unwrap_or(0),
+            goals: found.goal_distances.iter().flatten().count() as u64,
+            goal_distance,
+            edges,
+            shortest_solutions: None,
+            stopped: found.stopped,
+            algorithm: Algorithm::Dense,
+            reason: "four pegs: bit-parallel words, 64 positions at a time, equal pegs taken together"
+                .to_owned(),
+            findings,
+            stats,
+            depths: found.depths,
+        }
+    }
+}
+
+impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
+    const NAME: &'static str = NAME;
+    const MOVE_FORM: &'static str = play::MOVE_FORM;
+
+    fn text(&self, state: D) -> String {
+        self.stacks(state).write()
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        options(&self.graph, &self.wording)
+    }
+
+    fn move_text(&self, _: D, m: Shift) -> String {
+        m.to_string()
+    }
+
+    fn explain_refusal(&self, state: D, text: &str) -> MoveError {
+        play::refusal(&self.graph, &state.unpack(self.discs), text)
+    }
+
+    fn picture(&self, state: D) -> Picture {
+        play::picture(&self.graph, &state.unpack(self.discs))
+    }
+
+    fn refute(&self, state: D) -> Option<String> {
+        play::refute(&self.graph, &state.unpack(self.discs), &self.goal_places())
+    }
+
+    fn moves_left(&self, state: D) -> Option<BigUint> {
+        let known = self.known(state)?;
+        known.is_optimal().then_some(known.length)
+    }
+
+    fn solver(&self) -> Solver<'_, Self> {
+        let solver = Solver::new(self).reversible();
+        match self.positions() {
+            Some(positions) if positions <= MOST_NUMBERED => solver.dense(),
+            _ => solver,
+        }
+    }
+
+    fn answer(&self, from: D, task: &mut Task<'_>) -> Option<PathAnswer> {
+        if task.algorithm != Algorithm::Auto || self.wording.way == Way::Search {
+            return None;
+        }
+        let started = Instant::now();
+        let known = self.known(from)?;
+        // Both ends are towers, so all pegs but two may be renamed.
+        let renamings: u64 = (1..self.pegs().max(2) as u64 - 1).product();
+        let provable = self.positions().is_some_and(|positions| positions / renamings <= MOST_PROVED);
+        if !known.is_optimal() && provable {
+            return None;
+        }
+        let optimal = known.is_optimal();
+        let mut answer = known.answer(&self.graph, &from.unpack(self.discs), started);
+        if task.count_all && optimal && answer.shortest_solutions.is_none() {
+            match explore::shortest_solutions(self, from, &mut task.run()) {
+                Ok(counted) => answer.shortest_solutions = counted.map(|(_, count)| count),
+                Err(limit) => answer.limit = Some(limit),
+            }
+        }
+        Some(answer)
+    }
+
+    fn solve(&self, from: D, task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported> {
+        match task.algorithm {
+            Algorithm::Auto => self.search(from, task),
+            Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy => {
+                self.prepare_patterns(&mut task.run());
+                task.solver(self.solver().from(from)).try_solve()
+            }
+            _ => task.solver(self.solver().from(from)).try_solve(),
+        }
+    }
+
+    fn survey(&self, from: D, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
+        let by_words = task.algorithm == Algorithm::Auto
+            && !task.count_all
+            && self.wording.way != Way::Search
+            && self.graph.is_classic()
+            && bitwords::fits(self.pegs(), self.discs);
+        match by_words {
+            true => Ok(self.survey_by_words(from, task)),
+            false => survey_by_engines(self, from, task),
+        }
+    }
+
+    fn write_moves(&self, from: D, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+        let Way::Named(method) = self.wording.way else { return None };
+        let goals: Vec<Stacks> = self.goals.iter().map(|&goal| self.stacks(goal)).collect();
+        let tower = tower_between(&self.graph, &self.stacks(from), &goals)?;
+        Some(tower.map_or(Ok(()), |tower| method.write(tower, Form::Lines, out)))
+    }
+}
+
+/// The catalogue entry.
+pub struct HanoiEntry;
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec { name: "discs", value: "N", help: "Number of discs of a whole tower on peg A [default: 3]" },
+    OptionSpec { name: "pegs", value: "P", help: "Number of pegs, 1 to 16 [default: 3]" },
+    OptionSpec {
+        name: "to",
+        value: "GOAL",
+        help: "Where to: a position, a peg such as B, or any (all on any other peg) [default: the last peg]",
+    },
+    OptionSpec {
+        name: "rule",
+        value: "RULE",
+        help: "classic, cyclic, linear, star (over peg B), or arcs such as A>B,B>C,C-A [default: classic]",
+    },
+    OptionSpec {
+        name: "method",
+        value: "METHOD",
+        help: "auto, search, or a classic algorithm that writes its moves as lines: recursive, iterative, er, \
+               kolar1, kolar2, kolar3, kolar4, blocks [default: auto]",
+    },
+    OptionSpec { name: "after", value: "K", help: "Begin after K moves of the shortest solution" },
+    OptionSpec { name: "distance", value: "K", help: "For generate: a level of exactly K moves" },
+];
+
+const LEVELS: &[Level] = &[
+    level("three", "Three discs", "3 2 1 | |", &[], &[("moves", 7)]),
+    level("four", "Four discs", "4 3 2 1 | |", &[], &[("moves", 15)]),
+    level("twice", "The largest disc moves twice", "| 2 1 | 3", &[("to", "1 | 3 | 2")], &[("moves", 6)]),
+    level("halfway", "Halfway, six discs", "6 5 | 4 2 | 3 1", &[], &[("moves", 61)]),
+    level("eight", "Lucas's eight discs", "8 7 6 5 4 3 2 1 | |", &[], &[("moves", 255)]),
+    level("reve", "The Reve's puzzle, eight cheeses", "8 7 6 5 4 3 2 1 | | |", &[], &[("moves", 33)]),
+    level("line", "In a line, four discs", "4 3 2 1 | |", &[("rule", "linear")], &[("moves", 80)]),
+    level("round", "One way round, five discs", "5 4 3 2 1 | |", &[("rule", "cyclic")], &[("moves", 163)]),
+    level(
+        "star",
+        "Through the centre, six discs",
+        "6 5 4 3 2 1 | | |",
+        &[("rule", "star")],
+        &[("moves", 48)],
+    ),
+    level("other", "To any other peg", "5 4 3 2 1 | |", &[("to", "any")], &[("moves", 31)]),
+    level("five-pegs", "Five pegs, ten discs", "10 9 8 7 6 5 4 3 2 1 | | | |", &[], &[("moves", 31)]),
+    level(
+        "brahma",
+        "The tower of Brahma",
+        "64 63 62 61 60 59 58 57 56 55 54 53 52 51 50 49 48 47 46 45 44 43 42 41 40 39 38 37 36 35 34 33 32 31 \
+         30 29 28 27 26 25 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 | |",
+        &[],
+        &[],
+    ),
+];
+
+const fn level(
+    name: &'static str,
+    title: &'static str,
+    text: &'static str,
+    options: &'static [(&'static str, &'static str)],
+    optimum: &'static [(&'static str, u32)],
+) -> Level {
+    Level { name, title, text, options, optimum }
+}
+
+impl Entry for HanoiEntry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Tower of Hanoi"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Move a tower disc by disc to another peg, never a larger disc onto a smaller one."
+    }
+
+    fn level_help(&self) -> &'static str {
+        "Stacks from bottom to top, separated by |, discs numbered from 1 = smallest: 3 2 1 | |\n\
+         Or give --discs and --pegs for a whole tower on the first peg."
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        LEVELS
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
+        Opened::read(setup).map(Opened::board)
+    }
+
+    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
+        generate::generate(wish)
+    }
+
+    fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
+        bench::run(quick, show);
+    }
+}
+
+#[cfg(test)]
+mod tests;

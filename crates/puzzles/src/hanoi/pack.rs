@@ -1,0 +1,283 @@
+//! Packed positions: the peg of every disc, smallest disc lowest.
+//!
+//! | type | discs | pegs | bits per disc |
+//! |---|---|---|---|
+//! | [`Two`] | up to 32 | up to 4 | 2 in a `u64` |
+//! | [`Three`] | up to 21 | up to 8 | 3 in a `u64` |
+//! | [`Wide`] | up to 64 | up to 16 | 4 in four `u64` |
+//!
+//! Disc `d` (from 0 = smallest) lies at bits `d * BITS`; unused bits are zero, so equal positions are equal
+//! words. The top disc of a peg is the lowest field that holds the peg's number, and a compare of all fields
+//! at once finds it: fields that equal the peg become zero by XOR, and the lowest zero field is the top.
+
+use telusur_search::State;
+
+/// A packed position.
+pub trait Discs: State + 'static {
+    /// Bits per disc.
+    const BITS: u32;
+    /// Most discs that fit.
+    const CAPACITY: usize;
+    /// Most pegs that fit.
+    const MOST_PEGS: usize;
+    /// What [`top`](Discs::top) returns for an empty peg; greater than any position.
+    const NONE: u32;
+    /// Discs in a [`chunk`](Discs::chunk): few enough for a table, never across a word's end.
+    const CHUNK: usize;
+    /// All discs on peg 0.
+    const EMPTY: Self;
+
+    /// The peg of a disc.
+    fn get(self, disc: usize) -> usize;
+
+    /// The same with a disc on another peg.
+    #[must_use]
+    fn set(self, disc: usize, peg: usize) -> Self;
+
+    /// The lowest bit of every field in use, for [`top`](Discs::top).
+    fn lows(discs: usize) -> Self;
+
+    /// The bit position of a peg's top disc (`disc * BITS`), or [`NONE`](Discs::NONE).
+    fn top(self, peg: usize, lows: Self) -> u32;
+
+    /// The same with the field at a bit position changed by XOR: `from ^ to` moves a disc.
+    #[must_use]
+    fn toggle(self, position: u32, pegs: usize) -> Self;
+
+    /// The fields of discs `CHUNK * i ..`, as a number.
+    fn chunk(self, i: usize) -> usize;
+
+    /// Fills fields that are zero.
+    #[must_use]
+    fn with_chunk(self, i: usize, bits: usize) -> Self;
+
+    /// The lowest word.
+    fn word(self) -> u64;
+
+    /// The position with this lowest word and nothing else.
+    fn of_word(word: u64) -> Self;
+
+    /// Packs the peg of every disc, smallest first.
+    fn pack(places: &[u8]) -> Self {
+        places.iter().enumerate().fold(Self::EMPTY, |s, (disc, &peg)| s.set(disc, usize::from(peg)))
+    }
+
+    /// The peg of every disc, smallest first.
+    fn unpack(self, discs: usize) -> Vec<u8> {
+        (0..discs).map(|disc| self.get(disc) as u8).collect()
+    }
+}
+
+/// Up to 32 discs on up to 4 pegs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Two(pub u64);
+
+/// Up to 21 discs on up to 8 pegs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Three(pub u64);
+
+/// Up to 64 discs on up to 16 pegs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Wide(pub [u64; 4]);
+
+/// Fields of `bits` bits that all hold 1.
+const fn ones(bits: u32) -> u64 {
+    let mut word = 0;
+    let mut at = 0;
+    while at + bits <= 64 {
+        word |= 1 << at;
+        at += bits;
+    }
+    word
+}
+
+impl Discs for Two {
+    const BITS: u32 = 2;
+    const CAPACITY: usize = 32;
+    const MOST_PEGS: usize = 4;
+    const NONE: u32 = 64;
+    const CHUNK: usize = 7;
+    const EMPTY: Self = Two(0);
+
+    #[inline(always)]
+    fn get(self, disc: usize) -> usize {
+        (self.0 >> (2 * disc)) as usize & 3
+    }
+    #[inline(always)]
+    fn set(self, disc: usize, peg: usize) -> Self {
+        Two(self.0 & !(3 << (2 * disc)) | (peg as u64) << (2 * disc))
+    }
+    fn lows(discs: usize) -> Self {
+        Two(if discs >= 32 { ones(2) } else { ones(2) & ((1 << (2 * discs)) - 1) })
+    }
+    #[inline(always)]
+    fn top(self, peg: usize, lows: Self) -> u32 {
+        let differs = self.0 ^ (peg as u64).wrapping_mul(ones(2));
+        (!(differs | differs >> 1) & lows.0).trailing_zeros()
+    }
+    #[inline(always)]
+    fn toggle(self, position: u32, pegs: usize) -> Self {
+        Two(self.0 ^ (pegs as u64) << (position & 63))
+    }
+    #[inline(always)]
+    fn chunk(self, i: usize) -> usize {
+        (self.0 >> (14 * i)) as usize & 0x3FFF
+    }
+    #[inline(always)]
+    fn with_chunk(self, i: usize, bits: usize) -> Self {
+        Two(self.0 | (bits as u64) << (14 * i))
+    }
+    #[inline(always)]
+    fn word(self) -> u64 {
+        self.0
+    }
+    #[inline(always)]
+    fn of_word(word: u64) -> Self {
+        Two(word)
+    }
+}
+
+impl Discs for Three {
+    const BITS: u32 = 3;
+    const CAPACITY: usize = 21;
+    const MOST_PEGS: usize = 8;
+    const NONE: u32 = 64;
+    const CHUNK: usize = 4;
+    const EMPTY: Self = Three(0);
+
+    #[inline(always)]
+    fn get(self, disc: usize) -> usize {
+        (self.0 >> (3 * disc)) as usize & 7
+    }
+    #[inline(always)]
+    fn set(self, disc: usize, peg: usize) -> Self {
+        Three(self.0 & !(7 << (3 * disc)) | (peg as u64) << (3 * disc))
+    }
+    fn lows(discs: usize) -> Self {
+        Three(ones(3) & ((1 << (3 * discs.min(21))) - 1))
+    }
+    #[inline(always)]
+    fn top(self, peg: usize, lows: Self) -> u32 {
+        let differs = self.0 ^ (peg as u64).wrapping_mul(ones(3));
+        (!(differs | differs >> 1 | differs >> 2) & lows.0).trailing_zeros()
+    }
+    #[inline(always)]
+    fn toggle(self, position: u32, pegs: usize) -> Self {
+        Three(self.0 ^ (pegs as u64) << (position & 63))
+    }
+    #[inline(always)]
+    fn chunk(self, i: usize) -> usize {
+        (self.0 >> (12 * i)) as usize & 0xFFF
+    }
+    #[inline(always)]
+    fn with_chunk(self, i: usize, bits: usize) -> Self {
+        Three(self.0 | (bits as u64) << (12 * i))
+    }
+    #[inline(always)]
+    fn word(self) -> u64 {
+        self.0
+    }
+    #[inline(always)]
+    fn of_word(word: u64) -> Self {
+        Three(word)
+    }
+}
+
+impl Discs for Wide {
+    const BITS: u32 = 4;
+    const CAPACITY: usize = 64;
+    const MOST_PEGS: usize = 16;
+    const NONE: u32 = 256;
+    const CHUNK: usize = 2;
+    const EMPTY: Self = Wide([0; 4]);
+
+    #[inline(always)]
+    fn get(self, disc: usize) -> usize {
+        (self.0[disc / 16] >> (4 * (disc % 16))) as usize & 15
+    }
+    #[inline(always)]
+    fn set(mut self, disc: usize, peg: usize) -> Self {
+        let shift = 4 * (disc % 16);
+        let word = &mut self.0[disc / 16];
+        *word = *word & !(15 << shift) | (peg as u64) << shift;
+        self
+    }
+    fn lows(discs: usize) -> Self {
+        Wide(std::array::from_fn(|word| match discs.saturating_sub(16 * word) {
+            rest @ 0..16 => ones(4) & ((1 << (4 * rest)) - 1),
+            _ => ones(4),
+        }))
+    }
+    #[inline]
+    fn top(self, peg: usize, lows: Self) -> u32 {
+        for word in 0..4 {
+            let differs = self.0[word] ^ (peg as u64).wrapping_mul(ones(4));
+            let pairs = differs | differs >> 1;
+            let equal = !(pairs | pairs >> 2) & lows.0[word];
+            if equal != 0 {
+                return 64 * word as u32 + equal.trailing_zeros();
+            }
+        }
+        Self::NONE
+    }
+    #[inline(always)]
+    fn toggle(mut self, position: u32, pegs: usize) -> Self {
+        self.0[position as usize / 64 % 4] ^= (pegs as u64) << (position % 64);
+        self
+    }
+    #[inline(always)]
+    fn chunk(self, i: usize) -> usize {
+        (self.0[i / 8] >> (8 * (i % 8))) as usize & 0xFF
+    }
+    #[inline(always)]
+    fn with_chunk(mut self, i: usize, bits: usize) -> Self {
+        self.0[i / 8] |= (bits as u64) << (8 * (i % 8));
+        self
+    }
+    #[inline(always)]
+    fn word(self) -> u64 {
+        self.0[0]
+    }
+    #[inline(always)]
+    fn of_word(word: u64) -> Self {
+        Wide([word, 0, 0, 0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn agrees_with_a_list<D: Discs>(places: &[u8]) {
+        let packed = D::pack(places);
+        assert_eq!(packed.unpack(places.len()), places);
+        let lows = D::lows(places.len());
+        for peg in 0..D::MOST_PEGS {
+            let expected = places.iter().position(|&p| usize::from(p) == peg);
+            let top = packed.top(peg, lows);
+            assert_eq!(expected.map(|disc| disc as u32 * D::BITS), (top != D::NONE).then_some(top));
+        }
+        let chunks = places.len().div_ceil(D::CHUNK);
+        let rebuilt = (0..chunks).fold(D::EMPTY, |s, i| s.with_chunk(i, packed.chunk(i)));
+        assert_eq!(rebuilt, packed);
+        for (disc, &from) in places.iter().enumerate() {
+            for to in 0..D::MOST_PEGS {
+                let moved = packed.toggle(disc as u32 * D::BITS, usize::from(from) ^ to);
+                assert_eq!(moved, packed.set(disc, to));
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn packings_agree_with_lists(places in prop::collection::vec(0u8..16, 0..=64)) {
+            let fitting = |most: usize, pegs: u8| -> Vec<u8> {
+                places.iter().take(most).map(|p| p % pegs).collect()
+            };
+            agrees_with_a_list::<Two>(&fitting(32, 4));
+            agrees_with_a_list::<Three>(&fitting(21, 8));
+            agrees_with_a_list::<Wide>(&places);
+        }
+    }
+}

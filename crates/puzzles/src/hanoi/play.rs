@@ -1,0 +1,199 @@
+//! Playing on plain positions (the peg of every disc), shared by boards of all sizes: which moves are refused
+//! and why, what proves a level unsolvable, what a position looks like.
+
+use super::rule::PegGraph;
+use super::space::Shift;
+use super::text::{peg_letter, peg_of_letter};
+use crate::board::MoveError;
+use crate::picture::{Item, Picture, Shape};
+
+/// What moves look like.
+pub(super) const MOVE_FORM: &str = "a move is two pegs such as A>C";
+
+/// The top disc of every peg.
+fn tops(pegs: usize, places: &[u8]) -> Vec<Option<usize>> {
+    let mut tops = vec![None; pegs];
+    let mut left = pegs;
+    for (disc, &peg) in places.iter().enumerate() {
+        if tops[usize::from(peg)].is_none() {
+            tops[usize::from(peg)] = Some(disc);
+            left -= 1;
+            if left == 0 {
+                break;
+            }
+        }
+    }
+    tops
+}
+
+/// All legal moves with their discs.
+pub(super) fn legal(graph: &PegGraph, places: &[u8]) -> Vec<(Shift, usize)> {
+    let tops = tops(graph.pegs(), places);
+    let arcs = graph.arcs().into_iter();
+    arcs.filter_map(|(from, to)| {
+        let disc = tops[usize::from(from)]?;
+        tops[usize::from(to)].is_none_or(|there| disc < there).then_some((Shift { from, to }, disc))
+    })
+    .collect()
+}
+
+/// Why a text is no legal move.
+pub(super) fn refusal(graph: &PegGraph, places: &[u8], text: &str) -> MoveError {
+    let unreadable = || MoveError::Unreadable { text: text.chars().take(40).collect(), form: MOVE_FORM };
+    let Some((from, to)) = text.split_once('>') else { return unreadable() };
+    let (Some(from), Some(to)) = (peg_of_letter(from), peg_of_letter(to)) else { return unreadable() };
+    let pegs = graph.pegs();
+    let tops = tops(pegs, places);
+    let why = if let Some(missing) = [from, to].into_iter().find(|&peg| peg >= pegs) {
+        format!("there is no peg {}", peg_letter(missing))
+    } else if from == to {
+        "the disc would stay where it is".to_owned()
+    } else if let Some(disc) = tops[from] {
+        match tops[to] {
+            Some(there) if there < disc => {
+                format!("disc {} is larger than disc {} on peg {}", disc + 1, there + 1, peg_letter(to))
+            }
+            _ if !graph.allows(from, to) => {
+                format!("the rule {graph} has no way from {} to {}", peg_letter(from), peg_letter(to))
+            }
+            _ => "write it as two capital letters such as A>C".to_owned(),
+        }
+    } else {
+        format!("peg {} is empty", peg_letter(from))
+    };
+    MoveError::Illegal { text: text.to_owned(), why }
+}
+
+/// Why no goal can be reached, where that can be seen at once.
+pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Option<String> {
+    let mut reason = "there is no other peg to go to".to_owned();
+    for goal in goals {
+        let differs = (0..places.len()).rev().find(|&disc| places[disc] != goal[disc]);
+        match differs {
+            None => return None,
+            Some(disc) if graph.pegs() <= 2 && disc > 0 => {
+                reason = format!(
+                    "with two pegs disc {} never moves: disc 1 always lies on it or in its way",
+                    disc + 1
+                );
+            }
+            Some(_) => {
+                let way = |disc: usize| graph.distance(places[disc].into(), goal[disc].into());
+                // The pegs of all discs that differ matter, but few pairs of pegs are different.
+                let stuck = (0..places.len()).find(|&disc| places[disc] != goal[disc] && way(disc).is_none());
+                let disc = stuck?;
+                reason = format!(
+                    "the rule has no way for disc {} from peg {} to peg {}",
+                    disc + 1,
+                    peg_letter(places[disc].into()),
+                    peg_letter(goal[disc].into())
+                );
+            }
+        }
+    }
+    Some(reason)
+}
+
+/// What a position looks like: pegs side by side, discs as bars.
+pub(super) fn picture(graph: &PegGraph, places: &[u8]) -> Picture {
+    const COLUMN: f32 = 10.0;
+    let (pegs, discs) = (graph.pegs(), places.len());
+    let movable: Vec<usize> = legal(graph, places).into_iter().map(|(_, disc)| disc).collect();
+    let height = discs as f32 + 1.0;
+    let mut items: Vec<Item> = (0..pegs)
+        .map(|peg| Item {
+            id: format!("peg-{}", peg_letter(peg)),
+            kind: "peg",
+            name: format!("peg {}", peg_letter(peg)),
+            label: peg_letter(peg).to_string(),
+            colour: 0,
+            shape: Shape::Rect { x: COLUMN * (peg as f32 + 0.5) - 0.25, y: 0.0, w: 0.5, h: height },
+            movable: false,
+        })
+        .collect();
+    let mut heights = vec![0usize; pegs];
+    for (disc, &peg) in places.iter().enumerate().rev() {
+        let peg = usize::from(peg);
+        // From two units for the smallest to nine and a half for the largest.
+        let width = 2.0 + 7.5 * (disc as f32 + 1.0) / discs as f32;
+        items.push(Item {
+            id: format!("disc-{}", disc + 1),
+            kind: "disc",
+            name: format!("disc {}", disc + 1),
+            label: (disc + 1).to_string(),
+            colour: (disc % usize::from(u16::MAX)) as u16,
+            shape: Shape::Rect {
+                x: COLUMN * (peg as f32 + 0.5) - width / 2.0,
+                y: height - 1.0 - heights[peg] as f32,
+                w: width,
+                h: 1.0,
+            },
+            movable: movable.contains(&disc),
+        });
+        heights[peg] += 1;
+    }
+    let stacks = (0..pegs).map(|peg| {
+        let on: Vec<usize> =
+            (0..discs).rev().filter(|&disc| usize::from(places[disc]) == peg).take(12).collect();
+        let more = if heights[peg] > on.len() { " and more" } else { "" };
+        let list = on.iter().map(|disc| (disc + 1).to_string()).collect::<Vec<_>>().join(", ");
+        match on.is_empty() {
+            true => format!("peg {} is empty", peg_letter(peg)),
+            false => format!("peg {} holds, bottom to top, {list}{more}", peg_letter(peg)),
+        }
+    });
+    let description = stacks.collect::<Vec<_>>().join("; ");
+    Picture { width: COLUMN * pegs as f32, height, items, description }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_name_the_rule() {
+        let graph = PegGraph::linear(3);
+        let places = [0, 1, 1];
+        for (text, expected) in [
+            ("A>C", "the rule linear has no way from A to C"),
+            ("B>A", "disc 2 is larger than disc 1 on peg A"),
+            ("C>B", "peg C is empty"),
+            ("A>D", "there is no peg D"),
+            ("A>A", "stay"),
+            ("a>b", "capital letters"),
+            ("up", "a move is two pegs"),
+            (">", "a move is two pegs"),
+            ("", "a move is two pegs"),
+        ] {
+            let message = refusal(&graph, &places, text).to_string();
+            assert!(message.contains(expected), "{text}: {message}");
+        }
+        let moves: Vec<String> = legal(&graph, &places).iter().map(|(m, _)| m.to_string()).collect();
+        assert_eq!(moves, ["A>B", "B>C"]);
+    }
+
+    #[test]
+    fn what_can_never_be_reached() {
+        let two = PegGraph::classic(2);
+        assert_eq!(refute(&two, &[0], &[vec![1]]), None);
+        assert!(refute(&two, &[0, 0], &[vec![1, 1]]).unwrap().contains("two pegs disc 2 never moves"));
+        assert_eq!(refute(&two, &[0, 0], &[vec![1, 0]]), None);
+        assert!(refute(&PegGraph::classic(1), &[0], &[]).unwrap().contains("no other peg"));
+        let one_way = PegGraph::new(3, |a, b| a < b);
+        assert!(refute(&one_way, &[1, 2], &[vec![0, 2]]).unwrap().contains("no way for disc 1"));
+        assert_eq!(refute(&one_way, &[1, 2], &[vec![0, 2], vec![2, 2]]), None);
+    }
+
+    #[test]
+    fn pictures_name_everything() {
+        let picture = picture(&PegGraph::classic(3), &[0, 2, 0]);
+        let names: Vec<&str> = picture.items.iter().map(|item| item.name.as_str()).collect();
+        assert_eq!(names, ["peg A", "peg B", "peg C", "disc 3", "disc 2", "disc 1"]);
+        let movable: Vec<bool> = picture.items.iter().map(|item| item.movable).collect();
+        assert_eq!(movable, [false, false, false, false, true, true]);
+        assert_eq!(
+            picture.description,
+            "peg A holds, bottom to top, 3, 1; peg B is empty; peg C holds, bottom to top, 2"
+        );
+    }
+}

@@ -1,0 +1,62 @@
+//! A move that names its disc, for everything that works without packed states.
+
+use super::space::Shift;
+use super::text::peg_letter;
+use std::fmt;
+
+/// One disc goes from one peg to another. The text form is the classic line `move disc 3 from A to C`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Step {
+    /// The disc, from 0 = smallest.
+    pub disc: u32,
+    /// Where it was.
+    pub from: u8,
+    /// Where it goes.
+    pub to: u8,
+}
+
+impl Step {
+    /// The move without its disc.
+    #[must_use]
+    pub fn shift(self) -> Shift {
+        Shift { from: self.from, to: self.to }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, to) = (peg_letter(usize::from(self.from)), peg_letter(usize::from(self.to)));
+        write!(f, "move disc {} from {from} to {to}", u64::from(self.disc) + 1)
+    }
+}
+
+/// The peg of three that is neither `a` nor `b`.
+#[inline(always)]
+#[must_use]
+pub(super) fn third(a: u8, b: u8) -> u8 {
+    3 - a - b
+}
+
+/// Makes a step on the peg of every disc, if the rules of three or more pegs allow it.
+///
+/// # Errors
+/// What is wrong with the step.
+pub fn apply(places: &mut [u8], step: Step) -> Result<(), &'static str> {
+    let disc = step.disc as usize;
+    match places.get(disc) {
+        None => return Err("there is no such disc"),
+        Some(&peg) if peg != step.from => return Err("the disc is on another peg"),
+        Some(_) => {}
+    }
+    if step.from == step.to {
+        return Err("the disc does not move");
+    }
+    if places[..disc].contains(&step.from) {
+        return Err("a smaller disc lies on it");
+    }
+    if places[..disc].contains(&step.to) {
+        return Err("a smaller disc is in the way");
+    }
+    places[disc] = step.to;
+    Ok(())
+}
