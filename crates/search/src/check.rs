@@ -214,7 +214,7 @@ pub fn check_descent<S: Descent>(space: &S, seed: u64, steps: usize) -> Result<(
             return broken("goal nodes are goal states", format!("{state:?}"));
         }
         let mut children = Vec::new();
-        space.descend(&node, None, |m, child| children.push((m, space.bound(child))));
+        space.descend(&node, None, |m, child| children.push((m, space.bound(&child))));
         let mut expected = successors(space, state);
         for (m, incremental) in children {
             let Some(at) = expected.iter().position(|&(other, _)| other == m) else {

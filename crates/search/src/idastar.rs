@@ -79,11 +79,11 @@ impl<S: Space> Descent for Plain<'_, S> {
     fn is_goal_node(&self, node: &Self::Node) -> bool {
         self.0.is_goal(node.0)
     }
-    fn descend(&self, node: &Self::Node, _: Option<S::Move>, mut visit: impl FnMut(S::Move, &Self::Node)) {
+    fn descend(&self, node: &Self::Node, _: Option<S::Move>, mut visit: impl FnMut(S::Move, Self::Node)) {
         let (state, before, _) = *node;
         self.0.expand(state, |m, next| {
             if Some(next) != before && next != state {
-                visit(m, &(next, Some(state), self.0.lower_bound(self.0.canonical(next))));
+                visit(m, (next, Some(state), self.0.lower_bound(self.0.canonical(next))));
             }
         });
     }
@@ -93,8 +93,8 @@ struct Deepening<'s, 'r, 'o, S: Space> {
     space: &'s S,
     run: &'r mut Run<'o>,
     limit: u32,
-    /// Least depth plus bound that was cut off: the next limit.
-    beyond: u32,
+    /// By how much the limit must grow, less one, so that something that was cut off is not.
+    least_excess: u32,
     /// The moves of the solution, last first; empty until it is found.
     path: Vec<S::Move>,
     expanded: u64,
@@ -108,7 +108,7 @@ fn deepen<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S
         space,
         run,
         limit: space.bound(&root),
-        beyond: u32::MAX,
+        least_excess: u32::MAX,
         path: Vec::new(),
         expanded: 0,
         generated: 0,
@@ -118,8 +118,8 @@ fn deepen<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S
         if search.limit == u32::MAX {
             break Outcome::Unsolvable;
         }
-        search.beyond = u32::MAX;
-        if search.dive(&root, None, 0) {
+        search.least_excess = u32::MAX;
+        if search.dive(root.clone(), None, search.limit) {
             match search.stopped {
                 Some(limit) => break Outcome::Stopped(limit),
                 None => {
@@ -128,7 +128,7 @@ fn deepen<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S
                 }
             }
         }
-        search.limit = search.beyond;
+        search.limit = search.limit.saturating_add(search.least_excess).saturating_add(1);
     };
     let lower_bound = if search.limit == u32::MAX { 0 } else { search.limit };
     let bytes = search.path.capacity() * size_of::<S::Move>();
@@ -144,30 +144,30 @@ fn deepen<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S
 }
 
 impl<S: Descent> Deepening<'_, '_, '_, S> {
-    /// Searches below a node. Returns whether it is over: a goal was found or a limit reached.
+    /// Searches below a node with `left` moves to spend. Returns whether it is over: a goal was found or a limit
+    /// reached.
     ///
     /// Counters of the children are locals, and the path is only written on the way back: little is left to do
     /// per node.
-    fn dive(&mut self, node: &S::Node, last: Option<S::Move>, depth: u32) -> bool {
+    fn dive(&mut self, node: S::Node, last: Option<S::Move>, left: u32) -> bool {
         let space = self.space;
-        if space.bound(node) == 0 && space.is_goal_node(node) {
+        if space.bound(&node) == 0 && space.is_goal_node(&node) {
             return true;
         }
         self.expanded += 1;
-        if self.expanded.is_multiple_of(STRIDE) && self.look_up(depth) {
+        if self.expanded.is_multiple_of(STRIDE) && self.look_up(self.limit - left) {
             return true;
         }
-        let left = self.limit - depth;
         let mut is_over = false;
         let mut children = 0;
-        let mut least_beyond = u32::MAX;
-        space.descend(node, last, |m, child| {
+        let mut least_excess = u32::MAX;
+        space.descend(&node, last, |m, child| {
             children += 1;
-            // Depth and the child's own move leave `left - 1` for its bound.
-            let bound = space.bound(child);
+            let bound = space.bound(&child);
+            // The move to the child costs one.
             if bound >= left {
-                least_beyond = least_beyond.min(bound);
-            } else if !is_over && self.dive(child, Some(m), depth + 1) {
+                least_excess = least_excess.min(bound - left);
+            } else if !is_over && self.dive(child, Some(m), left - 1) {
                 is_over = true;
                 if self.stopped.is_none() {
                     self.path.push(m);
@@ -175,7 +175,7 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
             }
         });
         self.generated += children;
-        self.beyond = self.beyond.min(least_beyond.saturating_add(depth + 1));
+        self.least_excess = self.least_excess.min(least_excess);
         is_over
     }
 

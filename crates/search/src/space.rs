@@ -128,7 +128,7 @@ pub trait Ranked: Space {
 ///
 /// The node carries whatever makes the update cheap: the blank's place, the bound itself.
 pub trait Descent: Space {
-    /// A state with its bookkeeping.
+    /// A state with its bookkeeping. Up to sixteen bytes travel in registers.
     type Node: Clone;
 
     /// The node of a state.
@@ -141,10 +141,5 @@ pub trait Descent: Space {
     fn is_goal_node(&self, node: &Self::Node) -> bool;
 
     /// Pushes every move and child, except those that only take back the move `last`.
-    fn descend(
-        &self,
-        node: &Self::Node,
-        last: Option<Self::Move>,
-        visit: impl FnMut(Self::Move, &Self::Node),
-    );
+    fn descend(&self, node: &Self::Node, last: Option<Self::Move>, visit: impl FnMut(Self::Move, Self::Node));
 }

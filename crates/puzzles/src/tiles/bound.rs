@@ -45,8 +45,8 @@ impl<C: Cells> Tiles<C> {
         }
         conflict((0..self.columns).filter_map(|column| {
             let tile = state.get(row * self.columns + column);
-            let goal = self.goal_cell[tile as usize] as usize;
-            (tile != 0 && goal / self.columns == row).then_some((goal % self.columns) as u8)
+            let (goal_row, goal_column) = self.goal_line[tile as usize];
+            (tile != 0 && goal_row as usize == row).then_some(goal_column)
         }))
     }
 
@@ -58,8 +58,8 @@ impl<C: Cells> Tiles<C> {
         }
         conflict((0..self.rows).filter_map(|row| {
             let tile = state.get(row * self.columns + column);
-            let goal = self.goal_cell[tile as usize] as usize;
-            (tile != 0 && goal % self.columns == column).then_some((goal / self.columns) as u8)
+            let (goal_row, goal_column) = self.goal_line[tile as usize];
+            (tile != 0 && goal_column as usize == column).then_some(goal_row)
         }))
     }
 }

@@ -20,11 +20,37 @@ pub struct Tiles<C> {
     pub(super) goal_cell: Vec<u8>,
     /// `distances[tile * cells + cell]`: the way of a tile from a cell to its goal.
     pub(super) distances: Vec<u8>,
-    /// Neighbours of every cell: above, left, right, below; `u8::MAX` beyond the edge.
-    pub(super) neighbours: Vec<[u16; 4]>,
+    /// Goal row and column of every tile.
+    pub(super) goal_line: Vec<(u8, u8)>,
+    /// For every cell of the blank, the slides into it.
+    steps: Vec<Steps>,
+    /// `gains[step.gains + tile]`: by how much the way of a tile grows with a slide, 1 or -1.
+    gains: Vec<i8>,
 }
 
-const OFF_BOARD: u16 = u16::MAX;
+/// The slides into one cell, from above, left, right, below.
+#[derive(Clone, Copy, Debug, Default)]
+struct Steps {
+    count: u8,
+    steps: [Step; 4],
+}
+
+impl Steps {
+    #[inline(always)]
+    fn iter(&self) -> impl Iterator<Item = &Step> {
+        self.steps[..self.count.min(4) as usize].iter()
+    }
+}
+
+/// A slide of whatever tile stands on a cell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    from: u16,
+    is_along_row: bool,
+    /// The column that the tile leaves and the one it enters if it slides along a row, otherwise the rows.
+    lines: (u8, u8),
+    gains: u32,
+}
 
 /// A move: the tile that slides. Sliding it again takes the move back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,18 +73,33 @@ impl<C: Cells> Tiles<C> {
                 distances[tile * cells + cell] = way as u8;
             }
         }
-        let neighbours = (0..cells)
-            .map(|cell| {
-                let (row, column) = (cell / columns, cell % columns);
-                let near = |there: bool, cell: usize| if there { cell as u16 } else { OFF_BOARD };
-                [
-                    near(row > 0, cell.wrapping_sub(columns)),
-                    near(column > 0, cell.wrapping_sub(1)),
-                    near(column + 1 < columns, cell + 1),
-                    near(row + 1 < rows, cell + columns),
-                ]
-            })
-            .collect();
+        let line = |cell: usize| ((cell / columns) as u8, (cell % columns) as u8);
+        let goal_line = goal_cell.iter().map(|&cell| line(cell as usize)).collect();
+        let mut steps = vec![Steps::default(); cells];
+        let mut gains = Vec::new();
+        for blank in 0..cells {
+            let (row, column) = line(blank);
+            let near = [
+                (row > 0, blank.wrapping_sub(columns)),
+                (column > 0, blank.wrapping_sub(1)),
+                (usize::from(column) + 1 < columns, blank + 1),
+                (usize::from(row) + 1 < rows, blank + columns),
+            ];
+            for (_, from) in near.into_iter().filter(|&(is_on_board, _)| is_on_board) {
+                let (from_row, from_column) = line(from);
+                let is_along_row = from_row == row;
+                let into = &mut steps[blank];
+                into.steps[into.count as usize] = Step {
+                    from: from as u16,
+                    is_along_row,
+                    lines: if is_along_row { (from_column, column) } else { (from_row, row) },
+                    gains: gains.len() as u32,
+                };
+                into.count += 1;
+                let way = |tile: usize, cell: usize| distances[tile * cells + cell] as i8;
+                gains.extend((0..cells).map(|tile| way(tile, blank) - way(tile, from)));
+            }
+        }
         let mut tiles = Tiles {
             rows,
             columns,
@@ -69,7 +110,9 @@ impl<C: Cells> Tiles<C> {
             goal_rank: None,
             goal_cell,
             distances,
-            neighbours,
+            goal_line,
+            steps,
+            gains,
         };
         tiles.start_blank = tiles.blank(start);
         if cells <= MOST_CELLS && tiles.is_reachable(start) {
@@ -130,11 +173,9 @@ impl<C: Cells> Space for Tiles<C> {
     #[inline]
     fn expand(&self, state: C, mut visit: impl FnMut(Slide, C)) {
         let blank = self.blank(state);
-        for &cell in &self.neighbours[blank] {
-            if cell != OFF_BOARD {
-                let cell = cell as usize;
-                visit(Slide(state.get(cell)), state.slide(blank, cell));
-            }
+        for step in self.steps[blank].iter() {
+            let from = step.from as usize;
+            visit(Slide(state.get(from)), state.slide(blank, from));
         }
     }
 
@@ -156,30 +197,24 @@ impl<C: Cells> Reversible for Tiles<C> {
     }
 }
 
-/// A board with the blank's cell and both parts of the bound.
+/// A board with the blank's cell and the bound.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<C> {
     state: C,
     blank: u16,
-    manhattan: u16,
-    conflicts: u16,
+    bound: u16,
 }
 
 impl<C: Cells> Descent for Tiles<C> {
     type Node = Node<C>;
 
     fn node(&self, state: C) -> Node<C> {
-        Node {
-            state,
-            blank: self.blank(state) as u16,
-            manhattan: self.manhattan(state) as u16,
-            conflicts: self.conflicts(state) as u16,
-        }
+        Node { state, blank: self.blank(state) as u16, bound: self.lower_bound(state) as u16 }
     }
 
     #[inline(always)]
     fn bound(&self, node: &Node<C>) -> u32 {
-        u32::from(node.manhattan + node.conflicts)
+        u32::from(node.bound)
     }
 
     fn is_goal_node(&self, node: &Node<C>) -> bool {
@@ -187,70 +222,51 @@ impl<C: Cells> Descent for Tiles<C> {
     }
 
     #[inline(always)]
-    fn descend(&self, node: &Node<C>, last: Option<Slide>, visit: impl FnMut(Slide, &Node<C>)) {
+    fn descend(&self, node: &Node<C>, last: Option<Slide>, visit: impl FnMut(Slide, Node<C>)) {
         self.children::<true>(node, last, visit);
     }
 }
 
 impl<C: Cells> Tiles<C> {
-    /// Children with an updated bound, with or without its conflicts.
+    /// Children with an updated bound, with or without conflicts in it.
     #[inline(always)]
     fn children<const CONFLICTS: bool>(
         &self,
         node: &Node<C>,
         last: Option<Slide>,
-        mut visit: impl FnMut(Slide, &Node<C>),
+        mut visit: impl FnMut(Slide, Node<C>),
     ) {
-        let blank = node.blank as usize;
-        for (direction, &cell) in self.neighbours[blank].iter().enumerate() {
-            if cell == OFF_BOARD {
-                continue;
-            }
-            let from = cell as usize;
-            let tile = node.state.get(from);
+        for step in self.steps[node.blank as usize].iter() {
+            let tile = node.state.get(step.from as usize);
             if last == Some(Slide(tile)) {
                 continue;
             }
-            let state = node.state.slide(blank, from);
-            let manhattan =
-                node.manhattan + u16::from(self.distance(tile, blank)) - u16::from(self.distance(tile, from));
-            let mut conflicts = node.conflicts;
+            let state = node.state.slide(node.blank as usize, step.from as usize);
+            let mut bound =
+                node.bound.wrapping_add_signed(self.gains[step.gains as usize + tile as usize].into());
             if CONFLICTS {
-                conflicts = self.updated_conflicts(node, state, tile, from, direction);
+                bound = bound.wrapping_add_signed(self.new_conflicts(node.state, state, tile, step));
             }
-            visit(Slide(tile), &Node { state, blank: cell, manhattan, conflicts });
+            visit(Slide(tile), Node { state, blank: step.from, bound });
         }
     }
 
-    /// The conflicts after a tile has slid from a cell into the blank.
+    /// By how much a slide changes the conflicts.
     ///
-    /// A tile that moves along a row keeps its row's order and changes two columns; and vice versa.
+    /// A tile that moves along a row keeps its row's order and changes two columns; and vice versa. Of these,
+    /// only a line that is the tile's own can gain or lose a conflict by it.
     #[inline(always)]
-    fn updated_conflicts(&self, node: &Node<C>, state: C, tile: u8, from: usize, direction: usize) -> u16 {
-        let blank = node.blank as usize;
-        let goal = self.goal_cell[tile as usize] as usize;
-        let mut conflicts = node.conflicts;
-        if direction == 1 || direction == 2 {
-            let (old, new, home) = (from % self.columns, blank % self.columns, goal % self.columns);
-            // Only a column that is the tile's own can gain or lose a conflict by it.
-            if old == home {
-                conflicts -= self.column_conflict(node.state, old) as u16;
-                conflicts += self.column_conflict(state, old) as u16;
-            } else if new == home {
-                conflicts -= self.column_conflict(node.state, new) as u16;
-                conflicts += self.column_conflict(state, new) as u16;
-            }
-        } else {
-            let (old, new, home) = (from / self.columns, blank / self.columns, goal / self.columns);
-            if old == home {
-                conflicts -= self.row_conflict(node.state, old) as u16;
-                conflicts += self.row_conflict(state, old) as u16;
-            } else if new == home {
-                conflicts -= self.row_conflict(node.state, new) as u16;
-                conflicts += self.row_conflict(state, new) as u16;
-            }
+    fn new_conflicts(&self, before: C, after: C, tile: u8, step: &Step) -> i16 {
+        let (goal_row, goal_column) = self.goal_line[tile as usize];
+        let home = if step.is_along_row { goal_column } else { goal_row };
+        if step.lines.0 != home && step.lines.1 != home {
+            return 0;
         }
-        conflicts
+        let conflict = |state| match step.is_along_row {
+            true => self.column_conflict(state, home as usize),
+            false => self.row_conflict(state, home as usize),
+        };
+        conflict(after) as i16 - conflict(before) as i16
     }
 }
 
@@ -283,7 +299,7 @@ impl<C: Cells> Descent for Manhattan<C> {
     type Node = Node<C>;
 
     fn node(&self, state: C) -> Node<C> {
-        Node { conflicts: 0, ..self.0.node(state) }
+        Node { bound: self.0.manhattan(state) as u16, ..self.0.node(state) }
     }
 
     #[inline(always)]
@@ -296,7 +312,7 @@ impl<C: Cells> Descent for Manhattan<C> {
     }
 
     #[inline(always)]
-    fn descend(&self, node: &Node<C>, last: Option<Slide>, visit: impl FnMut(Slide, &Node<C>)) {
+    fn descend(&self, node: &Node<C>, last: Option<Slide>, visit: impl FnMut(Slide, Node<C>)) {
         self.0.children::<false>(node, last, visit);
     }
 }
