@@ -149,6 +149,7 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
     ///
     /// Counters of the children are locals, and the path is only written on the way back: little is left to do
     /// per node.
+    #[allow(clippy::needless_pass_by_value, reason = "small nodes travel in registers")]
     fn dive(&mut self, node: S::Node, last: Option<S::Move>, left: u32) -> bool {
         let space = self.space;
         if space.bound(&node) == 0 && space.is_goal_node(&node) {
