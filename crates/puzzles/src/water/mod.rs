@@ -1,0 +1,141 @@
+//! Water Sort: pour colours from tube to tube until each has a tube of its own.
+
+mod bound;
+mod contents;
+mod rack;
+mod space;
+mod text;
+mod view;
+
+pub use rack::{Number, Rack};
+pub use space::{Colour, Pour, Rule, Water};
+
+use crate::board::{Board, MoveError};
+use crate::catalogue::{Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::level::{Level, LevelError, Setup};
+use crate::picture::Picture;
+use crate::puzzle::{At, Puzzle};
+use contents::Contents;
+use text::{Draft, USUAL_CAPACITY};
+
+impl<I: Number, const N: usize> Puzzle for Water<I, N> {
+    const NAME: &'static str = "water";
+    const MOVE_FORM: &'static str = "a move is two tubes like 1>4, pour tube 1 into tube 4";
+
+    fn metric(&self) -> &'static str {
+        self.rule.metric()
+    }
+
+    fn text(&self, state: Rack<I, N>) -> String {
+        self.write(&state)
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        let mut options = Vec::new();
+        if self.contents.capacity != USUAL_CAPACITY {
+            options.push(("capacity".to_owned(), self.contents.capacity.to_string()));
+        }
+        if self.rule != Rule::default() {
+            options.push(("rule".to_owned(), self.rule.to_string()));
+        }
+        options
+    }
+
+    fn move_text(&self, _: Rack<I, N>, m: Pour) -> String {
+        Self::write_move(m)
+    }
+
+    fn explain_refusal(&self, state: Rack<I, N>, text: &str) -> MoveError {
+        self.refusal(&state, text, Self::MOVE_FORM)
+    }
+
+    fn picture(&self, state: Rack<I, N>) -> Picture {
+        self.draw(&state)
+    }
+
+    fn refute(&self, _: Rack<I, N>) -> Option<String> {
+        self.impossible()
+    }
+}
+
+/// The catalogue entry.
+pub struct WaterEntry;
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "capacity",
+        value: "K",
+        help: "Units that a tube holds, 1 to 16 [default: 4 or the fullest tube]",
+    },
+    OptionSpec {
+        name: "rule",
+        value: "RULE",
+        help: "What a move carries: pour (as much of the top run as fits), unit (one unit) or strict (the whole run or nothing) [default: pour]",
+    },
+];
+
+impl Entry for WaterEntry {
+    fn name(&self) -> &'static str {
+        Water::<u8, 8>::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Water Sort"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Pour coloured water from tube to tube until every colour has a tube of its own."
+    }
+
+    fn level_help(&self) -> &'static str {
+        "Tubes bottom to top, separated by | or line breaks, - for an empty tube, colours as any words: \
+         1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nArrays work too: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]"
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        &[]
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
+        setup.only(&["capacity", "rule"])?;
+        let rule = match setup.option("rule") {
+            None => Rule::default(),
+            Some(name) => Rule::ALL
+                .into_iter()
+                .find(|rule| rule.name() == name.trim())
+                .ok_or_else(|| LevelError::option("rule", name, "pour, unit or strict"))?,
+        };
+        let capacity = setup.parsed("capacity", "a number from 1 to 16")?;
+        let text = setup.level.as_deref().unwrap_or(USUAL_LEVEL);
+        Ok(open(Draft::parse(text, capacity)?, rule))
+    }
+
+    fn generate(&self, _wish: &Wish) -> Result<Generated, GenerateError> {
+        Err(GenerateError::NotFound("".to_owned()))
+    }
+}
+
+/// Opened without a level: three colours, as in the paper's first case.
+const USUAL_LEVEL: &str = "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -";
+
+/// Opens a draft in the smallest packing that holds it.
+fn open(draft: Draft, rule: Rule) -> Box<dyn Board> {
+    let contents = Contents::new(draft.capacity, &draft.tubes, &draft.counts());
+    let small = contents.len() <= u8::MOST;
+    match (small, draft.tubes.len()) {
+        (true, ..=8) => At::start(Water::<u8, 8>::new(draft, contents, rule)),
+        (true, ..=16) => At::start(Water::<u8, 16>::new(draft, contents, rule)),
+        (true, ..=32) => At::start(Water::<u8, 32>::new(draft, contents, rule)),
+        (_, ..=16) => At::start(Water::<u16, 16>::new(draft, contents, rule)),
+        (_, ..=32) => At::start(Water::<u16, 32>::new(draft, contents, rule)),
+        (_, ..=64) => At::start(Water::<u16, 64>::new(draft, contents, rule)),
+        _ => At::start(Water::<u16, { text::MOST_TUBES }>::new(draft, contents, rule)),
+    }
+}
+
+#[cfg(test)]
+mod tests;
