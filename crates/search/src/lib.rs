@@ -44,6 +44,7 @@
 //!
 //! This crate knows no puzzle, does no I/O and contains no unsafe code.
 
+pub mod anytime;
 mod arena;
 pub mod astar;
 pub mod bfs;

@@ -64,6 +64,11 @@ pub(super) struct Contents {
     more: Vec<u16>,
     /// `plain[colour * (capacity + 1) + k]`: `k` units of one colour.
     plain: Vec<u16>,
+    /// `caps[number * colours + colour]`: places from the lowest unit of the colour that lies on another
+    /// colour up to the brim.
+    caps: Vec<u8>,
+    /// One more than the number of colours.
+    colours: usize,
 }
 
 impl Contents {
@@ -111,7 +116,15 @@ impl Contents {
             }
         }
         let facts = units.iter().map(|content| Facts::of(content)).collect();
-        Contents { capacity, facts, units, less, more, plain }
+        let mut caps = vec![0; units.len() * counts.len()];
+        for (i, content) in units.iter().enumerate() {
+            let lowest = Facts::of(content).bottom_run as usize;
+            // From the brim down, so that the lowest unit of each colour has the last word.
+            for place in (lowest..content.len()).rev() {
+                caps[i * counts.len() + content[place] as usize] = (capacity - place) as u8;
+            }
+        }
+        Contents { capacity, facts, units, less, more, plain, caps, colours: counts.len() }
     }
 
     /// How many there are.
@@ -133,6 +146,13 @@ impl Contents {
     /// The number of a content.
     pub(super) fn number(&self, units: &[u8]) -> Option<usize> {
         self.units.binary_search_by(|content| content.as_slice().cmp(units)).ok()
+    }
+
+    /// Places from the lowest unit of the colour that lies on another colour up to the brim: as many units of
+    /// the colour can ever lie there. 0 if there is no such unit.
+    #[inline(always)]
+    pub(super) fn cap(&self, number: usize, colour: u8) -> usize {
+        self.caps[number * self.colours + colour as usize] as usize
     }
 
     /// Free places above the content.
@@ -178,6 +198,10 @@ mod tests {
         assert_eq!(contents.units(contents.more(2, 2, 2)), [1, 2, 2, 2]);
         assert_eq!(contents.units(contents.more(0, 2, 3)), [2, 2, 2]);
         assert_eq!(contents.number(&[2, 1]), None);
+        assert_eq!(
+            (contents.cap(2, 2), contents.cap(3, 2), contents.cap(2, 1), contents.cap(6, 2)),
+            (3, 3, 0, 0)
+        );
     }
 
     #[test]

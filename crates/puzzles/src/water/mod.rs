@@ -2,6 +2,7 @@
 
 mod bound;
 mod contents;
+mod guide;
 mod rack;
 mod space;
 mod text;
@@ -14,8 +15,9 @@ use crate::board::{Board, MoveError};
 use crate::catalogue::{Entry, GenerateError, Generated, OptionSpec, Wish};
 use crate::level::{Level, LevelError, Setup};
 use crate::picture::Picture;
-use crate::puzzle::{At, Puzzle};
+use crate::puzzle::{At, Puzzle, Task};
 use contents::Contents;
+use telusur_search::{Algorithm, Report, Unsupported, anytime};
 use text::{Draft, USUAL_CAPACITY};
 
 impl<I: Number, const N: usize> Puzzle for Water<I, N> {
@@ -55,6 +57,13 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
 
     fn refute(&self, _: Rack<I, N>) -> Option<String> {
         self.impossible()
+    }
+
+    fn solve(&self, from: Rack<I, N>, task: &mut Task<'_>) -> Result<Report<Pour>, Unsupported> {
+        match task.algorithm {
+            Algorithm::Auto => Ok(anytime::anytime(self, from, &mut task.run())),
+            _ => task.solver(self.solver().from(from)).try_solve(),
+        }
     }
 }
 

@@ -94,21 +94,25 @@ impl<I: Number, const N: usize> Rack<I, N> {
         self
     }
 
-    /// A sorted rack with one content replaced, sorted again.
-    #[inline]
+    /// A sorted rack after a move, sorted again: tube `from` now holds `less` than before, tube `to` `more`.
+    #[inline(always)]
     #[must_use]
-    pub(super) fn replaced(mut self, tube: usize, content: usize) -> Self {
-        let new = I::new(content);
-        let mut at = tube;
-        while at > 0 && self.0[at - 1] < new {
-            self.0[at] = self.0[at - 1];
-            at -= 1;
-        }
-        while at + 1 < N && self.0[at + 1] > new {
+    pub(super) fn moved(mut self, from: usize, less: usize, to: usize, more: usize) -> Self {
+        let (less, more) = (I::new(less), I::new(more));
+        // A content is greater than its bottom parts: the giver moves back in the order, the taker forward.
+        let mut at = from;
+        while at + 1 < N && self.0[at + 1] > less {
             self.0[at] = self.0[at + 1];
             at += 1;
         }
-        self.0[at] = new;
+        self.0[at] = less;
+        // Tubes between the giver's old place and its new one have come one place forward.
+        let mut at = if from < to && to <= at { to - 1 } else { to };
+        while at > 0 && self.0[at - 1] < more {
+            self.0[at] = self.0[at - 1];
+            at -= 1;
+        }
+        self.0[at] = more;
         self
     }
 }
@@ -119,13 +123,17 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn replacing_in_a_sorted_rack_equals_sorting_afresh() {
+    fn moving_in_a_sorted_rack_equals_sorting_afresh() {
         let mut random = Random::new(1);
-        for _ in 0..2000 {
-            let rack = Rack::<u8, 8>(std::array::from_fn(|_| random.below(5) as u8)).sorted();
+        for _ in 0..5000 {
+            let rack = Rack::<u8, 8>(std::array::from_fn(|_| random.below(6) as u8)).sorted();
             assert!(rack.0.is_sorted_by(|a, b| a >= b));
-            let (tube, content) = (random.below(8), random.below(5));
-            assert_eq!(rack.replaced(tube, content), rack.with(tube, content).sorted());
+            let (from, to) = (random.below(8), random.below(8));
+            if from == to || rack.get(from) == 0 {
+                continue;
+            }
+            let (less, more) = (random.below(rack.get(from)), rack.get(to) + 1 + random.below(3));
+            assert_eq!(rack.moved(from, less, to, more), rack.with(from, less).with(to, more).sorted());
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::puzzle::Task;
+use crate::random::Random;
+use telusur_search::anytime::check_guided;
 use telusur_search::{Algorithm, Claim};
 
 fn board(text: &str, options: &[(&str, &str)]) -> Box<dyn Board> {
@@ -40,4 +42,48 @@ fn the_four_cases_of_the_paper() {
             }
         }
     }
+}
+
+/// A random board, mostly with as many units of every colour as a tube holds.
+fn random_tubes(random: &mut Random, colours: usize, capacity: usize, tubes: usize) -> Vec<Vec<u8>> {
+    let mut units: Vec<u8> = Vec::new();
+    for colour in 1..=colours {
+        let count = if random.below(3) == 0 { 1 + random.below(capacity) } else { capacity };
+        units.extend(std::iter::repeat_n(colour as u8, count));
+    }
+    random.shuffle(&mut units);
+    let mut board = vec![Vec::new(); tubes];
+    for unit in units {
+        let open: Vec<usize> = (0..tubes).filter(|&tube| board[tube].len() < capacity).collect();
+        // Low tubes first most of the time, so that some tubes stay empty.
+        let pick = if random.below(4) == 0 { random.below(open.len()) } else { 0 };
+        if let Some(&tube) = open.get(pick) {
+            board[tube].push(unit);
+        }
+    }
+    board
+}
+
+fn small_level(seed: u64, rule: Rule) -> Water<u8, 8> {
+    let random = &mut Random::new(seed);
+    let colours = 2 + random.below(3);
+    let capacity = 1 + random.below(4);
+    let spare = 1 + random.below(2);
+    let tubes = random_tubes(random, colours, capacity, colours + spare);
+    let draft = Draft { tubes, colours: (1..=colours).map(|c| c.to_string()).collect(), capacity };
+    let contents = Contents::new(capacity, &draft.tubes, &draft.counts());
+    Water::new(draft, contents, rule)
+}
+
+#[test]
+fn guided_moves_keep_a_shortest_solution() {
+    let mut compared = 0;
+    for seed in 0..120 {
+        for rule in Rule::ALL {
+            let water = small_level(seed, rule);
+            compared +=
+                check_guided(&water, seed, 6, 4000).unwrap_or_else(|e| panic!("seed {seed}, {rule}: {e}"));
+        }
+    }
+    assert!(compared > 1000, "{compared}");
 }
