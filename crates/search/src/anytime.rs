@@ -58,10 +58,16 @@ pub trait Guided: Space {
     }
 }
 
-/// The best solution so far: its length and the representatives that it passes.
-struct Best<S> {
+/// The best solution so far.
+struct Best<S: Space> {
     length: u32,
-    states: Vec<S>,
+    way: Way<S>,
+}
+
+/// A solution: moves that somebody gave, or the representatives that a guided search has passed.
+enum Way<S: Space> {
+    Moves(Vec<S::Move>),
+    States(Vec<S::State>),
 }
 
 /// Work done by both searches.
@@ -79,13 +85,25 @@ struct Work {
 /// # Cost
 /// A state, its depth, bound and parent for every state met by A*; a beam holds the states of all its layers.
 pub fn anytime<S: Guided>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
+    anytime_from(space, start, None, run)
+}
+
+/// [`anytime`] with a first solution from elsewhere, to be improved or proved shortest.
+pub fn anytime_from<S: Guided>(
+    space: &S,
+    start: S::State,
+    first: Option<Vec<S::Move>>,
+    run: &mut Run<'_>,
+) -> Report<S::Move> {
     let root = space.canonical(start);
     let root_bound = space.lower_bound(root);
-    let mut best = space.is_goal(start).then(|| Best { length: 0, states: vec![root] });
+    let solved = space.is_goal(start).then(Vec::new);
+    let mut best: Option<Best<S>> =
+        solved.or(first).map(|moves| Best { length: moves.len() as u32, way: Way::Moves(moves) });
     let mut work = Work::default();
     let mut lower_bound = if root_bound == u32::MAX { 0 } else { root_bound };
     let mut stopped = None;
-    let mut proved = root_bound == u32::MAX || best.is_some();
+    let mut proved = root_bound == u32::MAX || best.as_ref().is_some_and(|best| best.length <= lower_bound);
     let mut proof = (!proved).then(|| Proof::new(space, root, root_bound));
     let (mut turn, mut width) = (FIRST_TURN, FIRST_WIDTH);
     let mut fruitless = 0;
@@ -134,11 +152,14 @@ pub fn anytime<S: Guided>(space: &S, start: S::State, run: &mut Run<'_>) -> Repo
     }
     let outcome = match (best, proved, stopped) {
         (Some(best), _, _) => {
-            let mut path = Vec::with_capacity(best.length as usize);
-            let mut at = start;
-            for &state in best.states.iter().skip(1) {
-                at = space.unfold(at, state, &mut path);
-            }
+            let path = match best.way {
+                Way::Moves(moves) => moves,
+                Way::States(states) => {
+                    let mut path = Vec::with_capacity(best.length as usize);
+                    states.iter().skip(1).fold(start, |at, &state| space.unfold(at, state, &mut path));
+                    path
+                }
+            };
             if proved {
                 lower_bound = best.length;
             }
@@ -240,13 +261,7 @@ impl<'s, S: Guided> Proof<'s, S> {
     }
 
     /// Expands up to `turn` states, until the proof is complete or a limit is reached.
-    fn advance(
-        &mut self,
-        turn: u64,
-        best: &mut Option<Best<S::State>>,
-        work: &mut Work,
-        run: &mut Run<'_>,
-    ) -> Turn {
+    fn advance(&mut self, turn: u64, best: &mut Option<Best<S>>, work: &mut Work, run: &mut Run<'_>) -> Turn {
         let Proof { space, arena, marks, open } = self;
         let end = work.expanded + turn;
         if let Some(best) = best {
@@ -300,7 +315,7 @@ impl<'s, S: Guided> Proof<'s, S> {
                     states.push(arena.states[at as usize]);
                 }
                 states.reverse();
-                *best = Some(Best { length: limit, states });
+                *best = Some(Best { length: limit, way: Way::States(states) });
                 open.cut(limit);
                 if limit <= lowest {
                     return Turn::Proved;
@@ -361,10 +376,10 @@ fn beam<S: Guided>(
     root: (S::State, u32),
     width: usize,
     known: (u32, (u64, u64)),
-    best: &Option<Best<S::State>>,
+    best: &Option<Best<S>>,
     work: &mut Work,
     run: &mut Run<'_>,
-) -> Result<Option<Best<S::State>>, Limit> {
+) -> Result<Option<Best<S>>, Limit> {
     let (lower_bound, (held_states, held_bytes)) = known;
     let mut arena = Arena::new();
     let mut parents = vec![0];
@@ -430,7 +445,7 @@ fn beam<S: Guided>(
             states.push(arena.states[at as usize]);
         }
         states.reverse();
-        Best { length: limit, states }
+        Best { length: limit, way: Way::States(states) }
     }))
 }
 

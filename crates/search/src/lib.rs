@@ -61,6 +61,7 @@ pub mod idastar;
 mod layered;
 mod log;
 mod path;
+pub mod prospect;
 pub mod report;
 pub mod run;
 pub mod solver;

@@ -155,6 +155,13 @@ impl Contents {
         self.caps[number * self.colours + colour as usize] as usize
     }
 
+    /// The frame with one unit of the top run on it; 0 for plain and empty tubes.
+    #[inline(always)]
+    pub(super) fn framed(&self, number: usize) -> usize {
+        let facts = self.facts[number];
+        if facts.runs < 2 { 0 } else { self.less(number, facts.run - 1) }
+    }
+
     /// Free places above the content.
     #[inline(always)]
     pub(super) fn room(&self, facts: Facts) -> u8 {

@@ -2,8 +2,11 @@
 
 mod bound;
 mod contents;
+mod frames;
 mod guide;
 mod rack;
+mod realise;
+mod solve;
 mod space;
 mod text;
 mod view;
@@ -17,7 +20,8 @@ use crate::level::{Level, LevelError, Setup};
 use crate::picture::Picture;
 use crate::puzzle::{At, Puzzle, Task};
 use contents::Contents;
-use telusur_search::{Algorithm, Report, Unsupported, anytime};
+use num_bigint::BigUint;
+use telusur_search::{Algorithm, Report, Unsupported};
 use text::{Draft, USUAL_CAPACITY};
 
 impl<I: Number, const N: usize> Puzzle for Water<I, N> {
@@ -59,9 +63,17 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
         self.impossible()
     }
 
+    fn solvable(&self, state: Rack<I, N>) -> Option<bool> {
+        self.still_solvable(state)
+    }
+
+    fn moves_left(&self, state: Rack<I, N>) -> Option<BigUint> {
+        self.quick_distance(state).map(BigUint::from)
+    }
+
     fn solve(&self, from: Rack<I, N>, task: &mut Task<'_>) -> Result<Report<Pour>, Unsupported> {
         match task.algorithm {
-            Algorithm::Auto => Ok(anytime::anytime(self, from, &mut task.run())),
+            Algorithm::Auto | Algorithm::Astar => Ok(self.solve_anytime(from, task)),
             _ => task.solver(self.solver().from(from)).try_solve(),
         }
     }
