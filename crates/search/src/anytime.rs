@@ -135,9 +135,8 @@ pub fn anytime_from<S: Guided>(
                 best = Some(better);
                 fruitless = 0;
             }
-            Ok(None) => fruitless += 1,
             Err(Limit::Bytes(most)) if proof.is_none() => stopped = Some(Limit::Bytes(most)),
-            Err(Limit::Bytes(_)) => fruitless += 1,
+            Ok(None) | Err(Limit::Bytes(_)) => fruitless += 1,
             Err(limit) => stopped = Some(limit),
         }
         proved = best.as_ref().is_some_and(|b| b.length <= lower_bound);
@@ -321,7 +320,7 @@ impl<'s, S: Guided> Proof<'s, S> {
                     return Turn::Proved;
                 }
             }
-            if work.expanded % STRIDE == 0 {
+            if work.expanded.is_multiple_of(STRIDE) {
                 let bytes = bytes_of(arena, marks.capacity(), open);
                 let progress = Progress {
                     algorithm: Algorithm::Astar,
@@ -409,7 +408,7 @@ fn beam<S: Guided>(
                     next_layer.push(Candidate { sum: depth + bound, promise, id, depth, bound });
                 }
             });
-            if work.expanded % STRIDE == 0 {
+            if work.expanded.is_multiple_of(STRIDE) {
                 let layers = (layer.capacity() + next_layer.capacity()) * size_of::<Candidate>();
                 let bytes =
                     held_bytes + arena.bytes() + (parents.capacity() * size_of::<u32>() + layers) as u64;

@@ -1,10 +1,14 @@
 //! Water Sort: pour colours from tube to tube until each has a tube of its own.
 
+mod bench;
 mod bound;
 mod contents;
 mod frames;
+mod generate;
 mod guide;
+mod levels;
 mod rack;
+mod rank;
 mod realise;
 mod solve;
 mod space;
@@ -15,7 +19,7 @@ pub use rack::{Number, Rack};
 pub use space::{Colour, Pour, Rule, Water};
 
 use crate::board::{Board, MoveError};
-use crate::catalogue::{Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
 use crate::level::{Level, LevelError, Setup};
 use crate::picture::Picture;
 use crate::puzzle::{At, Puzzle, Task};
@@ -93,6 +97,8 @@ const OPTIONS: &[OptionSpec] = &[
         value: "RULE",
         help: "What a move carries: pour (as much of the top run as fits), unit (one unit) or strict (the whole run or nothing) [default: pour]",
     },
+    OptionSpec { name: "colours", value: "N", help: "Colours of a generated level [default: by difficulty]" },
+    OptionSpec { name: "empties", value: "N", help: "Empty tubes of a generated level [default: 2]" },
 ];
 
 impl Entry for WaterEntry {
@@ -118,26 +124,51 @@ impl Entry for WaterEntry {
     }
 
     fn levels(&self) -> &'static [Level] {
-        &[]
+        levels::levels()
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
+        if let Some(name) = ["colours", "empties"].into_iter().find(|&name| setup.option(name).is_some()) {
+            return Err(LevelError::new(format!("option {name} is for generate"), "leave it out"));
+        }
         setup.only(&["capacity", "rule"])?;
-        let rule = match setup.option("rule") {
-            None => Rule::default(),
-            Some(name) => Rule::ALL
-                .into_iter()
-                .find(|rule| rule.name() == name.trim())
-                .ok_or_else(|| LevelError::option("rule", name, "pour, unit or strict"))?,
-        };
+        let rule = option_rule(setup)?;
         let capacity = setup.parsed("capacity", "a number from 1 to 16")?;
         let text = setup.level.as_deref().unwrap_or(USUAL_LEVEL);
         Ok(open(Draft::parse(text, capacity)?, rule))
     }
 
-    fn generate(&self, _wish: &Wish) -> Result<Generated, GenerateError> {
-        Err(GenerateError::NotFound("".to_owned()))
+    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
+        generate::generate(wish)
     }
+
+    fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
+        bench::tables(quick, show);
+    }
+}
+
+fn option_rule(setup: &Setup) -> Result<Rule, LevelError> {
+    let Some(name) = setup.option("rule") else { return Ok(Rule::default()) };
+    let rule = Rule::ALL.into_iter().find(|rule| rule.name() == name.trim());
+    rule.ok_or_else(|| LevelError::option("rule", name, "pour, unit or strict"))
+}
+
+/// For the level set: how hard a level is, a number that equal boards share, and the line that stands for it.
+/// `None` if an optimum can't be proved in seconds.
+#[must_use]
+pub fn level_line(setup: &Setup) -> Option<(f64, u64, String)> {
+    let capacity = setup.parsed("capacity", "").ok()?;
+    let draft = Draft::parse(setup.level.as_deref()?, capacity).ok()?;
+    let sign = generate::signature(&draft.tubes);
+    let [pours, units] = [Rule::Pour, Rule::Unit].map(|rule| rank::analyse(&*open(draft.clone(), rule)));
+    let line = format!(
+        "{} {} {} {}",
+        pours.length,
+        units.length,
+        draft.capacity,
+        setup.level.as_deref().unwrap_or_default()
+    );
+    (pours.proved && units.proved).then_some((pours.effort, sign, line))
 }
 
 /// Opened without a level: three colours, as in the paper's first case.
