@@ -47,11 +47,11 @@ fn main() {
             let options =
                 options.map(|(name, value): (&str, usize)| (name.to_owned(), value.to_string())).into();
             let Ok(level) = entry.generate(&Wish { seed, difficulty: None, options }) else { continue };
-            if let Some((effort, sign, line)) = level_line(&level.setup) {
-                if seen.insert(sign) {
-                    lines.push((effort, line));
-                    made += 1;
-                }
+            if let Some((effort, sign, line)) = level_line(&level.setup)
+                && seen.insert(sign)
+            {
+                lines.push((effort, line));
+                made += 1;
             }
         }
     }

@@ -35,8 +35,13 @@ const CLOSED: u32 = 1 << 31;
 /// as cost. [`check_guided`](crate::anytime::check_guided) tests this against plain search.
 pub trait Guided: Space {
     /// Pushes cost, canonical state and bound of successors of a canonical state, whose own bound is given.
-    /// Bounds are those of [`Space::lower_bound`].
+    /// Bounds are those of [`quick_bound`](Guided::quick_bound).
     fn guide(&self, state: Self::State, bound: u32, visit: impl FnMut(u32, Self::State, u32));
+
+    /// A lower bound that is cheap enough for every state; [`Space::lower_bound`] may be stronger and slower.
+    fn quick_bound(&self, state: Self::State) -> u32 {
+        self.lower_bound(state)
+    }
 
     /// Appends moves that lead from `at` to some state whose canonical form is the guided successor `to` of
     /// `at`'s canonical form, and returns that state.
@@ -96,14 +101,15 @@ pub fn anytime_from<S: Guided>(
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
     let root = space.canonical(start);
-    let root_bound = space.lower_bound(root);
+    let root_bound = space.quick_bound(root);
     let solved = space.is_goal(start).then(Vec::new);
     let mut best: Option<Best<S>> =
         solved.or(first).map(|moves| Best { length: moves.len() as u32, way: Way::Moves(moves) });
     let mut work = Work::default();
-    let mut lower_bound = if root_bound == u32::MAX { 0 } else { root_bound };
+    let strong_bound = space.lower_bound(root).max(root_bound);
+    let mut lower_bound = if strong_bound == u32::MAX { 0 } else { strong_bound };
     let mut stopped = None;
-    let mut proved = root_bound == u32::MAX || best.as_ref().is_some_and(|best| best.length <= lower_bound);
+    let mut proved = strong_bound == u32::MAX || best.as_ref().is_some_and(|best| best.length <= lower_bound);
     let mut proof = (!proved).then(|| Proof::new(space, root, root_bound));
     let (mut turn, mut width) = (FIRST_TURN, FIRST_WIDTH);
     let mut fruitless = 0;
@@ -114,7 +120,8 @@ pub fn anytime_from<S: Guided>(
                 Turn::Proved => proved = true,
                 Turn::Stopped(limit) => stopped = Some(limit),
             }
-            lower_bound = search.open.lowest as u32;
+            lower_bound = lower_bound.max(search.open.lowest as u32);
+            proved |= best.as_ref().is_some_and(|best| best.length <= lower_bound);
         }
         if matches!(stopped, Some(Limit::Bytes(_))) {
             // The bound stays; the memory goes to the beams.
@@ -470,12 +477,12 @@ pub fn check_guided<S: Guided>(
         let state = space.canonical(at);
         if let Some(distance) = distance_of(state) {
             let mut successors = Vec::new();
-            space.guide(state, space.lower_bound(state), |cost, next, bound| {
+            space.guide(state, space.quick_bound(state), |cost, next, bound| {
                 successors.push((cost, next, bound));
             });
             let mut shortest = None;
             for (cost, next, bound) in successors {
-                if space.canonical(next) != next || bound != space.lower_bound(next) {
+                if space.canonical(next) != next || bound != space.quick_bound(next) {
                     return broken("guided successors are canonical, with their bound", format!("{next:?}"));
                 }
                 let mut path = Vec::new();
@@ -521,4 +528,92 @@ fn replay_to<S: Space>(space: &S, start: S::State, path: &[S::Move]) -> Option<S
         at = next?;
     }
     Some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Budget, Cancel};
+    use crate::check::check_space;
+
+    /// Steps of a knight on a board without edges, to a place far away; the bound is weak on purpose.
+    struct Knight {
+        goal: (i32, i32),
+        /// Cells that can't be entered.
+        walls: i32,
+    }
+
+    impl Space for Knight {
+        type State = (i32, i32);
+        type Move = u8;
+        fn start(&self) -> (i32, i32) {
+            (0, 0)
+        }
+        fn is_goal(&self, at: (i32, i32)) -> bool {
+            at == self.goal
+        }
+        fn expand(&self, (x, y): (i32, i32), mut visit: impl FnMut(u8, (i32, i32))) {
+            let steps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+            for (i, (dx, dy)) in steps.into_iter().enumerate() {
+                let to = (x + dx, y + dy);
+                if to.0.abs() <= self.walls && to.1.abs() <= self.walls {
+                    visit(i as u8, to);
+                }
+            }
+        }
+        fn lower_bound(&self, (x, y): (i32, i32)) -> u32 {
+            (x.abs_diff(self.goal.0) + y.abs_diff(self.goal.1)).div_ceil(3)
+        }
+    }
+
+    impl Guided for Knight {
+        fn guide(&self, state: (i32, i32), _: u32, mut visit: impl FnMut(u32, (i32, i32), u32)) {
+            self.expand(state, |_, next| visit(1, next, self.lower_bound(next)));
+        }
+    }
+
+    #[test]
+    fn finds_shortest_solutions_and_proves_that_there_is_none() {
+        for (goal, walls) in
+            [((0, 0), 9), ((1, 0), 9), ((7, -5), 9), ((30, 17), 40), ((2, 2), 1), ((50, 0), 40)]
+        {
+            let knight = Knight { goal, walls };
+            check_space(&knight, 1, 200).unwrap();
+            let expected = reference_bfs(&knight, (0, 0), false, 100_000).unwrap().distance;
+            let report = anytime(&knight, (0, 0), &mut Run::unlimited());
+            assert_eq!(report.length(), expected.map(|d| d as usize), "{goal:?}");
+            assert_eq!(report.is_optimal(), expected.is_some());
+            if walls < 10 {
+                check_guided(&knight, 3, 20, 10_000).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn improves_a_given_solution_and_keeps_it_when_stopped() {
+        let knight = Knight { goal: (2, 1), walls: 20 };
+        let detour: Vec<u8> = vec![0, 4, 1];
+        let report = anytime_from(&knight, (0, 0), Some(detour.clone()), &mut Run::unlimited());
+        assert_eq!(report.path(), Some(&[1][..]));
+        let far = Knight { goal: (900, 901), walls: 2000 };
+        let mut way = vec![0, 1].repeat(300);
+        way.push(0);
+        assert!(far.lower_bound((0, 0)) > 600);
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let stopped = anytime_from(&far, (0, 0), Some(way), &mut Run::new(Budget::default(), cancel));
+        assert!(stopped.path().is_some() && stopped.lower_bound <= stopped.length().unwrap_or(0) as u32);
+    }
+
+    #[test]
+    fn goes_on_without_memory_and_stays_honest() {
+        // No solution is known to A* when its memory ends; the beams find one, and the bound stays below it.
+        let knight = Knight { goal: (400, 1), walls: 3000 };
+        let budget = Budget::default().with_bytes(3 << 20);
+        let report = anytime(&knight, (0, 0), &mut Run::new(budget, Cancel::new()));
+        let truth = 200;
+        assert!(report.length().is_some_and(|length| length >= truth), "{:?}", report.outcome);
+        assert!(report.lower_bound as usize <= truth + 1);
+        assert!(report.stats.peak_bytes <= 3 << 20, "{}", report.stats.peak_bytes);
+    }
 }

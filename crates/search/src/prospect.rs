@@ -62,7 +62,7 @@ impl<S: Space> Prospects<S> {
             _ => {}
         }
         let asked = id;
-        let end = self.expanded + most;
+        let end = self.expanded.saturating_add(most);
         self.waiting.clear();
         self.path.clear();
         self.waiting.push((0, state));
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn settles_states_in_any_order_and_within_limits() {
-        let can = |n: u64| (0..=n / 5).any(|fives| (n - 5 * fives) % 3 == 0);
+        let can = |n: u64| (0..=n / 5).any(|fives| (n - 5 * fives).is_multiple_of(3));
         let mut up = Prospects::<Take>::default();
         let mut down = Prospects::<Take>::default();
         for n in 0..200 {

@@ -1,4 +1,4 @@
-//! The lower bounds.
+//! The lower bound for pours; [`units`](super::units) has the one for single units.
 
 use super::rack::{Number, Rack};
 use super::space::{Rule, Water};
@@ -49,17 +49,5 @@ impl<I: Number, const N: usize> Water<I, N> {
             }
         }
         left
-    }
-
-    fn units_left(&self, state: &Rack<I, N>) -> u32 {
-        let mut left = 0;
-        let mut best = vec![0u8; self.colours.len() + 1];
-        for tube in 0..self.tubes {
-            let facts = self.facts(state, tube);
-            left += u32::from(facts.height);
-            let b = &mut best[facts.bottom as usize];
-            *b = (*b).max(facts.bottom_run);
-        }
-        left - best.iter().map(|&b| u32::from(b)).sum::<u32>()
     }
 }

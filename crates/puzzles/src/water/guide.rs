@@ -123,7 +123,7 @@ impl<I: Number, const N: usize> Guided for Water<I, N> {
             let (left, right) = self.after(state.get(from), state.get(to), giver.top, giver.run);
             let next = state.moved(from, left, to, right);
             let cost = if self.rule == Rule::Unit { u32::from(giver.run) } else { 1 };
-            visit(cost, next, self.bound(&next));
+            visit(cost, next, self.quick_bound(next));
             return;
         }
         for from in 0..self.tubes {
@@ -136,6 +136,16 @@ impl<I: Number, const N: usize> Guided for Water<I, N> {
                 Rule::Unit => self.bursts(&state, &tops, from, &mut visit),
                 Rule::Pour | Rule::Strict => self.pours(&state, &tops, from, bound, &mut visit),
             }
+        }
+    }
+
+    #[inline]
+    fn quick_bound(&self, state: Rack<I, N>) -> u32 {
+        match self.rule {
+            _ if self.hopeless => u32::MAX,
+            // The stronger bound saves a seventh of the expansions and costs five times the time.
+            Rule::Unit => self.units_once(&state),
+            Rule::Pour | Rule::Strict => self.pours_left(&state),
         }
     }
 
@@ -248,7 +258,7 @@ impl<I: Number, const N: usize> Water<I, N> {
         let cost = u32::from(giver.run);
         self.distribute(emptied, &takers[..count], giver.top, giver.run, &mut |next| {
             let next = next.sorted();
-            visit(cost, next, self.bound(&next));
+            visit(cost, next, self.quick_bound(next));
         });
     }
 
@@ -321,35 +331,32 @@ impl<I: Number, const N: usize> Water<I, N> {
         let mut open = [false; 256];
         let mut depth = [0u8; N];
         let mut vacant = 0;
-        for tube in 0..self.tubes {
+        for (tube, depth) in depth.iter_mut().enumerate().take(self.tubes) {
             let facts = self.facts(state, tube);
-            if facts.is_plain() {
-                open[facts.top as usize] = true;
-            } else if facts.height == 0 {
-                vacant += 1;
-            } else {
-                depth[tube] = facts.height;
+            match facts.runs {
+                0 => vacant += 1,
+                1 => open[facts.top as usize] = true,
+                _ => *depth = facts.height,
             }
         }
         let mut changed = true;
         while changed {
             changed = false;
-            for tube in (0..self.tubes).filter(|&tube| depth[tube] > 0).collect::<Vec<_>>() {
+            for (tube, depth) in depth.iter_mut().enumerate().filter(|(_, depth)| **depth > 0) {
                 let units = self.contents.units(state.get(tube));
-                let before = depth[tube];
-                let mut left = before as usize;
+                let mut left = *depth as usize;
                 while left > 0 && open[units[left - 1] as usize] {
                     left -= 1;
                 }
-                if left > 0 && left <= self.facts(state, tube).bottom_run as usize {
+                if left == 0 {
+                    vacant += 1;
+                } else if left <= self.facts(state, tube).bottom_run as usize {
                     // Down to its bottom run: the tube opens that colour.
                     open[units[0] as usize] = true;
                     left = 0;
-                } else if left == 0 {
-                    vacant += 1;
                 }
-                depth[tube] = left as u8;
-                changed |= left != before as usize;
+                changed |= left != *depth as usize;
+                *depth = left as u8;
             }
         }
         let left: u32 = depth.iter().map(|&d| u32::from(d)).sum();

@@ -13,6 +13,7 @@ mod realise;
 mod solve;
 mod space;
 mod text;
+mod units;
 mod view;
 
 pub use rack::{Number, Rack};

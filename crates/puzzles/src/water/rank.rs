@@ -1,5 +1,6 @@
 //! How hard a level is, by exact analysis: how long, how easily one goes wrong, how easily one loses.
 
+use crate::answer::Answer;
 use crate::board::Board;
 use crate::puzzle::Task;
 use std::collections::BTreeSet;
@@ -45,11 +46,9 @@ pub(super) fn analyse(board: &dyn Board) -> Grade {
     let mut task = Task::new(&mut nobody);
     task.budget = Budget::default().with_states(1 << 20).with_time(Duration::from_secs(5));
     let (mut moves, mut proved) = (Vec::new(), false);
-    if let Ok(answer) = board.solve(task) {
-        if let Some(path) = answer.path() {
-            moves.clone_from(&path.moves);
-            proved = path.claim == Claim::Optimal;
-        }
+    if let Some(path) = board.solve(task).ok().as_ref().and_then(Answer::path) {
+        moves.clone_from(&path.moves);
+        proved = path.claim == Claim::Optimal;
     }
     let (mut tried, mut wrong, mut lost) = (0u32, 0u32, 0u32);
     let mut at = board.boxed();

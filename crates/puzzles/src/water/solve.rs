@@ -153,6 +153,10 @@ impl<I: Number, const N: usize> Guided for Scouted<'_, I, N> {
         });
     }
 
+    fn quick_bound(&self, state: Rack<I, N>) -> u32 {
+        self.water.quick_bound(state)
+    }
+
     fn unfold(&self, at: Rack<I, N>, to: Rack<I, N>, path: &mut Vec<Pour>) -> Rack<I, N> {
         self.water.unfold(at, to, path)
     }

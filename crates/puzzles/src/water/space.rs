@@ -3,6 +3,7 @@
 use super::contents::{Contents, Facts};
 use super::rack::{Number, Rack};
 use super::text::Draft;
+use super::units::Groups;
 use std::fmt;
 use telusur_search::Space;
 
@@ -93,6 +94,7 @@ pub struct Water<I, const N: usize> {
     pub(super) start: Rack<I, N>,
     /// Colour 1 first.
     pub(super) colours: Vec<Colour>,
+    pub(super) groups: Groups,
     /// Whether states that differ only in the order of tubes count as different.
     told_apart: bool,
     /// Whether the counts alone prove that there is no solution.
@@ -107,6 +109,7 @@ impl<I: Number, const N: usize> Water<I, N> {
             start = start.with(tube, contents.number(units).unwrap_or(0));
         }
         let counts = draft.counts();
+        let groups = Groups::new(&draft.tubes, draft.colours.len());
         let colours = draft
             .colours
             .into_iter()
@@ -119,6 +122,7 @@ impl<I: Number, const N: usize> Water<I, N> {
             tubes: draft.tubes.len(),
             start,
             colours,
+            groups,
             told_apart: false,
             hopeless: false,
         };

@@ -4,7 +4,7 @@ use super::*;
 use crate::puzzle::Task;
 use crate::random::Random;
 use std::time::Duration;
-use telusur_search::anytime::check_guided;
+use telusur_search::anytime::{Guided, check_guided};
 use telusur_search::check::check_space;
 use telusur_search::verify::{Reference, reference_bfs, replay};
 use telusur_search::{Algorithm, Budget, Claim, Solver, Space};
@@ -18,8 +18,11 @@ fn solve(board: &dyn Board, algorithm: Algorithm) -> crate::PathAnswer {
     board.solve(Task::new(&mut ()).with(algorithm)).unwrap().path().unwrap().clone()
 }
 
-/// The paper's cases: text, capacity, optimum in units and in pours.
-const PAPER: [(&str, &str, Option<(u32, u32)>); 4] = [
+/// Text, capacity, optimum in units and in pours.
+type Case = (&'static str, &'static str, Option<(u32, u32)>);
+
+/// The paper's cases.
+const PAPER: [Case; 4] = [
     ("1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -", "4", Some((12, 9))),
     ("1 2 2 1 | 3 1 4 2 | 4 5 3 2 | 5 1 3 2 | 4 5 3 1 | - | -", "4", None),
     ("1 2 2 1 | 3 1 4 2 | 4 5 3 5 | 5 4 3 2 | 4 5 3 1 | - | -", "4", Some((18, 16))),
@@ -176,11 +179,36 @@ fn bounds_are_admissible_and_the_promises_of_a_space_hold() {
                 reference_bfs(&water, water.start(), false, 5000)
             {
                 assert!(water.lower_bound(water.start()) <= distance, "seed {seed}, {rule}");
+                assert!(
+                    water.quick_bound(water.start()) <= water.lower_bound(water.start()),
+                    "seed {seed}, {rule}"
+                );
                 compared += 1;
             }
         }
     }
     assert!(compared > 600, "{compared}");
+}
+
+#[test]
+fn the_unit_bound_sees_more_than_units_that_must_move() {
+    // Each colour lies on the other's home: of four units that must move one must move twice.
+    let draft = Draft::parse("1 2 2 | 2 1 1 | -", Some(3)).unwrap();
+    let contents = Contents::new(3, &draft.tubes, &draft.counts());
+    let water = Water::<u8, 8>::new(draft, contents, Rule::Unit);
+    assert_eq!((water.units_once(&water.start()), water.lower_bound(water.start())), (4, 5));
+    let (mut once, mut twice) = (0, 0);
+    for level in WaterEntry.levels() {
+        let optimum = level.optimum.iter().find(|(metric, _)| *metric == "units").unwrap().1;
+        let draft = Draft::parse(level.text, Some(level.options[0].1.parse().unwrap())).unwrap();
+        let contents = Contents::new(draft.capacity, &draft.tubes, &draft.counts());
+        let water = Water::<u16, 32>::new(draft, contents, Rule::Unit);
+        let (weak, strong) = (water.units_once(&water.start()), water.lower_bound(water.start()));
+        assert!(weak <= strong && strong <= optimum, "{}: {weak}, {strong}, {optimum}", level.name);
+        once += weak;
+        twice += strong;
+    }
+    assert!(twice > once + 60, "{twice} instead of {once}");
 }
 
 #[test]

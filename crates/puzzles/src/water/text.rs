@@ -253,7 +253,7 @@ impl<'t> Arrays<'t> {
     fn goes_on(&mut self) -> Result<bool, LevelError> {
         let next = self.peek();
         match next {
-            Some(',') | Some(']') => {
+            Some(',' | ']') => {
                 self.at += 1;
                 Ok(next == Some(','))
             }
