@@ -147,6 +147,11 @@ pub trait Board: Send + Sync {
         None
     }
 
+    /// Whether a solution can still be reached, where that is known at once.
+    fn solvable(&self) -> Option<bool> {
+        None
+    }
+
     /// A copy.
     fn boxed(&self) -> Box<dyn Board>;
 }

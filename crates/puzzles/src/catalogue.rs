@@ -6,6 +6,7 @@ use crate::hanoi::HanoiEntry;
 use crate::level::{Level, LevelError, Setup};
 use crate::stones::StonesEntry;
 use crate::tiles::TilesEntry;
+use crate::water::WaterEntry;
 
 /// An option of a puzzle, as on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +119,7 @@ pub struct BenchTable {
 /// All puzzles, in the order of menus.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Entry] {
-    &[&HanoiEntry, &StonesEntry, &TilesEntry]
+    &[&HanoiEntry, &StonesEntry, &WaterEntry, &TilesEntry]
 }
 
 /// The puzzle with a name.

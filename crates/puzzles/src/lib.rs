@@ -28,6 +28,7 @@ pub mod puzzle;
 pub mod random;
 pub mod stones;
 pub mod tiles;
+pub mod water;
 
 pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};
 pub use board::{AuditError, Board, MoveError, Status};

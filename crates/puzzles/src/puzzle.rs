@@ -106,6 +106,14 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
         self.is_goal(state).then_some(BigUint::ZERO)
     }
 
+    /// Whether a solution can still be reached, if that can be told at once, say within milliseconds.
+    fn solvable(&self, state: Self::State) -> Option<bool> {
+        match self.is_goal(state) {
+            true => Some(true),
+            false => self.refute(state).map(|_| false),
+        }
+    }
+
     /// The engines that this puzzle unlocks.
     fn solver(&self) -> Solver<'_, Self> {
         Solver::new(self)
@@ -318,6 +326,10 @@ impl<P: Puzzle> Board for At<P> {
 
     fn write_moves(&self, out: &mut dyn io::Write) -> Option<io::Result<()>> {
         self.puzzle.write_moves(self.state, out)
+    }
+
+    fn solvable(&self) -> Option<bool> {
+        self.puzzle.solvable(self.state)
     }
 
     fn boxed(&self) -> Box<dyn Board> {

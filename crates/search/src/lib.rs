@@ -44,6 +44,7 @@
 //!
 //! This crate knows no puzzle, does no I/O and contains no unsafe code.
 
+pub mod anytime;
 mod arena;
 pub mod astar;
 pub mod bfs;
@@ -60,6 +61,7 @@ pub mod idastar;
 mod layered;
 mod log;
 mod path;
+pub mod prospect;
 pub mod report;
 pub mod run;
 pub mod solver;

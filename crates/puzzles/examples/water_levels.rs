@@ -1,0 +1,62 @@
+//! Makes the level set of Water Sort: `cargo run --release --example water_levels > levels.txt`.
+//!
+//! Draws boards of many sizes with the generator, drops what is alike up to the names of colours and the order of
+//! tubes, and prints them by rising difficulty with their proven optima.
+
+use telusur_puzzles::water::level_line;
+use telusur_puzzles::{Wish, catalogue};
+
+fn main() {
+    let entry = catalogue::find("water").expect("the catalogue has water");
+    // Colours, capacity, empty tubes, how many.
+    let sizes = [
+        (2, 3, 1, 1),
+        (2, 4, 1, 2),
+        (3, 3, 1, 2),
+        (3, 4, 1, 2),
+        (3, 4, 2, 3),
+        (4, 3, 1, 2),
+        (4, 4, 1, 2),
+        (4, 4, 2, 4),
+        (5, 3, 2, 2),
+        (5, 4, 1, 1),
+        (5, 4, 2, 4),
+        (5, 5, 2, 2),
+        (6, 4, 2, 4),
+        (6, 5, 2, 2),
+        (7, 4, 2, 4),
+        (7, 6, 2, 1),
+        (8, 4, 2, 4),
+        (8, 5, 2, 2),
+        (9, 4, 2, 4),
+        (9, 3, 2, 2),
+        (10, 4, 2, 4),
+        (11, 4, 2, 3),
+        (12, 4, 2, 5),
+        (12, 5, 3, 1),
+        (14, 4, 2, 2),
+        (16, 4, 3, 1),
+    ];
+    let mut lines = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for (colours, capacity, empties, count) in sizes {
+        let (mut made, mut seed) = (0, 0);
+        while made < count {
+            seed += 1;
+            let options = [("colours", colours), ("capacity", capacity), ("empties", empties)];
+            let options =
+                options.map(|(name, value): (&str, usize)| (name.to_owned(), value.to_string())).into();
+            let Ok(level) = entry.generate(&Wish { seed, difficulty: None, options }) else { continue };
+            if let Some((effort, sign, line)) = level_line(&level.setup)
+                && seen.insert(sign)
+            {
+                lines.push((effort, line));
+                made += 1;
+            }
+        }
+    }
+    lines.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for (_, line) in lines {
+        println!("{line}");
+    }
+}

@@ -1,0 +1,220 @@
+//! Every content that a tube of a level can ever have, numbered.
+//!
+//! Units only ever land on their own colour or in an empty tube. So whatever is played, a tube holds a bottom
+//! part of one of the tubes of the start with more of that part's top colour on it, or units of one colour.
+//! A level has few such contents: some 120 with 12 colours of 4, some 240 with 24, and never more than
+//! 128 · 136 + 255 · 16 = 21,488. A state stores one *number* per tube, one byte each on most boards, and all
+//! that the rules ask about a content is looked up.
+//!
+//! Number 0 is the empty tube. The others are sorted by their units, bottom first.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// No such content.
+const NONE: u16 = u16::MAX;
+
+/// What the rules ask about a content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Facts {
+    /// Units in the tube.
+    pub(super) height: u8,
+    /// Colour of the top unit, from 1; 0 if empty.
+    pub(super) top: u8,
+    /// Length of the top run.
+    pub(super) run: u8,
+    /// Number of runs.
+    pub(super) runs: u8,
+    /// Colour of the bottom unit, from 1; 0 if empty.
+    pub(super) bottom: u8,
+    /// Length of the bottom run.
+    pub(super) bottom_run: u8,
+}
+
+impl Facts {
+    fn of(units: &[u8]) -> Facts {
+        let (Some(&bottom), Some(&top)) = (units.first(), units.last()) else {
+            return Facts::default();
+        };
+        Facts {
+            height: units.len() as u8,
+            top,
+            run: units.iter().rev().take_while(|&&unit| unit == top).count() as u8,
+            runs: 1 + units.windows(2).filter(|pair| pair[0] != pair[1]).count() as u8,
+            bottom,
+            bottom_run: units.iter().take_while(|&&unit| unit == bottom).count() as u8,
+        }
+    }
+
+    /// Whether the tube holds units of one colour, and at least one.
+    #[inline(always)]
+    pub(super) fn is_plain(self) -> bool {
+        self.runs == 1
+    }
+}
+
+/// The numbered contents of a level.
+#[derive(Clone, Debug)]
+pub(super) struct Contents {
+    pub(super) capacity: usize,
+    facts: Vec<Facts>,
+    units: Vec<Vec<u8>>,
+    /// `less[number * (capacity + 1) + k]`: the content without its `k` top units.
+    less: Vec<u16>,
+    /// `more[number * (capacity + 1) + k]`: the content with `k` more units of its top colour.
+    more: Vec<u16>,
+    /// `plain[colour * (capacity + 1) + k]`: `k` units of one colour.
+    plain: Vec<u16>,
+    /// `caps[number * colours + colour]`: places from the lowest unit of the colour that lies on another
+    /// colour up to the brim.
+    caps: Vec<u8>,
+    /// One more than the number of colours.
+    colours: usize,
+}
+
+impl Contents {
+    /// All contents that can come from these tubes; `counts[colour]` is the number of units of a colour on the
+    /// whole board.
+    pub(super) fn new(capacity: usize, tubes: &[Vec<u8>], counts: &[usize]) -> Contents {
+        let mut known: BTreeSet<Vec<u8>> = BTreeSet::from([Vec::new()]);
+        for (colour, &count) in counts.iter().enumerate().skip(1) {
+            known.extend((1..=count.min(capacity)).map(|k| vec![colour as u8; k]));
+        }
+        for tube in tubes {
+            for height in 1..=tube.len() {
+                let mut content = tube[..height].to_vec();
+                let top = content[height - 1];
+                let mut here = content.iter().filter(|&&unit| unit == top).count();
+                while known.insert(content.clone()) && content.len() < capacity && here < counts[top as usize]
+                {
+                    content.push(top);
+                    here += 1;
+                }
+            }
+        }
+        let units: Vec<Vec<u8>> = known.into_iter().collect();
+        let numbers: BTreeMap<&[u8], u16> =
+            units.iter().enumerate().map(|(number, content)| (content.as_slice(), number as u16)).collect();
+        let number = |content: &[u8]| numbers.get(content).copied().unwrap_or(NONE);
+        let steps = capacity + 1;
+        let (mut less, mut more) = (vec![NONE; units.len() * steps], vec![NONE; units.len() * steps]);
+        for (i, content) in units.iter().enumerate() {
+            for k in 0..=content.len() {
+                less[i * steps + k] = number(&content[..content.len() - k]);
+            }
+            if let Some(&top) = content.last() {
+                let mut fuller = content.clone();
+                for k in 0..=capacity - content.len() {
+                    more[i * steps + k] = number(&fuller);
+                    fuller.push(top);
+                }
+            }
+        }
+        let mut plain = vec![NONE; counts.len() * steps];
+        for colour in 1..counts.len() {
+            for k in 0..steps {
+                plain[colour * steps + k] = number(&vec![colour as u8; k]);
+            }
+        }
+        let facts = units.iter().map(|content| Facts::of(content)).collect();
+        let mut caps = vec![0; units.len() * counts.len()];
+        for (i, content) in units.iter().enumerate() {
+            let lowest = Facts::of(content).bottom_run as usize;
+            // From the brim down, so that the lowest unit of each colour has the last word.
+            for place in (lowest..content.len()).rev() {
+                caps[i * counts.len() + content[place] as usize] = (capacity - place) as u8;
+            }
+        }
+        Contents { capacity, facts, units, less, more, plain, caps, colours: counts.len() }
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.facts.len()
+    }
+
+    /// What the rules ask about a content.
+    #[inline(always)]
+    pub(super) fn facts(&self, number: usize) -> Facts {
+        self.facts[number]
+    }
+
+    /// The units, bottom first.
+    pub(super) fn units(&self, number: usize) -> &[u8] {
+        &self.units[number]
+    }
+
+    /// The number of a content.
+    pub(super) fn number(&self, units: &[u8]) -> Option<usize> {
+        self.units.binary_search_by(|content| content.as_slice().cmp(units)).ok()
+    }
+
+    /// Places from the lowest unit of the colour that lies on another colour up to the brim: as many units of
+    /// the colour can ever lie there. 0 if there is no such unit.
+    #[inline(always)]
+    pub(super) fn cap(&self, number: usize, colour: u8) -> usize {
+        self.caps[number * self.colours + colour as usize] as usize
+    }
+
+    /// The frame with one unit of the top run on it; 0 for plain and empty tubes.
+    #[inline(always)]
+    pub(super) fn framed(&self, number: usize) -> usize {
+        let facts = self.facts[number];
+        if facts.runs < 2 { 0 } else { self.less(number, facts.run - 1) }
+    }
+
+    /// Free places above the content.
+    #[inline(always)]
+    pub(super) fn room(&self, facts: Facts) -> u8 {
+        self.capacity as u8 - facts.height
+    }
+
+    /// Without `k` of the units of its top run.
+    #[inline(always)]
+    pub(super) fn less(&self, number: usize, k: u8) -> usize {
+        self.less[number * (self.capacity + 1) + k as usize] as usize
+    }
+
+    /// With `k` more units of `colour`, which is the top colour or goes into an empty tube.
+    #[inline(always)]
+    pub(super) fn more(&self, number: usize, colour: u8, k: u8) -> usize {
+        let (table, row) = match number {
+            0 => (&self.plain, colour as usize),
+            _ => (&self.more, number),
+        };
+        table[row * (self.capacity + 1) + k as usize] as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_bottom_parts_with_more_of_their_top_colour() {
+        let contents = Contents::new(4, &[vec![1, 2], vec![2, 2]], &[0, 1, 3]);
+        let all: Vec<&[u8]> = (0..contents.len()).map(|number| contents.units(number)).collect();
+        let expected: [&[u8]; 8] = [&[], &[1], &[1, 2], &[1, 2, 2], &[1, 2, 2, 2], &[2], &[2, 2], &[2, 2, 2]];
+        assert_eq!(all, expected);
+        for (number, units) in expected.into_iter().enumerate() {
+            assert_eq!(contents.number(units), Some(number));
+            let facts = contents.facts(number);
+            for k in 0..=facts.run {
+                assert_eq!(contents.units(contents.less(number, k)), &units[..units.len() - k as usize]);
+            }
+        }
+        assert_eq!(contents.units(contents.more(2, 2, 2)), [1, 2, 2, 2]);
+        assert_eq!(contents.units(contents.more(0, 2, 3)), [2, 2, 2]);
+        assert_eq!(contents.number(&[2, 1]), None);
+        assert_eq!(
+            (contents.cap(2, 2), contents.cap(3, 2), contents.cap(2, 1), contents.cap(6, 2)),
+            (3, 3, 0, 0)
+        );
+    }
+
+    #[test]
+    fn facts_describe_runs_and_ends() {
+        let facts = Facts::of(&[3, 3, 1, 2, 2]);
+        assert_eq!(facts, Facts { height: 5, top: 2, run: 2, runs: 3, bottom: 3, bottom_run: 2 });
+        assert!(!facts.is_plain() && Facts::of(&[5, 5]).is_plain() && !Facts::of(&[]).is_plain());
+    }
+}

@@ -1,0 +1,194 @@
+//! Water Sort: pour colours from tube to tube until each has a tube of its own.
+
+mod bench;
+mod bound;
+mod contents;
+mod frames;
+mod generate;
+mod guide;
+mod levels;
+mod rack;
+mod rank;
+mod realise;
+mod solve;
+mod space;
+mod text;
+mod units;
+mod view;
+
+pub use rack::{Number, Rack};
+pub use space::{Colour, Pour, Rule, Water};
+
+use crate::board::{Board, MoveError};
+use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::level::{Level, LevelError, Setup};
+use crate::picture::Picture;
+use crate::puzzle::{At, Puzzle, Task};
+use contents::Contents;
+use num_bigint::BigUint;
+use telusur_search::{Algorithm, Report, Unsupported};
+use text::{Draft, USUAL_CAPACITY};
+
+impl<I: Number, const N: usize> Puzzle for Water<I, N> {
+    const NAME: &'static str = "water";
+    const MOVE_FORM: &'static str = "a move is two tubes like 1>4, pour tube 1 into tube 4";
+
+    fn metric(&self) -> &'static str {
+        self.rule.metric()
+    }
+
+    fn text(&self, state: Rack<I, N>) -> String {
+        self.write(&state)
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        let mut options = Vec::new();
+        if self.contents.capacity != USUAL_CAPACITY {
+            options.push(("capacity".to_owned(), self.contents.capacity.to_string()));
+        }
+        if self.rule != Rule::default() {
+            options.push(("rule".to_owned(), self.rule.to_string()));
+        }
+        options
+    }
+
+    fn move_text(&self, _: Rack<I, N>, m: Pour) -> String {
+        Self::write_move(m)
+    }
+
+    fn explain_refusal(&self, state: Rack<I, N>, text: &str) -> MoveError {
+        self.refusal(&state, text, Self::MOVE_FORM)
+    }
+
+    fn picture(&self, state: Rack<I, N>) -> Picture {
+        self.draw(&state)
+    }
+
+    fn refute(&self, _: Rack<I, N>) -> Option<String> {
+        self.impossible()
+    }
+
+    fn solvable(&self, state: Rack<I, N>) -> Option<bool> {
+        self.still_solvable(state)
+    }
+
+    fn moves_left(&self, state: Rack<I, N>) -> Option<BigUint> {
+        self.quick_distance(state).map(BigUint::from)
+    }
+
+    fn solve(&self, from: Rack<I, N>, task: &mut Task<'_>) -> Result<Report<Pour>, Unsupported> {
+        match task.algorithm {
+            Algorithm::Auto | Algorithm::Astar => Ok(self.solve_anytime(from, task)),
+            _ => task.solver(self.solver().from(from)).try_solve(),
+        }
+    }
+}
+
+/// The catalogue entry.
+pub struct WaterEntry;
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "capacity",
+        value: "K",
+        help: "Units that a tube holds, 1 to 16 [default: 4 or the fullest tube]",
+    },
+    OptionSpec {
+        name: "rule",
+        value: "RULE",
+        help: "What a move carries: pour (as much of the top run as fits), unit (one unit) or strict (the whole run or nothing) [default: pour]",
+    },
+    OptionSpec { name: "colours", value: "N", help: "Colours of a generated level [default: by difficulty]" },
+    OptionSpec { name: "empties", value: "N", help: "Empty tubes of a generated level [default: 2]" },
+];
+
+impl Entry for WaterEntry {
+    fn name(&self) -> &'static str {
+        Water::<u8, 8>::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Water Sort"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Pour coloured water from tube to tube until every colour has a tube of its own."
+    }
+
+    fn level_help(&self) -> &'static str {
+        "Tubes bottom to top, separated by | or line breaks, - for an empty tube, colours as any words: \
+         1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nArrays work too: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]"
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        levels::levels()
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
+        if let Some(name) = ["colours", "empties"].into_iter().find(|&name| setup.option(name).is_some()) {
+            return Err(LevelError::new(format!("option {name} is for generate"), "leave it out"));
+        }
+        setup.only(&["capacity", "rule"])?;
+        let rule = option_rule(setup)?;
+        let capacity = setup.parsed("capacity", "a number from 1 to 16")?;
+        let text = setup.level.as_deref().unwrap_or(USUAL_LEVEL);
+        Ok(open(Draft::parse(text, capacity)?, rule))
+    }
+
+    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
+        generate::generate(wish)
+    }
+
+    fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
+        bench::tables(quick, show);
+    }
+}
+
+fn option_rule(setup: &Setup) -> Result<Rule, LevelError> {
+    let Some(name) = setup.option("rule") else { return Ok(Rule::default()) };
+    let rule = Rule::ALL.into_iter().find(|rule| rule.name() == name.trim());
+    rule.ok_or_else(|| LevelError::option("rule", name, "pour, unit or strict"))
+}
+
+/// For the level set: how hard a level is, a number that equal boards share, and the line that stands for it.
+/// `None` if an optimum can't be proved in seconds.
+#[must_use]
+pub fn level_line(setup: &Setup) -> Option<(f64, u64, String)> {
+    let capacity = setup.parsed("capacity", "").ok()?;
+    let draft = Draft::parse(setup.level.as_deref()?, capacity).ok()?;
+    let sign = generate::signature(&draft.tubes);
+    let [pours, units] = [Rule::Pour, Rule::Unit].map(|rule| rank::analyse(&*open(draft.clone(), rule)));
+    let line = format!(
+        "{} {} {} {}",
+        pours.length,
+        units.length,
+        draft.capacity,
+        setup.level.as_deref().unwrap_or_default()
+    );
+    (pours.proved && units.proved).then_some((pours.effort, sign, line))
+}
+
+/// Opened without a level: three colours, as in the paper's first case.
+const USUAL_LEVEL: &str = "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -";
+
+/// Opens a draft in the smallest packing that holds it.
+fn open(draft: Draft, rule: Rule) -> Box<dyn Board> {
+    let contents = Contents::new(draft.capacity, &draft.tubes, &draft.counts());
+    let small = contents.len() <= u8::MOST;
+    match (small, draft.tubes.len()) {
+        (true, ..=8) => At::start(Water::<u8, 8>::new(draft, contents, rule)),
+        (true, ..=16) => At::start(Water::<u8, 16>::new(draft, contents, rule)),
+        (true, ..=32) => At::start(Water::<u8, 32>::new(draft, contents, rule)),
+        (_, ..=16) => At::start(Water::<u16, 16>::new(draft, contents, rule)),
+        (_, ..=32) => At::start(Water::<u16, 32>::new(draft, contents, rule)),
+        (_, ..=64) => At::start(Water::<u16, 64>::new(draft, contents, rule)),
+        _ => At::start(Water::<u16, { text::MOST_TUBES }>::new(draft, contents, rule)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,373 @@
+//! Levels as text: tubes bottom to top, separated by `|` or line breaks, `-` for an empty tube, colours as
+//! words; or the same as nested arrays, `[[1,2,2,1],[3,1],[]]`.
+
+use crate::level::LevelError;
+use std::collections::BTreeMap;
+
+/// Most tubes of a level.
+pub(super) const MOST_TUBES: usize = 128;
+/// Most units that a tube may hold.
+pub(super) const MOST_UNITS: usize = 16;
+/// Most colours of a level.
+pub(super) const MOST_COLOURS: usize = 255;
+/// What tubes hold unless the level says otherwise.
+pub(super) const USUAL_CAPACITY: usize = 4;
+/// Longest word for a colour.
+const LONGEST_WORD: usize = 32;
+
+const FORM: &str = "write tubes bottom to top like 1 2 2 1 | 3 1 3 2 | -";
+
+/// A level as read: the tubes with colours as numbers from 1, and their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Draft {
+    pub(super) tubes: Vec<Vec<u8>>,
+    /// Names, colour 1 first.
+    pub(super) colours: Vec<String>,
+    pub(super) capacity: usize,
+}
+
+/// A colour's word with its place.
+struct Word<'t> {
+    text: &'t str,
+    line: usize,
+    column: usize,
+}
+
+impl Word<'_> {
+    fn error(&self, problem: impl Into<String>, remedy: impl Into<String>) -> LevelError {
+        LevelError::new(problem, remedy).at(self.line, self.column).token(self.text)
+    }
+}
+
+impl Draft {
+    /// Reads a level; without a capacity it is 4 or the height of the fullest tube.
+    pub(super) fn parse(text: &str, capacity: Option<usize>) -> Result<Draft, LevelError> {
+        if capacity.is_some_and(|k| !(1..=MOST_UNITS).contains(&k)) {
+            let value = capacity.unwrap_or(0).to_string();
+            return Err(LevelError::option("capacity", &value, "a number from 1 to 16"));
+        }
+        let words = match text.trim_start().starts_with('[') {
+            true => Arrays::new(text).read()?,
+            false => read_lines(text)?,
+        };
+        let fullest = words.iter().map(Vec::len).max().unwrap_or(0);
+        let capacity = capacity.unwrap_or(USUAL_CAPACITY.max(fullest));
+        if let Some(over) = words.iter().find_map(|tube| tube.get(capacity)) {
+            return Err(over.error(
+                format!("this unit overfills its tube, which holds {capacity}"),
+                "take it out or give a larger capacity",
+            ));
+        }
+        let mut numbers: BTreeMap<(u64, &str), u8> = BTreeMap::new();
+        for word in words.iter().flatten() {
+            numbers.insert(order(word.text), 0);
+            if numbers.len() > MOST_COLOURS {
+                return Err(word.error(
+                    format!("this is colour {}", numbers.len()),
+                    format!("use at most {MOST_COLOURS} colours"),
+                ));
+            }
+        }
+        // Colours are numbered by name, not by first appearance, so that they stay the same during play.
+        for (i, number) in numbers.values_mut().enumerate() {
+            *number = i as u8 + 1;
+        }
+        let number = |word: &Word<'_>| numbers.get(&order(word.text)).copied().unwrap_or(0);
+        let tubes = words.iter().map(|tube| tube.iter().map(number).collect()).collect();
+        Ok(Draft { tubes, colours: numbers.keys().map(|&(_, name)| name.to_owned()).collect(), capacity })
+    }
+
+    /// Units of every colour; entry 0 is not used.
+    pub(super) fn counts(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.colours.len() + 1];
+        for &unit in self.tubes.iter().flatten() {
+            counts[unit as usize] += 1;
+        }
+        counts
+    }
+}
+
+/// Numbers by value before words by letters.
+fn order(name: &str) -> (u64, &str) {
+    let value = name.parse().ok().filter(|_| name.bytes().all(|b| b.is_ascii_digit()));
+    (value.unwrap_or(u64::MAX), name)
+}
+
+/// Writes tubes of words, bottom to top.
+pub(super) fn write(tubes: &[Vec<&str>]) -> String {
+    if tubes.is_empty() {
+        return "[]".to_owned();
+    }
+    let tube = |units: &Vec<&str>| if units.is_empty() { "-".to_owned() } else { units.join(" ") };
+    tubes.iter().map(tube).collect::<Vec<_>>().join(" | ")
+}
+
+fn check_word(word: &Word<'_>) -> Result<(), LevelError> {
+    if word.text.chars().count() > LONGEST_WORD {
+        return Err(word.error("this name is too long", "use at most 32 letters for a colour"));
+    }
+    if word.text == "?" {
+        return Err(word.error("a hidden unit", "give the colour of every unit"));
+    }
+    let odd = |c: char| c.is_control() || c.is_whitespace() || "[]{}()\",|>:;/\\".contains(c);
+    match word.text.chars().find(|&c| odd(c)) {
+        Some(c) => Err(word.error(format!("a colour's name can't contain '{}'", c.escape_debug()), FORM)),
+        None => Ok(()),
+    }
+}
+
+fn too_many_tubes(line: usize, column: usize) -> LevelError {
+    LevelError::new(format!("this is tube {}", MOST_TUBES + 1), format!("use at most {MOST_TUBES} tubes"))
+        .at(line, column)
+}
+
+fn push<'t>(tube: &mut Vec<Word<'t>>, word: Word<'t>) -> Result<(), LevelError> {
+    check_word(&word)?;
+    if tube.len() == MOST_UNITS {
+        return Err(word.error("no tube holds more than 16 units", "split the tube"));
+    }
+    tube.push(word);
+    Ok(())
+}
+
+fn read_lines(text: &str) -> Result<Vec<Vec<Word<'_>>>, LevelError> {
+    if text.trim().is_empty() {
+        return Err(LevelError::new("the level is empty", FORM));
+    }
+    let mut tubes = Vec::new();
+    for (line, row) in text.trim_end().split('\n').enumerate() {
+        let line = line + 1;
+        if row.trim().is_empty() {
+            continue;
+        }
+        let mut column = 1;
+        for part in row.split('|') {
+            if tubes.len() == MOST_TUBES {
+                return Err(too_many_tubes(line, column));
+            }
+            let mut tube = Vec::new();
+            let mut dash = None;
+            for (offset, word) in words(part) {
+                let word = Word { text: word, line, column: column + offset };
+                if word.text == "-" && dash.is_none() {
+                    dash = Some(word);
+                } else {
+                    push(&mut tube, word)?;
+                }
+            }
+            if let (Some(dash), false) = (dash, tube.is_empty()) {
+                return Err(dash.error("- stands for an empty tube, but this tube has units", FORM));
+            }
+            tubes.push(tube);
+            column += part.chars().count() + 1;
+        }
+    }
+    Ok(tubes)
+}
+
+/// Words with their offsets in characters.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut rest = text;
+    let mut offset = 0;
+    std::iter::from_fn(move || {
+        let trimmed = rest.trim_start();
+        offset += rest[..rest.len() - trimmed.len()].chars().count();
+        if trimmed.is_empty() {
+            return None;
+        }
+        let (word, tail) = trimmed.split_at(trimmed.find(char::is_whitespace).unwrap_or(trimmed.len()));
+        let at = offset;
+        offset += word.chars().count();
+        rest = tail;
+        Some((at, word))
+    })
+}
+
+/// A reader of nested arrays: numbers, words and quoted words; no escapes, no other values.
+struct Arrays<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Arrays<'t> {
+    fn new(text: &'t str) -> Self {
+        Arrays { text, at: 0 }
+    }
+
+    fn read(mut self) -> Result<Vec<Vec<Word<'t>>>, LevelError> {
+        let mut tubes = Vec::new();
+        self.expect('[')?;
+        if self.peek() == Some(']') {
+            self.at += 1;
+        } else {
+            loop {
+                if tubes.len() == MOST_TUBES {
+                    let (line, column) = self.place(self.at);
+                    return Err(too_many_tubes(line, column));
+                }
+                tubes.push(self.tube()?);
+                if !self.goes_on()? {
+                    break;
+                }
+            }
+        }
+        match self.peek() {
+            None => Ok(tubes),
+            Some(_) => Err(self.error("there is more after the arrays")),
+        }
+    }
+
+    fn tube(&mut self) -> Result<Vec<Word<'t>>, LevelError> {
+        let mut tube = Vec::new();
+        self.expect('[')?;
+        if self.peek() == Some(']') {
+            self.at += 1;
+            return Ok(tube);
+        }
+        loop {
+            let word = self.word()?;
+            push(&mut tube, word)?;
+            if !self.goes_on()? {
+                return Ok(tube);
+            }
+        }
+    }
+
+    fn word(&mut self) -> Result<Word<'t>, LevelError> {
+        let quoted = self.peek() == Some('"');
+        let begin = self.at + usize::from(quoted);
+        let rest = &self.text[begin..];
+        let end = match quoted {
+            true => rest.find('"').ok_or_else(|| self.error("this quote is not closed"))?,
+            false => rest.find(|c: char| ",[]\"".contains(c) || c.is_whitespace()).unwrap_or(rest.len()),
+        };
+        if end == 0 {
+            return Err(self.error("a colour is missing"));
+        }
+        let (line, column) = self.place(self.at);
+        self.at = begin + end + usize::from(quoted);
+        Ok(Word { text: &rest[..end], line, column })
+    }
+
+    /// After an element: whether another one follows.
+    fn goes_on(&mut self) -> Result<bool, LevelError> {
+        let next = self.peek();
+        match next {
+            Some(',' | ']') => {
+                self.at += 1;
+                Ok(next == Some(','))
+            }
+            _ => Err(self.error("a comma or ] is missing")),
+        }
+    }
+
+    fn expect(&mut self, wanted: char) -> Result<(), LevelError> {
+        if self.peek() != Some(wanted) {
+            return Err(self.error(&format!("{wanted} is missing")));
+        }
+        self.at += wanted.len_utf8();
+        Ok(())
+    }
+
+    /// The next character that is no space; stops before it.
+    fn peek(&mut self) -> Option<char> {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        self.text[self.at..].chars().next()
+    }
+
+    fn place(&self, at: usize) -> (usize, usize) {
+        let before = &self.text[..at];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+
+    fn error(&self, problem: &str) -> LevelError {
+        let (line, column) = self.place(self.at);
+        let error = LevelError::new(problem, "write arrays like [[1,2,2,1],[3,1],[]]").at(line, column);
+        match self.text[self.at..].split_whitespace().next() {
+            Some(token) => error.token(token),
+            None => error,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tubes(text: &str) -> Vec<Vec<u8>> {
+        Draft::parse(text, None).unwrap().tubes
+    }
+
+    #[test]
+    fn reads_bars_lines_and_arrays() {
+        let expected = vec![vec![1, 2, 2, 1], vec![3, 1], vec![]];
+        for text in [
+            "1 2 2 1 | 3 1 | -",
+            "1 2 2 1\n3 1\n-\n",
+            " 1  2 2\t1|3 1|",
+            "1 2 2 1 | 3 1\n\n - \r\n",
+            "[[1,2,2,1],[3,1],[]]",
+            " [ [1, 2,2 ,1]\n,[\"3\",1], [ ] ] ",
+            "[[a,b,b,a],[\"c\",a],[]]",
+            "blue green green blue | red blue | -",
+        ] {
+            assert_eq!(tubes(text), expected, "{text:?}");
+        }
+        assert_eq!(tubes("[]"), Vec::<Vec<u8>>::new());
+        assert_eq!(tubes("-"), vec![vec![]]);
+        assert_eq!(Draft::parse("10 9 red | blue", None).unwrap().colours, ["9", "10", "blue", "red"]);
+    }
+
+    #[test]
+    fn capacity_is_four_or_the_fullest_tube() {
+        let capacity = |text, given| Draft::parse(text, given).map(|draft| draft.capacity);
+        assert_eq!(capacity("1 | 2", None), Ok(4));
+        assert_eq!(capacity("1 1 1 1 1 | 2", None), Ok(5));
+        assert_eq!(capacity("1 | 2", Some(1)), Ok(1));
+    }
+
+    #[test]
+    fn says_where_and_what_is_wrong() {
+        let long = "x".repeat(33);
+        let cases: &[(&str, Option<usize>, &str)] = &[
+            ("", None, "the level is empty"),
+            (" \n ", None, "the level is empty"),
+            ("1 2 | 3 - 1", None, "line 1, column 9: '-': - stands for an empty tube"),
+            ("1 | - -", None, "'-': - stands for"),
+            ("1 ? | 2", None, "line 1, column 3: '?': a hidden unit"),
+            ("1 2\n3 1 3", Some(2), "line 2, column 5: '3': this unit overfills its tube, which holds 2"),
+            ("1 a,b", None, "column 3: 'a,b': a colour's name can't contain ','"),
+            (&long, None, "too long"),
+            ("1", Some(0), "option capacity can't be '0'"),
+            ("1", Some(17), "a number from 1 to 16"),
+            ("1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1", None, "column 33: '1': no tube holds more than 16"),
+            ("[[1,2],[3", None, "a comma or ] is missing"),
+            ("[1,2]", None, "line 1, column 2: '1,2]': [ is missing"),
+            ("[[1,,2]]", None, "a colour is missing"),
+            ("[[1]] 2", None, "line 1, column 7: '2': there is more after the arrays"),
+            ("[[\"1]]", None, "this quote is not closed"),
+            ("[[1]\n [2]]", None, "line 2, column 2: '[2]]': a comma or ] is missing"),
+            ("[[[1]]]", None, "a colour is missing"),
+            ("[", None, "[ is missing"),
+        ];
+        for &(text, capacity, expected) in cases {
+            let message = Draft::parse(text, capacity).unwrap_err().to_string();
+            assert!(message.contains(expected), "{text:?}: {message}");
+        }
+    }
+
+    #[test]
+    fn huge_input_is_one_line_at_once() {
+        let tubes = "1 2 |".repeat(10_000);
+        assert!(Draft::parse(&tubes, None).unwrap_err().to_string().contains("at most 128 tubes"));
+        let arrays = format!("[{}[1]]", "[1],".repeat(10_000));
+        assert!(Draft::parse(&arrays, None).unwrap_err().to_string().contains("at most 128 tubes"));
+        let units = "1 ".repeat(10_000_000);
+        assert!(Draft::parse(&units, None).unwrap_err().to_string().contains("more than 16"));
+        let colours: String =
+            (0..1000).map(|n| format!("{n} {}", if n % 8 == 7 { "\n" } else { "" })).collect();
+        assert!(Draft::parse(&colours, None).unwrap_err().to_string().contains("at most 255 colours"));
+    }
+}

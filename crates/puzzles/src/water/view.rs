@@ -1,0 +1,151 @@
+//! What people see of a position: text, moves, reasons, picture.
+
+use super::rack::{Number, Rack};
+use super::space::{Pour, Rule, Water};
+use super::text;
+use crate::board::MoveError;
+use crate::picture::{Item, Picture, Shape};
+
+/// Tubes in a row of the picture.
+const TUBES_PER_ROW: usize = 13;
+/// From one tube to the next, in units.
+const PITCH: f32 = 1.5;
+
+impl<I: Number, const N: usize> Water<I, N> {
+    /// The units of a tube as words, bottom to top.
+    fn words(&self, state: &Rack<I, N>, tube: usize) -> Vec<&str> {
+        let units = self.contents.units(state.get(tube)).iter();
+        units.map(|&unit| self.colours[unit as usize - 1].name.as_str()).collect()
+    }
+
+    /// The position as level text.
+    pub(super) fn write(&self, state: &Rack<I, N>) -> String {
+        text::write(&(0..self.tubes).map(|tube| self.words(state, tube)).collect::<Vec<_>>())
+    }
+
+    /// A colour's name for people.
+    fn colour_name(&self, colour: u8) -> String {
+        let name = &self.colours[colour as usize - 1].name;
+        match name.bytes().all(|b| b.is_ascii_digit()) {
+            true => format!("colour {name}"),
+            false => name.clone(),
+        }
+    }
+
+    /// A mark for a colour that no other colour has: its own name if short, otherwise the first letters, or
+    /// its number where those are taken.
+    fn mark(&self, colour: u8) -> String {
+        let name = &self.colours[colour as usize - 1].name;
+        if name.chars().count() <= 3 {
+            return name.clone();
+        }
+        let begin: String = name.chars().take(2).collect();
+        let others = self.colours.iter().filter(|other| other.name != *name);
+        match others.clone().any(|other| other.name.starts_with(&begin)) {
+            false => begin,
+            true => {
+                let number = colour.to_string();
+                let taken = others.clone().any(|other| other.name == number);
+                if taken { format!("#{number}") } else { number }
+            }
+        }
+    }
+
+    /// Why a text is no legal move here.
+    pub(super) fn refusal(&self, state: &Rack<I, N>, text: &str, form: &'static str) -> MoveError {
+        let number = |word: &str| word.trim().parse::<usize>().ok().filter(|&n| n >= 1);
+        let Some((from, to)) = text.split_once('>').and_then(|(a, b)| Some((number(a)?, number(b)?))) else {
+            return MoveError::Unreadable { text: text.to_owned(), form };
+        };
+        let illegal = |why: String| MoveError::Illegal { text: text.to_owned(), why };
+        if let Some(missing) = [from, to].into_iter().find(|&tube| tube > self.tubes) {
+            return illegal(format!("there is no tube {missing}, only 1 to {}", self.tubes));
+        }
+        if from == to {
+            return illegal("a tube can't pour into itself".to_owned());
+        }
+        let (giver, taker) = (self.facts(state, from - 1), self.facts(state, to - 1));
+        if giver.height == 0 {
+            return illegal(format!("tube {from} is empty"));
+        }
+        if taker.height != 0 && taker.top != giver.top {
+            return illegal(format!(
+                "{} is on top of tube {from}, {} on top of tube {to}",
+                self.colour_name(giver.top),
+                self.colour_name(taker.top)
+            ));
+        }
+        match self.contents.room(taker) {
+            0 => illegal(format!("tube {to} is full")),
+            room if self.rule == Rule::Strict && room < giver.run => illegal(format!(
+                "only whole runs may be poured: {} units of {} don't fit the {room} free places of tube {to}",
+                giver.run,
+                self.colour_name(giver.top)
+            )),
+            _ => MoveError::Unreadable { text: text.to_owned(), form },
+        }
+    }
+
+    /// The position as a scene.
+    pub(super) fn draw(&self, state: &Rack<I, N>) -> Picture {
+        let height = self.contents.capacity as f32;
+        let columns = self.tubes.clamp(1, TUBES_PER_ROW);
+        let rows = self.tubes.div_ceil(TUBES_PER_ROW).max(1);
+        let corner = |tube: usize| {
+            let (row, column) = (tube / TUBES_PER_ROW, tube % TUBES_PER_ROW);
+            (column as f32 * PITCH, row as f32 * (height + 1.0))
+        };
+        let mut items = Vec::new();
+        let mut seen = vec![0; self.colours.len() + 1];
+        let mut units = Vec::new();
+        let mut sentences = Vec::new();
+        for tube in 0..self.tubes {
+            let (x, y) = corner(tube);
+            let words = self.words(state, tube);
+            items.push(Item {
+                id: format!("tube-{}", tube + 1),
+                kind: "tube",
+                name: format!("tube {}", tube + 1),
+                label: (tube + 1).to_string(),
+                colour: 0,
+                shape: Shape::Rect { x, y, w: 1.0, h: height },
+                movable: !words.is_empty(),
+            });
+            sentences.push(match words.is_empty() {
+                true => format!("tube {} empty", tube + 1),
+                false => format!("tube {} {}", tube + 1, words.join(" ")),
+            });
+            let contents = self.contents.units(state.get(tube));
+            let run = self.facts(state, tube).run as usize;
+            for (level, &unit) in contents.iter().enumerate() {
+                // Units of a colour are alike; numbered in order of place, most of them keep their number.
+                let number = &mut seen[unit as usize];
+                *number += 1;
+                units.push(Item {
+                    id: format!("{}-{number}", self.colours[unit as usize - 1].name),
+                    kind: "unit",
+                    name: self.colour_name(unit),
+                    label: self.mark(unit),
+                    colour: u16::from(unit),
+                    shape: Shape::Rect { x, y: y + height - 1.0 - level as f32, w: 1.0, h: 1.0 },
+                    movable: level + run >= contents.len(),
+                });
+            }
+        }
+        items.extend(units);
+        Picture {
+            width: (columns as f32 - 1.0) * PITCH + 1.0,
+            height: rows as f32 * (height + 1.0) - 1.0,
+            items,
+            description: match sentences.is_empty() {
+                true => "no tubes".to_owned(),
+                false => format!("bottom to top: {}", sentences.join(", ")),
+            },
+        }
+    }
+
+    /// A move as text, tubes from 1.
+    pub(super) fn write_move(m: Pour) -> String {
+        format!("{}>{}", m.from + 1, m.to + 1)
+    }
+}
