@@ -62,6 +62,7 @@ mod log;
 mod path;
 pub mod report;
 pub mod run;
+pub mod small;
 pub mod solver;
 pub mod space;
 mod table;
