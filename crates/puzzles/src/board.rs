@@ -1,6 +1,7 @@
 //! The erased layer: [`Board`], a position of any puzzle, with moves as text.
 
 use crate::answer::{Answer, Judged, Survey};
+use crate::graph::{GraphFormat, GraphSize};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::puzzle::Task;
@@ -144,6 +145,17 @@ pub trait Board: Send + Sync {
     /// Writes a solution move by move in constant memory, where an option asks for a method that can; `None`
     /// otherwise, and then nothing is written. The writer is the caller's: this crate opens none.
     fn write_moves(&self, _out: &mut dyn io::Write) -> Option<io::Result<()>> {
+        None
+    }
+
+    /// Writes everything that can be reached from here as a graph, at most `most` states of it; `None` if the
+    /// puzzle can't.
+    fn write_graph(
+        &self,
+        _format: GraphFormat,
+        _most: usize,
+        _out: &mut dyn io::Write,
+    ) -> Option<io::Result<GraphSize>> {
         None
     }
 

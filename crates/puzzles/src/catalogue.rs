@@ -97,6 +97,11 @@ pub trait Entry: Sync {
         Err(LevelError::new(format!("there is no report '{name}'"), "this puzzle has none"))
     }
 
+    /// Whether boards of this puzzle can write their space as a graph.
+    fn writes_graphs(&self) -> bool {
+        false
+    }
+
     /// Measures the puzzle's algorithms side by side, and hands over each table as it is ready. Every count is
     /// checked; a wrong one panics. `quick` asks for a run of a few seconds.
     fn bench(&self, _quick: bool, _show: &mut dyn FnMut(BenchTable)) {}
