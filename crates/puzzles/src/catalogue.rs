@@ -3,6 +3,7 @@
 
 use crate::board::Board;
 use crate::hanoi::HanoiEntry;
+use crate::klotski::KlotskiEntry;
 use crate::level::{Level, LevelError, Setup};
 use crate::stones::StonesEntry;
 use crate::tiles::TilesEntry;
@@ -123,7 +124,7 @@ pub struct BenchTable {
 /// All puzzles, in the order of menus.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Entry] {
-    &[&HanoiEntry, &StonesEntry, &TilesEntry]
+    &[&HanoiEntry, &KlotskiEntry, &StonesEntry, &TilesEntry]
 }
 
 /// The puzzle with a name.

@@ -23,6 +23,7 @@ pub mod catalogue;
 pub mod game;
 pub mod graph;
 pub mod hanoi;
+pub mod klotski;
 pub mod level;
 pub mod picture;
 pub mod puzzle;
