@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use std::path::PathBuf;
-use telusur_puzzles::{Entry, catalogue};
+use telusur_puzzles::{Entry, GraphFormat, catalogue};
 use telusur_search::Algorithm;
 
 const PUZZLE: &str = "Puzzle options";
@@ -52,7 +52,7 @@ pub(crate) fn command() -> Command {
         )))
         .subcommand(required(per_puzzle(
             Command::new("explore").about("Meet everything that can be reached and count it").after_help(EXPLORE),
-            |command, entry| output(reports(limits(level(command, entry)).arg(all()), entry)),
+            |command, entry| output(graphs(reports(limits(level(command, entry)).arg(all()), entry), entry)),
         )))
         .subcommand(required(per_puzzle(
             Command::new("verify").about("Replay moves and say whether they solve the level").after_help(VERIFY),
@@ -269,6 +269,22 @@ fn reports(command: Command, entry: &'static dyn Entry) -> Command {
             .value_name("NAME")
             .value_parser(PossibleValuesParser::new(names))
             .help(help),
+    )
+}
+
+/// `--graph`, for puzzles that can write one.
+fn graphs(command: Command, entry: &'static dyn Entry) -> Command {
+    if !entry.writes_graphs() {
+        return command;
+    }
+    let formats = PossibleValuesParser::new(GraphFormat::ALL.map(GraphFormat::name));
+    command.arg(
+        Arg::new("graph")
+            .long("graph")
+            .value_name("FORMAT")
+            .value_parser(formats.try_map(|name| name.parse::<GraphFormat>()))
+            .conflicts_with_all(["json", "quiet"])
+            .help("Write every state and move as a graph instead, at most --states of them [default: 1 million]"),
     )
 }
 

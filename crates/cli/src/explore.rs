@@ -8,7 +8,7 @@ use crate::solve::{Form, how};
 use crate::{args, bench, input, json};
 use clap::ArgMatches;
 use std::io::{BufWriter, Write};
-use telusur_puzzles::{Board, Entry, Survey, catalogue};
+use telusur_puzzles::{Board, Entry, GraphFormat, Survey, catalogue};
 
 /// Lists longer than this are cut in the middle for people; JSON has all of it.
 const LONGEST_LIST: usize = 200;
@@ -20,6 +20,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         return report(entry, name, level, matches);
     }
     let board = input::open(entry, level, matches)?;
+    if let Some(&format) = matches.try_get_one::<GraphFormat>("graph").ok().flatten() {
+        return graph(&*board, format, matches);
+    }
     let mut search = Search::for_survey(matches)?;
     let survey = board.explore(search.task())?;
     search.finish();
@@ -42,6 +45,26 @@ fn report(entry: &dyn Entry, name: &str, level: Option<&str>, matches: &ArgMatch
     setup.options.extend(input::own_options(entry, matches));
     for table in entry.report(name, &catalogue::resolve(entry, &setup))? {
         bench::show(entry, &table, matches.get_flag("json"))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The space as a graph on standard output.
+fn graph(board: &dyn Board, format: GraphFormat, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    const MOST_STATES: u64 = 1_000_000;
+    let most = matches.get_one::<u64>("states").copied().unwrap_or(MOST_STATES);
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let Some(size) = board.write_graph(format, usize::try_from(most)?, &mut out) else {
+        anyhow::bail!("{} writes no graphs", board.puzzle());
+    };
+    let size = size?;
+    out.flush()?;
+    if size.truncated {
+        complain(&format!(
+            "only the first {} were written; allow more with --states",
+            show::counted(size.nodes, "state")
+        ));
+        return Ok(Exit::Stopped);
     }
     Ok(Exit::Done)
 }

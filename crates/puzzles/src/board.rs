@@ -1,6 +1,7 @@
 //! The erased layer: [`Board`], a position of any puzzle, with moves as text.
 
 use crate::answer::{Answer, Judged, Survey};
+use crate::graph::{GraphFormat, GraphSize};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::puzzle::Task;
@@ -149,6 +150,17 @@ pub trait Board: Send + Sync {
 
     /// Whether a solution can still be reached, where that is known at once.
     fn solvable(&self) -> Option<bool> {
+        None
+    }
+
+    /// Writes everything that can be reached from here as a graph, at most `most` states of it; `None` if the
+    /// puzzle can't.
+    fn write_graph(
+        &self,
+        _format: GraphFormat,
+        _most: usize,
+        _out: &mut dyn io::Write,
+    ) -> Option<io::Result<GraphSize>> {
         None
     }
 

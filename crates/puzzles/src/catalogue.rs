@@ -3,6 +3,7 @@
 
 use crate::board::Board;
 use crate::hanoi::HanoiEntry;
+use crate::klotski::KlotskiEntry;
 use crate::level::{Level, LevelError, Setup};
 use crate::stones::StonesEntry;
 use crate::tiles::TilesEntry;
@@ -98,6 +99,11 @@ pub trait Entry: Sync {
         Err(LevelError::new(format!("there is no report '{name}'"), "this puzzle has none"))
     }
 
+    /// Whether boards of this puzzle can write their space as a graph.
+    fn writes_graphs(&self) -> bool {
+        false
+    }
+
     /// Measures the puzzle's algorithms side by side, and hands over each table as it is ready. Every count is
     /// checked; a wrong one panics. `quick` asks for a run of a few seconds.
     fn bench(&self, _quick: bool, _show: &mut dyn FnMut(BenchTable)) {}
@@ -119,7 +125,7 @@ pub struct BenchTable {
 /// All puzzles, in the order of menus.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Entry] {
-    &[&HanoiEntry, &StonesEntry, &WaterEntry, &TilesEntry]
+    &[&HanoiEntry, &StonesEntry, &WaterEntry, &KlotskiEntry, &TilesEntry]
 }
 
 /// The puzzle with a name.

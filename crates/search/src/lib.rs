@@ -64,6 +64,7 @@ mod path;
 pub mod prospect;
 pub mod report;
 pub mod run;
+pub mod small;
 pub mod solver;
 pub mod space;
 mod table;

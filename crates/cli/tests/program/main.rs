@@ -1,6 +1,7 @@
 //! Runs the real binary and looks at what a script or a person would see: exit code, standard output, standard
 //! error.
 
+mod blocks;
 mod commands;
 mod contract;
 mod games;

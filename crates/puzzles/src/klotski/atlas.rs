@@ -1,0 +1,220 @@
+//! Many states at once, all layouts of a piece set or all that can be reached: which hang together, and how
+//! far each is from the nearest goal.
+
+use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
+use telusur_search::Space;
+
+/// A list of states with an index and their distances to the nearest goal.
+pub(super) struct Atlas<T> {
+    states: Vec<T>,
+    index: Index,
+    distances: Vec<u16>,
+}
+
+/// The distance of a state from which no goal can be reached.
+const UNSOLVABLE: u16 = u16::MAX;
+
+impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
+    /// Works out the distances of all states of a list, which must be closed under moves and hold nothing
+    /// twice. Moves must be undirected.
+    pub(super) fn new<S: Space<State = T>>(space: &S, states: Vec<T>) -> Self {
+        let mut index = Index::with_room(states.len());
+        for (i, &state) in states.iter().enumerate() {
+            index.put(state, i as u32);
+        }
+        Self::measured(space, states, index)
+    }
+
+    /// Everything that can be reached from a state, or `None` and how many were met if that is more than
+    /// `most`.
+    pub(super) fn reachable<S: Space<State = T>>(space: &S, start: T, most: usize) -> Result<Self, usize> {
+        let mut states = vec![space.canonical(start)];
+        let mut index = Index::with_room(1 << 10);
+        index.put(states[0], 0);
+        let mut at = 0;
+        while at < states.len() {
+            space.expand(states[at], |_, next| {
+                let next = space.canonical(next);
+                if index.find(&states, next).is_none() {
+                    index.put_growing(&states, next);
+                    states.push(next);
+                }
+            });
+            at += 1;
+            if states.len() > most {
+                return Err(states.len());
+            }
+        }
+        Ok(Self::measured(space, states, index))
+    }
+
+    /// One search from all goals meets everything that can be solved.
+    fn measured<S: Space<State = T>>(space: &S, states: Vec<T>, index: Index) -> Self {
+        let mut distances = vec![UNSOLVABLE; states.len()];
+        let mut open: Vec<u32> = Vec::new();
+        for (i, &state) in states.iter().enumerate() {
+            if space.is_goal(state) {
+                distances[i] = 0;
+                open.push(i as u32);
+            }
+        }
+        let mut at = 0;
+        while let Some(&i) = open.get(at) {
+            at += 1;
+            // No board whose states fit into memory comes near this many moves.
+            let next_distance = (distances[i as usize] + 1).min(UNSOLVABLE - 1);
+            space.expand(states[i as usize], |_, next| {
+                if let Some(next) = index.find(&states, space.canonical(next))
+                    && distances[next as usize] == UNSOLVABLE
+                {
+                    distances[next as usize] = next_distance;
+                    open.push(next);
+                }
+            });
+        }
+        Atlas { states, index, distances }
+    }
+
+    /// Number of sets of states that hang together, and of moves in all states, by one flood after another.
+    pub(super) fn components<S: Space<State = T>>(&self, space: &S) -> (usize, u64) {
+        let mut met = vec![false; self.states.len()];
+        let mut open = Vec::new();
+        let (mut components, mut edges) = (0, 0);
+        for i in 0..self.states.len() {
+            if std::mem::replace(&mut met[i], true) {
+                continue;
+            }
+            components += 1;
+            open.push(i as u32);
+            while let Some(i) = open.pop() {
+                space.expand(self.states[i as usize], |_, next| {
+                    edges += 1;
+                    if let Some(next) = self.index.find(&self.states, space.canonical(next))
+                        && !std::mem::replace(&mut met[next as usize], true)
+                    {
+                        open.push(next);
+                    }
+                });
+            }
+        }
+        (components, edges)
+    }
+
+    /// Number of states.
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Number of states from which a goal can be reached.
+    pub(super) fn solvable(&self) -> usize {
+        self.distances.iter().filter(|&&distance| distance != UNSOLVABLE).count()
+    }
+
+    /// The distance of a state, if it is in the list and can be solved. It must be canonical.
+    pub(super) fn distance(&self, state: T) -> Option<u32> {
+        let at = self.index.find(&self.states, state)?;
+        Some(self.distances[at as usize]).filter(|&distance| distance != UNSOLVABLE).map(u32::from)
+    }
+
+    /// All states within a range of distances, with their distances.
+    pub(super) fn at_distance(&self, wanted: &RangeInclusive<u32>) -> Vec<(T, u32)> {
+        let pairs = self.states.iter().zip(&self.distances).filter(|&(_, &d)| d != UNSOLVABLE);
+        pairs.map(|(&state, &d)| (state, u32::from(d))).filter(|(_, d)| wanted.contains(d)).collect()
+    }
+
+    /// Number of states at each distance from the nearest goal.
+    pub(super) fn depths(&self) -> Vec<u64> {
+        let mut depths = Vec::new();
+        for &distance in self.distances.iter().filter(|&&distance| distance != UNSOLVABLE) {
+            let distance = usize::from(distance);
+            if depths.len() <= distance {
+                depths.resize(distance + 1, 0);
+            }
+            depths[distance] += 1;
+        }
+        depths
+    }
+
+    /// A state farthest from all goals, the least of them, and its distance.
+    pub(super) fn hardest(&self) -> Option<(T, u16)> {
+        let solvable = self.states.iter().zip(&self.distances).filter(|&(_, &d)| d != UNSOLVABLE);
+        let hardest = solvable.max_by_key(|&(&state, &distance)| (distance, std::cmp::Reverse(state)));
+        hardest.map(|(&state, &distance)| (state, distance))
+    }
+}
+
+/// Open addressing over positions in a list; whole states are compared.
+struct Index {
+    slots: Vec<u32>,
+    len: usize,
+}
+
+const EMPTY: u32 = u32::MAX;
+
+impl Index {
+    fn with_room(states: usize) -> Self {
+        Index { slots: vec![EMPTY; (states * 2).next_power_of_two().max(2)], len: 0 }
+    }
+
+    #[inline(always)]
+    fn home<T: Hash>(&self, state: T) -> usize {
+        let mut hasher = Mix(0);
+        state.hash(&mut hasher);
+        (hasher.0 >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    /// Enters a state that is not there yet, under a number.
+    #[inline(always)]
+    fn put<T: Hash>(&mut self, state: T, number: u32) {
+        let mut slot = self.home(state);
+        while self.slots[slot] != EMPTY {
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+        self.slots[slot] = number;
+        self.len += 1;
+    }
+
+    /// The same for the next state of the list, with more room if it is needed.
+    #[inline(always)]
+    fn put_growing<T: Copy + Hash>(&mut self, states: &[T], state: T) {
+        if (self.len + 1) * 2 > self.slots.len() {
+            *self = Index::with_room(self.slots.len());
+            for (i, &state) in states.iter().enumerate() {
+                self.put(state, i as u32);
+            }
+        }
+        self.put(state, states.len() as u32);
+    }
+
+    #[inline(always)]
+    fn find<T: Copy + Eq + Hash>(&self, states: &[T], state: T) -> Option<u32> {
+        let mut slot = self.home(state);
+        loop {
+            let i = self.slots[slot];
+            if i == EMPTY || states[i as usize] == state {
+                return (i != EMPTY).then_some(i);
+            }
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+    }
+}
+
+/// Multiply and fold; states hash themselves word by word.
+struct Mix(u64);
+
+impl Hasher for Mix {
+    #[inline(always)]
+    fn write_u64(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word ^ 0x2545_F491_4F6C_DD1D) * 0x9E37_79B9_7F4A_7C15;
+        self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}

@@ -1,0 +1,472 @@
+//! The classic family: 4 columns, 5 rows, one 2 × 2 square, any number of 1 × 1, 1 × 2 and 2 × 1 pieces; a
+//! position in one machine word.
+//!
+//! | bits | what |
+//! |---|---|
+//! | 0..20 | a bit for each cell with a single |
+//! | 20..40 | a bit for each cell with the left end of a lying piece |
+//! | 40..60 | a bit for each cell with the upper end of an upright piece |
+//! | 60..64 | the square's corner: row · 3 + column |
+//!
+//! Cell = row · 4 + column. The word says nothing about letters and needs no sorting; which pieces can move,
+//! and where to, is found for all pieces of a form at once by shifting the set of blanks.
+
+use super::engine::Packs;
+use super::options::{Axis, Metric};
+use super::rules::{Goal, Rules};
+use super::space::{Hints, Shift};
+use telusur_search::{Reversible, Space};
+
+/// All cells.
+const BOARD: u32 = 0xF_FFFF;
+/// The first, second and last column.
+const LEFT: u32 = 0x1_1111;
+const SECOND: u32 = 0x2_2222;
+const RIGHT: u32 = 0x8_8888;
+
+/// Where the fields begin.
+const LYING: u32 = 20;
+const UPRIGHT: u32 = 40;
+const SQUARE: u32 = 60;
+
+/// The corner cell of each place of the square (and of lying pieces): row · 3 + column to row · 4 + column.
+#[inline(always)]
+fn cell_of_third(place: u32) -> u32 {
+    place + place / 3
+}
+
+/// The inverse.
+#[inline(always)]
+fn third_of_cell(cell: u32) -> u32 {
+    cell - cell / 4
+}
+
+/// The place of the square at the bottom centre.
+pub(super) const DOOR: u8 = 10;
+
+/// A position of the classic family.
+pub(super) type Word = u64;
+
+/// The number of pieces of each form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Pieces {
+    pub(super) lying: u8,
+    pub(super) upright: u8,
+    pub(super) singles: u8,
+}
+
+impl Pieces {
+    pub(super) fn of(state: Word) -> Pieces {
+        let count = |shift: u32| (state >> shift & u64::from(BOARD)).count_ones() as u8;
+        Pieces { lying: count(LYING), upright: count(UPRIGHT), singles: count(0) }
+    }
+}
+
+/// Boards of the classic family.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Classic {
+    metric: Metric,
+    /// Where the square must get to.
+    goal: Option<u8>,
+    /// Number of the class of singles, lying, upright pieces and the square in the level.
+    classes: [u16; 4],
+    start: Word,
+    hints: Hints,
+}
+
+/// The forms in the order of `Classic::classes`.
+const FORMS: [&[(u16, u16)]; 4] =
+    [&[(0, 0)], &[(0, 0), (0, 1)], &[(0, 0), (1, 0)], &[(0, 0), (0, 1), (1, 0), (1, 1)]];
+
+impl Classic {
+    /// Any board of the family, from no particular start, to the bottom centre.
+    pub(super) fn family(metric: Metric) -> Classic {
+        Classic { metric, goal: Some(DOOR), classes: [0, 1, 2, 3], start: 0, hints: Hints::default() }
+    }
+
+    /// A level, if it belongs to the family.
+    pub(super) fn of(rules: &Rules) -> Option<Classic> {
+        let plain = (rules.rows, rules.columns) == (5, 4)
+            && !rules.walls.contains(&true)
+            && !rules.doors.contains(&true)
+            && !rules.asked.paper_order
+            && rules.kinds.iter().all(|kind| kind.axis == Axis::Both);
+        if !plain {
+            return None;
+        }
+        let mut classes = [u16::MAX; 4];
+        let mut goal = None;
+        for (i, class) in rules.classes.iter().enumerate() {
+            let form = FORMS.iter().position(|form| rules.kinds[class.kind].form == *form)?;
+            let square = form == 3;
+            // The square is one alone; no other piece has a goal; no form is in two classes.
+            if classes[form] != u16::MAX || square && class.members != 1 {
+                return None;
+            }
+            match class.goal {
+                Goal::Free => {}
+                Goal::At(place) if square => goal = Some(place as u8),
+                Goal::At(_) | Goal::Never => return None,
+            }
+            classes[form] = i as u16;
+        }
+        if classes[3] == u16::MAX {
+            return None;
+        }
+        let mut classic = Classic { metric: rules.metric, goal, classes, start: 0, hints: Hints::default() };
+        classic.start = classic.pack(rules, &rules.start);
+        Some(classic)
+    }
+
+    /// Every cell that a piece with the reach `fits` gets to from `from` in one move.
+    #[inline(always)]
+    fn targets(&self, from: u32, fits: u32) -> u32 {
+        let beside = |set: u32| (set & !RIGHT) << 1 | (set & !LEFT) >> 1 | set << 4 | set >> 4;
+        match self.metric {
+            Metric::Steps => beside(from) & fits,
+            Metric::Moves => {
+                let mut reach = from;
+                loop {
+                    let wider = reach | beside(reach) & fits;
+                    if wider == reach {
+                        return reach & !from;
+                    }
+                    reach = wider;
+                }
+            }
+            Metric::Slides => {
+                let mut reach = 0;
+                let (mut a, mut b, mut c, mut d) = (from, from, from, from);
+                while a | b | c | d != 0 {
+                    a = (a & !RIGHT) << 1 & fits;
+                    b = (b & !LEFT) >> 1 & fits;
+                    c = c << 4 & fits;
+                    d = d >> 4 & fits;
+                    reach |= a | b | c | d;
+                }
+                reach
+            }
+        }
+    }
+}
+
+/// The corner cell of the square.
+#[inline(always)]
+fn square(state: Word) -> u32 {
+    cell_of_third((state >> SQUARE) as u32)
+}
+
+/// The cells without a piece.
+#[inline(always)]
+pub(super) fn blanks(state: Word) -> u32 {
+    let singles = state as u32 & BOARD;
+    let lying = (state >> LYING) as u32 & BOARD;
+    let upright = (state >> UPRIGHT) as u32 & BOARD;
+    BOARD & !(singles | lying | lying << 1 | upright | upright << 4 | 0x33 << square(state))
+}
+
+/// The position left to right.
+#[inline(always)]
+fn mirrored(state: Word) -> Word {
+    const FIRST: u64 = 0x0111_1111_1111_1111;
+    let turned = (state & FIRST) << 3
+        | (state & FIRST << 1) << 1
+        | (state & FIRST << 2) >> 1
+        | (state & FIRST << 3) >> 3;
+    let lying = turned & (u64::from(BOARD) << LYING);
+    let place = state >> SQUARE;
+    // Column c of three becomes 2 - c; the left end of a lying piece becomes its right end.
+    let place = place + 2 - 2 * (place % 3);
+    turned ^ lying ^ (lying >> 1) | place << SQUARE
+}
+
+impl Space for Classic {
+    type State = Word;
+    type Move = Shift;
+
+    fn start(&self) -> Word {
+        self.start
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, state: Word) -> bool {
+        self.goal.is_some_and(|goal| state >> SQUARE == u64::from(goal))
+    }
+
+    #[inline(always)]
+    fn expand(&self, state: Word, mut visit: impl FnMut(Shift, Word)) {
+        let blank = blanks(state);
+        // Blanks as seen from their neighbours: a bit is set where the cell to the right (left) is blank.
+        let right = (blank & !LEFT) >> 1;
+        let left = (blank & !RIGHT) << 1;
+        let (below, above) = (blank >> 4, blank << 4);
+
+        let singles = state as u32 & BOARD;
+        let mut movable = singles & (right | left | below | above);
+        while movable != 0 {
+            let from = movable & movable.wrapping_neg();
+            movable ^= from;
+            let mut to = self.targets(from, blank);
+            while to != 0 {
+                let one = to & to.wrapping_neg();
+                to ^= one;
+                let shift = Shift {
+                    class: self.classes[0],
+                    from: from.trailing_zeros() as u16,
+                    to: one.trailing_zeros() as u16,
+                };
+                visit(shift, state ^ u64::from(from | one));
+            }
+        }
+
+        let lying = (state >> LYING) as u32 & BOARD;
+        let two_right = (blank & !(LEFT | SECOND)) >> 2;
+        let mut movable = lying & (two_right | left | below & blank >> 5 | above & blank << 3);
+        while movable != 0 {
+            let from = movable & movable.wrapping_neg();
+            movable ^= from;
+            let free = blank | from | from << 1;
+            let mut to = self.targets(from, free & free >> 1 & !RIGHT);
+            while to != 0 {
+                let one = to & to.wrapping_neg();
+                to ^= one;
+                let shift = Shift {
+                    class: self.classes[1],
+                    from: third_of_cell(from.trailing_zeros()) as u16,
+                    to: third_of_cell(one.trailing_zeros()) as u16,
+                };
+                visit(shift, state ^ u64::from(from | one) << LYING);
+            }
+        }
+
+        let upright = (state >> UPRIGHT) as u32 & BOARD;
+        let mut movable = upright & (right & right >> 4 | left & left >> 4 | blank >> 8 | above);
+        while movable != 0 {
+            let from = movable & movable.wrapping_neg();
+            movable ^= from;
+            let free = blank | from | from << 4;
+            let mut to = self.targets(from, free & free >> 4);
+            while to != 0 {
+                let one = to & to.wrapping_neg();
+                to ^= one;
+                let shift = Shift {
+                    class: self.classes[2],
+                    from: from.trailing_zeros() as u16,
+                    to: one.trailing_zeros() as u16,
+                };
+                visit(shift, state ^ u64::from(from | one) << UPRIGHT);
+            }
+        }
+
+        let corner = square(state);
+        let free = blank | 0x33 << corner;
+        let pairs = free & free >> 1 & !RIGHT;
+        let mut to = self.targets(1 << corner, pairs & pairs >> 4);
+        while to != 0 {
+            let place = third_of_cell(to.trailing_zeros());
+            to &= to - 1;
+            let from = (state >> SQUARE) as u16;
+            let shift = Shift { class: self.classes[3], from, to: place as u16 };
+            visit(shift, state & !(15 << SQUARE) | u64::from(place) << SQUARE);
+        }
+    }
+
+    fn lower_bound(&self, state: Word) -> u32 {
+        let Some(goal) = self.goal.filter(|_| self.hints.bound) else { return 0 };
+        let (from, to) = (square(state), cell_of_third(u32::from(goal)));
+        let (down, right) = ((from / 4).abs_diff(to / 4), (from % 4).abs_diff(to % 4));
+        match self.metric {
+            Metric::Steps => down + right,
+            Metric::Slides => u32::from(down > 0) + u32::from(right > 0),
+            Metric::Moves => u32::from(from != to),
+        }
+    }
+
+    #[inline(always)]
+    fn canonical(&self, state: Word) -> Word {
+        if self.hints.symmetric { state.min(mirrored(state)) } else { state }
+    }
+}
+
+impl Reversible for Classic {
+    const UNDIRECTED: bool = true;
+
+    #[inline(always)]
+    fn retract(&self, state: Word, mut visit: impl FnMut(Shift, Word)) {
+        self.expand(state, |shift, previous| visit(shift.back(), previous));
+    }
+
+    fn goal_states(&self) -> Option<Vec<Word>> {
+        if !self.hints.list_goals {
+            return None;
+        }
+        let Some(goal) = self.goal else { return Some(Vec::new()) };
+        let mut goals = Vec::new();
+        fill(goal, Some(Pieces::of(self.start)), &mut |state| goals.push(state));
+        Some(goals)
+    }
+}
+
+impl Packs for Classic {
+    fn with(&self, hints: Hints) -> Self {
+        // Mirror images are equal only if the goal is its own.
+        let symmetric = hints.symmetric && self.goal.is_none_or(|goal| goal % 3 == 1);
+        Classic { hints: Hints { symmetric, ..hints }, ..*self }
+    }
+
+    fn pack(&self, rules: &Rules, at: &[u16]) -> Word {
+        let mut state = 0;
+        for (piece, &place) in rules.pieces.iter().zip(at) {
+            let (class, place) = (piece.class as u16, u64::from(place));
+            let cell = u64::from(cell_of_third(place as u32));
+            if class == self.classes[0] {
+                state |= 1 << place;
+            } else if class == self.classes[1] {
+                state |= 1 << cell << LYING;
+            } else if class == self.classes[2] {
+                state |= 1 << place << UPRIGHT;
+            } else {
+                state |= place << SQUARE;
+            }
+        }
+        state
+    }
+
+    fn unpack(&self, rules: &Rules, state: Word) -> Vec<u16> {
+        let mut fields = [0, LYING, UPRIGHT].map(|shift| (state >> shift) as u32 & BOARD);
+        let place = |class: usize| {
+            let Some(form) = self.classes.iter().position(|&c| usize::from(c) == class) else { return 0 };
+            let Some(field) = fields.get_mut(form) else { return (state >> SQUARE) as u16 };
+            let cell = field.trailing_zeros();
+            *field &= field.wrapping_sub(1);
+            (if form == 1 { third_of_cell(cell) } else { cell }) as u16
+        };
+        rules.pieces.iter().map(|piece| piece.class).map(place).collect()
+    }
+
+    fn layouts(&self, most: usize) -> Option<Vec<Word>> {
+        let mut all = Vec::new();
+        // The largest piece set of the family has a few million layouts, so listing them all takes no time.
+        for place in 0..12 {
+            fill(place, Some(Pieces::of(self.start)), &mut |state| all.push(state));
+        }
+        (all.len() <= most).then_some(all)
+    }
+}
+
+/// Calls `visit` with every layout with the square at a place: those with given pieces, or with any pieces and
+/// exactly two blanks.
+pub(super) fn fill(place: u8, pieces: Option<Pieces>, visit: &mut dyn FnMut(Word)) {
+    let taken = 0x33 << cell_of_third(u32::from(place));
+    let left = match pieces {
+        // In cells: singles, lying, upright, blanks.
+        Some(Pieces { lying, upright, singles }) => {
+            let cells = 2 * lying + 2 * upright + singles;
+            let Some(blanks) = 16u8.checked_sub(cells) else { return };
+            [singles, lying, upright, blanks]
+        }
+        None => [u8::MAX, u8::MAX, u8::MAX, 2],
+    };
+    fill_from(0, taken, u64::from(place) << SQUARE, left, pieces.is_none(), visit);
+}
+
+/// Fills the first open cell from `cell` on in every way. With `exact` blanks only the blanks are limited.
+fn fill_from(
+    cell: u32,
+    taken: u32,
+    state: Word,
+    left: [u8; 4],
+    exact_blanks: bool,
+    visit: &mut dyn FnMut(Word),
+) {
+    let open = BOARD & !taken & (BOARD << cell);
+    if open == 0 {
+        if !exact_blanks && left == [0; 4] || exact_blanks && left[3] == 0 {
+            visit(state);
+        }
+        return;
+    }
+    let cell = open.trailing_zeros();
+    let bit = 1 << cell;
+    let fewer = |which: usize| {
+        let mut left = left;
+        left[which] -= u8::from(!exact_blanks || which == 3);
+        left
+    };
+    if left[3] > 0 {
+        fill_from(cell + 1, taken | bit, state, fewer(3), exact_blanks, visit);
+    }
+    if left[0] > 0 {
+        fill_from(cell + 1, taken | bit, state | u64::from(bit), fewer(0), exact_blanks, visit);
+    }
+    if left[1] > 0 && bit & RIGHT == 0 && taken & bit << 1 == 0 {
+        let next = state | u64::from(bit) << LYING;
+        fill_from(cell + 2, taken | bit | bit << 1, next, fewer(1), exact_blanks, visit);
+    }
+    if left[2] > 0 && cell < 16 && taken & bit << 4 == 0 {
+        let next = state | u64::from(bit) << UPRIGHT;
+        fill_from(cell + 1, taken | bit | bit << 4, next, fewer(2), exact_blanks, visit);
+    }
+}
+
+/// A position with letters: `B` for the square, the others in the order of reading.
+pub(super) fn text(state: Word) -> String {
+    let mut cells = ['.'; 20];
+    let mut letters = ('a'..='z').chain('C'..='Z');
+    let corner = square(state) as usize;
+    for cell in [corner, corner + 1, corner + 4, corner + 5] {
+        cells[cell] = 'B';
+    }
+    for cell in 0..20usize {
+        let has = |shift: u32| state >> shift >> cell & 1 == 1;
+        let other = if has(0) {
+            cell
+        } else if has(LYING) {
+            cell + 1
+        } else if has(UPRIGHT) {
+            cell + 4
+        } else {
+            continue;
+        };
+        let letter = letters.next().unwrap_or('?');
+        cells[cell] = letter;
+        cells[other] = letter;
+    }
+    let rows: Vec<String> = cells.chunks(4).map(|row| row.iter().collect()).collect();
+    rows.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use telusur_search::check::{check_reversible, check_space};
+
+    #[test]
+    fn mirroring_twice_changes_nothing_and_keeps_the_pieces() {
+        let mut count = 0;
+        for place in 0..12 {
+            fill(place, Some(Pieces { lying: 1, upright: 4, singles: 4 }), &mut |state| {
+                count += 1;
+                let mirror = mirrored(state);
+                assert_eq!(mirrored(mirror), state);
+                assert_eq!(Pieces::of(mirror), Pieces::of(state));
+                assert_eq!(blanks(mirror).count_ones(), 2);
+            });
+        }
+        assert_eq!(count, 65_880);
+    }
+
+    #[test]
+    fn promises_hold_in_all_metrics() {
+        for metric in Metric::ALL {
+            for symmetric in [false, true] {
+                let mut start = 0;
+                fill(1, Some(Pieces { lying: 1, upright: 3, singles: 5 }), &mut |state| start = state);
+                let hints = Hints { symmetric, bound: true, list_goals: true };
+                let classic = Classic { start, ..Classic::family(metric) }.with(hints);
+                check_space(&classic, 3, 500).unwrap();
+                check_reversible(&classic, 5, 30).unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! The bridge between positions with letters and the packed spaces: one [`Engine`] for each level, whatever
+//! the type of its states.
+
+use super::atlas::Atlas;
+use super::classic::Classic;
+use super::graph;
+use super::layouts;
+use super::packing::{Packed, Packing};
+use super::paper;
+use super::rules::{Goal, Rules};
+use super::space::{General, Hints, Shift, Tables};
+use crate::answer::Survey;
+use crate::graph::{GraphFormat, GraphSize};
+use crate::puzzle::Task;
+use crate::random::Random;
+use num_bigint::BigUint;
+use std::io;
+use std::ops::RangeInclusive;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+use telusur_search::small::small_bfs;
+use telusur_search::{
+    Algorithm, Budget, Exploration, Limit, Outcome, Report, Reversible, Run, Solver, Space, Unsupported,
+    Wanted, explore, verify,
+};
+
+/// Spaces up to this size are searched in one flat table before anything else is tried.
+const MOST_SMALL: usize = 1 << 17;
+
+/// A packed space of a level.
+pub(super) trait Packs: Reversible + Space<Move = Shift> + Send + 'static {
+    /// The same space for other wants.
+    fn with(&self, hints: Hints) -> Self;
+    /// The state with each piece of the drawing at a place.
+    fn pack(&self, rules: &Rules, at: &[u16]) -> Self::State;
+    /// The places of the pieces in a state; interchangeable pieces in ascending order.
+    fn unpack(&self, rules: &Rules, state: Self::State) -> Vec<u16>;
+    /// All layouts of the piece set, if there are at most `most`.
+    fn layouts(&self, most: usize) -> Option<Vec<Self::State>>;
+}
+
+impl<const N: usize, const W: usize> Packs for General<N, W> {
+    fn with(&self, hints: Hints) -> Self {
+        General { tables: self.tables.clone(), hints }
+    }
+
+    fn pack(&self, rules: &Rules, at: &[u16]) -> Packed<N> {
+        self.tables.packing.pack(rules, at)
+    }
+
+    fn unpack(&self, rules: &Rules, state: Packed<N>) -> Vec<u16> {
+        let mut by_class: Vec<Vec<u16>> = vec![Vec::new(); rules.classes.len()];
+        for (class, places) in by_class.iter_mut().enumerate() {
+            self.tables.packing.members(&state, class, |_, place| places.push(place));
+            places.reverse();
+        }
+        // Every class holds as many places as it has pieces.
+        rules.pieces.iter().map(|piece| by_class[piece.class].pop().unwrap_or(0)).collect()
+    }
+
+    fn layouts(&self, most: usize) -> Option<Vec<Packed<N>>> {
+        layouts::all(&self.tables, most)
+    }
+}
+
+/// What a position asks of its level.
+pub(super) trait Engine: Send + Sync {
+    /// What can be asked for.
+    fn algorithms(&self) -> Vec<Algorithm>;
+    /// Solves from a position; the path has been replayed.
+    fn solve(&self, at: &[u16], task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported>;
+    /// Counts the shortest solutions.
+    fn count(&self, at: &[u16], task: &mut Task<'_>) -> Result<Option<BigUint>, Limit>;
+    /// Meets everything; `text` writes a position.
+    fn survey(
+        &self,
+        at: &[u16],
+        task: &mut Task<'_>,
+        text: &dyn Fn(&[u16]) -> String,
+    ) -> Result<Survey, Unsupported>;
+    /// Writes the space as a graph.
+    fn write_graph(
+        &self,
+        at: &[u16],
+        format: GraphFormat,
+        most: usize,
+        text: &dyn Fn(&[u16]) -> String,
+        out: &mut dyn io::Write,
+    ) -> io::Result<GraphSize>;
+    /// One of the positions that can be reached from the start and are `wanted` moves from the goal, with its
+    /// distance; `None` if there is none or the space has more than `most` states. Also how many were met.
+    fn start_at(
+        &self,
+        wanted: RangeInclusive<u32>,
+        most: usize,
+        random: &mut Random,
+    ) -> (Option<(Vec<u16>, u32)>, usize);
+    /// The first nodes of the search tree from a position: parents and places.
+    fn tree(&self, at: &[u16], most: usize) -> Vec<(Option<usize>, Vec<u16>)>;
+    /// Exact number of moves to the goal, if the space is small enough to have been tabulated.
+    fn distance(&self, at: &[u16]) -> Option<u32>;
+}
+
+/// Chooses the packing for a level.
+pub(super) fn open(rules: &Arc<Rules>) -> Box<dyn Engine> {
+    if let Some(classic) = Classic::of(rules) {
+        return Box::new(Typed::new(rules.clone(), classic));
+    }
+    let packing = Packing::new(rules);
+    // Few combinations, since every engine is compiled for each of them.
+    match (packing.words, rules.cells) {
+        (..=1, ..=64) => boxed::<1, 1>(rules, packing),
+        (..=2, ..=64) => boxed::<2, 1>(rules, packing),
+        (..=4, ..=256) => boxed::<4, 4>(rules, packing),
+        (..=32, _) => boxed::<32, 16>(rules, packing),
+        // At most 1024 pieces of 10 bits each, six to a word.
+        _ => boxed::<171, 16>(rules, packing),
+    }
+}
+
+fn boxed<const N: usize, const W: usize>(rules: &Arc<Rules>, packing: Packing) -> Box<dyn Engine> {
+    let tables = Arc::new(Tables::<N, W>::new(rules.clone(), packing));
+    Box::new(Typed::new(rules.clone(), General { tables, hints: Hints::default() }))
+}
+
+/// An engine with states of one type.
+pub(super) struct Typed<S: Packs> {
+    rules: Arc<Rules>,
+    space: S,
+    /// Whether goal states can be listed, once that was asked.
+    lists_goals: OnceLock<bool>,
+    /// Distances of everything that can be reached from the start; `None` inside if that is too much.
+    distances: OnceLock<Option<Atlas<S::State>>>,
+}
+
+impl<S: Packs> Typed<S> {
+    pub(super) fn new(rules: Arc<Rules>, space: S) -> Self {
+        Typed { rules, space, lists_goals: OnceLock::new(), distances: OnceLock::new() }
+    }
+
+    /// The distance of a position, if the space is small enough for a table; `None` inside if there is no
+    /// solution.
+    fn tabulated(&self, at: &[u16]) -> Option<Option<u32>> {
+        // Small enough that the table is ready before anybody waits for it.
+        const MOST_STATES: usize = 200_000;
+        if self.rules.classes.iter().all(|class| class.goal == Goal::Free) {
+            return None;
+        }
+        let space = self.space.with(Hints { symmetric: true, ..Hints::default() });
+        let atlas = self.distances.get_or_init(|| Atlas::reachable(&space, space.start(), MOST_STATES).ok());
+        Some(atlas.as_ref()?.distance(space.canonical(space.pack(&self.rules, at))))
+    }
+
+    fn explore(
+        &self,
+        start: S::State,
+        algorithm: Algorithm,
+        wanted: Wanted,
+        budget: Budget,
+        task: &mut Task<'_>,
+    ) -> Result<Exploration<S::State>, Unsupported> {
+        // Every state counts, so mirror images are told apart.
+        let space = self.space.with(Hints::default());
+        let solver = Solver::new(&space).reversible().from(start);
+        task.solver(solver).algorithm(algorithm).budget(budget).try_explore(wanted)
+    }
+
+    /// Explores in memory with all layers, and if that takes too much, with the last layers only.
+    fn explore_auto(
+        &self,
+        start: S::State,
+        task: &mut Task<'_>,
+    ) -> Result<Exploration<S::State>, Unsupported> {
+        const MOST: u64 = 4_000_000;
+        let begun = Instant::now();
+        let own = !task.count_all && task.budget.states.is_none_or(|most| most > MOST);
+        let budget = if own { task.budget.with_states(MOST) } else { task.budget };
+        let wanted = Wanted { shortest_solutions: true };
+        let mut met = self.explore(start, Algorithm::Bfs, wanted, budget, task)?;
+        let outgrown = matches!(met.stopped, Some(Limit::States(_)) if own)
+            || matches!(met.stopped, Some(Limit::Bytes(_)));
+        if !outgrown || task.count_all {
+            met.reason = "the space fits into memory with all its layers".to_owned();
+            return Ok(met);
+        }
+        drop(met);
+        let left = task.budget.time.map(|most| most.saturating_sub(begun.elapsed()));
+        let budget = Budget { time: left, ..task.budget };
+        let mut met = self.explore(start, Algorithm::Frontier, Wanted::default(), budget, task)?;
+        met.reason = "the space outgrew memory with all its layers, so the last two were kept".to_owned();
+        Ok(met)
+    }
+
+    /// What can be said beyond the counts, above all of the piece set, reachable or not.
+    fn findings(
+        &self,
+        met: &Exploration<S::State>,
+        text: &dyn Fn(&[u16]) -> String,
+    ) -> Vec<(String, String)> {
+        const MOST_LAYOUTS: usize = 1 << 20;
+        let mut findings = Vec::new();
+        let mut say = |name: &str, value: String| findings.push((name.to_owned(), value));
+        if met.is_complete() {
+            say("undirected edges", (met.edges / 2).to_string());
+        }
+        let space = self.space.with(Hints::default());
+        if let Some(layouts) = space.layouts(MOST_LAYOUTS) {
+            let atlas = Atlas::new(&space, layouts);
+            say("layouts of these pieces", atlas.len().to_string());
+            say("components", atlas.components(&space).0.to_string());
+            if self.rules.refutation().is_none() {
+                say("solvable layouts", atlas.solvable().to_string());
+            }
+            if let Some((state, distance)) = atlas.hardest() {
+                say("hardest start", format!("{distance} {}", self.rules.metric.name()));
+                say("hardest layout", text(&space.unpack(&self.rules, state)));
+            }
+        }
+        findings
+    }
+}
+
+impl<S: Packs> Engine for Typed<S> {
+    fn algorithms(&self) -> Vec<Algorithm> {
+        let lists_goals = *self.lists_goals.get_or_init(|| {
+            let space = self.space.with(Hints { list_goals: true, ..Hints::default() });
+            space.goal_states().is_some()
+        });
+        let offered =
+            |a: &Algorithm| *a != Algorithm::Dense && (lists_goals || *a != Algorithm::Bidirectional);
+        Algorithm::ALL.into_iter().filter(offered).collect()
+    }
+
+    fn solve(&self, at: &[u16], task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported> {
+        let asked = task.algorithm;
+        let space = self.space.with(Hints {
+            symmetric: true,
+            bound: matches!(asked, Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy),
+            list_goals: asked == Algorithm::Bidirectional,
+        });
+        let start = space.pack(&self.rules, at);
+        if asked == Algorithm::Idastar && self.tabulated(at) == Some(None) {
+            return Ok(Report {
+                algorithm: Algorithm::Bfs,
+                reason: "IDA* never ends where there is no solution, so all positions were met first"
+                    .to_owned(),
+                outcome: Outcome::Unsolvable,
+                lower_bound: 0,
+                depths: Vec::new(),
+                stats: task.run().stats(0, 0),
+            });
+        }
+        let small = match asked {
+            // Nobody watches: if the space turns out too large, the search that follows begins again.
+            Algorithm::Auto | Algorithm::Bfs => {
+                small_bfs(&space, start, MOST_SMALL, &mut Run::new(task.budget, task.cancel.clone()))
+            }
+            _ => None,
+        };
+        let mut report = match small {
+            Some(report) => report,
+            None => task.solver(Solver::new(&space).reversible().from(start)).try_solve()?,
+        };
+        if asked == Algorithm::Auto && report.algorithm == Algorithm::Bfs {
+            report.reason =
+                "layer by layer is the shortest way to a proof; no bound tells much here".to_owned();
+        } else if report.reason.is_empty() {
+            report.reason = "it was asked for".to_owned();
+        }
+        if let Some(path) = report.path() {
+            // Nothing is shown that the independent checker has not replayed.
+            if let Err(rejected) = verify::replay(&space, start, path) {
+                panic!("{} returned a wrong solution: {rejected}", report.algorithm);
+            }
+        }
+        Ok(report)
+    }
+
+    fn count(&self, at: &[u16], task: &mut Task<'_>) -> Result<Option<BigUint>, Limit> {
+        let space = self.space.with(Hints { symmetric: true, ..Hints::default() });
+        let start = space.pack(&self.rules, at);
+        Ok(explore::shortest_solutions(&space, start, &mut task.run())?.map(|(_, count)| count))
+    }
+
+    fn survey(
+        &self,
+        at: &[u16],
+        task: &mut Task<'_>,
+        text: &dyn Fn(&[u16]) -> String,
+    ) -> Result<Survey, Unsupported> {
+        let start = self.space.pack(&self.rules, at);
+        let met = match task.algorithm {
+            Algorithm::Auto => self.explore_auto(start, task)?,
+            algorithm => {
+                let wanted = Wanted { shortest_solutions: task.count_all };
+                self.explore(start, algorithm, wanted, task.budget, task)?
+            }
+        };
+        let findings = match met.stopped {
+            Some(Limit::Cancelled) => Vec::new(),
+            _ => self.findings(&met, text),
+        };
+        let unpacked = |&state: &S::State| text(&self.space.unpack(&self.rules, state));
+        Ok(Survey {
+            farthest: met.farthest.iter().take(8).map(unpacked).collect(),
+            farthest_count: met.depths.last().copied().unwrap_or(0),
+            goals: met.goals,
+            goal_distance: met.goal_distance.map(u64::from),
+            edges: met.edges,
+            shortest_solutions: met.shortest_solutions,
+            stopped: met.stopped,
+            algorithm: met.algorithm,
+            reason: met.reason,
+            findings,
+            stats: met.stats,
+            depths: met.depths,
+        })
+    }
+
+    fn write_graph(
+        &self,
+        at: &[u16],
+        format: GraphFormat,
+        most: usize,
+        text: &dyn Fn(&[u16]) -> String,
+        out: &mut dyn io::Write,
+    ) -> io::Result<GraphSize> {
+        graph::write(&self.space, &self.rules, at, format, most, text, out)
+    }
+
+    fn start_at(
+        &self,
+        wanted: RangeInclusive<u32>,
+        most: usize,
+        random: &mut Random,
+    ) -> (Option<(Vec<u16>, u32)>, usize) {
+        let space = self.space.with(Hints::default());
+        let atlas = match Atlas::reachable(&space, space.start(), most) {
+            Ok(atlas) => atlas,
+            Err(met) => return (None, met),
+        };
+        let fitting = atlas.at_distance(&wanted);
+        let chosen = fitting.get(random.below(fitting.len()));
+        (chosen.map(|&(state, distance)| (space.unpack(&self.rules, state), distance)), atlas.len())
+    }
+
+    fn tree(&self, at: &[u16], most: usize) -> Vec<(Option<usize>, Vec<u16>)> {
+        let space = self.space.with(Hints::default());
+        let nodes = paper::tree(&space, space.pack(&self.rules, at), most);
+        nodes.into_iter().map(|(parent, state)| (parent, space.unpack(&self.rules, state))).collect()
+    }
+
+    fn distance(&self, at: &[u16]) -> Option<u32> {
+        self.tabulated(at)?
+    }
+}

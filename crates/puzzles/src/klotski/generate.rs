@@ -1,0 +1,421 @@
+//! Levels made to order: a random board, then one of its positions at the distance that the difficulty asks
+//! for. The start is taken from the positions that can reach the goal, so every level has a solution.
+
+use super::board::draw;
+use super::open;
+use crate::catalogue::{GenerateError, Generated, Wish};
+use crate::level::{LevelError, Setup};
+use crate::random::Random;
+
+/// Fewest moves of each difficulty from 2 on: the scale by which levels are judged.
+const FEWEST_MOVES: [u32; 9] = [3, 6, 10, 16, 24, 34, 48, 66, 90];
+
+/// Spaces larger than this are not searched for a start.
+const MOST_STATES: usize = 150_000;
+
+/// States met in all boards before a wish is given up, a few seconds of work.
+const MOST_WORK: usize = 6_000_000;
+
+/// Boards looked at before a wish is given up.
+const MOST_BOARDS: usize = 5_000;
+
+/// The difficulty from 1 to 10 of a level with this optimum in moves.
+pub(super) fn difficulty_of(moves: u32) -> u8 {
+    1 + FEWEST_MOVES.iter().filter(|&&fewest| fewest <= moves).count() as u8
+}
+
+/// What the pieces are like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mix {
+    /// A square, lying and upright pieces of two, singles.
+    Classic,
+    /// Pieces of three and four cells of any form.
+    Odd,
+    /// As odd, with walls.
+    Walls,
+    /// As odd, with two goal pieces.
+    Pair,
+    /// A frame with a door to the outside.
+    Door,
+    /// Cars that move along their length.
+    Rush,
+}
+
+const MIXES: [(&str, Mix); 6] = [
+    ("classic", Mix::Classic),
+    ("odd", Mix::Odd),
+    ("walls", Mix::Walls),
+    ("pair", Mix::Pair),
+    ("door", Mix::Door),
+    ("rush", Mix::Rush),
+];
+
+/// Makes a level.
+pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
+    let option = |name: &str| wish.options.get(name).map(|value| value.trim());
+    let mix = match option("mix") {
+        None => Mix::Classic,
+        Some(name) => MIXES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|&(_, mix)| mix)
+            .ok_or_else(|| LevelError::option("mix", name, "classic, odd, walls, pair, door or rush"))?,
+    };
+    if let Some(unknown) = wish.options.keys().find(|name| !["mix", "size"].contains(&name.as_str())) {
+        let problem = format!("option '{unknown}' does not shape generated levels");
+        return Err(LevelError::new(problem, "use size and mix").into());
+    }
+    let (rows, columns) = match option("size") {
+        None if mix == Mix::Rush => (6, 6),
+        // Once the square is outside, six cells are free inside: a larger house has too many positions.
+        None if mix == Mix::Door => (4, 4),
+        None => (5, 4),
+        Some(text) => read_size(text)?,
+    };
+    let difficulty = wish.difficulty.unwrap_or(5).clamp(1, 10);
+    let level = usize::from(difficulty);
+    let fewest = if level == 1 { 1 } else { FEWEST_MOVES[level - 2] };
+    let most = FEWEST_MOVES.get(level - 1).map_or(u32::MAX, |next| next - 1);
+    let mut random = Random::new(wish.seed ^ 0x006B_6C6F_7473_6B69);
+    // Boards that are hard enough are rare. The work is limited by states, not by time, so that the same wish
+    // gives the same level everywhere.
+    let mut work = 0;
+    let mut boards = 0;
+    while work < MOST_WORK && boards < MOST_BOARDS {
+        boards += 1;
+        let Some(setup) = sketch(mix, rows, columns, difficulty, &mut random) else { continue };
+        let Ok(position) = open(&setup) else { continue };
+        let (found, met) = position.level.engine.start_at(fewest..=most, MOST_STATES, &mut random);
+        work += met;
+        if let Some((at, moves)) = found {
+            let mut made = setup.clone();
+            made.level = Some(draw(&position.level.rules, &at).write());
+            return Ok(Generated {
+                setup: made,
+                difficulty: difficulty_of(moves),
+                note: format!("the shortest solution has {moves} moves; {met} positions can be reached"),
+            });
+        }
+    }
+    Err(GenerateError::NotFound(format!(
+        "{boards} boards of {rows} by {columns} gave no start of {fewest} moves or more in a space of at most \
+         {MOST_STATES} positions; ask for a lower difficulty, another size or mix, or another seed"
+    )))
+}
+
+fn read_size(text: &str) -> Result<(usize, usize), LevelError> {
+    let wrong = || LevelError::option("size", text, "ROWSxCOLUMNS such as 5x4, from 3 to 9 each");
+    let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
+    let side = |text: &str| text.trim().parse().ok().filter(|n| (3..=9).contains(n)).ok_or_else(wrong);
+    Ok((side(rows)?, side(columns)?))
+}
+
+/// Cells of a piece relative to the corner of its box: row and column.
+type Cells = [(usize, usize)];
+
+/// A goal piece: its cells, the row and column of its corner in the end, its letter.
+struct Target {
+    cells: Vec<(usize, usize)>,
+    row: usize,
+    column: usize,
+    letter: char,
+}
+
+/// A grid that is being filled.
+struct Sketch {
+    rows: usize,
+    columns: usize,
+    cells: Vec<char>,
+    letters: Vec<char>,
+}
+
+const SINGLE: &Cells = &[(0, 0)];
+const LYING: &Cells = &[(0, 0), (0, 1)];
+const UPRIGHT: &Cells = &[(0, 0), (1, 0)];
+const SQUARE: &Cells = &[(0, 0), (0, 1), (1, 0), (1, 1)];
+/// Forms of three and four cells, each by its cells relative to the first one in reading order (which may lie
+/// to the right of others, so columns are counted from two).
+const ODD: [&Cells; 12] = [
+    &[(0, 2), (0, 3), (1, 2)],
+    &[(0, 2), (0, 3), (1, 3)],
+    &[(0, 2), (1, 2), (1, 3)],
+    &[(0, 2), (1, 1), (1, 2)],
+    &[(0, 2), (0, 3), (0, 4)],
+    &[(0, 2), (1, 2), (2, 2)],
+    &[(0, 2), (0, 3), (0, 4), (1, 3)],
+    &[(0, 2), (1, 1), (1, 2), (1, 3)],
+    &[(0, 2), (0, 3), (1, 3), (1, 4)],
+    &[(0, 2), (0, 3), (1, 1), (1, 2)],
+    &[(0, 2), (1, 2), (2, 2), (2, 3)],
+    &[(0, 2), (1, 2), (1, 3), (2, 3)],
+];
+
+impl Sketch {
+    fn new(rows: usize, columns: usize) -> Sketch {
+        let letters = ('a'..='z').chain('C'..='W').chain('0'..='9').rev().collect();
+        Sketch { rows, columns, cells: vec!['.'; rows * columns], letters }
+    }
+
+    /// Puts a piece down if all its cells are open.
+    fn put(&mut self, form: &Cells, row: usize, column: usize, letter: char) -> bool {
+        let cells: Option<Vec<usize>> = form
+            .iter()
+            .map(|&(down, right)| {
+                let (row, column) = (row + down, column + right);
+                let inside = row < self.rows && column < self.columns;
+                (inside && self.cells[row * self.columns + column] == '.')
+                    .then_some(row * self.columns + column)
+            })
+            .collect();
+        let Some(cells) = cells else { return false };
+        cells.into_iter().for_each(|cell| self.cells[cell] = letter);
+        true
+    }
+
+    /// Fills all but `blanks` open cells: at each open cell one of the forms that fits, or a blank.
+    fn fill(&mut self, forms: &[(&'static Cells, usize)], blanks: usize, random: &mut Random) -> bool {
+        let mut open = self.cells.iter().filter(|&&cell| cell == '.').count();
+        let mut left = blanks;
+        for cell in 0..self.cells.len() {
+            if self.cells[cell] != '.' {
+                continue;
+            }
+            // Blanks are dealt out evenly over the cells that are still open.
+            if random.below(open) < left {
+                left -= 1;
+                open -= 1;
+                self.cells[cell] = ' ';
+                continue;
+            }
+            let (row, column) = (cell / self.columns, cell % self.columns);
+            let total: usize = forms.iter().map(|(_, weight)| weight).sum();
+            let mut put = false;
+            for _ in 0..8 {
+                let mut pick = random.below(total.max(1));
+                let Some(&(form, _)) = forms.iter().find(|(_, weight)| {
+                    let here = pick < *weight;
+                    pick = pick.wrapping_sub(*weight);
+                    here
+                }) else {
+                    return false;
+                };
+                let Some(&letter) = self.letters.last() else { return false };
+                let first = form[0].1;
+                if column >= first && self.put(form, row, column - first, letter)
+                    || column < first
+                        && form.iter().all(|&(_, right)| column + right >= first)
+                        && self.put(&shifted(form, first - column), row, 0, letter)
+                {
+                    self.letters.pop();
+                    open = open.saturating_sub(form.len());
+                    put = true;
+                    break;
+                }
+            }
+            if !put {
+                if left == 0 {
+                    return false;
+                }
+                left -= 1;
+                open = open.saturating_sub(1);
+                self.cells[cell] = ' ';
+            }
+        }
+        left == 0
+    }
+
+    fn text(&self) -> String {
+        let rows: Vec<String> = self.cells.chunks(self.columns).map(|row| row.iter().collect()).collect();
+        rows.join("/").replace(' ', ".")
+    }
+}
+
+/// A form further left.
+fn shifted(form: &Cells, by: usize) -> Vec<(usize, usize)> {
+    form.iter().map(|&(row, column)| (row, column - by)).collect()
+}
+
+/// A random board, not yet known to be of any use.
+fn sketch(mix: Mix, rows: usize, columns: usize, difficulty: u8, random: &mut Random) -> Option<Setup> {
+    match mix {
+        Mix::Classic => sketch_classic(rows, columns, difficulty, random),
+        Mix::Rush => sketch_rush(rows, columns, random),
+        Mix::Door => sketch_door(rows, columns, random),
+        Mix::Odd | Mix::Walls | Mix::Pair => sketch_odd(mix, rows, columns, random),
+    }
+}
+
+/// A grid of dots with the goal pieces; `None` if they overlap.
+fn goal_grid(rows: usize, columns: usize, targets: &[Target]) -> Option<String> {
+    let mut goal = Sketch::new(rows, columns);
+    targets.iter().all(|t| goal.put(&t.cells, t.row, t.column, t.letter)).then(|| goal.text())
+}
+
+/// The goal grid for one piece.
+fn one_goal(size: (usize, usize), form: &Cells, at: (usize, usize), letter: char) -> Option<String> {
+    let target = Target { cells: form.to_vec(), row: at.0, column: at.1, letter };
+    goal_grid(size.0, size.1, &[target])
+}
+
+fn sketch_classic(rows: usize, columns: usize, difficulty: u8, random: &mut Random) -> Option<Setup> {
+    let mut sketch = Sketch::new(rows, columns);
+    if !sketch.put(SQUARE, random.below(rows - 1), random.below(columns - 1), 'B') {
+        return None;
+    }
+    // Many singles make easy boards; the hard ones have about as many pieces of two cells as of one.
+    let singles = if difficulty >= 8 { 1 } else { 1 + random.below(5) };
+    let forms = [(SINGLE, singles), (LYING, 1 + random.below(3)), (UPRIGHT, 1 + random.below(3))];
+    if !sketch.fill(&forms, 2, random) {
+        return None;
+    }
+    let setup = Setup::level(&sketch.text());
+    if columns.is_multiple_of(2) {
+        return Some(setup);
+    }
+    Some(setup.with("goal", &one_goal((rows, columns), SQUARE, (rows - 2, (columns - 2) / 2), 'B')?))
+}
+
+fn sketch_odd(mix: Mix, rows: usize, columns: usize, random: &mut Random) -> Option<Setup> {
+    let mut sketch = Sketch::new(rows, columns);
+    if mix == Mix::Walls {
+        for _ in 0..1 + random.below(3) {
+            let cell = random.below(rows * columns);
+            sketch.cells[cell] = '#';
+        }
+    }
+    let mut goals = Vec::new();
+    let letters: &[char] = if mix == Mix::Pair { &['A', 'B'] } else { &['B'] };
+    for &letter in letters {
+        let form = ODD[random.below(ODD.len())];
+        let left = form.iter().map(|&(_, right)| right).min().unwrap_or(0);
+        let form = shifted(form, left);
+        let height = form.iter().map(|&(down, _)| down).max().unwrap_or(0) + 1;
+        let width = form.iter().map(|&(_, right)| right).max().unwrap_or(0) + 1;
+        if height > rows || width > columns {
+            return None;
+        }
+        let place =
+            |random: &mut Random| (random.below(rows - height + 1), random.below(columns - width + 1));
+        let (row, column) = place(random);
+        if !sketch.put(&form, row, column, letter) {
+            return None;
+        }
+        let (row, column) = place(random);
+        goals.push(Target { cells: form, row, column, letter });
+    }
+    let mut forms: Vec<(&'static Cells, usize)> = vec![(SINGLE, 3), (LYING, 2), (UPRIGHT, 2), (SQUARE, 1)];
+    for _ in 0..3 {
+        forms.push((ODD[random.below(ODD.len())], 2));
+    }
+    if !sketch.fill(&forms, 2 + random.below(3), random) {
+        return None;
+    }
+    Some(Setup::level(&sketch.text()).with("goal", &goal_grid(rows, columns, &goals)?))
+}
+
+fn sketch_door(rows: usize, columns: usize, random: &mut Random) -> Option<Setup> {
+    let mut inner = Sketch::new(rows, columns);
+    if !inner.put(SQUARE, random.below(rows - 1), random.below(columns - 1), 'B') {
+        return None;
+    }
+    let mut forms: Vec<(&'static Cells, usize)> = vec![(SINGLE, 3), (LYING, 2), (UPRIGHT, 2)];
+    forms.push((ODD[random.below(ODD.len())], 2));
+    // Outside, the square leaves room for everything else: two blanks inside are plenty.
+    if !inner.fill(&forms, 2, random) {
+        return None;
+    }
+    // The frame has a door two cells wide, and two rows outside to get to.
+    let gap = 1 + random.below(columns - 1);
+    let mut frame = Sketch::new(rows + 4, columns + 2);
+    let wide = columns + 2;
+    for cell in 0..frame.cells.len() {
+        let (row, column) = (cell / wide, cell % wide);
+        frame.cells[cell] = match (row, column) {
+            (row, _) if row > rows + 1 => '.',
+            (row, column) if row == rows + 1 && (column == gap || column == gap + 1) => '-',
+            (row, column) if row == 0 || row == rows + 1 || column == 0 || column == wide - 1 => '#',
+            (row, column) => inner.cells[(row - 1) * columns + column - 1],
+        };
+    }
+    let goal = one_goal((rows + 4, wide), SQUARE, (rows + 2, gap), 'B')?;
+    Some(Setup::level(&frame.text()).with("goal", &goal))
+}
+
+fn sketch_rush(rows: usize, columns: usize, random: &mut Random) -> Option<Setup> {
+    let mut sketch = Sketch::new(rows, columns);
+    let exit = (rows - 1) / 2;
+    sketch.put(LYING, exit, random.below(columns - 2), 'X');
+    // About as crowded as such boards are: most spaces stay small and the way long.
+    for _ in 0..rows * columns {
+        let length = if random.below(4) == 0 { 3 } else { 2 };
+        let lying = random.below(2) == 0;
+        let form: Vec<(usize, usize)> = (0..length).map(|i| if lying { (0, i) } else { (i, 0) }).collect();
+        let (row, column) = (random.below(rows), random.below(columns));
+        // Another car along the exit row could never let the goal car out.
+        if lying && row == exit {
+            continue;
+        }
+        let letter = *sketch.letters.last()?;
+        if sketch.put(&form, row, column, letter) {
+            sketch.letters.pop();
+        }
+    }
+    let goal = one_goal((rows, columns), LYING, (exit, columns - 2), 'X')?;
+    Some(Setup::level(&sketch.text()).with("goal", &goal).with("axes", "along"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::*;
+    use super::*;
+    use crate::puzzle::Task;
+
+    #[test]
+    fn every_wish_gives_a_level_of_the_difficulty_asked() {
+        for (mix, size, difficulties) in [
+            ("classic", "5x4", [1, 5, 8]),
+            ("odd", "4x5", [1, 4, 5]),
+            ("walls", "4x5", [1, 3, 4]),
+            ("pair", "4x4", [1, 3, 4]),
+            ("door", "4x4", [1, 2, 4]),
+            ("rush", "6x6", [1, 2, 4]),
+        ] {
+            for (seed, difficulty) in difficulties.into_iter().enumerate() {
+                let wish = Wish {
+                    seed: seed as u64,
+                    difficulty: Some(difficulty),
+                    options: [("mix", mix), ("size", size)].map(|(k, v)| (k.to_owned(), v.to_owned())).into(),
+                };
+                let made = generate(&wish).unwrap_or_else(|e| panic!("{mix} {difficulty}: {e}"));
+                if seed == 0 {
+                    assert_eq!(made, generate(&wish).unwrap(), "the same wish gives the same level");
+                }
+                let board = KlotskiEntry.open(&made.setup).unwrap();
+                let mut nobody = ();
+                let answer = board.solve(Task::new(&mut nobody)).unwrap();
+                let moves = answer.path().unwrap().moves.len() as u32;
+                assert_eq!((difficulty_of(moves), made.difficulty), (difficulty, difficulty), "{made:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn impossible_wishes_are_refused() {
+        let wish = |name: &str, value: &str, difficulty| Wish {
+            seed: 1,
+            difficulty: Some(difficulty),
+            options: [(name.to_owned(), value.to_owned())].into(),
+        };
+        for (name, value, expected) in [
+            ("size", "2x2", "from 3 to 9"),
+            ("size", "big", "from 3 to 9"),
+            ("mix", "soup", "mix can't be 'soup'"),
+            ("goal", "none", "does not shape generated levels"),
+        ] {
+            let error = generate(&wish(name, value, 5)).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+        let error = generate(&wish("size", "3x3", 10)).unwrap_err().to_string();
+        assert!(error.contains("ask for a lower difficulty"), "{error}");
+    }
+}

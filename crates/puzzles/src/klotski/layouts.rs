@@ -1,0 +1,96 @@
+//! All layouts of a piece set on a board: every way to put the pieces down without overlap, reachable or not.
+
+use super::bits::Bits;
+use super::packing::Packed;
+use super::rules::Goal;
+use super::space::Tables;
+
+/// Most goal layouts that are listed for a search backwards.
+pub(super) const MOST_GOALS: usize = 1 << 16;
+
+/// Boards with more pieces have too many layouts to list.
+const MOST_PIECES: usize = 64;
+
+/// All layouts with every goal piece at its goal, in no particular order; `None` if there are more than `most`.
+pub(super) fn goals<const N: usize, const W: usize>(
+    tables: &Tables<N, W>,
+    most: usize,
+) -> Option<Vec<Packed<N>>> {
+    if tables.rules.refutation().is_some() {
+        return Some(Vec::new());
+    }
+    list(tables, true, most)
+}
+
+/// All layouts; `None` if there are more than `most`.
+pub(super) fn all<const N: usize, const W: usize>(
+    tables: &Tables<N, W>,
+    most: usize,
+) -> Option<Vec<Packed<N>>> {
+    list(tables, false, most)
+}
+
+fn list<const N: usize, const W: usize>(
+    tables: &Tables<N, W>,
+    at_goal: bool,
+    most: usize,
+) -> Option<Vec<Packed<N>>> {
+    if tables.rules.pieces.len() > MOST_PIECES {
+        return None;
+    }
+    // Large pieces first: they leave the fewest ways for the rest.
+    let mut order: Vec<usize> = (0..tables.rules.classes.len()).collect();
+    order.sort_by_key(|&class| {
+        let class = &tables.rules.classes[class];
+        (class.goal == Goal::Free, std::cmp::Reverse(tables.rules.kinds[class.kind].form.len()))
+    });
+    let mut listing = Listing { tables, order, at_goal, most, found: Vec::new(), tries: 0 };
+    listing.put(0, 0, 0, Packed([0; N]), Bits::EMPTY).then_some(listing.found)
+}
+
+struct Listing<'t, const N: usize, const W: usize> {
+    tables: &'t Tables<N, W>,
+    order: Vec<usize>,
+    at_goal: bool,
+    most: usize,
+    found: Vec<Packed<N>>,
+    /// Dead ends count too: a board without room must not be searched for ever.
+    tries: usize,
+}
+
+impl<const N: usize, const W: usize> Listing<'_, N, W> {
+    /// Puts down the `count`-th piece of the class at `depth`, at a place from `first` on. Returns whether all
+    /// layouts were listed.
+    fn put(&mut self, depth: usize, count: usize, first: u16, state: Packed<N>, taken: Bits<W>) -> bool {
+        let Some(&class) = self.order.get(depth) else {
+            self.found.push(state);
+            return self.found.len() <= self.most;
+        };
+        let rules = self.tables.rules.clone();
+        if count == rules.classes[class].members {
+            return self.put(depth + 1, 0, 0, state, taken);
+        }
+        self.tries += 1;
+        if self.tries > self.most.saturating_mul(64) {
+            return false;
+        }
+        let places = rules.kinds[rules.classes[class].kind].places.len() as u16;
+        for place in first..places {
+            if self.at_goal && matches!(rules.classes[class].goal, Goal::At(goal) if goal != place) {
+                continue;
+            }
+            let mask = self.tables.mask(class, place);
+            if mask.meets(&taken) {
+                continue;
+            }
+            let mut both = taken;
+            both.add(mask);
+            let mut next = state;
+            self.tables.packing.add(&mut next, class, count, place);
+            if !self.put(depth, count + 1, place + 1, next, both) {
+                return false;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,158 @@
+//! Klotski: any sliding-block puzzle from a drawing, in three metrics.
+
+mod atlas;
+mod bench;
+mod bits;
+mod board;
+mod classic;
+#[cfg(test)]
+mod edges;
+mod engine;
+#[cfg(test)]
+mod facts;
+mod family;
+mod generate;
+mod graph;
+mod layouts;
+mod levels;
+mod options;
+mod packing;
+mod paper;
+mod picture;
+#[cfg(test)]
+mod reference;
+mod rules;
+mod space;
+mod symmetry;
+mod text;
+
+pub use family::{PieceSet, family};
+pub use options::Metric;
+
+use crate::board::Board;
+use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::level::{Level, LevelError, Setup};
+use options::Asked;
+use rules::Rules;
+use std::sync::Arc;
+
+const NAME: &str = "klotski";
+
+/// The usual level: Heng Dao Li Ma.
+const USUAL: &str = "aBBb/aBBb/cdde/cfge/h..i";
+
+/// The catalogue entry.
+pub struct KlotskiEntry;
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "goal",
+        value: "GRID",
+        help: "Where named pieces must be, dots elsewhere; or none [default: the 2 x 2 at the bottom centre]",
+    },
+    OptionSpec {
+        name: "metric",
+        value: "METRIC",
+        help: "What counts: moves, slides or steps [default: moves]",
+    },
+    OptionSpec {
+        name: "axes",
+        value: "AXES",
+        help: "along: pieces move along their length only (Rush Hour); or letters: a=h b=v",
+    },
+    OptionSpec { name: "doors", value: "GRID", help: "Doors (-) that pieces cover in the drawing" },
+    OptionSpec {
+        name: "order",
+        value: "ORDER",
+        help: "paper: moves in the order of the paper, blank by blank, one cell at a time [default: usual]",
+    },
+    OptionSpec { name: "size", value: "RxC", help: "For generate: rows and columns [default: 5x4]" },
+    OptionSpec {
+        name: "mix",
+        value: "MIX",
+        help: "For generate: classic, odd, walls, pair, door or rush [default: classic]",
+    },
+];
+
+const REPORTS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "family",
+        value: "",
+        help: "every 4 x 5 layout with two blanks, and the hardest start of each piece set",
+    },
+    OptionSpec { name: "tree", value: "", help: "the first nodes of the paper's generation tree" },
+];
+
+/// Nodes of the generation tree that a report shows.
+const TREE_NODES: usize = 100;
+
+impl Entry for KlotskiEntry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Klotski"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Slide blocks of any form until the big one stands at the door."
+    }
+
+    fn level_help(&self) -> &'static str {
+        "Rows separated by / or line breaks; a letter for each piece, . empty, # wall, - door: \
+         aBBb/aBBb/cdde/cfge/h..i"
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        levels::levels()
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
+        Ok(Box::new(open(setup)?))
+    }
+
+    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
+        generate::generate(wish)
+    }
+
+    fn writes_graphs(&self) -> bool {
+        true
+    }
+
+    fn reports(&self) -> &'static [OptionSpec] {
+        REPORTS
+    }
+
+    fn report(&self, name: &str, setup: &Setup) -> Result<Vec<BenchTable>, LevelError> {
+        match name {
+            "family" => {
+                let asked = Asked::read(setup, USUAL)?;
+                Ok(vec![family::report(asked.metric)])
+            }
+            "tree" => {
+                let position = open(&setup.clone().with("order", "paper"))?;
+                let text = |at: &[u16]| board::draw(&position.level.rules, at).write();
+                let nodes = position.level.engine.tree(&position.at, TREE_NODES);
+                let nodes: Vec<_> = nodes.into_iter().map(|(parent, at)| (parent, text(&at))).collect();
+                Ok(vec![paper::report(&nodes)])
+            }
+            _ => Err(LevelError::new(format!("there is no report '{name}'"), "use family or tree")),
+        }
+    }
+
+    fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
+        bench::bench(quick, show);
+    }
+}
+
+fn open(setup: &Setup) -> Result<board::Position, LevelError> {
+    let rules = Arc::new(Rules::new(Asked::read(setup, USUAL)?)?);
+    let engine = engine::open(&rules);
+    let at = rules.start.clone();
+    Ok(board::Position { level: Arc::new(board::Opened { rules, engine }), at })
+}

@@ -1,0 +1,165 @@
+//! What is asked for beside the drawing: goal, doors under pieces, axes, metric, order.
+
+use super::text::{Cell, Drawing};
+use crate::level::{LevelError, Setup};
+use std::collections::BTreeMap;
+
+/// What counts as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Metric {
+    /// One piece, any way, corners included.
+    Moves,
+    /// One piece, any distance in one straight line.
+    Slides,
+    /// One piece, one cell.
+    Steps,
+}
+
+impl Metric {
+    /// All three, the coarsest first.
+    pub const ALL: [Metric; 3] = [Metric::Moves, Metric::Slides, Metric::Steps];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Metric::Moves => "moves",
+            Metric::Slides => "slides",
+            Metric::Steps => "steps",
+        }
+    }
+}
+
+/// The directions in which a piece may slide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Axis {
+    Both,
+    Horizontal,
+    Vertical,
+}
+
+/// Which axis each piece has.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(super) struct Axes {
+    /// Pieces longer than wide move along their length only.
+    pub(super) along: bool,
+    /// Pieces with an axis of their own.
+    pub(super) named: BTreeMap<char, Axis>,
+}
+
+/// The goal as asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum GoalAsked {
+    /// The one 2 × 2 piece at the bottom centre.
+    Usual,
+    /// Named pieces where the drawing shows them.
+    Drawn(Drawing),
+    /// No goal: for exploring.
+    None,
+}
+
+/// Everything that defines a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Asked {
+    pub(super) drawing: Drawing,
+    pub(super) goal: GoalAsked,
+    /// Doors that pieces cover in the drawing.
+    pub(super) doors: Option<Drawing>,
+    pub(super) axes: Axes,
+    pub(super) metric: Metric,
+    /// Whether moves are listed in the order of the paper: blank by blank.
+    pub(super) paper_order: bool,
+}
+
+/// Names of all options.
+pub(super) const NAMES: &[&str] = &["goal", "metric", "axes", "doors", "order"];
+
+impl Asked {
+    pub(super) fn read(setup: &Setup, usual_level: &str) -> Result<Asked, LevelError> {
+        setup.only(NAMES)?;
+        let drawing = Drawing::parse(setup.level.as_deref().unwrap_or(usual_level), "the level")?;
+        let same_size = |what: &str, text: &str| {
+            let other = Drawing::parse(text, what)?;
+            match (other.rows, other.columns) == (drawing.rows, drawing.columns) {
+                true => Ok(other),
+                false => Err(LevelError::new(
+                    format!(
+                        "{what} has {} rows and {} columns, the level {} and {}",
+                        other.rows, other.columns, drawing.rows, drawing.columns
+                    ),
+                    "give both the same size",
+                )),
+            }
+        };
+        let goal = match setup.option("goal") {
+            None | Some("usual") => GoalAsked::Usual,
+            Some("none") => GoalAsked::None,
+            Some(text) => GoalAsked::Drawn(same_size("the goal", text)?),
+        };
+        let doors = setup.option("doors").map(|text| same_size("the grid of doors", text)).transpose()?;
+        let paper_order = match setup.option("order").map(str::trim) {
+            None | Some("usual") => false,
+            Some("paper") => true,
+            Some(other) => return Err(LevelError::option("order", other, "usual or paper")),
+        };
+        let metric = match setup.option("metric").map(str::trim) {
+            None if paper_order => Metric::Steps,
+            None => Metric::Moves,
+            Some(name) => Metric::ALL
+                .into_iter()
+                .find(|metric| metric.name() == name)
+                .ok_or_else(|| LevelError::option("metric", name, "moves, slides or steps"))?,
+        };
+        if paper_order && metric != Metric::Steps {
+            return Err(LevelError::new(
+                format!("the paper's order moves one cell at a time, the metric is {}", metric.name()),
+                "use the metric steps with it",
+            ));
+        }
+        let axes =
+            setup.option("axes").map(|text| read_axes(text, &drawing)).transpose()?.unwrap_or_default();
+        Ok(Asked { drawing, goal, doors, axes, metric, paper_order })
+    }
+}
+
+fn read_axes(text: &str, drawing: &Drawing) -> Result<Axes, LevelError> {
+    const FORM: &str = "use along, or letters with h, v or both, such as a=h b=v";
+    let mut axes = Axes::default();
+    for word in text.split_whitespace() {
+        let word = if word.chars().count() > 3 { word.trim_end_matches(',') } else { word };
+        if word == "along" || word == "free" {
+            axes.along = word == "along";
+            continue;
+        }
+        let mut chars = word.chars();
+        let (letter, rest) = (chars.next().unwrap_or('='), chars.as_str());
+        let axis = match rest {
+            "=h" => Axis::Horizontal,
+            "=v" => Axis::Vertical,
+            "=both" => Axis::Both,
+            _ => return Err(LevelError::new("this is no axis", FORM).token(word)),
+        };
+        if !drawing.cells.contains(&Cell::Piece(letter)) {
+            return Err(LevelError::new("no piece has this letter", FORM).token(word));
+        }
+        axes.named.insert(letter, axis);
+    }
+    Ok(axes)
+}
+
+/// Axes as option text.
+pub(super) fn write_axes(axes: &Axes) -> Option<String> {
+    let mut words: Vec<String> = Vec::new();
+    if axes.along {
+        words.push("along".to_owned());
+    }
+    words.extend(axes.named.iter().map(|(letter, axis)| {
+        let axis = match axis {
+            Axis::Horizontal => "h",
+            Axis::Vertical => "v",
+            Axis::Both => "both",
+        };
+        format!("{letter}={axis}")
+    }));
+    (!words.is_empty()).then(|| words.join(" "))
+}

@@ -1,0 +1,85 @@
+//! The order of the paper: blanks from the top left, for each the piece above, to the right, below, to the
+//! left that can slide into it.
+
+use super::rules::Rules;
+use super::space::Shift;
+use crate::catalogue::BenchTable;
+use std::collections::HashSet;
+use telusur_search::Space;
+
+/// The position of a step in the order of the paper: the first blank that the piece enters, then the side from
+/// which it enters.
+pub(super) fn rank(rules: &Rules, shift: Shift) -> (u32, u8) {
+    let kind = &rules.kinds[rules.classes[usize::from(shift.class)].kind];
+    let (from, to) = (&kind.places[usize::from(shift.from)], &kind.places[usize::from(shift.to)]);
+    let blank = to.cells.iter().copied().find(|cell| !from.cells.contains(cell)).unwrap_or(0);
+    let side = match (to.corner.0.cmp(&from.corner.0), to.corner.1.cmp(&from.corner.1)) {
+        (std::cmp::Ordering::Greater, _) => 0,
+        (_, std::cmp::Ordering::Less) => 1,
+        (std::cmp::Ordering::Less, _) => 2,
+        _ => 3,
+    };
+    (blank, side)
+}
+
+/// The first nodes of the generation tree, in the order in which the search meets them: for each its parent
+/// (the root has none) and its state.
+pub(super) fn tree<S: Space>(space: &S, start: S::State, most: usize) -> Vec<(Option<usize>, S::State)> {
+    let mut met = HashSet::from([start]);
+    let mut nodes = vec![(None, start)];
+    let mut at = 0;
+    while at < nodes.len() && nodes.len() < most {
+        space.expand(nodes[at].1, |_, next| {
+            if nodes.len() < most && met.insert(next) {
+                nodes.push((Some(at), next));
+            }
+        });
+        at += 1;
+    }
+    nodes
+}
+
+/// The tree as a table, boards indented by depth.
+pub(super) fn report(nodes: &[(Option<usize>, String)]) -> BenchTable {
+    let mut depths: Vec<usize> = Vec::new();
+    let mut rows = Vec::new();
+    for (i, (parent, board)) in nodes.iter().enumerate() {
+        let depth = parent.map_or(0, |parent| depths[parent] + 1);
+        depths.push(depth);
+        let number = |node: usize| (node + 1).to_string();
+        rows.push(vec![
+            format!("{}{}", "  ".repeat(depth), board.replace('\n', "/")),
+            number(i),
+            parent.map_or_else(|| "-".to_owned(), number),
+            depth.to_string(),
+        ]);
+    }
+    BenchTable {
+        title: "Generation tree in the order of the paper".to_owned(),
+        columns: ["board", "node", "parent", "depth"].map(str::to_owned).into(),
+        rows,
+        note: "Breadth first, one cell at a time: for each blank from the top left the piece above, to the \
+               right, below, to the left. Positions met before are left out."
+            .to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::*;
+
+    #[test]
+    fn blanks_are_filled_from_above_right_below_left() {
+        // The first blank (row 2, column 2) is entered by b from above, e from the right, g from below, d from
+        // the left, in this order; no other blank exists.
+        let setup = Setup::level("abc/d.e/fgh").with("goal", "a../.../...").with("order", "paper");
+        let tables = KlotskiEntry.report("tree", &setup).unwrap();
+        let rows = &tables[0].rows;
+        assert_eq!(rows[0], ["abc/d.e/fgh", "1", "-", "0"]);
+        let children: Vec<&str> =
+            rows.iter().filter(|row| row[2] == "1").map(|row| row[0].trim_start()).collect();
+        let blank = |line: &str| line.chars().filter(|c| *c != '/').position(|c| c == '.').unwrap();
+        // Where the blank is afterwards: above, right, below, left of the middle.
+        assert_eq!(children.iter().map(|line| blank(line)).collect::<Vec<_>>(), [1, 5, 7, 3]);
+    }
+}

@@ -1,0 +1,338 @@
+//! The second opinion on random boards: a slow search over sets of cells that shares nothing with the engines,
+//! not even the parser.
+
+use super::engine::Packs;
+use super::options::Asked;
+use super::packing::Packing;
+use super::rules::Rules;
+use super::space::{General, Hints, Tables};
+use super::*;
+use crate::puzzle::Task;
+use crate::random::Random;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use telusur_search::check::{check_reversible, check_space};
+use telusur_search::{Algorithm, Claim, Solver};
+
+/// A random board with its goal and axes, as text.
+#[derive(Debug, Clone)]
+struct Sample {
+    level: Vec<Vec<char>>,
+    goal: Vec<Vec<char>>,
+    axes: BTreeMap<char, char>,
+}
+
+fn joined(grid: &[Vec<char>]) -> String {
+    grid.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+}
+
+impl Sample {
+    fn random(random: &mut Random) -> Sample {
+        let (rows, columns) = (2 + random.below(4), 2 + random.below(4));
+        let mut level = vec![vec!['.'; columns]; rows];
+        for cell in level.iter_mut().flatten() {
+            match random.below(14) {
+                0 => *cell = '#',
+                1 => *cell = '-',
+                _ => {}
+            }
+        }
+        let mut letters = "abcdefghijklmnopqrstuvwxyz".chars();
+        let blanks = 2 + random.below(4);
+        for _ in 0..rows * columns {
+            let free: Vec<(usize, usize)> = (0..rows * columns)
+                .map(|i| (i / columns, i % columns))
+                .filter(|&(r, c)| level[r][c] == '.')
+                .collect();
+            if free.len() <= blanks {
+                break;
+            }
+            let letter = letters.next().unwrap();
+            let mut cells = vec![free[random.below(free.len())]];
+            for _ in 0..[0, 1, 1, 2, 3, 3][random.below(6)] {
+                let (r, c) = cells[random.below(cells.len())];
+                let (dr, dc) = [(0, 1), (1, 0), (0, usize::MAX), (usize::MAX, 0)][random.below(4)];
+                let next = (r.wrapping_add(dr), c.wrapping_add(dc));
+                if free.contains(&next) && !cells.contains(&next) && free.len() - cells.len() > blanks {
+                    cells.push(next);
+                }
+            }
+            for (r, c) in cells {
+                level[r][c] = letter;
+            }
+        }
+        let mut pieces: Vec<char> = level.iter().flatten().copied().filter(|c| c.is_alphabetic()).collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        let mut goal = vec![vec!['.'; columns]; rows];
+        let mut axes = BTreeMap::new();
+        if pieces.is_empty() {
+            level[0][0] = 'a';
+            pieces.push('a');
+        }
+        random.shuffle(&mut pieces);
+        for &letter in pieces.iter().take(1 + random.below(2)) {
+            let cells = cells_of(&level, letter);
+            // Mostly somewhere on the board, sometimes in a wall or out of reach.
+            let into_walls = random.below(8) == 0;
+            for _ in 0..30 {
+                let (down, right) = (random.below(2 * rows) as isize, random.below(2 * columns) as isize);
+                let moved: Option<Vec<(usize, usize)>> = cells
+                    .iter()
+                    .map(|&(r, c)| {
+                        let r = usize::try_from(r as isize + down - rows as isize).ok()?;
+                        let c = usize::try_from(c as isize + right - columns as isize).ok()?;
+                        let inside = r < rows && c < columns;
+                        (inside && goal[r][c] == '.' && (into_walls || level[r][c] != '#')).then_some((r, c))
+                    })
+                    .collect();
+                if let Some(moved) = moved.filter(|moved| *moved != cells) {
+                    moved.into_iter().for_each(|(r, c)| goal[r][c] = letter);
+                    break;
+                }
+            }
+        }
+        if goal.iter().flatten().all(|&c| c == '.') {
+            for (r, c) in cells_of(&level, pieces[0]) {
+                goal[r][c] = pieces[0];
+            }
+        }
+        if random.below(3) == 0 {
+            for &letter in &pieces {
+                if random.below(2) == 0 {
+                    axes.insert(letter, ['h', 'v'][random.below(2)]);
+                }
+            }
+        }
+        Sample { level, goal, axes }
+    }
+
+    fn setup(&self, metric: &str) -> Setup {
+        let axes: Vec<String> = self.axes.iter().map(|(letter, axis)| format!("{letter}={axis}")).collect();
+        Setup::level(&joined(&self.level))
+            .with("goal", &joined(&self.goal))
+            .with("metric", metric)
+            .with("axes", &axes.join(" "))
+    }
+}
+
+fn cells_of(grid: &[Vec<char>], letter: char) -> Vec<(usize, usize)> {
+    let mut cells = Vec::new();
+    for (r, row) in grid.iter().enumerate() {
+        cells.extend((0..row.len()).filter(|&c| row[c] == letter).map(|c| (r, c)));
+    }
+    cells
+}
+
+/// A piece that may be exchanged for any other with the same label: its letter if the goal names it, else its
+/// form and axis.
+type Labelled = (String, BTreeSet<(usize, usize)>);
+
+/// Distance of the nearest goal, states and directed edges of everything that can be reached; `None` if that is
+/// more than `most` states.
+fn slow(sample: &Sample, metric: &str, most: usize) -> Option<(Option<u32>, usize, usize)> {
+    let (rows, columns) = (sample.level.len(), sample.level[0].len());
+    let named = |letter: char| sample.goal.iter().flatten().any(|&c| c == letter);
+    let mut letters: Vec<char> =
+        sample.level.iter().flatten().copied().filter(|c| c.is_alphabetic()).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    let mut labels = BTreeMap::new();
+    let mut start: Vec<Labelled> = Vec::new();
+    for &letter in &letters {
+        let cells: BTreeSet<(usize, usize)> = cells_of(&sample.level, letter).into_iter().collect();
+        let top = cells.iter().map(|c| c.0).min().unwrap();
+        let left = cells.iter().map(|c| c.1).min().unwrap();
+        let form: Vec<(usize, usize)> = cells.iter().map(|&(r, c)| (r - top, c - left)).collect();
+        let axis = sample.axes.get(&letter).copied().unwrap_or('b');
+        let label = if named(letter) { letter.to_string() } else { format!("{form:?}{axis}") };
+        labels.insert(label.clone(), (named(letter), axis));
+        start.push((label, cells));
+    }
+    start.sort();
+    let goals: Vec<Labelled> = letters
+        .iter()
+        .filter(|&&letter| named(letter))
+        .map(|&letter| (letter.to_string(), cells_of(&sample.goal, letter).into_iter().collect()))
+        .collect();
+    let solved = |state: &Vec<Labelled>| goals.iter().all(|goal| state.contains(goal));
+    let mut depth: BTreeMap<Vec<Labelled>, u32> = BTreeMap::from([(start.clone(), 0)]);
+    let mut queue = VecDeque::from([start]);
+    let (mut distance, mut edges) = (None, 0);
+    while let Some(state) = queue.pop_front() {
+        let d = depth[&state];
+        if distance.is_none() && solved(&state) {
+            distance = Some(d);
+        }
+        let mut next_states = BTreeSet::new();
+        for (i, (label, cells)) in state.iter().enumerate() {
+            let (is_named, axis) = labels[label];
+            let free = |cells: &BTreeSet<(usize, usize)>| {
+                cells.iter().all(|&(r, c)| {
+                    r < rows
+                        && c < columns
+                        && sample.level[r][c] != '#'
+                        && (sample.level[r][c] != '-' || is_named)
+                        && state.iter().enumerate().all(|(j, other)| i == j || !other.1.contains(&(r, c)))
+                })
+            };
+            let step = |cells: &BTreeSet<(usize, usize)>, way: char| -> Option<BTreeSet<(usize, usize)>> {
+                if (axis == 'h' && "ud".contains(way)) || (axis == 'v' && "lr".contains(way)) {
+                    return None;
+                }
+                let moved: BTreeSet<(usize, usize)> = cells
+                    .iter()
+                    .map(|&(r, c)| match way {
+                        'u' => (r.wrapping_sub(1), c),
+                        'd' => (r + 1, c),
+                        'l' => (r, c.wrapping_sub(1)),
+                        _ => (r, c + 1),
+                    })
+                    .collect();
+                free(&moved).then_some(moved)
+            };
+            let mut ends = BTreeSet::new();
+            match metric {
+                "steps" => ends.extend("udlr".chars().filter_map(|way| step(cells, way))),
+                "slides" => {
+                    for way in "udlr".chars() {
+                        let mut at = cells.clone();
+                        while let Some(next) = step(&at, way) {
+                            ends.insert(next.clone());
+                            at = next;
+                        }
+                    }
+                }
+                _ => {
+                    let mut open = vec![cells.clone()];
+                    while let Some(at) = open.pop() {
+                        for next in "udlr".chars().filter_map(|way| step(&at, way)) {
+                            if next != *cells && ends.insert(next.clone()) {
+                                open.push(next);
+                            }
+                        }
+                    }
+                }
+            }
+            for end in ends {
+                let mut next = state.clone();
+                next[i].1 = end;
+                next.sort();
+                next_states.insert(next);
+            }
+        }
+        edges += next_states.len();
+        for next in next_states {
+            depth.entry(next.clone()).or_insert_with(|| {
+                queue.push_back(next);
+                d + 1
+            });
+        }
+        if depth.len() > most {
+            return None;
+        }
+    }
+    Some((distance, depth.len(), edges))
+}
+
+/// States met with a given packing.
+fn states_with<const N: usize, const W: usize>(rules: &Arc<Rules>, symmetric: bool) -> u64 {
+    let tables = Arc::new(Tables::<N, W>::new(rules.clone(), Packing::new(rules)));
+    let space = General { tables, hints: Hints { symmetric, ..Hints::default() } };
+    check_space(&space, 1, 40).unwrap();
+    Solver::new(&space).reversible().try_explore(Default::default()).unwrap().states()
+}
+
+#[test]
+fn random_boards_agree_with_the_slow_search() {
+    let mut random = Random::new(6);
+    let (mut compared, mut solvable, mut with_doors, mut several) = (0, 0, 0, 0);
+    while compared < 150 {
+        let sample = Sample::random(&mut random);
+        for metric in ["moves", "slides", "steps"] {
+            let Some((distance, states, edges)) = slow(&sample, metric, 1500) else { break };
+            compared += 1;
+            solvable += usize::from(distance.is_some_and(|d| d > 0));
+            with_doors += usize::from(sample.level.iter().flatten().any(|&c| c == '-'));
+            let named: BTreeSet<char> = sample.goal.iter().flatten().copied().filter(|&c| c != '.').collect();
+            several += usize::from(named.len() > 1);
+            let board = KlotskiEntry.open(&sample.setup(metric)).unwrap();
+            let mut nobody = ();
+            let survey = board.explore(Task::new(&mut nobody)).unwrap();
+            let met = (survey.states(), survey.edges, survey.goal_distance);
+            assert_eq!(met, (states as u64, edges as u64, distance.map(u64::from)), "{metric} {sample:?}");
+            for algorithm in board.algorithms() {
+                if matches!(algorithm, Algorithm::Iddfs | Algorithm::Idastar) && states > 9 {
+                    continue;
+                }
+                let answer = board.solve(Task::new(&mut nobody).with(algorithm)).unwrap();
+                let answer = answer.path().unwrap();
+                match distance {
+                    None => assert_eq!(answer.claim, Claim::Unsolvable, "{algorithm} {sample:?}"),
+                    Some(d) if algorithm.is_optimal() => {
+                        assert_eq!(answer.claim, Claim::Optimal, "{algorithm} {metric} {sample:?}");
+                        assert_eq!(answer.moves.len(), d as usize, "{algorithm} {metric} {sample:?}");
+                    }
+                    Some(d) => assert!(answer.moves.len() >= d as usize),
+                }
+            }
+            assert_eq!(board.moves_left().map(|left| left.to_string()), distance.map(|d| d.to_string()));
+        }
+    }
+    assert!(solvable > 40 && with_doors > 40 && several > 20, "{solvable} {with_doors} {several}");
+}
+
+#[test]
+fn all_packings_agree_and_keep_their_promises() {
+    let mut random = Random::new(8);
+    let mut compared = 0;
+    while compared < 25 {
+        let sample = Sample::random(&mut random);
+        let metric = ["moves", "slides", "steps"][random.below(3)];
+        let Some((_, states, _)) = slow(&sample, metric, 800) else { continue };
+        compared += 1;
+        let rules = Arc::new(Rules::new(Asked::read(&sample.setup(metric), USUAL).unwrap()).unwrap());
+        assert_eq!(states_with::<2, 1>(&rules, false), states as u64);
+        assert_eq!(states_with::<4, 4>(&rules, false), states as u64);
+        assert_eq!(states_with::<32, 16>(&rules, false), states as u64);
+        assert!(states_with::<2, 1>(&rules, true) <= states as u64);
+        let tables = Arc::new(Tables::<2, 1>::new(rules.clone(), Packing::new(&rules)));
+        let hints = Hints { symmetric: true, bound: true, list_goals: true };
+        let space = General { tables, hints };
+        check_space(&space, 3, 100).unwrap();
+        check_reversible(&space, 5, 40).unwrap();
+        let packed = space.pack(&rules, &rules.start);
+        assert_eq!(space.pack(&rules, &space.unpack(&rules, packed)), packed);
+    }
+}
+
+#[test]
+fn the_classic_word_agrees_with_the_general_space() {
+    let mut random = Random::new(9);
+    for level in ["aBBb/aBBb/cdde/cfge/h..i", "BBab/BBcd/eeff/ghij/..kk", ".BB./aBB./abcc/ddee/fg.."] {
+        for metric in ["moves", "slides", "steps"] {
+            let board = KlotskiEntry.open(&Setup::level(level).with("metric", metric)).unwrap();
+            // A door nowhere near changes the packing and nothing else: add a row that nobody can enter.
+            let goal = "..../..../..../.BB./.BB./....".to_owned();
+            let general = Setup::level(&format!("{level}/####")).with("metric", metric).with("goal", &goal);
+            let general = KlotskiEntry.open(&general).unwrap();
+            let mut nobody = ();
+            let a = board.explore(Task::new(&mut nobody)).unwrap();
+            let b = general.explore(Task::new(&mut nobody)).unwrap();
+            assert_eq!((a.depths, a.goals, a.edges), (b.depths, b.goals, b.edges), "{level} {metric}");
+            assert_eq!(a.shortest_solutions, b.shortest_solutions);
+            // The findings about all layouts agree too, but for the extra row of the text.
+            let numbers = |survey: &[(String, String)]| {
+                survey.iter().filter(|(name, _)| name != "hardest layout").cloned().collect::<Vec<_>>()
+            };
+            assert_eq!(numbers(&a.findings), numbers(&b.findings));
+            let mut positions = (board, general);
+            for _ in 0..40 {
+                let moves = positions.0.moves();
+                assert_eq!(moves, positions.1.moves());
+                assert_eq!(positions.0.moves_left(), positions.1.moves_left());
+                let chosen = &moves[random.below(moves.len())];
+                positions = (positions.0.play(chosen).unwrap(), positions.1.play(chosen).unwrap());
+            }
+        }
+    }
+}

@@ -1,0 +1,437 @@
+//! A level compiled: for every kind of piece the places where it can ever stand, and which place lies next to
+//! which. Walls, doors, axes and the edge are all settled here; what is left for the search is whether other
+//! pieces are in the way.
+
+use super::options::{Asked, Axis, GoalAsked, Metric};
+use super::text::{Cell, Drawing};
+use crate::level::LevelError;
+use std::collections::BTreeMap;
+
+/// Most cells that are not walls.
+pub(super) const MOST_CELLS: usize = 1024;
+
+/// No place in this direction.
+pub(super) const NOWHERE: u16 = u16::MAX;
+
+/// The letters of the directions, in the order of [`Place::next`]; the opposite is two further.
+pub(super) const DIRECTIONS: [char; 4] = ['u', 'l', 'd', 'r'];
+
+/// Cells of a piece relative to the top left corner of its box.
+pub(super) type Form = Vec<(u16, u16)>;
+
+/// One place of a kind of piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Top left corner of the box: row and column.
+    pub(super) corner: (u16, u16),
+    /// The cells, as indices into the drawing.
+    pub(super) cells: Vec<u32>,
+    /// The place one cell further up, left, down, right.
+    pub(super) next: [u16; 4],
+}
+
+/// Pieces of one form that move alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) form: Form,
+    pub(super) axis: Axis,
+    pub(super) opens_doors: bool,
+    /// All places that a piece of this kind in the level could reach if it were alone, by corner.
+    pub(super) places: Vec<Place>,
+}
+
+impl Kind {
+    fn place_at(&self, corner: (u16, u16)) -> Option<u16> {
+        self.places.binary_search_by_key(&corner, |place| place.corner).ok().map(|i| i as u16)
+    }
+
+    /// Height and width of the form's box.
+    pub(super) fn size(&self) -> (u16, u16) {
+        size_of_form(&self.form)
+    }
+}
+
+/// What a class must do in the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// Nothing.
+    Free,
+    /// Stand here.
+    At(u16),
+    /// Stand where it can never get.
+    Never,
+}
+
+/// Pieces that are interchangeable: of one kind, and either named by no goal or one alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Class {
+    pub(super) kind: usize,
+    pub(super) members: usize,
+    pub(super) goal: Goal,
+}
+
+/// A piece of the drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) letter: char,
+    pub(super) class: usize,
+}
+
+/// A level, compiled.
+#[derive(Debug)]
+pub(super) struct Rules {
+    pub(super) asked: Asked,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    /// By cell of the drawing.
+    pub(super) doors: Vec<bool>,
+    pub(super) walls: Vec<bool>,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) classes: Vec<Class>,
+    /// In the order of their letters.
+    pub(super) pieces: Vec<Piece>,
+    /// The place of each piece at the start.
+    pub(super) start: Vec<u16>,
+    pub(super) metric: Metric,
+    /// Number of each cell that some piece can cover, by cell of the drawing; the others have none.
+    pub(super) cell_number: Vec<Option<u16>>,
+    /// How many such cells there are.
+    pub(super) cells: usize,
+}
+
+impl Rules {
+    /// Compiles a level.
+    pub(super) fn new(asked: Asked) -> Result<Rules, LevelError> {
+        let drawing = &asked.drawing;
+        let walls: Vec<bool> = drawing.cells.iter().map(|&cell| cell == Cell::Wall).collect();
+        let open = walls.iter().filter(|&&wall| !wall).count();
+        if open > MOST_CELLS {
+            return Err(LevelError::new(
+                format!(
+                    "the board of {} rows and {} columns has {open} cells that are not walls",
+                    drawing.rows, drawing.columns
+                ),
+                format!("use at most {MOST_CELLS}"),
+            ));
+        }
+        drawing.check_connected()?;
+        let mut outlines = drawing.pieces();
+        // By letter, not by place: the order of moves must not depend on where a piece happened to start.
+        outlines.sort_unstable_by_key(|&(letter, _)| letter);
+        let goals = read_goal(&asked, &outlines)?;
+        let doors = read_doors(&asked, &goals)?;
+        let any_door = doors.contains(&true);
+
+        // What each piece is, and where it could go if the others that can move at all were not there.
+        let described: Vec<(Form, (u16, u16), Axis, bool)> = outlines
+            .iter()
+            .map(|(letter, outline)| {
+                let (form, corner) = form_of(drawing, outline);
+                let axis = axis_of(&asked, *letter, &form);
+                (form, corner, axis, any_door && goals.contains_key(letter))
+            })
+            .collect();
+        let reaches = reaches(drawing, &walls, &doors, &outlines, &described);
+
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut classes: Vec<Class> = Vec::new();
+        let mut pieces: Vec<Piece> = Vec::new();
+        for (i, (letter, _)) in outlines.iter().enumerate() {
+            let (form, _, axis, opens_doors) = &described[i];
+            let same = |k: &Kind| k.form == *form && k.axis == *axis && k.opens_doors == *opens_doors;
+            let kind = kinds.iter().position(same).unwrap_or_else(|| {
+                let places = Vec::new();
+                kinds.push(Kind { form: form.clone(), axis: *axis, opens_doors: *opens_doors, places });
+                kinds.len() - 1
+            });
+            for &corner in &reaches[i] {
+                let cells = cells_at(drawing, form, corner).unwrap_or_default();
+                kinds[kind].places.push(Place { corner, cells, next: [NOWHERE; 4] });
+            }
+            let named = goals.contains_key(letter);
+            let shared = classes.iter().position(|c| c.kind == kind && c.goal == Goal::Free);
+            let class = match shared {
+                Some(class) if !named => class,
+                _ => {
+                    // Named pieces get their true goal when all places are known.
+                    let goal = if named { Goal::Never } else { Goal::Free };
+                    classes.push(Class { kind, members: 0, goal });
+                    classes.len() - 1
+                }
+            };
+            classes[class].members += 1;
+            pieces.push(Piece { letter: *letter, class });
+        }
+        for kind in &mut kinds {
+            kind.places.sort_by_key(|place| place.corner);
+            kind.places.dedup_by_key(|place| place.corner);
+            link(kind);
+        }
+        for piece in &pieces {
+            if let Some(&corner) = goals.get(&piece.letter) {
+                let class = &mut classes[piece.class];
+                class.goal = kinds[class.kind].place_at(corner).map_or(Goal::Never, Goal::At);
+            }
+        }
+        let place_of = |i: usize| kinds[classes[pieces[i].class].kind].place_at(described[i].1);
+        // Every piece reaches its own place, so it is found.
+        let start = (0..pieces.len()).map(|i| place_of(i).unwrap_or(0)).collect();
+        let mut cell_number = vec![None; drawing.cells.len()];
+        let mut cells = 0;
+        for &cell in kinds.iter().flat_map(|kind| &kind.places).flat_map(|place| &place.cells) {
+            cell_number[cell as usize].get_or_insert_with(|| {
+                cells += 1;
+                cells as u16 - 1
+            });
+        }
+        Ok(Rules {
+            rows: drawing.rows,
+            columns: drawing.columns,
+            metric: asked.metric,
+            doors,
+            walls,
+            kinds,
+            classes,
+            pieces,
+            start,
+            cell_number,
+            cells,
+            asked,
+        })
+    }
+
+    /// The kind of a piece.
+    pub(super) fn kind_of(&self, piece: usize) -> &Kind {
+        &self.kinds[self.classes[self.pieces[piece].class].kind]
+    }
+
+    /// The place of a piece when it stands at `at`.
+    pub(super) fn place(&self, piece: usize, at: u16) -> &Place {
+        &self.kind_of(piece).places[at as usize]
+    }
+
+    /// Why the goal can't be reached, as far as that shows without search.
+    pub(super) fn refutation(&self) -> Option<String> {
+        if self.classes.iter().all(|class| class.goal == Goal::Free) {
+            return Some("no goal was given".to_owned());
+        }
+        let stuck = |piece: &&Piece| self.classes[piece.class].goal == Goal::Never;
+        self.pieces.iter().find(stuck).map(|piece| {
+            format!("piece {} could not get to its goal even if it were alone on the board", piece.letter)
+        })
+    }
+}
+
+/// The form of an outline and the corner of its box.
+fn form_of(drawing: &Drawing, outline: &[u32]) -> (Form, (u16, u16)) {
+    let places = || outline.iter().map(|&cell| drawing.place(cell));
+    let top = places().map(|(row, _)| row).min().unwrap_or(0);
+    let left = places().map(|(_, column)| column).min().unwrap_or(0);
+    let form = places().map(|(row, column)| ((row - top) as u16, (column - left) as u16)).collect();
+    (form, (top as u16, left as u16))
+}
+
+fn size_of_form(form: &[(u16, u16)]) -> (u16, u16) {
+    let height = form.iter().map(|&(row, _)| row + 1).max().unwrap_or(0);
+    let width = form.iter().map(|&(_, column)| column + 1).max().unwrap_or(0);
+    (height, width)
+}
+
+/// The cells of a form at a corner, if they are all on the drawing.
+pub(super) fn cells_at(drawing: &Drawing, form: &[(u16, u16)], corner: (u16, u16)) -> Option<Vec<u32>> {
+    form.iter()
+        .map(|&(row, column)| {
+            let (row, column) = (usize::from(row + corner.0), usize::from(column + corner.1));
+            (row < drawing.rows && column < drawing.columns)
+                .then_some((row * drawing.columns + column) as u32)
+        })
+        .collect()
+}
+
+fn axis_of(asked: &Asked, letter: char, form: &[(u16, u16)]) -> Axis {
+    if let Some(&axis) = asked.axes.named.get(&letter) {
+        return axis;
+    }
+    let (height, width) = size_of_form(form);
+    match asked.axes.along {
+        true if width > height => Axis::Horizontal,
+        true if height > width => Axis::Vertical,
+        _ => Axis::Both,
+    }
+}
+
+/// The corner of each named piece in the end.
+fn read_goal(asked: &Asked, outlines: &[(char, Vec<u32>)]) -> Result<BTreeMap<char, (u16, u16)>, LevelError> {
+    let drawing = &asked.drawing;
+    match &asked.goal {
+        GoalAsked::None => Ok(BTreeMap::new()),
+        GoalAsked::Usual => {
+            let square = [(0, 0), (0, 1), (1, 0), (1, 1)];
+            let is_square = |outline: &[u32]| form_of(drawing, outline).0 == square;
+            let squares: Vec<char> = outlines
+                .iter()
+                .filter(|(_, outline)| is_square(outline))
+                .map(|&(letter, _)| letter)
+                .collect();
+            let [square] = squares[..] else {
+                let count = match squares.len() {
+                    0 => "no piece is 2 x 2".to_owned(),
+                    n => format!("{n} pieces are 2 x 2"),
+                };
+                return Err(LevelError::new(
+                    format!("there is no goal: none is drawn, and {count}"),
+                    "draw where named pieces must be with the option goal, or set it to none to explore",
+                ));
+            };
+            // The bottom centre of everything that is not wall, so that a frame may be drawn or left out.
+            let open = || (0..drawing.cells.len()).filter(|&i| drawing.cells[i] != Cell::Wall);
+            let column = |i: usize| i % drawing.columns;
+            let bottom = open().map(|i| i / drawing.columns).max().unwrap_or(0);
+            let left = open().map(column).min().unwrap_or(0);
+            let right = open().map(column).max().unwrap_or(0);
+            if (right + 1 - left) % 2 == 1 {
+                return Err(LevelError::new(
+                    format!("a board of {} columns has no bottom centre for a 2 x 2 piece", right + 1 - left),
+                    "draw where it must be with the option goal",
+                ));
+            }
+            Ok(BTreeMap::from([(square, (bottom as u16 - 1, (left + right) as u16 / 2))]))
+        }
+        GoalAsked::Drawn(goal) => {
+            let mut goals = BTreeMap::new();
+            for (letter, outline) in goal.pieces() {
+                let error = |problem: String| {
+                    let (row, column) = goal.place(outline[0]);
+                    LevelError::new(
+                        format!("{problem} (goal, row {}, column {})", row + 1, column + 1),
+                        "show named pieces in full and leave dots elsewhere",
+                    )
+                    .token(&letter.to_string())
+                };
+                let Some((_, piece)) = outlines.iter().find(|(other, _)| *other == letter) else {
+                    return Err(error("no piece of the level has this letter".to_owned()));
+                };
+                let (form, corner) = form_of(goal, &outline);
+                if form != form_of(drawing, piece).0 {
+                    return Err(error("the goal shows this piece in another form".to_owned()));
+                }
+                goals.insert(letter, corner);
+            }
+            match goals.is_empty() {
+                false => Ok(goals),
+                true => Err(LevelError::new(
+                    "the goal names no piece",
+                    "show where a piece must be by its letter, or set goal to none to explore",
+                )),
+            }
+        }
+    }
+}
+
+/// The door of each cell, those under pieces included.
+fn read_doors(asked: &Asked, goals: &BTreeMap<char, (u16, u16)>) -> Result<Vec<bool>, LevelError> {
+    let drawing = &asked.drawing;
+    let mut doors: Vec<bool> = drawing.cells.iter().map(|&cell| cell == Cell::Door).collect();
+    let Some(under) = &asked.doors else { return Ok(doors) };
+    for (i, &cell) in under.cells.iter().enumerate() {
+        if cell != Cell::Door {
+            continue;
+        }
+        let (row, column) = drawing.place(i as u32);
+        let place = format!("row {}, column {}", row + 1, column + 1);
+        match drawing.cells[i] {
+            Cell::Wall => {
+                return Err(LevelError::new(
+                    format!("there is a wall where a door should be ({place})"),
+                    "take away one of them",
+                ));
+            }
+            Cell::Piece(letter) if !goals.contains_key(&letter) => {
+                return Err(LevelError::new(
+                    format!("this piece stands on a door but has no goal ({place})"),
+                    "only goal pieces may enter doors",
+                )
+                .token(&letter.to_string()));
+            }
+            _ => doors[i] = true,
+        }
+    }
+    Ok(doors)
+}
+
+/// For every piece the corners that it could reach if only the pieces that never move were there.
+fn reaches(
+    drawing: &Drawing,
+    walls: &[bool],
+    doors: &[bool],
+    outlines: &[(char, Vec<u32>)],
+    described: &[(Form, (u16, u16), Axis, bool)],
+) -> Vec<Vec<(u16, u16)>> {
+    // A piece that can't move is a wall for the others, which may make more of them immovable. Stopping early
+    // only leaves places that nobody ever stands on.
+    const ROUNDS: usize = 8;
+    let mut fixed = walls.to_vec();
+    let mut reaches: Vec<Vec<(u16, u16)>> = vec![Vec::new(); outlines.len()];
+    for _ in 0..ROUNDS {
+        let before = fixed.clone();
+        for (i, (form, corner, axis, opens_doors)) in described.iter().enumerate() {
+            let own = &outlines[i].1;
+            let fits = |corner: (u16, u16)| {
+                cells_at(drawing, form, corner).is_some_and(|cells| {
+                    cells.iter().all(|&cell| {
+                        let free = !before[cell as usize] || own.binary_search(&cell).is_ok();
+                        free && (*opens_doors || !doors[cell as usize])
+                    })
+                })
+            };
+            reaches[i] = reach(*corner, *axis, fits);
+            if reaches[i].len() == 1 {
+                own.iter().for_each(|&cell| fixed[cell as usize] = true);
+            }
+        }
+        if fixed == before {
+            break;
+        }
+    }
+    reaches
+}
+
+/// All corners that can be reached step by step, in ascending order.
+fn reach(start: (u16, u16), axis: Axis, fits: impl Fn((u16, u16)) -> bool) -> Vec<(u16, u16)> {
+    let mut met = std::collections::BTreeSet::from([start]);
+    let mut open = vec![start];
+    while let Some(corner) = open.pop() {
+        for next in (0..4).filter_map(|direction| beside(corner, direction, axis)) {
+            if !met.contains(&next) && fits(next) {
+                met.insert(next);
+                open.push(next);
+            }
+        }
+    }
+    met.into_iter().collect()
+}
+
+/// The corner next to another in a direction, if the axis allows it and it is not left of or above the board.
+fn beside((row, column): (u16, u16), direction: usize, axis: Axis) -> Option<(u16, u16)> {
+    let vertical = direction.is_multiple_of(2);
+    match axis {
+        Axis::Horizontal if vertical => None,
+        Axis::Vertical if !vertical => None,
+        _ => match direction {
+            0 => Some((row.checked_sub(1)?, column)),
+            1 => Some((row, column.checked_sub(1)?)),
+            2 => Some((row + 1, column)),
+            _ => Some((row, column + 1)),
+        },
+    }
+}
+
+/// Fills in which place lies next to which.
+fn link(kind: &mut Kind) {
+    for i in 0..kind.places.len() {
+        let corner = kind.places[i].corner;
+        kind.places[i].next = std::array::from_fn(|direction| {
+            beside(corner, direction, kind.axis).and_then(|next| kind.place_at(next)).unwrap_or(NOWHERE)
+        });
+    }
+}

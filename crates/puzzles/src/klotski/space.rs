@@ -1,0 +1,292 @@
+//! The search space of any board: packed states, masks for every place, moves of a piece by flood fill.
+
+use super::bits::Bits;
+use super::layouts;
+use super::options::Metric;
+use super::packing::{Packed, Packing};
+use super::rules::{Goal, NOWHERE, Rules};
+use super::symmetry::{Symmetry, symmetries};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use telusur_search::{Reversible, Space};
+
+/// A piece of a class goes from one place to another. Which letter it has is known only where letters are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Shift {
+    /// The class of the piece.
+    pub(super) class: u16,
+    /// The place that it leaves.
+    pub(super) from: u16,
+    /// The place that it reaches.
+    pub(super) to: u16,
+}
+
+impl Shift {
+    /// The way back.
+    #[must_use]
+    pub(super) fn back(self) -> Shift {
+        Shift { class: self.class, from: self.to, to: self.from }
+    }
+}
+
+/// What a search wants of the space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hints {
+    /// Whether mirror images count as one.
+    pub(super) symmetric: bool,
+    /// Whether the goal piece's own way is offered as a lower bound.
+    pub(super) bound: bool,
+    /// Whether goal states are listed.
+    pub(super) list_goals: bool,
+}
+
+/// A place with its masks.
+struct Spot<const W: usize> {
+    /// The cells of the place.
+    mask: Bits<W>,
+    /// Cells that the piece would newly cover by one step in some direction. If none is free, it is stuck.
+    halo: Bits<W>,
+    next: [u16; 4],
+}
+
+/// Everything about a level that does not change while it is searched.
+pub(super) struct Tables<const N: usize, const W: usize> {
+    pub(super) rules: Arc<Rules>,
+    pub(super) packing: Packing,
+    /// By kind.
+    spots: Vec<Vec<Spot<W>>>,
+    /// Kind of each class.
+    kinds: Vec<usize>,
+    metric: Metric,
+    start: Packed<N>,
+    goal: Option<([u64; N], [u64; N])>,
+    symmetries: Vec<Symmetry>,
+    /// Goal classes with the length of the way from every place to the goal, other pieces ignored.
+    ways: Vec<(usize, Vec<u32>)>,
+}
+
+/// A board as a space with states of `N` words and sets of up to `64 W` cells.
+pub(super) struct General<const N: usize, const W: usize> {
+    pub(super) tables: Arc<Tables<N, W>>,
+    pub(super) hints: Hints,
+}
+
+impl<const N: usize, const W: usize> Tables<N, W> {
+    pub(super) fn new(rules: Arc<Rules>, packing: Packing) -> Self {
+        let mask_of = |cells: &[u32]| {
+            let mut mask = Bits::EMPTY;
+            for &cell in cells {
+                if let Some(number) = rules.cell_number[cell as usize] {
+                    mask.insert(number);
+                }
+            }
+            mask
+        };
+        let spots = rules
+            .kinds
+            .iter()
+            .map(|kind| {
+                let masks: Vec<Bits<W>> = kind.places.iter().map(|place| mask_of(&place.cells)).collect();
+                let spot = |(place, mask): (&super::rules::Place, &Bits<W>)| {
+                    let mut halo = Bits::EMPTY;
+                    for &next in place.next.iter().filter(|&&next| next != NOWHERE) {
+                        halo.add(&masks[usize::from(next)].without(mask));
+                    }
+                    Spot { mask: *mask, halo, next: place.next }
+                };
+                kind.places.iter().zip(&masks).map(spot).collect()
+            })
+            .collect();
+        let ways = (0..rules.classes.len()).filter_map(|class| ways_to_goal(&rules, class)).collect();
+        Tables {
+            spots,
+            kinds: rules.classes.iter().map(|class| class.kind).collect(),
+            metric: rules.metric,
+            start: packing.pack(&rules, &rules.start),
+            goal: packing.goal(&rules),
+            symmetries: symmetries(&rules),
+            ways,
+            packing,
+            rules,
+        }
+    }
+
+    /// The cells that pieces cover.
+    #[inline(always)]
+    fn occupied(&self, state: &Packed<N>) -> Bits<W> {
+        let mut occupied = Bits::EMPTY;
+        for (class, &kind) in self.kinds.iter().enumerate() {
+            let spots = &self.spots[kind];
+            self.packing.members(state, class, |_, place| occupied.add(&spots[usize::from(place)].mask));
+        }
+        occupied
+    }
+
+    /// The mask of a place, for building states up.
+    pub(super) fn mask(&self, class: usize, place: u16) -> &Bits<W> {
+        &self.spots[self.kinds[class]][usize::from(place)].mask
+    }
+}
+
+/// Length of the way from every place of a goal class to its goal in the level's metric, if it were alone.
+fn ways_to_goal(rules: &Rules, class: usize) -> Option<(usize, Vec<u32>)> {
+    let Goal::At(goal) = rules.classes[class].goal else { return None };
+    let places = &rules.kinds[rules.classes[class].kind].places;
+    let mut ways = vec![u32::MAX; places.len()];
+    ways[usize::from(goal)] = 0;
+    let mut queue = VecDeque::from([goal]);
+    while let Some(at) = queue.pop_front() {
+        let way = ways[usize::from(at)];
+        for direction in 0..4 {
+            let mut next = places[usize::from(at)].next[direction];
+            while next != NOWHERE {
+                if ways[usize::from(next)] == u32::MAX {
+                    ways[usize::from(next)] = if rules.metric == Metric::Moves { 1 } else { way + 1 };
+                    queue.push_back(next);
+                }
+                if rules.metric != Metric::Slides {
+                    break;
+                }
+                next = places[usize::from(next)].next[direction];
+            }
+        }
+    }
+    Some((class, ways))
+}
+
+impl<const N: usize, const W: usize> General<N, W> {
+    /// Pushes the legal moves in an order that suits the machine.
+    #[inline(always)]
+    fn each_move(&self, state: Packed<N>, mut visit: impl FnMut(Shift, Packed<N>)) {
+        let tables = &*self.tables;
+        let occupied = tables.occupied(&state);
+        for (class, &kind) in tables.kinds.iter().enumerate() {
+            let spots = tables.spots[kind].as_slice();
+            tables.packing.members(&state, class, |i, from| {
+                let spot = &spots[usize::from(from)];
+                if spot.halo.is_within(&occupied) {
+                    return;
+                }
+                let others = occupied.without(&spot.mask);
+                let mut reach = |to: u16| {
+                    let shift = Shift { class: class as u16, from, to };
+                    visit(shift, tables.packing.moved(state, class, i, from, to));
+                };
+                let fits = |place: u16| place != NOWHERE && !spots[usize::from(place)].mask.meets(&others);
+                match tables.metric {
+                    Metric::Steps => {
+                        for to in spot.next {
+                            if fits(to) {
+                                reach(to);
+                            }
+                        }
+                    }
+                    Metric::Slides => {
+                        for direction in 0..4 {
+                            let mut to = spot.next[direction];
+                            while fits(to) {
+                                reach(to);
+                                to = spots[usize::from(to)].next[direction];
+                            }
+                        }
+                    }
+                    Metric::Moves => {
+                        let mut met = Bits::<W>::EMPTY;
+                        met.insert(from);
+                        let mut open = met;
+                        while let Some(at) = open.pop() {
+                            for to in spots[usize::from(at)].next {
+                                if to != NOWHERE && !met.contains(to) && fits(to) {
+                                    met.insert(to);
+                                    open.insert(to);
+                                    reach(to);
+                                }
+                            }
+                        }
+                    }
+                }
+            });
+        }
+    }
+}
+
+impl<const N: usize, const W: usize> Space for General<N, W> {
+    type State = Packed<N>;
+    type Move = Shift;
+
+    fn start(&self) -> Packed<N> {
+        self.tables.start
+    }
+
+    #[inline]
+    fn is_goal(&self, state: Packed<N>) -> bool {
+        let Some((mask, value)) = &self.tables.goal else { return false };
+        (0..N).all(|i| state.0[i] & mask[i] == value[i])
+    }
+
+    #[inline]
+    fn expand(&self, state: Packed<N>, mut visit: impl FnMut(Shift, Packed<N>)) {
+        if !self.tables.rules.asked.paper_order {
+            return self.each_move(state, visit);
+        }
+        let mut moves = Vec::new();
+        self.each_move(state, |shift, next| {
+            moves.push((super::paper::rank(&self.tables.rules, shift), shift, next));
+        });
+        moves.sort_unstable();
+        for (_, shift, next) in moves {
+            visit(shift, next);
+        }
+    }
+
+    fn lower_bound(&self, state: Packed<N>) -> u32 {
+        if !self.hints.bound {
+            return 0;
+        }
+        let mut bound = 0u32;
+        for (class, ways) in &self.tables.ways {
+            self.tables.packing.members(&state, *class, |_, place| {
+                bound = bound.saturating_add(ways[usize::from(place)]);
+            });
+        }
+        bound
+    }
+
+    #[inline]
+    fn canonical(&self, state: Packed<N>) -> Packed<N> {
+        if !self.hints.symmetric {
+            return state;
+        }
+        let mut least = state;
+        for symmetry in &self.tables.symmetries {
+            let mut image = Packed([0; N]);
+            for (class, to) in symmetry.classes.iter().enumerate() {
+                let places = &symmetry.places[class];
+                let mut count = 0;
+                self.tables.packing.members(&state, class, |_, place| {
+                    self.tables.packing.add(&mut image, *to, count, places[usize::from(place)]);
+                    count += 1;
+                });
+            }
+            least = least.min(image);
+        }
+        least
+    }
+}
+
+impl<const N: usize, const W: usize> Reversible for General<N, W> {
+    const UNDIRECTED: bool = true;
+
+    #[inline]
+    fn retract(&self, state: Packed<N>, mut visit: impl FnMut(Shift, Packed<N>)) {
+        // The way back is free when the piece has gone, and doors let goal pieces through both ways.
+        self.each_move(state, |shift, previous| visit(shift.back(), previous));
+    }
+
+    fn goal_states(&self) -> Option<Vec<Packed<N>>> {
+        if !self.hints.list_goals {
+            return None;
+        }
+        layouts::goals(&self.tables, layouts::MOST_GOALS)
+    }
+}

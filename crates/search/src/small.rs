@@ -1,0 +1,237 @@
+//! Breadth-first search for spaces that fit into the processor's cache.
+//!
+//! Where a whole search takes a millisecond, opening segmented tables and rebuilding the path from layers cost
+//! more than the search itself. Here states lie in one list, each with the number of its parent, and one flat
+//! table finds them again.
+
+use crate::report::{Outcome, Report};
+use crate::run::{Progress, Run};
+use crate::solver::Algorithm;
+use crate::space::{Space, State};
+use crate::table::hash;
+
+/// States between two looks at the clock.
+const STRIDE: usize = 1 << 12;
+/// Slots of a new table: small enough for the second level of cache with one-word states.
+const FIRST_SLOTS: usize = 1 << 14;
+
+/// Shortest path by breadth-first search, on one thread, if at most `most` states have to be met for it.
+///
+/// # Returns
+/// `None` if the search outgrew `most` states or the byte budget; the caller has better engines for that.
+/// Otherwise what [`bfs`](crate::bfs::bfs) returns.
+pub fn small_bfs<S: Space>(
+    space: &S,
+    start: S::State,
+    most: usize,
+    run: &mut Run<'_>,
+) -> Option<Report<S::Move>> {
+    let root = space.canonical(start);
+    let mut search = Small {
+        states: vec![root],
+        parents: vec![0],
+        slots: Slots { slots: vec![root; FIRST_SLOTS], filler: root, len: 0 },
+    };
+    let mut depths = vec![1u64];
+    let (mut at, mut generated) = (0, 0u64);
+    let mut goal = space.is_goal(start).then_some(0);
+    let mut stopped = None;
+    'search: while goal.is_none() && at < search.states.len() {
+        let layer_end = search.states.len();
+        while at < layer_end {
+            let (state, parent) = (search.states[at], at as u32);
+            space.expand(state, |_, next| {
+                generated += 1;
+                let next = space.canonical(next);
+                if search.slots.insert(next) {
+                    search.states.push(next);
+                    search.parents.push(parent);
+                    if goal.is_none() && space.is_goal(next) {
+                        goal = Some(search.states.len() - 1);
+                    }
+                }
+            });
+            at += 1;
+            if goal.is_some() {
+                break;
+            }
+            if at % STRIDE == 0 {
+                let bytes = search.bytes();
+                if search.states.len() > most || run.afford(bytes + bytes / 2).is_err() {
+                    return None;
+                }
+                let progress = Progress {
+                    algorithm: Algorithm::Bfs,
+                    depth: depths.len() as u32 - 1,
+                    frontier: (layer_end - at) as u64,
+                    expanded: at as u64,
+                    generated,
+                    stored: search.states.len() as u64,
+                    bytes,
+                    lower_bound: depths.len() as u32,
+                    ..Progress::default()
+                };
+                if let Err(limit) = run.check(&progress) {
+                    stopped = Some(limit);
+                }
+            }
+            if stopped.is_some() {
+                break 'search;
+            }
+        }
+        let fresh = (search.states.len() - layer_end) as u64;
+        if fresh > 0 {
+            depths.push(fresh);
+            if goal.is_none() {
+                run.layer(depths.len() as u32 - 1, fresh);
+            }
+        }
+    }
+    run.note(search.states.len() as u64, search.bytes());
+    let lower_bound = depths.len() as u32 - u32::from(goal.is_some());
+    let outcome = match (goal, stopped) {
+        (Some(goal), _) => Outcome::Solved { path: search.path(space, start, goal), optimal: true },
+        (None, Some(limit)) => Outcome::Stopped(limit),
+        (None, None) => Outcome::Unsolvable,
+    };
+    let reason = String::new();
+    let stats = run.stats(at as u64, generated);
+    Some(Report { algorithm: Algorithm::Bfs, reason, outcome, lower_bound, depths, stats })
+}
+
+struct Small<T> {
+    states: Vec<T>,
+    parents: Vec<u32>,
+    slots: Slots<T>,
+}
+
+impl<T: State> Small<T> {
+    fn bytes(&self) -> u64 {
+        let states = self.states.capacity() + self.slots.slots.len();
+        (states * size_of::<T>() + self.parents.capacity() * size_of::<u32>()) as u64
+    }
+
+    fn path<S: Space<State = T>>(&self, space: &S, start: T, goal: usize) -> Vec<S::Move> {
+        let mut states = vec![self.states[goal]];
+        let mut at = goal;
+        while at != 0 {
+            at = self.parents[at] as usize;
+            states.push(self.states[at]);
+        }
+        states.reverse();
+        crate::path::moves_along(space, start, &states)
+    }
+}
+
+/// Open addressing over whole states. Empty slots hold the root, which counts as known.
+struct Slots<T> {
+    slots: Vec<T>,
+    filler: T,
+    len: usize,
+}
+
+impl<T: State> Slots<T> {
+    /// Adds a state; says whether it is new.
+    #[inline(always)]
+    fn insert(&mut self, state: T) -> bool {
+        let mask = self.slots.len() - 1;
+        let mut slot = (hash(state) >> 20) as usize & mask;
+        loop {
+            let found = self.slots[slot & mask];
+            if found == state {
+                return false;
+            }
+            if found == self.filler {
+                self.slots[slot & mask] = state;
+                self.len += 1;
+                if self.len * 4 > self.slots.len() * 3 {
+                    self.grow();
+                }
+                return true;
+            }
+            slot += 1;
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let capacity = self.slots.len() * 4;
+        let old = std::mem::replace(&mut self.slots, vec![self.filler; capacity]);
+        for state in old.into_iter().filter(|&state| state != self.filler) {
+            let mut slot = (hash(state) >> 20) as usize & (capacity - 1);
+            while self.slots[slot] != self.filler {
+                slot = (slot + 1) & (capacity - 1);
+            }
+            self.slots[slot] = state;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bfs::bfs;
+    use crate::budget::{Budget, Cancel, Limit};
+    use std::time::Duration;
+
+    /// A knight on a board with holes, from one corner to another; square 0 is the start.
+    struct Knight {
+        side: i32,
+        goal: u32,
+    }
+
+    impl Space for Knight {
+        type State = u32;
+        type Move = u8;
+        fn start(&self) -> u32 {
+            0
+        }
+        fn is_goal(&self, state: u32) -> bool {
+            state == self.goal
+        }
+        fn expand(&self, state: u32, mut visit: impl FnMut(u8, u32)) {
+            let (row, column) = (state as i32 / self.side, state as i32 % self.side);
+            let jumps = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
+            for (i, (down, right)) in jumps.into_iter().enumerate() {
+                let (row, column) = (row + down, column + right);
+                let inside = (0..self.side).contains(&row) && (0..self.side).contains(&column);
+                if inside && (row * 7 + column * 3) % 11 != 5 {
+                    visit(i as u8, (row * self.side + column) as u32);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_layered_search() {
+        for side in [3, 8, 40, 400] {
+            for goal in [0, 1, (side * side - 1) as u32, u32::MAX] {
+                let knight = Knight { side, goal };
+                let ours = small_bfs(&knight, 0, usize::MAX, &mut Run::unlimited()).unwrap();
+                let theirs = bfs(&knight, 0, &mut Run::unlimited());
+                assert_eq!(ours.length(), theirs.length(), "{side} {goal}");
+                assert_eq!(ours.claim(), theirs.claim());
+                match ours.path() {
+                    Some(path) => {
+                        crate::verify::replay(&knight, 0, path).unwrap();
+                        assert_eq!(ours.lower_bound as usize, path.len());
+                    }
+                    None => assert_eq!(ours.depths, theirs.depths),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn stops_at_limits_and_hands_over_what_is_too_large() {
+        let knight = Knight { side: 400, goal: u32::MAX };
+        assert!(small_bfs(&knight, 0, 10_000, &mut Run::unlimited()).is_none());
+        let tight = Budget::default().with_bytes(1 << 18);
+        assert!(small_bfs(&knight, 0, usize::MAX, &mut Run::new(tight, Cancel::new())).is_none());
+        let late = Budget::default().with_time(Duration::ZERO);
+        let report = small_bfs(&knight, 0, usize::MAX, &mut Run::new(late, Cancel::new())).unwrap();
+        assert_eq!(report.outcome, Outcome::Stopped(Limit::Time(Duration::ZERO)));
+        let truth = bfs(&Knight { side: 400, goal: 159_999 }, 0, &mut Run::unlimited());
+        assert!(report.lower_bound as usize <= truth.length().unwrap() && report.lower_bound > 1);
+    }
+}
