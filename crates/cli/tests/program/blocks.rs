@@ -65,7 +65,7 @@ fn graphs_and_reports() {
     let dot = telusur(["explore", "klotski", USUAL, "--graph", "dot", "--states", "30"]);
     assert_eq!((dot.code, dot.out.matches("label=").count()), (3, 30));
     dot.one_line("only the first 30 states");
-    telusur(["explore", "tiles", "--graph", "dot"]).refused("--graph");
+    telusur(["explore", "tiles", "--graph=dot"]).refused("graph");
     telusur(["explore", "klotski", "--graph", "png"]).refused("png");
     let tree = telusur(["explore", "klotski", "abBB/ccBB/dd../efgg/efhi", "--report", "tree"]);
     assert!(tree.code == 0 && tree.out.contains("| abBB/ccBB/dd../efgg/efhi"), "{}", tree.out);
