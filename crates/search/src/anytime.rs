@@ -596,7 +596,7 @@ mod tests {
         let report = anytime_from(&knight, (0, 0), Some(detour.clone()), &mut Run::unlimited());
         assert_eq!(report.path(), Some(&[1][..]));
         let far = Knight { goal: (900, 901), walls: 2000 };
-        let mut way = vec![0, 1].repeat(300);
+        let mut way = [0, 1].repeat(300);
         way.push(0);
         assert!(far.lower_bound((0, 0)) > 600);
         let cancel = Cancel::new();

@@ -8,6 +8,7 @@ mod spaces;
 use spaces::Hanoi;
 use std::time::Duration;
 use telusur_bench::{Measured, Table, measure};
+use telusur_puzzles::hanoi::bitwords;
 use telusur_puzzles::tiles::{Manhattan, Tiles};
 use telusur_search::{Algorithm, Ranked, Reversible, Run, Solver, Space, Wanted, dense, idastar};
 
@@ -25,6 +26,7 @@ fn main() {
             &Hanoi::<4>::new(12),
             1 << 24,
             81,
+            fifteen_discs,
         ));
     }
     if wanted("hanoi-3x14") {
@@ -33,6 +35,7 @@ fn main() {
             &Hanoi::<3>::new(14),
             4_782_969,
             16_383,
+            Vec::new,
         ));
     }
     if wanted("8-puzzle") {
@@ -41,6 +44,7 @@ fn main() {
             &Tiles::<u64>::solved(3, 3),
             181_440,
             31,
+            Vec::new,
         ));
     }
     if wanted("idastar") {
@@ -55,33 +59,43 @@ fn main() {
     }
 }
 
-fn explore<S>(title: &str, space: &S, states: u64, radius: u32) -> Table
+/// One line of a table before the ratio is known.
+struct Line {
+    engine: String,
+    threads: usize,
+    states: u64,
+    time: Duration,
+    bytes: Option<u64>,
+}
+
+/// Measures all engines on one space. Ours come first, while the process is still small, so that its growth
+/// tells what they need; the ratio is to the first peer.
+fn explore<S>(title: &str, space: &S, states: u64, radius: u32, mut more: impl FnMut() -> Vec<Line>) -> Table
 where
     S: Ranked + Reversible + Clone + Send + 'static,
 {
-    let mut table =
-        Table::new(title, &["engine", "threads", "time", "states/s", "bytes/state", "× pathfinding"]);
-    let mut base = None;
-    let mut row = |name: &str, threads: usize, measured: Measured<u64>| {
+    let mut lines = Vec::new();
+    let mut note = |name: &str, threads: usize, measured: Measured<u64>| {
         assert_eq!(measured.result, states, "{name} miscounts {title}");
-        let rate = states as f64 / measured.time.as_secs_f64();
-        let base = *base.get_or_insert(rate);
-        table.row(&[
-            name.to_owned(),
-            threads.to_string(),
-            seconds(measured.time),
-            format!("{:.2} M", rate / 1e6),
-            measured
-                .peak_bytes
-                .map_or("–".to_owned(), |bytes| format!("{:.1}", bytes as f64 / states as f64)),
-            format!("{:.1}", rate / base),
-        ]);
+        let line = Line {
+            engine: name.to_owned(),
+            threads,
+            states,
+            time: measured.time,
+            bytes: measured.peak_bytes,
+        };
+        eprintln!("{title}: {name}, {threads} threads: {}", seconds(measured.time));
+        lines.push(line);
     };
-    row("pathfinding `bfs_reach`", 1, measure(|| peers::pathfinding(space)));
-    if std::env::var_os("OURS").is_none() {
-        row("petgraph `Bfs`, `HashSet` map", 1, measure(|| peers::petgraph(space)));
-        row("stateright `spawn_bfs`", 1, measure(|| peers::stateright(space)));
-        row("std `HashSet` and two lists", 1, measure(|| peers::hash_set(space)));
+    for threads in [1, 2] {
+        let dense = measure(|| {
+            let mut nobody = ();
+            let mut run = Run::watched(Default::default(), Default::default(), threads, &mut nobody);
+            let met = dense::explore_dense(space, space.start(), &mut run);
+            assert_eq!(met.radius(), radius);
+            met.states()
+        });
+        note("**telusur dense**", threads, dense);
     }
     for threads in [1, 2] {
         let bfs = measure(|| {
@@ -90,25 +104,57 @@ where
             assert_eq!(met.radius(), radius);
             met.states()
         });
-        row("telusur bfs, counting", threads, bfs);
+        note("**telusur bfs**, counting", threads, bfs);
         let layers = measure(|| {
             // A goal that is never met: all layers are kept, as for a path.
             let report = Solver::new(&Endless(space)).algorithm(Algorithm::Bfs).threads(threads).solve();
             report.depths.iter().sum()
         });
-        row("telusur bfs, all layers kept", threads, layers);
+        note("**telusur bfs**, layers kept for a path", threads, layers);
     }
-    for threads in [1, 2] {
-        let measured = measure(|| {
-            let mut run =
-                Run::watched(Default::default(), Default::default(), threads, Box::leak(Box::new(())));
-            let met = dense::explore_dense(space, space.start(), &mut run);
-            assert_eq!(met.radius(), radius);
-            met.states()
-        });
-        row("telusur dense", threads, measured);
+    note("pathfinding `bfs_reach`", 1, measure(|| peers::pathfinding(space)));
+    note("petgraph `Bfs`, `HashSet` as its map", 1, measure(|| peers::petgraph(space)));
+    note("stateright `spawn_bfs`", 1, measure(|| peers::stateright(space)));
+    note("std `HashSet` and two lists", 1, measure(|| peers::hash_set(space)));
+    lines.extend(more());
+    let rate = |line: &Line| line.states as f64 / line.time.as_secs_f64();
+    let base = lines.iter().find(|line| line.engine.starts_with("pathfinding")).map_or(1.0, rate);
+    let mut table =
+        Table::new(title, &["engine", "threads", "time", "states/s", "bytes/state", "× pathfinding"]);
+    for line in &lines {
+        table.row(&[
+            line.engine.clone(),
+            line.threads.to_string(),
+            seconds(line.time),
+            format!("{:.2} M", rate(line) / 1e6),
+            line.bytes.map_or("–".to_owned(), |bytes| format!("{:.2}", bytes as f64 / line.states as f64)),
+            format!("{:.1}", rate(line) / base),
+        ]);
     }
     table
+}
+
+/// The complete search of 15 discs on four pegs by words of 64 states; what it finds is known.
+fn fifteen_discs() -> Vec<Line> {
+    [1, 2]
+        .map(|threads| {
+            let measured = measure(|| {
+                let mut nobody = ();
+                let mut run = Run::watched(Default::default(), Default::default(), threads, &mut nobody);
+                let found = bitwords::explore(&[0; 15], &[vec![3; 15]], &mut run);
+                assert_eq!((found.depths.len(), found.depths.last()), (131, Some(&588)));
+                found.depths.iter().sum::<u64>()
+            });
+            assert_eq!(measured.result, 1 << 30);
+            Line {
+                engine: "**telusur words**, 15 discs".to_owned(),
+                threads,
+                states: measured.result,
+                time: measured.time,
+                bytes: measured.peak_bytes,
+            }
+        })
+        .into()
 }
 
 /// The same space without a goal.

@@ -77,7 +77,7 @@ impl<C: Cells> Tiles<C> {
         let goal_line = goal_cell.iter().map(|&cell| line(cell as usize)).collect();
         let mut steps = vec![Steps::default(); cells];
         let mut gains = Vec::new();
-        for blank in 0..cells {
+        for (blank, into) in steps.iter_mut().enumerate() {
             let (row, column) = line(blank);
             let near = [
                 (row > 0, blank.wrapping_sub(columns)),
@@ -88,7 +88,6 @@ impl<C: Cells> Tiles<C> {
             for (_, from) in near.into_iter().filter(|&(is_on_board, _)| is_on_board) {
                 let (from_row, from_column) = line(from);
                 let is_along_row = from_row == row;
-                let into = &mut steps[blank];
                 into.steps[into.count as usize] = Step {
                     from: from as u16,
                     is_along_row,
