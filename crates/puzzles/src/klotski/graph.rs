@@ -55,7 +55,7 @@ fn gather<S: Packs>(
     text: &dyn Fn(&[u16]) -> String,
 ) -> Graph {
     let space = space.with(Hints::default());
-    let start = space.pack(rules, at);
+    let (start, first) = (space.pack(rules, at), text(at));
     let mut number: HashMap<S::State, u32> = HashMap::from([(start, 0)]);
     let mut states = vec![start];
     let mut depths = vec![0u32];
@@ -109,7 +109,8 @@ fn gather<S: Packs>(
         .iter()
         .enumerate()
         .map(|(i, &state)| Node {
-            text: text(&space.unpack(rules, state)),
+            // Interchangeable pieces have no letters of their own in a state; the start keeps those it has.
+            text: if i == 0 { first.clone() } else { text(&space.unpack(rules, state)) },
             from_start: depths[i],
             to_goal: to_goal[i],
             goal: space.is_goal(state),
