@@ -16,23 +16,9 @@ use crate::space::Space;
 /// Every state up to the goal's depth is stored once in the table and once in the log.
 pub fn bfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     let mut search = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads);
-    let mut goal = space.is_goal(start).then(|| space.canonical(start));
-    let mut stopped = None;
-    while goal.is_none() && stopped.is_none() && search.width() > 0 {
-        let advanced = search.advance(run, 0, |state| {
-            if goal.is_none() && space.is_goal(state) {
-                goal = Some(state);
-            }
-            goal.is_some()
-        });
-        stopped = advanced.err();
-    }
-    run.note(search.table.len(), search.bytes());
-    let mut depths = search.log.sizes();
+    let (goal, stopped) = search.advance_to_goal(run);
+    let depths = search.depths();
     let depth = search.log.depth();
-    if depths.last() == Some(&0) {
-        depths.pop();
-    }
     let outcome = match (goal, stopped) {
         (Some(goal), _) => {
             let states = states_to::<S, Forward>(space, &search.log, depth, goal);

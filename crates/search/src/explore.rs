@@ -74,10 +74,7 @@ impl<T: State> Gathered<T> {
             stopped = advanced.err();
         }
         run.note(search.table.len(), search.bytes());
-        let mut depths = search.log.sizes();
-        if depths.last() == Some(&0) {
-            depths.pop();
-        }
+        let depths = search.depths();
         let mut shortest_solutions = None;
         if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance)
             && ((distance as usize) < search.log.depth() || stopped.is_none())

@@ -20,23 +20,8 @@ use crate::space::Reversible;
 pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     assert!(S::UNDIRECTED, "frontier search needs an undirected space");
     let mut search = Layered::<S, Forward>::new(space, &[start], Keep::Two, run.threads);
-    let mut goal = space.is_goal(start).then(|| space.canonical(start));
-    let mut stopped = None;
-    while goal.is_none() && stopped.is_none() && search.width() > 0 {
-        let advanced = search.advance(run, 0, |state| {
-            if goal.is_none() && space.is_goal(state) {
-                goal = Some(state);
-            }
-            goal.is_some()
-        });
-        stopped = advanced.err();
-    }
-    run.note(search.table.len(), search.bytes());
-    let depth = search.depth();
-    let mut depths = search.log.sizes();
-    if depths.last() == Some(&0) {
-        depths.pop();
-    }
+    let (goal, stopped) = search.advance_to_goal(run);
+    let (depth, depths) = (search.depth(), search.depths());
     let (mut expanded, mut generated) = (search.expanded, search.generated);
     let root = space.canonical(start);
     drop(search);

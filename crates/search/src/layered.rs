@@ -133,6 +133,34 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         layer.end - layer.start
     }
 
+    /// Sizes of all layers but a last one that came out empty.
+    pub(crate) fn depths(&self) -> Vec<u64> {
+        let mut depths = self.log.sizes();
+        if depths.last() == Some(&0) {
+            depths.pop();
+        }
+        depths
+    }
+
+    /// Advances until a goal is met, a limit is reached or nothing is left. The goal is the first in the order of
+    /// the log, at the depth of the growing layer.
+    pub(crate) fn advance_to_goal(&mut self, run: &mut Run<'_>) -> (Option<S::State>, Option<Limit>) {
+        let space = self.space;
+        let mut goal = self.log.states(0).find(|&root| space.is_goal(root));
+        let mut stopped = None;
+        while goal.is_none() && stopped.is_none() && self.width() > 0 {
+            let advanced = self.advance(run, 0, |state| {
+                if goal.is_none() && space.is_goal(state) {
+                    goal = Some(state);
+                }
+                goal.is_some()
+            });
+            stopped = advanced.err();
+        }
+        run.note(self.table.len(), self.bytes());
+        (goal, stopped)
+    }
+
     /// Expands the last layer. Calls `fresh` with every new state, in order; when it says stop, the round is
     /// finished and the rest of the layer is left alone. Returns whether the layer was finished.
     pub(crate) fn advance(
