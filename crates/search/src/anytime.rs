@@ -32,7 +32,7 @@ const CLOSED: u32 = 1 << 31;
 /// If a solution exists from `state`, then one of the guided successors lies on a *shortest* solution: its cost
 /// plus its distance is the distance of `state`. Moves that symmetry repeats, that only lose time, or that an
 /// exchange argument makes unnecessary may be left out, and several moves may be taken at once for their number
-/// as cost. [`check_guided`](crate::anytime::check_guided) tests this against plain search.
+/// as cost. [`check_guided`] tests this against plain search.
 pub trait Guided: Space {
     /// Pushes cost, canonical state and bound of successors of a canonical state, whose own bound is given.
     /// Bounds are those of [`quick_bound`](Guided::quick_bound).
