@@ -4,12 +4,16 @@
 //! so that growing never copies and finished layers can be dropped.
 
 use crate::space::State;
+use std::collections::VecDeque;
 
 const CHUNK: usize = 1 << 14;
 
 /// Layers of states, the last of which may still be growing.
 pub(crate) struct Log<S> {
-    chunks: std::collections::VecDeque<Vec<S>>,
+    chunks: VecDeque<Vec<S>>,
+    /// Chunks of dropped layers. They are used again: given back to the allocator, they would rather be kept
+    /// there in pieces, unseen by the budget.
+    spare: Vec<Vec<S>>,
     /// Number of states dropped from the front, always whole chunks.
     dropped: u64,
     len: u64,
@@ -19,14 +23,18 @@ pub(crate) struct Log<S> {
 
 impl<S: State> Log<S> {
     pub(crate) fn new() -> Self {
-        Log { chunks: Default::default(), dropped: 0, len: 0, starts: vec![0] }
+        Log { chunks: VecDeque::new(), spare: Vec::new(), dropped: 0, len: 0, starts: vec![0] }
     }
 
     #[inline]
     pub(crate) fn push(&mut self, state: S) {
         match self.chunks.back_mut() {
             Some(chunk) if chunk.len() < CHUNK => chunk.push(state),
-            _ => self.chunks.push_back(vec![state]),
+            _ => {
+                let mut chunk = self.spare.pop().unwrap_or_default();
+                chunk.push(state);
+                self.chunks.push_back(chunk);
+            }
         }
         self.len += 1;
     }
@@ -36,7 +44,8 @@ impl<S: State> Log<S> {
         self.len += states.len() as u64;
         while !states.is_empty() {
             if self.chunks.back().is_none_or(|chunk| chunk.len() == CHUNK) {
-                self.chunks.push_back(Vec::with_capacity(states.len().min(CHUNK)));
+                let chunk = self.spare.pop().unwrap_or_else(|| Vec::with_capacity(states.len().min(CHUNK)));
+                self.chunks.push_back(chunk);
             }
             if let Some(chunk) = self.chunks.back_mut() {
                 let (now, later) = states.split_at(states.len().min(CHUNK - chunk.len()));
@@ -90,19 +99,22 @@ impl<S: State> Log<S> {
         .copied()
     }
 
-    /// Frees all whole chunks before a layer.
+    /// Drops all whole chunks before a layer.
     pub(crate) fn forget_before(&mut self, depth: usize) {
         while self.dropped + CHUNK as u64 <= self.starts[depth] {
-            self.chunks.pop_front();
+            if let Some(mut chunk) = self.chunks.pop_front() {
+                chunk.clear();
+                self.spare.push(chunk);
+            }
             self.dropped += CHUNK as u64;
         }
     }
 
     /// Bytes of all chunks.
     pub(crate) fn bytes(&self) -> u64 {
-        let states = match self.chunks.len() {
+        let states = match self.chunks.len() + self.spare.len() {
             0 => 0,
-            1 => self.chunks[0].capacity(),
+            1 => self.chunks.front().map_or(CHUNK, Vec::capacity),
             n => n * CHUNK,
         };
         (states * size_of::<S>() + self.starts.capacity() * size_of::<u64>()) as u64
@@ -132,8 +144,12 @@ mod tests {
         assert!(log.states(3).zip(CHUNK as u64..).all(|(a, b)| a == b));
         let before = log.bytes();
         log.forget_before(3);
-        assert!(log.bytes() < before);
+        assert_eq!(log.bytes(), before, "chunks are kept for later");
         assert!(log.states(3).zip(CHUNK as u64..).all(|(a, b)| a == b));
         assert_eq!(log.states(5).collect::<Vec<_>>(), [next - 2, next - 1]);
+        log.end_layer();
+        log.extend(&(0..CHUNK as u64).collect::<Vec<_>>());
+        assert_eq!(log.bytes() / 8, before / 8, "a dropped chunk is used again");
+        assert!(log.states(6).eq(0..CHUNK as u64));
     }
 }
