@@ -51,13 +51,11 @@ fn run() -> Result<()> {
 }
 
 fn bench(name: &str) -> Result<()> {
-    // Bench targets, so that the crates they compare with stay dev-dependencies. The allocator is told to give
-    // memory back at once, or what one engine has freed would hide what the next one needs.
-    let give_back = [("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_TRIM_THRESHOLD_", "131072")];
+    // Bench targets, so that the crates they compare with stay dev-dependencies.
     let report = steps::root().join("target").join(format!("bench-{name}.md"));
     let path = report.display().to_string();
     let bench = ["bench", "--package", "telusur-bench", "--bench", name, "--", "--markdown", &path];
-    steps::cargo(&bench, &give_back)?;
+    steps::cargo(&bench, &[])?;
     println!("written to {path}");
     Ok(())
 }
