@@ -4,6 +4,7 @@ use crate::answer::{Answer, Judged, Survey};
 use crate::graph::{GraphFormat, GraphSize};
 use crate::level::LevelError;
 use crate::picture::Picture;
+use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
 use std::io;
@@ -89,6 +90,15 @@ pub trait Board: Send + Sync {
 
     /// Every legal move.
     fn moves(&self) -> Vec<String>;
+
+    /// Every legal move as a hand makes it, in the order of [`moves`](Board::moves).
+    fn plays(&self) -> Vec<Play>;
+
+    /// The move that a hand meant, allowed or not, so that [`play`](Board::play) makes it or says what forbids it;
+    /// `None` if that is no move at all. Of several targets the first counts.
+    fn attempt(&self, _grip: &str, _drop: &Drop) -> Option<String> {
+        None
+    }
 
     /// Makes a move.
     ///

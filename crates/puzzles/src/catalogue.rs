@@ -4,6 +4,7 @@
 use crate::board::Board;
 use crate::hanoi::HanoiEntry;
 use crate::klotski::KlotskiEntry;
+use crate::language::Language;
 use crate::level::{Level, LevelError, Setup};
 use crate::stones::StonesEntry;
 use crate::tiles::TilesEntry;
@@ -64,6 +65,9 @@ pub trait Entry: Sync {
     /// What one does, in one sentence.
     fn summary(&self) -> &'static str;
 
+    /// Name and sentence in Indonesian.
+    fn indonesian(&self) -> (&'static str, &'static str);
+
     /// How levels are written, in a few lines with an example.
     fn level_help(&self) -> &'static str;
 
@@ -107,6 +111,20 @@ pub trait Entry: Sync {
     /// Measures the puzzle's algorithms side by side, and hands over each table as it is ready. Every count is
     /// checked; a wrong one panics. `quick` asks for a run of a few seconds.
     fn bench(&self, _quick: bool, _show: &mut dyn FnMut(BenchTable)) {}
+}
+
+impl dyn Entry {
+    /// The name for people in a language.
+    #[must_use]
+    pub fn title_in(&self, language: Language) -> &'static str {
+        language.choose(self.title(), self.indonesian().0)
+    }
+
+    /// What one does, in one sentence of a language.
+    #[must_use]
+    pub fn summary_in(&self, language: Language) -> &'static str {
+        language.choose(self.summary(), self.indonesian().1)
+    }
 }
 
 /// A table of measurements, for the front end to print.

@@ -4,6 +4,7 @@ use crate::answer::{Answer, GameAnswer, Judged, Survey};
 use crate::board::{AuditError, Board, MoveError, Status};
 use crate::level::LevelError;
 use crate::picture::Picture;
+use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
 use std::sync::Arc;
@@ -77,6 +78,14 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
 
     /// What a position looks like with player `turn` (from 0) to move.
     fn picture(&self, state: Self::State, turn: u32) -> Picture;
+
+    /// A legal move as a hand makes it; its text is that of [`move_text`](GamePuzzle::move_text).
+    fn play(&self, state: Self::State, m: Self::Move) -> Play;
+
+    /// The move that a hand meant, allowed or not; see [`Board::attempt`].
+    fn attempt(&self, _state: Self::State, _grip: &str, _drop: &Drop) -> Option<String> {
+        None
+    }
 
     /// An answer without search, or by an engine of the game's own; `None` sends the position to the engines.
     fn answer(&self, _state: Self::State, _task: &mut Task<'_>) -> Option<GameAnswer> {
@@ -313,6 +322,15 @@ impl<G: GamePuzzle> Board for GameAt<G> {
         self.game.list_moves(self.state).into_iter().map(|m| self.game.move_text(self.state, m)).collect()
     }
 
+    fn plays(&self) -> Vec<Play> {
+        let moves = self.game.list_moves(self.state).into_iter();
+        moves.map(|m| self.game.play(self.state, m)).collect()
+    }
+
+    fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
+        self.game.attempt(self.state, grip, drop)
+    }
+
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
         Ok(Box::new(self.after(text)?))
     }
@@ -446,6 +464,7 @@ mod tests {
                 colour: 0,
                 shape: Shape::Circle { x: f32::from(field), y: 0.5, r: 0.4 },
                 movable: true,
+                slot: None,
             };
             Picture {
                 width: 10.0,
@@ -453,6 +472,14 @@ mod tests {
                 items: vec![item],
                 description: format!("player {}", turn + 1),
             }
+        }
+        fn play(&self, field: u8, to: u8) -> Play {
+            let way = i8::try_from(i16::from(to) - i16::from(field)).unwrap_or(0);
+            Play::by(
+                self.move_text(field, to),
+                "token".to_owned(),
+                vec![(way.signum(), 0); way.unsigned_abs().into()],
+            )
         }
     }
 

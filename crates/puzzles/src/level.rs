@@ -188,9 +188,17 @@ pub struct Level {
     pub options: &'static [(&'static str, &'static str)],
     /// Proven optimum by metric; empty for games.
     pub optimum: &'static [(&'static str, u32)],
+    /// From 1 to 10, where the puzzle can tell; a game that is lost has none.
+    pub difficulty: Option<u8>,
 }
 
 impl Level {
+    /// The proven optimum in a metric.
+    #[must_use]
+    pub fn optimum_in(&self, metric: &str) -> Option<u32> {
+        self.optimum.iter().find(|(name, _)| *name == metric).map(|&(_, optimum)| optimum)
+    }
+
     /// The level as a setup.
     #[must_use]
     pub fn setup(&self) -> Setup {

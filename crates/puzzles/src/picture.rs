@@ -19,9 +19,10 @@ pub struct Picture {
 /// One thing on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// Stays the same while the thing moves, so that front ends can animate it.
+    /// Stays the same while the thing moves, so that front ends can animate it; where it can't,
+    /// [`Play::carried`](crate::Play::carried) says so.
     pub id: String,
-    /// What it is: `tile`, `disc`, `peg`, `tube`, `unit`, `stone`, `pile`, `piece`, `wall`, `door`, `floor`.
+    /// What it is: `tile`, `disc`, `peg`, `tube`, `unit`, `stone`, `pile`, `piece`, `wall`, `door`, `floor`, `goal`.
     pub kind: &'static str,
     /// Its name for people: `tile 7`, `disc 3`, `red`.
     pub name: String,
@@ -33,6 +34,8 @@ pub struct Item {
     pub shape: Shape,
     /// Whether a player can take hold of it.
     pub movable: bool,
+    /// Its number for the keyboard, from 1, if it is a place that moves begin or end at: a peg, a tube, a pile.
+    pub slot: Option<u16>,
 }
 
 /// The form of an item.

@@ -3,6 +3,7 @@
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, MoveError, Status};
 use crate::picture::Picture;
+use crate::play::{Drop, Play};
 use num_bigint::BigUint;
 use std::io;
 use std::sync::Arc;
@@ -95,6 +96,14 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
 
     /// What a state looks like.
     fn picture(&self, state: Self::State) -> Picture;
+
+    /// A legal move as a hand makes it; its text is that of [`move_text`](Puzzle::move_text).
+    fn play(&self, state: Self::State, m: Self::Move) -> Play;
+
+    /// The move that a hand meant, allowed or not; see [`Board::attempt`].
+    fn attempt(&self, _state: Self::State, _grip: &str, _drop: &Drop) -> Option<String> {
+        None
+    }
 
     /// Why there is no solution from here, if that can be seen without search.
     fn refute(&self, _state: Self::State) -> Option<String> {
@@ -263,6 +272,16 @@ impl<P: Puzzle> Board for At<P> {
 
     fn moves(&self) -> Vec<String> {
         self.moves_with_states().into_iter().map(|(text, _)| text).collect()
+    }
+
+    fn plays(&self) -> Vec<Play> {
+        let mut plays = Vec::new();
+        self.puzzle.expand(self.state, |m, _| plays.push(self.puzzle.play(self.state, m)));
+        plays
+    }
+
+    fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
+        self.puzzle.attempt(self.state, grip, drop)
     }
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {

@@ -23,8 +23,12 @@ const STATES: u64 = 1 << 20;
 const MOST_MOVES: u64 = known::MOST_LISTED;
 
 /// Difficulty from the number of moves: 1 for one move, one more with every doubling, 10 from 512 on.
-fn difficulty(moves: u64) -> u8 {
-    (u64::BITS - moves.leading_zeros()).clamp(1, 10) as u8
+pub(super) const fn difficulty(moves: u64) -> u8 {
+    match u64::BITS - moves.leading_zeros() {
+        0 => 1,
+        bits @ 1..=10 => bits as u8,
+        _ => 10,
+    }
 }
 
 pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {

@@ -7,6 +7,7 @@ use super::{known, play};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, MoveError, Status};
 use crate::picture::Picture;
+use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
 use std::io;
@@ -65,6 +66,15 @@ impl Board for Huge {
     fn moves(&self) -> Vec<String> {
         let legal = play::legal(&self.level.opened.graph, &self.places);
         legal.into_iter().map(|(shift, _)| shift.to_string()).collect()
+    }
+
+    fn plays(&self) -> Vec<Play> {
+        let legal = play::legal(&self.level.opened.graph, &self.places).into_iter();
+        legal.map(|(shift, disc)| play::by_hand(&self.places, shift, disc)).collect()
+    }
+
+    fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
+        play::attempt(&self.level.opened.graph, &self.places, grip, drop)
     }
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {

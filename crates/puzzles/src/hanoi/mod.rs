@@ -54,6 +54,7 @@ use crate::board::{Board, MoveError};
 use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
 use crate::level::{Level, LevelError, Setup};
 use crate::picture::Picture;
+use crate::play::{Drop, Play};
 use crate::puzzle::{Puzzle, Task, survey_by_engines};
 use classic::Form;
 use num_bigint::BigUint;
@@ -179,6 +180,17 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
 
     fn picture(&self, state: D) -> Picture {
         play::picture(&self.graph, &state.unpack(self.discs))
+    }
+
+    fn play(&self, state: D, m: Shift) -> Play {
+        let places = state.unpack(self.discs);
+        // The top disc is the smallest one, and a legal move begins at a peg that has one.
+        let disc = places.iter().position(|&peg| peg == m.from).unwrap_or(0);
+        play::by_hand(&places, m, disc)
+    }
+
+    fn attempt(&self, state: D, grip: &str, drop: &Drop) -> Option<String> {
+        play::attempt(&self.graph, &state.unpack(self.discs), grip, drop)
     }
 
     fn refute(&self, state: D) -> Option<String> {
@@ -313,7 +325,12 @@ const fn level(
     options: &'static [(&'static str, &'static str)],
     optimum: &'static [(&'static str, u32)],
 ) -> Level {
-    Level { name, title, text, options, optimum }
+    let difficulty = match optimum {
+        [(_, moves), ..] => generate::difficulty(*moves as u64),
+        // Too many moves to be counted on the way.
+        [] => 10,
+    };
+    Level { name, title, text, options, optimum, difficulty: Some(difficulty) }
 }
 
 impl Entry for HanoiEntry {
@@ -327,6 +344,13 @@ impl Entry for HanoiEntry {
 
     fn summary(&self) -> &'static str {
         "Move a tower disc by disc to another peg, never a larger disc onto a smaller one."
+    }
+
+    fn indonesian(&self) -> (&'static str, &'static str) {
+        (
+            "Menara Hanoi",
+            "Pindahkan menara cakram demi cakram ke tiang lain; cakram besar tak boleh di atas yang kecil.",
+        )
     }
 
     fn level_help(&self) -> &'static str {

@@ -6,6 +6,7 @@ use super::space::Shift;
 use super::text::{peg_letter, peg_of_letter};
 use crate::board::MoveError;
 use crate::picture::{Item, Picture, Shape};
+use crate::play::{Drop, Play};
 
 /// What moves look like.
 pub(super) const MOVE_FORM: &str = "a move is two pegs such as A>C";
@@ -64,6 +65,31 @@ pub(super) fn refusal(graph: &PegGraph, places: &[u8], text: &str) -> MoveError 
     MoveError::Illegal { text: text.to_owned(), why }
 }
 
+/// Discs of a stack that are named as a place to put another on; taller stacks are aimed at by their upper part.
+const MOST_TARGETS: usize = 64;
+
+/// A legal move as a hand makes it: the top disc, taken by itself or by its peg, onto another peg.
+pub(super) fn by_hand(places: &[u8], shift: Shift, disc: usize) -> Play {
+    let peg_id = |peg: u8| format!("peg-{}", peg_letter(usize::from(peg)));
+    let standing = places.iter().enumerate().filter(|&(_, &peg)| peg == shift.to).take(MOST_TARGETS);
+    let targets = standing.map(|(disc, _)| format!("disc-{}", disc + 1));
+    Play::onto(
+        shift.to_string(),
+        vec![format!("disc-{}", disc + 1), peg_id(shift.from)],
+        std::iter::once(peg_id(shift.to)).chain(targets).collect(),
+    )
+    .numbered([u64::from(shift.from) + 1, u64::from(shift.to) + 1])
+}
+
+/// The move from the peg of one item to the peg of another.
+pub(super) fn attempt(graph: &PegGraph, places: &[u8], grip: &str, drop: &Drop) -> Option<String> {
+    let peg = |id: &str| match id.strip_prefix("disc-") {
+        Some(disc) => places.get(disc.parse::<usize>().ok()?.checked_sub(1)?).map(|&peg| usize::from(peg)),
+        None => peg_of_letter(id.strip_prefix("peg-")?).filter(|&peg| peg < graph.pegs()),
+    };
+    Some(format!("{}>{}", peg_letter(peg(grip)?), peg_letter(peg(drop.target()?)?)))
+}
+
 /// Why no goal can be reached, where that can be seen at once.
 pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Option<String> {
     let mut reason = "there is no other peg to go to".to_owned();
@@ -109,6 +135,7 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8]) -> Picture {
             colour: 0,
             shape: Shape::Rect { x: COLUMN * (peg as f32 + 0.5) - 0.25, y: 0.0, w: 0.5, h: height },
             movable: false,
+            slot: Some(peg as u16 + 1),
         })
         .collect();
     let mut heights = vec![0usize; pegs];
@@ -129,6 +156,7 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8]) -> Picture {
                 h: 1.0,
             },
             movable: movable.contains(&disc),
+            slot: None,
         });
         heights[peg] += 1;
     }

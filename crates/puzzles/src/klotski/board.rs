@@ -4,13 +4,14 @@
 use super::engine::Engine;
 use super::options::{GoalAsked, Metric, write_axes};
 use super::picture;
-use super::rules::{DIRECTIONS, Goal, NOWHERE, Rules};
+use super::rules::{DIRECTIONS, Goal, NOWHERE, Rules, STEPS};
 use super::space::Shift;
 use super::text::{Cell, Drawing};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, MoveError, Status};
 use crate::graph::{GraphFormat, GraphSize};
 use crate::picture::Picture;
+use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
 use std::collections::VecDeque;
@@ -265,6 +266,29 @@ impl Board for Position {
             .flat_map(|piece| self.ways(piece).into_iter().map(move |(_, way)| (piece, way)))
             .map(|(piece, way)| format!("{}{way}", letter(piece)))
             .collect()
+    }
+
+    fn plays(&self) -> Vec<Play> {
+        let rules = self.rules();
+        let step =
+            |letter: char| DIRECTIONS.iter().position(|&d| d == letter).map(|direction| STEPS[direction]);
+        (0..self.at.len())
+            .flat_map(|piece| {
+                self.ways(piece).into_iter().map(move |(_, way)| (rules.pieces[piece].letter, way))
+            })
+            .map(|(letter, way)| {
+                let steps = way.chars().filter_map(step).collect();
+                Play::by(format!("{letter}{way}"), format!("piece-{letter}"), steps)
+            })
+            .collect()
+    }
+
+    fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
+        let (piece, Drop::By(steps)) = (grip.strip_prefix("piece-")?, drop) else { return None };
+        let letter =
+            |step: &(i8, i8)| STEPS.iter().position(|s| s == step).map(|direction| DIRECTIONS[direction]);
+        let way: String = steps.iter().map(letter).collect::<Option<_>>()?;
+        (piece.chars().count() == 1 && !way.is_empty()).then(|| format!("{piece}{way}"))
     }
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {

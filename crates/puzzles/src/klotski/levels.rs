@@ -17,16 +17,18 @@ fn read(block: &'static str) -> Option<Level> {
         |key: &str| block.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(':')).map(str::trim);
     let options = ["goal", "axes"].into_iter().filter_map(|key| Some((key, value(key)?)));
     let metrics = ["moves", "slides", "steps"].into_iter();
-    let optimum = metrics
+    let optimum: Vec<(&str, u32)> = metrics
         .zip(value("optimum")?.split(' '))
-        .filter_map(|(metric, count)| Some((metric, count.parse().ok()?)));
+        .filter_map(|(metric, count)| Some((metric, count.parse().ok()?)))
+        .collect();
     Some(Level {
         name: value("name")?,
         title: value("title")?,
         text: value("level")?,
         // Read once and kept as long as the program runs.
         options: options.collect::<Vec<_>>().leak(),
-        optimum: optimum.collect::<Vec<_>>().leak(),
+        difficulty: optimum.first().map(|&(_, moves)| super::generate::difficulty_of(moves)),
+        optimum: optimum.leak(),
     })
 }
 

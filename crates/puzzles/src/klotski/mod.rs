@@ -99,6 +99,10 @@ impl Entry for KlotskiEntry {
         "Slide blocks of any form until the big one stands at the door."
     }
 
+    fn indonesian(&self) -> (&'static str, &'static str) {
+        ("Klotski", "Geser balok-balok sampai balok besar berdiri di pintu.")
+    }
+
     fn level_help(&self) -> &'static str {
         "Rows separated by / or line breaks; a letter for each piece, . empty, # wall, - door: \
          aBBb/aBBb/cdde/cfge/h..i"

@@ -12,7 +12,8 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
     let mut items = Vec::new();
     let mut behind = |id: String, kind: &'static str, name: String, label: String, cells: Vec<(u16, u16)>| {
         if !cells.is_empty() {
-            items.push(Item { id, kind, name, label, colour: 0, shape: Shape::Cells(cells), movable: false });
+            let shape = Shape::Cells(cells);
+            items.push(Item { id, kind, name, label, colour: 0, shape, movable: false, slot: None });
         }
     };
     let covered: Vec<bool> = rules.walls.iter().map(|&wall| !wall).collect();
@@ -42,6 +43,7 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
             colour: if is_goal { 0 } else { 1 + rules.classes[piece.class].kind as u16 },
             shape: Shape::Cells(place.cells.iter().map(|&cell| spot(cell)).collect()),
             movable: movable[i],
+            slot: None,
         });
     }
     Picture {

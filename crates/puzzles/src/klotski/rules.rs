@@ -16,6 +16,9 @@ pub(super) const NOWHERE: u16 = u16::MAX;
 /// The letters of the directions, in the order of [`Place::next`]; the opposite is two further.
 pub(super) const DIRECTIONS: [char; 4] = ['u', 'l', 'd', 'r'];
 
+/// The same directions as steps to the right and down.
+pub(super) const STEPS: [(i8, i8); 4] = [(0, -1), (-1, 0), (0, 1), (1, 0)];
+
 /// Cells of a piece relative to the top left corner of its box.
 pub(super) type Form = Vec<(u16, u16)>;
 

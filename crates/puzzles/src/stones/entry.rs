@@ -44,22 +44,23 @@ const fn level(
     title: &'static str,
     text: &'static str,
     options: &'static [(&'static str, &'static str)],
+    difficulty: Option<u8>,
 ) -> Level {
-    Level { name, title, text, options, optimum: &[] }
+    Level { name, title, text, options, optimum: &[], difficulty }
 }
 
 const LEVELS: &[Level] = &[
-    level("first", "First stones", "3 4", &[]),
-    level("three", "Three, four, five", "3 4 5", &[]),
-    level("paper-1", "The paper's first game: lost", "8 12 4", &[]),
-    level("paper-2", "The paper's second game", "7 11 6", &[]),
-    level("paper-3", "The paper's third game", "5 7 9", &[]),
-    level("last-loses", "Don't take the last", "5 7 9", &[("misere", "true")]),
-    level("nim", "Nim", "3 5 7", &[("take", "any")]),
-    level("nim-last-loses", "Nim, as in the film", "1 3 5 7", &[("take", "any"), ("misere", "true")]),
-    level("gaps", "One, three or four", "9 10 12", &[("take", "1,3,4")]),
-    level("squares", "Squares only", "20 30 41", &[("take", "1,4,9,16,25")]),
-    level("millions", "A million million", "1000000000000 999999999999 7", &[]),
+    level("first", "First stones", "3 4", &[], Some(4)),
+    level("three", "Three, four, five", "3 4 5", &[], Some(5)),
+    level("paper-1", "The paper's first game: lost", "8 12 4", &[], None),
+    level("paper-2", "The paper's second game", "7 11 6", &[], Some(6)),
+    level("paper-3", "The paper's third game", "5 7 9", &[], Some(6)),
+    level("last-loses", "Don't take the last", "5 7 9", &[("misere", "true")], Some(6)),
+    level("nim", "Nim", "3 5 7", &[("take", "any")], Some(7)),
+    level("nim-last-loses", "Nim, as in the film", "1 3 5 7", &[("take", "any"), ("misere", "true")], None),
+    level("gaps", "One, three or four", "9 10 12", &[("take", "1,3,4")], Some(7)),
+    level("squares", "Squares only", "20 30 41", &[("take", "1,4,9,16,25")], Some(6)),
+    level("millions", "A million million", "1000000000000 999999999999 7", &[], None),
 ];
 
 const REPORTS: &[OptionSpec] = &[OptionSpec {
@@ -114,6 +115,10 @@ impl Entry for StonesEntry {
 
     fn summary(&self) -> &'static str {
         "Take stones from one pile in turn; who takes the last one wins."
+    }
+
+    fn indonesian(&self) -> (&'static str, &'static str) {
+        ("Batu", "Ambil batu dari satu tumpukan bergiliran; pengambil batu terakhir menang.")
     }
 
     fn level_help(&self) -> &'static str {

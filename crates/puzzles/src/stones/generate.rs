@@ -111,6 +111,17 @@ mod tests {
     }
 
     #[test]
+    fn levels_say_how_hard_they_are() {
+        let told: Vec<Option<u8>> = StonesEntry.levels().iter().map(|level| level.difficulty).collect();
+        let graded = StonesEntry.levels().iter().map(|level| {
+            let setup = level.setup();
+            let rules = rules(|name| setup.option(name).map(str::to_owned)).unwrap();
+            measure(&rules, &text::parse(level.text).unwrap()).map(|measure| measure.difficulty())
+        });
+        assert_eq!(told, graded.collect::<Vec<_>>());
+    }
+
+    #[test]
     fn every_difficulty_is_met_and_every_level_is_won() {
         for difficulty in 1..=10 {
             for seed in 0..5 {

@@ -3,8 +3,9 @@
 use super::game::Stones;
 use super::piles::Piles;
 use crate::picture::{Item, Picture, Shape};
+use crate::play::Play;
 
-/// Stones of a pile that are drawn; a larger pile shows its number.
+/// Stones of a pile that are drawn; of a larger pile these are the top ones, which are taken first.
 const MOST_DRAWN: u64 = 60;
 /// Piles with more stones than this are drawn in rows of several.
 const TALLEST_COLUMN: u64 = 12;
@@ -30,9 +31,12 @@ pub(super) fn draw<P: Piles>(game: &Stones<P>, state: P, turn: u32) -> Picture {
             colour: i as u16,
             shape: Shape::Rect { x: left, y: rows as f32, w: across as f32, h: 1.0 },
             movable: !over && stones >= game.rules.takes.least(),
+            slot: Some(i as u16 + 1),
         });
-        for stone in 0..stones.min(MOST_DRAWN) {
-            let (row, column) = (stone / across, stone % across);
+        let hidden = stones.saturating_sub(MOST_DRAWN);
+        for stone in hidden..stones {
+            let place = stone - hidden;
+            let (row, column) = (place / across, place % across);
             // A grip on a stone takes it and all above it.
             let take = stones - stone;
             items.push(Item {
@@ -47,6 +51,7 @@ pub(super) fn draw<P: Piles>(game: &Stones<P>, state: P, turn: u32) -> Picture {
                     r: 0.45,
                 },
                 movable: game.rules.takes.allows(take),
+                slot: None,
             });
         }
     }
@@ -56,6 +61,23 @@ pub(super) fn draw<P: Piles>(game: &Stones<P>, state: P, turn: u32) -> Picture {
         items,
         description: describe(game, &piles, turn, over),
     }
+}
+
+/// A take as a hand makes it: a touch on the lowest stone that goes, or on the pile if that stone is not drawn.
+pub(super) fn by_hand(text: String, pile: usize, stones: u64, take: u64) -> Play {
+    let grip = match take <= MOST_DRAWN {
+        true => format!("stone-{}-{}", pile + 1, stones.saturating_sub(take) + 1),
+        false => format!("pile-{}", pile + 1),
+    };
+    Play::tap(text, grip).numbered([pile as u64 + 1, take])
+}
+
+/// The take that a touch on a stone means.
+pub(super) fn attempt(piles: &[u64], grip: &str) -> Option<(usize, u64)> {
+    let (pile, stone) = grip.strip_prefix("stone-")?.split_once('-')?;
+    let pile = pile.parse::<usize>().ok()?.checked_sub(1)?;
+    let below = stone.parse::<u64>().ok()?.checked_sub(1)?;
+    Some((pile, piles.get(pile)?.checked_sub(below)?))
 }
 
 fn describe<P: Piles>(game: &Stones<P>, piles: &[u64], turn: u32, over: bool) -> String {

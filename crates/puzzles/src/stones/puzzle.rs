@@ -10,6 +10,7 @@ use crate::board::MoveError;
 use crate::game::{GamePuzzle, survey};
 use crate::level::LevelError;
 use crate::picture::Picture;
+use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
 use telusur_search::game::{Value, Verdict, memo, retrograde};
@@ -92,6 +93,15 @@ impl<P: Piles> GamePuzzle for Stones<P> {
 
     fn picture(&self, state: P, turn: u32) -> Picture {
         picture::draw(self, state, turn)
+    }
+
+    fn play(&self, state: P, m: Take) -> Play {
+        let pile = usize::from(m.pile);
+        picture::by_hand(self.move_text(state, m), pile, state.get(pile), m.stones)
+    }
+
+    fn attempt(&self, state: P, grip: &str, _: &Drop) -> Option<String> {
+        picture::attempt(&self.piles(state), grip).map(|(pile, stones)| format!("{}:{stones}", pile + 1))
     }
 
     fn answer(&self, state: P, task: &mut Task<'_>) -> Option<GameAnswer> {

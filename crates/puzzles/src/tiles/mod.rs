@@ -13,6 +13,7 @@ use crate::board::{Board, MoveError};
 use crate::catalogue::{Entry, GenerateError, Generated, OptionSpec, Wish};
 use crate::level::{Level, LevelError, Setup};
 use crate::picture::{Item, Picture, Shape};
+use crate::play::{Drop, Play};
 use crate::puzzle::{At, Puzzle};
 use crate::random::Random;
 use telusur_search::{Solver, Space};
@@ -65,6 +66,7 @@ impl<C: Cells> Puzzle for Tiles<C> {
                 h: 1.0,
             },
             movable: movable.contains(&tile),
+            slot: None,
         });
         let blank = self.blank(state);
         Picture {
@@ -79,6 +81,22 @@ impl<C: Cells> Puzzle for Tiles<C> {
                 blank % self.columns + 1
             ),
         }
+    }
+
+    fn play(&self, state: C, m: Slide) -> Play {
+        let steps = self.step_to_blank(state, m.0).into_iter().collect();
+        Play::by(self.move_text(state, m), format!("tile-{}", m.0), steps).numbered([u64::from(m.0)])
+    }
+
+    fn attempt(&self, state: C, grip: &str, drop: &Drop) -> Option<String> {
+        let tile: u8 = grip.strip_prefix("tile-")?.parse().ok()?;
+        let Drop::By(steps) = drop else { return None };
+        let meant = match self.step_to_blank(state, tile) {
+            // It could slide, but elsewhere.
+            Some(step) => steps.as_slice() == [step],
+            None => usize::from(tile) < self.cells() && tile > 0,
+        };
+        meant.then(|| tile.to_string())
     }
 
     fn refute(&self, state: C) -> Option<String> {
@@ -109,6 +127,15 @@ impl<C: Cells> Puzzle for Tiles<C> {
 }
 
 impl<C: Cells> Tiles<C> {
+    /// The step of a tile into the blank, if it is next to it.
+    fn step_to_blank(&self, state: C, tile: u8) -> Option<(i8, i8)> {
+        let place = |cell: usize| ((cell % self.columns) as i16, (cell / self.columns) as i16);
+        let from = (0..self.cells()).find(|&cell| state.get(cell) == tile).map(place)?;
+        let blank = place(self.blank(state));
+        let step = (blank.0 - from.0, blank.1 - from.1);
+        (step.0.abs() + step.1.abs() == 1).then_some((step.0 as i8, step.1 as i8))
+    }
+
     /// Reads a level with the usual goal.
     ///
     /// ```
@@ -179,7 +206,13 @@ const fn level(
     text: &'static str,
     optimum: &'static [(&'static str, u32)],
 ) -> Level {
-    Level { name, title, text, options: &[], optimum }
+    // The generator's scale goes by the size of the board; these are of different sizes.
+    let difficulty = match optimum {
+        [(_, moves), ..] if *moves < 54 => Some(1 + (*moves / 6) as u8),
+        [_, ..] => Some(10),
+        [] => None,
+    };
+    Level { name, title, text, options: &[], optimum, difficulty }
 }
 
 impl Entry for TilesEntry {
@@ -193,6 +226,10 @@ impl Entry for TilesEntry {
 
     fn summary(&self) -> &'static str {
         "Slide numbered tiles into the blank until they are in order."
+    }
+
+    fn indonesian(&self) -> (&'static str, &'static str) {
+        ("Ubin geser", "Geser ubin bernomor ke petak kosong sampai urut.")
     }
 
     fn level_help(&self) -> &'static str {
@@ -264,14 +301,21 @@ fn parse_size(text: &str) -> Result<Grid, LevelError> {
     Ok(Grid { rows, columns, tiles: vec![0; rows * columns] }.solved())
 }
 
+/// The lower bound that a thorough shuffle of a board has, about: difficulty 10.
+fn full_bound(grid: &Grid) -> usize {
+    (grid.tiles.len() * (grid.rows + grid.columns) / 3).max(1)
+}
+
+/// Difficulty from 1 to 10 by the lower bound.
+fn grade(bound: u32, grid: &Grid) -> u8 {
+    (bound as usize * 10 / full_bound(grid)).clamp(1, 10) as u8
+}
+
 /// A random walk from the goal until the lower bound is high enough for the difficulty.
-///
-/// A bound of `cells * (rows + columns) / 3` is about what a thorough shuffle of the board has: difficulty 10.
 fn scramble<C: Cells>(solved: &Grid, seed: u64, difficulty: u8) -> Generated {
     let tiles = Tiles::<C>::new(solved.rows, solved.columns, solved.pack(), solved.pack());
     let cells = solved.tiles.len();
-    let full = (cells * (solved.rows + solved.columns) / 3).max(1);
-    let wanted = (full * usize::from(difficulty) / 10) as u32;
+    let wanted = (full_bound(solved) * usize::from(difficulty) / 10) as u32;
     let mut random = Random::new(seed);
     let (mut state, mut last) = (tiles.start(), None);
     let mut steps = 0;
@@ -291,7 +335,7 @@ fn scramble<C: Cells>(solved: &Grid, seed: u64, difficulty: u8) -> Generated {
     let bound = tiles.lower_bound(state);
     Generated {
         setup: Setup::level(&tiles.text(state)),
-        difficulty: ((bound as usize * 10 / full) as u8).clamp(1, difficulty),
+        difficulty: grade(bound, solved).min(difficulty),
         note: format!("{steps} random slides from the goal; at least {bound} moves"),
     }
 }

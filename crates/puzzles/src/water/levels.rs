@@ -1,6 +1,6 @@
 //! The levels that come with the program: made by the generator, each with its proven optimum under both rules.
 //!
-//! `levels.txt` has a level per line, easiest first: pours, units, capacity, text. The example `water_levels` makes it,
+//! `levels.txt` has a level per line, easiest first: pours, units, difficulty, capacity, text. The example `water_levels` makes it,
 //! and a test solves every level again.
 
 use crate::level::Level;
@@ -16,9 +16,10 @@ pub(super) fn levels() -> &'static [Level] {
 }
 
 fn read(number: usize, line: &'static str) -> Option<Level> {
-    let mut parts = line.splitn(4, ' ');
+    let mut parts = line.splitn(5, ' ');
     let pours: u32 = parts.next()?.parse().ok()?;
     let units: u32 = parts.next()?.parse().ok()?;
+    let difficulty: u8 = parts.next()?.parse().ok()?;
     let capacity = parts.next()?;
     let text = parts.next()?;
     let colours = text.split([' ', '|']).filter(|word| !word.is_empty() && *word != "-");
@@ -30,5 +31,6 @@ fn read(number: usize, line: &'static str) -> Option<Level> {
         text,
         options: vec![("capacity", capacity)].leak(),
         optimum: vec![("pours", pours), ("units", units)].leak(),
+        difficulty: Some(difficulty),
     })
 }

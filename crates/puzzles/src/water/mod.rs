@@ -23,6 +23,7 @@ use crate::board::{Board, MoveError};
 use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
 use crate::level::{Level, LevelError, Setup};
 use crate::picture::Picture;
+use crate::play::{Drop, Play};
 use crate::puzzle::{At, Puzzle, Task};
 use contents::Contents;
 use num_bigint::BigUint;
@@ -62,6 +63,14 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
 
     fn picture(&self, state: Rack<I, N>) -> Picture {
         self.draw(&state)
+    }
+
+    fn play(&self, state: Rack<I, N>, m: Pour) -> Play {
+        self.by_hand(&state, m)
+    }
+
+    fn attempt(&self, _: Rack<I, N>, grip: &str, drop: &Drop) -> Option<String> {
+        self.meant(grip, drop)
     }
 
     fn refute(&self, _: Rack<I, N>) -> Option<String> {
@@ -115,6 +124,10 @@ impl Entry for WaterEntry {
         "Pour coloured water from tube to tube until every colour has a tube of its own."
     }
 
+    fn indonesian(&self) -> (&'static str, &'static str) {
+        ("Urut Air", "Tuang air berwarna dari tabung ke tabung sampai setiap warna punya tabung sendiri.")
+    }
+
     fn level_help(&self) -> &'static str {
         "Tubes bottom to top, separated by | or line breaks, - for an empty tube, colours as any words: \
          1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nArrays work too: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]"
@@ -163,9 +176,10 @@ pub fn level_line(setup: &Setup) -> Option<(f64, u64, String)> {
     let sign = generate::signature(&draft.tubes);
     let [pours, units] = [Rule::Pour, Rule::Unit].map(|rule| rank::analyse(&*open(draft.clone(), rule)));
     let line = format!(
-        "{} {} {} {}",
+        "{} {} {} {} {}",
         pours.length,
         units.length,
+        pours.difficulty,
         draft.capacity,
         setup.level.as_deref().unwrap_or_default()
     );

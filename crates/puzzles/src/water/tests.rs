@@ -323,6 +323,13 @@ fn shipped_levels_have_their_optima_and_no_duplicates() {
             assert_eq!(answer.claim, Claim::Optimal);
         }
     }
+    let told: Vec<Option<u8>> = levels.iter().map(|level| level.difficulty).collect();
+    let graded = levels.iter().map(|level| {
+        let board = WaterEntry.open(&level.setup()).unwrap();
+        Some(rank::analyse(&*board).difficulty)
+    });
+    assert_eq!(told, graded.collect::<Vec<_>>());
+    assert!(told.is_sorted(), "easiest first");
     assert_eq!(WaterEntry.open(&Setup::default()).unwrap().status(), crate::Status::Playing);
 }
 

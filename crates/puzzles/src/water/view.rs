@@ -5,11 +5,18 @@ use super::space::{Pour, Rule, Water};
 use super::text;
 use crate::board::MoveError;
 use crate::picture::{Item, Picture, Shape};
+use crate::play::{Drop, Play};
 
 /// Tubes in a row of the picture.
 const TUBES_PER_ROW: usize = 13;
 /// From one tube to the next, in units.
 const PITCH: f32 = 1.5;
+
+/// The id of a unit. Units of a colour are alike, so each is named by its place, and a pour says which place's unit
+/// goes where: any numbering that followed the units themselves would depend on how a position was reached.
+fn unit_id(tube: usize, level: usize) -> String {
+    format!("unit-{}-{}", tube + 1, level + 1)
+}
 
 impl<I: Number, const N: usize> Water<I, N> {
     /// The units of a tube as words, bottom to top.
@@ -96,7 +103,6 @@ impl<I: Number, const N: usize> Water<I, N> {
             (column as f32 * PITCH, row as f32 * (height + 1.0))
         };
         let mut items = Vec::new();
-        let mut seen = vec![0; self.colours.len() + 1];
         let mut units = Vec::new();
         let mut sentences = Vec::new();
         for tube in 0..self.tubes {
@@ -109,7 +115,8 @@ impl<I: Number, const N: usize> Water<I, N> {
                 label: (tube + 1).to_string(),
                 colour: 0,
                 shape: Shape::Rect { x, y, w: 1.0, h: height },
-                movable: !words.is_empty(),
+                movable: self.gives(state, tube),
+                slot: Some(tube as u16 + 1),
             });
             sentences.push(match words.is_empty() {
                 true => format!("tube {} empty", tube + 1),
@@ -118,17 +125,15 @@ impl<I: Number, const N: usize> Water<I, N> {
             let contents = self.contents.units(state.get(tube));
             let run = self.facts(state, tube).run as usize;
             for (level, &unit) in contents.iter().enumerate() {
-                // Units of a colour are alike; numbered in order of place, most of them keep their number.
-                let number = &mut seen[unit as usize];
-                *number += 1;
                 units.push(Item {
-                    id: format!("{}-{number}", self.colours[unit as usize - 1].name),
+                    id: unit_id(tube, level),
                     kind: "unit",
                     name: self.colour_name(unit),
                     label: self.mark(unit),
                     colour: u16::from(unit),
                     shape: Shape::Rect { x, y: y + height - 1.0 - level as f32, w: 1.0, h: 1.0 },
-                    movable: level + run >= contents.len(),
+                    movable: level + run >= contents.len() && self.gives(state, tube),
+                    slot: None,
                 });
             }
         }
@@ -142,6 +147,44 @@ impl<I: Number, const N: usize> Water<I, N> {
                 false => format!("bottom to top: {}", sentences.join(", ")),
             },
         }
+    }
+
+    /// Whether anything can be poured out of a tube.
+    fn gives(&self, state: &Rack<I, N>, tube: usize) -> bool {
+        let giver = self.facts(state, tube);
+        (0..self.tubes).any(|to| to != tube && self.amount(giver, self.facts(state, to)) > 0)
+    }
+
+    /// A pour as a hand makes it: the top run, taken by itself or by its tube, onto another tube.
+    pub(super) fn by_hand(&self, state: &Rack<I, N>, m: Pour) -> Play {
+        let (from, to) = (usize::from(m.from), usize::from(m.to));
+        let (giver, taker) = (self.facts(state, from), self.facts(state, to));
+        let (height, filled) = (usize::from(giver.height), usize::from(taker.height));
+        let tube_id = |tube: usize| format!("tube-{}", tube + 1);
+        let run = (height - usize::from(giver.run)..height).rev().map(|level| unit_id(from, level));
+        let standing = (0..filled).map(|level| unit_id(to, level));
+        let amount = usize::from(self.amount(giver, taker));
+        // What is on top flows first and lies lowest afterwards.
+        let carried = (0..amount).map(|i| (unit_id(from, height - 1 - i), unit_id(to, filled + i)));
+        Play::onto(
+            Self::write_move(m),
+            std::iter::once(tube_id(from)).chain(run).collect(),
+            std::iter::once(tube_id(to)).chain(standing).collect(),
+        )
+        .numbered([u64::from(m.from) + 1, u64::from(m.to) + 1])
+        .carrying(carried.collect())
+    }
+
+    /// The pour from the tube of one item into the tube of another.
+    pub(super) fn meant(&self, grip: &str, drop: &Drop) -> Option<String> {
+        let tube = |id: &str| {
+            let number = match id.strip_prefix("unit-") {
+                Some(place) => place.split_once('-')?.0,
+                None => id.strip_prefix("tube-")?,
+            };
+            number.parse::<usize>().ok().filter(|number| (1..=self.tubes).contains(number))
+        };
+        Some(format!("{}>{}", tube(grip)?, tube(drop.target()?)?))
     }
 
     /// A move as text, tubes from 1.
