@@ -52,31 +52,48 @@ pub enum LoadError {
 }
 
 impl Session {
-    /// The game as text, with all of its history.
+    /// The game as text, with all of its history: [`save_head`](Session::save_head), a blank line, and
+    /// [`save_steps`](Session::save_steps).
     #[must_use]
     pub fn save(&self) -> String {
+        let mut text = self.save_head();
+        text.push('\n');
+        for line in self.save_steps(1) {
+            text += &line;
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Everything of the saved text that may change from step to step: the level, where the game stands, what
+    /// redo prefers. Every line ends with a line break.
+    #[must_use]
+    pub fn save_head(&self) -> String {
         let start = self.start();
         let mut text = format!("{FIRST_LINE}\npuzzle: {}\n", start.puzzle());
         for (name, value) in start.options() {
             text += &format!("option: {}={}\n", escape(&name), escape(&value));
         }
         text += &format!("level: {}\nhere: {}\n", escape(&start.text()), self.here().number());
-        let ids = || (1..self.history.len()).map(NodeId);
-        for id in ids() {
+        for id in (1..self.history.len()).map(NodeId) {
             let Some((parent, _)) = self.history.came(id) else { continue };
             if self.history.redo(parent) == Some(id) && self.history.children(parent).last() != Some(&id) {
                 text += &format!("redo: {}\n", id.number());
             }
         }
-        text.push('\n');
-        for id in ids() {
-            text += &match self.history.came(id) {
-                Some((parent, Step::Move(step))) => format!("{} play {}\n", parent.number(), escape(step)),
-                Some((parent, Step::Restart)) => format!("{} restart\n", parent.number()),
-                None => continue,
-            };
-        }
         text
+    }
+
+    /// The lines of the positions with numbers `from` (at least 1) and up, without line breaks. A line never
+    /// changes once its position exists, so a keeper of games need only append.
+    #[must_use]
+    pub fn save_steps(&self, from: usize) -> Vec<String> {
+        let steps = (from.max(1)..self.history.len()).filter_map(|number| self.history.came(NodeId(number)));
+        let lines = steps.map(|(parent, step)| match step {
+            Step::Move(text) => format!("{} play {}", parent.number(), escape(text)),
+            Step::Restart => format!("{} restart", parent.number()),
+        });
+        lines.collect()
     }
 
     /// Reads a saved game. Every step is played again, so the result obeys the rules.
@@ -241,6 +258,22 @@ mod tests {
         let copy = Session::load(&game.save().replace('\n', "\r\n")).unwrap();
         same(&game, &copy);
         assert!(copy.board().status().is_solved());
+    }
+
+    #[test]
+    fn steps_are_only_ever_appended() {
+        let mut game = Session::open("tiles", &Setup::level("2 8 3/1 6 4/7 . 5")).unwrap();
+        let mut kept: Vec<String> = Vec::new();
+        for action in ["6", "undo", "7", "restart", "undo", "undo", "6", "8", "restart", "7"] {
+            match action {
+                "undo" => assert!(game.undo()),
+                "restart" => assert!(game.restart()),
+                text => game.play(text).unwrap(),
+            }
+            kept.extend(game.save_steps(kept.len() + 1));
+            let text = format!("{}\n{}", game.save_head(), kept.join("\n"));
+            same(&game, &Session::load(&text).unwrap());
+        }
     }
 
     #[test]

@@ -139,6 +139,18 @@ impl Session {
         Some(&**self.history.value(id))
     }
 
+    /// The position with a number, if there is one.
+    #[must_use]
+    pub fn node(&self, number: usize) -> Option<NodeId> {
+        self.history.id(number)
+    }
+
+    /// The position that a position came from, and the step that led there; `None` for the root.
+    #[must_use]
+    pub fn came(&self, id: NodeId) -> Option<(NodeId, &Step)> {
+        self.history.came(self.history.id(id.number())?)
+    }
+
     /// The branches at any position of the tree: steps and where they lead.
     #[must_use]
     pub fn branches(&self, at: NodeId) -> Vec<(&Step, NodeId)> {
