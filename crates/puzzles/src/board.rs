@@ -6,7 +6,9 @@ use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
+use crate::reached::{Reached, Unreached};
 use num_bigint::BigUint;
+use std::any::Any;
 use std::io;
 use telusur_search::{Algorithm, Unsupported};
 
@@ -173,6 +175,27 @@ pub trait Board: Send + Sync {
     ) -> Option<io::Result<GraphSize>> {
         None
     }
+
+    /// The distance to the goal of every position that can be reached from here, symmetric ones taken together, to
+    /// look them up while somebody plays. The task's budget limits states, bytes and time.
+    ///
+    /// # Errors
+    /// The limit that came first, or that this is not for this board.
+    fn distances(&self, _task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        Err(Unreached::Unlisted)
+    }
+
+    /// Every position that can be reached from here and the moves between them. The task's budget limits states,
+    /// bytes and time.
+    ///
+    /// # Errors
+    /// The limit that came first, or that this is not for this board.
+    fn state_graph(&self, _task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        Err(Unreached::Unlisted)
+    }
+
+    /// The board itself, for code that knows its type.
+    fn as_any(&self) -> &dyn Any;
 
     /// A copy.
     fn boxed(&self) -> Box<dyn Board>;

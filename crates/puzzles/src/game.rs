@@ -7,6 +7,7 @@ use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
+use std::any::Any;
 use std::sync::Arc;
 use telusur_search::game::{Game, GameReport, Halt, Value, Verdict, memo, retrograde};
 use telusur_search::{Algorithm, Unsupported};
@@ -407,6 +408,10 @@ impl<G: GamePuzzle> Board for GameAt<G> {
             Ok(judged)
         };
         Some(audit())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn boxed(&self) -> Box<dyn Board> {

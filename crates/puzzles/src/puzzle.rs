@@ -4,7 +4,9 @@ use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, MoveError, Status};
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
+use crate::reached::{Reached, Unreached, reach};
 use num_bigint::BigUint;
+use std::any::Any;
 use std::io;
 use std::sync::Arc;
 use telusur_search::{
@@ -121,6 +123,12 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
             true => Some(true),
             false => self.refute(state).map(|_| false),
         }
+    }
+
+    /// Where theory puts a state on a map of its space, as a point of the unit square; then it must put every state
+    /// somewhere.
+    fn place_on_map(&self, _state: Self::State) -> Option<(f32, f32)> {
+        None
     }
 
     /// The engines that this puzzle unlocks.
@@ -349,6 +357,18 @@ impl<P: Puzzle> Board for At<P> {
 
     fn solvable(&self) -> Option<bool> {
         self.puzzle.solvable(self.state)
+    }
+
+    fn distances(&self, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        reach(self, true, &mut task.run())
+    }
+
+    fn state_graph(&self, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        reach(self, false, &mut task.run())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn boxed(&self) -> Box<dyn Board> {

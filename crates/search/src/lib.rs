@@ -62,6 +62,7 @@ mod layered;
 mod log;
 mod path;
 pub mod prospect;
+pub mod reach;
 pub mod report;
 pub mod run;
 pub mod small;

@@ -10,6 +10,7 @@ use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
+use std::any::Any;
 use std::io;
 use std::sync::Arc;
 use std::time::Instant;
@@ -138,6 +139,10 @@ impl Board for Huge {
         let Way::Named(method) = wording.way else { return None };
         let tower = tower_between(graph, &self.stacks(), goals)?;
         Some(tower.map_or(Ok(()), |tower| method.write(tower, Form::Lines, out)))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn boxed(&self) -> Box<dyn Board> {

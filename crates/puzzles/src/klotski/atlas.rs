@@ -111,12 +111,6 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
         self.distances.iter().filter(|&&distance| distance != UNSOLVABLE).count()
     }
 
-    /// The distance of a state, if it is in the list and can be solved. It must be canonical.
-    pub(super) fn distance(&self, state: T) -> Option<u32> {
-        let at = self.index.find(&self.states, state)?;
-        Some(self.distances[at as usize]).filter(|&distance| distance != UNSOLVABLE).map(u32::from)
-    }
-
     /// All states within a range of distances, with their distances.
     pub(super) fn at_distance(&self, wanted: &RangeInclusive<u32>) -> Vec<(T, u32)> {
         let pairs = self.states.iter().zip(&self.distances).filter(|&(_, &d)| d != UNSOLVABLE);

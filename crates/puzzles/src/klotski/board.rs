@@ -4,6 +4,7 @@
 use super::engine::Engine;
 use super::options::{GoalAsked, Metric, write_axes};
 use super::picture;
+use super::reached::Positions;
 use super::rules::{DIRECTIONS, Goal, NOWHERE, Rules, STEPS};
 use super::space::Shift;
 use super::text::{Cell, Drawing};
@@ -13,7 +14,9 @@ use crate::graph::{GraphFormat, GraphSize};
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
+use crate::reached::{Reached, Unreached};
 use num_bigint::BigUint;
+use std::any::Any;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
@@ -182,6 +185,12 @@ impl Position {
             moves.push(text);
         }
         Some((moves, position))
+    }
+
+    fn reach(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        let layouts = self.level.engine.layouts(&self.at, symmetric, &mut task.run());
+        let layouts = layouts.map_err(Unreached::Limit)?;
+        Ok(Box::new(Positions { level: self.level.clone(), layouts }))
     }
 
     fn is_solved(&self) -> bool {
@@ -364,10 +373,26 @@ impl Board for Position {
     }
 
     fn moves_left(&self) -> Option<BigUint> {
-        if self.is_solved() {
-            return Some(BigUint::ZERO);
+        self.is_solved().then_some(BigUint::ZERO)
+    }
+
+    fn solvable(&self) -> Option<bool> {
+        match self.is_solved() {
+            true => Some(true),
+            false => self.rules().refutation().map(|_| false),
         }
-        self.level.engine.distance(&self.at).map(BigUint::from)
+    }
+
+    fn distances(&self, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        self.reach(true, task)
+    }
+
+    fn state_graph(&self, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        self.reach(false, task)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn write_graph(

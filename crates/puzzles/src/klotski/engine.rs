@@ -7,7 +7,8 @@ use super::graph;
 use super::layouts;
 use super::packing::{Packed, Packing};
 use super::paper;
-use super::rules::{Goal, Rules};
+use super::reached::{self, Layouts};
+use super::rules::Rules;
 use super::space::{General, Hints, Shift, Tables};
 use crate::answer::Survey;
 use crate::graph::{GraphFormat, GraphSize};
@@ -97,8 +98,8 @@ pub(super) trait Engine: Send + Sync {
     ) -> (Option<(Vec<u16>, u32)>, usize);
     /// The first nodes of the search tree from a position: parents and places.
     fn tree(&self, at: &[u16], most: usize) -> Vec<(Option<usize>, Vec<u16>)>;
-    /// Exact number of moves to the goal, if the space is small enough to have been tabulated.
-    fn distance(&self, at: &[u16]) -> Option<u32>;
+    /// Everything that can be reached from a position; up to symmetry only the distances are kept.
+    fn layouts(&self, at: &[u16], symmetric: bool, run: &mut Run<'_>) -> Result<Box<dyn Layouts>, Limit>;
 }
 
 /// Chooses the packing for a level.
@@ -129,26 +130,20 @@ pub(super) struct Typed<S: Packs> {
     space: S,
     /// Whether goal states can be listed, once that was asked.
     lists_goals: OnceLock<bool>,
-    /// Distances of everything that can be reached from the start; `None` inside if that is too much.
-    distances: OnceLock<Option<Atlas<S::State>>>,
 }
 
 impl<S: Packs> Typed<S> {
     pub(super) fn new(rules: Arc<Rules>, space: S) -> Self {
-        Typed { rules, space, lists_goals: OnceLock::new(), distances: OnceLock::new() }
+        Typed { rules, space, lists_goals: OnceLock::new() }
     }
 
-    /// The distance of a position, if the space is small enough for a table; `None` inside if there is no
-    /// solution.
-    fn tabulated(&self, at: &[u16]) -> Option<Option<u32>> {
-        // Small enough that the table is ready before anybody waits for it.
+    /// Whether a space that is small enough to be met whole holds no goal.
+    fn is_hopeless(&self, at: &[u16]) -> bool {
+        // Small enough that nobody waits for it.
         const MOST_STATES: usize = 200_000;
-        if self.rules.classes.iter().all(|class| class.goal == Goal::Free) {
-            return None;
-        }
         let space = self.space.with(Hints { symmetric: true, ..Hints::default() });
-        let atlas = self.distances.get_or_init(|| Atlas::reachable(&space, space.start(), MOST_STATES).ok());
-        Some(atlas.as_ref()?.distance(space.canonical(space.pack(&self.rules, at))))
+        let met = Atlas::reachable(&space, space.pack(&self.rules, at), MOST_STATES);
+        met.is_ok_and(|atlas| atlas.solvable() == 0)
     }
 
     fn explore(
@@ -239,7 +234,7 @@ impl<S: Packs> Engine for Typed<S> {
             list_goals: asked == Algorithm::Bidirectional,
         });
         let start = space.pack(&self.rules, at);
-        if asked == Algorithm::Idastar && self.tabulated(at) == Some(None) {
+        if asked == Algorithm::Idastar && self.is_hopeless(at) {
             return Ok(Report {
                 algorithm: Algorithm::Bfs,
                 reason: "IDA* never ends where there is no solution, so all positions were met first"
@@ -350,7 +345,8 @@ impl<S: Packs> Engine for Typed<S> {
         nodes.into_iter().map(|(parent, state)| (parent, space.unpack(&self.rules, state))).collect()
     }
 
-    fn distance(&self, at: &[u16]) -> Option<u32> {
-        self.tabulated(at)?
+    fn layouts(&self, at: &[u16], symmetric: bool, run: &mut Run<'_>) -> Result<Box<dyn Layouts>, Limit> {
+        let space = self.space.with(Hints { symmetric, ..Hints::default() });
+        reached::layouts(&self.rules, space, at, symmetric, run)
     }
 }

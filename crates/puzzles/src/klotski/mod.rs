@@ -19,6 +19,7 @@ mod options;
 mod packing;
 mod paper;
 mod picture;
+mod reached;
 #[cfg(test)]
 mod reference;
 mod rules;

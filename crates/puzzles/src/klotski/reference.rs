@@ -275,7 +275,17 @@ fn random_boards_agree_with_the_slow_search() {
                     Some(d) => assert!(answer.moves.len() >= d as usize),
                 }
             }
-            assert_eq!(board.moves_left().map(|left| left.to_string()), distance.map(|d| d.to_string()));
+            let table = board.distances(Task::new(&mut nobody)).unwrap();
+            assert_eq!(table.to_goal(0), distance);
+            let graph = board.state_graph(Task::new(&mut nobody)).unwrap();
+            assert_eq!((graph.len(), graph.to_goal(0)), (states, distance));
+            let arrows: usize = (0..states as u32).map(|number| graph.next(number).len()).sum();
+            assert_eq!(arrows, edges);
+            for number in 0..states as u32 {
+                let other = graph.board(number).unwrap();
+                assert_eq!(graph.find(&*other), Some(number));
+                assert_eq!(table.to_goal(table.find(&*other).unwrap()), graph.to_goal(number));
+            }
         }
     }
     assert!(solvable > 40 && with_doors > 40 && several > 20, "{solvable} {with_doors} {several}");
@@ -325,11 +335,13 @@ fn the_classic_word_agrees_with_the_general_space() {
                 survey.iter().filter(|(name, _)| name != "hardest layout").cloned().collect::<Vec<_>>()
             };
             assert_eq!(numbers(&a.findings), numbers(&b.findings));
+            let tables = [&board, &general].map(|board| board.distances(Task::new(&mut ())).unwrap());
             let mut positions = (board, general);
             for _ in 0..40 {
                 let moves = positions.0.moves();
                 assert_eq!(moves, positions.1.moves());
-                assert_eq!(positions.0.moves_left(), positions.1.moves_left());
+                let left = |i: usize, board: &dyn Board| tables[i].to_goal(tables[i].find(board)?);
+                assert_eq!(left(0, &*positions.0), left(1, &*positions.1));
                 let chosen = &moves[random.below(moves.len())];
                 positions = (positions.0.play(chosen).unwrap(), positions.1.play(chosen).unwrap());
             }
