@@ -44,6 +44,8 @@ struct Node<T> {
     redo: Option<NodeId>,
     /// Moves made since the start or the last restart.
     moves: usize,
+    /// Whether it belongs to a line that was put in, not played.
+    line: bool,
 }
 
 /// A tree of values joined by steps, with a current node. Nothing is ever removed.
@@ -54,7 +56,7 @@ pub(crate) struct History<T> {
 
 impl<T> History<T> {
     pub(crate) fn new(start: T) -> Self {
-        let root = Node { value: start, came: None, children: Vec::new(), redo: None, moves: 0 };
+        let root = Node { value: start, came: None, children: Vec::new(), redo: None, moves: 0, line: false };
         History { nodes: vec![root], here: NodeId::ROOT }
     }
 
@@ -96,6 +98,16 @@ impl<T> History<T> {
         self.node(id).moves
     }
 
+    /// Whether a node belongs to a line that was put in.
+    pub(crate) fn is_line(&self, id: NodeId) -> bool {
+        self.node(id).line
+    }
+
+    /// Says that a node belongs to a line that was put in.
+    pub(crate) fn mark_line(&mut self, id: NodeId) {
+        self.nodes[id.0].line = true;
+    }
+
     /// The child that a step has already led to.
     pub(crate) fn child_by(&self, id: NodeId, step: &Step) -> Option<NodeId> {
         let same = |&&child: &&NodeId| self.came(child).is_some_and(|(_, came_by)| came_by == step);
@@ -109,7 +121,8 @@ impl<T> History<T> {
             Step::Move(_) => self.moves(parent) + 1,
             Step::Restart => 0,
         };
-        self.nodes.push(Node { value, came: Some((parent, step)), children: Vec::new(), redo: None, moves });
+        let came = Some((parent, step));
+        self.nodes.push(Node { value, came, children: Vec::new(), redo: None, moves, line: false });
         self.nodes[parent.0].children.push(id);
         self.nodes[parent.0].redo = Some(id);
         id

@@ -1,51 +1,135 @@
-//! A position as one word that fits an address, safe in links and readable by people: `tiles/1+2/3+.`.
+//! A game as one word that fits an address, safe in links and readable by people.
 //!
-//! `PUZZLE/LEVEL` or `PUZZLE/LEVEL?NAME=VALUE&…`, percent-encoded, with `+` for spaces.
+//! ```text
+//! tiles:1+2+3/4+5+6/7+.+8?goal=1+2+3/4+.+6/7+5+8      an exact position: level text and options
+//! water#7?difficulty=3&colours=5                        the level that a seed and a wish make
+//! hanoi:3+2+1+$+$?moves=A~C,A~B                         either of them and the moves made since
+//! ```
+//!
+//! Texts are percent-encoded, with three marks for what levels and moves are full of: `+` is a space, `$` is `|`, `~`
+//! is `>`. Several moves are separated by commas.
 
-use crate::session::{OpenError, Session};
-use telusur_puzzles::Setup;
+use crate::session::{MOST_POSITIONS, OpenError, PlayError, Session};
+use telusur_puzzles::{Setup, Wish};
+
+/// Moves that an id with history names; a longer game is named by its position.
+const MOST_MOVES: usize = 2000;
 
 /// A word that is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IdError {
-    /// It does not have the form `PUZZLE/LEVEL?OPTIONS`.
-    #[error("not an id of the form PUZZLE/LEVEL?NAME=VALUE: {0}")]
+    /// It does not have the form of an id.
+    #[error("not an id of the form PUZZLE:LEVEL?NAME=VALUE or PUZZLE#SEED?NAME=VALUE: {0}")]
     Form(&'static str),
     /// It names something that can't be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// It names a move that can't be made.
+    #[error(transparent)]
+    Play(#[from] PlayError),
 }
 
 impl Session {
     /// The position now, without history, as one word. [`Session::from_id`] opens it.
     #[must_use]
     pub fn id(&self) -> String {
-        let board = self.board();
-        let mut id = format!("{}/{}", board.puzzle(), encode(&board.text()));
-        for (i, (name, value)) in board.options().iter().enumerate() {
-            let mark = if i == 0 { '?' } else { '&' };
-            id += &format!("{mark}{}={}", encode(name), encode(value));
+        match &self.wish {
+            Some(wish) if self.moves_made() == 0 => self.id_of_wish(wish),
+            _ => position_id(self.board()),
+        }
+    }
+
+    /// The start and the moves since it or the last restart as one word. A game that is too long for a link is named
+    /// by its position.
+    #[must_use]
+    pub fn id_with_moves(&self) -> String {
+        let moves = self.moves();
+        if moves.len() > MOST_MOVES {
+            return self.id();
+        }
+        let mut id = match &self.wish {
+            Some(wish) => self.id_of_wish(wish),
+            None => position_id(self.start()),
+        };
+        if !moves.is_empty() {
+            let moves: Vec<String> =
+                moves.into_iter().map(|(text, _)| encode(text).replace(',', "%2C")).collect();
+            let mark = if id.contains('?') { '&' } else { '?' };
+            id += &format!("{mark}moves={}", moves.join(","));
         }
         id
     }
 
-    /// Opens a position from its id.
+    fn id_of_wish(&self, wish: &Wish) -> String {
+        let difficulty = wish.difficulty.map(|difficulty| ("difficulty".to_owned(), difficulty.to_string()));
+        let options = wish.options.iter().map(|(name, value)| (name.clone(), value.clone()));
+        let options: Vec<(String, String)> = difficulty.into_iter().chain(options).collect();
+        format!("{}#{}{}", self.entry().name(), wish.seed, query(&options))
+    }
+
+    /// Opens a game from its id. A generated level is made again, which some puzzles take seconds for.
     ///
     /// # Errors
-    /// If the id has another form, or names something that can't be opened.
+    /// If the id has another form, or names something that can't be opened or played.
     pub fn from_id(id: &str) -> Result<Self, IdError> {
-        let (puzzle, rest) = id.split_once('/').ok_or(IdError::Form("there is no '/'"))?;
-        let (level, query) = match rest.split_once('?') {
-            Some((level, query)) => (level, Some(query)),
-            None => (rest, None),
+        let (name, query) = match id.split_once('?') {
+            Some((name, query)) => (name, Some(query)),
+            None => (id, None),
         };
-        let mut setup = Setup::level(&decode(level)?);
+        let mark = name.find([':', '#']).ok_or(IdError::Form("there is neither ':' nor '#'"))?;
+        let (puzzle, level) = (decode(&name[..mark])?, &name[mark + 1..]);
+        let mut options = Vec::new();
+        let mut moves = Vec::new();
         for pair in query.into_iter().flat_map(|query| query.split('&')) {
             let (name, value) = pair.split_once('=').ok_or(IdError::Form("an option has no '='"))?;
-            setup = setup.with(&decode(name)?, &decode(value)?);
+            match name {
+                "moves" if value.is_empty() => {}
+                "moves" => {
+                    for text in value.split(',').take(MOST_POSITIONS) {
+                        moves.push(decode(text)?);
+                    }
+                }
+                _ => options.push((decode(name)?, decode(value)?)),
+            }
         }
-        Ok(Session::open(&decode(puzzle)?, &setup)?)
+        let mut game = match name.as_bytes().get(mark) {
+            Some(b'#') => {
+                let seed = level.parse().map_err(|_| IdError::Form("the seed is no whole number"))?;
+                let mut wish = Wish { seed, ..Wish::default() };
+                for (name, value) in options {
+                    if name == "difficulty" {
+                        let wrong = IdError::Form("the difficulty is no number from 1 to 10");
+                        let level =
+                            value.parse().ok().filter(|level| (1..=10).contains(level)).ok_or(wrong)?;
+                        wish.difficulty = Some(level);
+                    } else {
+                        wish.options.insert(name, value);
+                    }
+                }
+                Session::generate(&puzzle, wish)?
+            }
+            _ => {
+                let setup = Setup { level: Some(decode(level)?), options: options.into_iter().collect() };
+                Session::open(&puzzle, &setup)?
+            }
+        };
+        game.play_all(&moves)?;
+        Ok(game)
     }
+}
+
+/// The id of a position alone.
+fn position_id(board: &dyn telusur_puzzles::Board) -> String {
+    format!("{}:{}{}", board.puzzle(), encode(&board.text()), query(&board.options()))
+}
+
+fn query(options: &[(String, String)]) -> String {
+    let mut query = String::new();
+    for (i, (name, value)) in options.iter().enumerate() {
+        let mark = if i == 0 { '?' } else { '&' };
+        query += &format!("{mark}{}={}", encode(name), encode(value));
+    }
+    query
 }
 
 fn encode(text: &str) -> String {
@@ -53,7 +137,9 @@ fn encode(text: &str) -> String {
     for byte in text.bytes() {
         match byte {
             b' ' => word.push('+'),
-            b'/' | b'.' | b'-' | b'_' | b'~' | b'|' | b',' | b':' => word.push(byte as char),
+            b'|' => word.push('$'),
+            b'>' => word.push('~'),
+            b'/' | b'.' | b'-' | b'_' | b',' | b':' => word.push(byte as char),
             _ if byte.is_ascii_alphanumeric() => word.push(byte as char),
             _ => word += &format!("%{byte:02X}"),
         }
@@ -67,6 +153,8 @@ fn decode(word: &str) -> Result<String, IdError> {
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'+' => b' ',
+            b'$' => b'|',
+            b'~' => b'>',
             b'%' => {
                 let mut digit = || rest.next().and_then(|b| (b as char).to_digit(16));
                 match (digit(), digit()) {
@@ -90,10 +178,45 @@ mod tests {
         let setup = Setup::level("1 2 3/4 5 6/7 . 8").with("goal", "1 2 3/4 . 6/7 5 8");
         let mut game = Session::open("tiles", &setup).unwrap();
         game.play("5").unwrap();
-        assert_eq!(game.id(), "tiles/1+2+3/4+.+6/7+5+8?goal=1+2+3/4+.+6/7+5+8");
+        assert_eq!(game.id(), "tiles:1+2+3/4+.+6/7+5+8?goal=1+2+3/4+.+6/7+5+8");
         let again = Session::from_id(&game.id()).unwrap();
         assert_eq!(again.id(), game.id());
         assert!(again.board().status().is_solved());
+    }
+
+    #[test]
+    fn ids_carry_moves() {
+        let mut game = Session::open("hanoi", &Setup::level("3 2 1 | |")).unwrap();
+        assert_eq!(game.id_with_moves(), "hanoi:3+2+1+$+$");
+        game.play("A>B").unwrap();
+        game.restart();
+        game.play_all(&["A>C", "A>B"]).unwrap();
+        assert_eq!(game.id(), "hanoi:3+$+2+$+1");
+        assert_eq!(game.id_with_moves(), "hanoi:3+2+1+$+$?moves=A~C,A~B");
+        let mut again = Session::from_id(&game.id_with_moves()).unwrap();
+        assert_eq!((again.moves_made(), again.board().text()), (2, game.board().text()));
+        assert!(again.undo() && again.undo() && !again.undo());
+        let klotski = Session::open("klotski", &Setup::level("a,b/.##").with("goal", "a.b/,..")).unwrap();
+        let mut klotski = klotski;
+        klotski.play_all(&["ad", ",l"]).unwrap();
+        let id = klotski.id_with_moves();
+        assert!(id.ends_with("moves=ad,%2Cl"), "{id}");
+        assert_eq!(Session::from_id(&id).unwrap().board().text(), klotski.board().text());
+    }
+
+    #[test]
+    fn generated_levels_have_short_ids() {
+        let id = "tiles#7?difficulty=3&size=2x3";
+        let mut game = Session::from_id(id).unwrap();
+        assert_eq!((game.id(), game.id_with_moves()), (id.to_owned(), id.to_owned()));
+        let first = game.board().moves().remove(0);
+        game.play(&first).unwrap();
+        assert_eq!(game.id_with_moves(), format!("{id}&moves={first}"));
+        assert!(game.id().starts_with("tiles:"), "{}", game.id());
+        for id in [game.id(), game.id_with_moves()] {
+            assert_eq!(Session::from_id(&id).unwrap().board().text(), game.board().text());
+        }
+        assert_eq!(Session::from_id("water#1").unwrap().id(), "water#1");
     }
 
     #[test]
@@ -101,29 +224,40 @@ mod tests {
         for id in [
             "",
             "tiles",
-            "chess/x",
-            "tiles/",
-            "tiles/1+1",
-            "tiles/1+.?goal",
-            "tiles/%",
-            "tiles/%zz",
-            "tiles/%ff",
+            "chess:x",
+            "chess#1",
+            "tiles:",
+            "tiles:1+1",
+            "tiles:1+.?goal",
+            "tiles:%",
+            "tiles:%zz",
+            "tiles:%ff",
+            "tiles#x",
+            "tiles#-1",
+            "tiles#1?difficulty=0",
+            "tiles#1?difficulty=11",
+            "tiles#1?colours=3&size=99x99",
+            "tiles:1+2+3/4+.+6/7+5+8?moves=1",
+            "tiles:1+2+3/4+.+6/7+5+8?moves=5,,8",
         ] {
             assert!(Session::from_id(id).is_err(), "{id}");
         }
+        assert!(Session::from_id("tiles:1+2+3/4+.+6/7+5+8?moves=").is_ok());
     }
 
     proptest! {
         #[test]
         fn any_text_survives(text in any::<String>()) {
             let word = encode(&text);
-            prop_assert!(word.is_ascii() && !word.contains(['?', '&', '=', ' ', '#']));
+            prop_assert!(word.is_ascii() && !word.contains(['?', '&', '=', ' ', '#', '|', '<', '>', '"']));
             prop_assert_eq!(decode(&word).unwrap(), text);
         }
 
         #[test]
         fn decoding_never_panics(word in any::<String>()) {
             _ = Session::from_id(&word);
+            _ = Session::from_id(&format!("hanoi:{word}"));
+            _ = Session::from_id(&format!("hanoi:3+2+1+$+$?moves={word}"));
         }
     }
 }

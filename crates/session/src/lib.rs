@@ -1,9 +1,9 @@
 //! One game being played, over a board of any puzzle.
 //!
 //! A [`Session`] owns all history: a tree in which nothing is ever lost. Undo and redo walk along it, another
-//! move after an undo begins a branch, and a restart is a step like any other, so it can be undone too. A
-//! session can be written as text with its whole history and read back; every step of it is played again by the
-//! board itself, so a damaged or dishonest file is found out.
+//! move after an undo begins a branch, and a restart is a step like any other, so it can be undone too. A solution is
+//! put in as a line of its own. A session can be written as text with its whole history and read back; every step of it
+//! is played again by the board itself, so a damaged or dishonest file is found out.
 //!
 //! ```
 //! use telusur_session::Session;
@@ -20,14 +20,41 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This crate does no I/O and knows no rule of any puzzle.
+//! Hints and analyses are exact. Where a level's space is small, its distances are looked up in tables that all games of
+//! a process share:
+//!
+//! ```
+//! use telusur_session::{Judgement, Knowledge, Session};
+//! use telusur_puzzles::{Setup, Task};
+//!
+//! let knowledge = Knowledge::new(64 << 20);
+//! let game = Session::open("tiles", &Setup::level("1 2 3/4 . 6/7 5 8"))?;
+//! let analysis = game.analysis(&knowledge, &mut Task::new(&mut ()));
+//! assert_eq!(analysis.best().collect::<Vec<_>>(), ["5"]);
+//! assert_eq!(analysis.moves[0].judgement, Judgement::Worse);
+//! assert_eq!(game.hint(&knowledge, &mut Task::new(&mut ()))?.text, "5");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! This crate does no I/O, knows no rule of any puzzle, and keeps time only to obey a budget.
 
+mod analysis;
+mod hint;
 mod history;
 mod id;
+pub mod keys;
+mod knowledge;
+mod level;
 mod save;
+mod seat;
 mod session;
+pub mod words;
 
+pub use analysis::{Analysis, JudgedMove, Judgement, Left, Outlook, Source};
+pub use hint::{Hint, NoHint};
 pub use history::{NodeId, Step};
 pub use id::IdError;
+pub use knowledge::Knowledge;
 pub use save::LoadError;
-pub use session::{OpenError, Session};
+pub use seat::{Seat, SeatError};
+pub use session::{MOST_POSITIONS, OpenError, PlayError, Session};

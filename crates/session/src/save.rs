@@ -5,21 +5,26 @@
 //! puzzle: tiles
 //! option: goal=1 2 3/4 . 6/7 5 8
 //! level: 1 2 3/4 5 6/7 . 8
+//! time: 12500
 //! here: 2
 //! redo: 1
 //!
 //! 0 play 5
 //! 1 play 4
 //! 2 restart
+//! 3 solve 5
 //! ```
 //!
 //! After the head, one line per position other than the start, which has number 0; the others are numbered in
-//! the order of their lines. A line says which earlier position the step was made in, and the step. `redo` names
-//! positions that redo prefers over the last one of the same parent. Line breaks and backslashes inside values
+//! the order of their lines. A line says which earlier position the step was made in, and the step; `solve` is a move of
+//! a line that was put in. `redo` names positions that redo prefers over the last one of the same parent, `time` says
+//! how many milliseconds were played, and games for several have lines `seat: 2=perfect` for their machine players. Line breaks and backslashes inside values
 //! are written `\n`, `\r` and `\\`.
 
 use crate::history::{NodeId, Step};
-use crate::session::{OpenError, Session};
+use crate::seat::{Seat, SeatError, first_seats};
+use crate::session::{MOST_POSITIONS, OpenError, Session};
+use std::time::Duration;
 use telusur_puzzles::{MoveError, Setup};
 
 const FIRST_LINE: &str = "telusur game 1";
@@ -45,6 +50,14 @@ pub enum LoadError {
         line: usize,
         /// Why.
         error: MoveError,
+    },
+    /// A seat can't be given to whom the text says.
+    #[error("line {line}: {error}")]
+    Seat {
+        /// Which line, from one.
+        line: usize,
+        /// Why.
+        error: SeatError,
     },
     /// The level can't be opened.
     #[error(transparent)]
@@ -74,7 +87,22 @@ impl Session {
         for (name, value) in start.options() {
             text += &format!("option: {}={}\n", escape(&name), escape(&value));
         }
-        text += &format!("level: {}\nhere: {}\n", escape(&start.text()), self.here().number());
+        text += &format!("level: {}\n", escape(&start.text()));
+        for (i, seat) in self.seats().iter().enumerate() {
+            match seat {
+                Seat::Machine(name) => text += &format!("seat: {}={}\n", i + 1, escape(name)),
+                // Said only where the level's options say otherwise.
+                Seat::Person if first_seats(start).get(i) != Some(seat) => {
+                    text += &format!("seat: {}=\n", i + 1);
+                }
+                Seat::Person => {}
+            }
+        }
+        if !self.played().is_zero() {
+            let time = u64::try_from(self.played().as_millis()).unwrap_or(u64::MAX);
+            text += &format!("time: {time}\n");
+        }
+        text += &format!("here: {}\n", self.here().number());
         for id in (1..self.history.len()).map(NodeId) {
             let Some((parent, _)) = self.history.came(id) else { continue };
             if self.history.redo(parent) == Some(id) && self.history.children(parent).last() != Some(&id) {
@@ -88,12 +116,15 @@ impl Session {
     /// changes once its position exists, so a keeper of games need only append.
     #[must_use]
     pub fn save_steps(&self, from: usize) -> Vec<String> {
-        let steps = (from.max(1)..self.history.len()).filter_map(|number| self.history.came(NodeId(number)));
-        let lines = steps.map(|(parent, step)| match step {
-            Step::Move(text) => format!("{} play {}", parent.number(), escape(text)),
-            Step::Restart => format!("{} restart", parent.number()),
-        });
-        lines.collect()
+        let line = |id: NodeId| {
+            let (parent, step) = self.history.came(id)?;
+            let verb = if self.history.is_line(id) { "solve" } else { "play" };
+            Some(match step {
+                Step::Move(text) => format!("{} {verb} {}", parent.number(), escape(text)),
+                Step::Restart => format!("{} restart", parent.number()),
+            })
+        };
+        (from.max(1)..self.history.len()).filter_map(|number| line(NodeId(number))).collect()
     }
 
     /// Reads a saved game. Every step is played again, so the result obeys the rules.
@@ -110,6 +141,8 @@ impl Session {
         let mut setup = Setup::default();
         let mut here = (1, 0);
         let mut redo = Vec::new();
+        let mut seats = Vec::new();
+        let mut played = Duration::ZERO;
         for (line, text) in lines.by_ref() {
             if text.is_empty() {
                 break;
@@ -123,16 +156,31 @@ impl Session {
                 "level" => setup.level = Some(unescape(value)),
                 "here" => here = (line, number()?),
                 "redo" => redo.push((line, number()?)),
+                "time" => {
+                    let time = value.parse().map_err(|_| wrong("this needs a number of milliseconds"))?;
+                    played = Duration::from_millis(time);
+                }
+                "seat" => {
+                    let seat = value.split_once('=').and_then(|(player, name)| {
+                        Some((player.parse::<u32>().ok()?.checked_sub(1)?, unescape(name)))
+                    });
+                    seats.push((line, seat.ok_or(wrong("a seat needs the form 'number=name'"))?));
+                }
                 "option" => {
                     let (name, value) =
                         value.split_once('=').ok_or(wrong("an option needs the form 'name=value'"))?;
                     setup = setup.with(&unescape(name), &unescape(value));
                 }
-                _ => return Err(wrong("the head has only puzzle, option, level, here and redo")),
+                _ => return Err(wrong("the head has only puzzle, option, level, seat, time, here and redo")),
             }
         }
         let puzzle = puzzle.ok_or(LoadError::Line { line: 1, problem: "the head names no puzzle" })?;
         let mut game = Session::open(puzzle, &setup)?;
+        game.add_time(played);
+        for (line, (player, name)) in seats {
+            let seat = if name.is_empty() { Seat::Person } else { Seat::Machine(name) };
+            game.set_seat(player, seat).map_err(|error| LoadError::Seat { line, error })?;
+        }
         for (line, text) in lines {
             if !text.is_empty() {
                 game.load_step(line, text)?;
@@ -150,12 +198,17 @@ impl Session {
     }
 
     fn load_step(&mut self, line: usize, text: &str) -> Result<(), LoadError> {
-        const FORM: &str = "a step needs the form 'NUMBER play MOVE' or 'NUMBER restart'";
+        const FORM: &str =
+            "a step needs the form 'NUMBER play MOVE', 'NUMBER solve MOVE' or 'NUMBER restart'";
         let wrong = |problem| LoadError::Line { line, problem };
         let (parent, step) = text.split_once(' ').ok_or(wrong(FORM))?;
         let parent = self.position(line, parent.parse().map_err(|_| wrong(FORM))?)?;
-        let (step, board) = match step.strip_prefix("play ") {
-            Some(text) => {
+        if self.positions() >= MOST_POSITIONS {
+            return Err(wrong("the game has more positions than a game may have"));
+        }
+        let made = step.split_once(' ').filter(|(verb, _)| ["play", "solve"].contains(verb));
+        let (step, board) = match made {
+            Some((_, text)) => {
                 let text = unescape(text);
                 let board = self
                     .history
@@ -170,7 +223,10 @@ impl Session {
         if self.history.child_by(parent, &step).is_some() {
             return Err(wrong("this step is in the history already"));
         }
-        self.history.add(parent, step, board);
+        let id = self.history.add(parent, step, board);
+        if made.is_some_and(|(verb, _)| verb == "solve") {
+            self.history.mark_line(id);
+        }
         Ok(())
     }
 
@@ -213,6 +269,7 @@ mod tests {
             assert_eq!(a.board_at(id).unwrap().text(), b.board_at(id).unwrap().text());
             assert_eq!(a.branches(id), b.branches(id));
             assert_eq!(a.history.redo(id), b.history.redo(id));
+            assert_eq!(a.is_line(id), b.is_line(id));
         }
     }
 
@@ -264,16 +321,32 @@ mod tests {
     fn steps_are_only_ever_appended() {
         let mut game = Session::open("tiles", &Setup::level("2 8 3/1 6 4/7 . 5")).unwrap();
         let mut kept: Vec<String> = Vec::new();
-        for action in ["6", "undo", "7", "restart", "undo", "undo", "6", "8", "restart", "7"] {
+        for action in ["6", "undo", "7", "restart", "undo", "undo", "6", "8", "restart", "solve", "6"] {
             match action {
                 "undo" => assert!(game.undo()),
                 "restart" => assert!(game.restart()),
+                "solve" => _ = game.add_line(&["7", "1"]).unwrap(),
                 text => game.play(text).unwrap(),
             }
             kept.extend(game.save_steps(kept.len() + 1));
             let text = format!("{}\n{}", game.save_head(), kept.join("\n"));
             same(&game, &Session::load(&text).unwrap());
         }
+    }
+
+    #[test]
+    fn seats_time_and_lines_survive() {
+        let setup = Setup::level("3 4 5").with("opponent", "errs-10");
+        let mut game = Session::open("stones", &setup).unwrap();
+        game.add_time(Duration::from_millis(12_345));
+        game.add_line(&["1:1", "2:1"]).unwrap();
+        game.play("1:2").unwrap();
+        let copy = Session::load(&game.save()).unwrap();
+        same(&game, &copy);
+        assert_eq!((copy.seats(), copy.played()), (game.seats(), game.played()));
+        game.set_seat(0, Seat::Machine("random".to_owned())).unwrap();
+        game.set_seat(1, Seat::Person).unwrap();
+        assert_eq!(Session::load(&game.save()).unwrap().seats(), game.seats());
     }
 
     #[test]
@@ -294,6 +367,9 @@ mod tests {
             (&format!("{head}\n1 play 5\n"), "line 5: there is no such position"),
             (&format!("{head}\n0 play 5\n0 play 5\n"), "line 6: this step is in the history"),
             (&format!("{head}\n0 jump\n"), "line 5: a step needs"),
+            (&format!("{head}time: -1\n"), "line 4: this needs a number of milliseconds"),
+            (&format!("{head}seat: 1\n"), "line 4: a seat needs"),
+            (&format!("{head}seat: 1=perfect\n"), "line 4: there is no player 1"),
         ];
         for (text, expected) in cases {
             let message = Session::load(text).err().expect(text).to_string();

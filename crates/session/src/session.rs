@@ -1,7 +1,12 @@
 //! [`Session`]: a board, its history, and what a player can do with them.
 
 use crate::history::{History, NodeId, Step};
-use telusur_puzzles::{Board, Entry, LevelError, MoveError, Setup, catalogue};
+use crate::seat::{Seat, first_seats};
+use std::time::Duration;
+use telusur_puzzles::{Board, Entry, GenerateError, LevelError, MoveError, Setup, Wish, catalogue};
+
+/// Positions that one game's tree may hold: far more than anybody plays, few enough to bound the memory.
+pub const MOST_POSITIONS: usize = 50_000;
 
 /// A game that can't be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,12 +17,38 @@ pub enum OpenError {
     /// The level or an option is wrong.
     #[error(transparent)]
     Level(#[from] LevelError),
+    /// The level can't be made.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+}
+
+/// A move that can't be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// The rules forbid it, or it is no move.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// One of several moves can't be made.
+    #[error("move {number}: {error}")]
+    Later {
+        /// Which, from 2.
+        number: usize,
+        /// Why.
+        error: MoveError,
+    },
+    /// The tree holds as many positions as it may.
+    #[error("this game has {MOST_POSITIONS} positions already; go on with a new one")]
+    Full,
 }
 
 /// One game being played.
 pub struct Session {
     entry: &'static dyn Entry,
     pub(crate) history: History<Box<dyn Board>>,
+    pub(crate) seats: Vec<Seat>,
+    played: Duration,
+    /// What the level was made from, if this session made it.
+    pub(crate) wish: Option<Wish>,
 }
 
 impl Session {
@@ -26,11 +57,24 @@ impl Session {
     /// # Errors
     /// If there is no such puzzle, or the level or an option is wrong.
     pub fn open(puzzle: &str, setup: &Setup) -> Result<Self, OpenError> {
-        let entry = catalogue::find(puzzle).ok_or_else(|| {
-            OpenError::UnknownPuzzle(puzzle.chars().take(40).flat_map(char::escape_debug).collect())
-        })?;
-        let board = catalogue::open(entry, setup)?;
-        Ok(Session { entry, history: History::new(board) })
+        let entry = find(puzzle)?;
+        Ok(Session::begin(entry, catalogue::open(entry, setup)?))
+    }
+
+    /// Makes a level and opens it. Some puzzles take seconds for a hard one.
+    ///
+    /// # Errors
+    /// If there is no such puzzle, or the wish can't be granted.
+    pub fn generate(puzzle: &str, wish: Wish) -> Result<Self, OpenError> {
+        let entry = find(puzzle)?;
+        let made = entry.generate(&wish)?;
+        let board = entry.open(&made.setup)?;
+        Ok(Session { wish: Some(wish), ..Session::begin(entry, board) })
+    }
+
+    fn begin(entry: &'static dyn Entry, board: Box<dyn Board>) -> Self {
+        let seats = first_seats(&*board);
+        Session { entry, history: History::new(board), seats, played: Duration::ZERO, wish: None }
     }
 
     /// The catalogue entry that is played.
@@ -55,20 +99,88 @@ impl Session {
     ///
     /// # Errors
     /// If the text is no move, or not allowed here; the game stays as it is.
-    pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        let step = Step::Move(text.trim().to_owned());
-        let next = match self.history.child_by(self.here(), &step) {
-            Some(known) => known,
-            None => {
-                let board = self.board().play(text)?;
-                self.history.add(self.here(), step, board)
-            }
-        };
-        self.history.go(next);
+    pub fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        self.play_all(&[text])
+    }
+
+    /// Makes several moves, or none of them.
+    ///
+    /// # Errors
+    /// If one of them can't be made; the game stays as it is.
+    pub fn play_all<T: AsRef<str>>(&mut self, moves: &[T]) -> Result<(), PlayError> {
+        let way = self.extend(moves, false)?;
+        if let Some(&end) = way.last() {
+            self.history.go(end);
+        }
         Ok(())
     }
 
-    /// Goes back to the start of the level; undo takes it back. Does nothing at the start.
+    /// Puts a line of moves into the tree, such as a solution, without going along it: `go` and redo do that. The
+    /// positions that it adds are marked, so that [`undo_line`](Session::undo_line) takes the line back at once.
+    /// Answers the positions of the line.
+    ///
+    /// # Errors
+    /// If one of the moves can't be made; the game stays as it is.
+    pub fn add_line<T: AsRef<str>>(&mut self, moves: &[T]) -> Result<Vec<NodeId>, PlayError> {
+        let way = self.extend(moves, true)?;
+        // Redo walks the line now, also where parts of it had been played before.
+        for &node in &way {
+            self.history.prefer(node);
+        }
+        Ok(way)
+    }
+
+    /// The positions along some moves from here, made where they are new; nothing is added if one can't be made.
+    fn extend<T: AsRef<str>>(&mut self, moves: &[T], line: bool) -> Result<Vec<NodeId>, PlayError> {
+        let mut way = Vec::with_capacity(moves.len().min(MOST_POSITIONS));
+        let mut fresh: Vec<(Step, Box<dyn Board>)> = Vec::new();
+        for (i, text) in moves.iter().enumerate() {
+            let text = text.as_ref().trim();
+            let step = Step::Move(text.to_owned());
+            let at = way.last().copied().unwrap_or(self.here());
+            if fresh.is_empty()
+                && let Some(known) = self.history.child_by(at, &step)
+            {
+                way.push(known);
+                continue;
+            }
+            if self.history.len() + fresh.len() >= MOST_POSITIONS {
+                return Err(PlayError::Full);
+            }
+            let board = fresh.last().map_or(self.history.value(at), |(_, board)| board);
+            let board = board.play(text).map_err(|error| match i {
+                0 => PlayError::Move(error),
+                _ => PlayError::Later { number: i + 1, error },
+            })?;
+            fresh.push((step, board));
+        }
+        for (step, board) in fresh {
+            let at = way.last().copied().unwrap_or(self.here());
+            let id = self.history.add(at, step, board);
+            if line {
+                self.history.mark_line(id);
+            }
+            way.push(id);
+        }
+        Ok(way)
+    }
+
+    /// Goes back from within a line that was put in to where it begins; false if the position is in none.
+    pub fn undo_line(&mut self) -> bool {
+        let before = self.here();
+        while self.history.is_line(self.here()) {
+            self.history.back();
+        }
+        self.here() != before
+    }
+
+    /// Whether a position belongs to a line that was put in and not played.
+    #[must_use]
+    pub fn is_line(&self, id: NodeId) -> bool {
+        self.history.id(id.number()).is_some_and(|id| self.history.is_line(id))
+    }
+
+    /// Goes back to the start of the level; undo takes it back. Does nothing at the start, or where the tree is full.
     pub fn restart(&mut self) -> bool {
         if self.moves_made() == 0 {
             return false;
@@ -76,6 +188,7 @@ impl Session {
         let here = self.here();
         let next = match self.history.child_by(here, &Step::Restart) {
             Some(known) => known,
+            None if self.positions() >= MOST_POSITIONS => return false,
             None => self.history.add(here, Step::Restart, self.start().boxed()),
         };
         self.history.go(next);
@@ -171,13 +284,44 @@ impl Session {
         steps.reverse();
         steps
     }
+
+    /// The moves from the start of the level, or its last restart, to the position now, with the positions that they
+    /// led to.
+    #[must_use]
+    pub fn moves(&self) -> Vec<(&str, NodeId)> {
+        let mut moves = Vec::new();
+        let mut id = self.here();
+        while let Some((parent, Step::Move(text))) = self.history.came(id) {
+            moves.push((text.as_str(), id));
+            id = parent;
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// How long the game has been played, as its front ends have said.
+    #[must_use]
+    pub fn played(&self) -> Duration {
+        self.played
+    }
+
+    /// Adds time that somebody has played. This crate reads no clock.
+    pub fn add_time(&mut self, more: Duration) {
+        self.played = self.played.saturating_add(more);
+    }
+}
+
+fn find(puzzle: &str) -> Result<&'static dyn Entry, OpenError> {
+    catalogue::find(puzzle).ok_or_else(|| {
+        OpenError::UnknownPuzzle(puzzle.chars().take(40).flat_map(char::escape_debug).collect())
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    pub(crate) fn game() -> Session {
+    fn game() -> Session {
         Session::open("tiles", &Setup::level("1 2 3/4 . 6/7 5 8")).unwrap()
     }
 
@@ -218,11 +362,48 @@ mod tests {
         assert_eq!(game.moves_made(), 0);
         assert_eq!(game.board().text(), game.start().text());
         assert_eq!(steps(&game), ["5", "restart"]);
+        assert!(game.moves().is_empty());
         assert!(!game.restart());
         game.play("4").unwrap();
         assert_eq!(game.moves_made(), 1);
+        assert_eq!(game.moves(), [("4", game.here())]);
         assert!(game.undo() && game.undo());
         assert_eq!((game.moves_made(), steps(&game)), (1, vec!["5".to_owned()]));
+    }
+
+    #[test]
+    fn several_moves_are_made_or_none() {
+        let mut game = game();
+        let error = game.play_all(&["5", "8", "1"]).unwrap_err();
+        assert!(error.to_string().starts_with("move 3: '1' is not possible"), "{error}");
+        assert_eq!((game.positions(), game.here()), (1, NodeId::ROOT));
+        game.play_all(&["5", "8"]).unwrap();
+        game.undo();
+        game.undo();
+        game.play_all(&["5", "2"]).unwrap();
+        assert_eq!((game.positions(), steps(&game)), (4, vec!["5".to_owned(), "2".to_owned()]));
+        game.play_all::<&str>(&[]).unwrap();
+        assert_eq!(game.moves_made(), 2);
+    }
+
+    #[test]
+    fn a_solution_is_a_line_that_can_be_walked_and_taken_back() {
+        let mut game = game();
+        game.play("4").unwrap();
+        game.undo();
+        game.play("5").unwrap();
+        game.undo();
+        let line = game.add_line(&["5", "8"]).unwrap();
+        assert_eq!((game.here(), line.len(), game.positions()), (NodeId::ROOT, 2, 4));
+        // The first move had been played before, so it is the player's own.
+        assert_eq!([game.is_line(line[0]), game.is_line(line[1])], [false, true]);
+        assert!(game.redo() && game.redo() && game.board().status().is_solved());
+        assert!(game.undo_line());
+        assert_eq!(game.here(), line[0]);
+        assert!(!game.undo_line());
+        assert!(game.add_line(&["8", "8", "1"]).is_err());
+        assert_eq!(game.positions(), 4);
+        assert!(!game.is_line(NodeId(99)));
     }
 
     #[test]
@@ -234,6 +415,21 @@ mod tests {
         assert_eq!((game.positions(), game.here()), (1, NodeId::ROOT));
         assert!(!game.go(NodeId(7)));
         assert!(game.board_at(NodeId(7)).is_none() && game.branches(NodeId(7)).is_empty());
+        assert!(game.came(NodeId(7)).is_none() && game.node(7).is_none());
+    }
+
+    #[test]
+    fn the_tree_is_bounded() {
+        let mut game = game();
+        let there_and_back: Vec<&str> = ["5", "5"].into_iter().cycle().take(MOST_POSITIONS - 1).collect();
+        game.play_all(&there_and_back).unwrap();
+        assert_eq!(game.positions(), MOST_POSITIONS);
+        assert_eq!(game.play("4"), Err(PlayError::Full));
+        assert_eq!(game.add_line(&["4", "4"]), Err(PlayError::Full));
+        assert!(!game.restart());
+        // What is there can still be walked.
+        assert!(game.undo() && game.redo() && game.go(NodeId::ROOT));
+        game.play("5").unwrap();
     }
 
     #[test]
@@ -242,5 +438,18 @@ mod tests {
         assert_eq!(error("chess\n", "").to_string(), "there is no puzzle 'chess\\n'");
         assert!(matches!(error("tiles", "1 1"), OpenError::Level(_)));
         assert!(Session::open("tiles", &Setup::level("first")).is_ok());
+        let wish =
+            Wish { seed: 1, difficulty: Some(2), options: [("size".to_owned(), "0x0".to_owned())].into() };
+        assert!(matches!(Session::generate("tiles", wish).err(), Some(OpenError::Generate(_))));
+    }
+
+    #[test]
+    fn time_is_what_one_is_told() {
+        let mut game = game();
+        game.add_time(Duration::from_millis(1500));
+        game.add_time(Duration::from_millis(500));
+        assert_eq!(game.played(), Duration::from_secs(2));
+        game.add_time(Duration::MAX);
+        assert_eq!(game.played(), Duration::MAX);
     }
 }

@@ -87,7 +87,8 @@ impl Reached for Positions {
     fn find(&self, board: &dyn Board) -> Option<u32> {
         let position = board.as_any().downcast_ref::<Position>()?;
         // Places of another level would mean other cells.
-        (position.at.len() == self.level.rules.pieces.len() && position.level.rules.kinds == self.level.rules.kinds)
+        (position.at.len() == self.level.rules.pieces.len()
+            && position.level.rules.kinds == self.level.rules.kinds)
             .then(|| self.layouts.find(&position.at))?
     }
 

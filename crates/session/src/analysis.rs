@@ -1,0 +1,367 @@
+//! What is known about the position now: moves left, whether it can be solved, and what each legal move does to that.
+//!
+//! Three sources, the cheapest first: a table of the level's distances, a formula of the puzzle's own, and search. All
+//! are exact; what the budget does not suffice for is said to be unknown.
+
+use crate::knowledge::Knowledge;
+use crate::session::Session;
+use num_bigint::BigUint;
+use std::time::{Duration, Instant};
+use telusur_puzzles::{Answer, Board, GameAnswer, Reached, Task};
+use telusur_search::game::Verdict;
+use telusur_search::{Algorithm, Budget, Claim};
+
+/// How far it is to the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// Exactly so many moves.
+    Exact(BigUint),
+    /// At least so many, and at most so many where a solution is known.
+    Between(BigUint, Option<BigUint>),
+    /// There is no way: proved.
+    Never,
+}
+
+impl Left {
+    /// The number, where it is exact.
+    #[must_use]
+    pub fn exact(&self) -> Option<&BigUint> {
+        match self {
+            Left::Exact(left) => Some(left),
+            Left::Between(..) | Left::Never => None,
+        }
+    }
+
+    fn moves(left: u32) -> Self {
+        Left::Exact(left.into())
+    }
+}
+
+/// What a move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Judgement {
+    /// Nearer to the goal by as much as a move can be; in a game, it keeps the win.
+    Better,
+    /// As far as before; in a game that is lost or drawn, it changes nothing.
+    Equal,
+    /// Farther from the goal.
+    Worse,
+    /// No solution is left; in a game, it gives the win or the draw away.
+    Loses,
+    /// Not found out.
+    Unknown,
+}
+
+impl Judgement {
+    /// The name in interfaces.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Judgement::Better => "better",
+            Judgement::Equal => "equal",
+            Judgement::Worse => "worse",
+            Judgement::Loses => "loses",
+            Judgement::Unknown => "unknown",
+        }
+    }
+}
+
+/// A legal move with what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JudgedMove {
+    /// The move.
+    pub text: String,
+    /// What it does.
+    pub judgement: Judgement,
+    /// How far it is to the end after it.
+    pub left: Option<Left>,
+}
+
+/// Where knowledge comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Every position of the level has been met.
+    Table,
+    /// Theory of the puzzle.
+    Theory,
+    /// Search from here.
+    Search,
+}
+
+/// Everything known about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// How far it is to the end; `None` if nothing is known.
+    pub left: Option<Left>,
+    /// Whether it can still be solved; `None` for games and where it is not known.
+    pub solvable: Option<bool>,
+    /// What the player to move has under best play, in a game.
+    pub verdict: Option<Verdict>,
+    /// Every legal move.
+    pub moves: Vec<JudgedMove>,
+    /// Where `left` comes from.
+    pub source: Source,
+}
+
+/// What can be said about a position at once.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Outlook {
+    /// How far it is to the end.
+    pub left: Option<Left>,
+    /// Whether it can still be solved.
+    pub solvable: Option<bool>,
+}
+
+impl Session {
+    /// What can be said about the position now without search: from a table that is there already or by a formula.
+    #[must_use]
+    pub fn outlook(&self, knowledge: &Knowledge) -> Outlook {
+        let board = self.board();
+        let left = match known_left(knowledge, self.start(), board) {
+            Some(left) => Some(left),
+            None => board.moves_left().map(Left::Exact),
+        };
+        let solvable = match (&left, board.turn()) {
+            (_, Some(_)) => None,
+            (Some(left), _) => Some(*left != Left::Never),
+            (None, _) => board.solvable(),
+        };
+        Outlook { left, solvable }
+    }
+
+    /// The proven number of moves that the level takes at best, where it is known without search.
+    #[must_use]
+    pub fn optimum(&self, knowledge: &Knowledge) -> Option<BigUint> {
+        let start = self.start();
+        if start.turn().is_some() {
+            return None;
+        }
+        match known_left(knowledge, start, start) {
+            Some(left) => left.exact().cloned(),
+            None => match self.level().and_then(|level| level.optimum_in(start.metric())) {
+                Some(optimum) => Some(optimum.into()),
+                None => start.moves_left(),
+            },
+        }
+    }
+
+    /// Finds out what the position now is worth and what every move does to it, within the task's budget.
+    pub fn analysis(&self, knowledge: &Knowledge, task: &mut Task<'_>) -> Analysis {
+        let clock = Clock::new(task.budget);
+        match self.board().turn() {
+            Some(_) => of_game(self.board(), &clock, task),
+            None => self.of_puzzle(knowledge, &clock, task),
+        }
+    }
+
+    fn of_puzzle(&self, knowledge: &Knowledge, clock: &Clock, task: &mut Task<'_>) -> Analysis {
+        let board = self.board();
+        if let Some(table) = knowledge.known(self.start()) {
+            return by_table(&*table, board);
+        }
+        let formula = board.moves_left();
+        if formula.is_none()
+            && let Some(table) = knowledge.learn(self.start(), &mut clock.part(task, 2))
+        {
+            return by_table(&*table, board);
+        }
+        let (left, first, source) = match formula {
+            Some(left) => (Some(Left::Exact(left)), None, Source::Theory),
+            None => {
+                let (left, first) = search(board, &mut clock.part(task, 2));
+                (left, first, Source::Search)
+            }
+        };
+        let moves = board.moves();
+        let mut after: Vec<Option<Left>> = Vec::with_capacity(moves.len());
+        for (i, text) in moves.iter().enumerate() {
+            let left = match (&left, board.play(text)) {
+                (_, Err(_)) => None,
+                (Some(Left::Never), Ok(_)) => Some(Left::Never),
+                (_, Ok(next)) if clock.is_over(task) => at_once(&*next, false),
+                // The solution found begins with this move.
+                (Some(Left::Exact(left)), Ok(_)) if first.as_ref() == Some(text) => {
+                    Some(Left::Exact(left - 1u8))
+                }
+                (_, Ok(next)) => at_once(&*next, true).or_else(|| {
+                    let share = (moves.len() - i) as u32;
+                    search(&*next, &mut clock.part(task, share)).0
+                }),
+            };
+            after.push(left);
+        }
+        let left = tightened(left, &after);
+        Analysis {
+            solvable: solvable(left.as_ref(), board),
+            moves: judged(moves, left.as_ref(), after),
+            left,
+            verdict: None,
+            source,
+        }
+    }
+}
+
+/// The distance of a board in the table of its level, if there is one.
+fn known_left(knowledge: &Knowledge, start: &dyn Board, board: &dyn Board) -> Option<Left> {
+    left_in(&*knowledge.known(start)?, board)
+}
+
+fn left_in(table: &dyn Reached, board: &dyn Board) -> Option<Left> {
+    let number = table.find(board)?;
+    Some(table.to_goal(number).map_or(Left::Never, Left::moves))
+}
+
+/// What a board knows about itself; with `patience` also what takes it a few milliseconds.
+fn at_once(board: &dyn Board, patience: bool) -> Option<Left> {
+    if board.status().is_solved() {
+        return Some(Left::Exact(BigUint::ZERO));
+    }
+    if !patience {
+        return None;
+    }
+    match board.moves_left() {
+        Some(left) => Some(Left::Exact(left)),
+        None => (board.solvable() == Some(false)).then_some(Left::Never),
+    }
+}
+
+fn by_table(table: &dyn Reached, board: &dyn Board) -> Analysis {
+    let left = left_in(table, board);
+    let moves = board.moves();
+    let after = moves.iter().map(|text| left_in(table, &*board.play(text).ok()?)).collect();
+    Analysis {
+        solvable: solvable(left.as_ref(), board),
+        moves: judged(moves, left.as_ref(), after),
+        left,
+        verdict: None,
+        source: Source::Table,
+    }
+}
+
+/// How far it is by search, and the first move of the solution if that is proved shortest.
+fn search(board: &dyn Board, task: &mut Task<'_>) -> (Option<Left>, Option<String>) {
+    let task = Task {
+        algorithm: Algorithm::Auto,
+        budget: task.budget,
+        cancel: task.cancel.clone(),
+        threads: task.threads,
+        observer: &mut *task.observer,
+        count_all: false,
+    };
+    let Ok(Answer::Path(answer)) = board.solve(task) else { return (None, None) };
+    match (answer.claim, answer.length) {
+        (Claim::Unsolvable, _) => (Some(Left::Never), None),
+        (Claim::Optimal, Some(length)) => (Some(Left::Exact(length)), answer.moves.into_iter().next()),
+        (_, length) => (Some(Left::Between(answer.lower_bound, length)), None),
+    }
+}
+
+/// A position is one move farther than the best of those after it; that may tell more than its own search did.
+fn tightened(left: Option<Left>, after: &[Option<Left>]) -> Option<Left> {
+    if matches!(left, Some(Left::Exact(_) | Left::Never)) || after.is_empty() {
+        return left;
+    }
+    let all: Option<Vec<&Left>> = after.iter().map(Option::as_ref).collect();
+    let Some(all) = all else { return left };
+    if all.iter().all(|left| **left == Left::Never) {
+        return Some(Left::Never);
+    }
+    let exact: Option<Vec<&BigUint>> =
+        all.into_iter().filter(|l| **l != Left::Never).map(Left::exact).collect();
+    match exact.and_then(|exact| exact.into_iter().min().cloned()) {
+        Some(best) => Some(Left::Exact(best + 1u8)),
+        None => left,
+    }
+}
+
+fn solvable(left: Option<&Left>, board: &dyn Board) -> Option<bool> {
+    match left {
+        Some(Left::Exact(_) | Left::Between(_, Some(_))) => Some(true),
+        Some(Left::Never) => Some(false),
+        Some(Left::Between(_, None)) | None => board.solvable(),
+    }
+}
+
+fn judged(moves: Vec<String>, left: Option<&Left>, after: Vec<Option<Left>>) -> Vec<JudgedMove> {
+    let judge = |after: &Option<Left>| match (left, after) {
+        (Some(Left::Never), _) => Judgement::Equal,
+        (_, Some(Left::Never)) => Judgement::Loses,
+        (Some(Left::Exact(before)), Some(Left::Exact(after))) => match after.cmp(before) {
+            std::cmp::Ordering::Less => Judgement::Better,
+            std::cmp::Ordering::Equal => Judgement::Equal,
+            std::cmp::Ordering::Greater => Judgement::Worse,
+        },
+        // A lower bound alone can tell that a move leads away.
+        (Some(Left::Exact(before)), Some(Left::Between(least, _))) if least > before => Judgement::Worse,
+        _ => Judgement::Unknown,
+    };
+    let pairs = moves.into_iter().zip(after);
+    pairs.map(|(text, left)| JudgedMove { judgement: judge(&left), text, left }).collect()
+}
+
+fn of_game(board: &dyn Board, clock: &Clock, task: &mut Task<'_>) -> Analysis {
+    let answer = match board.solve(clock.part(task, 1)) {
+        Ok(Answer::Game(answer)) => Some(answer),
+        _ => None,
+    };
+    let moves = board.moves().into_iter().map(|text| {
+        let judgement = answer.as_ref().map_or(Judgement::Unknown, |answer| judge_in_game(answer, &text));
+        let left = match clock.is_over(task) {
+            true => None,
+            false => board.play(&text).ok().and_then(|next| next.moves_left()).map(Left::Exact),
+        };
+        JudgedMove { text, judgement, left }
+    });
+    let moves = moves.collect();
+    Analysis {
+        left: answer.as_ref().and_then(|answer| answer.turns.clone()).map(Left::Exact),
+        solvable: None,
+        verdict: answer.and_then(|answer| answer.verdict),
+        moves,
+        source: Source::Theory,
+    }
+}
+
+fn judge_in_game(answer: &GameAnswer, text: &str) -> Judgement {
+    match answer.verdict {
+        Some(Verdict::Win) if answer.winning_moves.iter().any(|winning| winning == text) => Judgement::Better,
+        Some(Verdict::Win) => Judgement::Loses,
+        Some(Verdict::Loss) => Judgement::Equal,
+        // Which moves keep a draw is not listed.
+        Some(Verdict::Draw) | None => Judgement::Unknown,
+    }
+}
+
+/// What is left of a budget while several searches share it.
+pub(crate) struct Clock {
+    begun: Instant,
+    budget: Budget,
+}
+
+impl Clock {
+    pub(crate) fn new(budget: Budget) -> Self {
+        Clock { begun: Instant::now(), budget }
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.budget.time.map(|time| time.saturating_sub(self.begun.elapsed()))
+    }
+
+    /// Whether time is up or nobody wants to know any more.
+    pub(crate) fn is_over(&self, task: &Task<'_>) -> bool {
+        task.cancel.is_cancelled() || self.time_left().is_some_and(|left| left.is_zero())
+    }
+
+    /// The task with an equal share of the time left for one of so many searches.
+    pub(crate) fn part<'t>(&self, task: &'t mut Task<'_>, of: u32) -> Task<'t> {
+        let time = self.time_left().map(|left| left / of.max(1));
+        Task {
+            algorithm: Algorithm::Auto,
+            budget: Budget { time, ..self.budget },
+            cancel: task.cancel.clone(),
+            threads: task.threads,
+            observer: &mut *task.observer,
+            count_all: false,
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The keys, once for the page and the terminal, with what they do in words.
+//!
+//! Keys are named as browsers name them in `KeyboardEvent.key`, with `Ctrl+` in front where that is held.
+
+use telusur_puzzles::Language;
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// The cursor goes left.
+    Left,
+    /// The cursor goes down.
+    Down,
+    /// The cursor goes up.
+    Up,
+    /// The cursor goes right.
+    Right,
+    /// Picks up and puts down.
+    Grip,
+    /// Chooses a numbered place, or how many.
+    Number,
+    /// Takes the last step back.
+    Undo,
+    /// Makes it again.
+    Redo,
+    /// Back to the start of the level.
+    Restart,
+    /// Another level.
+    New,
+    /// Shows a best move.
+    Hint,
+    /// Solves from here.
+    Solve,
+    /// Plays the solution, or pauses.
+    PlayPause,
+    /// One step back in the solution.
+    StepBack,
+    /// One step on in the solution.
+    StepOn,
+    /// Plays faster.
+    Faster,
+    /// Plays slower.
+    Slower,
+    /// To the beginning of the solution.
+    First,
+    /// To its end.
+    Last,
+    /// Lets go, or closes what is open.
+    Cancel,
+    /// Shows the keys.
+    Help,
+    /// One disc less.
+    FewerDiscs,
+    /// One disc more.
+    MoreDiscs,
+}
+
+impl Action {
+    /// The name in interfaces.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Action::Left => "left",
+            Action::Down => "down",
+            Action::Up => "up",
+            Action::Right => "right",
+            Action::Grip => "grip",
+            Action::Number => "number",
+            Action::Undo => "undo",
+            Action::Redo => "redo",
+            Action::Restart => "restart",
+            Action::New => "new",
+            Action::Hint => "hint",
+            Action::Solve => "solve",
+            Action::PlayPause => "play-pause",
+            Action::StepBack => "step-back",
+            Action::StepOn => "step-on",
+            Action::Faster => "faster",
+            Action::Slower => "slower",
+            Action::First => "first",
+            Action::Last => "last",
+            Action::Cancel => "cancel",
+            Action::Help => "help",
+            Action::FewerDiscs => "fewer-discs",
+            Action::MoreDiscs => "more-discs",
+        }
+    }
+}
+
+/// A line of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// What happens.
+    pub action: Action,
+    /// The keys that do it, the usual one first.
+    pub keys: &'static [&'static str],
+    /// The only puzzle that it is for; there it goes before other lines with the same key, but only while nothing is
+    /// picked up.
+    pub puzzle: Option<&'static str>,
+    english: &'static str,
+    indonesian: &'static str,
+}
+
+impl Key {
+    /// What it does, in words.
+    #[must_use]
+    pub fn words(&self, language: Language) -> &'static str {
+        language.choose(self.english, self.indonesian)
+    }
+}
+
+const fn key(
+    action: Action,
+    keys: &'static [&'static str],
+    english: &'static str,
+    indonesian: &'static str,
+) -> Key {
+    Key { action, keys, puzzle: None, english, indonesian }
+}
+
+const fn hanoi(
+    action: Action,
+    keys: &'static [&'static str],
+    english: &'static str,
+    indonesian: &'static str,
+) -> Key {
+    Key { action, keys, puzzle: Some("hanoi"), english, indonesian }
+}
+
+/// All keys, in the order in which help shows them.
+pub const KEYS: &[Key] = &[
+    key(Action::Left, &["ArrowLeft", "h"], "move the cursor left", "kursor ke kiri"),
+    key(Action::Down, &["ArrowDown", "j"], "move the cursor down", "kursor ke bawah"),
+    key(Action::Up, &["ArrowUp", "k"], "move the cursor up", "kursor ke atas"),
+    key(Action::Right, &["ArrowRight", "l"], "move the cursor right", "kursor ke kanan"),
+    key(Action::Grip, &[" ", "Enter"], "pick up and put down", "ambil dan letakkan"),
+    key(
+        Action::Number,
+        &["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+        "choose a peg, tube, pile or tile, or how many stones",
+        "pilih tiang, tabung, tumpukan, atau ubin, atau banyaknya batu",
+    ),
+    key(Action::Undo, &["u", "Ctrl+z"], "take the last step back", "batalkan langkah terakhir"),
+    key(Action::Redo, &["r", "Ctrl+y"], "make it again", "ulangi langkah itu"),
+    key(Action::Restart, &["R"], "back to the start", "kembali ke awal"),
+    key(Action::New, &["n"], "new level", "tingkat baru"),
+    key(Action::Hint, &["H"], "show a best move", "tunjukkan langkah terbaik"),
+    key(Action::Solve, &["s"], "solve from here", "selesaikan dari sini"),
+    key(Action::PlayPause, &["p"], "play or pause the solution", "putar atau jeda penyelesaian"),
+    key(Action::StepBack, &["["], "one step back in the solution", "mundur satu langkah penyelesaian"),
+    key(Action::StepOn, &["]"], "one step on in the solution", "maju satu langkah penyelesaian"),
+    key(Action::Faster, &["+", "="], "play faster", "putar lebih cepat"),
+    key(Action::Slower, &["-"], "play slower", "putar lebih lambat"),
+    key(Action::First, &["g"], "to the beginning of the solution", "ke awal penyelesaian"),
+    key(Action::Last, &["G"], "to the end of the solution", "ke akhir penyelesaian"),
+    key(Action::Cancel, &["Escape"], "let go, stop a search, close", "lepaskan, hentikan pencarian, tutup"),
+    key(Action::Help, &["?"], "show the keys", "tunjukkan tombol"),
+    hanoi(Action::FewerDiscs, &["ArrowLeft"], "one disc less", "kurangi satu cakram"),
+    hanoi(Action::MoreDiscs, &["ArrowRight"], "one disc more", "tambah satu cakram"),
+    hanoi(Action::Faster, &["ArrowUp"], "play faster", "putar lebih cepat"),
+    hanoi(Action::Slower, &["ArrowDown"], "play slower", "putar lebih lambat"),
+];
+
+/// What a key does in a puzzle.
+#[must_use]
+pub fn action(key: &str, puzzle: &str, is_holding: bool) -> Option<Action> {
+    let lines = || KEYS.iter().filter(|line| line.keys.contains(&key));
+    let own = lines().find(|line| !is_holding && line.puzzle == Some(puzzle));
+    own.or_else(|| lines().find(|line| line.puzzle.is_none())).map(|line| line.action)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use telusur_puzzles::catalogue;
+
+    #[test]
+    fn no_key_has_two_meanings() {
+        let mut puzzles: Vec<Option<&str>> =
+            catalogue::all().iter().map(|entry| Some(entry.name())).collect();
+        puzzles.push(None);
+        for puzzle in puzzles {
+            let lines = KEYS.iter().filter(|line| line.puzzle == puzzle);
+            let keys: Vec<&str> = lines.flat_map(|line| line.keys).copied().collect();
+            assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len(), "{puzzle:?}: {keys:?}");
+        }
+        assert!(KEYS.iter().all(|line| line.puzzle.is_none_or(|name| catalogue::find(name).is_some())));
+        assert!(KEYS.iter().all(|line| Language::ALL.iter().all(|&l| !line.words(l).is_empty())));
+    }
+
+    #[test]
+    fn the_papers_keys_work_in_hanoi_with_empty_hands() {
+        assert_eq!(action("ArrowLeft", "tiles", false), Some(Action::Left));
+        assert_eq!(action("ArrowLeft", "hanoi", false), Some(Action::FewerDiscs));
+        assert_eq!(action("ArrowLeft", "hanoi", true), Some(Action::Left));
+        assert_eq!(action("H", "hanoi", false), Some(Action::Hint));
+        assert_eq!(action("h", "hanoi", false), Some(Action::Left));
+        assert_eq!(action("F1", "hanoi", false), None);
+    }
+}

@@ -1,0 +1,275 @@
+//! [`Knowledge`]: exact distances of whole levels, shared by all games of a process and bounded in memory.
+//!
+//! A table is made the first time that somebody asks about a level and kept until others need the room. Levels whose
+//! spaces are too large are remembered too, so that nobody tries again.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use telusur_puzzles::{Board, Reached, Task, Unreached};
+use telusur_search::{Budget, Limit};
+
+/// Spaces larger than this get no table: listing them would keep a player waiting.
+const MOST_STATES: u64 = 400_000;
+/// Levels that are remembered, with a table or as too large.
+const MOST_LEVELS: usize = 4096;
+
+/// Tables of distances by level.
+pub struct Knowledge {
+    most_bytes: u64,
+    shelves: Mutex<Shelves>,
+}
+
+#[derive(Default)]
+struct Shelves {
+    levels: HashMap<String, Shelf>,
+    bytes: u64,
+    /// Counts questions, to tell what was used last.
+    now: u64,
+}
+
+struct Shelf {
+    content: Content,
+    bytes: u64,
+    used: u64,
+}
+
+enum Content {
+    /// Somebody is making the table.
+    Promised,
+    Table(Arc<dyn Reached>),
+    /// Not to be had with so little of what is named here; if nothing is named, never.
+    TooLarge(Budget),
+}
+
+impl Knowledge {
+    /// Knowledge that takes at most this many bytes.
+    #[must_use]
+    pub fn new(most_bytes: u64) -> Self {
+        Knowledge { most_bytes, shelves: Mutex::default() }
+    }
+
+    /// Bytes held now.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.lock().bytes
+    }
+
+    /// The table of the level that begins with a board, if it is there.
+    #[must_use]
+    pub fn known(&self, start: &dyn Board) -> Option<Arc<dyn Reached>> {
+        self.lock().find(&key(start))
+    }
+
+    /// The table of the level that begins with a board, made if it is not there yet; `None` if it does not get ready
+    /// within the budget, if the space is too large, or while somebody else makes it.
+    pub fn learn(&self, start: &dyn Board, task: &mut Task<'_>) -> Option<Arc<dyn Reached>> {
+        let key = key(start);
+        let budget = self.budget(task.budget);
+        {
+            let mut shelves = self.lock();
+            if let Some(table) = shelves.find(&key) {
+                return Some(table);
+            }
+            match shelves.levels.get(&key).map(|shelf| &shelf.content) {
+                Some(Content::Promised) => return None,
+                Some(Content::TooLarge(tried)) if !is_worth_another_try(*tried, budget) => return None,
+                _ => shelves.put(key.clone(), Content::Promised),
+            }
+        }
+        // Whatever happens while it is made, the promise does not stay.
+        let promise = Promise { knowledge: self, key };
+        let made = start.distances(Task {
+            algorithm: task.algorithm,
+            budget,
+            cancel: task.cancel.clone(),
+            threads: task.threads,
+            observer: &mut *task.observer,
+            count_all: false,
+        });
+        promise.keep(match made {
+            Ok(table) => Some(Content::Table(Arc::from(table))),
+            Err(Unreached::Limit(Limit::Cancelled)) => None,
+            Err(Unreached::Limit(limit)) => Some(Content::TooLarge(match limit {
+                Limit::States(_) => Budget { bytes: None, time: None, ..budget },
+                Limit::Bytes(_) => Budget { states: None, time: None, ..budget },
+                _ => Budget { states: None, bytes: None, ..budget },
+            })),
+            Err(Unreached::Unlisted) => Some(Content::TooLarge(Budget::UNLIMITED)),
+        })
+    }
+
+    fn budget(&self, given: Budget) -> Budget {
+        // A table may not drive out everything else.
+        let bytes = given.bytes.unwrap_or(u64::MAX).min(self.most_bytes / 2);
+        let states = given.states.unwrap_or(u64::MAX).min(MOST_STATES);
+        Budget { states: Some(states), bytes: Some(bytes), time: given.time }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Shelves> {
+        // No panic can happen in the middle of a change.
+        self.shelves.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether there is far more now of what was not enough.
+fn is_worth_another_try(tried: Budget, now: Budget) -> bool {
+    let more = |tried: Option<u64>, now: Option<u64>| match (tried, now) {
+        (Some(tried), Some(now)) => now > tried.saturating_mul(2),
+        (Some(_), None) => true,
+        (None, _) => false,
+    };
+    let micros =
+        |time: Option<Duration>| time.map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+    more(tried.states, now.states)
+        || more(tried.bytes, now.bytes)
+        || more(micros(tried.time), micros(now.time))
+}
+
+impl Shelves {
+    fn find(&mut self, key: &str) -> Option<Arc<dyn Reached>> {
+        self.now += 1;
+        let shelf = self.levels.get_mut(key)?;
+        shelf.used = self.now;
+        match &shelf.content {
+            Content::Table(table) => Some(table.clone()),
+            _ => None,
+        }
+    }
+
+    fn put(&mut self, key: String, content: Content) {
+        self.take(&key);
+        self.now += 1;
+        let table = if let Content::Table(table) = &content { table.bytes() } else { 0 };
+        // The key is held once as such and is small beside any table, but levels may be long.
+        let bytes = table + key.len() as u64 + size_of::<Shelf>() as u64;
+        self.bytes += bytes;
+        self.levels.insert(key, Shelf { content, bytes, used: self.now });
+    }
+
+    fn take(&mut self, key: &str) {
+        if let Some(shelf) = self.levels.remove(key) {
+            self.bytes -= shelf.bytes;
+        }
+    }
+
+    /// Throws out what was used longest ago until everything fits.
+    fn tidy(&mut self, most_bytes: u64) {
+        while self.bytes > most_bytes || self.levels.len() > MOST_LEVELS {
+            let unused = self.levels.iter().filter(|(_, shelf)| !matches!(shelf.content, Content::Promised));
+            let Some((key, _)) = unused.min_by_key(|(_, shelf)| shelf.used) else { return };
+            let key = key.clone();
+            self.take(&key);
+        }
+    }
+}
+
+/// A table that is being made.
+struct Promise<'k> {
+    knowledge: &'k Knowledge,
+    key: String,
+}
+
+impl Promise<'_> {
+    /// Puts what was made on its shelf.
+    fn keep(self, content: Option<Content>) -> Option<Arc<dyn Reached>> {
+        let content = content?;
+        let table = if let Content::Table(table) = &content { Some(table.clone()) } else { None };
+        let mut shelves = self.knowledge.lock();
+        shelves.put(self.key.clone(), content);
+        shelves.tidy(self.knowledge.most_bytes);
+        drop(shelves);
+        table
+    }
+}
+
+impl Drop for Promise<'_> {
+    fn drop(&mut self) {
+        let mut shelves = self.knowledge.lock();
+        if shelves.levels.get(&self.key).is_some_and(|shelf| matches!(shelf.content, Content::Promised)) {
+            shelves.take(&self.key);
+        }
+    }
+}
+
+/// Everything that tells one level from another.
+fn key(start: &dyn Board) -> String {
+    let mut key = format!("{}\n{}", start.puzzle(), start.text());
+    for (name, value) in start.options() {
+        key += &format!("\n{name}={value}");
+    }
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use telusur_puzzles::{Setup, catalogue};
+    use telusur_search::Cancel;
+
+    fn board(puzzle: &str, level: &str) -> Box<dyn Board> {
+        catalogue::find(puzzle).unwrap().open(&Setup::level(level)).unwrap()
+    }
+
+    #[test]
+    fn tables_are_made_once_and_thrown_out_when_others_need_the_room() {
+        let knowledge = Knowledge::new(600_000);
+        let first = board("tiles", "1 2 3/4 5 .");
+        assert!(knowledge.known(&*first).is_none());
+        let table = knowledge.learn(&*first, &mut Task::new(&mut ())).unwrap();
+        assert_eq!(table.len(), 360);
+        assert!(Arc::ptr_eq(&table, &knowledge.known(&*first).unwrap()));
+        assert!(Arc::ptr_eq(&table, &knowledge.learn(&*first, &mut Task::new(&mut ())).unwrap()));
+        for discs in ["5 4 3 2 1 | |", "6 5 4 3 2 1 | |", "7 6 5 4 3 2 1 | |", "8 7 6 5 4 3 2 1 | |"] {
+            assert!(knowledge.learn(&*board("hanoi", discs), &mut Task::new(&mut ())).is_some());
+            assert!(knowledge.bytes() <= 600_000);
+        }
+        assert!(knowledge.known(&*first).is_none(), "the oldest had to go");
+        assert!(knowledge.known(&*board("hanoi", "8 7 6 5 4 3 2 1 | |")).is_some());
+    }
+
+    #[test]
+    fn what_is_too_large_is_not_tried_again_but_what_was_cancelled_is() {
+        let knowledge = Knowledge::new(64 << 20);
+        let fifteen = board("tiles", "5 1 2 4/9 6 3 8/13 10 7 12/14 . 11 15");
+        let mut nobody = ();
+        let mut looks = 0;
+        let mut count = |_: &telusur_search::Progress| looks += 1;
+        let mut task = Task::new(&mut count);
+        task.budget = Budget::default().with_states(1000);
+        assert!(knowledge.learn(&*fifteen, &mut task).is_none());
+        assert!(knowledge.learn(&*fifteen, &mut task).is_none());
+        drop(task);
+        assert_eq!(looks, 1, "the second question did not begin a search");
+        let mut task = Task::new(&mut nobody);
+        task.budget = Budget::default().with_states(2000);
+        assert!(knowledge.learn(&*fifteen, &mut task).is_none());
+        assert!(
+            knowledge.learn(&*fifteen, &mut Task::new(&mut ())).is_none(),
+            "tried with the most, in vain"
+        );
+
+        let eight = board("tiles", "1 2 3/4 5 6/7 . 8");
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let mut task = Task::new(&mut nobody);
+        task.cancel = cancel;
+        assert!(knowledge.learn(&*eight, &mut task).is_none());
+        let mut task = Task::new(&mut nobody);
+        task.budget = Budget::default().with_time(Duration::ZERO);
+        assert!(knowledge.learn(&*eight, &mut task).is_none());
+        assert_eq!(knowledge.learn(&*eight, &mut Task::new(&mut ())).unwrap().len(), 181_440);
+        // Games have no table, and say so once.
+        assert!(knowledge.learn(&*board("stones", "3 4 5"), &mut Task::new(&mut ())).is_none());
+    }
+
+    #[test]
+    fn many_levels_do_not_pile_up() {
+        let knowledge = Knowledge::new(1 << 20);
+        for pile in 1..6000 {
+            knowledge.learn(&*board("stones", &pile.to_string()), &mut Task::new(&mut ()));
+        }
+        assert!(knowledge.bytes() <= 1 << 20);
+        assert!(knowledge.lock().levels.len() <= MOST_LEVELS);
+    }
+}

@@ -1,0 +1,156 @@
+//! Who plays a game for several: people and machine players, and their moves.
+
+use crate::session::{PlayError, Session};
+use telusur_puzzles::{AuditError, Board, Judged, LevelError, Task};
+
+/// Who sits at a place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Seat {
+    /// Somebody at the board.
+    #[default]
+    Person,
+    /// A machine player, by name.
+    Machine(String),
+}
+
+/// A seat that can't be taken, or a reply that can't be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SeatError {
+    /// There is no such seat.
+    #[error("there is no player {0} in this game")]
+    NoSuchSeat(u32),
+    /// Nobody has that name, or machines don't play this.
+    #[error(transparent)]
+    Opponent(#[from] LevelError),
+    /// No machine player has a move here.
+    #[error("there is no move to reply with")]
+    NoMove,
+    /// The move can't be made.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// People everywhere, unless the level's options name an opponent: that one sits opposite the first player.
+pub(crate) fn first_seats(board: &dyn Board) -> Vec<Seat> {
+    let Some((_, players)) = board.turn() else { return Vec::new() };
+    let mut seats = vec![Seat::Person; players as usize];
+    let opponent = board.options().into_iter().find(|(name, _)| name == "opponent");
+    if let (Some((_, name)), Some(seat)) = (opponent, seats.get_mut(1)) {
+        *seat = Seat::Machine(name);
+    }
+    seats
+}
+
+impl Session {
+    /// Who plays, in the order of turns; nobody in a puzzle for one.
+    #[must_use]
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// Gives a seat (from 0) to somebody.
+    ///
+    /// # Errors
+    /// If there is no such seat, or no machine player of that name.
+    pub fn set_seat(&mut self, player: u32, seat: Seat) -> Result<(), SeatError> {
+        if let Seat::Machine(name) = &seat {
+            // Asking for a reply is how a name is checked.
+            self.start().reply(Some(name), 0)?;
+        }
+        let place =
+            self.seats.get_mut(player as usize).ok_or(SeatError::NoSuchSeat(player.saturating_add(1)))?;
+        *place = seat;
+        Ok(())
+    }
+
+    /// The machine player whose turn it is.
+    #[must_use]
+    pub fn machine_to_move(&self) -> Option<&str> {
+        let (turn, _) = self.board().turn()?;
+        match self.seats.get(turn as usize)? {
+            Seat::Machine(name) if self.board().status() == telusur_puzzles::Status::Playing => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Makes the move of a machine player for whoever is to move: the one named, the one in the seat, or the one that
+    /// the level's options say. The same seed gives the same move. Answers the move.
+    ///
+    /// # Errors
+    /// If nobody has that name or there is no move.
+    pub fn reply(&mut self, opponent: Option<&str>, seed: u64) -> Result<String, SeatError> {
+        let seated = self.board().turn().and_then(|(turn, _)| match self.seats.get(turn as usize)? {
+            Seat::Machine(name) => Some(name.as_str()),
+            Seat::Person => None,
+        });
+        let text = self.board().reply(opponent.or(seated), seed)?.ok_or(SeatError::NoMove)?;
+        self.play(&text)?;
+        Ok(text)
+    }
+
+    /// Takes moves back until a person is to move again, or the start is reached; false if nothing was taken back.
+    pub fn undo_turn(&mut self) -> bool {
+        let undone = self.undo();
+        while undone && self.machine_to_move().is_some() && self.undo() {}
+        undone
+    }
+
+    /// Judges every move of a game for two, from the start or the last restart to the position now; `None` for a
+    /// puzzle for one.
+    ///
+    /// # Errors
+    /// If the engine asked for does not work here.
+    pub fn audit(&self, task: Task<'_>) -> Option<Result<Vec<Judged>, AuditError>> {
+        let moves: Vec<String> = self.moves().into_iter().map(|(text, _)| text.to_owned()).collect();
+        self.start().audit(&moves, task)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use telusur_puzzles::{Setup, Status};
+
+    #[test]
+    fn a_game_against_the_machine() {
+        let setup = Setup::level("3 4 5").with("opponent", "perfect");
+        let mut game = Session::open("stones", &setup).unwrap();
+        assert_eq!(game.seats(), [Seat::Person, Seat::Machine("perfect".to_owned())]);
+        assert_eq!(game.machine_to_move(), None);
+        game.play("1:1").unwrap();
+        assert_eq!(game.machine_to_move(), Some("perfect"));
+        let text = game.reply(None, 1).unwrap();
+        assert_eq!(game.undo_step().unwrap().to_string(), text);
+        assert_eq!((game.machine_to_move(), game.moves_made()), (None, 2));
+        // Taking back gives the turn to the person again, not to the machine.
+        assert!(game.undo_turn());
+        assert_eq!((game.moves_made(), game.board().turn()), (0, Some((0, 2))));
+        assert!(!game.undo_turn());
+        while game.board().status() == Status::Playing {
+            game.reply(Some("perfect"), 7).unwrap();
+        }
+        assert_eq!(game.reply(None, 1), Err(SeatError::NoMove));
+        let judged = game.audit(Task::new(&mut ())).unwrap().unwrap();
+        assert_eq!(judged.len(), game.moves_made());
+        assert!(judged.iter().all(|judged| !judged.is_mistake()));
+    }
+
+    #[test]
+    fn seats_are_checked() {
+        let mut game = Session::open("stones", &Setup::level("3 4")).unwrap();
+        assert!(matches!(game.set_seat(0, Seat::Machine("nobody".into())), Err(SeatError::Opponent(_))));
+        assert_eq!(game.set_seat(2, Seat::Person), Err(SeatError::NoSuchSeat(3)));
+        game.set_seat(0, Seat::Machine("random".into())).unwrap();
+        assert_eq!(game.machine_to_move(), Some("random"));
+        let before = game.board().text();
+        assert!(matches!(game.reply(Some("nobody"), 1), Err(SeatError::Opponent(_))));
+        assert_eq!(game.board().text(), before);
+        let mut alone = Session::open("tiles", &Setup::default()).unwrap();
+        assert!(alone.seats().is_empty() && alone.machine_to_move().is_none());
+        assert_eq!(alone.reply(None, 1), Err(SeatError::NoMove));
+        assert!(alone.audit(Task::new(&mut ())).is_none());
+        let mut three = Session::open("stones", &Setup::level("3 4").with("players", "3")).unwrap();
+        assert_eq!(three.seats().len(), 3);
+        assert!(three.set_seat(1, Seat::Machine("perfect".into())).is_err());
+    }
+}
