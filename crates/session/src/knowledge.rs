@@ -220,12 +220,23 @@ mod tests {
         assert_eq!(table.len(), 360);
         assert!(Arc::ptr_eq(&table, &knowledge.known(&*first).unwrap()));
         assert!(Arc::ptr_eq(&table, &knowledge.learn(&*first, &mut Task::new(&mut ())).unwrap()));
-        for discs in ["5 4 3 2 1 | |", "6 5 4 3 2 1 | |", "7 6 5 4 3 2 1 | |", "8 7 6 5 4 3 2 1 | |"] {
-            assert!(knowledge.learn(&*board("hanoi", discs), &mut Task::new(&mut ())).is_some());
+        // Seven discs, those below the third where the digits of a number put them.
+        let hanoi = |number: usize| {
+            let mut stacks = [const { Vec::new() }; 3];
+            for disc in (1..=7usize).rev() {
+                stacks[number / 3usize.pow(disc as u32 - 1) % 3].push(disc.to_string());
+            }
+            board("hanoi", &stacks.map(|stack| stack.join(" ")).join(" | "))
+        };
+        for number in 0..30 {
+            assert_eq!(knowledge.learn(&*hanoi(number), &mut Task::new(&mut ())).unwrap().len(), 2187);
             assert!(knowledge.bytes() <= 600_000);
         }
-        assert!(knowledge.known(&*first).is_none(), "the oldest had to go");
-        assert!(knowledge.known(&*board("hanoi", "8 7 6 5 4 3 2 1 | |")).is_some());
+        assert!(
+            knowledge.known(&*first).is_none() && knowledge.known(&*hanoi(0)).is_none(),
+            "the oldest had to go"
+        );
+        assert!(knowledge.known(&*hanoi(29)).is_some() && knowledge.known(&*hanoi(28)).is_some());
     }
 
     #[test]

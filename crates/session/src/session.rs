@@ -380,8 +380,8 @@ mod tests {
         game.play_all(&["5", "8"]).unwrap();
         game.undo();
         game.undo();
-        game.play_all(&["5", "2"]).unwrap();
-        assert_eq!((game.positions(), steps(&game)), (4, vec!["5".to_owned(), "2".to_owned()]));
+        game.play_all(&["5", "7"]).unwrap();
+        assert_eq!((game.positions(), steps(&game)), (4, vec!["5".to_owned(), "7".to_owned()]));
         game.play_all::<&str>(&[]).unwrap();
         assert_eq!(game.moves_made(), 2);
     }
