@@ -1,6 +1,6 @@
 //! `cargo xtask dist`: what packagers want beside the binary.
 
-use crate::steps::{cargo, root};
+use crate::steps::root;
 use anyhow::{Context, Result, ensure};
 use std::process::Command;
 
@@ -13,8 +13,7 @@ const COMPLETIONS: [(&str, &str); 5] = [
 ];
 
 pub(crate) fn write() -> Result<()> {
-    cargo(&["build", "--release", "--package", "telusur"], &[])?;
-    let program = crate::server::executable("release")?;
+    let program = crate::server::released_program()?;
     let dist = root().join("target/dist");
     let completions = dist.join("completions");
     std::fs::create_dir_all(&completions)?;

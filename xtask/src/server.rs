@@ -15,9 +15,9 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Builds the program as the tests do, so that nothing is compiled twice, and starts it.
+    /// Starts the program that the tests use.
     pub(crate) fn start() -> Result<Self> {
-        let mut child = Command::new(executable("test")?)
+        let mut child = Command::new(tested_program()?)
             .args(["serve", "--listen", "127.0.0.1:0"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -47,18 +47,27 @@ impl Drop for Server {
     }
 }
 
-/// Builds the program and says where it is.
-pub(crate) fn executable(profile: &str) -> Result<PathBuf> {
-    let arguments =
-        ["build", "--package", "telusur", "--profile", profile, "--message-format=json-render-diagnostics"];
+/// The program as `cargo test --workspace` builds it. Asking for it in any other way would choose other features
+/// of the dependencies, and compile everything again.
+fn tested_program() -> Result<PathBuf> {
+    built(&["test", "--workspace", "--no-run"])
+}
+
+/// Builds the program as users get it and says where it is.
+pub(crate) fn released_program() -> Result<PathBuf> {
+    built(&["build", "--package", "telusur", "--release"])
+}
+
+/// Runs cargo and picks the program out of what it reports.
+fn built(arguments: &[&str]) -> Result<PathBuf> {
+    let arguments = [arguments, &["--message-format=json-render-diagnostics"]].concat();
     let output = cargo_command(&arguments).stderr(Stdio::inherit()).output().context("can't start cargo")?;
     ensure!(output.status.success(), "the program does not build");
     let messages = String::from_utf8(output.stdout)?;
-    let mut executables = messages.lines().rev().filter_map(|line| {
+    let program = messages.lines().find_map(|line| {
         let message: Value = serde_json::from_str(line).ok()?;
-        (message["target"]["name"] == "telusur")
-            .then(|| message["executable"].as_str().map(PathBuf::from))
-            .flatten()
+        let ours = message["target"]["name"] == "telusur" && message["profile"]["test"] == false;
+        message["executable"].as_str().filter(|_| ours).map(PathBuf::from)
     });
-    executables.next().context("cargo built no program")
+    program.context("cargo built no program")
 }

@@ -37,7 +37,8 @@ pub(crate) fn root() -> &'static Path {
 /// Cargo at the root of the workspace.
 pub(crate) fn cargo_command(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(arguments).current_dir(root());
+    // Nothing here is built twice, so there is no use in keeping what would make the second time quicker.
+    command.args(arguments).current_dir(root()).env("CARGO_INCREMENTAL", "0");
     command
 }
 

@@ -39,18 +39,14 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
         lower_bound = ahead.depth() + back.depth() + 1;
         let advanced = if ahead.width() <= back.width() {
             let (bytes, known) = (back.bytes(), &back.table);
-            ahead.advance(run, bytes, |state| {
-                if meeting.is_none() && known.contains(state) {
-                    meeting = Some(state);
-                }
+            ahead.advance(run, bytes, &mut |states| {
+                meeting = meeting.or_else(|| states.iter().copied().find(|&state| known.contains(state)));
                 meeting.is_some()
             })
         } else {
             let (bytes, known) = (ahead.bytes(), &ahead.table);
-            back.advance(run, bytes, |state| {
-                if meeting.is_none() && known.contains(state) {
-                    meeting = Some(state);
-                }
+            back.advance(run, bytes, &mut |states| {
+                meeting = meeting.or_else(|| states.iter().copied().find(|&state| known.contains(state)));
                 meeting.is_some()
             })
         };

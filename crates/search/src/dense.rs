@@ -11,7 +11,7 @@ use crate::report::{Exploration, Outcome, Report};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Ranked, Reversible};
-use rayon::prelude::*;
+use crate::threads::Threads;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -149,9 +149,7 @@ struct Dense<'s, S, R, const WIDTH: u32> {
     met: u64,
     expanded: u64,
     generated: u64,
-    threads: usize,
-    /// Started when the first layer is fat enough.
-    pool: Option<rayon::ThreadPool>,
+    threads: Threads,
 }
 
 impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
@@ -172,8 +170,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             met: 1,
             expanded: 0,
             generated: 0,
-            threads: run.threads,
-            pool: None,
+            threads: Threads::new(run.threads),
         })
     }
 
@@ -233,21 +230,15 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         run: &mut Run<'_>,
     ) -> Result<(), Limit> {
         let beside = self.bytes() + source_bytes;
-        let is_shared = self.threads > 1 && self.count >= WORTH_SHARING as u64;
-        if is_shared && self.pool.is_none() {
-            // Without threads the search is slower but right, so a failure to start them is no error.
-            self.pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().ok();
-        }
+        let is_shared = self.threads.count() > 1 && self.count >= WORTH_SHARING as u64;
         let mut at = 0;
         while at < source.len() {
             let range = at..source.len().min(at + Src::ROUND);
             at = range.end;
-            let work = match &self.pool {
-                Some(pool) if is_shared => self.round_shared(pool, source, range, next, goals),
-                _ => match next {
-                    Layer::List(list) => self.expand::<false, Src>(source, range, list, goals),
-                    Layer::Map(map) => self.expand::<false, Src>(source, range, &mut &*map, goals),
-                },
+            let work = match (is_shared, &mut *next) {
+                (true, next) => self.round_shared(source, range, next, goals),
+                (_, Layer::List(list)) => self.expand::<false, Src>(source, range, list, goals),
+                (_, Layer::Map(map)) => self.expand::<false, Src>(source, range, &mut &*map, goals),
             };
             self.expanded += work.expanded;
             self.generated += work.generated;
@@ -273,31 +264,26 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
 
     /// Expands a part of a layer on all threads. Lists come out in no particular order.
     fn round_shared<Src: Source>(
-        &self,
-        pool: &rayon::ThreadPool,
+        &mut self,
         source: &Src,
         range: Range<usize>,
         next: &mut Layer<R>,
         goals: &mut Vec<u64>,
     ) -> Work {
-        let parts = pool.current_num_threads() * 4;
-        let slice = range.len().div_ceil(parts);
-        let slices = (0..parts).into_par_iter().map(|i| {
-            (range.start + i * slice).min(range.end)..(range.start + (i + 1) * slice).min(range.end)
+        let mut threads = std::mem::replace(&mut self.threads, Threads::new(1));
+        let mut done: Vec<(Work, Vec<R>, Vec<u64>)> = Vec::new();
+        done.resize_with(threads.count() * 4, Default::default);
+        let slice = range.len().div_ceil(done.len());
+        let (search, target) = (&*self, &*next);
+        threads.each_of(&mut done, &|i, (work, fresh, goals)| {
+            let range =
+                (range.start + i * slice).min(range.end)..(range.start + (i + 1) * slice).min(range.end);
+            *work = match target {
+                Layer::List(_) => search.expand::<true, Src>(source, range, fresh, goals),
+                Layer::Map(map) => search.expand::<true, Src>(source, range, &mut &*map, goals),
+            };
         });
-        let target = &*next;
-        let done: Vec<(Work, Vec<R>, Vec<u64>)> = pool.install(|| {
-            slices
-                .map(|range| {
-                    let (mut fresh, mut goals) = (Vec::new(), Vec::new());
-                    let work = match target {
-                        Layer::List(_) => self.expand::<true, Src>(source, range, &mut fresh, &mut goals),
-                        Layer::Map(map) => self.expand::<true, Src>(source, range, &mut &*map, &mut goals),
-                    };
-                    (work, fresh, goals)
-                })
-                .collect()
-        });
+        self.threads = threads;
         let mut sum = Work::default();
         for (work, fresh, found) in done {
             if let Layer::List(list) = next {

@@ -65,9 +65,9 @@ impl<T: State> Gathered<T> {
         let mut stopped = None;
         while stopped.is_none() && search.width() > 0 {
             let depth = search.depth() + 1;
-            let advanced = search.advance(run, 0, |state| {
-                if space.is_goal(state) {
-                    gathered.goal(state, depth);
+            let advanced = search.advance(run, 0, &mut |states| {
+                for &goal in states.iter().filter(|&&state| space.is_goal(state)) {
+                    gathered.goal(goal, depth);
                 }
                 false
             });
@@ -124,8 +124,8 @@ pub fn shortest_solutions<S: Space>(
     let mut search = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads);
     let mut found = space.is_goal(start);
     while !found && search.width() > 0 {
-        search.advance(run, 0, |state| {
-            found |= space.is_goal(state);
+        search.advance(run, 0, &mut |states| {
+            found |= states.iter().any(|&state| space.is_goal(state));
             false
         })?;
     }

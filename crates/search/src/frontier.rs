@@ -76,15 +76,15 @@ impl<S: Reversible> Recovery<'_, S> {
         let half = distance / 2;
         let mut ahead = Layered::<S, Forward>::new(self.space, &[from], Keep::Two, run.threads);
         while ahead.depth() < half {
-            ahead.advance(run, 0, |_| false)?;
+            ahead.advance(run, 0, &mut |_| false)?;
         }
         let mut back = Layered::<S, Forward>::new(self.space, &[to], Keep::Two, run.threads);
         let mut middle = None;
         while middle.is_none() && back.depth() < distance - half && back.width() > 0 {
             let last = back.depth() + 1 == distance - half;
-            back.advance(run, ahead.bytes(), |state| {
-                if last && middle.is_none() && ahead.table.contains(state) {
-                    middle = Some(state);
+            back.advance(run, ahead.bytes(), &mut |states| {
+                if last && middle.is_none() {
+                    middle = states.iter().copied().find(|&state| ahead.table.contains(state));
                 }
                 middle.is_some()
             })?;

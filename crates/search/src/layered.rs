@@ -11,8 +11,9 @@ use crate::run::{Brake, Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Reversible, Space, State};
 use crate::table::{Full, SEGMENTS, Table, hash, segment_of};
-use rayon::prelude::*;
+use crate::threads::Threads;
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Bytes of states that a round expands; their number follows from the size of a state. Small enough that a
 /// cancel takes effect within milliseconds, large enough that every segment of the table gets a batch.
@@ -70,9 +71,7 @@ pub(crate) struct Layered<'s, S: Space, D> {
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
     keep: Keep,
-    threads: usize,
-    /// Started when the first round is worth sharing.
-    pool: Option<rayon::ThreadPool>,
+    threads: Threads,
     /// Work spaces, one for each slice of a round.
     parts: Vec<Part<S::State>>,
     /// New states of a round by segment.
@@ -99,8 +98,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             expanded: 0,
             generated: 0,
             keep,
-            threads,
-            pool: None,
+            threads: Threads::new(threads),
             parts: vec![Part::new()],
             fresh: Vec::new(),
             round: Vec::new(),
@@ -149,10 +147,8 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         let mut goal = self.log.states(0).find(|&root| space.is_goal(root));
         let mut stopped = None;
         while goal.is_none() && stopped.is_none() && self.width() > 0 {
-            let advanced = self.advance(run, 0, |state| {
-                if goal.is_none() && space.is_goal(state) {
-                    goal = Some(state);
-                }
+            let advanced = self.advance(run, 0, &mut |states| {
+                goal = goal.or_else(|| states.iter().copied().find(|&state| space.is_goal(state)));
                 goal.is_some()
             });
             stopped = advanced.err();
@@ -161,13 +157,13 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         (goal, stopped)
     }
 
-    /// Expands the last layer. Calls `fresh` with every new state, in order; when it says stop, the round is
-    /// finished and the rest of the layer is left alone. Returns whether the layer was finished.
+    /// Expands the last layer. Calls `fresh` with all new states, in order, some at a time; when it says stop,
+    /// the round is finished and the rest of the layer is left alone. Returns whether the layer was finished.
     pub(crate) fn advance(
         &mut self,
         run: &mut Run<'_>,
         beside: u64,
-        mut fresh: impl FnMut(S::State) -> bool,
+        fresh: &mut dyn FnMut(&[S::State]) -> bool,
     ) -> Result<bool, Limit> {
         let layer = self.log.layer(self.log.depth());
         self.log.end_layer();
@@ -202,9 +198,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             let last = self.log.layer(self.log.depth()).end;
             while next < last {
                 let states = self.log.run(next, last);
-                for &state in states {
-                    stop |= fresh(state);
-                }
+                stop |= fresh(states);
                 next += states.len() as u64;
             }
             let progress = self.progress();
@@ -311,39 +305,35 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             at += states.len() as u64;
         }
         self.fresh.resize_with(SEGMENTS, Vec::new);
-        if self.threads > 1 && self.pool.is_none() {
-            // Without threads the search is slower but right, so a failure to start them is no error.
-            self.pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().ok();
-        }
-        let (space, round, fresh) = (self.space, &self.round, &mut self.fresh);
+        let (space, round) = (self.space, &self.round);
         let (segments, terms) = self.table.segments();
-        let judged = match &self.pool {
-            None => {
+        let judged = match self.threads.count() {
+            1 => {
                 self.parts[0].sort::<S, D>(space, round, brake);
                 let part = &self.parts[0];
-                let mut pairs = segments.iter_mut().zip(fresh.iter_mut()).enumerate();
+                let mut pairs = segments.iter_mut().zip(&mut self.fresh).enumerate();
                 pairs.try_for_each(|(i, (segment, fresh))| {
                     segment.insert_all(&part.by_segment[i], &terms, fresh)
                 })
             }
-            Some(pool) => {
-                let slices = pool.current_num_threads() * 2;
+            threads => {
+                let slices = threads * 2;
                 self.parts.resize_with(slices, Part::new);
-                let parts = &mut self.parts;
-                pool.install(|| {
-                    let slices = round.par_chunks(round.len().div_ceil(slices));
-                    parts
-                        .par_iter_mut()
-                        .zip(slices)
-                        .for_each(|(part, slice)| part.sort::<S, D>(space, slice, brake));
-                    let pairs = segments.par_iter_mut().zip(fresh.par_iter_mut()).enumerate();
-                    pairs
-                        .map(|(i, (segment, fresh))| {
-                            let mut own = parts.iter().map(|part| &part.by_segment[i]);
-                            own.try_for_each(|states| segment.insert_all(states, &terms, fresh))
-                        })
-                        .collect::<Result<(), Full>>()
-                })
+                let slice = round.len().div_ceil(slices);
+                self.threads.each_of(&mut self.parts, &|i, part| {
+                    let states = round.chunks(slice).nth(i).unwrap_or(&[]);
+                    part.sort::<S, D>(space, states, brake);
+                });
+                let parts = &self.parts;
+                let is_full = AtomicBool::new(false);
+                let mut pairs: Vec<_> = segments.iter_mut().zip(&mut self.fresh).collect();
+                self.threads.each_of(&mut pairs, &|i, (segment, fresh)| {
+                    let mut own = parts.iter().map(|part| &part.by_segment[i]);
+                    if own.any(|states| segment.insert_all(states, &terms, fresh).is_err()) {
+                        is_full.store(true, Relaxed);
+                    }
+                });
+                if is_full.into_inner() { Err(Full) } else { Ok(()) }
             }
         };
         for part in &mut self.parts {

@@ -68,6 +68,7 @@ pub mod small;
 pub mod solver;
 pub mod space;
 mod table;
+mod threads;
 pub mod verify;
 
 pub use budget::{Budget, Cancel, Limit};

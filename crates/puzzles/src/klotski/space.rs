@@ -155,9 +155,9 @@ fn ways_to_goal(rules: &Rules, class: usize) -> Option<(usize, Vec<u32>)> {
 }
 
 impl<const N: usize, const W: usize> General<N, W> {
-    /// Pushes the legal moves in an order that suits the machine.
-    #[inline(always)]
-    fn each_move(&self, state: Packed<N>, mut visit: impl FnMut(Shift, Packed<N>)) {
+    /// Pushes the legal moves in an order that suits the machine. Compiled once for all engines: a call for each
+    /// move is nothing beside finding it.
+    fn each_move(&self, state: Packed<N>, visit: &mut dyn FnMut(Shift, Packed<N>)) {
         let tables = &*self.tables;
         let occupied = tables.occupied(&state);
         for (class, &kind) in tables.kinds.iter().enumerate() {
@@ -227,10 +227,10 @@ impl<const N: usize, const W: usize> Space for General<N, W> {
     #[inline]
     fn expand(&self, state: Packed<N>, mut visit: impl FnMut(Shift, Packed<N>)) {
         if !self.tables.rules.asked.paper_order {
-            return self.each_move(state, visit);
+            return self.each_move(state, &mut visit);
         }
         let mut moves = Vec::new();
-        self.each_move(state, |shift, next| {
+        self.each_move(state, &mut |shift, next| {
             moves.push((super::paper::rank(&self.tables.rules, shift), shift, next));
         });
         moves.sort_unstable();
@@ -280,7 +280,7 @@ impl<const N: usize, const W: usize> Reversible for General<N, W> {
     #[inline]
     fn retract(&self, state: Packed<N>, mut visit: impl FnMut(Shift, Packed<N>)) {
         // The way back is free when the piece has gone, and doors let goal pieces through both ways.
-        self.each_move(state, |shift, previous| visit(shift.back(), previous));
+        self.each_move(state, &mut |shift, previous| visit(shift.back(), previous));
     }
 
     fn goal_states(&self) -> Option<Vec<Packed<N>>> {

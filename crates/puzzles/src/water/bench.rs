@@ -44,7 +44,7 @@ fn algorithms(quick: bool) -> BenchTable {
         let Ok(draft) = Draft::parse(text, Some(capacity)) else { continue };
         for (rule, optimum) in [(Rule::Pour, pours), (Rule::Unit, units)] {
             let contents = Contents::new(capacity, &draft.tubes, &draft.counts());
-            let water = Water::<u8, 8>::new(draft.clone(), contents, rule);
+            let water = Water::<u8, 16>::new(draft.clone(), contents, rule);
             let budget = Budget::default().with_states(if quick { 1 << 20 } else { 1 << 24 });
             compare(&mut table, name, &water, optimum, budget);
         }
@@ -112,7 +112,7 @@ fn random_boards(colours: usize, empties: usize, count: usize, rule: Rule) -> Be
         tubes.resize(colours + empties, Vec::new());
         let draft = Draft { tubes, colours: (1..=colours).map(|c| c.to_string()).collect(), capacity: 4 };
         let contents = Contents::new(4, &draft.tubes, &draft.counts());
-        let water = Water::<u8, 32>::new(draft, contents, rule);
+        let water = Water::<u16, 32>::new(draft, contents, rule);
         let begun = Instant::now();
         let report = solve(&water);
         times.push(begun.elapsed());

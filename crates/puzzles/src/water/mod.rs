@@ -104,7 +104,7 @@ const OPTIONS: &[OptionSpec] = &[
 
 impl Entry for WaterEntry {
     fn name(&self) -> &'static str {
-        Water::<u8, 8>::NAME
+        Water::<u8, 16>::NAME
     }
 
     fn title(&self) -> &'static str {
@@ -180,9 +180,7 @@ fn open(draft: Draft, rule: Rule) -> Box<dyn Board> {
     let contents = Contents::new(draft.capacity, &draft.tubes, &draft.counts());
     let small = contents.len() <= u8::MOST;
     match (small, draft.tubes.len()) {
-        (true, ..=8) => At::start(Water::<u8, 8>::new(draft, contents, rule)),
         (true, ..=16) => At::start(Water::<u8, 16>::new(draft, contents, rule)),
-        (true, ..=32) => At::start(Water::<u8, 32>::new(draft, contents, rule)),
         (_, ..=16) => At::start(Water::<u16, 16>::new(draft, contents, rule)),
         (_, ..=32) => At::start(Water::<u16, 32>::new(draft, contents, rule)),
         (_, ..=64) => At::start(Water::<u16, 64>::new(draft, contents, rule)),

@@ -70,7 +70,7 @@ fn random_tubes(random: &mut Random, colours: usize, capacity: usize, tubes: usi
     board
 }
 
-fn small_level(seed: u64, rule: Rule) -> Water<u8, 8> {
+fn small_level(seed: u64, rule: Rule) -> Water<u8, 16> {
     let random = &mut Random::new(seed);
     let colours = 2 + random.below(3);
     let capacity = 1 + random.below(4);
@@ -133,7 +133,7 @@ fn guided_moves_and_engines_agree_with_a_slow_reference() {
 }
 
 /// Full boards of 3 to 6 colours.
-fn full_level(seed: u64, rule: Rule) -> Water<u8, 8> {
+fn full_level(seed: u64, rule: Rule) -> Water<u8, 16> {
     let random = &mut Random::new(seed);
     let colours = 3 + random.below(4);
     let mut units: Vec<u8> = (0..colours * 3).map(|i| (i / 3) as u8 + 1).collect();
@@ -195,7 +195,7 @@ fn the_unit_bound_sees_more_than_units_that_must_move() {
     // Each colour lies on the other's home: of four units that must move one must move twice.
     let draft = Draft::parse("1 2 2 | 2 1 1 | -", Some(3)).unwrap();
     let contents = Contents::new(3, &draft.tubes, &draft.counts());
-    let water = Water::<u8, 8>::new(draft, contents, Rule::Unit);
+    let water = Water::<u8, 16>::new(draft, contents, Rule::Unit);
     assert_eq!((water.units_once(&water.start()), water.lower_bound(water.start())), (4, 5));
     let (mut once, mut twice) = (0, 0);
     for level in WaterEntry.levels() {
@@ -222,7 +222,7 @@ fn every_packing_gives_the_same_answer() {
             assert_eq!((report.length(), report.is_optimal()), (Some(optimum), true));
         }
     }
-    check::<u8, 8>(&draft);
+    check::<u8, 16>(&draft);
     check::<u8, 16>(&draft);
     check::<u8, 32>(&draft);
     check::<u16, 16>(&draft);
@@ -236,7 +236,7 @@ fn the_papers_search_visits_1891_states_in_its_first_case() {
     // A queue, a set that is filled when a state is taken out, the goal tested before that: as printed there.
     let draft = Draft::parse(PAPER[0].0, None).unwrap();
     let contents = Contents::new(4, &draft.tubes, &draft.counts());
-    let water = Water::<u8, 8>::new(draft, contents, Rule::Unit).told_apart();
+    let water = Water::<u8, 16>::new(draft, contents, Rule::Unit).told_apart();
     let mut queue = std::collections::VecDeque::from([water.start()]);
     let mut visited = std::collections::BTreeSet::new();
     while let Some(state) = queue.pop_front() {
