@@ -125,13 +125,33 @@ fn puzzle(entry: &'static dyn Entry) -> Command {
 }
 
 fn serving(command: Command) -> Command {
-    command.arg(
-        Arg::new("listen")
-            .long("listen")
-            .value_name("ADDRESS")
-            .value_parser(value_parser!(std::net::SocketAddr))
-            .help("Address and port [default: 127.0.0.1:7377, or a free port if that one is taken]"),
-    )
+    command
+        .arg(
+            Arg::new("listen")
+                .long("listen")
+                .value_name("ADDRESS")
+                .value_parser(value_parser!(std::net::SocketAddr))
+                .help("Address and port [default: 127.0.0.1:7377, or a free port if that one is taken]"),
+        )
+        .arg(
+            Arg::new("data")
+                .long("data")
+                .value_name("DIR")
+                .value_parser(value_parser!(PathBuf))
+                .value_hint(ValueHint::DirPath)
+                .help("Where to keep games [default: telusur in the user's data directory]"),
+        )
+        .arg(
+            Arg::new("dev")
+                .long("dev")
+                .value_name("DIR")
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value("crates/web/ui")
+                .value_parser(value_parser!(PathBuf))
+                .value_hint(ValueHint::DirPath)
+                .help("Read the page's files from disk at each request [default DIR: crates/web/ui]"),
+        )
 }
 
 /// LEVEL, `--file` and the puzzle's own options.

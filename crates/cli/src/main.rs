@@ -7,6 +7,7 @@ mod amount;
 mod args;
 mod audit;
 mod bench;
+mod data;
 mod exit;
 mod explore;
 mod generate;

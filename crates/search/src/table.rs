@@ -17,6 +17,7 @@ const SEGMENT_BITS: u32 = 7;
 pub(crate) const SEGMENTS: usize = 1 << SEGMENT_BITS;
 const BATCH: usize = 128;
 const WINDOW: usize = 4;
+const FEW_SLOTS: usize = 1 << 15;
 
 /// A fast hash with good top bits: multiply to 128 bits, fold.
 struct Fold(u64);
@@ -202,16 +203,23 @@ impl<S: State> Segment<S> {
 
     #[cold]
     fn grow(&mut self, terms: &Terms<'_, S>) -> Result<(), Full> {
-        let capacity = self.grown_capacity();
         let old_bytes = (self.slots.len() * size_of::<S>()) as u64;
-        let new_bytes = ((capacity + WINDOW) * size_of::<S>()) as u64;
         // Both copies exist while the segment is rebuilt.
-        if terms.bytes.fetch_add(new_bytes, Ordering::Relaxed) + new_bytes > terms.allowance {
-            terms.bytes.fetch_sub(new_bytes, Ordering::Relaxed);
-            return Err(Full);
-        }
+        let affordable = self.grown_capacities().into_iter().find(|capacity| {
+            let new_bytes = ((capacity + WINDOW) * size_of::<S>()) as u64;
+            let fits = terms.bytes.fetch_add(new_bytes, Ordering::Relaxed) + new_bytes <= terms.allowance;
+            if !fits {
+                terms.bytes.fetch_sub(new_bytes, Ordering::Relaxed);
+            }
+            fits
+        });
+        let capacity = affordable.ok_or(Full)?;
         let filler = terms.filler;
-        let old = std::mem::replace(&mut self.slots, vec![filler; capacity + WINDOW]);
+        // Written, not taken as zeros from the system: a page of those that is read before it is written costs
+        // two faults instead of one, and the second makes all threads wait.
+        let mut slots = Vec::with_capacity(capacity + WINDOW);
+        slots.resize(capacity + WINDOW, filler);
+        let old = std::mem::replace(&mut self.slots, slots);
         self.capacity = capacity;
         // Multiplicative addressing keeps the order of homes, so this writes nearly front to back.
         for state in old.into_iter().filter(|&s| s != filler) {
@@ -225,12 +233,11 @@ impl<S: State> Segment<S> {
         Ok(())
     }
 
-    fn grown_capacity(&self) -> usize {
-        match self.capacity {
-            0 => 8,
-            small if small < 1024 => small * 2,
-            large => large + large / 2,
-        }
+    /// Four times the slots while there are few, then twice as many; if there is no room for that, half as many
+    /// again. Every growth gives memory back, for which the system makes all threads wait.
+    fn grown_capacities(&self) -> [usize; 2] {
+        let factor = if self.capacity < FEW_SLOTS { 4 } else { 2 };
+        [(self.capacity * factor).max(8), (self.capacity + self.capacity / 2).max(8)]
     }
 }
 

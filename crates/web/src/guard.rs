@@ -38,7 +38,7 @@ pub(crate) fn guarded(routes: Router) -> Router {
 
 async fn guard(request: Request, next: Next) -> Response {
     let mut response = match refusal(request.method(), request.uri(), request.headers()) {
-        Some(problem) => Problem::new(StatusCode::FORBIDDEN, problem).into_response(),
+        Some(problem) => Problem::new(StatusCode::FORBIDDEN, "forbidden", problem).into_response(),
         None => next.run(request).await,
     };
     for (name, value) in HEADERS {

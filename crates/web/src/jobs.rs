@@ -1,7 +1,6 @@
 //! Work that takes time: bounded in number, queue, time and memory, and cancelled when nobody waits for it.
 
 use crate::dto::Problem;
-use axum::http::StatusCode;
 use std::sync::Arc;
 use std::time::Duration;
 use telusur_puzzles::{Answer, Board, Task};
@@ -37,13 +36,11 @@ impl Jobs {
 
     /// Solves a board on a thread of its own. Dropping the future cancels the search.
     pub(crate) async fn solve(&self, board: Box<dyn Board>) -> Result<Answer, Problem> {
-        let busy =
-            || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too many searches are waiting; try again soon");
         let _place = match self.admitted.try_acquire() {
             Ok(place) => place,
-            Err(TryAcquireError::NoPermits | TryAcquireError::Closed) => return Err(busy()),
+            Err(TryAcquireError::NoPermits | TryAcquireError::Closed) => return Err(Problem::busy()),
         };
-        let turn = self.running.clone().acquire_owned().await.map_err(|_| busy())?;
+        let turn = self.running.clone().acquire_owned().await.map_err(|_| Problem::busy())?;
         let cancel = Cancel::new();
         let _cancel_when_dropped = CancelOnDrop(cancel.clone());
         let flag = cancel.clone();
@@ -70,10 +67,7 @@ impl Jobs {
         match done {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(unsupported)) => Err(Problem::bad_input(unsupported)),
-            Err(_) => Err(Problem::new(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "the search failed; please report this level",
-            )),
+            Err(_) => Err(Problem::internal("the search failed; please report this level")),
         }
     }
 }

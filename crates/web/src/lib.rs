@@ -9,11 +9,15 @@
 
 mod api;
 mod dto;
+mod games;
 mod guard;
 mod jobs;
+mod levels;
 mod page;
 mod server;
+mod store;
 #[cfg(test)]
 mod tests;
 
-pub use server::{Server, ServerError};
+pub use server::{Server, ServerError, Settings};
+pub use store::StoreError;

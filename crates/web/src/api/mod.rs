@@ -1,0 +1,102 @@
+//! The routes under `/api`. Everything that touches a game or the store runs on threads that may wait.
+
+mod games;
+mod levels;
+mod settings;
+
+use crate::dto::Problem;
+use crate::games::Games;
+use crate::guard::MOST_BODY_BYTES;
+use crate::jobs::Jobs;
+use crate::page;
+use crate::store::Store;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+
+/// What the routes share.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) store: Arc<Store>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) jobs: Jobs,
+}
+
+/// Saved games are longer than levels.
+const MOST_SAVE_BYTES: usize = 2 << 20;
+
+/// All routes.
+pub(crate) fn routes(app: App) -> Router {
+    Router::new()
+        .route("/api/puzzles", get(levels::puzzles))
+        .route("/api/open", post(levels::open))
+        .route("/api/solve", post(levels::solve))
+        .route(
+            "/api/games",
+            get(games::recent).post(games::begin).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES)),
+        )
+        .route("/api/games/{key}", get(games::show).merge(delete(games::remove)))
+        .route("/api/games/{key}/moves", post(games::moves))
+        .route("/api/games/{key}/undo", post(games::undo))
+        .route("/api/games/{key}/redo", post(games::redo))
+        .route("/api/games/{key}/restart", post(games::restart))
+        .route("/api/games/{key}/go", post(games::go))
+        .route("/api/games/{key}/tree", get(games::tree))
+        .route("/api/games/{key}/save", get(games::save))
+        .route("/api/settings", get(settings::show).put(settings::change))
+        .route("/api/statistics", get(settings::statistics))
+        .method_not_allowed_fallback(async || page::not_that_way())
+        .with_state(app)
+}
+
+/// A JSON body; what is wrong with it is said as everything else that is wrong.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        match Json::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Body(body)),
+            Err(rejection) => Err(rejected(&rejection)),
+        }
+    }
+}
+
+fn rejected(rejection: &JsonRejection) -> Problem {
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            let (most, save) = (MOST_BODY_BYTES >> 10, MOST_SAVE_BYTES >> 20);
+            let message = format!("the request is larger than {most} KiB (a saved game: {save} MiB)");
+            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
+        }
+        status => Problem::new(status, "bad_request", rejection.body_text()),
+    }
+}
+
+/// The key of a game in the address. What can't be a key is as unknown as a key that nobody has.
+pub(crate) struct Key(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Key {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let key = Path::<String>::from_request_parts(parts, state).await.ok().map(|Path(key)| key);
+        let plain = |key: &String| key.len() <= 40 && key.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        key.filter(plain).map(Key).ok_or_else(|| Problem::unknown("game"))
+    }
+}
+
+/// Runs what may wait for a disk or a lock away from the threads that must not. It runs to its end even if the
+/// client goes away meanwhile, so a step is never half kept.
+pub(crate) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let failed = |_| Problem::internal("this failed inside the server; please report what you did");
+    tokio::task::spawn_blocking(work).await.map_err(failed)?
+}

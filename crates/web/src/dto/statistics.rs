@@ -1,0 +1,75 @@
+//! What was played and achieved.
+
+use crate::levels::Identity;
+use crate::store;
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub(crate) struct Statistics {
+    games: i64,
+    solved: i64,
+    seconds: f64,
+    puzzles: Vec<OfPuzzle>,
+    /// Latest first.
+    bests: Vec<Best>,
+}
+
+#[derive(Serialize)]
+struct OfPuzzle {
+    puzzle: String,
+    games: i64,
+    solved: i64,
+    moves: i64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Best {
+    puzzle: String,
+    /// The name of the level that comes with the program, if it is one.
+    level: Option<&'static str>,
+    title: String,
+    metric: String,
+    moves: i64,
+    seconds: f64,
+    optimum: Option<i64>,
+    times: i64,
+    /// When last, in milliseconds since 1970.
+    when: i64,
+}
+
+impl Statistics {
+    pub(crate) fn new(sums: Vec<store::Statistics>, bests: Vec<store::Best>) -> Self {
+        let seconds = |millis: i64| millis as f64 / 1e3;
+        let bests = bests.into_iter().map(|best| {
+            let identity = Identity::read(&best.level);
+            Best {
+                level: identity.as_ref().and_then(Identity::shipped).map(|shipped| shipped.level.name),
+                title: identity.map(|identity| identity.title()).unwrap_or_default(),
+                puzzle: best.puzzle,
+                metric: best.metric,
+                moves: best.moves,
+                seconds: seconds(best.millis),
+                optimum: best.optimum,
+                times: best.times,
+                when: best.won,
+            }
+        });
+        Statistics {
+            games: sums.iter().map(|sum| sum.games).sum(),
+            solved: sums.iter().map(|sum| sum.solved).sum(),
+            seconds: seconds(sums.iter().map(|sum| sum.millis).sum()),
+            bests: bests.collect(),
+            puzzles: sums
+                .into_iter()
+                .map(|sum| OfPuzzle {
+                    puzzle: sum.puzzle,
+                    games: sum.games,
+                    solved: sum.solved,
+                    moves: sum.moves,
+                    seconds: seconds(sum.millis),
+                })
+                .collect(),
+        }
+    }
+}

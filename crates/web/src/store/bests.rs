@@ -1,0 +1,120 @@
+//! What was achieved: the best of each level, and sums over all games.
+
+use super::{Store, StoreError, now};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+/// A level solved by hand.
+#[derive(Clone, Debug)]
+pub(crate) struct Feat {
+    pub(crate) puzzle: &'static str,
+    pub(crate) level: String,
+    pub(crate) metric: &'static str,
+    pub(crate) moves: usize,
+    pub(crate) millis: i64,
+    pub(crate) optimum: Option<i64>,
+}
+
+/// The best of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Best {
+    pub(crate) puzzle: String,
+    pub(crate) level: String,
+    pub(crate) metric: String,
+    pub(crate) moves: i64,
+    pub(crate) millis: i64,
+    pub(crate) times: i64,
+    pub(crate) won: i64,
+    pub(crate) optimum: Option<i64>,
+}
+
+/// Sums over the games of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Statistics {
+    pub(crate) puzzle: String,
+    pub(crate) games: i64,
+    pub(crate) solved: i64,
+    pub(crate) moves: i64,
+    pub(crate) millis: i64,
+}
+
+const BEST: &str = "SELECT puzzle, level, metric, moves, millis, times, won, optimum FROM bests";
+
+impl Store {
+    /// The best of a level, if it was ever solved.
+    pub(crate) fn best(&self, level: &str) -> Result<Option<Best>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(&format!("{BEST} WHERE level = ?1"))?;
+            statement.query_row([level], best).optional()
+        })
+    }
+
+    /// The bests of all levels, latest first.
+    pub(crate) fn bests(&self, most: u32) -> Result<Vec<Best>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(&format!("{BEST} ORDER BY won DESC LIMIT ?1"))?;
+            statement.query_map([most], best)?.collect()
+        })
+    }
+
+    /// Sums per puzzle over the games that somebody has moved in.
+    pub(crate) fn statistics(&self) -> Result<Vec<Statistics>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT puzzle, count(*), count(solved), sum(moves), sum(millis) FROM games
+                 WHERE edition > 0 GROUP BY puzzle ORDER BY puzzle",
+            )?;
+            let sums = |row: &Row<'_>| {
+                Ok(Statistics {
+                    puzzle: row.get(0)?,
+                    games: row.get(1)?,
+                    solved: row.get(2)?,
+                    moves: row.get(3)?,
+                    millis: row.get(4)?,
+                })
+            };
+            statement.query_map([], sums)?.collect()
+        })
+    }
+}
+
+/// Notes a level solved in a game, for the first time in that game.
+pub(super) fn note(connection: &Connection, game: i64, feat: &Feat) -> rusqlite::Result<()> {
+    let first = connection
+        .prepare_cached("UPDATE games SET solved = ?2 WHERE id = ?1 AND solved IS NULL")?
+        .execute(params![game, now()])?;
+    connection
+        .prepare_cached(
+            "INSERT INTO bests (level, puzzle, metric, moves, millis, times, won, optimum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+             ON CONFLICT (level) DO UPDATE SET
+                 moves = min(moves, excluded.moves),
+                 millis = CASE WHEN excluded.times > 0 THEN min(millis, excluded.millis) ELSE millis END,
+                 times = times + excluded.times,
+                 won = excluded.won,
+                 optimum = coalesce(excluded.optimum, optimum)",
+        )?
+        .execute(params![
+            feat.level,
+            feat.puzzle,
+            feat.metric,
+            feat.moves as i64,
+            feat.millis,
+            first as i64,
+            now(),
+            feat.optimum
+        ])?;
+    Ok(())
+}
+
+fn best(row: &Row<'_>) -> rusqlite::Result<Best> {
+    Ok(Best {
+        puzzle: row.get(0)?,
+        level: row.get(1)?,
+        metric: row.get(2)?,
+        moves: row.get(3)?,
+        millis: row.get(4)?,
+        times: row.get(5)?,
+        won: row.get(6)?,
+        optimum: row.get(7)?,
+    })
+}

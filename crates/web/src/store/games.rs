@@ -1,0 +1,197 @@
+//! Games in the store: the head of the saved text, which changes, and its steps, which are only ever appended.
+
+use super::bests::{self, Feat};
+use super::{Store, StoreError, now};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+/// More games than this are not kept.
+const MOST_GAMES: i64 = 100_000;
+/// A game that was never played is forgotten after this long.
+const UNPLAYED_MILLIS: i64 = 7 * 24 * 3600 * 1000;
+
+/// A step of the saved text: the number of the position that it leads to, and its line.
+pub(crate) type Line = (usize, String);
+
+/// How a game is after a change.
+#[derive(Clone, Debug)]
+pub(crate) struct Change {
+    pub(crate) head: String,
+    /// Steps that are new.
+    pub(crate) lines: Vec<Line>,
+    pub(crate) status: &'static str,
+    pub(crate) moves: usize,
+    pub(crate) millis: i64,
+    /// The level solved by it, if it was.
+    pub(crate) feat: Option<Feat>,
+}
+
+/// A game as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Kept {
+    pub(crate) id: i64,
+    pub(crate) key: String,
+    pub(crate) edition: i64,
+    pub(crate) millis: i64,
+    pub(crate) touched: i64,
+    /// The whole saved text.
+    pub(crate) save: String,
+}
+
+/// A line of the list of games.
+#[derive(Clone, Debug)]
+pub(crate) struct Recent {
+    pub(crate) key: String,
+    pub(crate) puzzle: String,
+    pub(crate) level: String,
+    pub(crate) moves: i64,
+    pub(crate) status: String,
+    pub(crate) millis: i64,
+    pub(crate) touched: i64,
+}
+
+impl Store {
+    /// Keeps a new game: its id and key, or `None` if there are too many already.
+    pub(crate) fn create_game(
+        &self,
+        puzzle: &'static str,
+        level: String,
+        change: Change,
+    ) -> Result<Option<(i64, String)>, StoreError> {
+        self.write(move |connection| {
+            if count(connection)? >= MOST_GAMES {
+                forget_unplayed(connection, 0)?;
+                if count(connection)? >= MOST_GAMES {
+                    return Ok(None);
+                }
+            }
+            let made = connection
+                .prepare_cached(
+                    "INSERT INTO games (key, puzzle, level, head, edition, status, moves, millis, created, touched)
+                     VALUES (lower(hex(randomblob(10))), ?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?7) RETURNING id, key",
+                )?
+                .query_row(
+                    params![
+                        puzzle,
+                        level,
+                        change.head,
+                        change.status,
+                        change.moves as i64,
+                        change.millis,
+                        now()
+                    ],
+                    |row| Ok((row.get(0)?, row.get(1)?)),
+                )?;
+            append(connection, made.0, &change.lines)?;
+            Ok(Some(made))
+        })
+    }
+
+    /// Keeps a change of a game, if the game still is as the change supposes. False if it is gone, or another
+    /// program has changed it.
+    pub(crate) fn change_game(&self, id: i64, edition: i64, change: Change) -> Result<bool, StoreError> {
+        self.write(move |connection| {
+            let changed = connection
+                .prepare_cached(
+                    "UPDATE games SET head = ?3, edition = edition + 1, status = ?4, moves = ?5, millis = ?6,
+                     touched = ?7 WHERE id = ?1 AND edition = ?2",
+                )?
+                .execute(params![
+                    id,
+                    edition,
+                    change.head,
+                    change.status,
+                    change.moves as i64,
+                    change.millis,
+                    now()
+                ])?;
+            if changed == 1 {
+                append(connection, id, &change.lines)?;
+                if let Some(feat) = &change.feat {
+                    bests::note(connection, id, feat)?;
+                }
+            }
+            Ok(changed == 1)
+        })
+    }
+
+    /// Reads a game.
+    pub(crate) fn load_game(&self, key: &str) -> Result<Option<Kept>, StoreError> {
+        self.read(|connection| {
+            // One transaction, so that head and steps belong together.
+            let transaction = connection.unchecked_transaction()?;
+            let kept = transaction
+                .prepare_cached("SELECT id, key, edition, millis, touched, head FROM games WHERE key = ?1")?
+                .query_row([key], kept)
+                .optional()?;
+            let Some(mut kept) = kept else { return Ok(None) };
+            kept.save.push('\n');
+            let mut steps =
+                transaction.prepare_cached("SELECT line FROM steps WHERE game = ?1 ORDER BY node")?;
+            let mut rows = steps.query([kept.id])?;
+            while let Some(row) = rows.next()? {
+                kept.save += row.get_ref(0)?.as_str()?;
+                kept.save.push('\n');
+            }
+            Ok(Some(kept))
+        })
+    }
+
+    /// Removes a game; false if there is none.
+    pub(crate) fn delete_game(&self, key: String) -> Result<bool, StoreError> {
+        self.write(move |connection| Ok(connection.execute("DELETE FROM games WHERE key = ?1", [key])? == 1))
+    }
+
+    /// The games touched last, newest first. Those that nobody has moved in are left out.
+    pub(crate) fn recent_games(&self, most: u32) -> Result<Vec<Recent>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT key, puzzle, level, moves, status, millis, touched FROM games
+                 WHERE edition > 0 ORDER BY touched DESC, id DESC LIMIT ?1",
+            )?;
+            let recent = |row: &Row<'_>| {
+                Ok(Recent {
+                    key: row.get(0)?,
+                    puzzle: row.get(1)?,
+                    level: row.get(2)?,
+                    moves: row.get(3)?,
+                    status: row.get(4)?,
+                    millis: row.get(5)?,
+                    touched: row.get(6)?,
+                })
+            };
+            statement.query_map([most], recent)?.collect()
+        })
+    }
+
+    /// Forgets old games that nobody ever moved in, so that visits don't pile up.
+    pub(crate) fn forget_unplayed_games(&self) -> Result<usize, StoreError> {
+        self.write(|connection| forget_unplayed(connection, UNPLAYED_MILLIS))
+    }
+}
+
+fn kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
+    Ok(Kept {
+        id: row.get(0)?,
+        key: row.get(1)?,
+        edition: row.get(2)?,
+        millis: row.get(3)?,
+        touched: row.get(4)?,
+        save: row.get(5)?,
+    })
+}
+
+fn count(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.prepare_cached("SELECT count(*) FROM games")?.query_row([], |row| row.get(0))
+}
+
+fn append(connection: &Connection, game: i64, lines: &[Line]) -> rusqlite::Result<()> {
+    let mut insert = connection.prepare_cached("INSERT INTO steps (game, node, line) VALUES (?1, ?2, ?3)")?;
+    for (node, line) in lines {
+        insert.execute(params![game, *node as i64, line])?;
+    }
+    Ok(())
+}
+
+fn forget_unplayed(connection: &Connection, older_than: i64) -> rusqlite::Result<usize> {
+    connection.execute("DELETE FROM games WHERE edition = 0 AND touched <= ?1", [now() - older_than])
+}

@@ -1,0 +1,242 @@
+//! The store: crashes, migrations, strange files, many at once.
+
+use super::schema::{MIGRATIONS, migrate};
+use super::{Change, Feat, Scratch, Store, StoreError};
+use rusqlite::Connection;
+use std::path::Path;
+use std::sync::Arc;
+
+fn change(head: &str, lines: &[(usize, &str)]) -> Change {
+    Change {
+        head: head.to_owned(),
+        lines: lines.iter().map(|&(node, line)| (node, line.to_owned())).collect(),
+        status: "playing",
+        moves: lines.len(),
+        millis: 5,
+        feat: None,
+    }
+}
+
+fn feat(moves: usize, millis: i64) -> Feat {
+    let level = "level".to_owned();
+    Feat { puzzle: "tiles", level, metric: "moves", moves, millis, optimum: None }
+}
+
+#[test]
+fn what_was_answered_survives_a_crash() {
+    let scratch = Scratch::new();
+    let store = Store::open(scratch.path()).unwrap();
+    let (id, key) = store.create_game("tiles", "level".to_owned(), change("head\n", &[])).unwrap().unwrap();
+    assert!(store.change_game(id, 0, change("head\n", &[(1, "0 play 5"), (2, "1 play 8")])).unwrap());
+    // No end in good order: neither the thread is joined nor the log moved into the file.
+    std::mem::forget(store);
+    let store = Store::open(scratch.path()).unwrap();
+    let kept = store.load_game(&key).unwrap().unwrap();
+    assert_eq!((kept.save.as_str(), kept.edition, kept.millis), ("head\n\n0 play 5\n1 play 8\n", 1, 5));
+}
+
+#[test]
+fn a_stale_edition_changes_nothing() {
+    let scratch = Scratch::new();
+    let store = Store::open(scratch.path()).unwrap();
+    let (id, key) = store.create_game("tiles", "level".to_owned(), change("a\n", &[])).unwrap().unwrap();
+    assert!(store.change_game(id, 0, change("b\n", &[(1, "x")])).unwrap());
+    let kept = store.load_game(&key).unwrap();
+    assert!(!store.change_game(id, 0, change("c\n", &[(2, "y")])).unwrap());
+    assert!(!store.change_game(id + 1, 0, change("c\n", &[(2, "y")])).unwrap());
+    assert_eq!(store.load_game(&key).unwrap(), kept);
+    assert!(store.delete_game(key.clone()).unwrap() && !store.delete_game(key.clone()).unwrap());
+    assert!(!store.change_game(id, 1, change("d\n", &[])).unwrap());
+    assert_eq!(store.load_game(&key).unwrap(), None);
+    let steps: i64 = store.read(|c| c.query_row("SELECT count(*) FROM steps", [], |row| row.get(0))).unwrap();
+    assert_eq!(steps, 0, "the steps go with their game");
+}
+
+/// A change that fails halfway leaves nothing, and its neighbours in the batch are kept.
+#[test]
+fn one_failure_harms_nobody_else() {
+    let scratch = Scratch::new();
+    let store = Arc::new(Store::open(scratch.path()).unwrap());
+    let (id, key) =
+        store.create_game("tiles", "level".to_owned(), change("a\n", &[(1, "x")])).unwrap().unwrap();
+    let writers: Vec<_> = (0..40)
+        .map(|number| {
+            let store = store.clone();
+            std::thread::spawn(move || match number % 2 {
+                // Position 1 exists already, so the head must not change either.
+                0 => store.change_game(id, 0, change("broken\n", &[(1, "again")])).is_err(),
+                _ => store.create_game("tiles", number.to_string(), change("b\n", &[])).unwrap().is_some(),
+            })
+        })
+        .collect();
+    assert!(writers.into_iter().all(|writer| writer.join().unwrap()));
+    assert_eq!(store.load_game(&key).unwrap().unwrap().save, "a\n\nx\n");
+    let games: i64 = store.read(|c| c.query_row("SELECT count(*) FROM games", [], |row| row.get(0))).unwrap();
+    assert_eq!(games, 21);
+}
+
+#[test]
+fn many_writers_and_readers() {
+    let scratch = Scratch::new();
+    let store = Arc::new(Store::open(scratch.path()).unwrap());
+    let players: Vec<_> = (0..8)
+        .map(|player| {
+            let store = store.clone();
+            std::thread::spawn(move || {
+                let level = player.to_string();
+                let (id, key) = store.create_game("tiles", level, change("h\n", &[])).unwrap().unwrap();
+                for step in 1..=50 {
+                    let line = (step, "step");
+                    assert!(store.change_game(id, step as i64 - 1, change("h\n", &[line])).unwrap());
+                    let kept = store.load_game(&key).unwrap().unwrap();
+                    assert_eq!(kept.save.lines().count(), 2 + step, "what was written can be read at once");
+                }
+            })
+        })
+        .collect();
+    players.into_iter().for_each(|player| player.join().unwrap());
+    assert_eq!(store.recent_games(100).unwrap().len(), 8);
+}
+
+#[test]
+fn bests_only_get_better_and_count_a_game_once() {
+    let scratch = Scratch::new();
+    let store = Store::open(scratch.path()).unwrap();
+    let play = |feats: &[Feat]| {
+        let (id, _) = store.create_game("tiles", "level".to_owned(), change("h\n", &[])).unwrap().unwrap();
+        for (edition, feat) in (0..).zip(feats) {
+            let change = Change { feat: Some(feat.clone()), ..change("h\n", &[]) };
+            assert!(store.change_game(id, edition, change).unwrap());
+        }
+        let best = store.best("level").unwrap().unwrap();
+        (best.moves, best.millis, best.times)
+    };
+    assert_eq!(play(&[feat(9, 500)]), (9, 500, 1));
+    assert_eq!(play(&[feat(12, 300)]), (9, 300, 2));
+    // Solved twice in one game: the moves may count, the time and the number of times do not.
+    assert_eq!(play(&[feat(10, 700), feat(7, 100)]), (7, 300, 3));
+    let sums = store.statistics().unwrap();
+    assert_eq!((sums.len(), sums[0].games, sums[0].solved), (1, 3, 3));
+    assert_eq!(store.best("another").unwrap(), None);
+}
+
+#[test]
+fn games_that_nobody_played_are_forgotten_in_time() {
+    let scratch = Scratch::new();
+    let store = Store::open(scratch.path()).unwrap();
+    let mut made = Vec::new();
+    for _ in 0..3 {
+        made.push(store.create_game("tiles", "level".to_owned(), change("h\n", &[])).unwrap().unwrap());
+    }
+    assert!(store.change_game(made[0].0, 0, change("h\n", &[(1, "x")])).unwrap());
+    let old = |id: i64| store.write(move |c| c.execute("UPDATE games SET touched = 0 WHERE id = ?1", [id]));
+    old(made[0].0).unwrap();
+    old(made[1].0).unwrap();
+    assert_eq!(store.forget_unplayed_games().unwrap(), 1);
+    let alive = |number: usize| store.load_game(&made[number].1).unwrap().is_some();
+    assert_eq!([alive(0), alive(1), alive(2)], [true, false, true]);
+}
+
+/// A file as version `version` of the program left it, with a game and a setting in it.
+fn old_file(directory: &Path, version: usize) {
+    std::fs::create_dir_all(directory).unwrap();
+    let connection = Connection::open(directory.join(super::FILE)).unwrap();
+    for migration in &MIGRATIONS[..version] {
+        connection.execute_batch(migration).unwrap();
+    }
+    connection
+        .execute_batch(&format!(
+            "PRAGMA application_id = 0x546c7372;
+             PRAGMA user_version = {version};
+             INSERT INTO games (id, key, puzzle, level, head, edition, status, moves, millis, created, touched)
+             VALUES (7, 'oldkey', 'tiles', 'level', 'head' || char(10), 3, 'solved', 2, 1500, 1, 2);
+             INSERT INTO steps VALUES (7, 1, '0 play 5'), (7, 2, '1 play 8');
+             INSERT INTO settings VALUES ('theme', '\"dark\"');"
+        ))
+        .unwrap();
+    if version >= 2 {
+        let best = "INSERT INTO bests VALUES ('level', 'tiles', 'moves', 2, 1500, 1, 3, NULL)";
+        connection.execute(best, []).unwrap();
+    }
+}
+
+fn layout(connection: &Connection) -> Vec<String> {
+    let mut statement = connection.prepare("SELECT sql FROM sqlite_schema ORDER BY type, name").unwrap();
+    let rows = statement.query_map([], |row| row.get::<_, Option<String>>(0)).unwrap();
+    rows.filter_map(Result::unwrap).collect()
+}
+
+#[test]
+fn files_of_every_older_version_are_brought_up_to_date() {
+    let fresh = Scratch::new();
+    drop(Store::open(fresh.path()).unwrap());
+    let expected = layout(&Connection::open(fresh.path().join(super::FILE)).unwrap());
+    for version in 1..=MIGRATIONS.len() {
+        let scratch = Scratch::new();
+        old_file(scratch.path(), version);
+        let store = Store::open(scratch.path()).unwrap();
+        let kept = store.load_game("oldkey").unwrap().unwrap();
+        assert_eq!(
+            (kept.save.as_str(), kept.edition),
+            ("head\n\n0 play 5\n1 play 8\n", 3),
+            "version {version}"
+        );
+        assert_eq!(store.settings().unwrap()["theme"], "dark");
+        assert!(
+            store
+                .change_game(kept.id, 3, Change { feat: Some(feat(2, 9)), ..change("h\n", &[(3, "z")]) })
+                .unwrap()
+        );
+        assert_eq!(store.best("level").unwrap().unwrap().moves, 2);
+        drop(store);
+        let connection = Connection::open(scratch.path().join(super::FILE)).unwrap();
+        assert_eq!(layout(&connection), expected, "version {version}");
+        let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+        assert_eq!(found, MIGRATIONS.len() as i64);
+    }
+}
+
+/// A migration that breaks off leaves the file at the version before it.
+#[test]
+fn a_broken_migration_changes_nothing() {
+    let scratch = Scratch::new();
+    old_file(scratch.path(), 1);
+    let place = scratch.path().join(super::FILE);
+    let connection = Connection::open(&place).unwrap();
+    // The table that version 2 wants to make exists already.
+    connection.execute_batch("CREATE TABLE bests (x)").unwrap();
+    let before = layout(&connection);
+    drop(connection);
+    assert!(matches!(Store::open(scratch.path()), Err(StoreError::Failed(_))));
+    let mut connection = Connection::open(&place).unwrap();
+    assert_eq!(layout(&connection), before);
+    connection.execute_batch("DROP TABLE bests").unwrap();
+    migrate(&mut connection, &place).unwrap();
+}
+
+#[test]
+fn files_of_others_are_left_alone() {
+    let scratch = Scratch::new();
+    std::fs::create_dir_all(scratch.path()).unwrap();
+    let place = scratch.path().join(super::FILE);
+    let refused = || Store::open(scratch.path()).err().unwrap();
+
+    let connection = Connection::open(&place).unwrap();
+    connection.execute_batch("CREATE TABLE theirs (x); PRAGMA user_version = 1").unwrap();
+    drop(connection);
+    assert!(matches!(refused(), StoreError::Foreign { .. }));
+
+    std::fs::remove_file(&place).unwrap();
+    old_file(scratch.path(), MIGRATIONS.len());
+    Connection::open(&place).unwrap().pragma_update(None, "user_version", 999).unwrap();
+    let error = refused();
+    assert!(matches!(error, StoreError::Newer { found: 999, .. }));
+    assert!(error.to_string().contains("newer version") && !error.to_string().contains('\n'), "{error}");
+
+    std::fs::write(&place, "no database at all, but long enough to look like something".repeat(100)).unwrap();
+    assert!(matches!(refused(), StoreError::Place { .. } | StoreError::Failed(_)));
+
+    std::fs::remove_file(&place).unwrap();
+    std::fs::create_dir(&place).unwrap();
+    assert!(matches!(refused(), StoreError::Place { .. }));
+}

@@ -1,0 +1,249 @@
+//! Games: good, bad and hostile requests; what outlives the server; ten thousand of them.
+
+use super::{Answer, EASY, Site};
+use axum::http::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+impl Site {
+    /// Begins a game and says its key.
+    pub(super) async fn begin(&self, puzzle: &str, level: &str) -> String {
+        let answer = self.post("/api/games", json!({ "puzzle": puzzle, "level": level })).await;
+        assert_eq!(answer.status, StatusCode::CREATED);
+        answer.good()["key"].as_str().unwrap().to_owned()
+    }
+
+    async fn play(&self, key: &str, text: &str) -> Answer {
+        self.post(&format!("/api/games/{key}/moves"), json!({ "moves": [text] })).await
+    }
+
+    async fn act(&self, key: &str, what: &str) -> Answer {
+        self.ask(Method::POST, &format!("/api/games/{key}/{what}"), "").await
+    }
+}
+
+#[tokio::test]
+async fn a_game_from_beginning_to_end() {
+    let site = Site::new();
+    let answer = site.post("/api/games", json!({ "puzzle": "tiles", "level": EASY })).await;
+    assert_eq!(answer.status, StatusCode::CREATED);
+    let game = answer.json();
+    let key = game["key"].as_str().unwrap();
+    assert_eq!(
+        (&game["puzzle"], &game["metric"], &game["node"]),
+        (&"tiles".into(), &"moves".into(), &0.into())
+    );
+    assert_eq!((&game["undo"], &game["redo"], &game["moves_made"]), (&Value::Null, &Value::Null, &0.into()));
+    assert_eq!(game["position"]["text"], EASY);
+
+    let game = site.play(key, "5").await.good();
+    assert_eq!((&game["node"], &game["moves_made"], &game["undo"]), (&1.into(), &1.into(), &"5".into()));
+    let game = site.act(key, "undo").await.good();
+    assert_eq!((&game["node"], &game["redo"]), (&0.into(), &"5".into()));
+    assert_eq!(site.act(key, "redo").await.good()["node"], 1);
+    let game = site.act(key, "restart").await.good();
+    assert_eq!(
+        (&game["node"], &game["moves_made"], &game["undo"]),
+        (&2.into(), &0.into(), &"restart".into())
+    );
+    assert_eq!(site.act(key, "undo").await.good()["node"], 1);
+    let game = site.play(key, "8").await.good();
+    assert_eq!((&game["position"]["status"], &game["solved_now"]), (&"solved".into(), &true.into()));
+    let game = site.post(&format!("/api/games/{key}/go"), json!({ "node": 0 })).await.good();
+    assert_eq!((&game["node"], &game["positions"]), (&0.into(), &4.into()));
+
+    let tree = site.get(&format!("/api/games/{key}/tree")).await.good();
+    assert_eq!(tree["here"], 0);
+    let nodes = tree["nodes"].as_array().unwrap();
+    let steps: Vec<_> = nodes.iter().map(|node| (&node["parent"], &node["step"])).collect();
+    let (zero, one) = (&0.into(), &1.into());
+    let null = &Value::Null;
+    assert_eq!(steps, [(null, null), (zero, &"5".into()), (one, &"restart".into()), (one, &"8".into())]);
+
+    let save = site.get(&format!("/api/games/{key}/save")).await;
+    assert!(save.headers[header::CONTENT_TYPE].to_str().unwrap().starts_with("text/plain"));
+    let copy = site.post("/api/games", json!({ "save": String::from_utf8(save.body).unwrap() })).await.good();
+    assert_eq!((&copy["positions"], &copy["node"]), (&4.into(), &0.into()));
+    assert_ne!(copy["key"], key);
+    let by_id = site.post("/api/games", json!({ "id": game["id"] })).await.good();
+    assert_eq!(by_id["position"]["text"], EASY);
+
+    let recent = site.get("/api/games").await.good();
+    assert_eq!(recent.as_array().unwrap().len(), 1, "only what was played: {recent}");
+    assert_eq!((&recent[0]["key"], &recent[0]["title"]), (&key.into(), &game["title"]));
+    assert_eq!(site.delete(&format!("/api/games/{key}")).await.status, StatusCode::NO_CONTENT);
+    site.get(&format!("/api/games/{key}")).await.refused(StatusCode::NOT_FOUND, "no such game");
+    assert_eq!(site.get("/api/games").await.good(), json!([]));
+}
+
+#[tokio::test]
+async fn every_puzzle_can_be_played_and_taken_up_again() {
+    let site = Site::new();
+    for entry in telusur_puzzles::catalogue::all() {
+        let answer = site.post("/api/games", json!({ "puzzle": entry.name() })).await.good();
+        let key = answer["key"].as_str().unwrap();
+        let mut game = answer.clone();
+        for turn in 0..6 {
+            let moves = game["position"]["moves"].as_array().unwrap().clone();
+            let Some(text) = moves.get(turn % moves.len().max(1)) else { break };
+            game = site.play(key, text.as_str().unwrap()).await.good();
+        }
+        let again = site.another().get(&format!("/api/games/{key}")).await.good();
+        for field in ["node", "moves_made", "undo", "redo", "position", "id", "title"] {
+            assert_eq!(again[field], game[field], "{} {field}", entry.name());
+        }
+    }
+}
+
+#[tokio::test]
+async fn illegal_moves_leave_the_game_alone() {
+    let site = Site::new();
+    let key = site.begin("tiles", EASY).await;
+    let before = site.get(&format!("/api/games/{key}")).await.good();
+    site.play(&key, "1").await.refused(StatusCode::CONFLICT, "beside, above or below the blank");
+    site.play(&key, "").await.refused(StatusCode::CONFLICT, "not");
+    site.play(&key, &"9".repeat(10_000)).await.refused(StatusCode::CONFLICT, "not");
+    let moves = format!("/api/games/{key}/moves");
+    site.post(&moves, json!({ "moves": ["5", "8", "1"] }))
+        .await
+        .refused(StatusCode::CONFLICT, "'1' is not possible");
+    site.post(&moves, json!({ "moves": [] })).await.refused(StatusCode::BAD_REQUEST, "no move");
+    for what in ["undo", "redo", "restart"] {
+        site.act(&key, what).await.refused(StatusCode::CONFLICT, "nothing to");
+    }
+    let go = format!("/api/games/{key}/go");
+    site.post(&go, json!({ "node": 1 })).await.refused(StatusCode::NOT_FOUND, "no such position");
+    site.post(&go, json!({ "node": -1 })).await.refused(StatusCode::UNPROCESSABLE_ENTITY, "node");
+    site.post(&go, json!({ "node": u64::MAX })).await.refused(StatusCode::NOT_FOUND, "no such position");
+    let after = site.get(&format!("/api/games/{key}")).await.good();
+    assert_eq!((&before["node"], &before["positions"]), (&after["node"], &after["positions"]));
+}
+
+/// A tab that has fallen behind is told where the game stands instead of playing somewhere else.
+#[tokio::test]
+async fn a_stale_position_is_refused_with_the_present_one() {
+    let site = Site::new();
+    let key = site.begin("tiles", EASY).await;
+    let path = format!("/api/games/{key}/moves");
+    let game = site.post(&path, json!({ "moves": ["5"], "node": 0 })).await.good();
+    assert_eq!(game["node"], 1);
+    let answer = site.post(&path, json!({ "moves": ["4"], "node": 0 })).await;
+    answer.refused(StatusCode::CONFLICT, "moved on");
+    assert_eq!((&answer.json()["code"], &answer.json()["game"]["node"]), (&"moved_on".into(), &1.into()));
+}
+
+#[tokio::test]
+async fn requests_for_games_that_are_wrong() {
+    let site = Site::new();
+    let bad = StatusCode::BAD_REQUEST;
+    for (body, status, expected) in [
+        (json!({}), bad, "a game begins with"),
+        (json!({ "puzzle": "tiles", "id": "tiles/1+." }), bad, "a game begins with"),
+        (json!({ "id": "x", "options": { "a": "b" } }), bad, "a game begins with"),
+        (json!({ "puzzle": "chess" }), StatusCode::NOT_FOUND, "no puzzle 'chess'"),
+        (json!({ "puzzle": "tiles", "level": "1 1" }), bad, "line 1, column 3"),
+        (json!({ "puzzle": "tiles", "options": { "x": "y" } }), bad, "unknown option"),
+        (json!({ "id": "" }), bad, "id"),
+        (json!({ "id": "%%%" }), bad, "id"),
+        (json!({ "id": "\u{0}" }), bad, "id"),
+        (json!({ "save": "" }), bad, "not a saved game"),
+        (json!({ "save": "telusur game 1\npuzzle: tiles\n\n0 play 99" }), bad, "line 4"),
+        (json!({ "puzzle": 7 }), StatusCode::UNPROCESSABLE_ENTITY, "puzzle"),
+        (json!({ "puzzle": "tiles", "extra": 1 }), StatusCode::UNPROCESSABLE_ENTITY, "extra"),
+    ] {
+        site.post("/api/games", body).await.refused(status, expected);
+    }
+    assert_eq!(site.games.in_memory(), 0);
+}
+
+#[tokio::test]
+async fn keys_that_are_unknown_or_no_keys() {
+    let site = Site::new();
+    let long = "a".repeat(5000);
+    for key in ["0123456789abcdef0123", "x", "%00", "..%2f..%2fetc", "%27%20OR%201=1", "a%ff", &long] {
+        for path in ["", "/tree", "/save"] {
+            site.get(&format!("/api/games/{key}{path}")).await.refused(StatusCode::NOT_FOUND, "no such game");
+        }
+        for path in ["/undo", "/redo", "/restart"] {
+            site.act(key, path.trim_start_matches('/')).await.refused(StatusCode::NOT_FOUND, "no such game");
+        }
+        site.play(key, "5").await.refused(StatusCode::NOT_FOUND, "no such game");
+        site.delete(&format!("/api/games/{key}")).await.refused(StatusCode::NOT_FOUND, "no such game");
+    }
+    assert_eq!(site.games.in_memory(), 0, "what does not exist takes no room");
+}
+
+#[tokio::test]
+async fn oversized_bodies() {
+    let site = Site::new();
+    let key = site.begin("tiles", EASY).await;
+    let large = json!({ "moves": ["5".repeat(70 << 10)] });
+    let too_large = StatusCode::PAYLOAD_TOO_LARGE;
+    site.post(&format!("/api/games/{key}/moves"), large).await.refused(too_large, "larger than");
+    let save = "x".repeat(1 << 20);
+    site.post("/api/games", json!({ "save": save }))
+        .await
+        .refused(StatusCode::BAD_REQUEST, "not a saved game");
+    let save = "x".repeat(3 << 20);
+    site.post("/api/games", json!({ "save": save })).await.refused(too_large, "larger than");
+}
+
+/// More games than memory holds: the ones used longest ago wait in the store, and all can be played on.
+#[tokio::test]
+async fn ten_thousand_games() {
+    let site = Site::with_room_for(100);
+    let mut keys = Vec::new();
+    for _ in 0..10_000 {
+        keys.push(site.begin("tiles", EASY).await);
+    }
+    assert!(site.games.in_memory() <= 100, "{}", site.games.in_memory());
+    for key in keys.iter().step_by(97) {
+        assert_eq!(site.play(key, "5").await.good()["moves_made"], 1);
+    }
+    for key in keys.iter().step_by(97) {
+        assert_eq!(site.play(key, "8").await.good()["solved_now"], true);
+    }
+    assert!(site.games.in_memory() <= 100);
+}
+
+/// Many at the same game and many at their own: every step is answered once and kept in order.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn players_at_the_same_time() {
+    let site = std::sync::Arc::new(Site::with_room_for(4));
+    let shared = site.begin("hanoi", "3 2 1 | |").await;
+    let players = (0..16).map(|number| {
+        let (site, shared) = (site.clone(), shared.clone());
+        tokio::spawn(async move {
+            let own = site.begin("hanoi", "3 2 1 | |").await;
+            for turn in 0..20 {
+                let text = if turn % 2 == 0 { "A>B" } else { "B>A" };
+                assert_eq!(site.play(&own, text).await.good()["node"], turn + 1, "player {number}");
+                let status = site.play(&shared, text).await.status;
+                assert!(status == StatusCode::OK || status == StatusCode::CONFLICT);
+            }
+            own
+        })
+    });
+    let players: Vec<_> = players.collect();
+    let again = site.another();
+    for player in players {
+        let key = player.await.unwrap();
+        assert_eq!(again.get(&format!("/api/games/{key}")).await.good()["moves_made"], 20);
+    }
+    let path = format!("/api/games/{shared}/tree");
+    assert_eq!(again.get(&path).await.good(), site.get(&path).await.good());
+}
+
+/// Two programs over one store: neither overwrites what the other has kept.
+#[tokio::test]
+async fn another_program_on_the_same_store() {
+    let one = Site::new();
+    let two = one.another();
+    let key = one.begin("tiles", EASY).await;
+    assert_eq!(two.play(&key, "5").await.good()["node"], 1);
+    // The first still has the start in memory; it notices when it would keep a step, and loads the game again.
+    assert_eq!(one.get(&format!("/api/games/{key}")).await.good()["node"], 0, "nothing has told it yet");
+    let game = one.play(&key, "5").await.good();
+    assert_eq!((&game["node"], &game["undo"], &game["moves_made"]), (&2.into(), &"5".into(), &2.into()));
+    let tree = format!("/api/games/{key}/tree");
+    assert_eq!(one.get(&tree).await.good(), one.another().get(&tree).await.good());
+}

@@ -1,0 +1,51 @@
+//! Who may ask.
+
+use super::{EASY, HOST, Site};
+use axum::body::Body;
+use axum::http::request::Builder;
+use axum::http::{Request, StatusCode, header};
+use serde_json::json;
+
+#[tokio::test]
+async fn other_sites_get_nothing() {
+    let site = Site::new();
+    let refused = async |request: Builder| {
+        let body = Body::from(json!({ "puzzle": "tiles", "level": EASY }).to_string());
+        let answer =
+            site.send(request.header(header::CONTENT_TYPE, "application/json").body(body).unwrap()).await;
+        assert!(answer.status.is_success() || answer.status == StatusCode::FORBIDDEN, "{}", answer.status);
+        answer.status == StatusCode::FORBIDDEN
+    };
+    for path in ["/api/open", "/api/games"] {
+        let post = |host: &str| Request::post(path).header(header::HOST, host);
+        assert!(refused(Request::post(path)).await, "no host at all");
+        assert!(refused(post("evil.example")).await);
+        assert!(refused(post("127.0.0.1.evil.example:7377")).await);
+        assert!(refused(post(HOST).header(header::ORIGIN, "http://evil.example")).await);
+        let elsewhere = post(HOST).header(header::ORIGIN, "http://127.0.0.1:9999");
+        assert!(refused(elsewhere).await, "another port is another site");
+        assert!(refused(post(HOST).header(header::ORIGIN, "null")).await);
+        assert!(refused(post(HOST).header("sec-fetch-site", "cross-site")).await);
+        assert!(refused(post(HOST).header("sec-fetch-site", "same-site")).await);
+        assert!(!refused(post(HOST)).await);
+        assert!(!refused(post(HOST).header(header::ORIGIN, format!("http://{HOST}"))).await);
+        assert!(!refused(post("localhost:7377").header("sec-fetch-site", "same-origin")).await);
+    }
+    for path in ["/", "/api/games", "/api/settings", "/api/statistics"] {
+        let named = Request::get(path).header(header::HOST, "evil.example").body(Body::empty()).unwrap();
+        site.send(named).await.refused(StatusCode::FORBIDDEN, "by its address");
+    }
+}
+
+/// What changes something is refused to other sites whatever the method is.
+#[tokio::test]
+async fn no_method_slips_through() {
+    let site = Site::new();
+    for method in ["PUT", "DELETE", "PATCH", "POST", "OPTIONS", "TRACE"] {
+        let request = Request::builder().method(method).uri("/api/settings").header(header::HOST, HOST);
+        let request = request.header(header::ORIGIN, "http://evil.example");
+        site.send(request.body(Body::from("{}")).unwrap())
+            .await
+            .refused(StatusCode::FORBIDDEN, "only the page");
+    }
+}

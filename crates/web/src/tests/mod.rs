@@ -1,0 +1,120 @@
+//! Every route with good, bad and hostile requests. Each test has a site of its own, with a store of its own.
+
+mod games;
+mod guard;
+mod levels;
+mod page;
+mod settings;
+
+use crate::api::App;
+use crate::games::{Games, MOST_IN_MEMORY};
+use crate::jobs::Jobs;
+use crate::page::Page;
+use crate::server;
+use crate::store::{Scratch, Store};
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use serde_json::Value;
+use std::sync::Arc;
+use tower::ServiceExt;
+
+/// Two moves from solved.
+const EASY: &str = "1 2 3/4 . 6/7 5 8";
+const HOST: &str = "127.0.0.1:7377";
+
+/// A server without a port.
+struct Site {
+    router: Router,
+    games: Arc<Games>,
+    scratch: Arc<Scratch>,
+    _stop: tokio::sync::watch::Sender<bool>,
+}
+
+impl Site {
+    fn new() -> Self {
+        Site::with_room_for(MOST_IN_MEMORY)
+    }
+
+    /// With so many games in memory.
+    fn with_room_for(games: usize) -> Self {
+        Site::at(Arc::new(Scratch::new()), games, Page::Embedded)
+    }
+
+    fn at(scratch: Arc<Scratch>, most_in_memory: usize, page: Page) -> Self {
+        let (stop, stopped) = tokio::sync::watch::channel(false);
+        let store = Arc::new(Store::open(scratch.path()).unwrap());
+        let games = Arc::new(Games::new(store.clone(), most_in_memory));
+        let app = App { store, games: games.clone(), jobs: Jobs::new(stopped) };
+        Site { router: server::router(app, page), games, scratch, _stop: stop }
+    }
+
+    /// Another server over the same store, as after a restart, or beside the first.
+    fn another(&self) -> Self {
+        Site::at(self.scratch.clone(), MOST_IN_MEMORY, Page::Embedded)
+    }
+
+    async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        // Whatever the answer is, it carries the headers that protect the page.
+        let policy = parts.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'none'"));
+        assert_eq!(parts.headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
+        let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    async fn ask(&self, method: Method, path: &str, body: impl Into<Body>) -> Answer {
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::HOST, HOST)
+            .header(header::CONTENT_TYPE, "application/json");
+        self.send(request.body(body.into()).unwrap()).await
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        self.ask(Method::GET, path, Body::empty()).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Answer {
+        self.ask(Method::POST, path, body.to_string()).await
+    }
+
+    async fn put(&self, path: &str, body: Value) -> Answer {
+        self.ask(Method::PUT, path, body.to_string()).await
+    }
+
+    async fn delete(&self, path: &str) -> Answer {
+        self.ask(Method::DELETE, path, Body::empty()).await
+    }
+}
+
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn json(&self) -> Value {
+        let text = String::from_utf8_lossy(&self.body);
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {text}"))
+    }
+
+    /// The JSON of a success.
+    fn good(&self) -> Value {
+        assert!(self.status.is_success(), "{} {}", self.status, String::from_utf8_lossy(&self.body));
+        self.json()
+    }
+
+    /// An error in one sentence and one word, as JSON.
+    fn refused(&self, status: StatusCode, expected: &str) {
+        assert_eq!(self.status, status, "{}", String::from_utf8_lossy(&self.body));
+        let json = self.json();
+        let message = json["error"].as_str().unwrap();
+        assert!(message.contains(expected) && !message.contains('\n'), "{expected:?}: {message}");
+        assert!(json["code"].as_str().is_some_and(|code| !code.is_empty()), "{json}");
+    }
+}
