@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use telusur_puzzles::MoveError;
-use telusur_session::{IdError, LoadError, OpenError};
+use telusur_session::{IdError, LoadError, OpenError, PlayError};
 
 #[derive(Debug)]
 pub(crate) struct Problem {
@@ -68,7 +68,7 @@ impl From<OpenError> for Problem {
     fn from(error: OpenError) -> Self {
         match error {
             OpenError::UnknownPuzzle(_) => Problem::new(StatusCode::NOT_FOUND, "unknown", error.to_string()),
-            OpenError::Level(_) => Problem::bad_input(error),
+            OpenError::Level(_) | OpenError::Generate(_) => Problem::bad_input(error),
         }
     }
 }
@@ -77,7 +77,7 @@ impl From<IdError> for Problem {
     fn from(error: IdError) -> Self {
         match error {
             IdError::Open(error) => error.into(),
-            IdError::Form(_) => Problem::bad_input(error),
+            IdError::Form(_) | IdError::Play(_) => Problem::bad_input(error),
         }
     }
 }
@@ -94,6 +94,13 @@ impl From<LoadError> for Problem {
 impl From<MoveError> for Problem {
     fn from(error: MoveError) -> Self {
         Problem::new(StatusCode::CONFLICT, "illegal_move", error.to_string())
+    }
+}
+
+impl From<PlayError> for Problem {
+    fn from(error: PlayError) -> Self {
+        let code = if error == PlayError::Full { "full" } else { "illegal_move" };
+        Problem::new(StatusCode::CONFLICT, code, error.to_string())
     }
 }
 
