@@ -8,6 +8,7 @@
 //! on each other's shape.
 
 mod api;
+mod archive;
 mod dto;
 mod games;
 mod guard;
@@ -19,5 +20,6 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+pub use archive::{Archive, ArchiveError, Place, RecentGame, Solved};
 pub use server::{Server, ServerError, Settings};
 pub use store::StoreError;
