@@ -94,6 +94,11 @@ impl Playing {
         &self.session
     }
 
+    /// Which edition of the game this is.
+    pub(super) fn edition(&self) -> i64 {
+        self.edition
+    }
+
     /// Whether the store has all of it.
     pub(super) fn is_kept(&self) -> bool {
         self.kept == self.session.positions()

@@ -108,6 +108,12 @@ impl Games {
     }
 
     fn load<'a>(&self, place: &'a mut Option<Playing>, key: &str) -> Result<&'a mut Playing, Problem> {
+        // A terminal may have played on in the same store.
+        if let Some(playing) = place.as_ref()
+            && self.store.edition(key)? != Some(playing.edition())
+        {
+            *place = None;
+        }
         if place.is_none() {
             let kept = self.store.load_game(key)?;
             if kept.is_none() {

@@ -136,6 +136,14 @@ impl Store {
         })
     }
 
+    /// Which edition of a game is kept, if it is.
+    pub(crate) fn edition(&self, key: &str) -> Result<Option<i64>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached("SELECT edition FROM games WHERE key = ?1")?;
+            statement.query_row([key], |row| row.get(0)).optional()
+        })
+    }
+
     /// Removes a game; false if there is none.
     pub(crate) fn delete_game(&self, key: String) -> Result<bool, StoreError> {
         self.write(move |connection| Ok(connection.execute("DELETE FROM games WHERE key = ?1", [key])? == 1))
