@@ -1,0 +1,305 @@
+//! The colours, once for everything that is drawn outside the page: the terminal's boards and the pictures to share.
+//! They are those of the page's style sheets; the pictures' tests compare them.
+
+use telusur_puzzles::{Item, Picture};
+
+/// A colour, each part from 0 to 255.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+impl Rgb {
+    /// From a number such as `0x1e2528`.
+    #[must_use]
+    pub const fn hex(number: u32) -> Self {
+        Rgb((number >> 16) as u8, (number >> 8) as u8, number as u8)
+    }
+
+    /// A mixture: `share` (from 0 to 1) of the other colour, the rest of this one.
+    #[must_use]
+    pub fn mixed(self, other: Rgb, share: f32) -> Self {
+        let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
+        Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+
+    /// A colour by lightness (0 to 1), chroma and hue (in degrees) of the OKLCH space, which the page's style uses
+    /// where colours run evenly over many pieces.
+    #[must_use]
+    pub fn oklch(lightness: f32, chroma: f32, hue: f32) -> Self {
+        let (sin, cos) = hue.to_radians().sin_cos();
+        let (a, b) = (chroma * cos, chroma * sin);
+        let cube = |root: f32| root * root * root;
+        let l = cube(lightness + 0.396_337_78 * a + 0.215_803_76 * b);
+        let m = cube(lightness - 0.105_561_346 * a - 0.063_854_17 * b);
+        let s = cube(lightness - 0.089_484_18 * a - 1.291_485_5 * b);
+        let gamma = |linear: f32| {
+            let value = match linear <= 0.003_130_8 {
+                true => 12.92 * linear,
+                false => 1.055 * linear.powf(1.0 / 2.4) - 0.055,
+            };
+            (value.clamp(0.0, 1.0) * 255.0).round() as u8
+        };
+        Rgb(
+            gamma(4.076_741_7 * l - 3.307_711_6 * m + 0.230_969_94 * s),
+            gamma(-1.268_438 * l + 2.609_757_4 * m - 0.341_319_38 * s),
+            gamma(-0.004_196_086_3 * l - 0.703_418_6 * m + 1.707_614_7 * s),
+        )
+    }
+
+    fn hsl(hue: f32, saturation: f32, lightness: f32) -> Self {
+        let part = |n: f32| {
+            let k = (n + hue / 30.0) % 12.0;
+            let reach = saturation * lightness.min(1.0 - lightness);
+            ((lightness - reach * (k - 3.0).min(9.0 - k).clamp(-1.0, 1.0)) * 255.0).round() as u8
+        };
+        Rgb(part(0.0), part(8.0), part(4.0))
+    }
+}
+
+/// Paper by day, slate by night.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// Dark on light.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// A colour of the page that is not a piece's, by the name of its variable in the style sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "each is the variable of that name")]
+pub enum Tone {
+    Ground,
+    Paper,
+    Ink,
+    Soft,
+    Line,
+    Accent,
+    AccentSoft,
+    Good,
+    Bad,
+    Open,
+    Frame,
+    Tray,
+    Rod,
+    Plank,
+    Chief,
+    ChiefInk,
+    PieceInk,
+    Wall,
+    ToneInk,
+}
+
+/// Every tone with the name of its variable, and its light and dark colour.
+pub const TONES: [(Tone, &str, Rgb, Rgb); 19] = [
+    (Tone::Ground, "ground", Rgb::hex(0xf5f2eb), Rgb::hex(0x12171a)),
+    (Tone::Paper, "paper", Rgb::hex(0xfffdf9), Rgb::hex(0x1a2124)),
+    (Tone::Ink, "ink", Rgb::hex(0x1e2528), Rgb::hex(0xebe8e0)),
+    (Tone::Soft, "soft", Rgb::hex(0x556167), Rgb::hex(0xa4b0b5)),
+    (Tone::Line, "line", Rgb::hex(0xe0dacd), Rgb::hex(0x2d373b)),
+    (Tone::Accent, "accent", Rgb::hex(0x17656c), Rgb::hex(0x77cdce)),
+    (Tone::AccentSoft, "accent-soft", Rgb::hex(0xdfeceb), Rgb::hex(0x1f3a3c)),
+    (Tone::Good, "good", Rgb::hex(0x1c6b3c), Rgb::hex(0x86d6a0)),
+    (Tone::Bad, "bad", Rgb::hex(0xa1281d), Rgb::hex(0xf3a195)),
+    (Tone::Open, "open", Rgb::hex(0x7d4e00), Rgb::hex(0xecbd6c)),
+    (Tone::Frame, "frame", Rgb::hex(0xcdbfa5), Rgb::hex(0x4a4436)),
+    (Tone::Tray, "tray", Rgb::hex(0xece5d6), Rgb::hex(0x0f1416)),
+    (Tone::Rod, "rod", Rgb::hex(0xc3b393), Rgb::hex(0x6b6350)),
+    (Tone::Plank, "plank", Rgb::hex(0xcdbfa5), Rgb::hex(0x554d3c)),
+    (Tone::Chief, "chief", Rgb::hex(0x1b7a82), Rgb::hex(0x5fc0c3)),
+    (Tone::ChiefInk, "chief-ink", Rgb::hex(0xffffff), Rgb::hex(0x06262a)),
+    (Tone::PieceInk, "piece-ink", Rgb::hex(0x2a2a26), Rgb::hex(0x2a2a26)),
+    (Tone::Wall, "wall", Rgb::hex(0xb9ad97), Rgb::hex(0x3a4246)),
+    (Tone::ToneInk, "tone-ink", Rgb::hex(0x24211d), Rgb::hex(0x16130e)),
+];
+
+/// Colours of blocks by form, light and dark.
+pub const BLOCKS: [(Rgb, Rgb); 8] = [
+    (Rgb::hex(0xe9c48f), Rgb::hex(0xc79f68)),
+    (Rgb::hex(0xd9a98b), Rgb::hex(0xb98467)),
+    (Rgb::hex(0xb9c6a0), Rgb::hex(0x94a579)),
+    (Rgb::hex(0xa9bfcf), Rgb::hex(0x84a0b5)),
+    (Rgb::hex(0xd3b3c6), Rgb::hex(0xb28ba4)),
+    (Rgb::hex(0xcfc6a3), Rgb::hex(0xa89f78)),
+    (Rgb::hex(0xa5c8c0), Rgb::hex(0x7ca79e)),
+    (Rgb::hex(0xc3b7dd), Rgb::hex(0x9d90bd)),
+];
+
+/// Liquids with the colour of what is written on them.
+pub const LIQUIDS: [(Rgb, Rgb); 16] = [
+    (Rgb::hex(0xe2523f), Rgb::hex(0xffffff)),
+    (Rgb::hex(0x2f72cf), Rgb::hex(0xffffff)),
+    (Rgb::hex(0xf3c63f), Rgb::hex(0x3d2f00)),
+    (Rgb::hex(0x3c9d63), Rgb::hex(0xffffff)),
+    (Rgb::hex(0x8350b2), Rgb::hex(0xffffff)),
+    (Rgb::hex(0x86cdec), Rgb::hex(0x0d3a4d)),
+    (Rgb::hex(0xef8e2f), Rgb::hex(0x3d2000)),
+    (Rgb::hex(0xf0a0c2), Rgb::hex(0x4f1230)),
+    (Rgb::hex(0x7d5a43), Rgb::hex(0xffffff)),
+    (Rgb::hex(0xb8d84f), Rgb::hex(0x2b3a00)),
+    (Rgb::hex(0x17807f), Rgb::hex(0xffffff)),
+    (Rgb::hex(0xb2b8bd), Rgb::hex(0x20282d)),
+    (Rgb::hex(0x2d4475), Rgb::hex(0xffffff)),
+    (Rgb::hex(0xbd3a80), Rgb::hex(0xffffff)),
+    (Rgb::hex(0x73753a), Rgb::hex(0xffffff)),
+    (Rgb::hex(0xf2e4c2), Rgb::hex(0x4a3b14)),
+];
+
+impl Theme {
+    /// A colour of the page.
+    #[must_use]
+    pub fn tone(self, tone: Tone) -> Rgb {
+        // The table has every tone, in the order of the type.
+        let (_, _, light, dark) = TONES[tone as usize];
+        self.choose(light, dark)
+    }
+
+    /// The one of two values that is for this theme.
+    #[must_use]
+    pub fn choose<T>(self, light: T, dark: T) -> T {
+        match self {
+            Theme::Light => light,
+            Theme::Dark => dark,
+        }
+    }
+}
+
+/// Colours of the items of one picture: some depend on how many there are.
+#[derive(Clone, Copy, Debug)]
+pub struct Colours {
+    theme: Theme,
+    discs: usize,
+    cells: f32,
+}
+
+impl Colours {
+    /// For a picture.
+    #[must_use]
+    pub fn of(picture: &Picture, theme: Theme) -> Self {
+        let discs = picture.items.iter().filter(|item| item.kind == "disc").count();
+        Colours { theme, discs, cells: picture.width * picture.height }
+    }
+
+    /// The colour of an item.
+    #[must_use]
+    pub fn body(&self, item: &Item) -> Rgb {
+        let theme = self.theme;
+        let tone = |last: f32| if last >= 1.0 { f32::from(item.colour) / last } else { 0.4 };
+        match item.kind {
+            "disc" => {
+                let tone = tone(self.discs as f32 - 1.0);
+                let light = theme.choose(0.84, 0.74) - 0.16 * tone;
+                Rgb::oklch(light, theme.choose(0.105, 0.1), 85.0 - 130.0 * tone)
+            }
+            "tile" => {
+                let tone = tone((self.cells - 1.0).max(1.0));
+                let light = theme.choose(0.84, 0.74) + 0.02 - 0.1 * tone;
+                Rgb::oklch(light, theme.choose(0.105, 0.1) * 0.82, 200.0 - 150.0 * tone)
+            }
+            "stone" => {
+                let light = theme.choose(0.77, 0.66) - 0.1 * grain(&item.id);
+                Rgb::oklch(light, 0.028, 70.0 + 55.0 * f32::from(item.colour % 6))
+            }
+            "unit" => match LIQUIDS.get(usize::from(item.colour).wrapping_sub(1)) {
+                Some((body, _)) => *body,
+                None => Rgb::hsl((f32::from(item.colour) * 137.508) % 360.0, 0.55, 0.6),
+            },
+            "piece" if item.colour == 0 => theme.tone(Tone::Chief),
+            "piece" => {
+                let (light, dark) = BLOCKS[usize::from(item.colour - 1) % BLOCKS.len()];
+                theme.choose(light, dark)
+            }
+            "peg" => theme.tone(Tone::Rod),
+            "pile" => theme.tone(Tone::AccentSoft),
+            "wall" => theme.tone(Tone::Wall),
+            "door" => theme.tone(Tone::Tray).mixed(theme.tone(Tone::Chief), 0.22),
+            "goal" => theme.tone(Tone::Chief),
+            "floor" => theme.tone(Tone::Tray),
+            "tube" => theme.tone(Tone::Line),
+            _ => Rgb::hsl((195.0 + f32::from(item.colour) * 137.508) % 360.0, 0.38, 0.72),
+        }
+    }
+
+    /// The colour of what is written on an item.
+    #[must_use]
+    pub fn ink(&self, item: &Item) -> Rgb {
+        match item.kind {
+            "disc" | "tile" => self.theme.tone(Tone::ToneInk),
+            "unit" => match LIQUIDS.get(usize::from(item.colour).wrapping_sub(1)) {
+                Some((_, ink)) => *ink,
+                None => Rgb::hex(0x10181b),
+            },
+            "piece" if item.colour == 0 => self.theme.tone(Tone::ChiefInk),
+            "pile" => self.theme.tone(Tone::Accent),
+            "peg" | "tube" => self.theme.tone(Tone::Soft),
+            _ => self.theme.tone(Tone::PieceInk),
+        }
+    }
+}
+
+/// A number from 0 to 1 that the same text always gives: pebbles are not all alike.
+#[must_use]
+pub fn grain(text: &str) -> f32 {
+    let hash = text
+        .encode_utf16()
+        .fold(0x811c_9dc5_u32, |hash, unit| (hash ^ u32::from(unit)).wrapping_mul(0x0100_0193));
+    ((hash >> 8) % 1000) as f32 / 999.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use telusur_puzzles::{Setup, catalogue};
+
+    #[test]
+    fn tones_are_in_the_order_of_the_type() {
+        for (i, (tone, ..)) in TONES.iter().enumerate() {
+            assert_eq!(*tone as usize, i);
+        }
+        assert_eq!(Theme::Dark.tone(Tone::ToneInk), Rgb::hex(0x16130e));
+    }
+
+    #[test]
+    fn known_conversions() {
+        // White, and the red, green and blue of sRGB, by their published OKLCH values.
+        assert_eq!(Rgb::oklch(1.0, 0.0, 0.0), Rgb(255, 255, 255));
+        for (lightness, chroma, hue, expected) in [
+            (0.627_96, 0.257_68, 29.234, Rgb(255, 0, 0)),
+            (0.866_44, 0.294_83, 142.495, Rgb(0, 255, 0)),
+            (0.452_01, 0.313_21, 264.052, Rgb(0, 0, 255)),
+        ] {
+            let found = Rgb::oklch(lightness, chroma, hue);
+            let near = |a: u8, b: u8| a.abs_diff(b) <= 1;
+            assert!(
+                near(found.0, expected.0) && near(found.1, expected.1) && near(found.2, expected.2),
+                "{found:?} for {expected:?}"
+            );
+        }
+        assert_eq!(Rgb::hsl(0.0, 1.0, 0.5), Rgb(255, 0, 0));
+        assert_eq!(Rgb::hsl(120.0, 1.0, 0.25), Rgb(0, 128, 0));
+        assert_eq!(Rgb(0, 0, 0).mixed(Rgb(200, 100, 50), 0.5), Rgb(100, 50, 25));
+    }
+
+    #[test]
+    fn what_is_written_on_a_piece_can_be_read() {
+        let light = |Rgb(r, g, b): Rgb| {
+            let part = |n: u8| (f64::from(n) / 255.0).powf(2.2);
+            0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
+        };
+        for entry in catalogue::all() {
+            let board = entry.open(&Setup::default()).unwrap();
+            let picture = board.picture();
+            for theme in [Theme::Light, Theme::Dark] {
+                let colours = Colours::of(&picture, theme);
+                for item in picture.items.iter().filter(|item| item.movable && !item.label.is_empty()) {
+                    if item.kind == "tube" {
+                        continue;
+                    }
+                    let (body, ink) = (light(colours.body(item)), light(colours.ink(item)));
+                    let contrast = (body.max(ink) + 0.05) / (body.min(ink) + 0.05);
+                    assert!(contrast > 2.9, "{} {} in {theme:?}: {contrast}", entry.name(), item.id);
+                }
+            }
+        }
+    }
+}
