@@ -1,0 +1,100 @@
+//! Discs on pegs. What is held floats above the peg that the cursor is at.
+
+use super::Marks;
+use super::pen::Pen;
+use super::scene::{Scene, bounds, disc_halves};
+use crate::paint::Paint;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use telusur_puzzles::{Item, Picture};
+use telusur_session::palette::{Colours, Rgb, Tone};
+
+pub(super) fn draw(
+    picture: &Picture,
+    scene: &Scene,
+    marks: &Marks,
+    paint: &Paint,
+    colours: &Colours,
+    pen: &mut Pen<'_>,
+) {
+    let base = i32::from(scene.size.1) - 2;
+    let rod = paint.in_colour(paint.theme.tone(Tone::Rod));
+    let mut hovering = None;
+    for (item, place) in picture.items.iter().zip(&scene.places) {
+        let (Some(&body), Some(zone)) = (place.body.first(), place.zone) else { continue };
+        pen.fill(body, "│", rod);
+        pen.fill(Rect::new(zone.x, base as u16, zone.width, 1), "─", rod);
+        pen.put(i32::from(body.x), base, "┴", rod);
+        if marks.is_cursor(&item.id) {
+            hovering = Some(body.x);
+        }
+        let style = label_style(item, marks, paint);
+        let label = match marks.is_cursor(&item.id) {
+            true => format!("[{}]", item.label),
+            false if marks.is_target(&item.id) => format!("({})", item.label),
+            false => item.label.clone(),
+        };
+        pen.centred(i32::from(zone.x), i32::from(zone.width | 1), base + 1, &label, style);
+    }
+    let column = scene.places.iter().find_map(|place| place.zone).map_or(7, |zone| zone.width);
+    for (item, place) in picture.items.iter().zip(&scene.places).filter(|(item, _)| item.kind != "peg") {
+        let Some(&body) = place.body.first() else { continue };
+        let halves = disc_halves(bounds(item).2 * scene.unit.0, column, item.label.chars().count() as u16);
+        let middle = body.x + body.width / 2;
+        let is_held = marks.held(&item.id).is_some();
+        let (middle, row) = if is_held { (hovering.unwrap_or(middle), 0) } else { (middle, body.y) };
+        disc(item, i32::from(middle), i32::from(row), i32::from(halves), marks, paint, colours, pen);
+    }
+}
+
+fn label_style(item: &Item, marks: &Marks, paint: &Paint) -> Style {
+    match () {
+        () if marks.is_hint(&item.id) => paint.tone(Tone::Good).add_modifier(Modifier::BOLD),
+        () if marks.is_cursor(&item.id) => paint.tone(Tone::Accent).add_modifier(Modifier::BOLD),
+        () if marks.is_target(&item.id) => paint.tone(Tone::Accent),
+        () => paint.tone(Tone::Soft),
+    }
+}
+
+#[allow(clippy::too_many_arguments, reason = "a disc has a place and a look")]
+fn disc(
+    item: &Item,
+    middle: i32,
+    row: i32,
+    halves: i32,
+    marks: &Marks,
+    paint: &Paint,
+    colours: &Colours,
+    pen: &mut Pen<'_>,
+) {
+    let is_held = marks.held(&item.id).is_some();
+    let is_hint = marks.is_hint(&item.id);
+    let side = halves / 2;
+    if paint.is_filled() {
+        let mut body = colours.body(item);
+        if is_held {
+            body = body.mixed(Rgb(255, 255, 255), 0.35);
+        }
+        let style = paint.on(body, colours.ink(item));
+        let edge = paint.in_colour(body);
+        for x in middle - side..=middle + side {
+            pen.put(x, row, " ", style);
+        }
+        if halves % 2 == 1 {
+            pen.put(middle - side - 1, row, "▐", edge);
+            pen.put(middle + side + 1, row, "▌", edge);
+        }
+        let style = if is_hint { style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED) } else { style };
+        pen.centred(middle - side, 2 * side + 1, row, &item.label, style);
+    } else {
+        let style = if is_held || is_hint { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+        let style = style.patch(paint.in_colour(colours.body(item)));
+        for x in middle - side..=middle + side {
+            pen.put(x, row, "═", style);
+        }
+        let (left, right) = if is_held { ("{", "}") } else { ("<", ">") };
+        pen.put(middle - side - 1, row, left, style);
+        pen.put(middle + side + 1, row, right, style);
+        pen.centred(middle - side, 2 * side + 1, row, &item.label, style);
+    }
+}

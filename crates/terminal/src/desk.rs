@@ -1,0 +1,546 @@
+//! A game on the desk: the session, the hand, and everything that is known or being found out about the position.
+
+use crate::board::{Marks, Shown};
+use crate::hand::{self, Deed, Hand, Sight};
+use crate::jobs::{Finding, Job, Jobs};
+use crate::keep::{Keeper, Kept, Solved};
+use crate::player::Player;
+use crate::search::Search;
+use crate::words::{self, Phrase};
+use num_bigint::BigUint;
+use ratatui::layout::Rect;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use telusur_puzzles::{Language, Setup, Status, Task};
+use telusur_search::{Algorithm, Budget, Cancel};
+use telusur_session::palette::Tone;
+use telusur_session::{Analysis, Hint, Knowledge, NoHint, Outlook, PlayError, Session};
+
+/// A pause longer than this is no time played.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
+/// How long a machine player seems to think.
+const MACHINE_PAUSE: Duration = Duration::from_millis(600);
+/// How long a look at every move may take.
+const LOOK_TIME: Duration = Duration::from_secs(1);
+/// How long a hint may take.
+const HINT_TIME: Duration = Duration::from_secs(20);
+/// How often a solution that is being watched is kept.
+const KEEP_PERIOD: Duration = Duration::from_secs(1);
+
+/// What searches may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// For solving and comparing.
+    pub budget: Budget,
+    /// Threads of a search.
+    pub threads: usize,
+    /// How to solve.
+    pub algorithm: Algorithm,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let budget = Budget::default().with_bytes(512 << 20);
+        Limits { budget, threads: 1, algorithm: Algorithm::Auto }
+    }
+}
+
+/// What a desk works with and shares with everything else.
+pub(crate) struct Surroundings {
+    pub(crate) keeper: Box<dyn Keeper>,
+    pub(crate) knowledge: Arc<Knowledge>,
+    pub(crate) jobs: Jobs,
+    pub(crate) limits: Limits,
+    pub(crate) language: Language,
+    pub(crate) speed: u8,
+    /// The time of what happens now.
+    pub(crate) now: Instant,
+}
+
+/// A line under the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Message {
+    pub(crate) tone: Tone,
+    pub(crate) text: String,
+}
+
+/// A game being played.
+pub(crate) struct Desk {
+    pub(crate) session: Session,
+    pub(crate) sight: Sight,
+    pub(crate) hand: Hand,
+    /// The board as it was drawn last.
+    pub(crate) shown: Shown,
+    /// Where the player bar was drawn last.
+    pub(crate) bar: Rect,
+    pub(crate) message: Option<Message>,
+    pub(crate) outlook: Outlook,
+    pub(crate) optimum: Option<BigUint>,
+    pub(crate) best: Option<u64>,
+    pub(crate) analysis: Option<Analysis>,
+    pub(crate) is_judging: bool,
+    pub(crate) search: Option<Search>,
+    pub(crate) player: Option<Player>,
+    hinted: Vec<String>,
+    looking: Option<Job>,
+    hinting: Option<Job>,
+    machine_due: Option<Instant>,
+    touched: Instant,
+    /// Since when something is not kept.
+    unkept: Option<Instant>,
+}
+
+impl Desk {
+    /// Puts a game on the desk. A new one is kept from now on; one that was taken up again is kept already.
+    pub(crate) fn new(session: Session, is_new: bool, with: &mut Surroundings) -> Self {
+        let mut desk = Desk {
+            sight: Sight::of(session.board()),
+            outlook: Outlook::default(),
+            optimum: None,
+            best: with.keeper.best(&session),
+            session,
+            hand: Hand::default(),
+            shown: Shown::default(),
+            bar: Rect::ZERO,
+            message: None,
+            analysis: None,
+            is_judging: false,
+            search: None,
+            player: None,
+            hinted: Vec::new(),
+            looking: None,
+            hinting: None,
+            machine_due: None,
+            touched: with.now,
+            unkept: None,
+        };
+        if is_new && let Err(error) = with.keeper.begin(&desk.session) {
+            desk.say(Tone::Bad, words::NOT_KEPT.fill(with.language, &[&error.to_string()]));
+        }
+        desk.arrive(with);
+        desk
+    }
+
+    pub(crate) fn puzzle(&self) -> &'static str {
+        self.session.entry().name()
+    }
+
+    pub(crate) fn say(&mut self, tone: Tone, text: String) {
+        self.message = Some(Message { tone, text });
+    }
+
+    /// What stands out on the board.
+    pub(crate) fn marks(&self) -> Marks {
+        Marks { hint: self.hinted.clone(), ..self.hand.marks(&self.sight) }
+    }
+
+    /// Looks at the position anew, after any change.
+    fn arrive(&mut self, with: &mut Surroundings) {
+        self.sight = Sight::of(self.session.board());
+        self.hand.forget();
+        (self.hinting, self.looking, self.analysis) = (None, None, None);
+        self.hinted.clear();
+        self.learn(with);
+        let is_known = self.outlook.left.is_some() && !self.is_judging;
+        let is_playback = self.player.as_ref().is_some_and(Player::is_playing);
+        if !is_known && !is_playback && self.session.board().status() == Status::Playing {
+            self.look(with);
+        }
+        let is_machine = self.session.machine_to_move().is_some();
+        self.machine_due = is_machine.then(|| with.now + MACHINE_PAUSE);
+    }
+
+    fn learn(&mut self, with: &Surroundings) {
+        self.outlook = self.session.outlook(&with.knowledge);
+        if self.optimum.is_none() {
+            self.optimum = self.session.optimum(&with.knowledge);
+        }
+    }
+
+    /// Judges every legal move, in the background.
+    fn look(&mut self, with: &mut Surroundings) {
+        let Some(copy) = self.copy() else { return };
+        let (knowledge, limits) = (with.knowledge.clone(), with.limits);
+        self.looking = Some(with.jobs.start(move |cancel, _| {
+            let mut nobody = ();
+            let mut task = task(&limits, LOOK_TIME, cancel, &mut nobody);
+            Finding::Analysis(copy.analysis(&knowledge, &mut task))
+        }));
+    }
+
+    /// The game at this position for another thread: the same level, and the moves that led here.
+    fn copy(&self) -> Option<Session> {
+        let start = self.session.start();
+        let setup = Setup { level: Some(start.text()), options: start.options().into_iter().collect() };
+        let mut copy = Session::open(start.puzzle(), &setup).ok()?;
+        let moves: Vec<&str> = self.session.moves().into_iter().map(|(text, _)| text).collect();
+        copy.play_all(&moves).ok()?;
+        Some(copy)
+    }
+
+    /// Notes the time that has been played since the last time.
+    fn count_time(&mut self, now: Instant) {
+        if self.session.board().status() == Status::Playing {
+            self.session.add_time(now.saturating_duration_since(self.touched).min(LONGEST_THOUGHT));
+        }
+        self.touched = now;
+    }
+
+    /// How long the game has been played, up to now.
+    pub(crate) fn played(&self, now: Instant) -> Duration {
+        let is_running = self.session.board().status() == Status::Playing;
+        let since = now.saturating_duration_since(self.touched).min(LONGEST_THOUGHT);
+        self.session.played() + if is_running { since } else { Duration::ZERO }
+    }
+
+    /// Keeps what has changed, now.
+    pub(crate) fn keep(&mut self, solved: Option<Solved>, with: &mut Surroundings) {
+        self.unkept = None;
+        match with.keeper.keep(&self.session, solved) {
+            Ok(Kept::Yes) => {}
+            Ok(Kept::MovedOn) => match with.keeper.reopen() {
+                Ok(session) => {
+                    self.session = session;
+                    self.player = None;
+                    self.arrive(with);
+                    self.say(Tone::Open, words::MOVED_ON.say(with.language).to_owned());
+                }
+                Err(error) => self.say(Tone::Bad, words::NOT_KEPT.fill(with.language, &[&error.to_string()])),
+            },
+            Err(error) => self.say(Tone::Bad, words::NOT_KEPT.fill(with.language, &[&error.to_string()])),
+        }
+    }
+
+    /// Before the game leaves the desk.
+    pub(crate) fn leave(&mut self, with: &mut Surroundings) {
+        if self.unkept.is_some() {
+            self.keep(None, with);
+        }
+    }
+
+    /// Does what a gesture meant.
+    pub(crate) fn perform(&mut self, deed: Deed, with: &mut Surroundings) {
+        match deed {
+            Deed::Nothing => {}
+            Deed::Say(phrase, name) => self.say(Tone::Soft, phrase.fill(with.language, &[&name])),
+            Deed::Play(text) => self.play(&text, with),
+            Deed::Try { grip, drop } => match self.session.board().attempt(&grip, &drop) {
+                Some(text) => self.play(&text, with),
+                None => {
+                    let name = self.sight.name(&grip);
+                    self.perform(Deed::Say(hand::CANT_MOVE, name), with);
+                }
+            },
+        }
+    }
+
+    /// Makes a move by hand.
+    pub(crate) fn play(&mut self, text: &str, with: &mut Surroundings) {
+        if self.session.machine_to_move().is_some() {
+            self.say(Tone::Soft, words::MACHINES_TURN.say(with.language).to_owned());
+            return;
+        }
+        let was_solved = self.session.board().status().is_solved();
+        self.count_time(with.now);
+        match self.session.play(text) {
+            Ok(()) => self.moved(was_solved, with),
+            Err(error) => {
+                self.hand.forget();
+                self.say(Tone::Bad, refusal(&error));
+            }
+        }
+    }
+
+    /// After a move of a person or a machine.
+    fn moved(&mut self, was_solved: bool, with: &mut Surroundings) {
+        // Whoever leaves a solution goes a way of their own.
+        if self.player.as_ref().is_some_and(|player| player.at(&self.session).is_none()) {
+            self.player = None;
+        }
+        self.message = None;
+        self.arrive(with);
+        let is_solved = self.session.board().status().is_solved();
+        let by_hand = !self.session.is_line(self.session.here());
+        let feat = (is_solved && !was_solved && by_hand).then(|| Solved {
+            optimum: self.optimum.as_ref().and_then(|optimum| u64::try_from(optimum).ok()),
+        });
+        self.say_how_it_stands(with.language);
+        self.keep(feat, with);
+        if feat.is_some() {
+            self.best = with.keeper.best(&self.session).or(self.best);
+        }
+    }
+
+    fn say_how_it_stands(&mut self, language: Language) {
+        if let Some((tone, text)) = words::standing(&self.session, self.optimum.as_ref(), language) {
+            let next =
+                if self.session.board().status() == Status::Stuck { "" } else { words::NEXT.say(language) };
+            self.say(tone, format!("{text} {next}").trim_end().to_owned());
+        }
+    }
+
+    /// Steps through the history.
+    pub(crate) fn walk(
+        &mut self,
+        walk: impl FnOnce(&mut Session) -> bool,
+        nothing: Phrase,
+        with: &mut Surroundings,
+    ) {
+        self.count_time(with.now);
+        if let Some(player) = &mut self.player {
+            player.pause();
+        }
+        if !walk(&mut self.session) {
+            self.say(Tone::Soft, nothing.say(with.language).to_owned());
+            return;
+        }
+        self.message = None;
+        self.arrive(with);
+        self.say_how_it_stands(with.language);
+        self.keep(None, with);
+    }
+
+    pub(crate) fn undo(&mut self, with: &mut Surroundings) {
+        // A solution was put in as a whole, and is taken back as a whole.
+        self.walk(|session| session.undo_line() || session.undo_turn(), words::NOTHING_TO_UNDO, with);
+    }
+
+    pub(crate) fn redo(&mut self, with: &mut Surroundings) {
+        self.walk(Session::redo, words::NOTHING_TO_REDO, with);
+    }
+
+    pub(crate) fn restart(&mut self, with: &mut Surroundings) {
+        self.walk(Session::restart, words::NOTHING_TO_RESTART, with);
+    }
+
+    /// Asks for a best move.
+    pub(crate) fn ask_hint(&mut self, with: &mut Surroundings) {
+        let Some(copy) = self.copy() else { return };
+        let (knowledge, limits) = (with.knowledge.clone(), with.limits);
+        self.say(Tone::Soft, words::THINKING.say(with.language).to_owned());
+        self.hinting = Some(with.jobs.start(move |cancel, _| {
+            let mut nobody = ();
+            let mut task = task(&limits, HINT_TIME, cancel, &mut nobody);
+            Finding::Hint(copy.hint(&knowledge, &mut task))
+        }));
+    }
+
+    fn hinted(&mut self, hint: Result<Hint, NoHint>, with: &Surroundings) {
+        self.learn(with);
+        let metric = self.session.board().metric();
+        match hint {
+            Err(none) => self.say(Tone::Open, telusur_session::words::no_hint(&none, with.language)),
+            Ok(hint) => {
+                let play = self.sight.plays.iter().find(|play| play.text == hint.text);
+                self.hinted = play.map_or_else(Vec::new, |play| {
+                    let target = play.drop.target().map(str::to_owned);
+                    play.grips.iter().cloned().chain(target).collect()
+                });
+                let reason = telusur_session::words::hint(&hint, metric, with.language);
+                let text = words::TRY.fill(with.language, &[&hint.text, &reason]);
+                self.say(Tone::Good, text);
+            }
+        }
+    }
+
+    /// Solves from here, in the background.
+    pub(crate) fn solve(&mut self, with: &mut Surroundings) {
+        if let Some(player) = &mut self.player {
+            player.pause();
+        }
+        self.looking = None;
+        self.message = None;
+        self.search =
+            Some(Search::start(self.session.board().boxed(), &with.limits, &mut with.jobs, with.now));
+    }
+
+    /// Stops what runs; false if nothing does.
+    pub(crate) fn stop(&mut self) -> bool {
+        let stopped = self.search.as_ref().is_some_and(Search::stop) || self.hinting.take().is_some();
+        if let Some(player) = self.player.as_mut().filter(|player| player.is_playing()) {
+            player.pause();
+            return true;
+        }
+        stopped
+    }
+
+    /// Puts the answer and the solution away; false if there is none.
+    pub(crate) fn put_away(&mut self) -> bool {
+        let had = self.search.is_some() || self.player.is_some();
+        (self.search, self.player) = (None, None);
+        had
+    }
+
+    /// Something has been found out.
+    pub(crate) fn found(&mut self, job: u64, finding: Finding, with: &mut Surroundings) {
+        let is = |ours: &Option<Job>| ours.as_ref().is_some_and(|ours| ours.is(job));
+        match finding {
+            Finding::Analysis(analysis) if is(&self.looking) => {
+                self.looking = None;
+                self.learn(with);
+                if self.outlook.left.is_none() {
+                    self.outlook.left.clone_from(&analysis.left);
+                    self.outlook.solvable = self.outlook.solvable.or(analysis.solvable);
+                }
+                self.analysis = Some(analysis);
+            }
+            Finding::Hint(hint) if is(&self.hinting) => {
+                self.hinting = None;
+                self.hinted(hint, with);
+            }
+            Finding::Broken if is(&self.hinting) || is(&self.looking) => {
+                (self.hinting, self.looking) = (None, None);
+                self.say(Tone::Bad, words::BROKEN.say(with.language).to_owned());
+            }
+            Finding::Solved(_) | Finding::Broken => {
+                let Some(search) = self.search.as_mut().filter(|search| search.is(job)) else { return };
+                search.finish(finding, with.now);
+                self.solved(with);
+            }
+            _ => {}
+        }
+    }
+
+    /// A search has ended: its solution becomes a line of the game, and is played.
+    fn solved(&mut self, with: &mut Surroundings) {
+        let Some(search) = &self.search else { return };
+        let (tone, text) = search.verdict(self.session.board().metric(), with.language);
+        let moves = search.moves().to_vec();
+        self.say(tone, text);
+        if moves.is_empty() {
+            return;
+        }
+        let room = telusur_session::MOST_POSITIONS.saturating_sub(self.session.positions());
+        let begin = self.session.here();
+        match self.session.add_line(&moves[..moves.len().min(room)]) {
+            Ok(line) if !line.is_empty() => {
+                self.player = Some(Player::new(begin, line, with.now, with.speed));
+                self.keep(None, with);
+            }
+            Ok(_) => self.say(Tone::Open, PlayError::Full.to_string()),
+            Err(error) => self.say(Tone::Bad, refusal(&error)),
+        }
+    }
+
+    /// Something with the solution that is being watched.
+    pub(crate) fn with_player(
+        &mut self,
+        with: &mut Surroundings,
+        act: impl FnOnce(&mut Player, &mut Session, &Surroundings),
+    ) {
+        let Some(mut player) = self.player.take() else {
+            self.say(Tone::Soft, words::NO_SOLUTION_YET.say(with.language).to_owned());
+            return;
+        };
+        let before = self.session.here();
+        act(&mut player, &mut self.session, with);
+        self.player = Some(player);
+        if self.session.here() != before {
+            self.walked(with);
+        }
+    }
+
+    fn walked(&mut self, with: &mut Surroundings) {
+        self.arrive(with);
+        self.unkept.get_or_insert(with.now);
+        self.touched = with.now;
+    }
+
+    /// What happens by itself as time goes by; whether anything has changed.
+    pub(crate) fn tick(&mut self, with: &mut Surroundings) -> bool {
+        let mut has_changed = false;
+        if let Some(mut player) = self.player.take() {
+            has_changed = player.tick(&mut self.session, with.now, with.speed);
+            let is_over = has_changed && !player.is_playing();
+            self.player = Some(player);
+            if has_changed {
+                self.walked(with);
+            }
+            if is_over {
+                self.keep(None, with);
+            }
+        }
+        if self.unkept.is_some_and(|since| with.now.saturating_duration_since(since) >= KEEP_PERIOD) {
+            self.keep(None, with);
+        }
+        if self.machine_due.is_some_and(|due| with.now >= due) {
+            self.machine_due = None;
+            self.reply(with);
+            has_changed = true;
+        }
+        has_changed
+    }
+
+    fn reply(&mut self, with: &mut Surroundings) {
+        self.count_time(with.now);
+        // The seed only has to differ from game to game.
+        let seed = self.session.played().as_nanos() as u64;
+        match self.session.reply(None, seed) {
+            Ok(text) => {
+                self.moved(false, with);
+                if self.message.is_none() {
+                    self.say(Tone::Soft, words::MACHINE_TOOK.fill(with.language, &[&text]));
+                }
+            }
+            Err(error) => self.say(Tone::Bad, error.to_string()),
+        }
+    }
+
+    /// Shows or hides the judgement of every move.
+    pub(crate) fn judge(&mut self, with: &mut Surroundings) {
+        self.is_judging = !self.is_judging;
+        if self.is_judging && self.analysis.is_none() && self.session.board().status() == Status::Playing {
+            self.look(with);
+        }
+    }
+
+    /// After somebody has taken another seat.
+    pub(crate) fn seats_changed(&mut self, with: &mut Surroundings) {
+        self.arrive(with);
+        self.keep(None, with);
+    }
+
+    /// Whether the screen changes by itself, so that it must be drawn often.
+    pub(crate) fn is_lively(&self) -> bool {
+        self.search.as_ref().is_some_and(Search::is_running)
+            || self.player.as_ref().is_some_and(Player::is_playing)
+            || self.hinting.is_some()
+            || self.looking.is_some()
+            || self.machine_due.is_some()
+    }
+
+    /// The tower with more or fewer discs, if this is one and can have them.
+    pub(crate) fn tower(&self, more: i32) -> Option<Setup> {
+        let count = |kind: &str| self.sight.picture.items.iter().filter(|item| item.kind == kind).count();
+        let discs = i32::try_from(count("disc")).ok()? + more;
+        if !(1..=20).contains(&discs) {
+            return None;
+        }
+        let options = self.session.start().options();
+        let rule = options.iter().find(|(name, _)| name == "rule");
+        let any = options.iter().find(|(name, value)| name == "to" && value == "any");
+        let mut setup =
+            Setup::default().with("discs", &discs.to_string()).with("pegs", &count("peg").to_string());
+        for (name, value) in rule.into_iter().chain(any) {
+            setup = setup.with(name, value);
+        }
+        Some(setup)
+    }
+}
+
+/// Why a move can't be made.
+pub(crate) fn refusal(error: &PlayError) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+}
+
+fn task<'t>(limits: &Limits, time: Duration, cancel: &Cancel, nobody: &'t mut ()) -> Task<'t> {
+    let mut task = Task::new(nobody);
+    task.budget =
+        Budget { time: Some(limits.budget.time.map_or(time, |most| most.min(time))), ..limits.budget };
+    task.threads = limits.threads;
+    task.cancel = cancel.clone();
+    task
+}

@@ -1,0 +1,89 @@
+//! Play by lines, for screen readers and pipes: moves and words come in, boards and sentences go out. Nothing is ever
+//! redrawn, no colour is used, and every line stands for itself.
+
+mod commands;
+mod talk;
+
+use crate::desk::Limits;
+use crate::keep::Keeper;
+use crate::surroundings;
+use std::io::{self, BufRead, Write};
+use talk::Talk;
+use telusur_puzzles::{Entry, Language};
+use telusur_session::Session;
+
+/// No line that means something is longer.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// How boards are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Boards {
+    /// Drawn with letters and signs.
+    #[default]
+    Drawn,
+    /// As a sentence each.
+    Sentences,
+}
+
+/// How to play by lines.
+pub struct Options {
+    /// Which language to begin with.
+    pub language: Language,
+    /// How boards are written.
+    pub boards: Boards,
+    /// Whether to draw with ASCII only.
+    pub ascii: bool,
+    /// What searches may use.
+    pub limits: Limits,
+    /// Whether somebody sits there, who wants to be asked for the next line.
+    pub prompt: bool,
+    /// The game to begin with.
+    pub start: Start,
+}
+
+/// Where to begin.
+pub enum Start {
+    /// With the list of puzzles.
+    Nothing,
+    /// With the levels of a puzzle.
+    Levels(&'static dyn Entry),
+    /// With a new game.
+    Game(Box<Session>),
+    /// With a game that is kept, by its key.
+    Kept(String),
+}
+
+/// Reads lines and answers them until there are no more, or one of them says so.
+///
+/// # Errors
+/// If reading or writing fails.
+pub fn talk(
+    options: Options,
+    keeper: Box<dyn Keeper>,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let with = surroundings(options.language, options.limits, keeper);
+    let mut talk = Talk::new(with, options.boards, options.ascii, output);
+    talk.begin(options.start)?;
+    loop {
+        talk.prompt(options.prompt)?;
+        let Some(line) = read_line(input)? else { return talk.end() };
+        if talk.hear(&line)? {
+            return talk.end();
+        }
+    }
+}
+
+/// The next line as text; what is no text is marked as such, and what is too long is cut.
+fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let read = io::Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', &mut line)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    if line.last() != Some(&b'\n') && read as u64 == LONGEST_LINE {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+}

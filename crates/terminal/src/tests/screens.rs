@@ -1,0 +1,267 @@
+//! What every screen looks like.
+
+use super::stage::{ASCII, COLOURS, LINES, Memory, Stage, game};
+use crate::app::Start;
+use ratatui::style::Color;
+use std::time::Duration;
+use telusur_puzzles::{Language, catalogue};
+
+const BOARDS: [(&str, &str); 5] = [
+    ("hanoi", "5 4 2 | 3 | 1"),
+    ("stones", "3 5 7"),
+    ("water", "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -"),
+    ("klotski", "aBBb/aBBb/cdde/cfge/h..i"),
+    ("tiles", "1 2 3/4 . 6/7 5 8"),
+];
+
+#[test]
+fn the_menu() {
+    let keeper = Memory::default();
+    let mut stage =
+        Stage::with(game("tiles", "first", &[]), (60, 20), COLOURS, Language::English, keeper.clone());
+    stage.press(&["5", "q"]);
+    stage.matches("menu");
+    stage.press(&["L", "j", "j"]);
+    stage.matches("menu-indonesian");
+    assert_eq!(stage.notes.borrow().settings["language"], "id");
+    // The game that was left goes on.
+    stage.press(&["End", "Enter"]);
+    assert_eq!(stage.moves(), ["5"]);
+}
+
+#[test]
+fn the_levels() {
+    let klotski = catalogue::find("klotski").unwrap();
+    let mut stage = Stage::new(Start::Levels(klotski), (80, 24), COLOURS, Language::English);
+    stage.matches("levels");
+    stage.press(&["Home", "ArrowRight", "ArrowRight", "ArrowRight"]);
+    stage.matches("levels-make");
+    stage.press(&["Enter"]).settle();
+    assert_eq!(stage.session().entry().name(), "klotski");
+    assert!(stage.session().level().is_none(), "a new level");
+    stage.press(&["n", "q"]);
+    assert_eq!(stage.session().moves_made(), 0);
+}
+
+#[test]
+fn every_board_in_colours_in_lines_and_in_ascii() {
+    for (puzzle, level) in BOARDS {
+        for (name, paint) in [("colours", COLOURS), ("lines", LINES), ("ascii", ASCII)] {
+            let mut stage = Stage::new(game(puzzle, level, &[]), (60, 20), paint, Language::English);
+            // The cursor is shown, and a piece is in the hand where pieces can be held.
+            let grip: &[&str] = match puzzle {
+                "stones" | "tiles" => &["l"],
+                _ => &["l", " "],
+            };
+            stage.settle().press(grip);
+            stage.matches(&format!("{puzzle}-{name}"));
+            if name == "ascii" {
+                assert!(stage.text().is_ascii(), "{}", stage.text());
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_grow_with_the_window() {
+    for (puzzle, level) in BOARDS {
+        let mut stage = Stage::game(puzzle, level);
+        stage.settle().resize(120, 40);
+        stage.matches(&format!("{puzzle}-large"));
+    }
+}
+
+#[test]
+fn the_window_may_have_any_size_at_any_time() {
+    for (puzzle, level) in BOARDS {
+        let mut stage = Stage::game(puzzle, level);
+        stage.press(&["l", " ", "s"]).settle();
+        for (width, height) in
+            [(60, 20), (59, 20), (60, 19), (1, 1), (20, 5), (300, 100), (60, 100), (300, 20)]
+        {
+            stage.resize(width, height);
+            for over in ["?", "t", "c", "a", "n"] {
+                stage.press(&[over, "j", "Escape"]);
+            }
+        }
+    }
+    let mut stage = Stage::game("tiles", "first");
+    stage.resize(59, 20);
+    stage.matches("too-small");
+    stage.press(&["L"]);
+    stage.matches("too-small-indonesian");
+    stage.press(&["L"]).resize(60, 20);
+    assert!(stage.text().contains("Moves 0"), "{}", stage.text());
+}
+
+#[test]
+fn a_board_that_does_not_fit_shows_the_part_with_the_cursor() {
+    let level: String = (0..20).map(|_| "a...................".to_owned() + "/").collect();
+    let level = format!("{}{}", &level[..level.len() - 1], "/..................BB/..................BB");
+    let mut stage =
+        Stage::new(game("klotski", &level, &[("goal", "none")]), (60, 20), COLOURS, Language::English);
+    stage.settle().press(&["l"]);
+    stage.matches("scrolled");
+    stage.press(&["j", "l"]);
+    assert!(stage.text().contains("[B]") || stage.text().contains('B'), "{}", stage.text());
+}
+
+#[test]
+fn help_in_both_languages() {
+    let mut stage = Stage::game("hanoi", "three");
+    stage.press(&["?"]);
+    stage.matches("help");
+    stage.press(&["End"]);
+    stage.matches("help-end");
+    stage.press(&["Home", "L"]);
+    stage.matches("help-indonesian");
+    stage.press(&["Escape"]);
+    assert!(!stage.text().contains("Tombol"));
+}
+
+#[test]
+fn a_search_and_its_solution() {
+    let mut stage = Stage::game("klotski", "aBBb/aBBb/cdde/cfge/h..i");
+    stage.settle().press(&["s"]);
+    assert!(stage.text().contains("Search"), "{}", stage.text());
+    stage.settle();
+    stage.matches("solution");
+    // It plays by itself, pauses, and can be walked through.
+    for _ in 0..3 {
+        stage.later(Duration::from_millis(700));
+    }
+    assert_eq!(stage.moves().len(), 3);
+    stage.press(&["p"]).later(Duration::from_secs(9));
+    assert_eq!(stage.moves().len(), 3);
+    stage.press(&["]", "]", "[", "+"]);
+    assert_eq!(stage.moves().len(), 4);
+    stage.matches("player");
+    stage.press(&["G"]);
+    assert!(stage.session().board().status().is_solved());
+    assert!(stage.notes.borrow().solved.is_empty(), "watching is not solving");
+    stage.press(&["g"]);
+    assert_eq!(stage.moves().len(), 0);
+    // Clicking on the scale goes there.
+    let (x, y) = stage.find("●");
+    stage.click((x + 20, y));
+    let there = stage.moves().len();
+    assert!((20..60).contains(&there), "{there}");
+    // A solution is taken back as a whole.
+    stage.press(&["u"]);
+    assert_eq!(stage.moves().len(), 0);
+    stage.press(&["Escape"]);
+    assert!(!stage.text().contains("speed"), "{}", stage.text());
+}
+
+#[test]
+fn a_search_can_be_stopped() {
+    let mut stage = Stage::game("tiles", "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 .");
+    stage.press(&["s"]);
+    stage.later(Duration::from_secs(1)).press(&["Escape"]).settle();
+    let text = stage.text();
+    assert!(text.contains("Not settled yet") && text.contains("cancelled"), "{text}");
+}
+
+#[test]
+fn hints_and_judgements() {
+    let mut stage = Stage::game("hanoi", "three");
+    stage.press(&["H"]).settle();
+    stage.matches("hint");
+    stage.press(&["a"]).settle();
+    stage.matches("judged");
+    stage.press(&["1", "3"]);
+    assert_eq!(stage.moves(), ["A>C"]);
+}
+
+#[test]
+fn winning_and_refusals() {
+    let mut stage = Stage::game("hanoi", "2 1 | |");
+    stage.press(&["1", "2", "1", "2"]);
+    assert!(stage.text().contains("disc 2 is larger than disc 1"), "{}", stage.text());
+    assert_eq!(stage.moves(), ["A>B"]);
+    stage.press(&["1", "3", "2", "3"]);
+    stage.matches("solved");
+    assert_eq!(stage.notes.borrow().solved.len(), 1);
+    assert_eq!(stage.notes.borrow().solved[0].optimum, Some(3));
+    stage.press(&["u", "r"]);
+    assert_eq!(stage.notes.borrow().solved.len(), 1, "a level is solved once");
+}
+
+#[test]
+fn the_tree() {
+    let mut stage = Stage::game("tiles", "1 2 3/4 . 6/7 5 8");
+    stage.settle().press(&["5", "8", "u", "u", "4", "R", "s"]).settle().press(&["t"]);
+    stage.matches("tree");
+    stage.press(&["Home", "Enter"]);
+    assert_eq!((stage.session().here().number(), stage.session().positions()), (0, 7));
+}
+
+#[test]
+fn algorithms_compared() {
+    let mut stage = Stage::game("hanoi", "three");
+    stage.press(&["c"]);
+    assert!(stage.text().contains("waiting") || stage.text().contains("optimal"), "{}", stage.text());
+    while stage.app.is_lively() {
+        stage.settle();
+    }
+    stage.matches("compare");
+}
+
+#[test]
+fn a_game_against_the_machine() {
+    let start = game("stones", "3 5 7", &[("opponent", "perfect")]);
+    let mut stage = Stage::new(start, (80, 24), COLOURS, Language::English);
+    stage.settle().press(&["2", "1"]);
+    assert!(stage.text().contains("Machine to move"), "{}", stage.text());
+    stage.press(&["1", "1"]);
+    assert_eq!(stage.moves(), ["2:1"], "it is the machine's turn");
+    stage.later(Duration::from_secs(1)).settle();
+    assert_eq!(stage.moves().len(), 2);
+    stage.matches("stones-machine");
+    stage.press(&["o", "ArrowRight"]);
+    stage.matches("seats");
+    stage.press(&["Escape", "u"]);
+    assert_eq!(stage.moves().len(), 0, "the machine's move is taken back too");
+    stage.press(&["s"]).settle();
+    stage.matches("verdict");
+}
+
+#[test]
+fn what_another_program_did_is_shown() {
+    let mut stage = Stage::game("tiles", "1 2 3/4 . 6/7 5 8");
+    stage.press(&["5"]);
+    stage.notes.borrow_mut().is_elsewhere = true;
+    stage.press(&["8"]);
+    assert_eq!(stage.moves(), ["5"], "as it is kept");
+    assert!(stage.text().contains("Another program"), "{}", stage.text());
+}
+
+#[test]
+fn time_is_played_only_while_somebody_plays() {
+    let mut stage = Stage::game("tiles", "1 2 3/4 . 6/7 5 8");
+    stage.later(Duration::from_secs(65)).press(&["5"]);
+    assert_eq!(stage.session().played(), Duration::from_secs(60), "a long pause is no play");
+    stage.later(Duration::from_secs(7)).press(&["8"]);
+    stage.later(Duration::from_secs(7));
+    assert!(stage.text().contains("1:07"), "{}", stage.text());
+}
+
+#[test]
+fn towers_grow_with_the_papers_keys() {
+    let mut stage = Stage::game("hanoi", "three");
+    stage.press(&["ArrowRight"]);
+    assert_eq!(stage.session().board().text().lines().next().unwrap(), "4 3 2 1 | |");
+    stage.press(&["ArrowLeft", "ArrowLeft", "ArrowUp"]);
+    assert_eq!(stage.session().board().text(), "2 1 | |");
+    assert_eq!(stage.notes.borrow().settings["speed"], "5");
+}
+
+#[test]
+fn pieces_have_their_colours() {
+    let stage = Stage::game("klotski", "aBBb/aBBb/cdde/cfge/h..i");
+    let (x, y) = stage.on_board("B");
+    assert_eq!(stage.cell(x, y).bg, Color::Rgb(0x5f, 0xc0, 0xc3));
+    let stage =
+        Stage::new(game("klotski", "aBBb/aBBb/cdde/cfge/h..i", &[]), (80, 24), LINES, Language::English);
+    assert!(stage.cells().all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset));
+}

@@ -1,0 +1,324 @@
+//! The program without a terminal: a keeper in memory, a screen of cells, a clock that stands still.
+
+use crate::app::{App, Start};
+use crate::desk::Limits;
+use crate::keep::{KeepError, Keeper, Kept, Recent, Solved};
+use crate::paint::{Depth, Letters, Paint};
+use crate::surroundings;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::style::Color;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+use telusur_puzzles::{Language, Setup};
+use telusur_session::Session;
+use telusur_session::palette::Theme;
+
+pub(super) const COLOURS: Paint = Paint { letters: Letters::Unicode, depth: Depth::True, theme: Theme::Dark };
+pub(super) const LINES: Paint = Paint { depth: Depth::None, ..COLOURS };
+pub(super) const ASCII: Paint = Paint { letters: Letters::Ascii, ..LINES };
+
+/// What a keeper in memory has been told.
+#[derive(Default)]
+pub(super) struct Notes {
+    /// The text of every game, as last kept.
+    pub(super) games: Vec<String>,
+    pub(super) solved: Vec<Solved>,
+    pub(super) settings: BTreeMap<String, String>,
+    /// Whether somebody else is about to change the game in play.
+    pub(super) is_elsewhere: bool,
+}
+
+#[derive(Clone, Default)]
+pub(super) struct Memory(pub(super) Rc<RefCell<Notes>>);
+
+impl Keeper for Memory {
+    fn begin(&mut self, session: &Session) -> Result<(), KeepError> {
+        self.0.borrow_mut().games.push(session.save());
+        Ok(())
+    }
+
+    fn keep(&mut self, session: &Session, solved: Option<Solved>) -> Result<Kept, KeepError> {
+        let mut notes = self.0.borrow_mut();
+        if std::mem::take(&mut notes.is_elsewhere) {
+            return Ok(Kept::MovedOn);
+        }
+        notes.solved.extend(solved);
+        match notes.games.last_mut() {
+            Some(game) => *game = session.save(),
+            None => return Err(KeepError("nothing was begun".to_owned())),
+        }
+        Ok(Kept::Yes)
+    }
+
+    fn open(&mut self, key: &str) -> Result<Session, KeepError> {
+        let number: usize = key.parse().map_err(|_| KeepError("no such game".to_owned()))?;
+        let mut notes = self.0.borrow_mut();
+        let game = notes.games.remove(number);
+        notes.games.push(game.clone());
+        Session::load(&game).map_err(|error| KeepError(error.to_string()))
+    }
+
+    fn reopen(&mut self) -> Result<Session, KeepError> {
+        let last = self.0.borrow().games.len() - 1;
+        self.open(&last.to_string())
+    }
+
+    fn recent(&mut self, _: u32) -> Vec<Recent> {
+        let notes = self.0.borrow();
+        let recent = notes.games.iter().enumerate().rev().map(|(i, game)| {
+            let session = Session::load(game).unwrap();
+            Recent {
+                key: i.to_string(),
+                puzzle: session.entry().name().to_owned(),
+                title: session.level().map_or_else(|| session.start().text(), |level| level.title.to_owned()),
+                moves: session.moves_made() as u64,
+                is_unfinished: session.board().status() == telusur_puzzles::Status::Playing,
+            }
+        });
+        recent.collect()
+    }
+
+    fn best(&mut self, session: &Session) -> Option<u64> {
+        let is_solved = !self.0.borrow().solved.is_empty() && session.board().status().is_solved();
+        is_solved.then_some(session.moves_made() as u64)
+    }
+
+    fn solved(&mut self) -> BTreeSet<(&'static str, &'static str)> {
+        BTreeSet::from([("klotski", "first-steps"), ("hanoi", "three")])
+    }
+
+    fn setting(&mut self, name: &str) -> Option<String> {
+        self.0.borrow().settings.get(name).cloned()
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        self.0.borrow_mut().settings.insert(name.to_owned(), value.to_owned());
+    }
+}
+
+/// The program on a stage.
+pub(super) struct Stage {
+    pub(super) app: App,
+    pub(super) notes: Rc<RefCell<Notes>>,
+    terminal: Terminal<TestBackend>,
+    now: Instant,
+}
+
+impl Stage {
+    pub(super) fn new(start: Start, size: (u16, u16), paint: Paint, language: Language) -> Self {
+        Stage::with(start, size, paint, language, Memory::default())
+    }
+
+    pub(super) fn with(
+        start: Start,
+        size: (u16, u16),
+        paint: Paint,
+        language: Language,
+        keeper: Memory,
+    ) -> Self {
+        let notes = keeper.0.clone();
+        let with = surroundings(language, Limits::default(), Box::new(keeper));
+        let now = with.now;
+        let app = App::new(start, paint, with);
+        let terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
+        let mut stage = Stage { app, notes, terminal, now };
+        stage.draw();
+        stage
+    }
+
+    /// A game in English on a terminal of 80 by 24 with colours.
+    pub(super) fn game(puzzle: &str, level: &str) -> Self {
+        Stage::new(game(puzzle, level, &[]), (80, 24), COLOURS, Language::English)
+    }
+
+    pub(super) fn draw(&mut self) {
+        self.app.tick(self.now);
+        self.terminal.draw(|frame| self.app.draw(frame)).unwrap();
+    }
+
+    /// Presses keys, by the names of the table.
+    pub(super) fn press(&mut self, keys: &[&str]) -> &mut Self {
+        for key in keys {
+            self.app.tick(self.now);
+            self.app.press(key);
+        }
+        self.draw();
+        self
+    }
+
+    /// Waits until nothing is being found out any more.
+    pub(super) fn settle(&mut self) -> &mut Self {
+        while self.app.is_lively() {
+            match self.app.with.jobs.wait(Duration::from_millis(50)) {
+                Some(news) => {
+                    self.app.with.now = self.now;
+                    self.app.hear(news);
+                }
+                // What is due only with time does not come here.
+                None if !self.is_searching() => break,
+                None => {}
+            }
+        }
+        self.draw();
+        self
+    }
+
+    fn is_searching(&self) -> bool {
+        self.app.desk().is_none_or(crate::desk::Desk::is_lively)
+            && !self
+                .app
+                .desk()
+                .and_then(|desk| desk.player.as_ref())
+                .is_some_and(crate::player::Player::is_playing)
+    }
+
+    /// Lets time go by.
+    pub(super) fn later(&mut self, time: Duration) -> &mut Self {
+        self.now += time;
+        self.draw();
+        self
+    }
+
+    pub(super) fn resize(&mut self, width: u16, height: u16) -> &mut Self {
+        self.terminal.backend_mut().resize(width, height);
+        self.draw();
+        self
+    }
+
+    fn mouse(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
+        let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        self.app.handle(&Event::Mouse(event), self.now);
+        self.draw();
+    }
+
+    pub(super) fn click(&mut self, at: (u16, u16)) -> &mut Self {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), at);
+        self.mouse(MouseEventKind::Up(MouseButton::Left), at);
+        self
+    }
+
+    pub(super) fn drag(&mut self, from: (u16, u16), by: &[(u16, u16)]) -> &mut Self {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), from);
+        for &at in by {
+            self.mouse(MouseEventKind::Drag(MouseButton::Left), at);
+        }
+        self.mouse(MouseEventKind::Up(MouseButton::Left), by.last().copied().unwrap_or(from));
+        self
+    }
+
+    /// Where a text is on the screen.
+    pub(super) fn find(&self, text: &str) -> (u16, u16) {
+        for (y, line) in self.text().lines().enumerate() {
+            if let Some(at) = line.find(text) {
+                return (line[..at].chars().count() as u16, y as u16);
+            }
+        }
+        panic!("'{text}' is not on the screen:\n{}", self.text());
+    }
+
+    /// Where a text is on the board.
+    pub(super) fn on_board(&self, text: &str) -> (u16, u16) {
+        let window = self.app.desk().unwrap().shown.window;
+        for (y, line) in self.text().lines().enumerate().skip(window.y.into()).take(window.height.into()) {
+            let line: String = line.chars().take(window.right().into()).collect();
+            if let Some(at) = line.find(text) {
+                return (line[..at].chars().count() as u16, y as u16);
+            }
+        }
+        panic!("'{text}' is not on the board:\n{}", self.text());
+    }
+
+    /// What is on the screen. A coloured cell without a letter is shown as a block.
+    pub(super) fn text(&self) -> String {
+        let buffer = self.terminal.backend().buffer();
+        let mut text = String::new();
+        for y in 0..buffer.area.height {
+            let mut line = String::new();
+            for x in 0..buffer.area.width {
+                let cell = &buffer[(x, y)];
+                let is_filled = cell.symbol() == " " && cell.bg != Color::Reset;
+                line += if is_filled { "█" } else { cell.symbol() };
+            }
+            text += line.trim_end();
+            text.push('\n');
+        }
+        text
+    }
+
+    pub(super) fn cell(&self, x: u16, y: u16) -> &ratatui::buffer::Cell {
+        &self.terminal.backend().buffer()[(x, y)]
+    }
+
+    pub(super) fn cells(&self) -> impl Iterator<Item = &ratatui::buffer::Cell> {
+        self.terminal.backend().buffer().content().iter()
+    }
+
+    /// The game on the desk.
+    pub(super) fn session(&self) -> &Session {
+        &self.app.desk().unwrap().session
+    }
+
+    /// The moves made so far.
+    pub(super) fn moves(&self) -> Vec<String> {
+        self.session().moves().into_iter().map(|(text, _)| text.to_owned()).collect()
+    }
+
+    /// Compares the screen with the one that is kept.
+    pub(super) fn matches(&self, name: &str) {
+        compare(name, &self.text());
+    }
+}
+
+pub(super) fn game(puzzle: &str, level: &str, options: &[(&str, &str)]) -> Start {
+    let mut setup = Setup::level(level);
+    for (name, value) in options {
+        setup = setup.with(name, value);
+    }
+    Start::Game(Box::new(Session::open(puzzle, &setup).unwrap()))
+}
+
+/// Compares a text with the one that is kept, but for measurements, which differ from run to run.
+pub(super) fn compare(name: &str, text: &str) {
+    let masked: String = text.lines().map(|line| mask(line) + "\n").collect();
+    let path =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/tests/screens").join(format!("{name}.txt"));
+    if std::env::var_os("TELUSUR_RENEW").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &masked).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}; TELUSUR_RENEW=1 writes it", path.display()));
+    assert!(
+        masked == expected,
+        "{name} has changed; if that is meant, TELUSUR_RENEW=1 writes it anew.\nExpected:\n{expected}\nFound:\n{masked}"
+    );
+}
+
+/// The line with measurements of time, rate and memory replaced.
+fn mask(line: &str) -> String {
+    let mut line = line.to_owned();
+    for word in ["Rate", "Laju", "Memory", "Memori", "Time ", "Waktu "] {
+        if let Some(at) = line.find(word) {
+            let end = at + word.len();
+            let digits: String =
+                line[end..].chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).collect();
+            // How long the number is differs too.
+            let short = digits.split_whitespace().map(|_| "~").next().unwrap_or("");
+            line = format!("{}{}", &line[..end], format_args!(" {short}"));
+        }
+    }
+    for unit in [" µs", " ms", " KiB", " MiB"] {
+        while let Some(at) = line.find(unit) {
+            let from = line[..at]
+                .rfind(|c: char| !(c.is_ascii_digit() || c == '.' || c == ','))
+                .map_or(0, |i| i + 1);
+            line.replace_range(from..at + unit.len(), "~");
+        }
+    }
+    line.trim_end().to_owned()
+}

@@ -1,0 +1,206 @@
+//! Several algorithms on the same position, side by side.
+
+use super::sheet::Sheet;
+use crate::desk::Limits;
+use crate::format;
+use crate::jobs::{Finding, Job, Jobs};
+use crate::paint::Paint;
+use crate::watch::Watch;
+use crate::words::Phrase;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use std::time::Duration;
+use telusur_puzzles::{Answer, Board, Language, Task};
+use telusur_search::game::Verdict;
+use telusur_search::{Algorithm, Budget, Claim, Limit, Stats};
+use telusur_session::palette::Tone;
+
+const TITLE: Phrase = Phrase("Compare", "Perbandingan");
+const HEADS: [Phrase; 6] = [
+    Phrase("algorithm", "algoritma"),
+    Phrase("result", "hasil"),
+    Phrase("states", "keadaan"),
+    Phrase("memory", "memori"),
+    Phrase("time", "waktu"),
+    Phrase("", ""),
+];
+const RUNNING: Phrase = Phrase("… {} states, depth {}", "… {} keadaan, kedalaman {}");
+const WAITING: Phrase = Phrase("waiting", "menunggu");
+const FOOT: Phrase = Phrase(
+    "Each has ten seconds; bars: states, logarithmic. Esc closes",
+    "Masing-masing sepuluh detik; batang: keadaan, logaritmis. Esc menutup",
+);
+
+/// How long each algorithm may take.
+const EACH: Duration = Duration::from_secs(10);
+
+/// What one algorithm found and what it cost.
+struct Row {
+    algorithm: Algorithm,
+    found: Option<Result<Answer, String>>,
+}
+
+/// The comparison.
+pub(crate) struct Compare {
+    job: Job,
+    watch: Watch,
+    rows: Vec<Row>,
+    is_over: bool,
+    metric: &'static str,
+}
+
+impl Compare {
+    /// Starts it: one algorithm after another, so that they don't disturb each other.
+    pub(crate) fn start(board: Box<dyn Board>, limits: &Limits, jobs: &mut Jobs) -> Self {
+        let known = board.algorithms().into_iter().filter(|&algorithm| algorithm != Algorithm::Auto);
+        let algorithms: Vec<Algorithm> = known.collect();
+        let rows = algorithms.iter().map(|&algorithm| Row { algorithm, found: None }).collect();
+        let metric = board.metric();
+        let watch = Watch::default();
+        let (observer, limits) = (watch.clone(), *limits);
+        let job = jobs.start(move |cancel, teller| {
+            for algorithm in algorithms {
+                let mut observer = observer.clone();
+                let time = limits.budget.time.map_or(EACH, |most| most.min(EACH));
+                let answer = board.solve(Task {
+                    algorithm,
+                    budget: Budget { time: Some(time), ..limits.budget },
+                    cancel: cancel.clone(),
+                    threads: limits.threads,
+                    observer: &mut observer,
+                    count_all: false,
+                });
+                teller.tell(Finding::Row(algorithm, answer));
+                if cancel.is_cancelled() {
+                    break;
+                }
+            }
+            Finding::Compared
+        });
+        Compare { job, watch, rows, is_over: false, metric }
+    }
+
+    pub(crate) fn is(&self, job: u64) -> bool {
+        self.job.is(job)
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        !self.is_over
+    }
+
+    pub(crate) fn found(&mut self, finding: Finding) {
+        match finding {
+            Finding::Row(algorithm, answer) => {
+                let row = self.rows.iter_mut().find(|row| row.algorithm == algorithm);
+                if let Some(row) = row {
+                    row.found = Some(answer.map_err(|error| error.to_string()));
+                }
+            }
+            _ => self.is_over = true,
+        }
+    }
+
+    pub(crate) fn draw(&self, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
+        let size = (area.width.min(96), area.height.min(self.rows.len() as u16 + 7));
+        let mut sheet = Sheet::framed(buffer, area, size, TITLE.say(language), *paint, language);
+        let left = sheet.area.x;
+        let columns = [left, left + 15, left + 29, left + 38, left + 47, left + 57];
+        let y = sheet.y;
+        for (x, head) in columns.iter().zip(HEADS) {
+            sheet.write(*x, y, head.say(language), paint.tone(Tone::Soft));
+        }
+        sheet.gap();
+        let running = self.rows.iter().position(|row| row.found.is_none()).filter(|_| self.is_running());
+        let most = self.rows.iter().filter_map(|row| Some(stats(row.found.as_ref()?)?.expanded)).max();
+        for (i, row) in self.rows.iter().enumerate() {
+            let y = sheet.y;
+            sheet.write(columns[0], y, row.algorithm.name(), paint.tone(Tone::Accent));
+            match &row.found {
+                None if running == Some(i) => {
+                    let progress = self.watch.seen().progress;
+                    let states = format::short(progress.expanded.max(progress.stored), language);
+                    let text = RUNNING.fill(language, &[&states, &progress.depth.to_string()]);
+                    sheet.write(columns[1], y, &text, paint.tone(Tone::Open));
+                }
+                None => {
+                    let text = if self.is_running() { WAITING.say(language) } else { "–" };
+                    sheet.write(columns[1], y, text, paint.tone(Tone::Soft));
+                }
+                Some(found) => {
+                    let (tone, text) = result(found, self.metric, language);
+                    sheet.write(columns[1], y, &format::cut(&text, 13), paint.tone(tone));
+                    if let Some(stats) = stats(found) {
+                        let ink = paint.tone(Tone::Ink);
+                        sheet.write(columns[2], y, &format::short(stats.expanded, language), ink);
+                        sheet.write(columns[3], y, &format::bytes(stats.peak_bytes, language), ink);
+                        sheet.write(columns[4], y, &format::duration(stats.elapsed, language), ink);
+                        let room = usize::from(sheet.area.right().saturating_sub(columns[5]));
+                        let bar = bar(stats.expanded, most.unwrap_or(1), room);
+                        sheet.write(columns[5], y, &bar, paint.tone(tone));
+                    }
+                }
+            }
+            sheet.gap();
+        }
+        sheet.y = sheet.area.bottom().saturating_sub(1);
+        let soft = sheet.soft().add_modifier(Modifier::empty());
+        sheet.line(FOOT.say(language), soft);
+    }
+}
+
+fn stats(found: &Result<Answer, String>) -> Option<&Stats> {
+    match found {
+        Ok(Answer::Path(path)) => Some(&path.stats),
+        Ok(Answer::Game(game)) => Some(&game.stats),
+        Err(_) => None,
+    }
+}
+
+fn bar(states: u64, most: u64, room: usize) -> String {
+    let log = |number: u64| (number.max(1) as f64).log10() + 0.2;
+    let long = (log(states) / log(most) * room as f64).round() as usize;
+    "█".repeat(long.min(room))
+}
+
+/// The result in two words.
+fn result(found: &Result<Answer, String>, metric: &str, language: Language) -> (Tone, String) {
+    let limit = |limit: Option<Limit>| match limit {
+        Some(Limit::Bytes(_)) => language.choose("memory", "memori"),
+        Some(Limit::Cancelled) => language.choose("stopped", "berhenti"),
+        Some(Limit::Depth(_)) => language.choose("too deep", "terlalu dalam"),
+        _ => language.choose("time is up", "waktu habis"),
+    };
+    match found {
+        Err(error) => (Tone::Bad, error.clone()),
+        Ok(Answer::Path(path)) => match (path.claim, &path.length) {
+            (Claim::Optimal, Some(length)) => (
+                Tone::Good,
+                format!("{} {}", format::large(length, language), language.choose("optimal", "optimal")),
+            ),
+            (Claim::Feasible, Some(length)) => {
+                let length = u64::try_from(length)
+                    .map_or_else(|_| format::large(length, language), |n| format::short(n, language));
+                (
+                    Tone::Open,
+                    format!(
+                        "{length} {}",
+                        telusur_session::words::counted(&2u8.into(), metric, language)
+                            .split_whitespace()
+                            .skip(1)
+                            .collect::<Vec<_>>()
+                            .join(" ")
+                    ),
+                )
+            }
+            (Claim::Unsolvable, _) => (Tone::Bad, language.choose("unsolvable", "mustahil").to_owned()),
+            _ => (Tone::Soft, limit(path.limit).to_owned()),
+        },
+        Ok(Answer::Game(game)) => match game.verdict {
+            Some(Verdict::Win) => (Tone::Good, language.choose("win", "menang").to_owned()),
+            Some(Verdict::Loss) => (Tone::Bad, language.choose("loss", "kalah").to_owned()),
+            Some(Verdict::Draw) => (Tone::Open, language.choose("draw", "seri").to_owned()),
+            None => (Tone::Soft, limit(game.limit).to_owned()),
+        },
+    }
+}

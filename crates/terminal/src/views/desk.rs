@@ -1,0 +1,163 @@
+//! The screen of a game: what is played, the board, what is known, and what can be done.
+
+use super::panel;
+use super::sheet::Sheet;
+use crate::board;
+use crate::desk::Desk;
+use crate::format;
+use crate::paint::Paint;
+use crate::words::Phrase;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use std::time::Instant;
+use telusur_puzzles::{Language, Status};
+use telusur_session::palette::Tone;
+use telusur_session::{Left, Seat};
+
+const MOVES: Phrase = Phrase("Moves", "Langkah");
+const TURNS: Phrase = Phrase("Turns", "Giliran");
+const OPTIMUM: Phrase = Phrase("optimum", "optimum");
+const LEFT: Phrase = Phrase("left", "sisa");
+const TO_MOVE: Phrase = Phrase("Player {} to move", "Giliran pemain {}");
+const YOUR_MOVE: Phrase = Phrase("Your move", "Giliran Anda");
+const MACHINE_MOVES: Phrase = Phrase("Machine to move", "Giliran mesin");
+const DEAD_END: Phrase = Phrase("no way left", "jalan buntu");
+const KEYS: Phrase = Phrase(
+    "? keys  H hint  s solve  u undo  r redo  n new  q back",
+    "? tombol  H petunjuk  s selesaikan  u batal  n baru  q kembali",
+);
+const SPEED: Phrase = Phrase("speed {}", "laju {}");
+
+pub(crate) fn draw(
+    desk: &mut Desk,
+    speed: u8,
+    now: Instant,
+    area: Rect,
+    paint: &Paint,
+    language: Language,
+    buffer: &mut Buffer,
+) {
+    header(desk, now, area, paint, language, buffer);
+    let mut bottom = area.bottom();
+    bottom -= 1;
+    let keys = Rect::new(area.x, bottom, area.width, 1);
+    let mut sheet = Sheet::new(buffer, keys, *paint, language);
+    let style = sheet.soft();
+    sheet.line(KEYS.say(language), style);
+    bottom -= 2;
+    message(desk, Rect::new(area.x, bottom, area.width, 2), paint, language, buffer);
+    desk.bar = Rect::ZERO;
+    if desk.player.is_some() {
+        bottom -= 1;
+        desk.bar = Rect::new(area.x, bottom, area.width, 1);
+        player(desk, speed, paint, language, buffer);
+    }
+    let middle = Rect::new(area.x, area.y + 1, area.width, bottom.saturating_sub(area.y + 1));
+    let wanted = panel::width(desk, area.width);
+    let table = Rect { width: middle.width - wanted, ..middle };
+    if wanted > 0 {
+        let beside = Rect::new(table.right() + 1, middle.y, wanted - 1, middle.height);
+        panel::draw(desk, now, Sheet::new(buffer, beside, *paint, language));
+    }
+    desk.shown = board::show(&desk.sight.picture, &desk.marks(), paint, table, buffer);
+}
+
+/// The puzzle and the level; moves, optimum, what is left, time.
+fn header(desk: &Desk, now: Instant, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
+    let session = &desk.session;
+    let level = session
+        .level()
+        .map_or_else(|| session.start().text().replace('\n', "/"), |level| level.title.to_owned());
+    let title = format!("{} · {level}", session.entry().title_in(language));
+    let mut parts = Vec::new();
+    let made = format::grouped(session.moves_made() as u64, language);
+    match session.board().turn() {
+        None => {
+            parts.push(format!("{} {made}", MOVES.say(language)));
+            if let Some(optimum) = &desk.optimum {
+                parts.push(format!("{} {}", OPTIMUM.say(language), format::large(optimum, language)));
+            }
+            match &desk.outlook.left {
+                Some(Left::Exact(left)) => {
+                    parts.push(format!("{} {}", LEFT.say(language), format::large(left, language)));
+                }
+                Some(Left::Between(least, _)) => {
+                    parts.push(format!("{} ≥ {}", LEFT.say(language), format::large(least, language)));
+                }
+                Some(Left::Never) => parts.push(DEAD_END.say(language).to_owned()),
+                None if desk.outlook.solvable == Some(false) => parts.push(DEAD_END.say(language).to_owned()),
+                None => {}
+            }
+        }
+        Some((turn, _)) => {
+            parts.push(format!("{} {made}", TURNS.say(language)));
+            if session.board().status() == Status::Playing {
+                let people = session.seats().iter().filter(|seat| **seat == Seat::Person).count();
+                let is_person = session.machine_to_move().is_none();
+                parts.push(match (is_person, people) {
+                    (false, _) => MACHINE_MOVES.say(language).to_owned(),
+                    (true, 1) => YOUR_MOVE.say(language).to_owned(),
+                    (true, _) => TO_MOVE.fill(language, &[&(turn + 1).to_string()]),
+                });
+            }
+        }
+    }
+    parts.push(format::clock(desk.played(now)));
+    let mut sheet = Sheet::new(buffer, Rect { height: 1, ..area }, *paint, language);
+    let strong = paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
+    sheet.pair(&title, strong, &parts.join(" · "), paint.tone(Tone::Ink));
+}
+
+fn message(desk: &Desk, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
+    let mut sheet = Sheet::new(buffer, area, *paint, language);
+    match &desk.message {
+        Some(message) => {
+            let style = match message.tone {
+                Tone::Good | Tone::Bad | Tone::Open => paint.tone(message.tone).add_modifier(Modifier::BOLD),
+                tone => paint.tone(tone),
+            };
+            sheet.wrapped(&message.text, style);
+        }
+        None => {
+            let style = sheet.soft();
+            sheet.wrapped(desk.session.entry().summary_in(language), style);
+        }
+    }
+}
+
+/// Play or pause, how far, how fast. The scale can be clicked.
+fn player(desk: &Desk, speed: u8, paint: &Paint, language: Language, buffer: &mut Buffer) {
+    let Some(player) = &desk.player else { return };
+    let at = player.at(&desk.session);
+    let count = format!(
+        " {} {}/{} ",
+        if player.is_playing() { "▶" } else { "║" },
+        at.map_or("–".to_owned(), |at| at.to_string()),
+        player.len()
+    );
+    let fast = format!(" {}  p [ ] + -", SPEED.fill(language, &[&speed.to_string()]));
+    let mut sheet = Sheet::new(buffer, desk.bar, *paint, language);
+    let (accent, soft) = (paint.tone(Tone::Accent), sheet.soft());
+    let y = sheet.y;
+    sheet.write(desk.bar.x, y, &count, accent);
+    let scale = scale(desk);
+    let done = at.map_or(0, |at| at * usize::from(scale.width.saturating_sub(1)) / player.len().max(1));
+    for (i, x) in (scale.left()..scale.right()).enumerate() {
+        let (sign, style) = match i.cmp(&done) {
+            std::cmp::Ordering::Less => ("━", accent),
+            std::cmp::Ordering::Equal => ("●", accent),
+            std::cmp::Ordering::Greater => ("─", soft),
+        };
+        sheet.write(x, y, sign, style);
+    }
+    sheet.write(scale.right(), y, &fast, soft);
+}
+
+/// The cells of the player bar that stand for places in the solution.
+pub(crate) fn scale(desk: &Desk) -> Rect {
+    let digits = desk.player.as_ref().map_or(1, |player| player.len().to_string().len() as u16);
+    let (before, after) = (5 + 2 * digits, 22);
+    let width = desk.bar.width.saturating_sub(before + after);
+    Rect::new(desk.bar.x + before, desk.bar.y, width, desk.bar.height)
+}

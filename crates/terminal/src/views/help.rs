@@ -1,0 +1,85 @@
+//! The keys, from the one table that the page uses too, and the terminal's own.
+
+use super::sheet::Sheet;
+use crate::own_keys;
+use crate::paint::Paint;
+use crate::words::Phrase;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use telusur_puzzles::Language;
+use telusur_session::keys::{Action, KEYS};
+use telusur_session::palette::Tone;
+
+const TITLE: Phrase = Phrase("Keys", "Tombol");
+const FOOT: Phrase = Phrase("↑ ↓ scroll, Esc closes", "↑ ↓ menggulung, Esc menutup");
+const EMPTY_HANDS: Phrase = Phrase("with empty hands", "dengan tangan kosong");
+const MOUSE: Phrase = Phrase(
+    "Mouse: click what moves and where it goes, or drag it; click the player's scale.",
+    "Tetikus: klik yang bergerak lalu tujuannya, atau seret; klik skala pemutar.",
+);
+const SUSPEND: Phrase = Phrase("leave for the shell; fg comes back", "ke shell sementara; fg untuk kembali");
+
+/// How far help is scrolled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Help {
+    from: usize,
+}
+
+impl Help {
+    pub(crate) fn scroll(&mut self, by: isize) {
+        self.from = self.from.saturating_add_signed(by);
+    }
+
+    pub(crate) fn draw(
+        &mut self,
+        puzzle: Option<&str>,
+        area: Rect,
+        paint: &Paint,
+        language: Language,
+        buffer: &mut Buffer,
+    ) {
+        let rows = rows(puzzle, language);
+        let size = (area.width.min(76), area.height.min(rows.len() as u16 + 5));
+        let mut sheet = Sheet::framed(buffer, area, size, TITLE.say(language), *paint, language);
+        let room = sheet.room().saturating_sub(1);
+        self.from = self.from.min(rows.len().saturating_sub(room));
+        let (accent, ink, soft) = (paint.tone(Tone::Accent), paint.tone(Tone::Ink), sheet.soft());
+        for (keys, words) in rows.iter().skip(self.from).take(room) {
+            let x = sheet.area.x;
+            sheet.write(x, sheet.y, keys, accent);
+            sheet.write(x + 14, sheet.y, words, ink);
+            sheet.gap();
+        }
+        sheet.y = sheet.area.bottom().saturating_sub(1);
+        sheet.line(FOOT.say(language), soft);
+    }
+}
+
+/// Keys and what they do.
+fn rows(puzzle: Option<&str>, language: Language) -> Vec<(String, String)> {
+    let lines = KEYS.iter().filter(|line| line.puzzle.is_none() || line.puzzle == puzzle);
+    let mut rows: Vec<(String, String)> = lines
+        .map(|line| {
+            // Here Ctrl-Z is the shell's.
+            let keys = line.keys.iter().filter(|key| **key != "Ctrl+z").map(|key| own_keys::shown(key));
+            let keys = match line.action {
+                Action::Number => "1-9".to_owned(),
+                _ => keys.collect::<Vec<_>>().join(" "),
+            };
+            let words = match line.puzzle {
+                Some(_) => format!("{} ({})", line.words(language), EMPTY_HANDS.say(language)),
+                None => line.words(language).to_owned(),
+            };
+            (keys, words)
+        })
+        .collect();
+    rows.extend(
+        own_keys::KEYS.iter().map(|(_, key, words)| ((*key).to_owned(), words.say(language).to_owned())),
+    );
+    rows.push(("Ctrl+z".to_owned(), SUSPEND.say(language).to_owned()));
+    rows.push((String::new(), String::new()));
+    for line in crate::format::wrapped(MOUSE.say(language), 54) {
+        rows.push((String::new(), line));
+    }
+    rows
+}

@@ -1,0 +1,125 @@
+//! The levels of a puzzle, and a level to be made.
+
+use super::menu::row;
+use super::sheet::Sheet;
+use super::window;
+use crate::keep::Keeper;
+use crate::paint::Paint;
+use crate::words::Phrase;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+use std::collections::BTreeSet;
+use telusur_puzzles::{Entry, Language, Level};
+use telusur_session::palette::Tone;
+
+const MAKE: Phrase = Phrase("Make a level, difficulty ‹ {} ›", "Buat tingkat, kesulitan ‹ {} ›");
+const ANY: Phrase = Phrase("any", "bebas");
+const SOLVED_OF: Phrase = Phrase("{} of {} solved", "{} dari {} selesai");
+const BEST: Phrase = Phrase("optimum {}", "optimum {}");
+const FOOT: Phrase =
+    Phrase("↑ ↓ Enter choose  ← → difficulty  q back", "↑ ↓ Enter pilih  ← → kesulitan  q kembali");
+
+/// What was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    Make(Option<u8>),
+    Level(&'static Level),
+}
+
+/// The list.
+pub(crate) struct Levels {
+    pub(crate) entry: &'static dyn Entry,
+    solved: BTreeSet<&'static str>,
+    difficulty: u8,
+    chosen: usize,
+    rows: Vec<(u16, usize)>,
+    /// Something that went wrong, or goes on.
+    pub(crate) note: Option<(Tone, String)>,
+}
+
+impl Levels {
+    pub(crate) fn new(entry: &'static dyn Entry, keeper: &mut dyn Keeper) -> Self {
+        let solved: BTreeSet<&str> = keeper
+            .solved()
+            .into_iter()
+            .filter(|(puzzle, _)| *puzzle == entry.name())
+            .map(|(_, level)| level)
+            .collect();
+        // The first level that is not solved yet; the first row is for a new one.
+        let next = entry.levels().iter().position(|level| !solved.contains(level.name)).unwrap_or(0);
+        let chosen = if entry.levels().is_empty() { 0 } else { next + 1 };
+        Levels { entry, solved, difficulty: 0, chosen, rows: Vec::new(), note: None }
+    }
+
+    pub(crate) fn step(&mut self, by: isize) {
+        self.chosen = self.chosen.saturating_add_signed(by).min(self.entry.levels().len());
+    }
+
+    /// Easier or harder, for the level to be made.
+    pub(crate) fn adjust(&mut self, by: i8) {
+        self.difficulty = self.difficulty.saturating_add_signed(by).min(10);
+    }
+
+    pub(crate) fn choice(&self) -> Choice {
+        match self.chosen.checked_sub(1).and_then(|i| self.entry.levels().get(i)) {
+            Some(level) => Choice::Level(level),
+            None => Choice::Make((self.difficulty > 0).then_some(self.difficulty)),
+        }
+    }
+
+    /// A click: chooses the row under the mouse; whether there is one.
+    pub(crate) fn click(&mut self, at: Position) -> bool {
+        let row = self.rows.iter().find(|(y, _)| *y == at.y).map(|&(_, row)| row);
+        self.chosen = row.unwrap_or(self.chosen);
+        row.is_some()
+    }
+
+    pub(crate) fn draw(&mut self, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
+        let inner = Rect::new(area.x + 2, area.y, area.width - 4, area.height);
+        let mut sheet = Sheet::new(buffer, inner, *paint, language);
+        let levels = self.entry.levels();
+        let strong = paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
+        let soft = sheet.soft();
+        let count = [self.solved.len().to_string(), levels.len().to_string()];
+        sheet.pair(
+            self.entry.title_in(language),
+            strong,
+            &SOLVED_OF.fill(language, &[&count[0], &count[1]]),
+            soft,
+        );
+        sheet.gap();
+        let any = match self.difficulty {
+            0 => ANY.say(language).to_owned(),
+            level => level.to_string(),
+        };
+        self.rows = vec![(sheet.y, 0)];
+        row(&mut sheet, self.chosen == 0, &MAKE.fill(language, &[&any]), "");
+        let room = sheet.room().saturating_sub(5);
+        for i in window(levels.len(), self.chosen.saturating_sub(1), room) {
+            let level = &levels[i];
+            let mark = if self.solved.contains(level.name) { "✓" } else { " " };
+            self.rows.push((sheet.y, i + 1));
+            let left = format!("{mark} {}", level.title);
+            row(&mut sheet, self.chosen == i + 1, &left, &details(level, language));
+        }
+        sheet.y = inner.bottom().saturating_sub(4);
+        match &self.note {
+            Some((tone, text)) => sheet.wrapped(text, paint.tone(*tone)),
+            None => sheet.wrapped(self.entry.summary_in(language), paint.tone(Tone::Ink)),
+        }
+        sheet.y = inner.bottom().saturating_sub(1);
+        sheet.line(FOOT.say(language), soft);
+    }
+}
+
+/// Difficulty as a row of dots, and the optimum.
+fn details(level: &Level, language: Language) -> String {
+    let optimum = level.optimum.first().map(|(_, best)| BEST.fill(language, &[&best.to_string()]));
+    let dots = level.difficulty.map(|difficulty| {
+        let filled = usize::from(difficulty.div_ceil(2)).min(5);
+        format!("{}{}", "●".repeat(filled), "○".repeat(5 - filled))
+    });
+    let parts: Vec<String> = optimum.into_iter().chain(dots).collect();
+    parts.join("  ")
+}

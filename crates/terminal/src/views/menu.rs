@@ -1,0 +1,125 @@
+//! The first screen: the puzzles, and the games to go on with.
+
+use super::sheet::Sheet;
+use super::window;
+use crate::keep::{Keeper, Recent};
+use crate::paint::Paint;
+use crate::words::Phrase;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+use telusur_puzzles::{Entry, Language, catalogue};
+use telusur_session::palette::Tone;
+
+const LEAD: Phrase = Phrase("Play it, solve it, prove it, see it.", "Mainkan, selesaikan, buktikan, lihat.");
+const PUZZLES: Phrase = Phrase("Puzzles", "Teka-teki");
+const GO_ON: Phrase = Phrase("Go on", "Lanjutkan");
+const DONE: Phrase = Phrase("done", "selesai");
+const FOOT: Phrase = Phrase(
+    "↑ ↓ Enter choose  ? keys  L Bahasa Indonesia  q leave",
+    "↑ ↓ Enter pilih  ? tombol  L English  q keluar",
+);
+
+/// Games that are offered to go on with.
+const MOST_RECENT: u32 = 12;
+
+/// What was chosen.
+#[derive(Clone)]
+pub(crate) enum Choice {
+    Puzzle(&'static dyn Entry),
+    Game(String),
+}
+
+/// The menu.
+pub(crate) struct Menu {
+    recent: Vec<Recent>,
+    chosen: usize,
+    /// Rows on the screen and what they choose.
+    rows: Vec<(u16, usize)>,
+}
+
+impl Menu {
+    pub(crate) fn new(keeper: &mut dyn Keeper) -> Self {
+        let mut recent = keeper.recent(MOST_RECENT);
+        // What is still to be done comes first.
+        recent.sort_by_key(|game| !game.is_unfinished);
+        Menu { recent, chosen: 0, rows: Vec::new() }
+    }
+
+    /// A menu that nobody sees.
+    pub(crate) fn empty() -> Self {
+        Menu { recent: Vec::new(), chosen: 0, rows: Vec::new() }
+    }
+
+    fn len(&self) -> usize {
+        catalogue::all().len() + self.recent.len()
+    }
+
+    pub(crate) fn step(&mut self, by: isize) {
+        self.chosen = self.chosen.saturating_add_signed(by).min(self.len().saturating_sub(1));
+    }
+
+    pub(crate) fn choice(&self) -> Option<Choice> {
+        let puzzles = catalogue::all();
+        match puzzles.get(self.chosen) {
+            Some(&entry) => Some(Choice::Puzzle(entry)),
+            None => self.recent.get(self.chosen - puzzles.len()).map(|game| Choice::Game(game.key.clone())),
+        }
+    }
+
+    /// A click: chooses the row under the mouse; whether there is one.
+    pub(crate) fn click(&mut self, at: Position) -> bool {
+        let row = self.rows.iter().find(|(y, _)| *y == at.y).map(|&(_, row)| row);
+        self.chosen = row.unwrap_or(self.chosen);
+        row.is_some()
+    }
+
+    pub(crate) fn draw(&mut self, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
+        let inner = Rect::new(area.x + 2, area.y, area.width - 4, area.height);
+        let mut sheet = Sheet::new(buffer, inner, *paint, language);
+        let strong = paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
+        let soft = sheet.soft();
+        sheet.pair("Telusur", strong, LEAD.say(language), soft);
+        sheet.gap();
+        self.rows.clear();
+        sheet.heading(PUZZLES.say(language));
+        for (i, entry) in catalogue::all().iter().enumerate() {
+            self.rows.push((sheet.y, i));
+            row(&mut sheet, self.chosen == i, entry.title_in(language), entry.name());
+        }
+        sheet.gap();
+        let puzzles = catalogue::all().len();
+        if !self.recent.is_empty() {
+            sheet.heading(GO_ON.say(language));
+            // The summary and the keys need the last lines.
+            let room = sheet.room().saturating_sub(5).max(1);
+            let shown = window(self.recent.len(), self.chosen.saturating_sub(puzzles), room);
+            for i in shown {
+                let game = &self.recent[i];
+                let title = catalogue::find(&game.puzzle).map_or("", |entry| entry.title_in(language));
+                let moves = match game.is_unfinished {
+                    true => telusur_session::words::counted(&game.moves.into(), "moves", language),
+                    false => DONE.say(language).to_owned(),
+                };
+                self.rows.push((sheet.y, puzzles + i));
+                row(&mut sheet, self.chosen == puzzles + i, &format!("{title} · {}", game.title), &moves);
+            }
+        }
+        sheet.y = inner.bottom().saturating_sub(4);
+        if let Some(entry) = catalogue::all().get(self.chosen) {
+            sheet.wrapped(entry.summary_in(language), paint.tone(Tone::Ink));
+        }
+        sheet.y = inner.bottom().saturating_sub(1);
+        sheet.line(FOOT.say(language), soft);
+    }
+}
+
+/// A row of a list, marked if it is chosen.
+pub(crate) fn row(sheet: &mut Sheet<'_>, is_chosen: bool, left: &str, right: &str) {
+    let mark = if is_chosen { "▶" } else { " " };
+    let (style, soft) = match is_chosen {
+        true => (sheet.paint.tone(Tone::Accent).add_modifier(Modifier::BOLD), sheet.paint.tone(Tone::Accent)),
+        false => (sheet.paint.tone(Tone::Ink), sheet.soft()),
+    };
+    sheet.pair(&format!("{mark} {left}"), style, right, soft);
+}

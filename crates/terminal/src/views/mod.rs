@@ -1,0 +1,42 @@
+//! What is on the screen: one file for each thing that can be seen.
+
+pub(crate) mod compare;
+pub(crate) mod desk;
+pub(crate) mod help;
+pub(crate) mod levels;
+pub(crate) mod menu;
+pub(crate) mod panel;
+pub(crate) mod seats;
+pub(crate) mod sheet;
+pub(crate) mod tree;
+
+use crate::format;
+use crate::paint::Paint;
+use crate::words;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use telusur_puzzles::Language;
+use telusur_session::palette::Tone;
+use unicode_width::UnicodeWidthStr;
+
+/// The smallest window that there is a screen for.
+pub(crate) const LEAST: (u16, u16) = (60, 20);
+
+/// Says that the window is too small.
+pub(crate) fn too_small(area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
+    let size = [area.width.to_string(), area.height.to_string()];
+    let text = words::TOO_SMALL.fill(language, &[&size[0], &size[1]]);
+    let lines = format::wrapped(&text, usize::from(area.width));
+    let top = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
+    for (line, y) in lines.iter().zip(top..area.bottom()) {
+        let left = area.x + area.width.saturating_sub(line.width() as u16) / 2;
+        buffer.set_string(left, y, line, paint.tone(Tone::Open));
+    }
+}
+
+/// The rows of a list that are seen: from, to, so that the chosen one is among them.
+pub(crate) fn window(count: usize, chosen: usize, room: usize) -> std::ops::Range<usize> {
+    let room = room.max(1);
+    let first = chosen.saturating_sub(room / 2).min(count.saturating_sub(room));
+    first..(first + room).min(count)
+}

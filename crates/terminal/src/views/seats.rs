@@ -1,0 +1,87 @@
+//! Who plays a game for several: people and machine players.
+
+use super::sheet::Sheet;
+use crate::paint::Paint;
+use crate::words::Phrase;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use telusur_puzzles::Language;
+use telusur_session::palette::Tone;
+use telusur_session::{Seat, SeatError, Session};
+
+const TITLE: Phrase = Phrase("Who plays", "Siapa bermain");
+const FOOT: Phrase = Phrase("↑ ↓ seat, ← → player, Esc closes", "↑ ↓ kursi, ← → pemain, Esc menutup");
+const PERSON: Phrase = Phrase("a person", "orang");
+const PERSON_DOES: Phrase = Phrase("somebody at this keyboard", "seseorang di papan ketik ini");
+const PLAYER: Phrase = Phrase("Player {}", "Pemain {}");
+
+/// A machine player whose name takes a number gets this one.
+const USUAL_NUMBER: &str = "5";
+
+/// The view.
+pub(crate) struct Seats {
+    chosen: usize,
+    /// Everybody who can sit down: names and what they do.
+    players: Vec<(Seat, &'static str)>,
+}
+
+impl Seats {
+    /// For a game; `None` if nobody can be chosen.
+    pub(crate) fn new(session: &Session) -> Option<Self> {
+        if session.seats().is_empty() {
+            return None;
+        }
+        let machines = session.start().opponents().iter().map(|&(name, line)| {
+            let name = name
+                .strip_suffix('N')
+                .map_or_else(|| name.to_owned(), |stem| format!("{stem}{USUAL_NUMBER}"));
+            (Seat::Machine(name), line)
+        });
+        let players = std::iter::once((Seat::Person, "")).chain(machines).collect();
+        // Mostly one wants another opponent.
+        let chosen = 1.min(session.seats().len() - 1);
+        Some(Seats { chosen, players })
+    }
+
+    pub(crate) fn step(&mut self, by: isize, session: &Session) {
+        self.chosen = self.chosen.saturating_add_signed(by).min(session.seats().len().saturating_sub(1));
+    }
+
+    /// The next or the last player for the chosen seat. Some games take no machine players.
+    pub(crate) fn change(&self, by: isize, session: &mut Session) -> Result<(), SeatError> {
+        let now = session.seats().get(self.chosen).cloned().unwrap_or_default();
+        let at = self.players.iter().position(|(seat, _)| *seat == now).unwrap_or(0);
+        let next = (at as isize + by).rem_euclid(self.players.len() as isize) as usize;
+        let player = u32::try_from(self.chosen).unwrap_or(u32::MAX);
+        session.set_seat(player, self.players[next].0.clone())
+    }
+
+    pub(crate) fn draw(
+        &self,
+        session: &Session,
+        area: Rect,
+        paint: &Paint,
+        language: Language,
+        buffer: &mut Buffer,
+    ) {
+        let size = (area.width.min(58), session.seats().len() as u16 * 3 + 4);
+        let mut sheet = Sheet::framed(buffer, area, size, TITLE.say(language), *paint, language);
+        for (i, seat) in session.seats().iter().enumerate() {
+            let name = match seat {
+                Seat::Person => PERSON.say(language),
+                Seat::Machine(name) => name,
+            };
+            let known = self.players.iter().find(|(known, _)| known == seat).map_or("", |(_, line)| *line);
+            let does = if *seat == Seat::Person { PERSON_DOES.say(language) } else { known };
+            let style = if i == self.chosen { paint.chosen() } else { paint.tone(Tone::Ink) };
+            let who = PLAYER.fill(language, &[&(i + 1).to_string()]);
+            sheet.line(&format!("{who}: ‹ {name} ›"), style);
+            let soft = sheet.soft();
+            sheet.line(&format!("  {does}"), soft);
+            sheet.gap();
+        }
+        sheet.y = sheet.area.bottom().saturating_sub(1);
+        let soft = sheet.soft();
+        sheet.line(FOOT.say(language), soft);
+    }
+}

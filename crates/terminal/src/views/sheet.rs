@@ -1,0 +1,137 @@
+//! Writing into a part of the screen line by line.
+
+use crate::format;
+use crate::paint::Paint;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use telusur_puzzles::Language;
+use telusur_session::palette::Tone;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// A part of the screen that is written from top to bottom.
+pub(crate) struct Sheet<'b> {
+    pub(crate) buffer: &'b mut Buffer,
+    pub(crate) area: Rect,
+    pub(crate) paint: Paint,
+    pub(crate) language: Language,
+    /// The next line.
+    pub(crate) y: u16,
+}
+
+impl<'b> Sheet<'b> {
+    pub(crate) fn new(buffer: &'b mut Buffer, area: Rect, paint: Paint, language: Language) -> Self {
+        let area = area.intersection(*buffer.area());
+        Sheet { buffer, area, paint, language, y: area.y }
+    }
+
+    /// An overlay in the middle of an area, with a frame and a title; the inside is empty.
+    pub(crate) fn framed(
+        buffer: &'b mut Buffer,
+        within: Rect,
+        size: (u16, u16),
+        title: &str,
+        paint: Paint,
+        language: Language,
+    ) -> Self {
+        let (width, height) = (size.0.min(within.width), size.1.min(within.height));
+        let outer = Rect::new(
+            within.x + (within.width - width) / 2,
+            within.y + (within.height - height) / 2,
+            width,
+            height,
+        );
+        let style = paint.tone(Tone::Accent);
+        for position in outer.positions() {
+            let at_side = position.x == outer.x || position.x + 1 == outer.right();
+            let at_end = position.y == outer.y || position.y + 1 == outer.bottom();
+            let sign = match (at_side, at_end) {
+                (true, true) => match (position.x == outer.x, position.y == outer.y) {
+                    (true, true) => "┌",
+                    (false, true) => "┐",
+                    (true, false) => "└",
+                    (false, false) => "┘",
+                },
+                (true, false) => "│",
+                (false, true) => "─",
+                (false, false) => " ",
+            };
+            if let Some(cell) = buffer.cell_mut(position) {
+                cell.reset();
+                cell.set_symbol(sign).set_style(style);
+            }
+        }
+        let inner = Rect::new(outer.x + 2, outer.y + 1, width.saturating_sub(4), height.saturating_sub(2));
+        for position in inner.positions() {
+            if let Some(cell) = buffer.cell_mut(position) {
+                cell.reset();
+            }
+        }
+        let title = format!(" {} ", format::cut(title, usize::from(width.saturating_sub(6))));
+        buffer.set_string(outer.x + 2, outer.y, title, style.add_modifier(Modifier::BOLD));
+        Sheet::new(buffer, inner, paint, language)
+    }
+
+    pub(crate) fn width(&self) -> usize {
+        usize::from(self.area.width)
+    }
+
+    /// How many lines are left.
+    pub(crate) fn room(&self) -> usize {
+        usize::from(self.area.bottom().saturating_sub(self.y))
+    }
+
+    /// Writes at a place of a line and cuts what does not fit; answers the column after it.
+    pub(crate) fn write(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
+        let room = self.area.right().saturating_sub(x);
+        if y >= self.area.bottom() || room == 0 {
+            return x;
+        }
+        let shown = format::cut(&printable(text), usize::from(room));
+        self.buffer.set_stringn(x, y, shown, usize::from(room), style).0
+    }
+
+    /// A line in a style.
+    pub(crate) fn line(&mut self, text: &str, style: Style) {
+        self.write(self.area.x, self.y, text, style);
+        self.y = self.y.saturating_add(1);
+    }
+
+    /// Lines of at most this width.
+    pub(crate) fn wrapped(&mut self, text: &str, style: Style) {
+        for line in format::wrapped(text, self.width()) {
+            self.line(&line, style);
+        }
+    }
+
+    /// A line with something at its left and something at its right end; the left is cut if both don't fit.
+    pub(crate) fn pair(&mut self, left: &str, left_style: Style, right: &str, right_style: Style) {
+        let long = right.width();
+        let room = self.width().saturating_sub(long + 1);
+        let left = format::cut(left, room);
+        self.write(self.area.x, self.y, &left, left_style);
+        let at = self.area.right().saturating_sub(long as u16).max(self.area.x);
+        self.write(at, self.y, right, right_style);
+        self.y = self.y.saturating_add(1);
+    }
+
+    /// A heading.
+    pub(crate) fn heading(&mut self, text: &str) {
+        let style = self.paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
+        self.line(text, style);
+    }
+
+    /// An empty line.
+    pub(crate) fn gap(&mut self) {
+        self.y = self.y.saturating_add(1);
+    }
+
+    pub(crate) fn soft(&self) -> Style {
+        self.paint.tone(Tone::Soft)
+    }
+}
+
+/// The text without what moves the cursor or does worse: level texts and titles come from anywhere.
+fn printable(text: &str) -> String {
+    text.chars().map(|letter| if letter.width().is_some() { letter } else { ' ' }).collect()
+}

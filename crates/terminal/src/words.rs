@@ -1,0 +1,146 @@
+//! What the terminal itself says, in every language. Sentences about positions and answers come from the session.
+
+use num_bigint::BigUint;
+use telusur_puzzles::{Language, Status};
+use telusur_session::palette::Tone;
+use telusur_session::{Seat, Session, words};
+
+/// A text in English and Indonesian; `{}` stands for what is filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Phrase(pub(crate) &'static str, pub(crate) &'static str);
+
+impl Phrase {
+    /// The text in a language.
+    pub(crate) fn say(self, language: Language) -> &'static str {
+        language.choose(self.0, self.1)
+    }
+
+    /// The text with its gaps filled, one after another.
+    pub(crate) fn fill(self, language: Language, parts: &[&str]) -> String {
+        let mut text = String::new();
+        let mut pieces = self.say(language).split("{}");
+        text += pieces.next().unwrap_or_default();
+        for (piece, part) in pieces.zip(parts.iter().chain(std::iter::repeat(&""))) {
+            text += part;
+            text += piece;
+        }
+        text
+    }
+}
+
+pub(crate) const TOO_SMALL: Phrase = Phrase(
+    "Telusur needs a window of 60 × 20 cells; this one has {} × {}.",
+    "Telusur memerlukan jendela 60 × 20 sel; jendela ini {} × {}.",
+);
+pub(crate) const NOT_KEPT: Phrase =
+    Phrase("The game can't be kept: {}", "Permainan tidak dapat disimpan: {}");
+pub(crate) const MOVED_ON: Phrase = Phrase(
+    "Another program has played on in this game; this is how it stands there.",
+    "Program lain telah melanjutkan permainan ini; beginilah keadaannya di sana.",
+);
+pub(crate) const MACHINES_TURN: Phrase = Phrase("It is the machine's turn.", "Sekarang giliran mesin.");
+pub(crate) const MACHINE_TOOK: Phrase = Phrase("The machine plays {}.", "Mesin bermain {}.");
+pub(crate) const NOTHING_TO_UNDO: Phrase =
+    Phrase("There is nothing to take back.", "Tidak ada yang dapat dibatalkan.");
+pub(crate) const NOTHING_TO_REDO: Phrase =
+    Phrase("There is nothing to make again.", "Tidak ada yang dapat diulangi.");
+pub(crate) const NOTHING_TO_RESTART: Phrase = Phrase("This is the start already.", "Ini sudah posisi awal.");
+pub(crate) const NO_SOLUTION_YET: Phrase =
+    Phrase("There is no solution to watch yet: s solves.", "Belum ada penyelesaian: s mencarinya.");
+pub(crate) const THINKING: Phrase = Phrase("Thinking …", "Berpikir …");
+pub(crate) const SEARCHING: Phrase = Phrase("Searching …", "Mencari …");
+pub(crate) const MAKING: Phrase = Phrase("Making a level …", "Membuat tingkat …");
+pub(crate) const TRY: Phrase = Phrase("Try {}. {}", "Coba {}. {}");
+pub(crate) const BROKEN: Phrase = Phrase(
+    "The search failed within itself; please report it.",
+    "Pencarian gagal karena kesalahan di dalamnya; mohon laporkan.",
+);
+pub(crate) const QUIT_HINT: Phrase = Phrase("q goes back.", "q untuk kembali.");
+pub(crate) const STUCK: Phrase = Phrase(
+    "No move is left, but u takes moves back.",
+    "Tidak ada langkah lagi, tetapi u membatalkan langkah.",
+);
+pub(crate) const YOU_WIN: Phrase = Phrase("You win.", "Anda menang.");
+pub(crate) const MACHINE_WINS: Phrase = Phrase("The machine wins.", "Mesin menang.");
+pub(crate) const PLAYER_WINS: Phrase = Phrase("Player {} wins.", "Pemain {} menang.");
+pub(crate) const PLAYER_LOSES: Phrase = Phrase("Player {} loses.", "Pemain {} kalah.");
+pub(crate) const NEXT: Phrase = Phrase("n: another level", "n: tingkat lain");
+
+/// The player who has won a game that is over, from 0; `None` if several have, or it goes on.
+fn winner(session: &Session) -> Option<u32> {
+    let (turn, players) = session.board().turn()?;
+    match session.board().status() {
+        Status::Over { mover_won: false } => Some((turn + players.max(1) - 1) % players.max(1)),
+        Status::Over { mover_won: true } if players == 2 => Some(turn),
+        _ => None,
+    }
+}
+
+/// How a game stands, if there is something to say: solved, stuck, won.
+pub(crate) fn standing(
+    session: &Session,
+    optimum: Option<&BigUint>,
+    language: Language,
+) -> Option<(Tone, String)> {
+    let board = session.board();
+    match board.status() {
+        Status::Playing => None,
+        Status::Stuck => Some((Tone::Open, STUCK.say(language).to_owned())),
+        Status::Solved => {
+            let made = session.moves_made();
+            let text = words::solved(made, optimum, board.metric(), language);
+            Some((Tone::Good, text))
+        }
+        Status::Over { .. } => {
+            let seat = |player: u32| session.seats().get(player as usize);
+            let is_person = |player: u32| matches!(seat(player), None | Some(Seat::Person));
+            let people = session.seats().iter().filter(|seat| **seat == Seat::Person).count();
+            let (tone, text) = match winner(session) {
+                Some(player) if is_person(player) && people == 1 => {
+                    (Tone::Good, YOU_WIN.say(language).to_owned())
+                }
+                Some(player) if !is_person(player) && people == 1 => {
+                    (Tone::Bad, MACHINE_WINS.say(language).to_owned())
+                }
+                Some(player) => (Tone::Good, PLAYER_WINS.fill(language, &[&(player + 1).to_string()])),
+                None => {
+                    let (turn, players) = board.turn()?;
+                    let last = (turn + players - 1) % players.max(1) + 1;
+                    (Tone::Open, PLAYER_LOSES.fill(language, &[&last.to_string()]))
+                }
+            };
+            Some((tone, text))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use telusur_puzzles::Setup;
+
+    #[test]
+    fn gaps_are_filled() {
+        let phrase = Phrase("{} and {}.", "{} dan {}.");
+        assert_eq!(phrase.fill(Language::English, &["one", "two"]), "one and two.");
+        assert_eq!(phrase.fill(Language::Indonesian, &["satu"]), "satu dan .");
+    }
+
+    #[test]
+    fn games_end_in_words() {
+        let stand = |level: &str, options: &[(&str, &str)], moves: &[&str]| {
+            let mut setup = Setup::level(level);
+            for (name, value) in options {
+                setup = setup.with(name, value);
+            }
+            let mut game = Session::open("stones", &setup).unwrap();
+            game.play_all(moves).unwrap();
+            standing(&game, None, Language::English).map(|(_, text)| text).unwrap_or_default()
+        };
+        assert_eq!(stand("1", &[], &[]), "");
+        assert!(stand("1", &[], &["1:1"]).starts_with("Player 1 wins."));
+        assert!(stand("1", &[("misere", "true")], &["1:1"]).starts_with("Player 2 wins."));
+        assert!(stand("1", &[("opponent", "perfect")], &["1:1"]).starts_with("You win."));
+        assert!(stand("1 1", &[("opponent", "perfect")], &["1:1", "2:1"]).starts_with("The machine wins."));
+    }
+}
