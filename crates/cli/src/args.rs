@@ -7,8 +7,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use std::path::PathBuf;
-use telusur_puzzles::{Entry, GraphFormat, catalogue};
+use telusur_puzzles::{Entry, GraphFormat, Language, catalogue};
 use telusur_search::Algorithm;
+use telusur_terminal::plain::Boards;
 
 const PUZZLE: &str = "Puzzle options";
 const LIMITS: &str = "Limits";
@@ -46,6 +47,15 @@ pub(crate) fn command() -> Command {
         .args_conflicts_with_subcommands(true)
         .disable_help_subcommand(true)
         .subcommand(serving(Command::new("serve").about("Start the page on this machine and print its address [default]")))
+        .subcommand(playing(per_puzzle(
+            Command::new("play").about("Play in the terminal").after_help(PLAY),
+            |command, entry| playing(level(command, entry)),
+        )).arg(
+            Arg::new("continue")
+                .long("continue")
+                .action(ArgAction::SetTrue)
+                .help("Go on with the game that was played last, here or in the browser"),
+        ))
         .subcommand(required(per_puzzle(
             Command::new("solve").about("Find a shortest solution, or prove that there is none").after_help(SOLVE),
             |command, entry| output(limits(level(command, entry)).arg(all())),
@@ -92,6 +102,18 @@ pub(crate) fn command() -> Command {
         )
 }
 
+const PLAY: &str = "\
+Examples:
+  telusur play                                  the menu
+  telusur play klotski                          its levels
+  telusur play hanoi --discs 5
+  telusur play stones '8 12 4' --opponent perfect
+  telusur play --continue                       the last game, wherever it was played
+  printf 'A>C\\nA>B\\n' | telusur play hanoi three --plain
+
+Press ? for the keys. Where there is no terminal, and with --plain, moves are read as lines and boards printed as \
+text.";
+
 const SOLVE: &str = "\
 Examples:
   telusur solve tiles '1 2 3/4 . 6/7 5 8'
@@ -133,14 +155,7 @@ fn serving(command: Command) -> Command {
                 .value_parser(value_parser!(std::net::SocketAddr))
                 .help("Address and port [default: 127.0.0.1:7377, or a free port if that one is taken]"),
         )
-        .arg(
-            Arg::new("data")
-                .long("data")
-                .value_name("DIR")
-                .value_parser(value_parser!(PathBuf))
-                .value_hint(ValueHint::DirPath)
-                .help("Where to keep games [default: telusur in the user's data directory]"),
-        )
+        .arg(data_directory())
         .arg(
             Arg::new("dev")
                 .long("dev")
@@ -152,6 +167,57 @@ fn serving(command: Command) -> Command {
                 .value_hint(ValueHint::DirPath)
                 .help("Read the page's files from disk at each request [default DIR: crates/web/ui]"),
         )
+}
+
+fn playing(command: Command) -> Command {
+    limits(command)
+        .arg(
+            Arg::new("plain")
+                .long("plain")
+                .value_name("BOARDS")
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value("drawn")
+                .value_parser(PossibleValuesParser::new(["drawn", "sentences"]).map(|boards| {
+                    match boards.as_str() {
+                        "sentences" => Boards::Sentences,
+                        _ => Boards::Drawn,
+                    }
+                }))
+                .help("Read moves as lines and print boards as text, for screen readers and pipes"),
+        )
+        .arg(
+            Arg::new("ascii")
+                .long("ascii")
+                .action(ArgAction::SetTrue)
+                .help("Draw with ASCII characters only"),
+        )
+        .arg(
+            Arg::new("no-mouse")
+                .long("no-mouse")
+                .action(ArgAction::SetTrue)
+                .help("Leave the mouse to the terminal"),
+        )
+        .arg(
+            Arg::new("language")
+                .long("language")
+                .value_name("LANGUAGE")
+                .value_parser(
+                    PossibleValuesParser::new(Language::ALL.map(Language::tag))
+                        .try_map(|tag| tag.parse::<Language>()),
+                )
+                .help("English or Indonesian [default: the one chosen before, or the system's]"),
+        )
+        .arg(data_directory())
+}
+
+fn data_directory() -> Arg {
+    Arg::new("data")
+        .long("data")
+        .value_name("DIR")
+        .value_parser(value_parser!(PathBuf))
+        .value_hint(ValueHint::DirPath)
+        .help("Where to keep games [default: telusur in the user's data directory]")
 }
 
 /// LEVEL, `--file` and the puzzle's own options.

@@ -14,10 +14,12 @@ mod generate;
 mod input;
 mod interrupt;
 mod json;
+mod keeper;
 mod list;
 mod machine;
 mod manual;
 mod optimality;
+mod play;
 mod progress;
 mod search;
 mod serve;
@@ -47,6 +49,7 @@ fn run(matches: &clap::ArgMatches) -> anyhow::Result<Exit> {
     match matches.subcommand() {
         None => serve::run(matches),
         Some(("serve", matches)) => serve::run(matches),
+        Some(("play", matches)) => play::run(matches),
         Some(("solve", matches)) => solve::run(matches),
         Some(("explore", matches)) => explore::run(matches),
         Some(("verify", matches)) => verify::run(matches),

@@ -1,0 +1,158 @@
+//! `telusur play`: a game in the terminal, on the whole screen or line by line.
+
+use crate::exit::{Exit, complain};
+use crate::input::Source;
+use crate::keeper::InArchive;
+use crate::{args, data, input, machine};
+use anyhow::bail;
+use clap::ArgMatches;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+use telusur_puzzles::{Entry, Language, catalogue};
+use telusur_search::Budget;
+use telusur_session::Session;
+use telusur_session::palette::Theme;
+use telusur_terminal::plain::Boards;
+use telusur_terminal::{Depth, Keeper, Letters, Limits, Nowhere, Options, Paint, Start, plain};
+use telusur_web::Archive;
+
+pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let (entry, matches) = match matches.subcommand() {
+        Some(_) => args::chosen(matches).map(|(entry, inner)| (Some(entry), inner))?,
+        None => (None, matches),
+    };
+    let on_screen = std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !is_dumb();
+    let asked = matches.get_one::<Boards>("plain").copied();
+    let mut keeper = keeper(matches)?;
+    let language = language(matches, &mut *keeper);
+    let start = begin(entry, matches, &mut *keeper)?;
+    let limits = limits(matches);
+    let ascii = matches.get_flag("ascii") || !speaks_unicode();
+    if on_screen && asked.is_none() {
+        let paint = paint(ascii);
+        let mouse = !matches.get_flag("no-mouse");
+        let has_game = telusur_terminal::play(Options { language, paint, mouse, limits, start }, keeper)?;
+        if has_game {
+            let text = language.choose(
+                "Your game is kept: 'telusur play --continue' goes on here, 'telusur' in the browser.",
+                "Permainan Anda tersimpan: lanjutkan di sini dengan 'telusur play --continue', atau di peramban dengan 'telusur'.",
+            );
+            writeln!(std::io::stdout(), "{text}")?;
+        }
+        return Ok(Exit::Done);
+    }
+    let start = match start {
+        Start::Menu => plain::Start::Nothing,
+        Start::Levels(entry) => plain::Start::Levels(entry),
+        Start::Game(session) => plain::Start::Game(session),
+        Start::Kept(key) => plain::Start::Kept(key),
+    };
+    let prompt = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let options =
+        plain::Options { language, boards: asked.unwrap_or_default(), ascii, limits, prompt, start };
+    let mut output = BufWriter::new(std::io::stdout().lock());
+    plain::talk(options, keeper, &mut std::io::stdin().lock(), &mut output)?;
+    Ok(Exit::Done)
+}
+
+/// The store of the page, or nothing if there is no place for it.
+fn keeper(matches: &ArgMatches) -> anyhow::Result<Box<dyn Keeper>> {
+    let given = matches.get_one::<PathBuf>("data").cloned();
+    let is_given = given.is_some();
+    let opened = match given.map_or_else(data::default_directory, Ok) {
+        Ok(directory) => Archive::open(&directory).map_err(anyhow::Error::from),
+        Err(error) => Err(error),
+    };
+    match opened {
+        Ok(archive) => Ok(Box::new(InArchive::new(archive))),
+        Err(error) if is_given => Err(error),
+        Err(error) => {
+            complain(&format!("games are not kept: {error:#}"));
+            Ok(Box::new(Nowhere))
+        }
+    }
+}
+
+fn begin(
+    entry: Option<&'static dyn Entry>,
+    matches: &ArgMatches,
+    keeper: &mut dyn Keeper,
+) -> anyhow::Result<Start> {
+    if matches.try_get_one::<bool>("continue").ok().flatten() == Some(&true) {
+        let latest = keeper.recent(1).into_iter().next();
+        return match latest {
+            Some(game) => Ok(Start::Kept(game.key)),
+            None => bail!("no game is kept yet; 'telusur play' begins one"),
+        };
+    }
+    let Some(entry) = entry else { return Ok(Start::Menu) };
+    let level = matches.get_one::<String>("level").map(String::as_str);
+    if level == Some("-") {
+        bail!("the keyboard is needed for playing, so the level can't come from standard input; use --file");
+    }
+    let own = input::own_options(entry, matches);
+    let source = Source::of(level, matches)?;
+    if matches!(source, Source::Usual) && own.is_empty() {
+        return Ok(Start::Levels(entry));
+    }
+    let mut setup = source.read()?;
+    setup.options.extend(own);
+    let session = Session::open(entry.name(), &catalogue::resolve(entry, &setup))?;
+    Ok(Start::Game(Box::new(session)))
+}
+
+fn limits(matches: &ArgMatches) -> Limits {
+    let memory = matches.get_one::<u64>("memory").copied().unwrap_or_else(machine::default_memory);
+    let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
+    Limits {
+        budget: Budget {
+            bytes: Some(memory),
+            states: matches.get_one::<u64>("states").copied(),
+            time: matches.get_one::<Duration>("time").copied(),
+        },
+        threads: threads.unwrap_or_else(machine::default_threads),
+        algorithm: matches.get_one("algorithm").copied().unwrap_or_default(),
+    }
+}
+
+/// The language asked for, or chosen before, or that of the system.
+fn language(matches: &ArgMatches, keeper: &mut dyn Keeper) -> Language {
+    let given = matches.get_one::<Language>("language").copied();
+    let kept = || keeper.setting("language").and_then(|tag| tag.parse().ok());
+    given.or_else(kept).unwrap_or_else(|| {
+        let locale = locale(&["LC_ALL", "LC_MESSAGES", "LANG"]);
+        if locale.starts_with("id") { Language::Indonesian } else { Language::English }
+    })
+}
+
+/// The first of these variables that says something.
+fn locale(names: &[&str]) -> String {
+    let value = |name: &&str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    names.iter().find_map(value).unwrap_or_default()
+}
+
+fn speaks_unicode() -> bool {
+    let locale = locale(&["LC_ALL", "LC_CTYPE", "LANG"]).to_ascii_lowercase();
+    // Systems other than Unix don't say it this way, and their terminals can.
+    cfg!(not(unix)) || locale.contains("utf-8") || locale.contains("utf8")
+}
+
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_none_or(|term| term == "dumb" || term.is_empty()) && cfg!(unix)
+}
+
+fn paint(ascii: bool) -> Paint {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let (term, colours) = (variable("TERM"), variable("COLORTERM"));
+    let depth = match () {
+        () if !variable("NO_COLOR").is_empty() => Depth::None,
+        () if ["truecolor", "24bit"].contains(&colours.as_str()) || cfg!(not(unix)) => Depth::True,
+        () if term.contains("256") || term.contains("direct") || term.contains("kitty") => Depth::Many,
+        () => Depth::Sixteen,
+    };
+    // Some terminals say what they write on: "foreground;background".
+    let background = variable("COLORFGBG").rsplit(';').next().and_then(|number| number.parse::<u8>().ok());
+    let theme = if matches!(background, Some(7 | 9..=15)) { Theme::Light } else { Theme::Dark };
+    Paint { letters: if ascii { Letters::Ascii } else { Letters::Unicode }, depth, theme }
+}

@@ -1,0 +1,9 @@
+//! The real program in a real pseudo-terminal, whose screen is followed by an emulator: what a person at the keyboard
+//! would see.
+
+#![cfg(unix)]
+
+mod games;
+mod manners;
+mod page;
+mod pty;

@@ -1,0 +1,185 @@
+//! A program in a pseudo-terminal.
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// Machines that test are busy.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A directory that is gone at the end.
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    pub(crate) fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("telusur-terminal-{}-{number}", std::process::id()));
+        _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Scratch(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The program in its terminal.
+pub(crate) struct Pty {
+    master: Box<dyn MasterPty + Send>,
+    /// Held open, so that the terminal outlives the program and can be looked at.
+    _slave: Box<dyn SlavePty + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    writer: Box<dyn Write + Send>,
+    parser: Arc<Mutex<vt100::Parser>>,
+    raw: Arc<Mutex<Vec<u8>>>,
+    modes: String,
+}
+
+impl Pty {
+    /// Starts `telusur` with arguments and a data directory.
+    pub(crate) fn start(arguments: &[&str], data: &Path, columns: u16, rows: u16) -> Self {
+        Pty::start_with(arguments, data, columns, rows, &[])
+    }
+
+    pub(crate) fn start_with(
+        arguments: &[&str],
+        data: &Path,
+        columns: u16,
+        rows: u16,
+        variables: &[(&str, &str)],
+    ) -> Self {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let modes = format!("{:?}", pair.master.get_termios());
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_telusur"));
+        command.args(arguments);
+        command.env_clear();
+        let usual = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("PATH", "/usr/bin:/bin")];
+        for (name, value) in usual.iter().chain(variables) {
+            command.env(name, value);
+        }
+        command.env("XDG_DATA_HOME", data);
+        let child = pair.slave.spawn_command(command).unwrap();
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let writer = pair.master.take_writer().unwrap();
+        let parser = Arc::new(Mutex::new(vt100::Parser::new(number(rows), number(columns), 0)));
+        let raw = Arc::new(Mutex::new(Vec::new()));
+        let (screen, bytes) = (parser.clone(), raw.clone());
+        std::thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(read @ 1..) = reader.read(&mut buffer) {
+                bytes.lock().unwrap().extend_from_slice(&buffer[..read]);
+                screen.lock().unwrap().process(&buffer[..read]);
+            }
+        });
+        Pty { master: pair.master, _slave: pair.slave, child, writer, parser, raw, modes }
+    }
+
+    /// Types.
+    pub(crate) fn keys(&mut self, keys: &str) {
+        self.writer.write_all(keys.as_bytes()).unwrap();
+        self.writer.flush().unwrap();
+    }
+
+    /// What is on the screen now.
+    pub(crate) fn screen(&self) -> String {
+        self.parser.lock().unwrap().screen().contents()
+    }
+
+    /// Everything that was ever written to the terminal.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.raw.lock().unwrap().clone()
+    }
+
+    /// Waits until something is true of the screen.
+    pub(crate) fn wait_until(&self, what: &str, is_true: impl Fn(&str) -> bool) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let screen = self.screen();
+            if is_true(&screen) {
+                return screen;
+            }
+            assert!(Instant::now() < deadline, "{what} never came:\n{screen}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Waits until a text is on the screen.
+    pub(crate) fn wait_for(&self, text: &str) -> String {
+        self.wait_until(text, |screen| screen.contains(text))
+    }
+
+    /// Types, and waits until a text is on the screen.
+    pub(crate) fn type_until(&mut self, keys: &str, text: &str) -> String {
+        self.keys(keys);
+        self.wait_for(text)
+    }
+
+    pub(crate) fn resize(&self, columns: u16, rows: u16) {
+        // First the emulator, so that it does not misplace what the program draws in the new size.
+        self.parser.lock().unwrap().screen_mut().set_size(number(rows), number(columns));
+        self.master.resize(PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }).unwrap();
+    }
+
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.process_id().unwrap().to_string();
+        let sent = std::process::Command::new("kill").args([&format!("-{name}"), &id]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Waits for the end; answers the exit code.
+    pub(crate) fn end(&mut self) -> u32 {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.exit_code();
+            }
+            assert!(Instant::now() < deadline, "it never ends:\n{}", self.screen());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Whether the process is stopped.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn is_stopped(&self) -> bool {
+        let id = self.child.process_id().unwrap();
+        let status = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        // The state follows the name, which is in brackets.
+        status.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
+    }
+
+    /// The terminal is as it was: its modes, the usual screen, a visible cursor, no mouse reports.
+    pub(crate) fn assert_clean(&self) {
+        // What was written last may still be on its way.
+        self.wait_until("the usual screen", |_| !self.parser.lock().unwrap().screen().alternate_screen());
+        std::thread::sleep(Duration::from_millis(50));
+        let parser = self.parser.lock().unwrap();
+        let screen = parser.screen();
+        assert!(!screen.hide_cursor(), "the cursor is hidden");
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert_eq!(format!("{:?}", self.master.get_termios()), self.modes);
+    }
+}
+
+impl Drop for Pty {
+    fn drop(&mut self) {
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
+
+fn number(cells: u16) -> NonZeroU16 {
+    NonZeroU16::new(cells).unwrap()
+}
