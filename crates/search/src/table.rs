@@ -13,7 +13,7 @@ use crate::space::State;
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-const SEGMENT_BITS: u32 = 7;
+const SEGMENT_BITS: u32 = 8;
 pub(crate) const SEGMENTS: usize = 1 << SEGMENT_BITS;
 const BATCH: usize = 128;
 const WINDOW: usize = 4;
