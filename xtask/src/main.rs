@@ -11,6 +11,7 @@ mod server;
 mod steps;
 
 use anyhow::{Result, bail};
+use std::io::Write;
 use std::process::ExitCode;
 
 const HELP: &str = "\
@@ -43,7 +44,8 @@ fn run() -> Result<()> {
         ["dist"] => dist::write(),
         ["picture"] => picture::take(),
         [] | ["help" | "--help" | "-h"] => {
-            println!("{HELP}");
+            // A closed pipe is nobody's mistake.
+            _ = writeln!(std::io::stdout(), "{HELP}");
             Ok(())
         }
         _ => bail!("unknown task '{}'; see 'cargo xtask help'", arguments.join(" ")),

@@ -3,7 +3,9 @@
 use crate::history::{History, NodeId, Step};
 use crate::seat::{Seat, first_seats};
 use std::time::Duration;
-use telusur_puzzles::{Board, Entry, GenerateError, LevelError, MoveError, Setup, Wish, catalogue};
+use telusur_puzzles::{
+    Board, Entry, GenerateError, Generated, LevelError, MoveError, Setup, Wish, catalogue,
+};
 
 /// Positions that one game's tree may hold: far more than anybody plays, few enough to bound the memory.
 pub const MOST_POSITIONS: usize = 50_000;
@@ -66,10 +68,30 @@ impl Session {
     /// # Errors
     /// If there is no such puzzle, or the wish can't be granted.
     pub fn generate(puzzle: &str, wish: Wish) -> Result<Self, OpenError> {
+        Ok(Session::generate_graded(puzzle, wish)?.0)
+    }
+
+    /// Makes a level and opens it, and tells how hard it came out.
+    ///
+    /// # Errors
+    /// If there is no such puzzle, or the wish can't be granted.
+    pub fn generate_graded(puzzle: &str, wish: Wish) -> Result<(Self, Generated), OpenError> {
         let entry = find(puzzle)?;
         let made = entry.generate(&wish)?;
         let board = entry.open(&made.setup)?;
-        Ok(Session { wish: Some(wish), ..Session::begin(entry, board) })
+        Ok((Session { wish: Some(wish), ..Session::begin(entry, board) }, made))
+    }
+
+    /// The start and the position now, without the way between them: for long questions that are asked elsewhere
+    /// while the game goes on.
+    #[must_use]
+    pub fn snapshot(&self) -> Session {
+        let mut history = History::new(self.start().boxed());
+        if self.here() != NodeId::ROOT {
+            let here = history.add(NodeId::ROOT, Step::Restart, self.board().boxed());
+            history.go(here);
+        }
+        Session { entry: self.entry, history, seats: self.seats.clone(), played: self.played, wish: None }
     }
 
     fn begin(entry: &'static dyn Entry, board: Box<dyn Board>) -> Self {
@@ -404,6 +426,18 @@ mod tests {
         assert!(game.add_line(&["8", "8", "1"]).is_err());
         assert_eq!(game.positions(), 4);
         assert!(!game.is_line(NodeId(99)));
+    }
+
+    #[test]
+    fn a_snapshot_is_the_start_and_the_position() {
+        let mut game = game();
+        game.play("5").unwrap();
+        let before = game.snapshot();
+        game.play("8").unwrap();
+        let texts = |game: &Session| (game.start().text(), game.board().text());
+        assert_eq!(texts(&game.snapshot()), texts(&game));
+        assert_eq!(before.board().text(), game.board_at(game.node(1).unwrap()).unwrap().text());
+        assert_eq!(game.snapshot().positions(), 2);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::time::Duration;
 use telusur_bench::{Measured, Table, measure};
 use telusur_puzzles::hanoi::bitwords;
 use telusur_puzzles::tiles::{Manhattan, Tiles};
-use telusur_search::{Algorithm, Ranked, Reversible, Run, Solver, Space, Wanted, dense, idastar};
+use telusur_search::{Algorithm, Ranked, Report, Reversible, Run, Solver, Space, Wanted, dense, idastar};
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
@@ -59,6 +59,10 @@ fn main() {
     }
 }
 
+/// How often engines are measured whose ratio is promised, in turns; the best time of each counts. A single
+/// run says more about what else the machine had to do.
+const ROUNDS: usize = 3;
+
 /// One line of a table before the ratio is known.
 struct Line {
     engine: String,
@@ -69,50 +73,56 @@ struct Line {
 }
 
 /// Measures all engines on one space. Ours come first, while the process is still small, so that its growth
-/// tells what they need; the ratio is to the first peer.
+/// tells what they need; the ratio is to the first peer, best time to best time.
 fn explore<S>(title: &str, space: &S, states: u64, radius: u32, mut more: impl FnMut() -> Vec<Line>) -> Table
 where
     S: Ranked + Reversible + Clone + Send + 'static,
 {
-    let mut lines = Vec::new();
+    let mut lines: Vec<Line> = Vec::new();
     let mut note = |name: &str, threads: usize, measured: Measured<u64>| {
         assert_eq!(measured.result, states, "{name} miscounts {title}");
-        let line = Line {
-            engine: name.to_owned(),
-            threads,
-            states,
-            time: measured.time,
-            bytes: measured.peak_bytes,
-        };
         eprintln!("{title}: {name}, {threads} threads: {}", seconds(measured.time));
-        lines.push(line);
+        let known = lines.iter_mut().find(|line| line.engine == name && line.threads == threads);
+        match known {
+            // Only the first run finds the process small, so only its growth tells.
+            Some(line) => line.time = line.time.min(measured.time),
+            None => lines.push(Line {
+                engine: name.to_owned(),
+                threads,
+                states,
+                time: measured.time,
+                bytes: measured.peak_bytes,
+            }),
+        }
     };
-    for threads in [1, 2] {
-        let dense = measure(|| {
-            let mut nobody = ();
-            let mut run = Run::watched(Default::default(), Default::default(), threads, &mut nobody);
-            let met = dense::explore_dense(space, space.start(), &mut run);
-            assert_eq!(met.radius(), radius);
-            met.states()
-        });
-        note("**telusur dense**", threads, dense);
+    for _ in 0..ROUNDS {
+        for threads in [1, 2] {
+            let dense = measure(|| {
+                let mut nobody = ();
+                let mut run = Run::watched(Default::default(), Default::default(), threads, &mut nobody);
+                let met = dense::explore_dense(space, space.start(), &mut run);
+                assert_eq!(met.radius(), radius);
+                met.states()
+            });
+            note("**telusur dense**", threads, dense);
+        }
+        for threads in [1, 2] {
+            let bfs = measure(|| {
+                let solver = Solver::new(space).algorithm(Algorithm::Bfs).threads(threads);
+                let met = solver.try_explore(Wanted::default()).expect("bfs works everywhere");
+                assert_eq!(met.radius(), radius);
+                met.states()
+            });
+            note("**telusur bfs**, counting", threads, bfs);
+            let layers = measure(|| {
+                // A goal that is never met: all layers are kept, as for a path.
+                let report = Solver::new(&Endless(space)).algorithm(Algorithm::Bfs).threads(threads).solve();
+                report.depths.iter().sum()
+            });
+            note("**telusur bfs**, layers kept for a path", threads, layers);
+        }
+        note("pathfinding `bfs_reach`", 1, measure(|| peers::pathfinding(space)));
     }
-    for threads in [1, 2] {
-        let bfs = measure(|| {
-            let solver = Solver::new(space).algorithm(Algorithm::Bfs).threads(threads);
-            let met = solver.try_explore(Wanted::default()).expect("bfs works everywhere");
-            assert_eq!(met.radius(), radius);
-            met.states()
-        });
-        note("**telusur bfs**, counting", threads, bfs);
-        let layers = measure(|| {
-            // A goal that is never met: all layers are kept, as for a path.
-            let report = Solver::new(&Endless(space)).algorithm(Algorithm::Bfs).threads(threads).solve();
-            report.depths.iter().sum()
-        });
-        note("**telusur bfs**, layers kept for a path", threads, layers);
-    }
-    note("pathfinding `bfs_reach`", 1, measure(|| peers::pathfinding(space)));
     note("petgraph `Bfs`, `HashSet` as its map", 1, measure(|| peers::petgraph(space)));
     note("stateright `spawn_bfs`", 1, measure(|| peers::stateright(space)));
     note("std `HashSet` and two lists", 1, measure(|| peers::hash_set(space)));
@@ -197,19 +207,23 @@ fn depth_first() -> Table {
         };
         let better = Tiles::<u64>::parse(text).expect("the instances are well formed");
         let plain = Manhattan(better.clone());
-        let peer = measure(|| peers::idastar(&plain));
-        row("pathfinding `idastar`", peer.result.1, peer.result.0, peer.time);
-        let ours = measure(|| idastar::idastar(&plain, plain.start(), &mut Run::unlimited()));
-        let report = ours.result;
-        row("telusur idastar", report.stats.generated, report.length().unwrap_or(0), ours.time);
-        let ours = measure(|| idastar::idastar(&better, better.start(), &mut Run::unlimited()));
-        let report = ours.result;
-        row(
-            "telusur idastar, linear conflicts",
-            report.stats.generated,
-            report.length().unwrap_or(0),
-            ours.time,
-        );
+        let mut best: [Option<(u64, usize, Duration)>; 3] = [None; 3];
+        for _ in 0..ROUNDS {
+            let peer = measure(|| peers::idastar(&plain));
+            let ours = measure(|| idastar::idastar(&plain, plain.start(), &mut Run::unlimited()));
+            let more = measure(|| idastar::idastar(&better, better.start(), &mut Run::unlimited()));
+            let of = |report: &Report<_>| (report.stats.generated, report.length().unwrap_or(0));
+            let counts = [(peer.result.1, peer.result.0), of(&ours.result), of(&more.result)];
+            let times = [peer.time, ours.time, more.time];
+            for (best, ((nodes, found), time)) in best.iter_mut().zip(counts.into_iter().zip(times)) {
+                let time = best.map_or(time, |(.., known)| known.min(time));
+                *best = Some((nodes, found, time));
+            }
+        }
+        let names = ["pathfinding `idastar`", "**telusur idastar**", "**telusur idastar**, linear conflicts"];
+        for (name, (nodes, found, time)) in names.into_iter().zip(best.into_iter().flatten()) {
+            row(name, nodes, found, time);
+        }
     }
     table
 }

@@ -378,6 +378,10 @@ impl Entry for HanoiEntry {
         generate::generate(wish)
     }
 
+    fn methods(&self) -> &'static [&'static str] {
+        &classic::Method::NAMES
+    }
+
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
         bench::run(quick, show);
     }

@@ -13,6 +13,8 @@ use std::hash::Hash;
 
 /// A board with a tile number for every cell.
 pub trait Cells: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+    /// A small number for every tile.
+    type PerTile: PerTile;
     /// Most cells that fit.
     const CAPACITY: usize;
     /// A board of zeros.
@@ -27,7 +29,29 @@ pub trait Cells: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn with(self, cell: usize, tile: u8) -> Self;
 }
 
+/// A small number for every tile; the length is a power of two, so that no tile is out of bounds.
+pub trait PerTile: Copy + Debug + Send + Sync + 'static {
+    /// All zero.
+    const ZERO: Self;
+    /// The number of a tile.
+    fn of(&self, tile: u8) -> i8;
+    /// Sets the number of a tile.
+    fn set(&mut self, tile: u8, number: i8);
+}
+
+impl<const N: usize> PerTile for [i8; N] {
+    const ZERO: Self = [0; N];
+    #[inline(always)]
+    fn of(&self, tile: u8) -> i8 {
+        self[tile as usize % N]
+    }
+    fn set(&mut self, tile: u8, number: i8) {
+        self[tile as usize % N] = number;
+    }
+}
+
 impl Cells for u64 {
+    type PerTile = [i8; 16];
     const CAPACITY: usize = 16;
     const EMPTY: Self = 0;
     #[inline(always)]
@@ -46,6 +70,7 @@ impl Cells for u64 {
 }
 
 impl Cells for u128 {
+    type PerTile = [i8; 32];
     const CAPACITY: usize = 25;
     const EMPTY: Self = 0;
     #[inline(always)]
@@ -68,6 +93,7 @@ impl Cells for u128 {
 pub struct Wide([u8; 256]);
 
 impl Cells for Wide {
+    type PerTile = [i8; 256];
     const CAPACITY: usize = 256;
     const EMPTY: Self = Wide([0; 256]);
     #[inline(always)]

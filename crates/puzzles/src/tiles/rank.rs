@@ -61,13 +61,17 @@ impl<C: Cells> Ranked for Tiles<C> {
             digits[placed] = (order % base) as usize;
             order /= base;
         }
-        let mut left: Vec<u8> = (1..=tiles as u8).collect();
+        // The tiles not yet placed, ascending, six bits each: at most nineteen.
+        let mut left: u128 = (1..=tiles).fold(0, |left, tile| left | (tile as u128) << (6 * (tile - 1)));
         let mut sequence = [0u8; MOST_CELLS];
         let mut odd = false;
         for placed in 0..tiles {
             // A tile taken from place `d` of the ascending rest jumps over `d` smaller ones.
             odd ^= digits[placed] % 2 == 1;
-            sequence[placed] = left.remove(digits[placed]);
+            let at = 6 * digits[placed];
+            sequence[placed] = (left >> at & 63) as u8;
+            let below = (1 << at) - 1;
+            left = left & below | left >> 6 & !below;
         }
         if tiles >= 2 && odd != self.parity_at(blank / self.columns) {
             sequence.swap(tiles - 2, tiles - 1);

@@ -1,12 +1,12 @@
 //! The rules: one blank, tiles slide into it.
 
-use super::cells::Cells;
+use super::cells::{Cells, PerTile};
 use super::rank::{MOST_CELLS, is_odd};
 use telusur_search::{Descent, Ranked, Reversible, Space};
 
 /// A level: board size, start and goal, with tables for the bound.
 #[derive(Clone, Debug)]
-pub struct Tiles<C> {
+pub struct Tiles<C: Cells> {
     /// Rows of the board.
     pub rows: usize,
     /// Columns of the board.
@@ -22,34 +22,45 @@ pub struct Tiles<C> {
     pub(super) distances: Vec<u8>,
     /// Goal row and column of every tile.
     pub(super) goal_line: Vec<(u8, u8)>,
-    /// For every cell of the blank, the slides into it.
-    steps: Vec<Steps>,
-    /// `gains[step.gains + tile]`: by how much the way of a tile grows with a slide, 1 or -1.
-    gains: Vec<i8>,
+    /// For every cell of the blank, the slides into it; behind them, for every slide, those that may follow it
+    /// without taking it back.
+    steps: Vec<Steps<C::PerTile>>,
 }
 
 /// The slides into one cell, from above, left, right, below.
-#[derive(Clone, Copy, Debug, Default)]
-struct Steps {
+#[derive(Clone, Copy, Debug)]
+struct Steps<G> {
+    blank: u16,
     count: u8,
-    steps: [Step; 4],
+    steps: [Step<G>; 4],
 }
 
-impl Steps {
+impl<G> Steps<G> {
+    fn none() -> Self
+    where
+        G: PerTile,
+    {
+        let nothing = Step { from: 0, then: 0, is_along_row: false, lines: (0, 0), gains: G::ZERO };
+        Steps { blank: 0, count: 0, steps: [nothing; 4] }
+    }
+
     #[inline(always)]
-    fn iter(&self) -> impl Iterator<Item = &Step> {
+    fn iter(&self) -> impl Iterator<Item = &Step<G>> {
         self.steps[..self.count.min(4) as usize].iter()
     }
 }
 
 /// A slide of whatever tile stands on a cell.
-#[derive(Clone, Copy, Debug, Default)]
-struct Step {
+#[derive(Clone, Copy, Debug)]
+struct Step<G> {
     from: u16,
+    /// Which list of slides may follow.
+    then: u16,
     is_along_row: bool,
     /// The column that the tile leaves and the one it enters if it slides along a row, otherwise the rows.
     lines: (u8, u8),
-    gains: u32,
+    /// By how much the way of a tile to its goal grows with the slide, 1 or -1.
+    gains: G,
 }
 
 /// A move: the tile that slides. Sliding it again takes the move back.
@@ -75,9 +86,9 @@ impl<C: Cells> Tiles<C> {
         }
         let line = |cell: usize| ((cell / columns) as u8, (cell % columns) as u8);
         let goal_line = goal_cell.iter().map(|&cell| line(cell as usize)).collect();
-        let mut steps = vec![Steps::default(); cells];
-        let mut gains = Vec::new();
+        let mut steps = vec![Steps::<C::PerTile>::none(); cells];
         for (blank, into) in steps.iter_mut().enumerate() {
+            into.blank = blank as u16;
             let (row, column) = line(blank);
             let near = [
                 (row > 0, blank.wrapping_sub(columns)),
@@ -88,15 +99,39 @@ impl<C: Cells> Tiles<C> {
             for (_, from) in near.into_iter().filter(|&(is_on_board, _)| is_on_board) {
                 let (from_row, from_column) = line(from);
                 let is_along_row = from_row == row;
+                let way = |tile: usize, cell: usize| distances[tile * cells + cell] as i8;
+                let mut gains = C::PerTile::ZERO;
+                for tile in 0..cells {
+                    gains.set(tile as u8, way(tile, blank) - way(tile, from));
+                }
                 into.steps[into.count as usize] = Step {
                     from: from as u16,
+                    then: 0,
                     is_along_row,
                     lines: if is_along_row { (from_column, column) } else { (from_row, row) },
-                    gains: gains.len() as u32,
+                    gains,
                 };
                 into.count += 1;
-                let way = |tile: usize, cell: usize| distances[tile * cells + cell] as i8;
-                gains.extend((0..cells).map(|tile| way(tile, blank) - way(tile, from)));
+            }
+        }
+        // The slides that follow a slide: all into the blank's new cell but the one back.
+        for blank in 0..cells {
+            for i in 0..steps[blank].count as usize {
+                let mut next = steps[steps[blank].steps[i].from as usize];
+                let back = next.iter().position(|step| step.from as usize == blank);
+                if let Some(back) = back {
+                    next.steps[back..].rotate_left(1);
+                    next.count -= 1;
+                }
+                steps[blank].steps[i].then = steps.len() as u16;
+                steps.push(next);
+            }
+        }
+        for list in cells..steps.len() {
+            for i in 0..steps[list].count as usize {
+                let step = steps[list].steps[i];
+                let same = steps[steps[list].blank as usize];
+                steps[list].steps[i].then = same.iter().find(|s| s.from == step.from).map_or(0, |s| s.then);
             }
         }
         let mut tiles = Tiles {
@@ -111,7 +146,6 @@ impl<C: Cells> Tiles<C> {
             distances,
             goal_line,
             steps,
-            gains,
         };
         tiles.start_blank = tiles.blank(start);
         if cells <= MOST_CELLS && tiles.is_reachable(start) {
@@ -196,11 +230,11 @@ impl<C: Cells> Reversible for Tiles<C> {
     }
 }
 
-/// A board with the blank's cell and the bound.
+/// A board with the bound and the list of slides worth trying, which also tells the blank's cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<C> {
     state: C,
-    blank: u16,
+    steps: u16,
     bound: u16,
 }
 
@@ -208,7 +242,7 @@ impl<C: Cells> Descent for Tiles<C> {
     type Node = Node<C>;
 
     fn node(&self, state: C) -> Node<C> {
-        Node { state, blank: self.blank(state) as u16, bound: self.lower_bound(state) as u16 }
+        Node { state, steps: self.blank(state) as u16, bound: self.lower_bound(state) as u16 }
     }
 
     #[inline(always)]
@@ -221,32 +255,25 @@ impl<C: Cells> Descent for Tiles<C> {
     }
 
     #[inline(always)]
-    fn descend(&self, node: &Node<C>, last: Option<Slide>, visit: impl FnMut(Slide, Node<C>)) {
-        self.children::<true>(node, last, visit);
+    fn descend(&self, node: &Node<C>, _: Option<Slide>, visit: impl FnMut(Slide, Node<C>)) {
+        self.children::<true>(node, visit);
     }
 }
 
 impl<C: Cells> Tiles<C> {
-    /// Children with an updated bound, with or without conflicts in it.
+    /// Children with an updated bound, with or without conflicts in it. The node's list of slides leaves out the
+    /// one that would take the last move back.
     #[inline(always)]
-    fn children<const CONFLICTS: bool>(
-        &self,
-        node: &Node<C>,
-        last: Option<Slide>,
-        mut visit: impl FnMut(Slide, Node<C>),
-    ) {
-        for step in self.steps[node.blank as usize].iter() {
+    fn children<const CONFLICTS: bool>(&self, node: &Node<C>, mut visit: impl FnMut(Slide, Node<C>)) {
+        let steps = &self.steps[node.steps as usize];
+        for step in steps.iter() {
             let tile = node.state.get(step.from as usize);
-            if last == Some(Slide(tile)) {
-                continue;
-            }
-            let state = node.state.slide(node.blank as usize, step.from as usize);
-            let mut bound =
-                node.bound.wrapping_add_signed(self.gains[step.gains as usize + tile as usize].into());
+            let state = node.state.slide(steps.blank as usize, step.from as usize);
+            let mut bound = node.bound.wrapping_add_signed(step.gains.of(tile).into());
             if CONFLICTS {
                 bound = bound.wrapping_add_signed(self.new_conflicts(node.state, state, tile, step));
             }
-            visit(Slide(tile), Node { state, blank: step.from, bound });
+            visit(Slide(tile), Node { state, steps: step.then, bound });
         }
     }
 
@@ -255,7 +282,7 @@ impl<C: Cells> Tiles<C> {
     /// A tile that moves along a row keeps its row's order and changes two columns; and vice versa. Of these,
     /// only a line that is the tile's own can gain or lose a conflict by it.
     #[inline(always)]
-    fn new_conflicts(&self, before: C, after: C, tile: u8, step: &Step) -> i16 {
+    fn new_conflicts(&self, before: C, after: C, tile: u8, step: &Step<C::PerTile>) -> i16 {
         let (goal_row, goal_column) = self.goal_line[tile as usize];
         let home = if step.is_along_row { goal_column } else { goal_row };
         if step.lines.0 != home && step.lines.1 != home {
@@ -271,7 +298,7 @@ impl<C: Cells> Tiles<C> {
 
 /// The same puzzle with the plain Manhattan distance as its bound: for lessons and for comparison.
 #[derive(Clone, Debug)]
-pub struct Manhattan<C>(pub Tiles<C>);
+pub struct Manhattan<C: Cells>(pub Tiles<C>);
 
 impl<C: Cells> Space for Manhattan<C> {
     type State = C;
@@ -311,8 +338,8 @@ impl<C: Cells> Descent for Manhattan<C> {
     }
 
     #[inline(always)]
-    fn descend(&self, node: &Node<C>, last: Option<Slide>, visit: impl FnMut(Slide, Node<C>)) {
-        self.0.children::<false>(node, last, visit);
+    fn descend(&self, node: &Node<C>, _: Option<Slide>, visit: impl FnMut(Slide, Node<C>)) {
+        self.0.children::<false>(node, visit);
     }
 }
 

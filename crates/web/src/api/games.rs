@@ -1,15 +1,17 @@
 //! Games: beginning, playing, going through their history.
 
-use super::{App, Body, Key, aside};
-use crate::dto::{Game, Node, Problem, RecentGame, Tree};
+use super::{App, Body, Key, aside, random_seed};
+use crate::dto::{Game, Problem, RecentGame, Tree, seat};
 use crate::games::Act;
+use crate::jobs::Legacy;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use telusur_puzzles::Setup;
+use telusur_puzzles::{Drop, Setup};
+use telusur_search::Cancel;
 use telusur_session::Session;
 
 /// Games in the list.
@@ -18,7 +20,7 @@ const MOST_RECENT: u32 = 50;
 type Shown = Result<Json<Game>, Problem>;
 
 /// A new game: of a level, of an id, or of a saved text.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BeginRequest {
     puzzle: Option<String>,
@@ -27,28 +29,34 @@ pub(super) struct BeginRequest {
     options: BTreeMap<String, String>,
     id: Option<String>,
     save: Option<String>,
+    /// Who plays: `person`, or the name of a machine player.
+    seats: Option<Vec<String>>,
 }
 
 impl BeginRequest {
+    /// Whether a level has to be made for it, which may take a while.
+    fn needs_thought(&self) -> bool {
+        self.id.as_ref().is_some_and(|id| id.contains('#'))
+    }
+
     fn open(self) -> Result<Session, Problem> {
-        match self {
-            BeginRequest { puzzle: Some(puzzle), level, options, id: None, save: None } => {
-                Ok(Session::open(&puzzle, &Setup { level, options })?)
+        let of_level = self.puzzle.is_some() || self.level.is_some() || !self.options.is_empty();
+        let mut session = match (self.puzzle, self.id, self.save) {
+            (Some(puzzle), None, None) => {
+                Session::open(&puzzle, &Setup { level: self.level, options: self.options })?
             }
-            BeginRequest { id: Some(id), puzzle: None, level: None, options, save: None }
-                if options.is_empty() =>
-            {
-                Ok(Session::from_id(&id)?)
+            (None, Some(id), None) if !of_level => Session::from_id(&id)?,
+            (None, None, Some(save)) if !of_level => Session::load(&save)?,
+            _ => {
+                return Err(Problem::bad_input(
+                    "a game begins with a puzzle (perhaps a level and options), or an id, or a save",
+                ));
             }
-            BeginRequest { save: Some(save), puzzle: None, level: None, options, id: None }
-                if options.is_empty() =>
-            {
-                Ok(Session::load(&save)?)
-            }
-            _ => Err(Problem::bad_input(
-                "a game begins with a puzzle (perhaps a level and options), or an id, or a save",
-            )),
+        };
+        if let Some(seats) = self.seats {
+            Act::Seats(seats.into_iter().map(seat).collect()).perform(&mut session)?;
         }
+        Ok(session)
     }
 }
 
@@ -57,7 +65,13 @@ pub(super) async fn begin(
     State(app): State<App>,
     Body(request): Body<BeginRequest>,
 ) -> Result<(StatusCode, Json<Game>), Problem> {
-    aside(move || Ok((StatusCode::CREATED, Json(app.games.begin(request.open()?)?)))).await
+    let thinkers = app.thinkers.clone();
+    let needs_thought = request.needs_thought();
+    let work = move || Ok((StatusCode::CREATED, Json(app.games.begin(request.open()?)?)));
+    match needs_thought {
+        true => thinkers.think(|_: &Cancel| work()).await,
+        false => aside(work).await,
+    }
 }
 
 /// `GET /api/games`
@@ -75,21 +89,50 @@ pub(super) async fn remove(State(app): State<App>, Key(key): Key) -> Result<Stat
     aside(move || app.games.delete(&key).map(|()| StatusCode::NO_CONTENT)).await
 }
 
+/// Moves, or what a hand tried.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MovesRequest {
-    moves: Vec<String>,
+    moves: Option<Vec<String>>,
+    attempt: Option<Attempt>,
     /// The position that the client believes the game to be in.
     node: Option<usize>,
 }
 
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Attempt {
+    grip: String,
+    onto: Option<String>,
+    by: Option<Vec<(i8, i8)>>,
+    #[serde(default)]
+    tap: bool,
+}
+
+impl MovesRequest {
+    fn act(self) -> Result<Act, Problem> {
+        match (self.moves, self.attempt) {
+            (Some(moves), None) if !moves.is_empty() => Ok(Act::Play(moves)),
+            (None, Some(Attempt { grip, onto, by, tap })) => {
+                let drop = match (onto, by, tap) {
+                    (Some(item), None, false) => Some(Drop::Onto(vec![item])),
+                    (None, Some(steps), false) => Some(Drop::By(steps)),
+                    (None, None, true) => Some(Drop::Tap),
+                    _ => None,
+                };
+                let drop =
+                    drop.ok_or_else(|| Problem::bad_input("an attempt needs one of onto, by and tap"))?;
+                Ok(Act::Attempt { grip, drop })
+            }
+            _ => Err(Problem::bad_input("a move needs a list of moves, or an attempt")),
+        }
+    }
+}
+
 /// `POST /api/games/{key}/moves`
 pub(super) async fn moves(State(app): State<App>, Key(key): Key, Body(request): Body<MovesRequest>) -> Shown {
-    let MovesRequest { moves, node } = request;
-    if moves.is_empty() {
-        return Err(Problem::bad_input("there is no move in the list"));
-    }
-    act(app, key, Act::Play { moves, node }).await
+    let node = request.node;
+    act_at(app, key, request.act()?, node).await
 }
 
 /// `POST /api/games/{key}/undo`
@@ -118,22 +161,69 @@ pub(super) async fn go(State(app): State<App>, Key(key): Key, Body(request): Bod
     act(app, key, Act::Go(request.node)).await
 }
 
+/// The moves of a solution, as they are or as a job has found them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LineRequest {
+    moves: Option<Vec<String>>,
+    job: Option<String>,
+    /// The position that the client believes the game to be in.
+    node: Option<usize>,
+}
+
+/// `POST /api/games/{key}/line`
+pub(super) async fn line(State(app): State<App>, Key(key): Key, Body(request): Body<LineRequest>) -> Shown {
+    let moves = match (request.moves, request.job) {
+        (Some(moves), None) => moves,
+        (None, Some(id)) => {
+            let job = app.jobs.find(&id).ok_or_else(|| Problem::unknown("job"))?;
+            match job.legacy.get() {
+                Some(Legacy::Moves(moves)) => moves.clone(),
+                _ => return Err(Problem::bad_input("this job has found no solution")),
+            }
+        }
+        _ => return Err(Problem::bad_input("a line needs a list of moves, or a job")),
+    };
+    act_at(app, key, Act::Line(moves), request.node).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReplyRequest {
+    opponent: Option<String>,
+    seed: Option<u64>,
+    /// The position that the client believes the game to be in.
+    node: Option<usize>,
+}
+
+/// `POST /api/games/{key}/reply`
+pub(super) async fn reply(State(app): State<App>, Key(key): Key, Body(request): Body<ReplyRequest>) -> Shown {
+    let seed = request.seed.unwrap_or_else(random_seed);
+    act_at(app, key, Act::Reply { opponent: request.opponent, seed }, request.node).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeatsRequest {
+    seats: Vec<String>,
+}
+
+/// `PUT /api/games/{key}/seats`
+pub(super) async fn seats(State(app): State<App>, Key(key): Key, Body(request): Body<SeatsRequest>) -> Shown {
+    act(app, key, Act::Seats(request.seats.into_iter().map(seat).collect())).await
+}
+
 async fn act(app: App, key: String, act: Act) -> Shown {
-    aside(move || app.games.change(&key, &act).map(Json)).await
+    act_at(app, key, act, None).await
+}
+
+async fn act_at(app: App, key: String, act: Act, node: Option<usize>) -> Shown {
+    aside(move || app.games.change(&key, &act, node).map(Json)).await
 }
 
 /// `GET /api/games/{key}/tree`
 pub(super) async fn tree(State(app): State<App>, Key(key): Key) -> Result<Json<Tree>, Problem> {
-    aside(move || app.games.look(&key, |playing| Json(tree_of(playing.session())))).await
-}
-
-fn tree_of(session: &Session) -> Tree {
-    let nodes = (0..session.positions()).filter_map(|n| {
-        let came = session.came(session.node(n)?);
-        let (parent, step) = came.map(|(parent, step)| (parent.number(), step.to_string())).unzip();
-        Some(Node { n, parent, step })
-    });
-    Tree { here: session.here().number(), nodes: nodes.collect() }
+    aside(move || app.games.look(&key, |playing| Json(playing.session().into()))).await
 }
 
 /// `GET /api/games/{key}/save`

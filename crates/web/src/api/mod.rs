@@ -1,8 +1,14 @@
 //! The routes under `/api`. Everything that touches a game or the store runs on threads that may wait.
 
 mod games;
+mod jobs;
 mod levels;
 mod settings;
+mod speaks;
+mod thoughts;
+
+pub(crate) use speaks::Speaks;
+pub(crate) use thoughts::Thinkers;
 
 use crate::dto::Problem;
 use crate::games::Games;
@@ -14,10 +20,12 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::routing::{delete, get, post};
+use axum::routing::{get, post, put};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
+use telusur_session::Knowledge;
 
 /// What the routes share.
 #[derive(Clone)]
@@ -25,7 +33,20 @@ pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) games: Arc<Games>,
     pub(crate) jobs: Jobs,
+    pub(crate) knowledge: Arc<Knowledge>,
+    pub(crate) thinkers: Thinkers,
 }
+
+impl App {
+    pub(crate) fn new(store: Arc<Store>, most_in_memory: usize, jobs: Jobs) -> Self {
+        let knowledge = Arc::new(Knowledge::new(MOST_KNOWLEDGE_BYTES));
+        let games = Arc::new(Games::new(store.clone(), knowledge.clone(), most_in_memory));
+        App { store, games, jobs, knowledge, thinkers: Thinkers::new() }
+    }
+}
+
+/// Tables of distances, for all games together.
+const MOST_KNOWLEDGE_BYTES: u64 = 256 << 20;
 
 /// Saved games are longer than levels.
 const MOST_SAVE_BYTES: usize = 2 << 20;
@@ -34,13 +55,15 @@ const MOST_SAVE_BYTES: usize = 2 << 20;
 pub(crate) fn routes(app: App) -> Router {
     Router::new()
         .route("/api/puzzles", get(levels::puzzles))
+        .route("/api/keys", get(levels::keys))
+        .route("/api/about", get(levels::about))
         .route("/api/open", post(levels::open))
-        .route("/api/solve", post(levels::solve))
+        .route("/api/generate", post(thoughts::generate))
         .route(
             "/api/games",
             get(games::recent).post(games::begin).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES)),
         )
-        .route("/api/games/{key}", get(games::show).merge(delete(games::remove)))
+        .route("/api/games/{key}", get(games::show).delete(games::remove))
         .route("/api/games/{key}/moves", post(games::moves))
         .route("/api/games/{key}/undo", post(games::undo))
         .route("/api/games/{key}/redo", post(games::redo))
@@ -48,6 +71,15 @@ pub(crate) fn routes(app: App) -> Router {
         .route("/api/games/{key}/go", post(games::go))
         .route("/api/games/{key}/tree", get(games::tree))
         .route("/api/games/{key}/save", get(games::save))
+        .route("/api/games/{key}/line", post(games::line))
+        .route("/api/games/{key}/reply", post(games::reply))
+        .route("/api/games/{key}/seats", put(games::seats))
+        .route("/api/games/{key}/analysis", get(thoughts::analysis))
+        .route("/api/games/{key}/hint", post(thoughts::hint))
+        .route("/api/games/{key}/audit", get(thoughts::audit))
+        .route("/api/jobs", post(jobs::begin))
+        .route("/api/jobs/{job}", get(jobs::show).delete(jobs::cancel))
+        .route("/api/jobs/{job}/events", get(jobs::events))
         .route("/api/settings", get(settings::show).put(settings::change))
         .route("/api/statistics", get(settings::statistics))
         .method_not_allowed_fallback(async || page::not_that_way())
@@ -86,10 +118,21 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let key = Path::<String>::from_request_parts(parts, state).await.ok().map(|Path(key)| key);
-        let plain = |key: &String| key.len() <= 40 && key.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        key.filter(plain).map(Key).ok_or_else(|| Problem::unknown("game"))
+        let path = Path::<String>::from_request_parts(parts, state).await.ok();
+        path.and_then(|Path(text)| key(&text)).map(Key).ok_or_else(|| Problem::unknown("game"))
     }
+}
+
+/// A text that can be a key.
+fn key(text: &str) -> Option<String> {
+    let plain = text.len() <= 40 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    plain.then(|| text.to_owned())
+}
+
+/// A seed that nobody chose, small enough for every reader of JSON.
+fn random_seed() -> u64 {
+    // The standard library seeds each of these from the system.
+    RandomState::new().build_hasher().finish() >> 32
 }
 
 /// Runs what may wait for a disk or a lock away from the threads that must not. It runs to its end even if the

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use telusur_puzzles::MoveError;
-use telusur_session::{IdError, LoadError, OpenError, PlayError};
+use telusur_session::{IdError, LoadError, OpenError, PlayError, SeatError};
 
 #[derive(Debug)]
 pub(crate) struct Problem {
@@ -101,6 +101,16 @@ impl From<PlayError> for Problem {
     fn from(error: PlayError) -> Self {
         let code = if error == PlayError::Full { "full" } else { "illegal_move" };
         Problem::new(StatusCode::CONFLICT, code, error.to_string())
+    }
+}
+
+impl From<SeatError> for Problem {
+    fn from(error: SeatError) -> Self {
+        match error {
+            SeatError::Play(error) => error.into(),
+            SeatError::NoMove => Problem::new(StatusCode::CONFLICT, "nothing", error.to_string()),
+            SeatError::NoSuchSeat(_) | SeatError::Opponent(_) => Problem::bad_input(error),
+        }
     }
 }
 

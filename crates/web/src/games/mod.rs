@@ -3,10 +3,12 @@
 //! A game is changed under its own lock: the step is made, kept in the store, and only then shown. If it can't be
 //! kept, the copy in memory is dropped, so memory never runs ahead of the store for longer than that.
 
+mod act;
 mod game;
 mod shelf;
 
-pub(crate) use game::{Act, Playing};
+pub(crate) use act::Act;
+pub(crate) use game::Playing;
 
 use crate::dto::{self, Problem};
 use crate::levels::Identity;
@@ -15,7 +17,7 @@ use axum::http::StatusCode;
 use game::Outcome;
 use shelf::{Shelf, Slot};
 use std::sync::{Arc, MutexGuard, PoisonError};
-use telusur_session::Session;
+use telusur_session::{Knowledge, Session};
 
 /// Games in memory; the others wait in the store.
 pub(crate) const MOST_IN_MEMORY: usize = 2000;
@@ -23,12 +25,13 @@ pub(crate) const MOST_IN_MEMORY: usize = 2000;
 /// All games.
 pub(crate) struct Games {
     store: Arc<Store>,
+    knowledge: Arc<Knowledge>,
     shelf: Shelf,
 }
 
 impl Games {
-    pub(crate) fn new(store: Arc<Store>, most_in_memory: usize) -> Self {
-        Games { store, shelf: Shelf::new(most_in_memory) }
+    pub(crate) fn new(store: Arc<Store>, knowledge: Arc<Knowledge>, most_in_memory: usize) -> Self {
+        Games { store, knowledge, shelf: Shelf::new(most_in_memory) }
     }
 
     /// Begins a game with what a session holds.
@@ -37,32 +40,38 @@ impl Games {
             let message = "too many games are kept; delete some of them";
             Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", message)
         })?;
-        let shown = playing.show(None);
-        self.shelf.put(&shown.game.key, playing);
-        shown.with_best(&self.store)
+        let shown = playing.show(None, &self.store, &self.knowledge)?;
+        self.shelf.put(&shown.key, playing);
+        Ok(shown)
     }
 
     /// Shows a game.
     pub(crate) fn show(&self, key: &str) -> Result<dto::Game, Problem> {
-        self.look(key, |playing| playing.show(None))?.with_best(&self.store)
+        self.look(key, |playing| playing.show(None, &self.store, &self.knowledge))?
     }
 
-    /// Looks into a game without changing it.
+    /// Looks into a game without changing it. Whoever looks long keeps the player waiting: long questions go to a
+    /// [`Session::snapshot`].
     pub(crate) fn look<T>(&self, key: &str, look: impl FnOnce(&Playing) -> T) -> Result<T, Problem> {
         let slot = self.shelf.slot(key);
         let mut place = lock(&slot);
         Ok(look(self.load(&mut place, key)?))
     }
 
-    /// Changes a game and keeps the change before it is shown.
-    pub(crate) fn change(&self, key: &str, act: &Act) -> Result<dto::Game, Problem> {
+    /// Changes a game and keeps the change before it is shown. If `node` is given, the game must stand there.
+    pub(crate) fn change(&self, key: &str, act: &Act, node: Option<usize>) -> Result<dto::Game, Problem> {
         let slot = self.shelf.slot(key);
         let mut place = lock(&slot);
         // A second try, for a game that another program has changed in the same store.
         for _ in 0..2 {
             let playing = self.load(&mut place, key)?;
-            match playing.change(act, &self.store) {
-                Ok(Outcome::Kept(shown)) => return shown.with_best(&self.store),
+            if node.is_some_and(|node| node != playing.session().here().number()) {
+                return Err(Problem::moved_on(playing.show(None, &self.store, &self.knowledge)?));
+            }
+            match playing.change(act, &self.store, &self.knowledge) {
+                Ok(Outcome::Kept(effect)) => {
+                    return playing.show(Some(&effect), &self.store, &self.knowledge);
+                }
                 Ok(Outcome::Stale) => *place = None,
                 Err(problem) => {
                     if !playing.is_kept() {
@@ -90,7 +99,8 @@ impl Games {
     /// The games played last.
     pub(crate) fn recent(&self, most: u32) -> Result<Vec<dto::RecentGame>, Problem> {
         let recent = self.store.recent_games(most)?.into_iter().map(|game| dto::RecentGame {
-            title: Identity::read(&game.level).map(|level| level.title()).unwrap_or_default(),
+            title: Identity::title_of(&game.level, &game.puzzle, game.name.as_deref()),
+            level: game.name,
             key: game.key,
             puzzle: game.puzzle,
             moves: game.moves,

@@ -2,13 +2,15 @@
 
 mod games;
 mod guard;
+mod jobs;
 mod levels;
 mod page;
 mod settings;
+mod thoughts;
 
 use crate::api::App;
 use crate::games::{Games, MOST_IN_MEMORY};
-use crate::jobs::Jobs;
+use crate::jobs::{Jobs, UNWATCHED};
 use crate::page::Page;
 use crate::server;
 use crate::store::{Scratch, Store};
@@ -17,6 +19,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use serde_json::Value;
 use std::sync::Arc;
+use std::time::Duration;
 use tower::ServiceExt;
 
 /// Two moves from solved.
@@ -27,8 +30,8 @@ const HOST: &str = "127.0.0.1:7377";
 struct Site {
     router: Router,
     games: Arc<Games>,
+    jobs: Jobs,
     scratch: Arc<Scratch>,
-    _stop: tokio::sync::watch::Sender<bool>,
 }
 
 impl Site {
@@ -38,20 +41,25 @@ impl Site {
 
     /// With so many games in memory.
     fn with_room_for(games: usize) -> Self {
-        Site::at(Arc::new(Scratch::new()), games, Page::Embedded)
+        Site::at(Arc::new(Scratch::new()), games, Page::Embedded, UNWATCHED)
     }
 
-    fn at(scratch: Arc<Scratch>, most_in_memory: usize, page: Page) -> Self {
-        let (stop, stopped) = tokio::sync::watch::channel(false);
+    /// With jobs that may go unwatched for so long.
+    fn with_patience(unwatched: Duration) -> Self {
+        Site::at(Arc::new(Scratch::new()), MOST_IN_MEMORY, Page::Embedded, unwatched)
+    }
+
+    fn at(scratch: Arc<Scratch>, most_in_memory: usize, page: Page, unwatched: Duration) -> Self {
         let store = Arc::new(Store::open(scratch.path()).unwrap());
-        let games = Arc::new(Games::new(store.clone(), most_in_memory));
-        let app = App { store, games: games.clone(), jobs: Jobs::new(stopped) };
-        Site { router: server::router(app, page), games, scratch, _stop: stop }
+        let jobs = Jobs::new(unwatched).unwrap();
+        let app = App::new(store, most_in_memory, jobs.clone());
+        let games = app.games.clone();
+        Site { router: server::router(app, page), games, jobs, scratch }
     }
 
     /// Another server over the same store, as after a restart, or beside the first.
     fn another(&self) -> Self {
-        Site::at(self.scratch.clone(), MOST_IN_MEMORY, Page::Embedded)
+        Site::at(self.scratch.clone(), MOST_IN_MEMORY, Page::Embedded, UNWATCHED)
     }
 
     async fn send(&self, request: Request<Body>) -> Answer {
