@@ -1,6 +1,6 @@
 //! Jobs: what they say, how they are bounded, and how they end.
 
-use super::{Answer, EASY, HOST, Site};
+use super::{Answer, EASY, HOST, Site, schema};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use serde_json::{Value, json};
@@ -17,6 +17,25 @@ struct Event {
     data: Value,
 }
 
+impl Event {
+    /// Holds it against the description.
+    fn check(&self) {
+        let kinds: &[&str] = match self.name.as_str() {
+            "queued" => &["Queued"],
+            "progress" => &["Progress", "Lap"],
+            "row" => &["CompareRow", "Lap", "RaceError"],
+            "done" => &["Solution", "Rows", "Overview"],
+            "failed" => &["Failed"],
+            other => panic!("an event {other}"),
+        };
+        let wrong: Vec<_> = kinds
+            .iter()
+            .filter_map(|kind| schema::check(&self.data, schema::component(kind)).err())
+            .collect();
+        assert!(wrong.len() < kinds.len(), "{}: {wrong:?}", self.name);
+    }
+}
+
 impl Answer {
     fn events(&self) -> Vec<Event> {
         assert_eq!(self.status, StatusCode::OK);
@@ -28,13 +47,12 @@ impl Answer {
                 block.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("{block}"));
             line.trim().to_owned()
         };
-        blocks
-            .map(|block| Event {
-                number: field(block, "id:").parse().unwrap(),
-                name: field(block, "event:"),
-                data: serde_json::from_str(&field(block, "data:")).unwrap(),
-            })
-            .collect()
+        let events = blocks.map(|block| Event {
+            number: field(block, "id:").parse().unwrap(),
+            name: field(block, "event:"),
+            data: serde_json::from_str(&field(block, "data:")).unwrap(),
+        });
+        events.inspect(Event::check).collect()
     }
 }
 
@@ -209,6 +227,8 @@ async fn watchers_can_come_back() {
     let request =
         json!({ "kind": "compare", "puzzle": "tiles", "level": EASY, "algorithms": ["bfs", "astar"] });
     let job = site.job(request).await;
+    // The first may have heard that it waits; nobody who comes later needs to.
+    site.watch(&job).await;
     let all = site.watch(&job).await;
     assert_eq!(site.watch(&job).await, all, "all of it again for a new watcher");
     let after = async |number: &str| {
