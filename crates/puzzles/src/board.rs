@@ -185,12 +185,12 @@ pub trait Board: Send + Sync {
         Err(Unreached::Unlisted)
     }
 
-    /// Every position that can be reached from here and the moves between them. The task's budget limits states,
-    /// bytes and time.
+    /// Every position that can be reached from here and the moves between them; with `symmetric`, those that symmetry
+    /// makes equal as one. The task's budget limits states, bytes and time.
     ///
     /// # Errors
     /// The limit that came first, or that this is not for this board.
-    fn state_graph(&self, _task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+    fn state_graph(&self, _symmetric: bool, _task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
         Err(Unreached::Unlisted)
     }
 

@@ -6,6 +6,8 @@ use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
+use crate::reached::{Reached, Unreached};
+use crate::reached_game::reach_game;
 use num_bigint::BigUint;
 use std::any::Any;
 use std::sync::Arc;
@@ -85,6 +87,11 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
 
     /// The move that a hand meant, allowed or not; see [`Board::attempt`].
     fn attempt(&self, _state: Self::State, _grip: &str, _drop: &Drop) -> Option<String> {
+        None
+    }
+
+    /// Where theory puts a position on a map of its space; see [`Puzzle::place_on_map`](crate::Puzzle::place_on_map).
+    fn place_on_map(&self, _state: Self::State) -> Option<(f32, f32)> {
         None
     }
 
@@ -410,6 +417,10 @@ impl<G: GamePuzzle> Board for GameAt<G> {
         Some(audit())
     }
 
+    fn state_graph(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        reach_game(self, symmetric, &mut task.run())
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -508,6 +519,18 @@ mod tests {
         assert_eq!(next.solve(Task::new(&mut ())).unwrap().game().unwrap().winning_moves, ["3"]);
         assert!(matches!(next.play("7"), Err(MoveError::Unreadable { .. })));
         assert_eq!(next.reply(None, 0), Ok(None));
+
+        // The map of the whole game: ten fields, lost ones known, the turns of best play.
+        let graph = board.state_graph(false, Task::new(&mut ())).unwrap();
+        assert_eq!(graph.len(), 10);
+        for number in 0..10 {
+            let field = graph.board(number).unwrap();
+            assert_eq!(graph.find(&*field), Some(number));
+            let answer = field.solve(Task::new(&mut ())).unwrap();
+            let answer = answer.game().unwrap();
+            assert_eq!(graph.verdict(number), answer.verdict, "{}", field.text());
+            assert_eq!(graph.to_goal(number).map(BigUint::from), answer.turns, "{}", field.text());
+        }
 
         let survey = board.explore(Task::new(&mut ())).unwrap();
         assert_eq!((survey.states(), survey.goals, survey.goal_distance), (10, 1, Some(5)));

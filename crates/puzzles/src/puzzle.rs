@@ -125,8 +125,8 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
         }
     }
 
-    /// Where theory puts a state on a map of its space, as a point of the unit square; then it must put every state
-    /// somewhere.
+    /// Where theory puts a state on a map of its space, at any scale, x to the right and y down; then it must put every
+    /// state somewhere.
     fn place_on_map(&self, _state: Self::State) -> Option<(f32, f32)> {
         None
     }
@@ -360,11 +360,11 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn distances(&self, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        reach(self, true, &mut task.run())
+        reach(self, true, false, &mut task.run())
     }
 
-    fn state_graph(&self, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        reach(self, false, &mut task.run())
+    fn state_graph(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        reach(self, symmetric, true, &mut task.run())
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -15,9 +15,10 @@ use crate::threads::Threads;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Bytes of states that a round expands; their number follows from the size of a state. Small enough that a
+/// Bytes of states that a round expands; their number follows from the size of a state. Every round reads most of
+/// a large table once, so few large rounds are better than many small ones; small enough still that a
 /// cancel takes effect within milliseconds, large enough that every segment of the table gets a batch.
-const ROUND_BYTES: u64 = 1 << 21;
+const ROUND_BYTES: u64 = 1 << 22;
 /// Rounds with fewer states than this go straight to the table. The choice must not depend on the number of
 /// threads: it decides the order of the log.
 const WORTH_SORTING: usize = 1 << 12;

@@ -45,6 +45,7 @@ mod id;
 pub mod keys;
 mod knowledge;
 mod level;
+pub mod map;
 mod save;
 mod seat;
 mod session;

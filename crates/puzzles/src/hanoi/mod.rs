@@ -202,6 +202,10 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         known.is_optimal().then_some(known.length)
     }
 
+    fn place_on_map(&self, state: D) -> Option<(f32, f32)> {
+        (self.pegs() == 3).then(|| play::sierpinski(&state.unpack(self.discs)))
+    }
+
     fn solver(&self) -> Solver<'_, Self> {
         let solver = Solver::new(self).reversible();
         match self.positions() {

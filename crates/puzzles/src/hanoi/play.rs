@@ -174,6 +174,30 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8]) -> Picture {
     Picture { width: COLUMN * pegs as f32, height, items, description }
 }
 
+/// The place of a three-peg position in Sierpinski's triangle of side one; neighbours are all equally far.
+///
+/// The corners of the triangle are the three towers. The largest disc chooses one of the three smaller triangles in the
+/// corners, and so on. All other discs on `b` lets the largest disc go between the other two pegs, so within the triangle
+/// of peg `a` the tower on `b` lies on the side that leads to `c`.
+pub(super) fn sierpinski(places: &[u8]) -> (f32, f32) {
+    let height = 0.75f64.sqrt();
+    let mut corners = [(0.5, 0.0), (0.0, height), (1.0, height)];
+    for (disc, &peg) in places.iter().enumerate().rev() {
+        let a = usize::from(peg).min(2);
+        let (b, c) = ((a + 1) % 3, (a + 2) % 3);
+        // Sides of 2^k - 1 edges.
+        let shrink = ((disc as f64).exp2() - 1.0) / ((disc as f64 + 1.0).exp2() - 1.0);
+        let towards = |corner: usize| {
+            let (from, to): ((f64, f64), (f64, f64)) = (corners[a], corners[corner]);
+            (from.0 + (to.0 - from.0) * shrink, from.1 + (to.1 - from.1) * shrink)
+        };
+        let (at_b, at_c) = (towards(c), towards(b));
+        corners[b] = at_b;
+        corners[c] = at_c;
+    }
+    (corners[0].0 as f32, corners[0].1 as f32)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,6 +234,29 @@ mod tests {
         let one_way = PegGraph::new(3, |a, b| a < b);
         assert!(refute(&one_way, &[1, 2], &[vec![0, 2]]).unwrap().contains("no way for disc 1"));
         assert_eq!(refute(&one_way, &[1, 2], &[vec![0, 2], vec![2, 2]]), None);
+    }
+
+    #[test]
+    fn sierpinskis_triangle_has_the_towers_in_its_corners_and_equal_edges() {
+        let graph = PegGraph::classic(3);
+        let discs = 5u32;
+        let edge = 1.0 / f64::from((1 << discs) - 1);
+        let mut spots = std::collections::BTreeSet::new();
+        for number in 0..3usize.pow(discs) {
+            let places: Vec<u8> = (0..discs).map(|disc| (number / 3usize.pow(disc) % 3) as u8).collect();
+            let at = sierpinski(&places);
+            assert!(spots.insert((at.0.to_bits(), at.1.to_bits())), "two positions on one spot");
+            for (shift, disc) in legal(&graph, &places) {
+                let mut next = places.clone();
+                next[disc] = shift.to;
+                let to = sierpinski(&next);
+                let length = f64::from(to.0 - at.0).hypot(f64::from(to.1 - at.1));
+                assert!((length - edge).abs() < 1e-5, "{places:?} {shift}: {length}");
+            }
+        }
+        assert_eq!(sierpinski(&[0; 5]), (0.5, 0.0));
+        assert_eq!((sierpinski(&[1; 5]).0, sierpinski(&[2; 5]).0), (0.0, 1.0));
+        assert!(sierpinski(&[1; 5]).1 > sierpinski(&[0; 5]).1);
     }
 
     #[test]

@@ -187,8 +187,13 @@ impl Position {
         Some((moves, position))
     }
 
-    fn reach(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        let layouts = self.level.engine.layouts(&self.at, symmetric, &mut task.run());
+    fn reach(
+        &self,
+        symmetric: bool,
+        with_moves: bool,
+        mut task: Task<'_>,
+    ) -> Result<Box<dyn Reached>, Unreached> {
+        let layouts = self.level.engine.layouts(&self.at, symmetric, with_moves, &mut task.run());
         let layouts = layouts.map_err(Unreached::Limit)?;
         Ok(Box::new(Positions { level: self.level.clone(), layouts }))
     }
@@ -384,11 +389,11 @@ impl Board for Position {
     }
 
     fn distances(&self, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        self.reach(true, task)
+        self.reach(true, false, task)
     }
 
-    fn state_graph(&self, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        self.reach(false, task)
+    fn state_graph(&self, symmetric: bool, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        self.reach(symmetric, true, task)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -104,6 +104,14 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         picture::attempt(&self.piles(state), grip).map(|(pile, stones)| format!("{}:{stones}", pile + 1))
     }
 
+    fn place_on_map(&self, state: P) -> Option<(f32, f32)> {
+        // Two piles are a chessboard, on which the lost positions make their well-known pattern.
+        (self.count <= 2).then(|| {
+            let taken = |pile: usize| self.start.get(pile).saturating_sub(state.get(pile)) as f32;
+            (taken(0), if self.count == 2 { taken(1) } else { 0.0 })
+        })
+    }
+
     fn answer(&self, state: P, task: &mut Task<'_>) -> Option<GameAnswer> {
         let piles = self.piles(state);
         let clock = task.run();
