@@ -3,6 +3,7 @@
 mod games;
 mod jobs;
 mod levels;
+mod maps;
 mod settings;
 mod speaks;
 mod thoughts;
@@ -89,6 +90,8 @@ pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/jobs", post(jobs::begin)),
         ("/api/jobs/{job}", get(jobs::show).delete(jobs::cancel)),
         ("/api/jobs/{job}/events", get(jobs::events)),
+        ("/api/maps/{job}/path", get(maps::path)),
+        ("/api/maps/{job}/{node}", get(maps::position)),
         ("/api/settings", get(settings::show).put(settings::change)),
         ("/api/statistics", get(settings::statistics)),
     ]

@@ -81,10 +81,9 @@ pub(super) fn check(value: &Value, schema: &'static Value) -> Result<(), String>
             "anyOf" => wanted.as_array().unwrap().iter().any(|one| check(value, one).is_ok()),
             "required" => {
                 let has = |name: &Value| value.get(name.as_str().unwrap()).is_some();
-                value.is_object().then(|| wanted.as_array().unwrap().iter().all(has)).unwrap_or(true)
+                !value.is_object() || wanted.as_array().unwrap().iter().all(has)
             }
-            "properties" | "additionalProperties" => continue,
-            "prefixItems" | "items" => continue,
+            "properties" | "additionalProperties" | "prefixItems" | "items" => continue,
             unknown => panic!("the rule {unknown} is not known here"),
         };
         if !holds {
