@@ -3,6 +3,7 @@
 use super::{App, Body, Key, aside, random_seed};
 use crate::dto::{Game, Problem, RecentGame, Tree, seat};
 use crate::games::Act;
+use crate::guard::MOST_BODY_BYTES;
 use crate::jobs::Legacy;
 use axum::Json;
 use axum::extract::State;
@@ -34,9 +35,10 @@ pub(super) struct BeginRequest {
 }
 
 impl BeginRequest {
-    /// Whether a level has to be made for it, which may take a while.
+    /// Whether a level has to be made for it, or a long game played again, which may take a while.
     fn needs_thought(&self) -> bool {
         self.id.as_ref().is_some_and(|id| id.contains('#'))
+            || self.save.as_ref().is_some_and(|save| save.len() > MOST_BODY_BYTES)
     }
 
     fn open(self) -> Result<Session, Problem> {

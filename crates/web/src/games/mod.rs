@@ -9,6 +9,7 @@ mod shelf;
 
 pub(crate) use act::Act;
 pub(crate) use game::Playing;
+pub(crate) use shelf::Room;
 
 use crate::dto::{self, Problem};
 use crate::levels::Identity;
@@ -19,9 +20,6 @@ use shelf::{Shelf, Slot};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use telusur_session::{Knowledge, Session};
 
-/// Games in memory; the others wait in the store.
-pub(crate) const MOST_IN_MEMORY: usize = 2000;
-
 /// All games.
 pub(crate) struct Games {
     store: Arc<Store>,
@@ -30,8 +28,8 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(crate) fn new(store: Arc<Store>, knowledge: Arc<Knowledge>, most_in_memory: usize) -> Self {
-        Games { store, knowledge, shelf: Shelf::new(most_in_memory) }
+    pub(crate) fn new(store: Arc<Store>, knowledge: Arc<Knowledge>, room: Room) -> Self {
+        Games { store, knowledge, shelf: Shelf::new(room) }
     }
 
     /// Begins a game with what a session holds.
@@ -70,6 +68,7 @@ impl Games {
             }
             match playing.change(act, &self.store, &self.knowledge) {
                 Ok(Outcome::Kept(effect)) => {
+                    self.shelf.weigh(key, playing.session().positions());
                     return playing.show(Some(&effect), &self.store, &self.knowledge);
                 }
                 Ok(Outcome::Stale) => *place = None,
@@ -124,7 +123,9 @@ impl Games {
                 self.shelf.forget(key);
             }
             let kept = kept.ok_or_else(|| Problem::unknown("game"))?;
-            *place = Some(Playing::load(kept)?);
+            let playing = Playing::load(kept)?;
+            self.shelf.weigh(key, playing.session().positions());
+            *place = Some(playing);
         }
         place.as_mut().ok_or_else(|| Problem::internal("the game is gone"))
     }

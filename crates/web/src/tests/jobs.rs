@@ -190,7 +190,7 @@ async fn racing() {
     let job = site.job(large).await;
     let row = site.watch(&job).await.into_iter().find(|event| event.name == "row").unwrap().data;
     assert_eq!(row["complete"], false);
-    assert!(row["moves"].as_u64().unwrap() > 100_000 && started.elapsed() < Duration::from_secs(5), "{row}");
+    assert!(row["moves"].as_u64().unwrap() > 100 && started.elapsed() < Duration::from_secs(5), "{row}");
     let other = site.post("/api/jobs", json!({ "kind": "race", "puzzle": "tiles" })).await;
     other.refused(StatusCode::BAD_REQUEST, "no methods");
 }
