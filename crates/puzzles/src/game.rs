@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
 use crate::board::{AuditError, Board, MoveError, Status};
+use crate::language::{Said, said};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -22,7 +23,7 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
     /// Name of the catalogue entry.
     const NAME: &'static str;
     /// What moves look like, for error messages.
-    const MOVE_FORM: &'static str;
+    const MOVE_FORM: Said;
 
     /// How many play in turn. With more than two nobody can be said to win by force, and nothing is claimed.
     fn players(&self) -> u32 {
@@ -101,7 +102,7 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
     }
 
     /// The reason for a verdict that search found, in a sentence.
-    fn explain(&self, _state: Self::State, report: &GameReport<Self::Move>) -> String {
+    fn explain(&self, _state: Self::State, report: &GameReport<Self::Move>) -> Said {
         explain_search(report)
     }
 
@@ -138,20 +139,29 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
 }
 
 /// What a search says about its verdict, without knowledge of the game.
-pub fn explain_search<M: Copy>(report: &GameReport<M>) -> String {
+pub fn explain_search<M: Copy>(report: &GameReport<M>) -> Said {
     let met = report.stats.stored;
     match report.value {
-        Err(halt) => format!("not known: {halt} after {met} positions"),
-        Ok(Value::Win(0) | Value::Loss(0)) => "no move is left".to_owned(),
+        Err(halt) => {
+            said!("not known: {halt} after {met} positions", "tidak diketahui: {halt} setelah {met} posisi")
+        }
+        Ok(Value::Win(0) | Value::Loss(0)) => Said::fixed("no move is left", "tidak ada langkah lagi"),
         Ok(Value::Win(_)) => {
             let kept = report.winning_moves().len();
             let all = report.replies.len();
-            format!("search of {met} positions: {kept} of {all} moves leave the opponent in a lost position")
+            said!(
+                "search of {met} positions: {kept} of {all} moves leave the opponent in a lost position",
+                "pencarian {met} posisi: {kept} dari {all} langkah meninggalkan lawan dalam posisi kalah"
+            )
         }
-        Ok(Value::Loss(_)) => {
-            format!("search of {met} positions: every move leaves the opponent a won position")
-        }
-        Ok(Value::Draw) => format!("search of {met} positions: neither side can force a win"),
+        Ok(Value::Loss(_)) => said!(
+            "search of {met} positions: every move leaves the opponent a won position",
+            "pencarian {met} posisi: setiap langkah meninggalkan lawan dalam posisi menang"
+        ),
+        Ok(Value::Draw) => said!(
+            "search of {met} positions: neither side can force a win",
+            "pencarian {met} posisi: tidak ada pihak yang bisa memaksakan kemenangan"
+        ),
     }
 }
 
@@ -464,7 +474,7 @@ mod tests {
 
     impl GamePuzzle for Path {
         const NAME: &'static str = "path";
-        const MOVE_FORM: &'static str = "a move is the field to go to";
+        const MOVE_FORM: Said = Said::fixed("a move is the field to go to", "langkah adalah petak tujuan");
         fn text(&self, field: u8) -> String {
             field.to_string()
         }
@@ -475,7 +485,7 @@ mod tests {
             let item = crate::picture::Item {
                 id: "token".to_owned(),
                 kind: "token",
-                name: "token".to_owned(),
+                name: Said::fixed("token", "bidak"),
                 label: String::new(),
                 colour: 0,
                 shape: Shape::Circle { x: f32::from(field), y: 0.5, r: 0.4 },
@@ -486,7 +496,7 @@ mod tests {
                 width: 10.0,
                 height: 1.0,
                 items: vec![item],
-                description: format!("player {}", turn + 1),
+                description: Said::same(&format!("player {}", turn + 1)),
             }
         }
         fn play(&self, field: u8, to: u8) -> Play {

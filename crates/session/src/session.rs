@@ -4,7 +4,7 @@ use crate::history::{History, NodeId, Step};
 use crate::seat::{Seat, first_seats};
 use std::time::Duration;
 use telusur_puzzles::{
-    Board, Entry, GenerateError, Generated, LevelError, MoveError, Setup, Wish, catalogue,
+    Board, Entry, GenerateError, Generated, Language, LevelError, MoveError, Setup, Wish, catalogue,
 };
 
 /// Positions that one game's tree may hold: far more than anybody plays, few enough to bound the memory.
@@ -41,6 +41,24 @@ pub enum PlayError {
     /// The tree holds as many positions as it may.
     #[error("this game has {MOST_POSITIONS} positions already; go on with a new one")]
     Full,
+}
+
+impl PlayError {
+    /// The refusal in a language.
+    #[must_use]
+    pub fn in_language(&self, language: Language) -> String {
+        match self {
+            PlayError::Move(error) => error.in_language(language),
+            PlayError::Later { number, error } => {
+                let error = error.in_language(language);
+                language.choose(format!("move {number}: {error}"), format!("langkah {number}: {error}"))
+            }
+            PlayError::Full => language.choose(
+                self.to_string(),
+                format!("permainan ini sudah berisi {MOST_POSITIONS} posisi; lanjutkan dengan yang baru"),
+            ),
+        }
+    }
 }
 
 /// One game being played.
@@ -398,6 +416,8 @@ mod tests {
         let mut game = game();
         let error = game.play_all(&["5", "8", "1"]).unwrap_err();
         assert!(error.to_string().starts_with("move 3: '1' is not possible"), "{error}");
+        let refusal = error.in_language(telusur_puzzles::Language::Indonesian);
+        assert!(refusal.starts_with("langkah 3: '1' tidak bisa: hanya ubin"), "{refusal}");
         assert_eq!((game.positions(), game.here()), (1, NodeId::ROOT));
         game.play_all(&["5", "8"]).unwrap();
         game.undo();

@@ -11,6 +11,7 @@ use super::text::{Cell, Drawing};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, MoveError, Status};
 use crate::graph::{GraphFormat, GraphSize};
+use crate::language::{Said, said};
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
@@ -22,7 +23,10 @@ use std::io;
 use std::sync::Arc;
 use telusur_search::{Algorithm, Claim, Outcome, Unsupported};
 
-const MOVE_FORM: &str = "a move is a piece's letter and its way in u, l, d, r, such as hr or gru";
+const MOVE_FORM: Said = Said::fixed(
+    "a move is a piece's letter and its way in u, l, d, r, such as hr or gru",
+    "langkah adalah huruf balok dan jalannya dalam u, l, d, r (atas, kiri, bawah, kanan), seperti hr atau gru",
+);
 
 /// A level with its engine.
 pub(super) struct Opened {
@@ -90,7 +94,7 @@ impl Position {
     /// Makes a move step by step, so any way round that ends where a listed move ends is as good.
     pub(super) fn make(&self, text: &str) -> Result<Position, MoveError> {
         let unreadable = || MoveError::Unreadable { text: text.to_owned(), form: MOVE_FORM };
-        let illegal = |why: String| MoveError::Illegal { text: text.to_owned(), why };
+        let illegal = |why: Said| MoveError::Illegal { text: text.to_owned(), why };
         let mut chars = text.chars();
         let letter = chars.next().ok_or_else(unreadable)?;
         let way: Vec<usize> = chars
@@ -99,17 +103,23 @@ impl Position {
             .ok_or_else(unreadable)?;
         let rules = self.rules();
         let Some(piece) = rules.pieces.iter().position(|piece| piece.letter == letter) else {
-            return Err(illegal(format!("there is no piece {letter}")));
+            return Err(illegal(said!("there is no piece {letter}", "tidak ada balok {letter}")));
         };
         if way.is_empty() {
             return Err(unreadable());
         }
         match rules.metric {
             Metric::Steps if way.len() > 1 => {
-                return Err(illegal("one step is one cell in this metric".to_owned()));
+                return Err(illegal(Said::fixed(
+                    "one step is one cell in this metric",
+                    "satu langkah adalah satu petak dalam ukuran ini",
+                )));
             }
             Metric::Slides if way.iter().any(|&direction| direction != way[0]) => {
-                return Err(illegal("one slide is one straight line in this metric".to_owned()));
+                return Err(illegal(Said::fixed(
+                    "one slide is one straight line in this metric",
+                    "satu geseran adalah satu garis lurus dalam ukuran ini",
+                )));
             }
             _ => {}
         }
@@ -123,12 +133,15 @@ impl Position {
             let cells = &rules.place(piece, next).cells;
             if let Some(&cell) = cells.iter().find(|&&cell| taken[cell as usize]) {
                 let other = self.piece_on(cell).map_or(' ', |other| rules.pieces[other].letter);
-                return Err(illegal(format!("piece {other} is in the way")));
+                return Err(illegal(said!("piece {other} is in the way", "balok {other} menghalangi")));
             }
             place = next;
         }
         if place == self.at[piece] {
-            return Err(illegal("the piece ends where it began".to_owned()));
+            return Err(illegal(Said::fixed(
+                "the piece ends where it began",
+                "balok berakhir di tempatnya semula",
+            )));
         }
         Ok(self.with(piece, place))
     }
@@ -140,14 +153,22 @@ impl Position {
     }
 
     /// Why there is no place in a direction: axis, edge, wall, door or a piece that never moves.
-    fn why_nowhere(&self, piece: usize, place: u16, direction: usize) -> String {
+    fn why_nowhere(&self, piece: usize, place: u16, direction: usize) -> Said {
         use super::options::Axis;
         let rules = self.rules();
         match rules.kind_of(piece).axis {
             Axis::Horizontal if direction.is_multiple_of(2) => {
-                return "this piece moves left and right only".to_owned();
+                return Said::fixed(
+                    "this piece moves left and right only",
+                    "balok ini hanya bergerak ke kiri dan ke kanan",
+                );
             }
-            Axis::Vertical if direction % 2 == 1 => return "this piece moves up and down only".to_owned(),
+            Axis::Vertical if direction % 2 == 1 => {
+                return Said::fixed(
+                    "this piece moves up and down only",
+                    "balok ini hanya bergerak ke atas dan ke bawah",
+                );
+            }
             _ => {}
         }
         for &cell in &rules.place(piece, place).cells {
@@ -158,16 +179,21 @@ impl Position {
                 2 => Some((row + 1, column)).filter(|&(row, _)| row < rules.rows),
                 _ => Some((row, column + 1)).filter(|&(_, column)| column < rules.columns),
             };
-            let Some((row, column)) = beyond else { return "the edge is in the way".to_owned() };
+            let Some((row, column)) = beyond else {
+                return Said::fixed("the edge is in the way", "tepi papan menghalangi");
+            };
             let beyond = row * rules.columns + column;
             if rules.walls[beyond] {
-                return "a wall is in the way".to_owned();
+                return Said::fixed("a wall is in the way", "dinding menghalangi");
             }
             if rules.doors[beyond] && !rules.kind_of(piece).opens_doors {
-                return "only goal pieces may enter a door".to_owned();
+                return Said::fixed(
+                    "only goal pieces may enter a door",
+                    "hanya balok tujuan yang boleh masuk pintu",
+                );
             }
         }
-        "a piece that can't move is in the way".to_owned()
+        Said::fixed("a piece that can't move is in the way", "balok yang tidak bisa bergerak menghalangi")
     }
 
     /// A path of shifts as moves with letters, each of them made.
