@@ -6,9 +6,11 @@ mod browser;
 mod chromium;
 mod devtools;
 mod dist;
+mod fingers;
 mod picture;
 mod server;
 mod steps;
+mod types;
 
 use anyhow::{Result, bail};
 use std::io::Write;
@@ -18,7 +20,8 @@ const HELP: &str = "\
 Usage: cargo xtask TASK
 
   ci             everything that must hold before a change is merged
-  browser        only the test of the page in Chromium
+  browser [WORD] only the test of the page in Chromium, or its scenes with a word
+  types          only the types of the page's scripts, where node is at hand
   bench [NAME]   measure, with every count checked [default: engine]
   dist           completions and manual pages into target/dist
   picture        the README's pictures of the page into docs";
@@ -38,7 +41,9 @@ fn run() -> Result<()> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["ci"] => steps::ci(),
-        ["browser"] => browser::test(),
+        ["browser"] => browser::test(None),
+        ["browser", word] => browser::test(Some(word)),
+        ["types"] => types::check(),
         ["bench"] => bench("engine"),
         ["bench", name] => bench(name),
         ["dist"] => dist::write(),

@@ -6,8 +6,6 @@ use crate::steps::root;
 use anyhow::{Context, Result};
 use serde_json::json;
 
-const LEVEL: &str = "8 6 7/2 5 4/3 . 1";
-
 pub(crate) fn take() -> Result<()> {
     let server = Server::start()?;
     let mut page = Page::open()?;
@@ -16,12 +14,6 @@ pub(crate) fn take() -> Result<()> {
     for scheme in ["light", "dark"] {
         page.look(1100, 900, scheme)?;
         page.visit(&server.url)?;
-        page.click("nav button[data-puzzle='tiles']")?;
-        page.fill("#level", LEVEL)?;
-        page.wait_for("document.querySelectorAll('#board svg g').length === 8")?;
-        page.click("#solve")?;
-        page.wait_for("!document.querySelector('#answer').hidden")?;
-        page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")?;
         let shot = page.call("Page.captureScreenshot", &json!({ "format": "png" }))?;
         let data = shot["data"].as_str().context("no picture")?;
         let path = docs.join(format!("page-{scheme}.png"));

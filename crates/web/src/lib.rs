@@ -13,6 +13,7 @@ mod games;
 mod guard;
 mod jobs;
 mod levels;
+mod openapi;
 mod page;
 mod server;
 mod store;

@@ -55,6 +55,7 @@ enum JobKind {
     Compare,
     Race,
     Explore,
+    Map,
 }
 
 impl JobKind {
@@ -64,6 +65,7 @@ impl JobKind {
             JobKind::Compare => "compare",
             JobKind::Race => "race",
             JobKind::Explore => "explore",
+            JobKind::Map => "map",
         }
     }
 }
@@ -71,6 +73,8 @@ impl JobKind {
 /// What a job begins with.
 struct Target {
     entry: &'static dyn Entry,
+    /// The first position of the level.
+    start: Box<dyn Board>,
     board: Box<dyn Board>,
     setup: Setup,
     node: Option<usize>,
@@ -88,6 +92,7 @@ impl JobRequest {
                         Setup { level: Some(board.text()), options: board.options().into_iter().collect() };
                     Target {
                         entry: session.entry(),
+                        start: session.start().boxed(),
                         board: board.boxed(),
                         setup,
                         node: Some(session.here().number()),
@@ -98,20 +103,22 @@ impl JobRequest {
                 let setup = Setup { level: self.level.clone(), options: self.options.clone() };
                 let session = Session::open(puzzle, &setup)?;
                 let setup = catalogue::resolve(session.entry(), &setup);
-                Ok(Target { entry: session.entry(), board: session.board().boxed(), setup, node: None })
+                let (start, board) = (session.start().boxed(), session.board().boxed());
+                Ok(Target { entry: session.entry(), start, board, setup, node: None })
             }
             _ => Err(Problem::bad_input("a job needs a game, or a puzzle (perhaps a level and options)")),
         }
     }
 
     fn work(&self, app: &App) -> Result<Work, Problem> {
-        let Target { entry, board, setup, node } = self.target(app)?;
+        let Target { entry, start, board, setup, node } = self.target(app)?;
         let limits = |usual: Option<f64>| Limits::new(self.seconds.or(usual), self.megabytes);
         let algorithm = |name: &String| name.parse::<Algorithm>().map_err(Problem::bad_input);
         let chosen = || self.algorithm.as_ref().map_or(Ok(Algorithm::Auto), algorithm);
         Ok(match self.kind {
             JobKind::Solve => Work::Solve { board, algorithm: chosen()?, limits: limits(None), node },
             JobKind::Explore => Work::Explore { board, algorithm: chosen()?, limits: limits(None) },
+            JobKind::Map => Work::Map { start, board, limits: limits(None) },
             JobKind::Compare => {
                 let algorithms = match &self.algorithms {
                     Some(names) if names.len() > Algorithm::ALL.len() => {
@@ -199,7 +206,7 @@ pub(super) async fn events(Named(job): Named, headers: HeaderMap) -> Response {
         }
         let word = words.pop_front()?;
         let event = Event::default().id(word.number.to_string()).event(word.kind.name());
-        Some((Ok::<_, Infallible>(event.data(word.data.to_string())), (watcher, words)))
+        Some((Ok::<_, Infallible>(event.data(word.data.get())), (watcher, words)))
     });
     Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)).into_response()
 }

@@ -3,6 +3,7 @@
 mod games;
 mod jobs;
 mod levels;
+mod maps;
 mod settings;
 mod speaks;
 mod thoughts;
@@ -14,13 +15,14 @@ use crate::dto::Problem;
 use crate::games::Games;
 use crate::guard::MOST_BODY_BYTES;
 use crate::jobs::Jobs;
+use crate::openapi::OPENAPI;
 use crate::page;
 use crate::store::Store;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::routing::{get, post, put};
+use axum::routing::{MethodRouter, get, post, put};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -53,37 +55,46 @@ const MOST_SAVE_BYTES: usize = 2 << 20;
 
 /// All routes.
 pub(crate) fn routes(app: App) -> Router {
-    Router::new()
-        .route("/api/puzzles", get(levels::puzzles))
-        .route("/api/keys", get(levels::keys))
-        .route("/api/about", get(levels::about))
-        .route("/api/open", post(levels::open))
-        .route("/api/generate", post(thoughts::generate))
-        .route(
-            "/api/games",
-            get(games::recent).post(games::begin).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES)),
-        )
-        .route("/api/games/{key}", get(games::show).delete(games::remove))
-        .route("/api/games/{key}/moves", post(games::moves))
-        .route("/api/games/{key}/undo", post(games::undo))
-        .route("/api/games/{key}/redo", post(games::redo))
-        .route("/api/games/{key}/restart", post(games::restart))
-        .route("/api/games/{key}/go", post(games::go))
-        .route("/api/games/{key}/tree", get(games::tree))
-        .route("/api/games/{key}/save", get(games::save))
-        .route("/api/games/{key}/line", post(games::line))
-        .route("/api/games/{key}/reply", post(games::reply))
-        .route("/api/games/{key}/seats", put(games::seats))
-        .route("/api/games/{key}/analysis", get(thoughts::analysis))
-        .route("/api/games/{key}/hint", post(thoughts::hint))
-        .route("/api/games/{key}/audit", get(thoughts::audit))
-        .route("/api/jobs", post(jobs::begin))
-        .route("/api/jobs/{job}", get(jobs::show).delete(jobs::cancel))
-        .route("/api/jobs/{job}/events", get(jobs::events))
-        .route("/api/settings", get(settings::show).put(settings::change))
-        .route("/api/statistics", get(settings::statistics))
+    let add = |router: Router<App>, (path, methods): (_, MethodRouter<App>)| router.route(path, methods);
+    table()
+        .into_iter()
+        .fold(Router::new(), add)
         .method_not_allowed_fallback(async || page::not_that_way())
         .with_state(app)
+}
+
+/// Paths and what is done there. `openapi.json` describes each.
+pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
+    vec![
+        ("/api/openapi.json", get(async || Json(&*OPENAPI))),
+        ("/api/puzzles", get(levels::puzzles)),
+        ("/api/keys", get(levels::keys)),
+        ("/api/about", get(levels::about)),
+        ("/api/open", post(levels::open)),
+        ("/api/generate", post(thoughts::generate)),
+        ("/api/games", get(games::recent).post(games::begin).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES))),
+        ("/api/games/{key}", get(games::show).delete(games::remove)),
+        ("/api/games/{key}/moves", post(games::moves)),
+        ("/api/games/{key}/undo", post(games::undo)),
+        ("/api/games/{key}/redo", post(games::redo)),
+        ("/api/games/{key}/restart", post(games::restart)),
+        ("/api/games/{key}/go", post(games::go)),
+        ("/api/games/{key}/tree", get(games::tree)),
+        ("/api/games/{key}/save", get(games::save)),
+        ("/api/games/{key}/line", post(games::line)),
+        ("/api/games/{key}/reply", post(games::reply)),
+        ("/api/games/{key}/seats", put(games::seats)),
+        ("/api/games/{key}/analysis", get(thoughts::analysis)),
+        ("/api/games/{key}/hint", post(thoughts::hint)),
+        ("/api/games/{key}/audit", get(thoughts::audit)),
+        ("/api/jobs", post(jobs::begin)),
+        ("/api/jobs/{job}", get(jobs::show).delete(jobs::cancel)),
+        ("/api/jobs/{job}/events", get(jobs::events)),
+        ("/api/maps/{job}/path", get(maps::path)),
+        ("/api/maps/{job}/{node}", get(maps::position)),
+        ("/api/settings", get(settings::show).put(settings::change)),
+        ("/api/statistics", get(settings::statistics)),
+    ]
 }
 
 /// A JSON body; what is wrong with it is said as everything else that is wrong.

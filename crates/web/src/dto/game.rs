@@ -12,7 +12,7 @@ pub(crate) const PERSON: &str = "person";
 #[derive(Debug, Serialize)]
 pub(crate) struct Game {
     pub(crate) key: String,
-    /// The position as a word for addresses.
+    /// The start and the moves since as a word for addresses.
     id: String,
     puzzle: &'static str,
     /// What a move counts as.
@@ -63,7 +63,7 @@ impl Game {
         let level = session.level();
         Game {
             key: key.to_owned(),
-            id: session.id(),
+            id: session.id_with_moves(),
             puzzle: start.puzzle(),
             metric: start.metric(),
             level: level.map(|level| level.name),

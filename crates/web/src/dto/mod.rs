@@ -4,6 +4,7 @@
 mod depths;
 mod game;
 mod made;
+mod map;
 mod position;
 mod problem;
 mod puzzle;
@@ -14,6 +15,7 @@ mod thought;
 pub(crate) use depths::Depths;
 pub(crate) use game::{Game, RecentGame, Tree, seat};
 pub(crate) use made::Made;
+pub(crate) use map::{Map, Way};
 pub(crate) use position::{Position, status_word};
 pub(crate) use problem::Problem;
 pub(crate) use puzzle::{Achieved, KeyLine, Puzzle};

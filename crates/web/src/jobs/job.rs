@@ -3,12 +3,14 @@
 use super::log::{Kind, Log, Word};
 use super::work::Work;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
+use serde_json::value::{RawValue, to_raw_value};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use telusur_puzzles::Language;
 use telusur_search::Cancel;
+use telusur_session::map::StateMap;
 use tokio::sync::watch;
 
 pub(crate) struct Job {
@@ -32,6 +34,8 @@ pub(crate) struct Job {
 pub(crate) enum Legacy {
     /// The moves of a solution, all of them.
     Moves(Vec<String>),
+    /// A map, to look things up on.
+    Map(StateMap),
 }
 
 struct Attention {
@@ -49,14 +53,14 @@ pub(crate) struct Now {
     /// `queued`, `running`, `done` or `failed`.
     state: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    queued: Option<Value>,
+    queued: Option<Arc<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    progress: Option<Value>,
-    rows: Vec<Value>,
+    progress: Option<Arc<RawValue>>,
+    rows: Vec<Arc<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    done: Option<Value>,
+    done: Option<Arc<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    failed: Option<Value>,
+    failed: Option<Arc<RawValue>>,
 }
 
 impl Job {
@@ -81,7 +85,7 @@ impl Job {
     }
 
     pub(crate) fn say(&self, kind: Kind, data: impl Serialize) {
-        let data = serde_json::to_value(data).unwrap_or_default();
+        let data = Arc::from(to_raw_value(&data).unwrap_or_else(|_| RawValue::NULL.to_owned()));
         let (number, ended) = {
             let mut log = lock(&self.log);
             (log.say(kind, data), log.has_ended())
@@ -104,6 +108,10 @@ impl Job {
     pub(crate) fn has_said_all_after(&self, number: u64) -> bool {
         let log = lock(&self.log);
         log.has_ended() && log.after(number).is_empty()
+    }
+
+    pub(super) fn is_a_map(&self) -> bool {
+        matches!(self.legacy.get(), Some(Legacy::Map(_)))
     }
 
     /// How long ago it ended.

@@ -27,6 +27,8 @@ use turns::Turns;
 const RUNNING: usize = 2;
 /// Jobs that have ended and can still be asked about.
 const MOST_ENDED: usize = 64;
+/// Maps among them; they are large.
+const MOST_MAPS: usize = 8;
 /// For how long.
 const REMEMBERED: Duration = Duration::from_secs(600);
 /// A job that nobody has watched for this long is cancelled.
@@ -178,11 +180,18 @@ impl Room {
 
     fn forget_old(&mut self) {
         self.jobs.retain(|_, job| job.ended_for().is_none_or(|time| time < REMEMBERED));
-        let mut ended: Vec<_> =
-            self.jobs.values().filter_map(|job| Some((job.ended_for()?, job.id.clone()))).collect();
+        let mut ended: Vec<_> = self
+            .jobs
+            .values()
+            .filter_map(|job| Some((job.ended_for()?, job.id.clone(), job.is_a_map())))
+            .collect();
         ended.sort();
-        for (_, id) in ended.into_iter().skip(MOST_ENDED) {
-            self.jobs.remove(&id);
+        let mut maps = 0;
+        for (place, (_, id, is_a_map)) in ended.into_iter().enumerate() {
+            maps += usize::from(is_a_map);
+            if place >= MOST_ENDED || (is_a_map && maps > MOST_MAPS) {
+                self.jobs.remove(&id);
+            }
         }
     }
 }

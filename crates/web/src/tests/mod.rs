@@ -4,7 +4,9 @@ mod games;
 mod guard;
 mod jobs;
 mod levels;
+mod openapi;
 mod page;
+mod schema;
 mod settings;
 mod thoughts;
 
@@ -62,7 +64,21 @@ impl Site {
         Site::at(self.scratch.clone(), MOST_IN_MEMORY, Page::Embedded, UNWATCHED)
     }
 
+    /// Sends a request and holds the answer against the description.
     async fn send(&self, request: Request<Body>) -> Answer {
+        let (method, path) = (request.method().clone(), schema::path_of(request.uri().path()));
+        let answer = self.send_anyhow(request).await;
+        // What is turned away at the door, or done the wrong way, is no answer of the route.
+        let at_the_door = [StatusCode::METHOD_NOT_ALLOWED, StatusCode::FORBIDDEN].contains(&answer.status);
+        if let Some(path) = path.filter(|_| !at_the_door)
+            && let Some(wanted) = schema::answer_schema(path, &method, answer.status)
+        {
+            schema::check(&answer.json(), wanted).unwrap_or_else(|wrong| panic!("{method} {path}: {wrong}"));
+        }
+        answer
+    }
+
+    async fn send_anyhow(&self, request: Request<Body>) -> Answer {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         // Whatever the answer is, it carries the headers that protect the page.
@@ -74,12 +90,12 @@ impl Site {
     }
 
     async fn ask(&self, method: Method, path: &str, body: impl Into<Body>) -> Answer {
-        let request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header(header::HOST, HOST)
-            .header(header::CONTENT_TYPE, "application/json");
-        self.send(request.body(body.into()).unwrap()).await
+        self.send(request(method, path, body)).await
+    }
+
+    /// Without a look at the description.
+    async fn ask_anyhow(&self, method: Method, path: &str, body: impl Into<Body>) -> Answer {
+        self.send_anyhow(request(method, path, body)).await
     }
 
     async fn get(&self, path: &str) -> Answer {
@@ -87,16 +103,33 @@ impl Site {
     }
 
     async fn post(&self, path: &str, body: Value) -> Answer {
-        self.ask(Method::POST, path, body.to_string()).await
+        self.ask_with(Method::POST, path, body).await
     }
 
     async fn put(&self, path: &str, body: Value) -> Answer {
-        self.ask(Method::PUT, path, body.to_string()).await
+        self.ask_with(Method::PUT, path, body).await
+    }
+
+    /// A body that is accepted must be one that the description allows.
+    async fn ask_with(&self, method: Method, path: &str, body: Value) -> Answer {
+        let answer = self.ask(method.clone(), path, body.to_string()).await;
+        if answer.status.is_success()
+            && let Some(wanted) = schema::path_of(path).and_then(|path| schema::request_schema(path, &method))
+        {
+            schema::check(&body, wanted)
+                .unwrap_or_else(|wrong| panic!("{method} {path} with {body}: {wrong}"));
+        }
+        answer
     }
 
     async fn delete(&self, path: &str) -> Answer {
         self.ask(Method::DELETE, path, Body::empty()).await
     }
+}
+
+fn request(method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
+    let request = Request::builder().method(method).uri(path).header(header::HOST, HOST);
+    request.header(header::CONTENT_TYPE, "application/json").body(body.into()).unwrap()
 }
 
 struct Answer {

@@ -13,7 +13,7 @@ async fn the_page_and_its_files() {
     for (path, mime, expected) in [
         ("/", "text/html", "<title>Telusur</title>"),
         ("/index.html", "text/html", "<title>Telusur</title>"),
-        ("/style.css", "text/css", "prefers-color-scheme"),
+        ("/style.css", "text/css", "prefers-reduced-motion"),
         ("/app.js", "text/javascript", "import"),
         ("/board.js", "text/javascript", "export"),
         ("/icon.svg", "image/svg+xml", "<svg"),

@@ -1,6 +1,7 @@
 //! What jobs do.
 
 mod compare;
+mod map;
 mod race;
 
 use super::job::{Job, Legacy};
@@ -20,6 +21,8 @@ pub(crate) enum Work {
     Compare { board: Box<dyn Board>, algorithms: Vec<Algorithm>, limits: Limits },
     /// Let methods write their moves, one after another, as fast as they can.
     Race { entry: &'static dyn Entry, setup: Setup, methods: Vec<&'static str>, limits: Limits },
+    /// Lay out everything that can be reached from the start, and find the position on it.
+    Map { start: Box<dyn Board>, board: Box<dyn Board>, limits: Limits },
     /// Meet everything that can be reached.
     Explore { board: Box<dyn Board>, algorithm: Algorithm, limits: Limits },
 }
@@ -54,6 +57,7 @@ impl Work {
                     Err(unsupported) => job.fail("unsupported", &unsupported.to_string()),
                 }
             }
+            Work::Map { start, board, limits } => map::run(job, &*start, &*board, limits),
             Work::Compare { board, algorithms, limits } => compare::run(job, &*board, algorithms, limits),
             Work::Race { entry, setup, methods, limits } => race::run(job, entry, &setup, &methods, limits),
         }
