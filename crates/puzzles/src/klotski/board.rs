@@ -2,10 +2,11 @@
 //! places with the search but looks for free cells in a way of its own.
 
 use super::engine::Engine;
+use super::hand;
 use super::options::{GoalAsked, Metric, write_axes};
 use super::picture;
 use super::reached::Positions;
-use super::rules::{DIRECTIONS, Goal, NOWHERE, Rules, STEPS};
+use super::rules::{DIRECTIONS, Goal, NOWHERE, Rules};
 use super::space::Shift;
 use super::text::{Cell, Drawing};
 use crate::answer::{Answer, PathAnswer, Survey};
@@ -53,12 +54,12 @@ fn occupied(rules: &Rules, at: &[u16], except: usize) -> Vec<bool> {
 }
 
 impl Position {
-    fn rules(&self) -> &Rules {
+    pub(super) fn rules(&self) -> &Rules {
         &self.level.rules
     }
 
     /// Every place that a piece can go to in one move, with the way there in letters.
-    fn ways(&self, piece: usize) -> Vec<(u16, String)> {
+    pub(super) fn ways(&self, piece: usize) -> Vec<(u16, String)> {
         let rules = self.rules();
         let taken = occupied(rules, &self.at, piece);
         let free = |place: u16| rules.place(piece, place).cells.iter().all(|&cell| !taken[cell as usize]);
@@ -309,26 +310,11 @@ impl Board for Position {
     }
 
     fn plays(&self) -> Vec<Play> {
-        let rules = self.rules();
-        let step =
-            |letter: char| DIRECTIONS.iter().position(|&d| d == letter).map(|direction| STEPS[direction]);
-        (0..self.at.len())
-            .flat_map(|piece| {
-                self.ways(piece).into_iter().map(move |(_, way)| (rules.pieces[piece].letter, way))
-            })
-            .map(|(letter, way)| {
-                let steps = way.chars().filter_map(step).collect();
-                Play::by(format!("{letter}{way}"), format!("piece-{letter}"), steps)
-            })
-            .collect()
+        hand::plays(self)
     }
 
     fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
-        let (piece, Drop::By(steps)) = (grip.strip_prefix("piece-")?, drop) else { return None };
-        let letter =
-            |step: &(i8, i8)| STEPS.iter().position(|s| s == step).map(|direction| DIRECTIONS[direction]);
-        let way: String = steps.iter().map(letter).collect::<Option<_>>()?;
-        (piece.chars().count() == 1 && !way.is_empty()).then(|| format!("{piece}{way}"))
+        hand::attempt(grip, drop)
     }
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
