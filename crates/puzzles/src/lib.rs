@@ -41,7 +41,7 @@ pub use board::{AuditError, Board, MoveError, Status};
 pub use catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
 pub use game::{GameAt, GamePuzzle};
 pub use graph::{GraphFormat, GraphSize};
-pub use language::Language;
+pub use language::{Language, Said};
 pub use level::{Level, LevelError, Setup};
 pub use picture::{Item, Picture, Shape};
 pub use play::{Drop, Play};

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, MoveError, Status};
+use crate::language::Said;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::reached::{Reached, Unreached, reach};
@@ -73,7 +74,7 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
     /// Name of the catalogue entry.
     const NAME: &'static str;
     /// What moves look like, for error messages.
-    const MOVE_FORM: &'static str;
+    const MOVE_FORM: Said;
 
     /// What a move counts as.
     fn metric(&self) -> &'static str {
@@ -108,7 +109,7 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
     }
 
     /// Why there is no solution from here, if that can be seen without search.
-    fn refute(&self, _state: Self::State) -> Option<String> {
+    fn refute(&self, _state: Self::State) -> Option<Said> {
         None
     }
 

@@ -181,7 +181,7 @@ fn what_is_too_large_is_refused_and_symmetry_helps() {
     task.budget = Budget::default().with_time(Duration::from_millis(30));
     let begun = Instant::now();
     assert!(matches!(error("hanoi", &four, &mut task), Some(MapError::Limit(Limit::Time(_)))));
-    assert!(begun.elapsed() < Duration::from_secs(2));
+    assert!(begun.elapsed() < Duration::from_secs(5));
 
     let mut task = Task::new(&mut nobody);
     task.budget = Budget::default().with_states(1000);

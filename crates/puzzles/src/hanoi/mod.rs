@@ -52,6 +52,7 @@ pub use text::{MOST_DISCS, Stacks, peg_letter};
 use crate::answer::{PathAnswer, Survey};
 use crate::board::{Board, MoveError};
 use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::language::Said;
 use crate::level::{Level, LevelError, Setup};
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -160,7 +161,7 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
 
 impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     const NAME: &'static str = NAME;
-    const MOVE_FORM: &'static str = play::MOVE_FORM;
+    const MOVE_FORM: Said = play::MOVE_FORM;
 
     fn text(&self, state: D) -> String {
         self.stacks(state).write()
@@ -193,7 +194,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         play::attempt(&self.graph, &state.unpack(self.discs), grip, drop)
     }
 
-    fn refute(&self, state: D) -> Option<String> {
+    fn refute(&self, state: D) -> Option<Said> {
         play::refute(&self.graph, &state.unpack(self.discs), &self.goal_places())
     }
 

@@ -11,6 +11,7 @@ pub use space::{Manhattan, Node, Slide, Tiles};
 
 use crate::board::{Board, MoveError};
 use crate::catalogue::{Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::language::{Said, said};
 use crate::level::{Level, LevelError, Setup};
 use crate::picture::{Item, Picture, Shape};
 use crate::play::{Drop, Play};
@@ -21,7 +22,10 @@ use text::{Grid, MOST_CELLS};
 
 impl<C: Cells> Puzzle for Tiles<C> {
     const NAME: &'static str = "tiles";
-    const MOVE_FORM: &'static str = "a move is the number of a tile next to the blank";
+    const MOVE_FORM: Said = Said::fixed(
+        "a move is the number of a tile next to the blank",
+        "langkah adalah nomor ubin di sebelah petak kosong",
+    );
 
     fn text(&self, state: C) -> String {
         text::write(self, state)
@@ -43,7 +47,10 @@ impl<C: Cells> Puzzle for Tiles<C> {
         match text.parse::<usize>() {
             Ok(tile) if (1..self.cells()).contains(&tile) => MoveError::Illegal {
                 text: text.to_owned(),
-                why: "only a tile beside, above or below the blank can slide".to_owned(),
+                why: Said::fixed(
+                    "only a tile beside, above or below the blank can slide",
+                    "hanya ubin di samping, di atas, atau di bawah petak kosong yang bisa digeser",
+                ),
             },
             _ => MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM },
         }
@@ -56,7 +63,7 @@ impl<C: Cells> Puzzle for Tiles<C> {
         let items = items.map(|(cell, tile)| Item {
             id: format!("tile-{tile}"),
             kind: "tile",
-            name: format!("tile {tile}"),
+            name: said!("tile {tile}", "ubin {tile}"),
             label: tile.to_string(),
             colour: u16::from(self.goal_cell[tile as usize]),
             shape: Shape::Rect {
@@ -68,17 +75,15 @@ impl<C: Cells> Puzzle for Tiles<C> {
             movable: movable.contains(&tile),
             slot: None,
         });
-        let blank = self.blank(state);
+        let (rows, columns, blank) = (self.rows, self.columns, self.blank(state));
+        let (row, column) = (blank / columns + 1, blank % columns + 1);
         Picture {
             width: self.columns as f32,
             height: self.rows as f32,
             items: items.collect(),
-            description: format!(
-                "{} by {} board, blank in row {}, column {}",
-                self.rows,
-                self.columns,
-                blank / self.columns + 1,
-                blank % self.columns + 1
+            description: said!(
+                "{rows} by {columns} board, blank in row {row}, column {column}",
+                "papan {rows} kali {columns}, petak kosong di baris {row}, kolom {column}"
             ),
         }
     }
@@ -99,20 +104,21 @@ impl<C: Cells> Puzzle for Tiles<C> {
         meant.then(|| tile.to_string())
     }
 
-    fn refute(&self, state: C) -> Option<String> {
+    fn refute(&self, state: C) -> Option<Said> {
         if self.is_reachable(state) {
             return None;
         }
         Some(match self.rows == 1 || self.columns == 1 {
-            true => {
-                "tiles in a single line never pass each other, and they are in another order than the goal's"
-                    .to_owned()
-            }
-            false => {
-                "the order of the tiles has the other parity than the goal's, and no slide changes which \
-                      half of all positions one is in"
-                    .to_owned()
-            }
+            true => Said::fixed(
+                "tiles in a single line never pass each other, and they are in another order than the goal's",
+                "ubin dalam satu garis tidak pernah saling melewati, dan urutannya berbeda dari tujuan",
+            ),
+            false => Said::fixed(
+                "the order of the tiles has the other parity than the goal's, and no slide changes which half of all \
+                 positions one is in",
+                "urutan ubin berbeda paritas dari tujuan, dan tidak ada geseran yang memindahkan ke paruh lain dari \
+                 semua posisi",
+            ),
         })
     }
 

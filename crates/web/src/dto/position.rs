@@ -145,7 +145,7 @@ impl From<telusur_puzzles::Picture> for Picture {
         let items = picture.items.into_iter().map(|item| Item {
             id: item.id,
             kind: item.kind,
-            name: item.name,
+            name: item.name.to_string(),
             label: item.label,
             colour: item.colour,
             movable: item.movable,
@@ -159,7 +159,7 @@ impl From<telusur_puzzles::Picture> for Picture {
         Picture {
             width: picture.width,
             height: picture.height,
-            description: picture.description,
+            description: picture.description.to_string(),
             items: items.collect(),
         }
     }

@@ -108,8 +108,8 @@ fn sentence(text: &str) -> String {
 fn of_path(headline: String, metric: &'static str, answer: &PathAnswer, language: Language) -> Solution {
     let limit = stop(answer.limit, language);
     let moves: Vec<String> = answer.moves.iter().take(MOST_MOVES).cloned().collect();
-    let mut details: Vec<String> =
-        [&limit, &answer.why].into_iter().flatten().map(|text| sentence(text)).collect();
+    let why = answer.why.as_ref().map(|why| why.in_language(language).to_owned());
+    let mut details: Vec<String> = [&limit, &why].into_iter().flatten().map(|text| sentence(text)).collect();
     if !answer.reason.is_empty() {
         details.push(language.choose(
             format!("Algorithm: {}, because {}.", answer.algorithm, answer.reason),
@@ -138,7 +138,7 @@ fn of_path(headline: String, metric: &'static str, answer: &PathAnswer, language
         length: answer.length.clone().map(Count),
         lower_bound: (answer.claim != Claim::Unsolvable).then(|| Count(answer.lower_bound.clone())),
         algorithm: answer.algorithm.to_string(),
-        why: answer.why.clone(),
+        why,
         limit,
         grundy: None,
         depths: Depths::new(&answer.depths),
@@ -148,7 +148,7 @@ fn of_path(headline: String, metric: &'static str, answer: &PathAnswer, language
 
 fn of_game(headline: String, metric: &'static str, answer: &GameAnswer, language: Language) -> Solution {
     let limit = stop(answer.limit, language);
-    let why = Some(answer.why.clone()).filter(|why| !why.is_empty());
+    let why = Some(answer.why.in_language(language).to_owned()).filter(|why| !why.is_empty());
     let outcome = answer.verdict.map_or("stopped", verdict_word);
     Solution {
         outcome,

@@ -47,9 +47,9 @@ fn number(left: Option<&Left>) -> (Option<Count>, bool) {
 }
 
 /// The sentence by which a game explains a position, if it has one at once.
-fn reason(board: &dyn Board, task: Task<'_>) -> Option<String> {
+fn reason(board: &dyn Board, task: Task<'_>, language: Language) -> Option<String> {
     let answer = board.solve(task).ok()?;
-    Some(answer.game()?.why.clone()).filter(|why| !why.is_empty())
+    Some(answer.game()?.why.in_language(language).to_owned()).filter(|why| !why.is_empty())
 }
 
 impl Analysis {
@@ -72,7 +72,7 @@ impl Analysis {
                 observer: &mut *task.observer,
                 count_all: false,
             };
-            reason(board, part)
+            reason(board, part, language)
         };
         let why = analysis.verdict.and_then(|_| part(board));
         let mut explained = 0;
