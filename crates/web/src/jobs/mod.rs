@@ -197,12 +197,12 @@ impl Room {
     }
 }
 
-/// Lets everything else on the machine go first: the next move, and the page that shows it.
+/// Lets the next move and the page that shows it go first, but not so far back that a busy machine never gets to it.
 fn give_way() {
     // On Linux this is about the thread and those that it starts; elsewhere it would slow down the whole program.
     #[cfg(target_os = "linux")]
     {
-        _ = rustix::process::nice(10);
+        _ = rustix::process::nice(5);
     }
 }
 

@@ -4,6 +4,7 @@ mod games;
 mod guard;
 mod jobs;
 mod levels;
+mod maps;
 mod openapi;
 mod page;
 mod schema;
