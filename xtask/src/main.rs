@@ -7,6 +7,7 @@ mod chromium;
 mod devtools;
 mod dist;
 mod fingers;
+mod load;
 mod picture;
 mod server;
 mod steps;
@@ -23,6 +24,7 @@ Usage: cargo xtask TASK
   browser [WORD] only the test of the page in Chromium, or its scenes with a word
   types          only the types of the page's scripts, where node is at hand
   bench [NAME]   measure, with every count checked [default: engine]
+  load [SECONDS] 200 players and two searches at once against the release [default: 20]
   dist           completions and manual pages into target/dist
   picture        the README's pictures of the page into docs";
 
@@ -46,6 +48,8 @@ fn run() -> Result<()> {
         ["types"] => types::check(),
         ["bench"] => bench("engine"),
         ["bench", name] => bench(name),
+        ["load"] => load::run(None),
+        ["load", seconds] => load::run(Some(seconds)),
         ["dist"] => dist::write(),
         ["picture"] => picture::take(),
         [] | ["help" | "--help" | "-h"] => {

@@ -16,6 +16,14 @@ pub(crate) struct Server {
     pub(crate) url: String,
 }
 
+/// Memory of the server in MiB.
+#[derive(Clone, Copy)]
+pub(crate) struct Memory {
+    pub(crate) now: u64,
+    /// Since it was started.
+    pub(crate) most: u64,
+}
+
 impl Server {
     /// Starts the program that `TELUSUR` names, or builds it as the tests do; nothing is kept yet.
     pub(crate) fn start() -> Result<Self> {
@@ -23,10 +31,30 @@ impl Server {
             Some(named) => named.into(),
             None => tested_program()?,
         };
+        Server::of(program)
+    }
+
+    /// Starts a program; nothing is kept yet.
+    pub(crate) fn of(program: PathBuf) -> Result<Self> {
         let data = std::env::temp_dir().join(format!("telusur-data-{}", std::process::id()));
         _ = std::fs::remove_dir_all(&data);
         let (child, url) = serve(&program, &data, "127.0.0.1:0")?;
         Ok(Server { child, program, data, url })
+    }
+
+    /// `127.0.0.1:PORT`
+    pub(crate) fn address(&self) -> String {
+        self.url.trim_start_matches("http://").trim_end_matches('/').to_owned()
+    }
+
+    /// What the process holds, where the system tells.
+    pub(crate) fn memory(&self) -> Option<Memory> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let mebibytes = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            line.trim().trim_end_matches(" kB").parse::<u64>().ok().map(|kibibytes| kibibytes >> 10)
+        };
+        Some(Memory { now: mebibytes("VmRSS:")?, most: mebibytes("VmHWM:")? })
     }
 
     /// Ends the server the hard way.
@@ -38,7 +66,7 @@ impl Server {
     /// Starts it again at the same address with what it had kept.
     pub(crate) fn restart(&mut self) -> Result<()> {
         self.kill();
-        let address = self.url.trim_start_matches("http://").trim_end_matches('/').to_owned();
+        let address = self.address();
         let (child, url) = serve(&self.program, &self.data, &address)?;
         self.child = child;
         ensure!(url == self.url, "the server came back at {url}");

@@ -1,7 +1,7 @@
 //! Taking a port, serving, and ending in good order.
 
 use crate::api::{self, App};
-use crate::games::MOST_IN_MEMORY;
+use crate::games::Room;
 use crate::guard;
 use crate::jobs::{Jobs, UNWATCHED};
 use crate::page::{self, Page};
@@ -99,7 +99,7 @@ impl Server {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let (stop, stopped) = tokio::sync::watch::channel(false);
             let jobs = Jobs::new(UNWATCHED)?;
-            let app = App::new(store, MOST_IN_MEMORY, jobs.clone());
+            let app = App::new(store, Room::USUAL, jobs.clone());
             let router = router(app, self.page);
             let mut until = stopped.clone();
             let serving = axum::serve(listener, router).with_graceful_shutdown(async move {

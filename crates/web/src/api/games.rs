@@ -1,16 +1,18 @@
 //! Games: beginning, playing, going through their history.
 
-use super::{App, Body, Key, aside, random_seed};
+use super::{App, Body, Key, Speaks, aside, random_seed};
 use crate::dto::{Game, Problem, RecentGame, Tree, seat};
 use crate::games::Act;
+use crate::guard::MOST_BODY_BYTES;
 use crate::jobs::Legacy;
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use telusur_puzzles::{Drop, Setup};
+use telusur_puzzles::{Drop, Language, Setup};
 use telusur_search::Cancel;
 use telusur_session::Session;
 
@@ -34,12 +36,13 @@ pub(super) struct BeginRequest {
 }
 
 impl BeginRequest {
-    /// Whether a level has to be made for it, which may take a while.
+    /// Whether a level has to be made for it, or a long game played again, which may take a while.
     fn needs_thought(&self) -> bool {
         self.id.as_ref().is_some_and(|id| id.contains('#'))
+            || self.save.as_ref().is_some_and(|save| save.len() > MOST_BODY_BYTES)
     }
 
-    fn open(self) -> Result<Session, Problem> {
+    fn open(self, language: Language) -> Result<Session, Problem> {
         let of_level = self.puzzle.is_some() || self.level.is_some() || !self.options.is_empty();
         let mut session = match (self.puzzle, self.id, self.save) {
             (Some(puzzle), None, None) => {
@@ -54,7 +57,7 @@ impl BeginRequest {
             }
         };
         if let Some(seats) = self.seats {
-            Act::Seats(seats.into_iter().map(seat).collect()).perform(&mut session)?;
+            Act::Seats(seats.into_iter().map(seat).collect()).perform(&mut session, language)?;
         }
         Ok(session)
     }
@@ -63,11 +66,12 @@ impl BeginRequest {
 /// `POST /api/games`
 pub(super) async fn begin(
     State(app): State<App>,
+    Speaks(language): Speaks,
     Body(request): Body<BeginRequest>,
 ) -> Result<(StatusCode, Json<Game>), Problem> {
     let thinkers = app.thinkers.clone();
     let needs_thought = request.needs_thought();
-    let work = move || Ok((StatusCode::CREATED, Json(app.games.begin(request.open()?)?)));
+    let work = move || Ok((StatusCode::CREATED, Json(app.games.begin(request.open(language)?, language)?)));
     match needs_thought {
         true => thinkers.think(|_: &Cancel| work()).await,
         false => aside(work).await,
@@ -80,8 +84,8 @@ pub(super) async fn recent(State(app): State<App>) -> Result<Json<Vec<RecentGame
 }
 
 /// `GET /api/games/{key}`
-pub(super) async fn show(State(app): State<App>, Key(key): Key) -> Shown {
-    aside(move || app.games.show(&key).map(Json)).await
+pub(super) async fn show(State(app): State<App>, Key(key): Key, Speaks(language): Speaks) -> Shown {
+    aside(move || app.games.show(&key, language).map(Json)).await
 }
 
 /// `DELETE /api/games/{key}`
@@ -130,24 +134,24 @@ impl MovesRequest {
 }
 
 /// `POST /api/games/{key}/moves`
-pub(super) async fn moves(State(app): State<App>, Key(key): Key, Body(request): Body<MovesRequest>) -> Shown {
+pub(super) async fn moves(table: Table, Body(request): Body<MovesRequest>) -> Shown {
     let node = request.node;
-    act_at(app, key, request.act()?, node).await
+    act_at(table, request.act()?, node).await
 }
 
 /// `POST /api/games/{key}/undo`
-pub(super) async fn undo(State(app): State<App>, Key(key): Key) -> Shown {
-    act(app, key, Act::Undo).await
+pub(super) async fn undo(table: Table) -> Shown {
+    act(table, Act::Undo).await
 }
 
 /// `POST /api/games/{key}/redo`
-pub(super) async fn redo(State(app): State<App>, Key(key): Key) -> Shown {
-    act(app, key, Act::Redo).await
+pub(super) async fn redo(table: Table) -> Shown {
+    act(table, Act::Redo).await
 }
 
 /// `POST /api/games/{key}/restart`
-pub(super) async fn restart(State(app): State<App>, Key(key): Key) -> Shown {
-    act(app, key, Act::Restart).await
+pub(super) async fn restart(table: Table) -> Shown {
+    act(table, Act::Restart).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -157,8 +161,8 @@ pub(super) struct GoRequest {
 }
 
 /// `POST /api/games/{key}/go`
-pub(super) async fn go(State(app): State<App>, Key(key): Key, Body(request): Body<GoRequest>) -> Shown {
-    act(app, key, Act::Go(request.node)).await
+pub(super) async fn go(table: Table, Body(request): Body<GoRequest>) -> Shown {
+    act(table, Act::Go(request.node)).await
 }
 
 /// The moves of a solution, as they are or as a job has found them.
@@ -172,11 +176,11 @@ pub(super) struct LineRequest {
 }
 
 /// `POST /api/games/{key}/line`
-pub(super) async fn line(State(app): State<App>, Key(key): Key, Body(request): Body<LineRequest>) -> Shown {
+pub(super) async fn line(table: Table, Body(request): Body<LineRequest>) -> Shown {
     let moves = match (request.moves, request.job) {
         (Some(moves), None) => moves,
         (None, Some(id)) => {
-            let job = app.jobs.find(&id).ok_or_else(|| Problem::unknown("job"))?;
+            let job = table.app.jobs.find(&id).ok_or_else(|| Problem::unknown("job"))?;
             match job.legacy.get() {
                 Some(Legacy::Moves(moves)) => moves.clone(),
                 _ => return Err(Problem::bad_input("this job has found no solution")),
@@ -184,7 +188,7 @@ pub(super) async fn line(State(app): State<App>, Key(key): Key, Body(request): B
         }
         _ => return Err(Problem::bad_input("a line needs a list of moves, or a job")),
     };
-    act_at(app, key, Act::Line(moves), request.node).await
+    act_at(table, Act::Line(moves), request.node).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -197,9 +201,9 @@ pub(super) struct ReplyRequest {
 }
 
 /// `POST /api/games/{key}/reply`
-pub(super) async fn reply(State(app): State<App>, Key(key): Key, Body(request): Body<ReplyRequest>) -> Shown {
+pub(super) async fn reply(table: Table, Body(request): Body<ReplyRequest>) -> Shown {
     let seed = request.seed.unwrap_or_else(random_seed);
-    act_at(app, key, Act::Reply { opponent: request.opponent, seed }, request.node).await
+    act_at(table, Act::Reply { opponent: request.opponent, seed }, request.node).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -209,16 +213,34 @@ pub(super) struct SeatsRequest {
 }
 
 /// `PUT /api/games/{key}/seats`
-pub(super) async fn seats(State(app): State<App>, Key(key): Key, Body(request): Body<SeatsRequest>) -> Shown {
-    act(app, key, Act::Seats(request.seats.into_iter().map(seat).collect())).await
+pub(super) async fn seats(table: Table, Body(request): Body<SeatsRequest>) -> Shown {
+    act(table, Act::Seats(request.seats.into_iter().map(seat).collect())).await
 }
 
-async fn act(app: App, key: String, act: Act) -> Shown {
-    act_at(app, key, act, None).await
+/// The game that a request is about, and the language to speak of it.
+pub(super) struct Table {
+    app: App,
+    key: String,
+    language: Language,
 }
 
-async fn act_at(app: App, key: String, act: Act, node: Option<usize>) -> Shown {
-    aside(move || app.games.change(&key, &act, node).map(Json)).await
+impl FromRequestParts<App> for Table {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let Key(key) = Key::from_request_parts(parts, app).await?;
+        let Ok(Speaks(language)) = Speaks::from_request_parts(parts, app).await;
+        Ok(Table { app: app.clone(), key, language })
+    }
+}
+
+async fn act(table: Table, act: Act) -> Shown {
+    act_at(table, act, None).await
+}
+
+async fn act_at(table: Table, act: Act, node: Option<usize>) -> Shown {
+    let Table { app, key, language } = table;
+    aside(move || app.games.change(&key, &act, node, language).map(Json)).await
 }
 
 /// `GET /api/games/{key}/tree`

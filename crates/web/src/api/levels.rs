@@ -1,6 +1,6 @@
 //! The catalogue, and levels that are looked at without a game.
 
-use super::{App, Body, aside};
+use super::{App, Body, Speaks, aside};
 use crate::dto::{About, Achieved, KeyLine, LevelRequest, Position, Problem, Puzzle};
 use axum::Json;
 use axum::extract::State;
@@ -42,10 +42,13 @@ pub(super) async fn about() -> Json<About> {
 }
 
 /// `POST /api/open`: what a level looks like and which moves it allows.
-pub(super) async fn open(Body(request): Body<LevelRequest>) -> Result<Json<Position>, Problem> {
+pub(super) async fn open(
+    Speaks(language): Speaks,
+    Body(request): Body<LevelRequest>,
+) -> Result<Json<Position>, Problem> {
     aside(move || {
         let session = Session::open(&request.puzzle, &request.setup())?;
-        Ok(Json(session.board().into()))
+        Ok(Json(Position::of(session.board(), language)))
     })
     .await
 }

@@ -1,6 +1,6 @@
 //! Maps that jobs have made: what is at a point, and the way of a game over them.
 
-use super::{App, aside, key};
+use super::{App, Speaks, aside, key};
 use crate::dto::{Position, Problem, Way};
 use crate::jobs::{Job, Legacy};
 use axum::Json;
@@ -38,11 +38,11 @@ impl FromRequestParts<App> for Named {
 }
 
 /// `GET /api/maps/{job}/{node}`
-pub(super) async fn position(named: Named) -> Result<Json<Position>, Problem> {
+pub(super) async fn position(named: Named, Speaks(language): Speaks) -> Result<Json<Position>, Problem> {
     aside(move || {
         let board = named.node.map(|node| named.map().map(|map| map.board(node))).transpose()?.flatten();
         let board = board.ok_or_else(|| Problem::unknown("position"))?;
-        Ok(Json((&*board).into()))
+        Ok(Json(Position::of(&*board, language)))
     })
     .await
 }

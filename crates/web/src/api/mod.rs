@@ -12,7 +12,7 @@ pub(crate) use speaks::Speaks;
 pub(crate) use thoughts::Thinkers;
 
 use crate::dto::Problem;
-use crate::games::Games;
+use crate::games::{Games, Room};
 use crate::guard::MOST_BODY_BYTES;
 use crate::jobs::Jobs;
 use crate::openapi::OPENAPI;
@@ -40,9 +40,9 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) fn new(store: Arc<Store>, most_in_memory: usize, jobs: Jobs) -> Self {
+    pub(crate) fn new(store: Arc<Store>, room: Room, jobs: Jobs) -> Self {
         let knowledge = Arc::new(Knowledge::new(MOST_KNOWLEDGE_BYTES));
-        let games = Arc::new(Games::new(store.clone(), knowledge.clone(), most_in_memory));
+        let games = Arc::new(Games::new(store.clone(), knowledge.clone(), room));
         App { store, games, jobs, knowledge, thinkers: Thinkers::new() }
     }
 }

@@ -3,6 +3,7 @@
 use super::{Count, Position};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use telusur_puzzles::Language;
 use telusur_search::Algorithm;
 use telusur_session::{Knowledge, Seat, Session, Step};
 
@@ -57,7 +58,7 @@ pub(crate) struct Game {
 
 impl Game {
     /// The game as its session knows it; title and best are for its keeper to add.
-    pub(crate) fn new(key: &str, session: &Session, knowledge: &Knowledge) -> Self {
+    pub(crate) fn new(key: &str, session: &Session, knowledge: &Knowledge, language: Language) -> Self {
         let start = session.start();
         let board = session.board();
         let level = session.level();
@@ -82,7 +83,7 @@ impl Game {
             seats: session.seats().iter().map(seat_name).collect(),
             opponents: board.opponents(),
             algorithms: board.algorithms().into_iter().map(Algorithm::name).collect(),
-            position: Position::new(board, &session.outlook(knowledge)),
+            position: Position::new(board, &session.outlook(knowledge), language),
             solved_now: None,
             line: None,
         }

@@ -3,7 +3,7 @@
 use super::Count;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use telusur_puzzles::{Board, Shape, Status};
+use telusur_puzzles::{Board, Language, Shape, Status};
 use telusur_session::{Left, Outlook};
 
 #[derive(Debug, Serialize)]
@@ -94,7 +94,7 @@ pub(crate) fn status_word(status: Status) -> &'static str {
 
 impl Position {
     /// A position with what is known about it.
-    pub(crate) fn new(board: &dyn Board, outlook: &Outlook) -> Self {
+    pub(crate) fn new(board: &dyn Board, outlook: &Outlook, language: Language) -> Self {
         let status = board.status();
         let turn = board.turn();
         Position {
@@ -111,16 +111,16 @@ impl Position {
             moves_left: outlook.left.as_ref().and_then(Left::exact).cloned().map(Count),
             solvable: outlook.solvable,
             plays: board.plays().into_iter().map(Play::from).collect(),
-            picture: board.picture().into(),
+            picture: Picture::new(board.picture(), language),
         }
     }
 }
 
-impl From<&dyn Board> for Position {
+impl Position {
     /// A position with what it knows about itself at once.
-    fn from(board: &dyn Board) -> Self {
+    pub(crate) fn of(board: &dyn Board, language: Language) -> Self {
         let left = board.moves_left().map(Left::Exact);
-        Position::new(board, &Outlook { left, solvable: board.solvable() })
+        Position::new(board, &Outlook { left, solvable: board.solvable() }, language)
     }
 }
 
@@ -140,12 +140,12 @@ impl From<telusur_puzzles::Play> for Play {
     }
 }
 
-impl From<telusur_puzzles::Picture> for Picture {
-    fn from(picture: telusur_puzzles::Picture) -> Self {
+impl Picture {
+    fn new(picture: telusur_puzzles::Picture, language: Language) -> Self {
         let items = picture.items.into_iter().map(|item| Item {
             id: item.id,
             kind: item.kind,
-            name: item.name.to_string(),
+            name: item.name.in_language(language).to_owned(),
             label: item.label,
             colour: item.colour,
             movable: item.movable,
@@ -159,7 +159,7 @@ impl From<telusur_puzzles::Picture> for Picture {
         Picture {
             width: picture.width,
             height: picture.height,
-            description: picture.description.to_string(),
+            description: picture.description.in_language(language).to_owned(),
             items: items.collect(),
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::dto::Problem;
 use axum::http::StatusCode;
-use telusur_puzzles::Drop;
-use telusur_session::{NodeId, Seat, Session};
+use telusur_puzzles::{Drop, Language};
+use telusur_session::{NodeId, PlayError, Seat, Session};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
@@ -40,12 +40,17 @@ impl Act {
 impl Act {
     /// Does it; the positions of a line that was put in, the present one first. After an error the session is as it
     /// was.
-    pub(crate) fn perform(&self, session: &mut Session) -> Result<Option<Vec<NodeId>>, Problem> {
-        perform(session, self)
+    pub(crate) fn perform(
+        &self,
+        session: &mut Session,
+        language: Language,
+    ) -> Result<Option<Vec<NodeId>>, Problem> {
+        perform(session, self, language)
     }
 }
 
-fn perform(session: &mut Session, act: &Act) -> Result<Option<Vec<NodeId>>, Problem> {
+fn perform(session: &mut Session, act: &Act, language: Language) -> Result<Option<Vec<NodeId>>, Problem> {
+    let refused = |error: PlayError| Problem::refused_move(&error, language);
     let or_nothing = |done: bool, word: &str| match done {
         true => Ok(None),
         false => {
@@ -54,11 +59,12 @@ fn perform(session: &mut Session, act: &Act) -> Result<Option<Vec<NodeId>>, Prob
         }
     };
     match act {
-        Act::Play(moves) => session.play_all(moves)?,
+        Act::Play(moves) => session.play_all(moves).map_err(refused)?,
         Act::Attempt { grip, drop } => {
-            let no_move = || Problem::new(StatusCode::CONFLICT, "illegal_move", "that is no move here");
+            let words = language.choose("that is no move here", "itu bukan langkah di sini");
+            let no_move = || Problem::new(StatusCode::CONFLICT, "illegal_move", words);
             let text = session.board().attempt(grip, drop).ok_or_else(no_move)?;
-            session.play(&text)?;
+            session.play(&text).map_err(refused)?;
         }
         Act::Undo => return or_nothing(undo(session), "undo"),
         Act::Redo => return or_nothing(redo(session), "redo"),
@@ -69,11 +75,14 @@ fn perform(session: &mut Session, act: &Act) -> Result<Option<Vec<NodeId>>, Prob
         }
         Act::Line(moves) => {
             let here = session.here();
-            let line = session.add_line(moves)?;
+            let line = session.add_line(moves).map_err(refused)?;
             return Ok(Some(std::iter::once(here).chain(line).collect()));
         }
-        Act::Reply { opponent, seed } => _ = session.reply(opponent.as_deref(), *seed)?,
-        Act::Seats(seats) => return set_seats(session, seats).map(|()| None),
+        Act::Reply { opponent, seed } => {
+            let reply = session.reply(opponent.as_deref(), *seed);
+            reply.map_err(|error| Problem::refused_seat(&error, language))?;
+        }
+        Act::Seats(seats) => return set_seats(session, seats, language).map(|()| None),
     }
     Ok(None)
 }
@@ -90,7 +99,7 @@ fn redo(session: &mut Session) -> bool {
     redone
 }
 
-fn set_seats(session: &mut Session, seats: &[Seat]) -> Result<(), Problem> {
+fn set_seats(session: &mut Session, seats: &[Seat], language: Language) -> Result<(), Problem> {
     if seats.len() != session.seats().len() {
         let message = format!("this game has {} seats", session.seats().len());
         return Err(Problem::bad_input(message));
@@ -102,7 +111,7 @@ fn set_seats(session: &mut Session, seats: &[Seat]) -> Result<(), Problem> {
             for (player, seat) in (0..).zip(&before) {
                 _ = session.set_seat(player, seat.clone());
             }
-            return Err(error.into());
+            return Err(Problem::refused_seat(&error, language));
         }
     }
     Ok(())

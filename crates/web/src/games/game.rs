@@ -6,7 +6,7 @@ use crate::levels::Identity;
 use crate::store::{Change, Feat, Kept, Store, StoreError, now};
 use axum::http::StatusCode;
 use std::time::Duration;
-use telusur_puzzles::Status;
+use telusur_puzzles::{Language, Status};
 use telusur_session::{Knowledge, NodeId, Session};
 
 /// A pause longer than this is no time played.
@@ -88,9 +88,10 @@ impl Playing {
         act: &Act,
         store: &Store,
         knowledge: &Knowledge,
+        language: Language,
     ) -> Result<Outcome, Problem> {
         let before = self.session.board().status();
-        let line = act.perform(&mut self.session)?;
+        let line = act.perform(&mut self.session, language)?;
         let solved_now = !before.is_solved() && self.session.board().status().is_solved();
         let time = now();
         if before == Status::Playing {
@@ -148,8 +149,9 @@ impl Playing {
         effect: Option<&Effect>,
         store: &Store,
         knowledge: &Knowledge,
+        language: Language,
     ) -> Result<dto::Game, Problem> {
-        let mut game = dto::Game::new(&self.key, &self.session, knowledge);
+        let mut game = dto::Game::new(&self.key, &self.session, knowledge, language);
         game.title = self.level.title(self.session.level());
         game.best = store.best(&self.level.text())?.map(|best| best.moves);
         if let Some(effect) = effect {

@@ -9,18 +9,17 @@ mod shelf;
 
 pub(crate) use act::Act;
 pub(crate) use game::Playing;
+pub(crate) use shelf::Room;
 
 use crate::dto::{self, Problem};
 use crate::levels::Identity;
 use crate::store::Store;
 use axum::http::StatusCode;
-use game::Outcome;
+use game::{Effect, Outcome};
 use shelf::{Shelf, Slot};
 use std::sync::{Arc, MutexGuard, PoisonError};
+use telusur_puzzles::Language;
 use telusur_session::{Knowledge, Session};
-
-/// Games in memory; the others wait in the store.
-pub(crate) const MOST_IN_MEMORY: usize = 2000;
 
 /// All games.
 pub(crate) struct Games {
@@ -30,24 +29,24 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(crate) fn new(store: Arc<Store>, knowledge: Arc<Knowledge>, most_in_memory: usize) -> Self {
-        Games { store, knowledge, shelf: Shelf::new(most_in_memory) }
+    pub(crate) fn new(store: Arc<Store>, knowledge: Arc<Knowledge>, room: Room) -> Self {
+        Games { store, knowledge, shelf: Shelf::new(room) }
     }
 
     /// Begins a game with what a session holds.
-    pub(crate) fn begin(&self, session: Session) -> Result<dto::Game, Problem> {
+    pub(crate) fn begin(&self, session: Session, language: Language) -> Result<dto::Game, Problem> {
         let playing = Playing::begin(session, &self.store)?.ok_or_else(|| {
             let message = "too many games are kept; delete some of them";
             Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", message)
         })?;
-        let shown = playing.show(None, &self.store, &self.knowledge)?;
+        let shown = self.shown(&playing, None, language)?;
         self.shelf.put(&shown.key, playing);
         Ok(shown)
     }
 
     /// Shows a game.
-    pub(crate) fn show(&self, key: &str) -> Result<dto::Game, Problem> {
-        self.look(key, |playing| playing.show(None, &self.store, &self.knowledge))?
+    pub(crate) fn show(&self, key: &str, language: Language) -> Result<dto::Game, Problem> {
+        self.look(key, |playing| self.shown(playing, None, language))?
     }
 
     /// Looks into a game without changing it. Whoever looks long keeps the player waiting: long questions go to a
@@ -59,18 +58,25 @@ impl Games {
     }
 
     /// Changes a game and keeps the change before it is shown. If `node` is given, the game must stand there.
-    pub(crate) fn change(&self, key: &str, act: &Act, node: Option<usize>) -> Result<dto::Game, Problem> {
+    pub(crate) fn change(
+        &self,
+        key: &str,
+        act: &Act,
+        node: Option<usize>,
+        language: Language,
+    ) -> Result<dto::Game, Problem> {
         let slot = self.shelf.slot(key);
         let mut place = lock(&slot);
         // A second try, for a game that another program has changed in the same store.
         for _ in 0..2 {
             let playing = self.load(&mut place, key)?;
             if node.is_some_and(|node| node != playing.session().here().number()) {
-                return Err(Problem::moved_on(playing.show(None, &self.store, &self.knowledge)?));
+                return Err(Problem::moved_on(self.shown(playing, None, language)?));
             }
-            match playing.change(act, &self.store, &self.knowledge) {
+            match playing.change(act, &self.store, &self.knowledge, language) {
                 Ok(Outcome::Kept(effect)) => {
-                    return playing.show(Some(&effect), &self.store, &self.knowledge);
+                    self.shelf.weigh(key, playing.session().positions());
+                    return self.shown(playing, Some(&effect), language);
                 }
                 Ok(Outcome::Stale) => *place = None,
                 Err(problem) => {
@@ -82,6 +88,15 @@ impl Games {
             }
         }
         Err(Problem::new(StatusCode::CONFLICT, "moved_on", "another program plays this game; load it again"))
+    }
+
+    fn shown(
+        &self,
+        playing: &Playing,
+        effect: Option<&Effect>,
+        language: Language,
+    ) -> Result<dto::Game, Problem> {
+        playing.show(effect, &self.store, &self.knowledge, language)
     }
 
     /// Removes a game for good.
@@ -124,7 +139,9 @@ impl Games {
                 self.shelf.forget(key);
             }
             let kept = kept.ok_or_else(|| Problem::unknown("game"))?;
-            *place = Some(Playing::load(kept)?);
+            let playing = Playing::load(kept)?;
+            self.shelf.weigh(key, playing.session().positions());
+            *place = Some(playing);
         }
         place.as_mut().ok_or_else(|| Problem::internal("the game is gone"))
     }

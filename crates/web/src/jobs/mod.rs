@@ -132,6 +132,7 @@ impl Shared {
 
     /// One thread that works.
     fn work(&self) {
+        give_way();
         let mut room = self.room();
         loop {
             if let Some(job) = room.turns.pop() {
@@ -193,6 +194,15 @@ impl Room {
                 self.jobs.remove(&id);
             }
         }
+    }
+}
+
+/// Lets the next move and the page that shows it go first, but not so far back that a busy machine never gets to it.
+fn give_way() {
+    // On Linux this is about the thread and those that it starts; elsewhere it would slow down the whole program.
+    #[cfg(target_os = "linux")]
+    {
+        _ = rustix::process::nice(5);
     }
 }
 

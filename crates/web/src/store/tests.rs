@@ -36,6 +36,28 @@ fn what_was_answered_survives_a_crash() {
     assert_eq!((kept.save.as_str(), kept.edition), ("head\n\n0 play 5\n1 play 8\n", 1));
 }
 
+/// In a quiet moment everything is moved from the log into the file itself.
+#[test]
+fn the_log_does_not_grow_for_ever() {
+    let scratch = Scratch::new();
+    let store = Store::open(scratch.path()).unwrap();
+    let (_, key) = store.create_game("tiles", "level".to_owned(), None, change("h\n", &[])).unwrap().unwrap();
+    let (file, copy) = (scratch.path().join(super::FILE), scratch.path().join("copy"));
+    let started = std::time::Instant::now();
+    loop {
+        std::fs::copy(&file, &copy).unwrap();
+        let found = Connection::open(&copy).and_then(|connection| {
+            connection
+                .query_row("SELECT count(*) FROM games WHERE key = ?1", [&key], |row| row.get::<_, i64>(0))
+        });
+        if found == Ok(1) {
+            break;
+        }
+        assert!(started.elapsed().as_secs() < 10, "{found:?}");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+}
+
 #[test]
 fn a_stale_edition_changes_nothing() {
     let scratch = Scratch::new();

@@ -1,6 +1,7 @@
 //! Games: good, bad and hostile requests; what outlives the server; ten thousand of them.
 
 use super::{Answer, EASY, Site};
+use crate::games::Room;
 use axum::http::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
@@ -193,7 +194,7 @@ async fn oversized_bodies() {
 /// More games than memory holds: the ones used longest ago wait in the store, and all can be played on.
 #[tokio::test]
 async fn ten_thousand_games() {
-    let site = Site::with_room_for(100);
+    let site = Site::with_room(Room { games: 100, ..Room::USUAL });
     let mut keys = Vec::new();
     for _ in 0..10_000 {
         keys.push(site.begin("tiles", EASY).await);
@@ -208,10 +209,29 @@ async fn ten_thousand_games() {
     assert!(site.games.in_memory() <= 100);
 }
 
+/// A few games with very many positions make room for each other too.
+#[tokio::test]
+async fn large_games_leave_memory_sooner() {
+    let site = Site::with_room(Room { positions: 10_000, ..Room::USUAL });
+    let head = "telusur game 1\npuzzle: tiles\nlevel: 1 2 3/4 . 6/7 5 8\nhere: 0\n\n";
+    let mut save = head.to_owned();
+    for step in 0..200 {
+        save += &format!("{} play 5\n{} restart\n", 2 * step, 2 * step + 1);
+    }
+    let mut keys = Vec::new();
+    for _ in 0..30 {
+        let game = site.post("/api/games", json!({ "save": save })).await.good();
+        assert_eq!(game["positions"], 401);
+        keys.push(game["key"].as_str().unwrap().to_owned());
+    }
+    assert!(site.games.in_memory() <= 24, "{}", site.games.in_memory());
+    assert_eq!(site.get(&format!("/api/games/{}", keys[0])).await.good()["positions"], 401);
+}
+
 /// Many at the same game and many at their own: every step is answered once and kept in order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn players_at_the_same_time() {
-    let site = std::sync::Arc::new(Site::with_room_for(4));
+    let site = std::sync::Arc::new(Site::with_room(Room { games: 4, ..Room::USUAL }));
     let shared = site.begin("hanoi", "3 2 1 | |").await;
     let players = (0..16).map(|number| {
         let (site, shared) = (site.clone(), shared.clone());

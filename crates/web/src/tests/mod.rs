@@ -4,6 +4,7 @@ mod games;
 mod guard;
 mod jobs;
 mod levels;
+mod maps;
 mod openapi;
 mod page;
 mod schema;
@@ -11,7 +12,7 @@ mod settings;
 mod thoughts;
 
 use crate::api::App;
-use crate::games::{Games, MOST_IN_MEMORY};
+use crate::games::{Games, Room};
 use crate::jobs::{Jobs, UNWATCHED};
 use crate::page::Page;
 use crate::server;
@@ -38,30 +39,30 @@ struct Site {
 
 impl Site {
     fn new() -> Self {
-        Site::with_room_for(MOST_IN_MEMORY)
+        Site::with_room(Room::USUAL)
     }
 
-    /// With so many games in memory.
-    fn with_room_for(games: usize) -> Self {
-        Site::at(Arc::new(Scratch::new()), games, Page::Embedded, UNWATCHED)
+    /// With so much in memory.
+    fn with_room(room: Room) -> Self {
+        Site::at(Arc::new(Scratch::new()), room, Page::Embedded, UNWATCHED)
     }
 
     /// With jobs that may go unwatched for so long.
     fn with_patience(unwatched: Duration) -> Self {
-        Site::at(Arc::new(Scratch::new()), MOST_IN_MEMORY, Page::Embedded, unwatched)
+        Site::at(Arc::new(Scratch::new()), Room::USUAL, Page::Embedded, unwatched)
     }
 
-    fn at(scratch: Arc<Scratch>, most_in_memory: usize, page: Page, unwatched: Duration) -> Self {
+    fn at(scratch: Arc<Scratch>, room: Room, page: Page, unwatched: Duration) -> Self {
         let store = Arc::new(Store::open(scratch.path()).unwrap());
         let jobs = Jobs::new(unwatched).unwrap();
-        let app = App::new(store, most_in_memory, jobs.clone());
+        let app = App::new(store, room, jobs.clone());
         let games = app.games.clone();
         Site { router: server::router(app, page), games, jobs, scratch }
     }
 
     /// Another server over the same store, as after a restart, or beside the first.
     fn another(&self) -> Self {
-        Site::at(self.scratch.clone(), MOST_IN_MEMORY, Page::Embedded, UNWATCHED)
+        Site::at(self.scratch.clone(), Room::USUAL, Page::Embedded, UNWATCHED)
     }
 
     /// Sends a request and holds the answer against the description.

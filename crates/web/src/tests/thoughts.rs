@@ -116,6 +116,29 @@ async fn sentences_come_in_the_language_asked_for() {
 }
 
 #[tokio::test]
+async fn pictures_and_refusals_too() {
+    let site = Site::new();
+    let ask = async |path: String, body: Value, language: &str| {
+        let request = Request::post(path)
+            .header(header::HOST, HOST)
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::ACCEPT_LANGUAGE, language);
+        site.send(request.body(Body::from(body.to_string())).unwrap()).await.json()
+    };
+    let key = site.begin("hanoi", "3 2 1 | |").await;
+    let refusal = async |language| {
+        ask(format!("/api/games/{key}/moves"), json!({ "moves": ["B>A"] }), language).await["error"].clone()
+    };
+    let picture = async |language| {
+        let position = ask("/api/open".to_owned(), json!({ "puzzle": "hanoi" }), language).await;
+        position["picture"]["description"].clone()
+    };
+    assert!(refusal("id").await.as_str().unwrap().contains("tidak bisa"));
+    assert_ne!(refusal("en").await, refusal("id").await);
+    assert_ne!(picture("en").await, picture("id").await);
+}
+
+#[tokio::test]
 async fn unknown_games_are_not_thought_about() {
     let site = Site::new();
     for path in ["/analysis", "/audit"] {
