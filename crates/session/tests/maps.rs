@@ -38,6 +38,14 @@ fn every_position_is_there_with_its_moves_and_distances() {
         let map = map(&game(puzzle, &setup));
         let arcs: BTreeSet<(u32, u32)> = map.edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
         assert_eq!(arcs.len(), 2 * map.edges.len(), "{puzzle}: an edge twice");
+        let one_way: BTreeSet<u32> = map.one_way.iter().copied().collect();
+        let leads = |from: u32, to: u32| {
+            let joins = |&(a, b): &(u32, u32), place| {
+                (a, b) == (from, to) || ((b, a) == (from, to) && !one_way.contains(&place))
+            };
+            map.edges.iter().zip(0..).any(|(edge, place)| joins(edge, place))
+        };
+        let mut found: BTreeSet<(u32, u32)> = BTreeSet::new();
         let mut met = 0;
         for (number, node) in (0u32..).zip(&map.nodes) {
             let board = map.board(number).unwrap();
@@ -49,6 +57,12 @@ fn every_position_is_there_with_its_moves_and_distances() {
                     "{puzzle}: {text} of {}",
                     board.text()
                 );
+                assert!(
+                    next == number || leads(number, next),
+                    "{puzzle}: {text} of {} against its way",
+                    board.text()
+                );
+                found.insert((number, next));
                 met += 1;
             }
             if board.turn().is_none() {
@@ -57,6 +71,10 @@ fn every_position_is_there_with_its_moves_and_distances() {
             assert!((0.0..=1.0).contains(&node.x) && (0.0..=1.0).contains(&node.y), "{node:?}");
         }
         assert!(met >= map.edges.len());
+        for &place in &one_way {
+            let (from, to) = map.edges[place as usize];
+            assert!(found.contains(&(from, to)) && !found.contains(&(to, from)), "{puzzle}: {from} to {to}");
+        }
         assert!(map.board(map.nodes.len() as u32).is_none());
     }
 }

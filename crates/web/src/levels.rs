@@ -67,7 +67,7 @@ mod tests {
         assert_ne!(named, identity("hanoi", &Setup::level("three").with("rule", "linear")));
         assert_eq!(Identity::read(&named.text()), Some(named.clone()));
         assert_eq!(Identity::read("[]"), None);
-        assert_eq!(Identity::title_of(&named.text(), "hanoi", Some("three")), "Three discs");
+        assert_eq!(Identity::title_of(&named.text(), "hanoi", Some("three")), "Three discs · Tiga cakram");
         assert_eq!(Identity::title_of(&named.text(), "hanoi", None), "3 2 1 | |");
         assert_eq!(Identity::title_of("", "chess", None), "");
     }

@@ -13,30 +13,33 @@ import { newLevel, openLevels } from "./levels.js";
 import { Player } from "./player.js";
 import { meetServer, onSettings, set, settings } from "./settings.js";
 import { CompareView } from "./view-compare.js";
-import { MapView } from "./view-map.js";
 import { PlayView } from "./view-play.js";
-import { RaceView } from "./view-race.js";
 import { SolveView } from "./view-solve.js";
 import { button, difficultyMeter, tabs } from "./widgets.js";
 import { Win } from "./win.js";
 
-/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {import("../types.js").Puzzle} Puzzle */
 
 /** Which game each puzzle was left with in this browser. */
 const KEPT = "telusur.games";
 
 const desk = new Desk();
 const player = new Player(desk, find("player"));
-const showView = tabs(find("tabs"), (name) => {
+/** Views that few visits need are loaded when they are opened. @type {import("./view-map.js").MapView | undefined} */
+let map;
+let race = false;
+const showView = tabs(find("tabs"), async (name) => {
   find("main").dataset.view = name;
-  map.show(name === "map");
+  if (name === "map") map ??= new (await import("./view-map.js")).MapView(desk, find("view-map"));
+  map?.show(find("main").dataset.view === "map");
+  if (name !== "race" || race) return;
+  race = true;
+  new (await import("./view-race.js")).RaceView(desk, find("view-race"));
 });
 new Counters(desk, find("counters"));
 new PlayView(desk, find("view-play"));
 const solving = new SolveView(desk, player, find("view-solve"), () => showView("solve"));
 new CompareView(desk, find("view-compare"));
-const map = new MapView(desk, find("view-map"));
-new RaceView(desk, find("view-race"));
 new Win(desk, find("win"), {
   share: () => openShare(desk),
   solve: () => solving.solve(),
@@ -81,7 +84,7 @@ const writeAddress = later(() => {
 async function known(key) {
   if (!key) return undefined;
   try {
-    return /** @type {import("./types.js").Game} */ (await get(`/api/games/${encodeURIComponent(key)}`));
+    return /** @type {import("../types.js").Game} */ (await get(`/api/games/${encodeURIComponent(key)}`));
   } catch (error) {
     if (error instanceof Silence || !(error instanceof Refusal)) throw error;
     return undefined;

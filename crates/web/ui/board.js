@@ -5,11 +5,11 @@ import { s, still } from "./dom.js";
 import { lookOf } from "./looks.js";
 
 /**
- * @typedef {import("./types.js").Position} Position
- * @typedef {import("./types.js").Picture} Picture
- * @typedef {import("./types.js").Item} Item
- * @typedef {import("./types.js").Rect} Rect
- * @typedef {import("./types.js").Play} Play
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("../types.js").Picture} Picture
+ * @typedef {import("../types.js").Item} Item
+ * @typedef {import("../types.js").Rect} Rect
+ * @typedef {import("../types.js").Play} Play
  *
  * A drawn thing: one item, or several that are drawn as one (a tube with its water). `rect` is its place in the view;
  * `sign` tells whether it must be drawn anew; `draw` fills its group at the origin.
@@ -26,6 +26,7 @@ import { lookOf } from "./looks.js";
  *
  * @typedef {{ scene: (picture: Picture, aspect: number) => Scene,
  *   travel?: (piece: Piece, from: Rect, to: Rect, journey: Journey, scene: Scene) => Keyframe[] | undefined,
+ *   taken?: (scene: Scene, id: string) => string[],
  *   perform?: (board: Board, before: Scene, after: Scene, journey: Journey) => Animation[],
  *   win?: (board: Board, scene: Scene) => Animation[] }} Look
  *
@@ -246,6 +247,12 @@ export class Board {
     if (still()) return;
     const frames = [0, 1, -1, 0.7, -0.7, 0].map((n) => ({ transform: `${place} translate(${n * step}px, 0)` }));
     this.run([drawn.group.animate(frames, { duration: 320, easing: "ease-in-out" })]);
+  }
+
+  /** Shows what a touch would take, or nothing. @param {string | undefined} id */
+  preview(id) {
+    const keys = id && this.scene ? (lookOf(this.#puzzle).taken?.(this.scene, id) ?? []) : [];
+    for (const [key, { group }] of this.drawn) group.toggleAttribute("data-would", keys.includes(key));
   }
 
   /** A point of the screen in the view. @param {number} clientX @param {number} clientY */

@@ -5,8 +5,8 @@ import { say } from "./i18n.js";
 
 /**
  * @typedef {import("./hand.js").Hand} Hand
- * @typedef {import("./types.js").Rect} Rect
- * @typedef {import("./types.js").Play} Play
+ * @typedef {import("../types.js").Rect} Rect
+ * @typedef {import("../types.js").Play} Play
  * @typedef {{ id: string, name: string, rect: Rect }} Stop
  */
 
@@ -20,8 +20,9 @@ export class Cursor {
     this.whisper = whisper;
     hand.board.host.addEventListener("pointerdown", () => this.hide());
     hand.board.host.addEventListener("blur", () => hand.marks.ring(undefined));
-    hand.table.addEventListener("change", () => {
+    hand.table.addEventListener("change", (event) => {
       this.#digit = undefined;
+      if (/** @type {CustomEvent} */ (event).detail.cause === "open") this.hide();
       // The cursor stays where it is, unless that is gone.
       queueMicrotask(() => { if (this.at !== undefined && this.visible) this.#show(); });
     });
@@ -33,6 +34,7 @@ export class Cursor {
     this.visible = false;
     this.#digit = undefined;
     this.hand.marks.ring(undefined);
+    this.hand.board.preview(undefined);
   }
 
   /** Where the cursor can stand: places to put things on where there are such, pieces otherwise. @returns {Stop[]} */
@@ -98,6 +100,7 @@ export class Cursor {
     this.visible = true;
     if (!this.#stops().some((stop) => stop.id === this.at) && !this.hand.held?.ways) this.at = this.#first(this.#stops())?.id;
     this.hand.marks.ring(this.at);
+    this.hand.board.preview(this.hand.locked ? undefined : this.at);
     this.hand.board.host.dataset.cursor = this.at ?? "";
   }
 

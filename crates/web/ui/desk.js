@@ -11,10 +11,10 @@ import { Table } from "./game.js";
 import { onSettings, pace, settings } from "./settings.js";
 
 /**
- * @typedef {import("./types.js").Puzzle} Puzzle
- * @typedef {import("./types.js").Analysis} Analysis
- * @typedef {import("./types.js").Judgement} Judgement
- * @typedef {import("./types.js").Game} Game
+ * @typedef {import("../types.js").Puzzle} Puzzle
+ * @typedef {import("../types.js").Analysis} Analysis
+ * @typedef {import("../types.js").Judgement} Judgement
+ * @typedef {import("../types.js").Game} Game
  * @typedef {import("./game.js").Change} Change
  * @typedef {import("./player.js").Player} Player
  */

@@ -3,7 +3,8 @@
 import { Refusal, get } from "./api.js";
 import { h } from "./dom.js";
 import { language, say } from "./i18n.js";
-import { button, dialog, fresh } from "./widgets.js";
+import { set, settings } from "./settings.js";
+import { button, dialog, fresh, toggle } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -25,6 +26,7 @@ export async function openKeys() {
   const rows = /** @type {KeyRow[]} */ (await get("/api/keys").catch(() => []));
   dialog(say("keys"), [
     h("p", { class: "note" }, say("keys-note")),
+    toggle(say("letters"), settings.letters, (letters) => set({ letters })),
     h(
       "table",
       { class: "plain keys" },

@@ -9,7 +9,7 @@ import { button, dialog, fresh } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./types.js").PuzzleOption} PuzzleOption
+ * @typedef {import("../types.js").PuzzleOption} PuzzleOption
  */
 
 /** @param {Desk} desk */

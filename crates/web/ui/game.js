@@ -6,9 +6,9 @@
 import { Refusal, Silence, get, post, put } from "./api.js";
 
 /**
- * @typedef {import("./types.js").Game} GameState
- * @typedef {import("./types.js").Play} Play
- * @typedef {import("./types.js").Attempt} Attempt
+ * @typedef {import("../types.js").Game} GameState
+ * @typedef {import("../types.js").Play} Play
+ * @typedef {import("../types.js").Attempt} Attempt
  *
  * idle: waiting for a hand. holding: a piece is picked up. dragging: it follows a finger. animating: pieces travel.
  * solving: a search runs. replaying: the player bar walks a line.

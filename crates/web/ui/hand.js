@@ -10,8 +10,8 @@ import { sum } from "./marks.js";
  * @typedef {import("./game.js").Table} Table
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./marks.js").Marks} Marks
- * @typedef {import("./types.js").Play} Play
- * @typedef {import("./types.js").Attempt} Attempt
+ * @typedef {import("../types.js").Play} Play
+ * @typedef {import("../types.js").Attempt} Attempt
  * @typedef {{ x: number, y: number }} Point
  *
  * What is held: the item, its plays, and for sliding pieces its ways and where on them it is.
@@ -50,6 +50,10 @@ export class Hand {
       this.tremble = TREMBLE[kind];
       this.#when(() => this.#down(event.pointerId, event.clientX, event.clientY));
     });
+    host.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse" && event.buttons === 0) this.#hover(event.clientX, event.clientY);
+    });
+    host.addEventListener("pointerleave", () => board.preview(undefined));
     host.addEventListener("pointermove", (event) => this.#when(() => this.#move(event.pointerId, event.clientX, event.clientY), true));
     host.addEventListener("pointerup", (event) => this.#when(() => this.#up(event.pointerId, event.clientX, event.clientY)));
     host.addEventListener("pointercancel", () => this.#when(() => this.letGo()));
@@ -72,6 +76,13 @@ export class Hand {
   /** @param {string} id */
   playsOf(id) {
     return this.table.game?.position.plays.filter((play) => play.grips.includes(id)) ?? [];
+  }
+
+  /** @param {number} x @param {number} y */
+  #hover(x, y) {
+    if (!this.table.game?.position.plays.some((play) => play.tap)) return;
+    const item = this.locked ? undefined : this.board.itemsAt(x, y).find((id) => this.playsOf(id).some((play) => play.tap));
+    this.board.preview(item);
   }
 
   /** The item at a place of the screen that can be taken hold of. @param {number} x @param {number} y */

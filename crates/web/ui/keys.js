@@ -42,6 +42,8 @@ export function listenToKeys(desk, player, act) {
       if (key === "z" || key === "Z") return event.shiftKey ? () => desk.redo() : () => desk.undo();
       return key === "y" ? () => desk.redo() : undefined;
     }
+    // Whoever speaks to the computer may not want single letters to do things.
+    if (!settings.letters && key.length === 1 && key !== " ") return undefined;
     // Controls keep the keys that they use themselves.
     const own = !atBoard && (key === "Enter" || key === " " || key.startsWith("Arrow"));
     if (own) return undefined;

@@ -5,13 +5,12 @@ import { stillLife } from "./board.js";
 import { h } from "./dom.js";
 import { either, number, say } from "./i18n.js";
 import { icon } from "./icons.js";
-import { openEditor } from "./editor.js";
 import { button, dialog, difficultyMeter, fresh } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./types.js").Puzzle} Puzzle
- * @typedef {import("./types.js").Level} Level
+ * @typedef {import("../types.js").Puzzle} Puzzle
+ * @typedef {import("../types.js").Level} Level
  */
 
 /** The difficulty that was wished for last, by puzzle. @type {Map<string, number>} */
@@ -82,7 +81,7 @@ function generator(desk, puzzle, close) {
       "div",
       { class: "row wrap" },
       button("dice", say("make-level"), () => { close(); newLevel(desk, Number(range.value)); }, { words: true, class: "soft" }),
-      button("pen", say("own-level"), () => { close(); openEditor(desk); }, { words: true, class: "soft" }),
+      button("pen", say("own-level"), async () => { close(); (await import("./editor.js")).openEditor(desk); }, { words: true, class: "soft" }),
     ),
   );
 }

@@ -6,7 +6,7 @@ import { bounds, box, label } from "./shapes.js";
 /**
  * @typedef {import("./board.js").Look} Look
  * @typedef {import("./board.js").Piece} Piece
- * @typedef {import("./types.js").Rect} Rect
+ * @typedef {import("../types.js").Rect} Rect
  */
 
 const MARGIN = 0.8;

@@ -7,8 +7,8 @@ import { at } from "./board.js";
 /**
  * @typedef {import("./board.js").Look} Look
  * @typedef {import("./board.js").Piece} Piece
- * @typedef {import("./types.js").Rect} Rect
- * @typedef {import("./types.js").Picture} Picture
+ * @typedef {import("../types.js").Rect} Rect
+ * @typedef {import("../types.js").Picture} Picture
  * @typedef {[number, number][]} Cells
  */
 
@@ -77,7 +77,7 @@ export const klotski = {
     return Math.abs(x - to.x) + Math.abs(y - to.y) < 1e-6 ? frames : undefined;
   },
 
-  win(board, scene) {
+  win(board) {
     const door = board.picture && doorOf(board.picture);
     const chief = [...board.drawn.values()].find((drawn) => drawn.group.classList.contains("chief"));
     if (!door || !chief || still()) return [];
@@ -92,7 +92,6 @@ export const klotski = {
       [at(rect), { transform: `translate(${rect.x + door.dx * far}px, ${rect.y + door.dy * far}px)`, opacity: 1, offset: 0.7 }, { transform: `translate(${rect.x + door.dx * far}px, ${rect.y + door.dy * far}px)`, opacity: 0 }],
       { duration: 1100, delay: 320, easing: "cubic-bezier(0.5, 0, 0.6, 1)", fill: "forwards" },
     );
-    void scene;
     return [...opening, leave];
   },
 };

@@ -6,7 +6,7 @@ import { bounds, box, label } from "./shapes.js";
 /**
  * @typedef {import("./board.js").Look} Look
  * @typedef {import("./board.js").Piece} Piece
- * @typedef {import("./types.js").Item} Item
+ * @typedef {import("../types.js").Item} Item
  */
 
 /** Height of a pebble and of the foot of a pile, in the view. */
@@ -15,6 +15,15 @@ const FOOT = 1.5;
 
 /** @type {Look} */
 export const stones = {
+  // A touch takes a stone and all above it.
+  taken(scene, id) {
+    const [pile, from] = placeOf(id);
+    return scene.pieces.map((piece) => piece.key).filter((key) => {
+      const [other, number] = placeOf(key);
+      return key.startsWith("stone-") && other === pile && number >= from;
+    });
+  },
+
   scene(picture, aspect) {
     const piles = picture.items.filter((item) => item.kind === "pile");
     const rows = picture.height - 1;
@@ -85,6 +94,12 @@ export const stones = {
     };
   },
 };
+
+/** @param {string} id @returns {[string, number]} the pile of a stone and its place in it */
+function placeOf(id) {
+  const [, pile = "", number = "0"] = id.split("-");
+  return [pile, Number(number)];
+}
 
 /** The same text always gives the same number from 0 to 1. @param {string} text */
 function hash(text) {

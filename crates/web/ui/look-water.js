@@ -8,8 +8,8 @@ import { bounds, label, sign } from "./shapes.js";
  * @typedef {import("./board.js").Look} Look
  * @typedef {import("./board.js").Piece} Piece
  * @typedef {import("./board.js").Scene} Scene
- * @typedef {import("./types.js").Item} Item
- * @typedef {import("./types.js").Rect} Rect
+ * @typedef {import("../types.js").Item} Item
+ * @typedef {import("../types.js").Rect} Rect
  */
 
 /** Height of a unit, thickness of the glass, height of the lip, room for the number below. */

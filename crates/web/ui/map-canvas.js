@@ -3,7 +3,7 @@
 import { h, later } from "./dom.js";
 import { say } from "./i18n.js";
 
-/** @typedef {import("./types.js").StateMap} StateMap */
+/** @typedef {import("../types.js").StateMap} StateMap */
 
 /** From the goal to the farthest: light to dark and round the colours, readable without seeing hues. */
 const SCALE = { light: ["#0b6e74", "#2a9d8f", "#8ab17d", "#e9c46a", "#f4a261", "#d1603d", "#8f2d3f"], dark: ["#7fe3df", "#3fb8ae", "#8fbf7f", "#ecd27a", "#f2a65e", "#dd6b4d", "#b04a63"] };
@@ -13,7 +13,10 @@ export class MapCanvas {
   /** @type {number[]} */ #path = [];
   /** @type {number[]} */ #order = [];
   /** @type {number[]} */ #way = [];
+  /** How many of the order are met, how many are marked as such, and which points those are. */
   #met = 0;
+  #marked = 0;
+  #isMet = new Uint8Array(0);
   #frame = 0;
   #scale = 1;
   #dx = 0;
@@ -76,6 +79,8 @@ export class MapCanvas {
     cancelAnimationFrame(this.#frame);
     this.#order = order;
     this.#way = [];
+    this.#marked = 0;
+    this.#isMet = new Uint8Array(this.map.nodes);
     const began = performance.now();
     const run = (/** @type {number} */ now) => {
       const part = ms <= 0 ? 1 : Math.min(1, (now - began) / ms);
@@ -93,10 +98,6 @@ export class MapCanvas {
     return [this.#dx + this.map.x[node] * this.#scale, this.#dy + this.map.y[node] * this.#scale];
   }
 
-  get #dark() {
-    return document.documentElement.dataset.theme === "dark";
-  }
-
   draw() {
     const context = this.node.getContext("2d");
     if (!context) return;
@@ -106,7 +107,7 @@ export class MapCanvas {
     const ink = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
     context.setTransform(dense, 0, 0, dense, 0, 0);
     context.clearRect(0, 0, this.node.clientWidth, this.node.clientHeight);
-    const radius = Math.max(1.1, Math.min(7, (0.34 * this.#scale) / Math.sqrt(map.nodes + 1)));
+    const radius = Math.max(1.1, Math.min(7, ((map.nodes > 200 ? 0.26 : 0.34) * this.#scale) / Math.sqrt(map.nodes + 1)));
     context.strokeStyle = ink("--map-line");
     context.lineWidth = Math.max(0.4, Math.min(1.4, radius * 0.35));
     context.beginPath();
@@ -117,19 +118,8 @@ export class MapCanvas {
       context.lineTo(bx, by);
     }
     context.stroke();
-    const searching = this.#order.length > 0;
-    const met = searching ? new Set(this.#order.slice(0, this.#met)) : undefined;
-    for (let node = 0; node < map.nodes; node += 1) {
-      const [x, y] = this.#at(node);
-      if (x < -9 || y < -9 || x > this.node.clientWidth + 9 || y > this.node.clientHeight + 9) continue;
-      context.globalAlpha = met && !met.has(node) ? 0.16 : 1;
-      context.fillStyle = this.#colour(node, ink("--map-dead"));
-      context.beginPath();
-      context.arc(x, y, radius, 0, 2 * Math.PI);
-      context.fill();
-    }
-    context.globalAlpha = 1;
-    for (const goal of map.goals.length > 60 ? [] : map.goals) this.#ringed(context, goal, radius + 2.5, ink("--good"), 2);
+    this.#points(context, radius, ink("--map-dead"), ink("--well"));
+    for (const goal of map.goals.length > 16 ? [] : map.goals) this.#ringed(context, goal, radius + 2.5, ink("--good"), 2);
     this.#walk(context, this.#path, ink("--ink"), 2.4);
     this.#walk(context, this.#way, ink("--accent"), 4);
     if (this.#chosen >= 0) this.#ringed(context, this.#chosen, radius + 4, ink("--accent"), 2.5);
@@ -168,11 +158,37 @@ export class MapCanvas {
     context.stroke();
   }
 
-  /** @param {number} node @param {string} dead */
-  #colour(node, dead) {
-    const distance = this.map.distance[node];
-    if (distance < 0) return dead;
-    const scale = SCALE[this.#dark ? "dark" : "light"];
+  /** All points, those of one colour at once. @param {CanvasRenderingContext2D} context @param {number} radius @param {string} dead @param {string} ground */
+  #points(context, radius, dead, ground) {
+    const { map } = this;
+    const { clientWidth, clientHeight } = this.node;
+    /** @type {Path2D[][]} */ const paths = [[], []];
+    const hollow = map.verdict && new Path2D();
+    const faint = this.#order.length > 0;
+    if (faint) for (; this.#marked < this.#met; this.#marked += 1) this.#isMet[this.#order[this.#marked]] = 1;
+    for (let node = 0; node < map.nodes; node += 1) {
+      const [x, y] = this.#at(node);
+      if (x < -9 || y < -9 || x > clientWidth + 9 || y > clientHeight + 9) continue;
+      const path = (paths[faint && !this.#isMet[node] ? 1 : 0][map.distance[node] + 1] ??= new Path2D());
+      dot(path, x, y, radius);
+      // In a game, positions that are lost for the player to move are hollow.
+      if (hollow && map.verdict?.[node] === "loss") dot(hollow, x, y, radius * 0.55);
+    }
+    paths.forEach((group, i) => {
+      context.globalAlpha = i === 0 ? 1 : 0.16;
+      group.forEach((path, distance) => {
+        context.fillStyle = distance === 0 ? dead : this.#colour(distance - 1);
+        context.fill(path);
+      });
+    });
+    context.globalAlpha = 1;
+    context.fillStyle = ground;
+    if (hollow) context.fill(hollow);
+  }
+
+  /** @param {number} distance */
+  #colour(distance) {
+    const scale = SCALE[document.documentElement.dataset.theme === "dark" ? "dark" : "light"];
     const place = (distance / this.far) * (scale.length - 1);
     const low = Math.min(scale.length - 2, Math.floor(place));
     return mixed(scale[low], scale[low + 1], place - low);
@@ -270,6 +286,16 @@ export class MapCanvas {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** A point; where it is small, a square looks the same and is drawn sooner. @param {Path2D} path @param {number} x @param {number} y @param {number} radius */
+function dot(path, x, y, radius) {
+  if (radius < 1.8) {
+    path.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+    return;
+  }
+  path.moveTo(x + radius, y);
+  path.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
 /** @param {string} a @param {string} b @param {number} part */

@@ -5,9 +5,9 @@ import { box } from "./shapes.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
- * @typedef {import("./types.js").Play} Play
- * @typedef {import("./types.js").Rect} Rect
- * @typedef {import("./types.js").Judgement} Judgement
+ * @typedef {import("../types.js").Play} Play
+ * @typedef {import("../types.js").Rect} Rect
+ * @typedef {import("../types.js").Judgement} Judgement
  */
 
 /** How each judgement is written beside its colour. @type {Record<Judgement, string>} */
@@ -136,7 +136,7 @@ function mark(node, judged) {
 
 /** @param {Rect} rect @param {Judgement} judgement @param {number} step */
 function badge(rect, judgement, step) {
-  const size = Math.min(0.2 * step, rect.h * 0.32, rect.w * 0.32);
+  const size = Math.min(0.16 * step, rect.h * 0.32, rect.w * 0.32);
   const text = s("text", { x: 0, y: 0, "font-size": size * 1.15 });
   text.textContent = SIGN[judgement];
   return mark(s("g", { class: "badge", transform: `translate(${rect.x + rect.w - size * 0.9} ${rect.y + size * 0.9})` }, s("circle", { r: size }), text), judgement);

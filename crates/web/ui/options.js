@@ -8,7 +8,7 @@ import { button, choice, select, stepper } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./types.js").Game} Game
+ * @typedef {import("../types.js").Game} Game
  */
 
 export const HANOI = { leastDiscs: 1, mostDiscs: 12, leastPegs: 3, mostPegs: 8 };

@@ -5,7 +5,7 @@ import { later } from "./dom.js";
 
 /**
  * @typedef {{ language: "en" | "id", theme: "auto" | "light" | "dark", speed: number, tint: boolean, left: boolean, symbols: "shapes" | "labels",
- *   algorithm: string, welcomed: boolean }} Settings
+ *   algorithm: string, letters: boolean, welcomed: boolean }} Settings
  */
 
 const KEY = "telusur.settings";
@@ -21,6 +21,7 @@ const usual = {
   left: true,
   symbols: "shapes",
   algorithm: "auto",
+  letters: true,
   welcomed: false,
 };
 

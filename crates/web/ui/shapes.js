@@ -3,8 +3,8 @@
 import { s } from "./dom.js";
 
 /**
- * @typedef {import("./types.js").Item} Item
- * @typedef {import("./types.js").Rect} Rect
+ * @typedef {import("../types.js").Item} Item
+ * @typedef {import("../types.js").Rect} Rect
  */
 
 /** Kinds that stand still. */

@@ -2,28 +2,28 @@
 // lines only; no rule of any puzzle is here.
 
 /**
- * @typedef {import("./types.js").StateMap} StateMap
+ * @typedef {import("../types.js").StateMap} StateMap
  * @typedef {"bfs" | "dfs" | "bidirectional" | "greedy"} Search
  * @typedef {{ order: number[], way: number[], found: number | undefined }} Run
  */
 
-/** @param {StateMap} map @returns {number[][]} */
-export function neighbours(map) {
+/** Where moves lead from each point, or where they come from. @param {StateMap} map @param {boolean} [backward] @returns {number[][]} */
+export function neighbours(map, backward = false) {
   /** @type {number[][]} */ const beside = Array.from({ length: map.nodes }, () => []);
+  const oneWay = new Set(map.one_way);
   for (let i = 0; i + 1 < map.edges.length; i += 2) {
-    const a = map.edges[i];
-    const b = map.edges[i + 1];
-    beside[a]?.push(b);
-    if (!beside[b]?.includes(a)) beside[b]?.push(a);
+    const [from, to] = backward ? [map.edges[i + 1], map.edges[i]] : [map.edges[i], map.edges[i + 1]];
+    beside[from]?.push(to);
+    if (!oneWay.has(i / 2)) beside[to]?.push(from);
   }
   return beside;
 }
 
 /** @param {StateMap} map @param {number} start @param {Search} search @returns {Run} */
 export function spread(map, start, search) {
-  const beside = neighbours(map);
   const goals = new Set(map.goals);
-  return search === "bidirectional" ? fromBothSides(map, beside, start, goals) : fromOneSide(map, beside, start, goals, search);
+  if (search === "bidirectional") return fromBothSides(map, [neighbours(map), neighbours(map, true)], start, goals);
+  return fromOneSide(map, neighbours(map), start, goals, search);
 }
 
 /** @param {StateMap} map @param {number[][]} beside @param {number} start @param {Set<number>} goals @param {Search} search @returns {Run} */
@@ -54,7 +54,7 @@ function fromOneSide(map, beside, start, goals, search) {
   return { order, way: [], found: undefined };
 }
 
-/** @param {StateMap} map @param {number[][]} beside @param {number} start @param {Set<number>} goals @returns {Run} */
+/** @param {StateMap} map @param {number[][][]} beside forward and backward @param {number} start @param {Set<number>} goals @returns {Run} */
 function fromBothSides(map, beside, start, goals) {
   const sides = [new Int32Array(map.nodes).fill(-2), new Int32Array(map.nodes).fill(-2)];
   let fronts = [[start], [...goals]];
@@ -66,7 +66,7 @@ function fromBothSides(map, beside, start, goals) {
     const side = fronts[0].length <= fronts[1].length ? 0 : 1;
     /** @type {number[]} */ const next = [];
     for (const at of fronts[side]) {
-      for (const to of beside[at]) {
+      for (const to of beside[side][at]) {
         if (sides[side][to] !== -2) continue;
         sides[side][to] = at;
         order.push(to);

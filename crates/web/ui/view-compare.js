@@ -1,9 +1,9 @@
 // Several algorithms on the same position, side by side: a table and a chart.
 
-import { Refusal, startJob } from "./api.js";
 import { algorithmName } from "./algorithms.js";
 import { barChart } from "./chart.js";
 import { h } from "./dom.js";
+import { Errand } from "./errand.js";
 import { brief, duration, memory, number, say } from "./i18n.js";
 import { onSettings } from "./settings.js";
 import { button, choice, fresh } from "./widgets.js";
@@ -11,12 +11,11 @@ import { claimName } from "./view-solve.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./types.js").CompareRow} CompareRow
+ * @typedef {import("../types.js").CompareRow} CompareRow
  * @typedef {"expanded" | "peak_bytes" | "seconds"} Measure
  */
 
 export class CompareView {
-  /** @type {import("./api.js").Job | undefined} */ #job;
   /** @type {CompareRow[]} */ #rows = [];
   /** @type {Set<string> | undefined} */ #chosen;
   /** @type {Measure} */ #measure = "expanded";
@@ -25,13 +24,13 @@ export class CompareView {
   /** @param {Desk} desk @param {HTMLElement} host */
   constructor(desk, host) {
     this.desk = desk;
+    this.errand = new Errand(desk, () => { this.#showForm(); this.#show(); });
     this.form = h("section", { class: "group" });
     this.out = h("section", { class: "group", hidden: true });
     host.append(this.form, this.out);
     desk.addEventListener("change", (event) => {
       if (/** @type {CustomEvent} */ (event).detail.cause === "open") {
-        this.#job?.cancel();
-        this.#job = undefined;
+        this.errand.drop();
         this.#rows = [];
         this.#chosen = undefined;
         this.#show();
@@ -50,7 +49,7 @@ export class CompareView {
     const { game } = this.desk;
     if (!game) return;
     const algorithms = game.algorithms ?? ["auto"];
-    const running = this.#job !== undefined;
+    const { running } = this.errand;
     // Exhaustive ones may take long; they are there, but not chosen at first.
     this.#chosen ??= new Set(algorithms.filter((name) => !["dfs", "iddfs", "greedy", "auto"].includes(name)));
     const chosen = this.#chosen;
@@ -66,43 +65,27 @@ export class CompareView {
       h("p", { class: "note" }, say("compare-note")),
       h("ul", { class: "boxes" }, ...boxes),
       h("div", { class: "row" }, running
-        ? button("close", say("cancel"), () => this.#job?.cancel(), { words: true, class: "strong" })
+        ? button("close", say("cancel"), () => this.errand.cancel(), { words: true, class: "strong" })
         : button("play", say("compare"), () => this.run(), { words: true, class: "strong" })),
     );
   }
 
   async run() {
     const { game } = this.desk;
-    if (!game || this.#job || !this.#chosen) return;
+    if (!game || this.errand.running || !this.#chosen) return;
     const algorithms = (game.algorithms ?? ["auto"]).filter((name) => this.#chosen?.has(name));
     if (algorithms.length === 0) return;
     this.#rows = [];
-    const job = startJob({ kind: "compare", game: game.key, algorithms, seconds: 10 }, {
+    await this.errand.run({ kind: "compare", game: game.key, algorithms, seconds: 10 }, {
       row: (row) => {
-        if (this.#job !== job) return;
         this.#rows.push(row);
         this.#show();
       },
     });
-    this.#job = job;
-    this.#showForm();
-    this.#show();
-    try {
-      await job.done;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (error.message) this.desk.tell(error.message, "refusal");
-    } finally {
-      if (this.#job === job) {
-        this.#job = undefined;
-        this.#showForm();
-        this.#show();
-      }
-    }
   }
 
   #show() {
-    this.out.hidden = this.#rows.length === 0 && !this.#job;
+    this.out.hidden = this.#rows.length === 0 && !this.errand.running;
     if (this.out.hidden) return;
     const measure = this.#measure;
     const text = (/** @type {CompareRow} */ row, /** @type {Measure} */ name) => {
@@ -125,7 +108,7 @@ export class CompareView {
     const heads = [say("algorithm"), say("length"), say("states"), say("memory"), say("time"), say("claim")];
     this.out.replaceChildren(
       h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("compare-table") }, h("table", { class: "plain wide" }, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...body))),
-      ...(this.#job ? [h("p", { class: "note searching" }, h("i", { class: "spinner", "aria-hidden": "true" }), say("searching"))] : []),
+      ...(this.errand.running ? [h("p", { class: "note searching" }, h("i", { class: "spinner", "aria-hidden": "true" }), say("searching"))] : []),
       choice(say("chart-of"), [["expanded", say("states")], ["peak_bytes", say("memory")], ["seconds", say("time")]], measure, (chosen) => { this.#measure = /** @type {Measure} */ (chosen); this.#show(); }),
       barChart(this.#rows.map((row) => ({ name: algorithmName(row.algorithm), value: row[measure] === undefined ? undefined : Number(row[measure]), text: text(row, measure), best: Number(row[measure]) === least })), { expanded: say("states"), peak_bytes: say("memory"), seconds: say("time") }[measure]),
     );

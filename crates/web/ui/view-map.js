@@ -3,7 +3,7 @@
 
 import { Refusal, Silence, get, startJob } from "./api.js";
 import { h, later, still } from "./dom.js";
-import { number, say } from "./i18n.js";
+import { number, say, sentence } from "./i18n.js";
 import { onSettings } from "./settings.js";
 import { MapCanvas } from "./map-canvas.js";
 import { spread } from "./spread.js";
@@ -12,8 +12,8 @@ import { button, select } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./types.js").StateMap} StateMap
- * @typedef {import("./types.js").Position} Position
+ * @typedef {import("../types.js").StateMap} StateMap
+ * @typedef {import("../types.js").Position} Position
  * @typedef {import("./spread.js").Search} Search
  */
 
@@ -79,7 +79,7 @@ export class MapView {
       if (this.#job !== job) return;
       if (!(error instanceof Refusal)) throw error;
       this.#level = "";
-      const text = error instanceof Silence ? say("no-answer") : error.message;
+      const text = error instanceof Silence ? say("no-answer") : sentence(error.message);
       if (text) this.host.replaceChildren(h("section", { class: "group" }, h("p", { class: "note" }, text)));
     } finally {
       if (this.#job === job) this.#job = undefined;
@@ -105,7 +105,7 @@ export class MapView {
         { class: "group map" },
         h("p", { class: "note" }, say("map-note", { n: number(map.nodes), edges: number(map.edges.length / 2), far: number(farthest) })),
         h("div", { class: "map-frame" }, canvas.node, this.peek),
-        legend(farthest, solvable),
+        legend(farthest, solvable, map.verdict !== undefined),
         h(
           "div",
           { class: "row wrap" },
@@ -164,7 +164,10 @@ export class MapView {
     }
     this.peek.hidden = false;
     const distance = map.distance[node];
-    const text = distance === 0 ? say("map-goal") : distance < 0 ? say("map-dead") : say("map-distance", { n: distance });
+    const verdict = map.verdict?.[node];
+    // The board stands where the point is not.
+    this.peek.dataset.side = map.x[node] > 0.5 ? "left" : "right";
+    const text = verdict ? say(`verdict-${verdict}`) : distance === 0 ? say("map-goal") : distance < 0 ? say("map-dead") : say("map-distance", { n: distance });
     this.peek.querySelector(".peek-text")?.replaceChildren(
       h("strong", {}, text),
       button("play", say("play-from-here"), () => this.desk.open({ puzzle: game.puzzle, level: position.text, options: position.options ?? game.level_options, seats: game.seats ?? undefined }), { words: true, class: "soft" }),
@@ -174,12 +177,13 @@ export class MapView {
   }
 }
 
-/** @param {number} farthest @param {boolean} dead whether some positions have no way to the goal */
-function legend(farthest, dead) {
+/** @param {number} farthest @param {boolean} dead whether some positions have no way to the goal @param {boolean} game */
+function legend(farthest, dead, game) {
   return h(
     "div",
     { class: "legend" },
-    h("span", {}, say("map-goal")),
+    game && h("span", { class: "legend-dead" }, h("i", { class: "lost", "aria-hidden": "true" }), say("map-lost")),
+    h("span", {}, say(game ? "map-end" : "map-goal")),
     h("span", { class: "legend-scale", "aria-hidden": "true" }),
     h("span", {}, say("map-far", { n: number(farthest) })),
     dead && h("span", { class: "legend-dead" }, h("i", { "aria-hidden": "true" }), say("map-dead")),

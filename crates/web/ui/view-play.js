@@ -10,13 +10,15 @@ import { toggle } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./types.js").TreeNode} TreeNode
- * @typedef {import("./types.js").AuditedMove} AuditedMove
+ * @typedef {import("../types.js").TreeNode} TreeNode
+ * @typedef {import("../types.js").AuditedMove} AuditedMove
  */
 
 /** More moves than this are no help as a list. */
 const MOST_MOVES = 48;
 const MOST_STEPS = 400;
+/** Other moves that are shown at one place. */
+const MOST_BRANCHES = 3;
 
 export class PlayView {
   /** @param {Desk} desk @param {HTMLElement} host */
@@ -136,24 +138,28 @@ export class PlayView {
     }
     if (this.desk.game !== game) return;
     const nodes = new Map(tree.nodes.map((node) => [node.n, node]));
-    const branches = new Map();
-    for (const node of tree.nodes) if (node.parent !== null) branches.set(node.parent, (branches.get(node.parent) ?? 0) + 1);
+    /** @type {Map<number, TreeNode[]>} */ const branches = new Map();
+    for (const node of tree.nodes) if (node.parent !== null) branches.set(node.parent, [...(branches.get(node.parent) ?? []), node]);
     /** @type {TreeNode[]} */ const path = [];
     for (let node = nodes.get(tree.here); node && node.parent !== null; node = nodes.get(node.parent)) path.push(node);
     path.reverse();
     const shown = path.slice(-MOST_STEPS);
     const focused = focusPath(this.steps);
+    const name = (/** @type {TreeNode} */ node) => (node.step === "restart" ? say("restart-step") : (node.step ?? ""));
+    const go = (/** @type {TreeNode} */ node) => () => { this.desk.go(node.n); };
     const chips = shown.map((node, i) => {
-      const here = node.n === tree.here;
-      const fork = (branches.get(node.parent) ?? 0) > 1;
-      const text = node.step === "restart" ? say("restart-step") : (node.step ?? "");
+      const others = (branches.get(node.parent ?? -1) ?? []).filter((other) => other.n !== node.n).slice(-MOST_BRANCHES);
       return h(
         "li",
         {},
-        h("button", { type: "button", class: "step", "aria-current": here ? "step" : undefined, "data-fork": fork, "data-line": Boolean(node.line), title: fork ? say("fork") : undefined, onclick: () => this.desk.go(node.n) }, h("small", {}, String(path.length - shown.length + i + 1)), text),
+        h("button", { type: "button", class: "step", "aria-current": node.n === tree.here ? "step" : undefined, "data-line": Boolean(node.line), onclick: go(node) }, h("small", {}, String(path.length - shown.length + i + 1)), name(node)),
+        // What was tried here before is still there.
+        ...others.map((other) => h("button", { type: "button", class: "step branch", title: say("fork"), onclick: go(other) }, h("span", { "aria-hidden": "true" }, "⑂"), name(other), h("span", { class: "unseen" }, `, ${say("fork")}`))),
       );
     });
-    this.steps.replaceChildren(h("h2", {}, say("history")), h("ol", { class: "chips steps" }, ...chips));
+    // From here one can also go on as before.
+    const onward = (branches.get(tree.here) ?? []).slice(-MOST_BRANCHES).map((node) => h("li", {}, h("button", { type: "button", class: "step branch", title: say("redo"), onclick: go(node) }, h("span", { "aria-hidden": "true" }, "→"), name(node), h("span", { class: "unseen" }, `, ${say("redo")}`))));
+    this.steps.replaceChildren(h("h2", {}, say("history")), h("ol", { class: "chips steps" }, ...chips, ...onward));
     const list = this.steps.querySelector(".steps");
     if (list) list.scrollTop = list.scrollHeight;
     refocus(this.steps, focused);

@@ -1,26 +1,25 @@
 // The race of the second paper: its algorithms write down the moves of a tower, each as fast as it can.
 
-import { Refusal, startJob } from "./api.js";
 import { algorithmName, algorithmNote } from "./algorithms.js";
 import { barChart } from "./chart.js";
 import { h } from "./dom.js";
+import { Errand } from "./errand.js";
 import { brief, duration, number, say } from "./i18n.js";
 import { onSettings } from "./settings.js";
 import { button, stepper } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./types.js").RaceRow} RaceRow
+ * @typedef {import("../types.js").RaceRow} RaceRow
  */
 
 export class RaceView {
-  /** @type {import("./api.js").Job | undefined} */ #job;
   /** @type {RaceRow[]} */ #rows = [];
   #discs = 24;
 
   /** @param {Desk} desk @param {HTMLElement} host */
   constructor(desk, host) {
-    this.desk = desk;
+    this.errand = new Errand(desk, () => { this.#showForm(); this.#show(); });
     this.form = h("section", { class: "group" });
     this.out = h("section", { class: "group", hidden: true });
     host.append(this.form, this.out);
@@ -39,43 +38,28 @@ export class RaceView {
       h("p", { class: "note" }, say("race-note")),
       stepper(say("discs"), this.#discs, 10, 30, (discs) => { this.#discs = discs; this.#showForm(); }),
       h("p", { class: "note" }, say("race-moves", { n: number(moves) })),
-      h("div", { class: "row" }, this.#job
-        ? button("close", say("cancel"), () => this.#job?.cancel(), { words: true, class: "strong" })
+      h("div", { class: "row" }, this.errand.running
+        ? button("close", say("cancel"), () => this.errand.cancel(), { words: true, class: "strong" })
         : button("play", say("race-start"), () => this.run(), { words: true, class: "strong" })),
     );
   }
 
   async run() {
-    if (this.#job) return;
     this.#rows = [];
-    const job = startJob({ kind: "race", puzzle: "hanoi", options: { discs: String(this.#discs) }, seconds: 1 }, {
+    await this.errand.run({ kind: "race", puzzle: "hanoi", options: { discs: String(this.#discs) }, seconds: 1 }, {
       row: (row) => {
-        if (this.#job !== job) return;
         this.#rows.push(row);
         this.#show();
       },
     });
-    this.#job = job;
-    this.#showForm();
-    this.#show();
-    try {
-      await job.done;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (error.message) this.desk.tell(error.message, "refusal");
-    } finally {
-      this.#job = undefined;
-      this.#showForm();
-      this.#show();
-    }
   }
 
   #show() {
-    this.out.hidden = this.#rows.length === 0 && !this.#job;
+    this.out.hidden = this.#rows.length === 0 && !this.errand.running;
     const rows = this.#rows.flatMap((row) => (row.rate ? [{ ...row, rate: row.rate }] : [])).sort((a, b) => b.rate - a.rate);
     const best = rows[0]?.rate;
     this.out.replaceChildren(
-      ...(this.#job ? [h("p", { class: "note searching" }, h("i", { class: "spinner", "aria-hidden": "true" }), say("racing"))] : []),
+      ...(this.errand.running ? [h("p", { class: "note searching" }, h("i", { class: "spinner", "aria-hidden": "true" }), say("racing"))] : []),
       barChart(rows.map((row) => ({ name: algorithmName(row.algorithm), value: row.rate, text: `${brief(row.rate)}/s`, best: row.rate === best })), say("race-caption")),
       h(
         "div",

@@ -1,8 +1,9 @@
 // Watching a search: choose how, see it work, read what it proved, and walk its solution.
 
-import { Refusal, Silence, startJob } from "./api.js";
+import { Refusal } from "./api.js";
 import { depthChart } from "./chart.js";
 import { h } from "./dom.js";
+import { Errand } from "./errand.js";
 import { algorithmName, algorithmNote } from "./algorithms.js";
 import { brief, duration, memory, number, say } from "./i18n.js";
 import { onSettings, set, settings } from "./settings.js";
@@ -11,15 +12,14 @@ import { button, select } from "./widgets.js";
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("./player.js").Player} Player
- * @typedef {import("./types.js").Solution} Solution
- * @typedef {import("./types.js").Progress} Progress
+ * @typedef {import("../types.js").Solution} Solution
+ * @typedef {import("../types.js").Progress} Progress
  */
 
 /** Seconds that a search may take. */
 const TIMES = [5, 30, 120];
 
 export class SolveView {
-  /** @type {import("./api.js").Job | undefined} */ #job;
   /** @type {Solution | undefined} */ #solution;
   /** @type {Progress | undefined} */ #progress;
   #seconds = 30;
@@ -30,6 +30,7 @@ export class SolveView {
     this.desk = desk;
     this.player = player;
     this.reveal = reveal;
+    this.errand = new Errand(desk, () => { this.#showForm(); this.#show(); });
     this.form = h("section", { class: "group" });
     this.out = h("section", { class: "group", "aria-live": "off" });
     host.append(this.form, this.out);
@@ -47,15 +48,14 @@ export class SolveView {
   }
 
   #forget() {
-    this.#job?.cancel();
-    this.#job = undefined;
+    this.errand.drop();
     this.#solution = undefined;
     this.#progress = undefined;
     this.#show();
   }
 
   get running() {
-    return this.#job !== undefined;
+    return this.errand.running;
   }
 
   #formSign = "";
@@ -80,7 +80,7 @@ export class SolveView {
   }
 
   cancel() {
-    this.#job?.cancel();
+    this.errand.cancel();
   }
 
   async solve() {
@@ -94,41 +94,26 @@ export class SolveView {
     this.#solution = undefined;
     this.#progress = { states: 0, depths: [] };
     this.#began = performance.now();
-    const job = startJob({ kind: "solve", game: game.key, algorithm, seconds: this.#seconds }, {
+    this.desk.table.enter("solving");
+    const solution = /** @type {Solution | undefined} */ (await this.errand.run({ kind: "solve", game: game.key, algorithm, seconds: this.#seconds }, {
       queued: ({ place }) => this.#note(place > 0 ? say("queued", { n: place }) : ""),
       progress: (progress) => {
-        if (this.#job !== job) return;
         this.#progress = progress;
         this.#show();
       },
-    });
-    this.#job = job;
-    this.desk.table.enter("solving");
-    this.#showForm();
+    }));
+    this.desk.table.leave("solving");
+    // Another level may be on the table by now.
+    if (this.errand.running) return;
+    this.#solution = solution;
+    this.#progress = undefined;
     this.#show();
-    try {
-      const solution = /** @type {Solution} */ (await job.done);
-      if (this.#job !== job) return;
-      this.#solution = solution;
-      this.desk.whisper(solution.headline);
-    } catch (error) {
-      if (this.#job !== job) return;
-      if (!(error instanceof Refusal)) throw error;
-      if (error.message) this.desk.tell(error.message, "refusal");
-      else if (!(error instanceof Silence)) this.#note(say("cancelled"));
-      this.#progress = undefined;
-    } finally {
-      if (this.#job === job) {
-        this.#job = undefined;
-        this.desk.table.leave("solving");
-        this.#showForm();
-        this.#show();
-      }
-    }
-    if (this.#solution && this.desk.game === game) await this.#walk(this.#solution, game);
+    if (!solution) return;
+    this.desk.whisper(solution.headline);
+    if (this.desk.game === game) await this.#walk(solution, game);
   }
 
-  /** Puts the solution into the game as a branch and plays it. @param {Solution} solution @param {import("./types.js").Game} game */
+  /** Puts the solution into the game as a branch and plays it. @param {Solution} solution @param {import("../types.js").Game} game */
   async #walk(solution, game) {
     const moves = solution.moves ?? [];
     if (solution.outcome !== "solved" || moves.length === 0 || this.desk.game !== game) return;

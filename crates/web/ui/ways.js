@@ -2,7 +2,7 @@
 // an edge of this graph, so it follows a finger round corners and never passes through anything.
 
 /**
- * @typedef {import("./types.js").Play} Play
+ * @typedef {import("../types.js").Play} Play
  * @typedef {{ x: number, y: number }} Point
  */
 

@@ -8,7 +8,7 @@ import { button } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./types.js").Game} Game
+ * @typedef {import("../types.js").Game} Game
  */
 
 export class Win {

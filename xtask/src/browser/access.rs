@@ -30,7 +30,12 @@ const VIEWS: &[View] = &[
     ("tinted moves and a refusal", "#/klotski/first-steps", tinted),
     ("solve", "#/klotski/tee-time", solved),
     ("compare", "#/tiles/eight", compared),
+    ("map", "#/hanoi/three", |page| {
+        page.click("#tab-map")?;
+        page.wait_for("document.querySelector('.map-canvas') !== null")
+    }),
     ("race", "#/hanoi?view=race", |page| {
+        page.wait_for("document.querySelector('#view-race .strong') !== null")?;
         page.click("#view-race .strong")?;
         page.wait_for("document.querySelectorAll('#view-race tbody tr').length > 2")
     }),

@@ -95,7 +95,9 @@ fn history(page: &mut Page, server: &mut Server) -> Result<()> {
     // A restart is a step like any other.
     page.click("#undo")?;
     counted(page, "2")?;
-    page.wait_for("document.querySelectorAll('#view-play .step').length === 2")?;
+    page.wait_for("document.querySelectorAll('#view-play .step:not(.branch)').length === 2")?;
+    // What comes next in the tree is offered, too.
+    page.wait_for("document.querySelector('#view-play .branch')?.textContent.includes('restart') === true")?;
     page.click("#view-play .step")?;
     counted(page, "1")?;
     // Fast fingers: nothing is lost while the server answers.

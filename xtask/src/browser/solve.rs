@@ -13,6 +13,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("hints, counts what is left and tints moves", helps),
     ("compares algorithms", compares),
     ("lets the second paper's algorithms race", races),
+    ("draws the map of a small space", maps),
     ("plays stones against a machine and looks back at the game", machine),
 ];
 
@@ -130,10 +131,26 @@ fn compares(page: &mut Page, server: &mut Server) -> Result<()> {
 
 fn races(page: &mut Page, server: &mut Server) -> Result<()> {
     page.begin(server, "#/hanoi?view=race")?;
-    page.wait_for("!document.querySelector('#view-race').hidden")?;
+    page.wait_for("document.querySelector('#view-race .strong') !== null")?;
     page.click("#view-race .strong")?;
     page.wait_for("document.querySelectorAll('#view-race tbody tr').length >= 7 && document.querySelector('#view-race .searching') === null")?;
     page.expect("document.querySelector('#view-race tbody').textContent.includes('Kolar 4')")
+}
+
+fn maps(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/hanoi/four")?;
+    page.click("#tab-map")?;
+    page.wait_for("document.querySelector('.map-canvas') !== null")?;
+    ensure!(page.says("#view-map .note")?.contains("81 positions"), "{}", page.says("#view-map .note")?);
+    page.make("A>B", By::Keyboard, false)?;
+    // The keyboard walks on the map and shows the board of the point.
+    page.evaluate("document.querySelector('.map-canvas').focus()")?;
+    for key in ["ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp"] {
+        page.press(key)?;
+    }
+    page.wait_for("document.querySelector('.peek') !== null && !document.querySelector('.peek').hidden && document.querySelectorAll('.peek [data-kind=disc]').length === 4")?;
+    page.click("#view-map .row .soft")?;
+    page.wait_for("document.querySelector('#map-status').textContent.includes('found a way of')")
 }
 
 fn machine(page: &mut Page, server: &mut Server) -> Result<()> {

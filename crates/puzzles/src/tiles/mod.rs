@@ -181,23 +181,43 @@ const OPTIONS: &[OptionSpec] = &[
 ];
 
 const LEVELS: &[Level] = &[
-    level("first", "First steps", "1 2 3/4 . 6/7 5 8", &[("moves", 2)]),
-    level("corner", "Round the corner", "1 2 3/5 . 6/4 7 8", &[("moves", 4)]),
+    level("first", "First steps · Langkah pertama", "1 2 3/4 . 6/7 5 8", &[("moves", 2)]),
+    level("corner", "Round the corner · Membelok", "1 2 3/5 . 6/4 7 8", &[("moves", 4)]),
     level(
         "fifteen-first",
-        "Fifteen, round the edge",
+        "Fifteen, round the edge · Lima belas, menyusuri tepi",
         "5 1 2 4/9 6 3 8/13 10 7 12/14 . 11 15",
         &[("moves", 10)],
     ),
-    level("eight", "Eight, shuffled", "4 . 5/2 3 8/7 6 1", &[("moves", 15)]),
-    level("eight-hardest", "The hardest eight", "8 6 7/2 5 4/3 . 1", &[("moves", 31)]),
-    level("eight-hardest-2", "The other hardest eight", "6 4 7/8 5 ./3 2 1", &[("moves", 31)]),
-    level("fifteen-easy", "Fifteen, an easy one", "4 . 10 8/5 2 1 6/9 7 11 3/13 15 12 14", &[("moves", 37)]),
-    level("fifteen", "Fifteen, shuffled", "9 10 6 5/12 2 3 1/7 11 8 4/13 14 . 15", &[("moves", 43)]),
-    level("fifteen-long", "Fifteen, a long way", "4 9 8 ./2 3 15 10/13 6 1 5/12 7 11 14", &[("moves", 49)]),
+    level("eight", "Eight, shuffled · Delapan, teracak", "4 . 5/2 3 8/7 6 1", &[("moves", 15)]),
+    level("eight-hardest", "The hardest eight · Delapan tersulit", "8 6 7/2 5 4/3 . 1", &[("moves", 31)]),
+    level(
+        "eight-hardest-2",
+        "The other hardest eight · Delapan tersulit lainnya",
+        "6 4 7/8 5 ./3 2 1",
+        &[("moves", 31)],
+    ),
+    level(
+        "fifteen-easy",
+        "Fifteen, an easy one · Lima belas, yang mudah",
+        "4 . 10 8/5 2 1 6/9 7 11 3/13 15 12 14",
+        &[("moves", 37)],
+    ),
+    level(
+        "fifteen",
+        "Fifteen, shuffled · Lima belas, teracak",
+        "9 10 6 5/12 2 3 1/7 11 8 4/13 14 . 15",
+        &[("moves", 43)],
+    ),
+    level(
+        "fifteen-long",
+        "Fifteen, a long way · Lima belas, jalan panjang",
+        "4 9 8 ./2 3 15 10/13 6 1 5/12 7 11 14",
+        &[("moves", 49)],
+    ),
     level(
         "fifteen-longer",
-        "Fifteen, a longer way",
+        "Fifteen, a longer way · Lima belas, jalan lebih panjang",
         "11 13 2 3/15 6 8 14/1 12 7 5/. 9 4 10",
         &[("moves", 51)],
     ),

@@ -70,6 +70,8 @@ pub struct StateMap {
     pub nodes: Vec<MapNode>,
     /// Pairs of positions that one move joins, each once.
     pub edges: Vec<(u32, u32)>,
+    /// The places in `edges` of moves that can't be taken back: they lead from the first position to the second.
+    pub one_way: Vec<u32>,
     /// Whether positions that symmetry makes equal are shown as one.
     pub symmetric: bool,
     reached: Box<dyn Reached>,
@@ -115,12 +117,16 @@ impl StateMap {
             Unreached::Limit(limit) => MapError::Limit(limit),
             Unreached::Unlisted => MapError::Unlisted,
         })?;
-        let mut edges = Vec::new();
+        let (mut edges, mut one_way) = (Vec::new(), Vec::new());
         for from in 0..reached.len() as u32 {
             for &to in reached.next(from) {
+                let back = reached.next(to).contains(&from);
+                if !back {
+                    one_way.push(edges.len() as u32);
+                }
                 // A move that can be taken back is one edge.
-                if from < to || !reached.next(to).contains(&from) {
-                    edges.push((from.min(to), from.max(to)));
+                if from < to || !back {
+                    edges.push((from, to));
                 }
             }
         }
@@ -143,7 +149,7 @@ impl StateMap {
             to_goal: reached.to_goal(number),
             verdict: reached.verdict(number),
         });
-        Ok(StateMap { nodes: nodes.collect(), edges, symmetric, reached })
+        Ok(StateMap { nodes: nodes.collect(), edges, one_way, symmetric, reached })
     }
 
     /// The board of a position.

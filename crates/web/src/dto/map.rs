@@ -18,6 +18,8 @@ pub(crate) struct Map {
     verdict: Option<Vec<Option<&'static str>>>,
     /// Pairs of positions, one after another.
     edges: Vec<u32>,
+    /// Which pairs, from 0, are moves that can't be taken back; they lead from the first to the second.
+    one_way: Vec<u32>,
     /// Positions in which the puzzle is solved or the game is over.
     goals: Vec<u32>,
     /// Where the game stands.
@@ -39,6 +41,7 @@ impl Map {
             distance: nodes().map(|node| node.to_goal.map_or(-1, i64::from)).collect(),
             verdict: is_game.then(|| nodes().map(|node| node.verdict.map(verdict_word)).collect()),
             edges: map.edges.iter().flat_map(|&(from, to)| [from, to]).collect(),
+            one_way: map.one_way.clone(),
             goals: (0..).zip(nodes()).filter(|(_, node)| node.to_goal == Some(0)).map(|(n, _)| n).collect(),
             here,
             symmetric: map.symmetric,

@@ -42,7 +42,7 @@
  * @typedef {{ algorithm: string, outcome: string, claim?: string | null, length?: number | string | null, lower_bound?: number | string | null,
  *   expanded?: number | string, generated?: number | string, stored?: number | string, peak_bytes?: number, seconds?: number, limit?: string | null, why?: string | null }} CompareRow
  * @typedef {{ algorithm: string, moves: number | string, seconds: number, rate?: number, why?: string }} RaceRow
- * @typedef {{ nodes: number, x: number[], y: number[], distance: number[], edges: number[], goals: number[], here: number }} StateMap
+ * @typedef {{ nodes: number, x: number[], y: number[], distance: number[], verdict?: ("win" | "loss" | "draw" | null)[], edges: number[], one_way: number[], goals: number[], here: number }} StateMap
  *
  * A hand's try, legal or not.
  * @typedef {{ grip: string, onto?: string, by?: [number, number][], tap?: boolean }} Attempt
