@@ -71,8 +71,11 @@ export const put = (path, body) => ask("PUT", path, body);
  * @typedef {{ done: Promise<any>, cancel: () => void, id: Promise<string> }} Job
  */
 
+/** A word for this window, so that the server can let windows take turns. */
+const CLIENT = Math.random().toString(36).slice(2, 10);
+
 /**
- * @param {unknown} request
+ * @param {Record<string, unknown>} request
  * @param {{ queued?: (data: any) => void, progress?: (data: any) => void, row?: (data: any) => void }} [on]
  * @returns {Job}
  */
@@ -80,7 +83,7 @@ export function startJob(request, on = {}) {
   /** @type {EventSource | undefined} */ let source;
   let cancelled = false;
   /** @type {(reason: unknown) => void} */ let giveUp = () => {};
-  const started = post("/api/jobs", request);
+  const started = post("/api/jobs", { ...request, client: CLIENT });
   const id = started.then((answer) => answer.job);
   // Whoever waits for `done` hears of a failure; the id is for those who have it.
   id.catch(() => {});

@@ -101,8 +101,9 @@ async function visit(hash) {
   if (address && !address.startsWith("/")) {
     const puzzle = address.split(/[:#/]/)[0];
     const last = await known(games[puzzle]);
+    const entry = desk.puzzles.find((entry) => entry.name === puzzle);
     if (last?.id === address) await desk.open({ key: last.key });
-    else await desk.open({ id: address });
+    else await desk.open({ id: address, seats: entry && seatsFor(entry) });
     if (desk.game) return;
   }
   const [path, query] = address.split("?");

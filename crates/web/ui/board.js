@@ -61,8 +61,8 @@ export class Board {
   }
 
   get #aspect() {
-    const { clientWidth, clientHeight } = this.host;
-    return clientWidth && clientHeight ? clientWidth / clientHeight : 1.4;
+    const { width, height } = this.svg.getBoundingClientRect();
+    return width && height ? width / height : 1.4;
   }
 
   /**
@@ -87,8 +87,10 @@ export class Board {
       this.back.replaceChildren();
       scene.drawBack(this.back);
     }
+    const movable = new Set(picture.items.filter((item) => item.movable).map((item) => item.id));
     const moving = !journey.quiet && !still() && before !== undefined;
     const animations = this.#arrange(scene, look, { ...journey, quiet: !moving });
+    for (const { group, piece } of this.drawn.values()) group.toggleAttribute("data-movable", piece.ids.some((id) => movable.has(id)));
     if (moving && before && look.perform) animations.push(...look.perform(this, before, scene, journey));
     await this.run(animations);
   }

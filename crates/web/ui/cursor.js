@@ -99,7 +99,8 @@ export class Cursor {
   #show() {
     this.visible = true;
     if (!this.#stops().some((stop) => stop.id === this.at) && !this.hand.held?.ways) this.at = this.#first(this.#stops())?.id;
-    this.hand.marks.ring(this.at);
+    const playing = this.hand.table.game?.position.status === "playing";
+    this.hand.marks.ring(playing ? this.at : undefined);
     this.hand.board.preview(this.hand.locked ? undefined : this.at);
     this.hand.board.host.dataset.cursor = this.at ?? "";
   }

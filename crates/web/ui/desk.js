@@ -40,6 +40,8 @@ export class Desk extends EventTarget {
     onSettings((changed) => {
       if ("tint" in changed) this.#tint();
       if ("left" in changed || "tint" in changed || "language" in changed) this.#analyse();
+      // Names and sentences about the position are the server's.
+      if ("language" in changed && this.game) this.#try(() => this.table.refresh());
       if ("symbols" in changed && this.table.game) this.board.show(this.table.game.puzzle, this.table.game.position.picture, { quiet: true, pace: 0 });
     });
   }
@@ -100,6 +102,8 @@ export class Desk extends EventTarget {
   /** @param {Game} game */
   async #ended(game) {
     // The board has its moment first; whatever comes next cuts it short.
+    const level = this.puzzle?.levels.find((level) => level.name === game.level);
+    if (level && game.position.status === "solved") level.solved = true;
     if (game.position.status !== "stuck") await this.board.celebrate();
     if (this.game === game) this.dispatchEvent(new CustomEvent("ended", { detail: game }));
   }

@@ -30,7 +30,7 @@ export class Errand {
 
   /**
    * Runs a job. Its result is undefined if it failed, was dropped, or another one runs.
-   * @param {unknown} request @param {Parameters<typeof startJob>[1]} on
+   * @param {Record<string, unknown>} request @param {Parameters<typeof startJob>[1]} on
    * @returns {Promise<any>}
    */
   async run(request, on = {}) {

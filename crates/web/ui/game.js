@@ -33,6 +33,7 @@ export class Table extends EventTarget {
   /** @type {State} */ state = "idle";
   /** @type {Promise<unknown>} */ #queue = Promise.resolve();
   #waiting = 0;
+  #slow = 0;
   /** When the page's clock began to count on from the server's. */
   #since = performance.now();
 
@@ -75,9 +76,15 @@ export class Table extends EventTarget {
    */
   #enqueue(work) {
     this.#waiting += 1;
+    // Nothing is shown of a wait that nobody notices.
+    this.#slow ||= setTimeout(() => { document.documentElement.dataset.busy = ""; }, 350);
     const run = this.#queue.then(work, work).finally(() => {
       this.#waiting -= 1;
-      if (this.#waiting === 0) this.dispatchEvent(new Event("settled"));
+      if (this.#waiting > 0) return;
+      clearTimeout(this.#slow);
+      this.#slow = 0;
+      delete document.documentElement.dataset.busy;
+      this.dispatchEvent(new Event("settled"));
     });
     this.#queue = run.catch(() => {});
     return run;
@@ -131,6 +138,11 @@ export class Table extends EventTarget {
       this.#take(game, { cause: "open" });
       return /** @type {GameState} */ (game);
     });
+  }
+
+  /** Asks for the game again, as after a change of language. */
+  refresh() {
+    return this.#enqueue(async () => this.#take(await get(`/api/games/${this.#here().key}`), { cause: "sync" }));
   }
 
   /** Makes a legal move. @param {Play} play */

@@ -26,7 +26,8 @@ export const stones = {
 
   scene(picture, aspect) {
     const piles = picture.items.filter((item) => item.kind === "pile");
-    const rows = picture.height - 1;
+    // A few stones are not blown up to fill the board.
+    const rows = Math.max(5, picture.height - 1);
     const first = piles[0] ? bounds(piles[0]) : { x: 0, y: 0, w: 1, h: 1 };
     const across = first.w;
     // A single column of pebbles may be broad; several beside each other are round.

@@ -67,7 +67,7 @@ export const indonesian = {
   "optimum": "Optimum",
   "left-short": "Sisa",
   "time": "Waktu",
-  "to-move": "Giliran",
+  "to-move": "Yang jalan",
   "you": "Anda",
   "machine": "mesin",
   "player-number": "pemain {n}",
