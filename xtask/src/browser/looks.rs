@@ -33,6 +33,8 @@ fn languages(page: &mut Page, server: &mut Server) -> Result<()> {
     page.click("#language")?;
     page.wait_for("document.documentElement.lang === 'id' && document.querySelector('#level-title').textContent === 'Langkah Pertama'")?;
     page.expect("document.querySelector('#undo').textContent === 'Urungkan' && document.querySelector('#tab-compare').textContent === 'Banding'")?;
+    // What the server says about the position follows.
+    page.wait_for("document.querySelector('#description').textContent.includes('papan')")?;
     page.press("s")?;
     page.wait_for("document.querySelector('#headline') !== null")?;
     let headline = page.says("#headline")?;

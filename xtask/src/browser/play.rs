@@ -15,6 +15,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("drags blocks round corners but not through others", corners),
     ("lets the first paper's keys change tower and speed", paper_keys),
     ("shows and opens the levels, and marks the solved ones", levels),
+    ("counts in another metric, pours by another rule, makes new levels", choices),
     ("takes one's own level and says what is wrong with it", editor),
 ];
 
@@ -118,15 +119,26 @@ fn corners(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("document.querySelector('#count-moves').textContent === '1'")?;
     page.quiet()?;
     ensure!(page.game()?["undo"] == "ird");
-    // Piece f stands fast: whatever pulls at it, it stays.
-    let before = page.game()?["position"]["text"].clone();
-    let (x, y) = page.middle("#board [data-id='piece-a'] .body")?;
-    page.drag((x, y), &[(x, y + 3.0 * unit)])?;
+    page.press("u")?;
+    page.wait_for("document.querySelector('#count-moves').textContent === '0'")?;
     page.quiet()?;
-    ensure!(page.game()?["moves_made"].as_u64().is_some_and(|made| made <= 2));
-    let after = page.game()?["position"]["text"].clone();
-    ensure!(before != after || page.game()?["moves_made"] == 1, "{before} {after}");
-    Ok(())
+    // Piece e has two free cells below it and piece k under those: however far the finger goes, it stops there.
+    let (x, y) = page.middle("#board [data-id='piece-e'] .body")?;
+    page.drag((x, y), &[(x, y + 5.0 * unit)])?;
+    page.wait_for("document.querySelector('#count-moves').textContent === '1'")?;
+    page.quiet()?;
+    ensure!(page.game()?["undo"] == "edd");
+    // To the sides there is no way at all.
+    let (x, y) = page.middle("#board [data-id='piece-e'] .body")?;
+    page.drag((x, y), &[(x + 3.0 * unit, y), (x - 3.0 * unit, y)])?;
+    page.quiet()?;
+    ensure!(page.counter("moves")? == "1");
+    // Counted in steps, one drag of two cells is two moves.
+    page.begin(server, "#klotski:bacd/faeg/fi.j/BB.h/BBkh?metric=steps")?;
+    let (x, y) = page.middle("#board [data-id='piece-e'] .body")?;
+    page.drag((x, y), &[(x, y + 1.0 * unit), (x, y + 2.0 * unit), (x, y + 2.1 * unit)])?;
+    page.wait_for("document.querySelector('#count-moves').textContent === '2'")?;
+    page.quiet()
 }
 
 fn paper_keys(page: &mut Page, server: &mut Server) -> Result<()> {
@@ -175,6 +187,39 @@ fn levels(page: &mut Page, server: &mut Server) -> Result<()> {
     // Back leads to the level before.
     page.evaluate("history.back()")?;
     page.wait_for("document.title.startsWith('First steps')")
+}
+
+fn choices(page: &mut Page, server: &mut Server) -> Result<()> {
+    let optimum = |page: &mut Page, number: u32| {
+        page.wait_for(&format!("document.querySelector('#count-optimum').textContent === '{number}'"))
+    };
+    page.begin(server, "#/klotski/tee-time")?;
+    optimum(page, 34)?;
+    page.click("#view-play .segment:nth-child(2) input")?;
+    optimum(page, 41)?;
+    page.click("#view-play .segment:nth-child(3) input")?;
+    optimum(page, 51)?;
+    ensure!(page.game()?["metric"] == "steps" && page.says("#level-title")? == "Tee Time");
+    page.begin(server, "#/water/rack-01")?;
+    optimum(page, 4)?;
+    page.click("#view-play .segment:nth-child(2) input")?;
+    optimum(page, 6)?;
+    // Symbols: shapes or names.
+    page.expect("document.querySelector('#board .sign') !== null")?;
+    page.click("#view-play .field:nth-child(2) .segment:nth-child(2) input")?;
+    page.wait_for("document.querySelector('#board .sign') === null && document.querySelector('#board .sign-label') !== null")?;
+    for puzzle in ["hanoi", "tiles", "water"] {
+        page.begin(server, &format!("#/{puzzle}"))?;
+        let before = page.game()?["key"].clone();
+        page.press("n")?;
+        page.wait_for(&format!(
+            "JSON.parse(localStorage.getItem('telusur.games'))['{puzzle}'] !== {before}"
+        ))?;
+        page.quiet()?;
+        ensure!(page.says("#level-title")? == "A level made for you");
+        ensure!(page.game()?["position"]["status"] == "playing");
+    }
+    Ok(())
 }
 
 fn editor(page: &mut Page, server: &mut Server) -> Result<()> {

@@ -93,8 +93,10 @@ fn cancels(page: &mut Page, server: &mut Server) -> Result<()> {
         "document.querySelector('#solve') !== null && document.querySelector('.searching') === null",
     )?;
     page.quiet()?;
-    page.make("14", By::Mouse, false)
-        .or_else(|_| page.expect("document.querySelectorAll('#view-play .chip').length > 0"))
+    // What was found out by then is said, and the game goes on.
+    page.wait_for("document.querySelector('.claim')?.dataset.claim === 'stopped'")?;
+    let text = page.game()?["position"]["plays"][0]["text"].as_str().unwrap_or_default().to_owned();
+    page.make(&text, By::Mouse, false)
 }
 
 fn unsolvable(page: &mut Page, server: &mut Server) -> Result<()> {
@@ -116,7 +118,12 @@ fn helps(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("document.querySelector('#count-left').textContent === '3'")?;
     // Water that is lost says so.
     page.begin(server, "#water:1+2+1+2+$+2+1+2+1+$+-")?;
-    page.wait_for("document.querySelector('.lamp') !== null")
+    page.wait_for("document.querySelector('.lamp')?.dataset.on === 'true'")?;
+    page.begin(server, "#water:1+2+3+4+$+1+2+3+4+$+4+1+2+3+$+3+4+1+2+$+-")?;
+    page.wait_for("document.querySelector('.lamp')?.dataset.on === 'false'")?;
+    // An extra tube saves it.
+    page.click("#view-play .options .soft")?;
+    page.wait_for("document.querySelector('.lamp')?.dataset.on === 'true' && document.querySelectorAll('#board [data-kind=tube]').length === 6")
 }
 
 fn compares(page: &mut Page, server: &mut Server) -> Result<()> {
