@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 /// Nothing on a local page takes nearly as long.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(20);
 
 const FLAGS: [&str; 12] = [
     "--headless",
@@ -139,44 +139,6 @@ impl Page {
         self.wait_for("document.documentElement?.dataset.ready === 'true'")
     }
 
-    /// Clicks in the middle of an element, as a mouse does.
-    pub(crate) fn click(&mut self, selector: &str) -> Result<()> {
-        let place = self.evaluate(&format!(
-            "(() => {{ const e = document.querySelector({}); e.scrollIntoView({{ block: 'center' }}); \
-             const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()",
-            json!(selector)
-        ))?;
-        for kind in ["mousePressed", "mouseReleased"] {
-            let event =
-                json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1 });
-            self.call("Input.dispatchMouseEvent", &event)?;
-        }
-        Ok(())
-    }
-
-    /// Replaces what stands in a field, as typing does.
-    pub(crate) fn fill(&mut self, selector: &str, text: &str) -> Result<()> {
-        let select = format!(
-            "(() => {{ const e = document.querySelector({}); e.focus(); e.select(); }})()",
-            json!(selector)
-        );
-        self.evaluate(&select)?;
-        self.call("Input.insertText", &json!({ "text": text }))?;
-        Ok(())
-    }
-
-    /// Presses a key.
-    pub(crate) fn press(&mut self, key: &str, code: u32, text: &str) -> Result<()> {
-        for kind in ["keyDown", "keyUp"] {
-            let mut event = json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
-            if kind == "keyDown" && !text.is_empty() {
-                event["text"] = text.into();
-            }
-            self.call("Input.dispatchKeyEvent", &event)?;
-        }
-        Ok(())
-    }
-
     /// Sets the size of the window and the colours that the system prefers.
     pub(crate) fn look(&mut self, width: u32, height: u32, scheme: &str) -> Result<()> {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
@@ -184,6 +146,11 @@ impl Page {
         let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
         self.call("Emulation.setEmulatedMedia", &media)?;
         Ok(())
+    }
+
+    /// Forgets what was told so far.
+    pub(crate) fn forget(&mut self) {
+        self.events.clear();
     }
 
     /// Errors that the page has caused so far, and requests to anywhere but `url`.

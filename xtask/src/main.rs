@@ -6,9 +6,12 @@ mod browser;
 mod chromium;
 mod devtools;
 mod dist;
+mod fingers;
+mod load;
 mod picture;
 mod server;
 mod steps;
+mod types;
 
 use anyhow::{Result, bail};
 use std::io::Write;
@@ -18,8 +21,10 @@ const HELP: &str = "\
 Usage: cargo xtask TASK
 
   ci             everything that must hold before a change is merged
-  browser        only the test of the page in Chromium
+  browser [WORD] only the test of the page in Chromium, or its scenes with a word
+  types          only the types of the page's scripts, where node is at hand
   bench [NAME]   measure, with every count checked [default: engine]
+  load [SECONDS] 200 players and two searches at once against the release [default: 20]
   dist           completions and manual pages into target/dist
   picture        the README's pictures of the page into docs";
 
@@ -38,9 +43,13 @@ fn run() -> Result<()> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["ci"] => steps::ci(),
-        ["browser"] => browser::test(),
+        ["browser"] => browser::test(None),
+        ["browser", word] => browser::test(Some(word)),
+        ["types"] => types::check(),
         ["bench"] => bench("engine"),
         ["bench", name] => bench(name),
+        ["load"] => load::run(None),
+        ["load", seconds] => load::run(Some(seconds)),
         ["dist"] => dist::write(),
         ["picture"] => picture::take(),
         [] | ["help" | "--help" | "-h"] => {

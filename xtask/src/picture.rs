@@ -6,29 +6,67 @@ use crate::steps::root;
 use anyhow::{Context, Result};
 use serde_json::json;
 
-const LEVEL: &str = "8 6 7/2 5 4/3 . 1";
+/// A picture: its name, the size and colours of the window, the address, and what is done there.
+struct Shot {
+    name: &'static str,
+    size: (u32, u32),
+    scheme: &'static str,
+    hash: &'static str,
+    act: fn(&mut Page) -> Result<()>,
+}
+
+const SHOTS: [Shot; 3] = [
+    Shot { name: "klotski", size: (1180, 740), scheme: "light", hash: "#/klotski/tee-time", act: solved },
+    Shot { name: "map", size: (1280, 800), scheme: "dark", hash: "#/hanoi/halfway", act: searched },
+    Shot { name: "water", size: (390, 740), scheme: "light", hash: "#/water/rack-24", act: held },
+];
 
 pub(crate) fn take() -> Result<()> {
     let server = Server::start()?;
     let mut page = Page::open()?;
     let docs = root().join("docs");
     std::fs::create_dir_all(&docs)?;
-    for scheme in ["light", "dark"] {
-        page.look(1100, 900, scheme)?;
-        page.visit(&server.url)?;
-        page.click("nav button[data-puzzle='tiles']")?;
-        page.fill("#level", LEVEL)?;
-        page.wait_for("document.querySelectorAll('#board svg g').length === 8")?;
-        page.click("#solve")?;
-        page.wait_for("!document.querySelector('#answer').hidden")?;
-        page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")?;
+    for Shot { name, size: (width, height), scheme, hash, act } in SHOTS {
+        page.look(width, height, scheme)?;
+        page.call("Page.navigate", &json!({ "url": "about:blank" }))?;
+        page.visit(&format!("{}{hash}", server.url))?;
+        act(&mut page)?;
+        page.evaluate("document.activeElement?.blur(), scrollTo(0, 0)")?;
+        page.frames(30)?;
         let shot = page.call("Page.captureScreenshot", &json!({ "format": "png" }))?;
         let data = shot["data"].as_str().context("no picture")?;
-        let path = docs.join(format!("page-{scheme}.png"));
+        let path = docs.join(format!("{name}.png"));
         std::fs::write(&path, base64(data).context("a broken picture")?)?;
         println!("{}", path.display());
     }
     Ok(())
+}
+
+/// A proved solution, and the player somewhere in it.
+fn solved(page: &mut Page) -> Result<()> {
+    page.press("s")?;
+    page.wait_for(
+        "document.querySelector('#headline') !== null && document.querySelector('.player-count') !== null",
+    )?;
+    page.press("p")?;
+    page.evaluate(
+        "(() => { const s = document.querySelector('.scrub'); s.value = '12'; s.dispatchEvent(new Event('input')); })()",
+    )?;
+    page.wait_for("document.querySelector('.player-count').textContent.startsWith('12 ')")
+}
+
+/// A search that has spread over the map of a space.
+fn searched(page: &mut Page) -> Result<()> {
+    page.click("#tab-map")?;
+    page.wait_for("document.querySelector('.map-canvas') !== null")?;
+    page.click("#view-map .row .soft")?;
+    page.wait_for("document.querySelector('#map-status').textContent !== ''")
+}
+
+/// A tube in the hand.
+fn held(page: &mut Page) -> Result<()> {
+    page.press("4")?;
+    page.wait_for("document.documentElement.dataset.state === 'holding'")
 }
 
 /// Decodes what the protocol sends.

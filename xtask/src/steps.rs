@@ -1,6 +1,6 @@
 //! `cargo xtask ci`: each step announced, timed, and the first failure ends it.
 
-use crate::browser;
+use crate::{browser, types};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,8 @@ const STEPS: &[Step] = &[
     ("clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])),
     ("documentation", || cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])),
     ("tests", || cargo(&["test", "--workspace"], &[])),
-    ("page in Chromium", browser::test),
+    ("types of the page", types::check),
+    ("page in Chromium", || browser::test(None)),
 ];
 
 pub(crate) fn ci() -> Result<()> {

@@ -113,6 +113,7 @@ fn limits(matches: &ArgMatches) -> Limits {
         },
         threads: threads.unwrap_or_else(machine::default_threads),
         algorithm: matches.get_one("algorithm").copied().unwrap_or_default(),
+        ..Limits::default()
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::show;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
-use telusur_search::{Observer, Progress};
+use telusur_search::{Algorithm, Observer, Progress};
 
 /// Between two updates of the line.
 const PERIOD: Duration = Duration::from_millis(100);
@@ -69,6 +69,10 @@ fn line(progress: &Progress, budget: u64, elapsed: Duration) -> String {
         show::bytes(progress.bytes),
         show::bytes(budget),
     );
+    let is_layered = !matches!(progress.algorithm, Algorithm::Idastar | Algorithm::Dfs | Algorithm::Iddfs);
+    if is_layered && progress.frontier > 0 {
+        line += &format!(", frontier {}", show::grouped(progress.frontier));
+    }
     if progress.lower_bound > 0 {
         line += &format!(", at least {} moves", progress.lower_bound);
     }
@@ -99,6 +103,7 @@ mod tests {
     fn the_line_says_all() {
         let progress = Progress {
             depth: 12,
+            frontier: 900_000,
             expanded: 5_000_000,
             stored: 10_000_000,
             bytes: 64 << 20,
@@ -110,7 +115,8 @@ mod tests {
         let line = line(&progress, 1 << 30, Duration::from_secs(2));
         assert_eq!(
             line,
-            "auto: depth 12, 10,000,000 states, 2.5 M/s, 64 MiB of 1.0 GiB, at least 13 moves, best 20, 25.0 %"
+            "auto: depth 12, 10,000,000 states, 2.5 M/s, 64 MiB of 1.0 GiB, frontier 900,000, at least 13 \
+             moves, best 20, 25.0 %"
         );
     }
 }

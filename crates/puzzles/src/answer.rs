@@ -1,5 +1,6 @@
 //! What the erased layer answers: solutions, verdicts of games, surveys of whole spaces; moves as text.
 
+use crate::language::Said;
 use num_bigint::BigUint;
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Limit, Stats};
@@ -49,7 +50,7 @@ pub struct PathAnswer {
     /// Why it was chosen.
     pub reason: String,
     /// Why there is no solution, or why the length is known without search, where that can be said.
-    pub why: Option<String>,
+    pub why: Option<Said>,
     /// Which limit stopped the search.
     pub limit: Option<Limit>,
     /// States at each depth, for engines that work layer by layer.
@@ -74,7 +75,7 @@ pub struct GameAnswer {
     /// The Grundy value, where the theory applies.
     pub grundy: Option<u64>,
     /// The reason in a sentence.
-    pub why: String,
+    pub why: Said,
     /// What ran.
     pub algorithm: String,
     /// What it cost.

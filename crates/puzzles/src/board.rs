@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Judged, Survey};
 use crate::graph::{GraphFormat, GraphSize};
+use crate::language::{Language, Said};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -45,7 +46,7 @@ pub enum MoveError {
         /// What was written.
         text: String,
         /// What moves look like.
-        form: &'static str,
+        form: Said,
     },
     /// It is a move, but not allowed now.
     #[error("'{text}' is not possible: {why}")]
@@ -53,8 +54,24 @@ pub enum MoveError {
         /// What was written.
         text: String,
         /// Which rule forbids it.
-        why: String,
+        why: Said,
     },
+}
+
+impl MoveError {
+    /// The refusal in a language.
+    #[must_use]
+    pub fn in_language(&self, language: Language) -> String {
+        match (self, language) {
+            (_, Language::English) => self.to_string(),
+            (MoveError::Unreadable { text, form }, Language::Indonesian) => {
+                format!("'{text}' bukan langkah: {}", form.in_language(language))
+            }
+            (MoveError::Illegal { text, why }, Language::Indonesian) => {
+                format!("'{text}' tidak bisa: {}", why.in_language(language))
+            }
+        }
+    }
 }
 
 /// A game record that can't be judged.
@@ -185,12 +202,12 @@ pub trait Board: Send + Sync {
         Err(Unreached::Unlisted)
     }
 
-    /// Every position that can be reached from here and the moves between them. The task's budget limits states,
-    /// bytes and time.
+    /// Every position that can be reached from here and the moves between them; with `symmetric`, those that symmetry
+    /// makes equal as one. The task's budget limits states, bytes and time.
     ///
     /// # Errors
     /// The limit that came first, or that this is not for this board.
-    fn state_graph(&self, _task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+    fn state_graph(&self, _symmetric: bool, _task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
         Err(Unreached::Unlisted)
     }
 

@@ -103,6 +103,12 @@ pub trait Entry: Sync {
         Err(LevelError::new(format!("there is no report '{name}'"), "this puzzle has none"))
     }
 
+    /// Values of the option `method` whose boards write their moves as lines with [`Board::write_moves`]: the
+    /// puzzle's own algorithms, to be raced against each other.
+    fn methods(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Whether boards of this puzzle can write their space as a graph.
     fn writes_graphs(&self) -> bool {
         false

@@ -2,10 +2,13 @@
 
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
 use crate::board::{AuditError, Board, MoveError, Status};
+use crate::language::{Said, said};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
+use crate::reached::{Reached, Unreached};
+use crate::reached_game::reach_game;
 use num_bigint::BigUint;
 use std::any::Any;
 use std::sync::Arc;
@@ -20,7 +23,7 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
     /// Name of the catalogue entry.
     const NAME: &'static str;
     /// What moves look like, for error messages.
-    const MOVE_FORM: &'static str;
+    const MOVE_FORM: Said;
 
     /// How many play in turn. With more than two nobody can be said to win by force, and nothing is claimed.
     fn players(&self) -> u32 {
@@ -88,13 +91,18 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
         None
     }
 
+    /// Where theory puts a position on a map of its space; see [`Puzzle::place_on_map`](crate::Puzzle::place_on_map).
+    fn place_on_map(&self, _state: Self::State) -> Option<(f32, f32)> {
+        None
+    }
+
     /// An answer without search, or by an engine of the game's own; `None` sends the position to the engines.
     fn answer(&self, _state: Self::State, _task: &mut Task<'_>) -> Option<GameAnswer> {
         None
     }
 
     /// The reason for a verdict that search found, in a sentence.
-    fn explain(&self, _state: Self::State, report: &GameReport<Self::Move>) -> String {
+    fn explain(&self, _state: Self::State, report: &GameReport<Self::Move>) -> Said {
         explain_search(report)
     }
 
@@ -131,20 +139,29 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
 }
 
 /// What a search says about its verdict, without knowledge of the game.
-pub fn explain_search<M: Copy>(report: &GameReport<M>) -> String {
+pub fn explain_search<M: Copy>(report: &GameReport<M>) -> Said {
     let met = report.stats.stored;
     match report.value {
-        Err(halt) => format!("not known: {halt} after {met} positions"),
-        Ok(Value::Win(0) | Value::Loss(0)) => "no move is left".to_owned(),
+        Err(halt) => {
+            said!("not known: {halt} after {met} positions", "tidak diketahui: {halt} setelah {met} posisi")
+        }
+        Ok(Value::Win(0) | Value::Loss(0)) => Said::fixed("no move is left", "tidak ada langkah lagi"),
         Ok(Value::Win(_)) => {
             let kept = report.winning_moves().len();
             let all = report.replies.len();
-            format!("search of {met} positions: {kept} of {all} moves leave the opponent in a lost position")
+            said!(
+                "search of {met} positions: {kept} of {all} moves leave the opponent in a lost position",
+                "pencarian {met} posisi: {kept} dari {all} langkah meninggalkan lawan dalam posisi kalah"
+            )
         }
-        Ok(Value::Loss(_)) => {
-            format!("search of {met} positions: every move leaves the opponent a won position")
-        }
-        Ok(Value::Draw) => format!("search of {met} positions: neither side can force a win"),
+        Ok(Value::Loss(_)) => said!(
+            "search of {met} positions: every move leaves the opponent a won position",
+            "pencarian {met} posisi: setiap langkah meninggalkan lawan dalam posisi menang"
+        ),
+        Ok(Value::Draw) => said!(
+            "search of {met} positions: neither side can force a win",
+            "pencarian {met} posisi: tidak ada pihak yang bisa memaksakan kemenangan"
+        ),
     }
 }
 
@@ -410,6 +427,10 @@ impl<G: GamePuzzle> Board for GameAt<G> {
         Some(audit())
     }
 
+    fn state_graph(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        reach_game(self, symmetric, &mut task.run())
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -429,96 +450,4 @@ fn other_side(verdict: Verdict) -> Verdict {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::picture::Shape;
-
-    /// A second game, with nothing but what the trait asks for: a token on a path of fields, moved one or two
-    /// fields on; from some fields it may also go back, so the game has cycles and draws. Who can't move loses.
-    struct Path;
-
-    impl Game for Path {
-        type State = u8;
-        type Move = u8;
-        fn start(&self) -> u8 {
-            0
-        }
-        fn expand(&self, field: u8, mut visit: impl FnMut(u8, u8)) {
-            (1..=2).map(|step| field + step).filter(|&to| to <= 9).for_each(|to| visit(to, to));
-            if field == 4 {
-                visit(1, 1);
-            }
-        }
-    }
-
-    impl GamePuzzle for Path {
-        const NAME: &'static str = "path";
-        const MOVE_FORM: &'static str = "a move is the field to go to";
-        fn text(&self, field: u8) -> String {
-            field.to_string()
-        }
-        fn move_text(&self, _: u8, to: u8) -> String {
-            to.to_string()
-        }
-        fn picture(&self, field: u8, turn: u32) -> Picture {
-            let item = crate::picture::Item {
-                id: "token".to_owned(),
-                kind: "token",
-                name: "token".to_owned(),
-                label: String::new(),
-                colour: 0,
-                shape: Shape::Circle { x: f32::from(field), y: 0.5, r: 0.4 },
-                movable: true,
-                slot: None,
-            };
-            Picture {
-                width: 10.0,
-                height: 1.0,
-                items: vec![item],
-                description: format!("player {}", turn + 1),
-            }
-        }
-        fn play(&self, field: u8, to: u8) -> Play {
-            let way = i8::try_from(i16::from(to) - i16::from(field)).unwrap_or(0);
-            Play::by(
-                self.move_text(field, to),
-                "token".to_owned(),
-                vec![(way.signum(), 0); way.unsigned_abs().into()],
-            )
-        }
-    }
-
-    #[test]
-    fn a_second_game_needs_its_rules_and_texts_only() {
-        let board = GameAt::start(Path);
-        // Lost fields are 9, 6, 3 and 0; the way back from 4 leads to 1, which is won, so it changes nothing.
-        for algorithm in [Algorithm::Auto, Algorithm::Dfs, Algorithm::Bfs] {
-            let answer = board.solve(Task::new(&mut ()).with(algorithm)).unwrap();
-            let answer = answer.game().unwrap();
-            assert_eq!((answer.verdict, answer.limit), (Some(Verdict::Loss), None), "{algorithm}");
-            assert!(
-                answer.algorithm.starts_with("backward"),
-                "the cycle sends it there: {}",
-                answer.algorithm
-            );
-        }
-        let next = board.play(" 1 ").unwrap();
-        assert_eq!((next.turn(), next.text()), (Some((1, 2)), "1".to_owned()));
-        assert_eq!(next.options(), [("turn".to_owned(), "2".to_owned())]);
-        assert_eq!(next.solve(Task::new(&mut ())).unwrap().game().unwrap().winning_moves, ["3"]);
-        assert!(matches!(next.play("7"), Err(MoveError::Unreadable { .. })));
-        assert_eq!(next.reply(None, 0), Ok(None));
-
-        let survey = board.explore(Task::new(&mut ())).unwrap();
-        assert_eq!((survey.states(), survey.goals, survey.goal_distance), (10, 1, Some(5)));
-        assert_eq!(survey.findings[1], ("lost positions".to_owned(), "4".to_owned()));
-
-        let moves: Vec<String> = ["1", "2", "3", "4", "6", "7", "9"].map(str::to_owned).to_vec();
-        let judged = board.audit(&moves, Task::new(&mut ())).unwrap().unwrap();
-        let words: Vec<&str> = judged.iter().map(Judged::words).collect();
-        assert_eq!(words[..4], ["was lost anyway", "loses the win", "keeps the win", "was lost anyway"]);
-        assert_eq!(words[4..], ["keeps the win", "was lost anyway", "keeps the win"]);
-        let end = moves.iter().fold(board, |board, text| board.play(text).unwrap());
-        assert_eq!(end.status(), Status::Over { mover_won: false });
-    }
-}
+mod tests;

@@ -1,6 +1,8 @@
 //! The languages that front ends speak.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::ops::Deref;
 use std::str::FromStr;
 
 /// A language.
@@ -51,5 +53,110 @@ impl FromStr for Language {
     type Err = UnknownLanguage;
     fn from_str(tag: &str) -> Result<Self, Self::Err> {
         Language::ALL.into_iter().find(|language| language.tag() == tag).ok_or(UnknownLanguage)
+    }
+}
+
+/// Something said in every language. As a plain text it is English, which is what tools and logs get.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    english: Cow<'static, str>,
+    indonesian: Cow<'static, str>,
+}
+
+impl Said {
+    /// A fixed sentence.
+    #[must_use]
+    pub const fn fixed(english: &'static str, indonesian: &'static str) -> Self {
+        Said { english: Cow::Borrowed(english), indonesian: Cow::Borrowed(indonesian) }
+    }
+
+    /// A sentence that was put together.
+    #[must_use]
+    pub fn new(english: String, indonesian: String) -> Self {
+        Said { english: Cow::Owned(english), indonesian: Cow::Owned(indonesian) }
+    }
+
+    /// What is the same in every language: a name, a number.
+    #[must_use]
+    pub fn same(text: &str) -> Self {
+        Said::new(text.to_owned(), text.to_owned())
+    }
+
+    /// The sentence in a language.
+    #[must_use]
+    pub fn in_language(&self, language: Language) -> &str {
+        language.choose(&self.english, &self.indonesian)
+    }
+
+    /// The same with more said after it.
+    #[must_use]
+    pub fn then(mut self, more: &Said) -> Self {
+        self.english.to_mut().push_str(&more.english);
+        self.indonesian.to_mut().push_str(&more.indonesian);
+        self
+    }
+
+    /// Several parts one after another, with the same mark between them.
+    pub fn join(parts: impl IntoIterator<Item = Said>, between: &str) -> Self {
+        let mut whole = Said::default();
+        for (i, part) in parts.into_iter().enumerate() {
+            if i > 0 {
+                whole = whole.then(&Said::same(between));
+            }
+            whole = whole.then(&part);
+        }
+        whole
+    }
+}
+
+impl Deref for Said {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.english
+    }
+}
+
+impl PartialEq<str> for Said {
+    fn eq(&self, other: &str) -> bool {
+        self.english == other
+    }
+}
+
+impl PartialEq<&str> for Said {
+    fn eq(&self, other: &&str) -> bool {
+        self.english == *other
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.english)
+    }
+}
+
+/// Puts a sentence together in every language from values of the place where it stands: `said!("peg {peg} is empty",
+/// "tiang {peg} kosong")`.
+macro_rules! said {
+    ($english:literal, $indonesian:literal $(,)?) => {
+        $crate::language::Said::new(format!($english), format!($indonesian))
+    };
+}
+pub(crate) use said;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_put_together_in_both_languages() {
+        let peg = 'B';
+        let said = said!("peg {peg} is empty", "tiang {peg} kosong");
+        assert_eq!(said.in_language(Language::Indonesian), "tiang B kosong");
+        assert_eq!((said.to_string(), &*said), ("peg B is empty".to_owned(), "peg B is empty"));
+        let joined = Said::join([said, Said::fixed("so is C", "begitu juga C")], "; ");
+        assert_eq!(joined.in_language(Language::English), "peg B is empty; so is C");
+        assert_eq!(joined.in_language(Language::Indonesian), "tiang B kosong; begitu juga C");
+        assert_eq!("id".parse(), Ok(Language::Indonesian));
+        assert!("de".parse::<Language>().is_err() && Said::default().is_empty());
     }
 }

@@ -180,7 +180,7 @@ impl std::error::Error for LevelError {}
 pub struct Level {
     /// Short name for the command line, unique within the puzzle.
     pub name: &'static str,
-    /// Name for people.
+    /// Name for people: English, then Indonesian after ` · `; a name in a third language stands before both.
     pub title: &'static str,
     /// The level text.
     pub text: &'static str,

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, MoveError, Status};
+use crate::language::Said;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::reached::{Reached, Unreached, reach};
@@ -73,7 +74,7 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
     /// Name of the catalogue entry.
     const NAME: &'static str;
     /// What moves look like, for error messages.
-    const MOVE_FORM: &'static str;
+    const MOVE_FORM: Said;
 
     /// What a move counts as.
     fn metric(&self) -> &'static str {
@@ -108,7 +109,7 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
     }
 
     /// Why there is no solution from here, if that can be seen without search.
-    fn refute(&self, _state: Self::State) -> Option<String> {
+    fn refute(&self, _state: Self::State) -> Option<Said> {
         None
     }
 
@@ -125,8 +126,8 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
         }
     }
 
-    /// Where theory puts a state on a map of its space, as a point of the unit square; then it must put every state
-    /// somewhere.
+    /// Where theory puts a state on a map of its space, at any scale, x to the right and y down; then it must put every
+    /// state somewhere.
     fn place_on_map(&self, _state: Self::State) -> Option<(f32, f32)> {
         None
     }
@@ -360,11 +361,11 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn distances(&self, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        reach(self, true, &mut task.run())
+        reach(self, true, false, &mut task.run())
     }
 
-    fn state_graph(&self, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        reach(self, false, &mut task.run())
+    fn state_graph(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        reach(self, symmetric, true, &mut task.run())
     }
 
     fn as_any(&self) -> &dyn Any {

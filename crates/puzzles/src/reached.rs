@@ -4,6 +4,7 @@
 use crate::board::Board;
 use crate::puzzle::{At, Puzzle};
 use std::sync::Arc;
+use telusur_search::game::Verdict;
 use telusur_search::reach::Reach;
 use telusur_search::{Limit, Run};
 
@@ -26,13 +27,19 @@ pub trait Reached: Send + Sync {
     /// Moves from the first position.
     fn depth(&self, number: u32) -> u32;
 
-    /// Moves to the nearest goal; `None` if none can be reached.
+    /// Moves to the nearest goal, or in a game for two turns to the end under best play; `None` if there is no such
+    /// thing.
     fn to_goal(&self, number: u32) -> Option<u32>;
 
     /// The positions that one move leads to, each once. Distances alone come without them.
     fn next(&self, number: u32) -> &[u32];
 
-    /// Where theory puts the position on a map of its space, as a point of the unit square.
+    /// What the player to move has, in a game for two.
+    fn verdict(&self, _number: u32) -> Option<Verdict> {
+        None
+    }
+
+    /// Where theory puts the position on a map of its space, at any scale.
     fn place(&self, _number: u32) -> Option<(f32, f32)> {
         None
     }
@@ -59,15 +66,15 @@ struct ReachedAt<P: Puzzle> {
     symmetric: bool,
 }
 
-/// Everything that can be reached from a position of a typed puzzle, up to symmetry if that is wanted.
+/// Everything that can be reached from a position of a typed puzzle, up to symmetry and with moves if that is wanted.
 pub(crate) fn reach<P: Puzzle>(
     at: &At<P>,
     symmetric: bool,
+    with_moves: bool,
     run: &mut Run<'_>,
 ) -> Result<Box<dyn Reached>, Unreached> {
     let mut reach = Reach::explore(&*at.puzzle, at.state, symmetric, run).map_err(Unreached::Limit)?;
-    if symmetric {
-        // Only distances are wanted then, and moves take most of the memory.
+    if !with_moves {
         reach.forget_moves();
     }
     Ok(Box::new(ReachedAt { puzzle: at.puzzle.clone(), reach, symmetric }))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::time::Duration;
-use telusur_puzzles::{Answer, Board, Entry, Setup, Shape, Status, Task, Wish, catalogue};
+use telusur_puzzles::{Answer, Board, Entry, Language, Setup, Shape, Status, Task, Wish, catalogue};
 use telusur_search::{Algorithm, Budget, Claim};
 
 /// Boards to try an entry on: its usual start, its easier levels, and positions of random play from them.
@@ -101,6 +101,8 @@ fn pictures_name_everything_and_stay_inside_the_frame() {
         for board in boards(*entry) {
             let picture = board.picture();
             assert!(!picture.description.is_empty(), "{}", board.text());
+            let indonesian = picture.description.in_language(Language::Indonesian);
+            assert!(!indonesian.is_empty() && *indonesian != *picture.description, "{indonesian}");
             let ids: BTreeSet<&String> = picture.items.iter().map(|item| &item.id).collect();
             assert_eq!(ids.len(), picture.items.len(), "two items of one id on {}", board.text());
             for item in &picture.items {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use telusur_puzzles::random::Random;
-use telusur_puzzles::{Board, Drop, Entry, Item, Play, Setup, Shape, catalogue};
+use telusur_puzzles::{Board, Drop, Entry, Item, Language, Play, Setup, Shape, catalogue};
 
 /// Positions of random play from the usual start and from levels, in every metric and rule that an option offers.
 fn boards(entry: &dyn Entry) -> Vec<Box<dyn Board>> {
@@ -250,8 +250,10 @@ fn what_is_meant_and_forbidden_is_refused_with_a_reason() {
     for (puzzle, level, grip, drop, expected) in cases {
         let board = catalogue::find(puzzle).unwrap().open(&Setup::level(level)).unwrap();
         let meant = board.attempt(grip, &drop).unwrap_or_else(|| panic!("{puzzle}: {grip} {drop:?}"));
-        let refusal = board.play(&meant).err().unwrap().to_string();
-        assert!(refusal.contains(expected), "{refusal}");
+        let error = board.play(&meant).err().unwrap();
+        let [refusal, indonesian] = Language::ALL.map(|language| error.in_language(language));
+        assert!(refusal.contains(expected) && refusal == error.to_string(), "{refusal}");
+        assert!(indonesian.contains("tidak bisa") && !indonesian.contains(expected), "{indonesian}");
     }
     // A tile that could slide, pushed the wrong way, means nothing.
     let board = catalogue::find("tiles").unwrap().open(&Setup::level("1 2 3/4 5 6/7 . 8")).unwrap();

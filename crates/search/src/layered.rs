@@ -15,12 +15,15 @@ use crate::threads::Threads;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Bytes of states that a round expands; their number follows from the size of a state. Small enough that a
+/// Bytes of states that a round expands; their number follows from the size of a state. Every round reads most of
+/// a large table once, so few large rounds are better than many small ones; small enough still that a
 /// cancel takes effect within milliseconds, large enough that every segment of the table gets a batch.
-const ROUND_BYTES: u64 = 1 << 21;
+const ROUND_BYTES: u64 = 1 << 22;
 /// Rounds with fewer states than this go straight to the table. The choice must not depend on the number of
 /// threads: it decides the order of the log.
 const WORTH_SORTING: usize = 1 << 12;
+/// Rounds with fewer states than this are not worth waking threads for; the order of the log is the same.
+const WORTH_SHARING: usize = 1 << 15;
 /// States that are expanded before their successors are sorted.
 const BLOCK: usize = 1 << 8;
 
@@ -307,7 +310,8 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         self.fresh.resize_with(SEGMENTS, Vec::new);
         let (space, round) = (self.space, &self.round);
         let (segments, terms) = self.table.segments();
-        let judged = match self.threads.count() {
+        let threads = if round.len() < WORTH_SHARING { 1 } else { self.threads.count() };
+        let judged = match threads {
             1 => {
                 self.parts[0].sort::<S, D>(space, round, brake);
                 let part = &self.parts[0];

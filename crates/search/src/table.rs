@@ -13,7 +13,7 @@ use crate::space::State;
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-const SEGMENT_BITS: u32 = 7;
+const SEGMENT_BITS: u32 = 8;
 pub(crate) const SEGMENTS: usize = 1 << SEGMENT_BITS;
 const BATCH: usize = 128;
 const WINDOW: usize = 4;
@@ -404,7 +404,7 @@ mod tests {
     #[test]
     fn clearing_keeps_nothing_but_the_filler() {
         let mut table = Table::new(0u64);
-        for state in 0..100_000 {
+        for state in 0..400_000 {
             table.insert(state).unwrap();
         }
         let before = table.bytes();
@@ -428,7 +428,7 @@ mod tests {
     #[test]
     fn hashes_spread_sequential_and_wide_states() {
         let mut counts = [0u32; SEGMENTS];
-        for i in 0..64_000u64 {
+        for i in 0..500 * SEGMENTS as u64 {
             counts[segment_of(hash([i, 0, i << 40]))] += 1;
         }
         assert!(counts.iter().all(|c| (350..650).contains(c)), "{counts:?}");

@@ -4,7 +4,7 @@ use crate::analysis::{Analysis, Clock, Judgement, Left, Source};
 use crate::knowledge::Knowledge;
 use crate::session::Session;
 use num_bigint::BigUint;
-use telusur_puzzles::{Answer, Board, Status, Task};
+use telusur_puzzles::{Answer, Board, Said, Status, Task};
 use telusur_search::game::Verdict;
 use telusur_search::{Claim, Limit};
 
@@ -22,7 +22,7 @@ pub struct Hint {
     /// Where the knowledge comes from.
     pub source: Source,
     /// The puzzle's own reason, in a sentence, where it has one.
-    pub why: Option<String>,
+    pub why: Option<Said>,
 }
 
 /// Why there is no hint.
@@ -35,7 +35,7 @@ pub enum NoHint {
     #[error("there is no solution from here any more: take moves back")]
     Unsolvable {
         /// Why, where that can be said.
-        why: Option<String>,
+        why: Option<Said>,
     },
     /// A limit came before an answer.
     #[error("no answer yet: {}", limit.map_or("the position is beyond search".to_owned(), |limit| limit.to_string()))]

@@ -9,7 +9,8 @@
 //! Texts are percent-encoded, with three marks for what levels and moves are full of: `+` is a space, `$` is `|`, `~`
 //! is `>`. Several moves are separated by commas.
 
-use crate::session::{MOST_POSITIONS, OpenError, PlayError, Session};
+use crate::play::{MOST_POSITIONS, PlayError};
+use crate::session::{OpenError, Session};
 use telusur_puzzles::{Setup, Wish};
 
 /// Moves that an id with history names; a longer game is named by its position.

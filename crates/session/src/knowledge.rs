@@ -11,6 +11,10 @@ use telusur_search::{Budget, Limit};
 
 /// Spaces larger than this get no table: listing them would keep a player waiting.
 const MOST_STATES: u64 = 400_000;
+/// Making a table takes no longer than this; beyond, search serves a player better.
+const MOST_TIME: Duration = Duration::from_secs(1);
+/// Questions after which a level that only ran out of time gets another chance: the machine may have been busy.
+const PATIENCE: u32 = 32;
 /// Levels that are remembered, with a table or as too large.
 const MOST_LEVELS: usize = 4096;
 
@@ -32,6 +36,8 @@ struct Shelf {
     content: Content,
     bytes: u64,
     used: u64,
+    /// How often it was asked for in vain.
+    refused: u32,
 }
 
 enum Content {
@@ -71,11 +77,20 @@ impl Knowledge {
             if let Some(table) = shelves.find(&key) {
                 return Some(table);
             }
-            match shelves.levels.get(&key).map(|shelf| &shelf.content) {
-                Some(Content::Promised) => return None,
-                Some(Content::TooLarge(tried)) if !is_worth_another_try(*tried, budget) => return None,
-                _ => shelves.put(key.clone(), Content::Promised),
+            if let Some(shelf) = shelves.levels.get_mut(&key) {
+                shelf.refused += 1;
+                let is_hopeless = match &shelf.content {
+                    Content::TooLarge(tried) => {
+                        let is_late = tried.time.is_some() && shelf.refused >= PATIENCE;
+                        !is_late && !is_worth_another_try(*tried, budget)
+                    }
+                    Content::Promised | Content::Table(_) => true,
+                };
+                if is_hopeless {
+                    return None;
+                }
             }
+            shelves.put(key.clone(), Content::Promised);
         }
         // Whatever happens while it is made, the promise does not stay.
         let promise = Promise { knowledge: self, key };
@@ -103,7 +118,8 @@ impl Knowledge {
         // A table may not drive out everything else.
         let bytes = given.bytes.unwrap_or(u64::MAX).min(self.most_bytes / 2);
         let states = given.states.unwrap_or(u64::MAX).min(MOST_STATES);
-        Budget { states: Some(states), bytes: Some(bytes), time: given.time }
+        let time = given.time.unwrap_or(MOST_TIME).min(MOST_TIME);
+        Budget { states: Some(states), bytes: Some(bytes), time: Some(time) }
     }
 
     fn lock(&self) -> MutexGuard<'_, Shelves> {
@@ -144,7 +160,7 @@ impl Shelves {
         // The key is held once as such and is small beside any table, but levels may be long.
         let bytes = table + key.len() as u64 + size_of::<Shelf>() as u64;
         self.bytes += bytes;
-        self.levels.insert(key, Shelf { content, bytes, used: self.now });
+        self.levels.insert(key, Shelf { content, bytes, used: self.now, refused: 0 });
     }
 
     fn take(&mut self, key: &str) {
@@ -260,7 +276,7 @@ mod tests {
             "tried with the most, in vain"
         );
 
-        let eight = board("tiles", "1 2 3/4 5 6/7 . 8");
+        let eight = board("tiles", "1 2 3 4/5 6 . 7");
         let cancel = Cancel::new();
         cancel.cancel();
         let mut task = Task::new(&mut nobody);
@@ -269,7 +285,7 @@ mod tests {
         let mut task = Task::new(&mut nobody);
         task.budget = Budget::default().with_time(Duration::ZERO);
         assert!(knowledge.learn(&*eight, &mut task).is_none());
-        assert_eq!(knowledge.learn(&*eight, &mut Task::new(&mut ())).unwrap().len(), 181_440);
+        assert_eq!(knowledge.learn(&*eight, &mut Task::new(&mut ())).unwrap().len(), 20_160);
         // Games have no table, and say so once.
         assert!(knowledge.learn(&*board("stones", "3 4 5"), &mut Task::new(&mut ())).is_none());
     }

@@ -22,8 +22,9 @@
 //! are written `\n`, `\r` and `\\`.
 
 use crate::history::{NodeId, Step};
+use crate::play::MOST_POSITIONS;
 use crate::seat::{Seat, SeatError, first_seats};
-use crate::session::{MOST_POSITIONS, OpenError, Session};
+use crate::session::{OpenError, Session};
 use std::time::Duration;
 use telusur_puzzles::{MoveError, Setup};
 

@@ -1,6 +1,7 @@
 //! Who plays a game for several: people and machine players, and their moves.
 
-use crate::session::{PlayError, Session};
+use crate::play::PlayError;
+use crate::session::Session;
 use telusur_puzzles::{AuditError, Board, Judged, LevelError, Task};
 
 /// Who sits at a place.

@@ -178,21 +178,21 @@ pub fn judged(judged: &Judged, language: Language) -> &'static str {
 /// What stands behind a hint.
 #[must_use]
 pub fn hint(hint: &Hint, metric: &str, language: Language) -> String {
-    match hint.verdict {
-        Some(Verdict::Win) => {
-            return language
-                .choose("This keeps the win.", "Langkah ini mempertahankan kemenangan.")
-                .to_owned();
-        }
-        Some(Verdict::Loss) => {
-            return language
-                .choose(
-                    "The game is lost against best play; this holds out longest.",
-                    "Permainan kalah bila lawan bermain terbaik; langkah ini bertahan paling lama.",
-                )
-                .to_owned();
-        }
-        _ => {}
+    if let Some(verdict) = hint.verdict {
+        let what = match verdict {
+            Verdict::Win => language.choose("This keeps the win", "Langkah ini mempertahankan kemenangan"),
+            Verdict::Loss => language.choose(
+                "The game is lost against best play, and this holds out longest",
+                "Permainan kalah bila lawan bermain terbaik, dan langkah ini bertahan paling lama",
+            ),
+            Verdict::Draw => {
+                language.choose("Neither side can force a win", "Tidak ada yang bisa memaksakan kemenangan")
+            }
+        };
+        return match &hint.why {
+            Some(why) => format!("{what}: {}.", why.in_language(language)),
+            None => format!("{what}."),
+        };
     }
     let how = match (hint.claim, hint.source) {
         (Claim::Optimal, Source::Table) => language.choose(
@@ -224,7 +224,14 @@ pub fn no_hint(none: &NoHint, language: Language) -> String {
                 "Sudah selesai: tidak ada lagi yang perlu dilakukan.",
             )
             .to_owned(),
-        NoHint::Unsolvable { .. } => language
+        NoHint::Unsolvable { why: Some(why) } => {
+            let why = why.in_language(language);
+            language.choose(
+                format!("There is no solution from here: {why}."),
+                format!("Tidak ada penyelesaian dari sini: {why}."),
+            )
+        }
+        NoHint::Unsolvable { why: None } => language
             .choose(
                 "There is no solution from here any more: take moves back.",
                 "Tidak ada penyelesaian lagi dari sini: batalkan beberapa langkah.",
@@ -317,6 +324,14 @@ mod tests {
             solved(9, Some(&7u8.into()), "moves", Language::Indonesian),
             "Selesai dalam 9 langkah; 7 sudah cukup."
         );
+        let stones = Session::open("stones", &Setup::level("3 4 5")).unwrap();
+        let found = stones.hint(&knowledge, &mut Task::new(&mut ())).unwrap();
+        let [english, indonesian] = Language::ALL.map(|language| hint(&found, "turns", language));
+        assert!(english.starts_with("This keeps the win: 3 mod 4 = 3"), "{english}");
+        assert!(indonesian.contains("menang") && indonesian.contains("XOR-nya"), "{indonesian}");
+        let hopeless = Session::open("tiles", &Setup::level("2 1/. 3")).unwrap();
+        let none = hopeless.hint(&knowledge, &mut Task::new(&mut ())).unwrap_err();
+        assert!(no_hint(&none, Language::Indonesian).starts_with("Tidak ada penyelesaian"));
         game.go(crate::NodeId::ROOT);
         let over = game.hint(&knowledge, &mut Task::new(&mut ())).unwrap_err();
         assert!(no_hint(&over, Language::Indonesian).starts_with("Sudah selesai"));

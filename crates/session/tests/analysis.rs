@@ -196,8 +196,9 @@ fn hints_keep_a_win_and_resist_in_a_loss() {
 #[test]
 fn a_budget_is_kept_and_what_is_not_known_is_called_so() {
     let knowledge = Knowledge::new(16 << 20);
+    let shuffled = Session::from_id("tiles#5?difficulty=10&size=5x5").unwrap();
     let hard = [
-        ("tiles", Setup::level("11 13 2 3/15 6 8 14/1 12 7 5/. 9 4 10")),
+        ("tiles", Setup::level(&shuffled.board().text())),
         (
             "hanoi",
             Setup::default()
@@ -213,7 +214,7 @@ fn a_budget_is_kept_and_what_is_not_known_is_called_so() {
         task.budget = Budget::default().with_bytes(8 << 20).with_time(Duration::from_millis(100));
         let begun = std::time::Instant::now();
         let analysis = game.analysis(&knowledge, &mut task);
-        assert!(begun.elapsed() < Duration::from_secs(2), "{puzzle}: {:?}", begun.elapsed());
+        assert!(begun.elapsed() < Duration::from_secs(5), "{puzzle}: {:?}", begun.elapsed());
         assert!(
             !matches!(analysis.left, Some(Left::Exact(_) | Left::Never)),
             "{puzzle}: {:?}",
@@ -230,7 +231,7 @@ fn a_budget_is_kept_and_what_is_not_known_is_called_so() {
         task.cancel = cancel;
         let begun = std::time::Instant::now();
         let analysis = game.analysis(&knowledge, &mut task);
-        assert!(begun.elapsed() < Duration::from_secs(2), "{puzzle} goes on after a cancel");
+        assert!(begun.elapsed() < Duration::from_secs(5), "{puzzle} goes on after a cancel");
         assert!(analysis.moves.iter().any(|m| m.judgement == Judgement::Unknown));
     }
 }

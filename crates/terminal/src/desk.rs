@@ -20,8 +20,6 @@ use telusur_session::{Analysis, Hint, Knowledge, NoHint, Outlook, PlayError, Ses
 const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 /// How long a machine player seems to think.
 const MACHINE_PAUSE: Duration = Duration::from_millis(600);
-/// How long a look at every move may take.
-const LOOK_TIME: Duration = Duration::from_secs(1);
 /// How long a hint may take.
 const HINT_TIME: Duration = Duration::from_secs(20);
 /// How often a solution that is being watched is kept.
@@ -36,12 +34,14 @@ pub struct Limits {
     pub threads: usize,
     /// How to solve.
     pub algorithm: Algorithm,
+    /// How long a look at each new position may take, to tell what is left.
+    pub look: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         let budget = Budget::default().with_bytes(512 << 20);
-        Limits { budget, threads: 1, algorithm: Algorithm::Auto }
+        Limits { budget, threads: 1, algorithm: Algorithm::Auto, look: Duration::from_secs(1) }
     }
 }
 
@@ -159,23 +159,13 @@ impl Desk {
 
     /// Judges every legal move, in the background.
     fn look(&mut self, with: &mut Surroundings) {
-        let Some(copy) = self.copy() else { return };
+        let copy = self.session.snapshot();
         let (knowledge, limits) = (with.knowledge.clone(), with.limits);
         self.looking = Some(with.jobs.start(move |cancel, _| {
             let mut nobody = ();
-            let mut task = task(&limits, LOOK_TIME, cancel, &mut nobody);
+            let mut task = task(&limits, limits.look, cancel, &mut nobody);
             Finding::Analysis(copy.analysis(&knowledge, &mut task))
         }));
-    }
-
-    /// The game at this position for another thread: the same level, and the moves that led here.
-    fn copy(&self) -> Option<Session> {
-        let start = self.session.start();
-        let setup = Setup { level: Some(start.text()), options: start.options().into_iter().collect() };
-        let mut copy = Session::open(start.puzzle(), &setup).ok()?;
-        let moves: Vec<&str> = self.session.moves().into_iter().map(|(text, _)| text).collect();
-        copy.play_all(&moves).ok()?;
-        Some(copy)
     }
 
     /// Notes the time that has been played since the last time.
@@ -222,7 +212,10 @@ impl Desk {
     pub(crate) fn perform(&mut self, deed: Deed, with: &mut Surroundings) {
         match deed {
             Deed::Nothing => {}
-            Deed::Say(phrase, name) => self.say(Tone::Soft, phrase.fill(with.language, &[&name])),
+            Deed::Say(phrase, name) => {
+                let name = words::begun(name.in_language(with.language));
+                self.say(Tone::Soft, phrase.fill(with.language, &[&name]));
+            }
             Deed::Play(text) => self.play(&text, with),
             Deed::Try { grip, drop } => match self.session.board().attempt(&grip, &drop) {
                 Some(text) => self.play(&text, with),
@@ -246,7 +239,7 @@ impl Desk {
             Ok(()) => self.moved(was_solved, with),
             Err(error) => {
                 self.hand.forget();
-                self.say(Tone::Bad, refusal(&error));
+                self.say(Tone::Bad, refusal(&error, with.language));
             }
         }
     }
@@ -260,7 +253,8 @@ impl Desk {
         self.message = None;
         self.arrive(with);
         let is_solved = self.session.board().status().is_solved();
-        let by_hand = !self.session.is_line(self.session.here());
+        // A solution that was put in is no feat, not even in part.
+        let by_hand = self.session.moves().iter().all(|(_, node)| !self.session.is_line(*node));
         let feat = (is_solved && !was_solved && by_hand).then(|| Solved {
             optimum: self.optimum.as_ref().and_then(|optimum| u64::try_from(optimum).ok()),
         });
@@ -315,7 +309,7 @@ impl Desk {
 
     /// Asks for a best move.
     pub(crate) fn ask_hint(&mut self, with: &mut Surroundings) {
-        let Some(copy) = self.copy() else { return };
+        let copy = self.session.snapshot();
         let (knowledge, limits) = (with.knowledge.clone(), with.limits);
         self.say(Tone::Soft, words::THINKING.say(with.language).to_owned());
         self.hinting = Some(with.jobs.start(move |cancel, _| {
@@ -417,8 +411,8 @@ impl Desk {
                 self.player = Some(Player::new(begin, line, with.now, with.speed));
                 self.keep(None, with);
             }
-            Ok(_) => self.say(Tone::Open, PlayError::Full.to_string()),
-            Err(error) => self.say(Tone::Bad, refusal(&error)),
+            Ok(_) => self.say(Tone::Open, refusal(&PlayError::Full, with.language)),
+            Err(error) => self.say(Tone::Bad, refusal(&error, with.language)),
         }
     }
 
@@ -528,12 +522,9 @@ impl Desk {
     }
 }
 
-/// Why a move can't be made.
-pub(crate) fn refusal(error: &PlayError) -> String {
-    let text = error.to_string();
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+/// Why a move can't be made, as a sentence.
+pub(crate) fn refusal(error: &PlayError, language: Language) -> String {
+    format!("{}.", words::begun(error.in_language(language).trim_end_matches('.')))
 }
 
 fn task<'t>(limits: &Limits, time: Duration, cancel: &Cancel, nobody: &'t mut ()) -> Task<'t> {

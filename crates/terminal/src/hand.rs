@@ -5,7 +5,7 @@ use crate::board::{Marks, Shown};
 use crate::ways::{Offset, Ways};
 use crate::words::Phrase;
 use ratatui::layout::Position;
-use telusur_puzzles::{Board, Drop, Item, Picture, Play, Shape};
+use telusur_puzzles::{Board, Drop, Item, Picture, Play, Said, Shape};
 
 /// What can be seen and done in a position.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ impl Sight {
         self.picture.items.iter().find(|item| item.id == id)
     }
 
-    pub(crate) fn name(&self, id: &str) -> String {
+    pub(crate) fn name(&self, id: &str) -> Said {
         self.item(id).map(|item| item.name.clone()).unwrap_or_default()
     }
 
@@ -66,7 +66,7 @@ pub(crate) enum Deed {
     /// Something that is no move, perhaps; the board knows why not.
     Try { grip: String, drop: Drop },
     /// Something to say about an item.
-    Say(Phrase, String),
+    Say(Phrase, Said),
 }
 
 pub(crate) const CANT_MOVE: Phrase = Phrase("{} can't move now.", "{} tidak dapat bergerak sekarang.");
@@ -170,7 +170,7 @@ impl Hand {
             let end = held.ways.as_ref().and_then(|ways| ways.end(held.at));
             let deed = end.map_or(Deed::Nothing, |text| Deed::Play(text.to_owned()));
             if deed == Deed::Nothing && held.at != (0, 0) {
-                return Deed::Say(NO_SUCH_MOVE, String::new());
+                return Deed::Say(NO_SUCH_MOVE, Said::default());
             }
             self.held = None;
             return deed;
@@ -239,7 +239,7 @@ impl Hand {
                     Deed::Try { grip: held.grip, drop: Drop::Onto(vec![zone]) }
                 }
                 (None, Some(_), _) => Deed::Nothing,
-                (None, None, _) => Deed::Say(NO_SUCH_MOVE, String::new()),
+                (None, None, _) => Deed::Say(NO_SUCH_MOVE, Said::default()),
             };
         }
         let mine: Vec<&Play> =
@@ -247,7 +247,7 @@ impl Hand {
         let Some(first) = mine.first() else {
             return match zone {
                 Some(zone) => Deed::Say(CANT_MOVE, sight.name(&zone)),
-                None => Deed::Say(NO_SUCH_MOVE, String::new()),
+                None => Deed::Say(NO_SUCH_MOVE, Said::default()),
             };
         };
         if let Some(whole) = mine.iter().find(|play| play.numbers.len() == 1) {

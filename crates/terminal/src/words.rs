@@ -66,6 +66,23 @@ pub(crate) const PLAYER_WINS: Phrase = Phrase("Player {} wins.", "Pemain {} mena
 pub(crate) const PLAYER_LOSES: Phrase = Phrase("Player {} loses.", "Pemain {} kalah.");
 pub(crate) const NEXT: Phrase = Phrase("n: another level", "n: tingkat lain");
 
+/// The text with a capital letter.
+pub(crate) fn begun(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The title of a level in a language. It is written in English, then in Indonesian; a name in a third language stands
+/// before both and is kept.
+pub(crate) fn title(title: &str, language: Language) -> String {
+    let parts: Vec<&str> = title.split(" · ").collect();
+    match parts.as_slice() {
+        [english, indonesian] => language.choose(*english, indonesian).to_owned(),
+        [third, english, indonesian] => format!("{third} · {}", language.choose(english, indonesian)),
+        _ => title.to_owned(),
+    }
+}
+
 /// The player who has won a game that is over, from 0; `None` if several have, or it goes on.
 fn winner(session: &Session) -> Option<u32> {
     let (turn, players) = session.board().turn()?;
@@ -124,6 +141,14 @@ mod tests {
         let phrase = Phrase("{} and {}.", "{} dan {}.");
         assert_eq!(phrase.fill(Language::English, &["one", "two"]), "one and two.");
         assert_eq!(phrase.fill(Language::Indonesian, &["satu"]), "satu dan .");
+    }
+
+    #[test]
+    fn titles_are_in_one_language() {
+        assert_eq!(title("Hook · Kait", Language::Indonesian), "Kait");
+        assert_eq!(title("Âne · Donkey · Keledai", Language::English), "Âne · Donkey");
+        assert_eq!(title("8 12 4", Language::English), "8 12 4");
+        assert_eq!((begun("über"), begun("")), ("Über".to_owned(), String::new()));
     }
 
     #[test]

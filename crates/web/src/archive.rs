@@ -7,7 +7,7 @@ use crate::store::{Change, Feat, Store, StoreError};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::time::Duration;
+use telusur_puzzles::catalogue;
 use telusur_session::{LoadError, Session};
 
 /// Bests that are looked through for solved levels: more than all levels that come with the program.
@@ -92,7 +92,8 @@ impl Archive {
     pub fn begin(&self, session: &Session) -> Result<Place, ArchiveError> {
         let level = Identity::of(session.start()).text();
         let change = change(session, 1, None);
-        let made = self.store.create_game(session.start().puzzle(), level, change)?;
+        let name = session.level().map(|level| level.name);
+        let made = self.store.create_game(session.start().puzzle(), level, name, change)?;
         let (id, key) = made.ok_or(ArchiveError::Full)?;
         Ok(Place { id, key, edition: 0, positions: session.positions() })
     }
@@ -123,10 +124,7 @@ impl Archive {
     /// If there is none of that key, or it can't be read.
     pub fn load(&self, key: &str) -> Result<(Session, Place), ArchiveError> {
         let kept = self.store.load_game(key)?.ok_or(ArchiveError::Gone)?;
-        let mut session = Session::load(&kept.save)?;
-        // The page counts time by its own clock; the longer count is the true one.
-        let played = Duration::from_millis(u64::try_from(kept.millis).unwrap_or(0));
-        session.add_time(played.saturating_sub(session.played()));
+        let session = Session::load(&kept.save)?;
         let place =
             Place { id: kept.id, key: kept.key, edition: kept.edition, positions: session.positions() };
         Ok((session, place))
@@ -138,7 +136,7 @@ impl Archive {
     /// If the store can't be read.
     pub fn recent(&self, most: u32) -> Result<Vec<RecentGame>, ArchiveError> {
         let recent = self.store.recent_games(most)?.into_iter().map(|game| RecentGame {
-            title: Identity::read(&game.level).map(|level| level.title()).unwrap_or_default(),
+            title: Identity::title_of(&game.level, &game.puzzle, game.name.as_deref()),
             key: game.key,
             puzzle: game.puzzle,
             moves: u64::try_from(game.moves).unwrap_or(0),
@@ -163,8 +161,12 @@ impl Archive {
     /// If the store can't be read.
     pub fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, ArchiveError> {
         let bests = self.store.bests(MOST_BESTS)?;
-        let shipped = bests.iter().filter_map(|best| Identity::read(&best.level)?.shipped());
-        Ok(shipped.map(|shipped| (shipped.entry.name(), shipped.level.name)).collect())
+        let shipped = bests.iter().filter_map(|best| {
+            let entry = catalogue::find(&best.puzzle)?;
+            let level = entry.levels().iter().find(|level| Some(level.name) == best.name.as_deref())?;
+            Some((entry.name(), level.name))
+        });
+        Ok(shipped.collect())
     }
 
     /// A setting, shared with the page.
@@ -204,6 +206,7 @@ fn change(session: &Session, from: usize, solved: Option<Solved>) -> Change {
         feat: solved.map(|solved| Feat {
             puzzle: start.puzzle(),
             level: Identity::of(start).text(),
+            name: session.level().map(|level| level.name),
             metric: start.metric(),
             moves: session.moves_made(),
             millis,
@@ -216,6 +219,7 @@ fn change(session: &Session, from: usize, solved: Option<Solved>) -> Change {
 mod tests {
     use super::*;
     use crate::store::Scratch;
+    use std::time::Duration;
     use telusur_puzzles::Setup;
 
     fn game() -> Session {

@@ -3,6 +3,7 @@
 //! [`Server::bind`] takes a port on this machine, [`Server::run`] serves until Ctrl-C. The page has no rules in
 //! it and asks nobody but this server; the server trusts nobody: it answers only requests that name it by
 //! address, accepts changes only from its own page, and bounds bodies, queues, time and memory.
+//! Games, bests and settings are kept in one SQLite file; a step is there before it is answered.
 //!
 //! This crate alone knows HTTP. Its JSON types are its own, so that neither the page nor the lower crates depend
 //! on each other's shape.
@@ -14,6 +15,7 @@ mod games;
 mod guard;
 mod jobs;
 mod levels;
+mod openapi;
 mod page;
 mod server;
 mod store;

@@ -1,9 +1,9 @@
 //! Taking a port, serving, and ending in good order.
 
 use crate::api::{self, App};
-use crate::games::{Games, MOST_IN_MEMORY};
+use crate::games::Room;
 use crate::guard;
-use crate::jobs::Jobs;
+use crate::jobs::{Jobs, UNWATCHED};
 use crate::page::{self, Page};
 use crate::store::{Store, StoreError};
 use axum::Router;
@@ -98,8 +98,8 @@ impl Server {
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let (stop, stopped) = tokio::sync::watch::channel(false);
-            let games = Arc::new(Games::new(store.clone(), MOST_IN_MEMORY));
-            let app = App { store, games, jobs: Jobs::new(stopped.clone()) };
+            let jobs = Jobs::new(UNWATCHED)?;
+            let app = App::new(store, Room::USUAL, jobs.clone());
             let router = router(app, self.page);
             let mut until = stopped.clone();
             let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
@@ -111,6 +111,8 @@ impl Server {
                 ended = &mut serving => return ended,
                 () = asked_to_end() => {}
             }
+            // Searches end first, so that those who watch them get an answer and go.
+            jobs.end();
             _ = stop.send(true);
             // A browser that keeps its connection open must not keep the program alive.
             tokio::time::timeout(PATIENCE, serving).await.unwrap_or(Ok(()))

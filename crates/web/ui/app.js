@@ -1,217 +1,257 @@
-// The page: a list of puzzles, a level, its picture, and what the solver says about it.
+// The page begins here: it builds the desk and its views, finds out from the address what to show, and keeps the address
+// true while the game goes on.
 
-import { draw } from "/board.js";
+import { Refusal, Silence, get, watchServer } from "./api.js";
+import { Counters } from "./counters.js";
+import { Desk } from "./desk.js";
+import { openAbout, openKeys, openShare } from "./dialogs.js";
+import { find, h, later } from "./dom.js";
+import { either, knows, language, say, translate } from "./i18n.js";
+import { icon } from "./icons.js";
+import { listenToKeys } from "./keys.js";
+import { newLevel, openLevels } from "./levels.js";
+import { Player } from "./player.js";
+import { meetServer, onSettings, set, settings } from "./settings.js";
+import { CompareView } from "./view-compare.js";
+import { PlayView } from "./view-play.js";
+import { SolveView } from "./view-solve.js";
+import { button, difficultyMeter, tabs } from "./widgets.js";
+import { Win } from "./win.js";
+
+/** @typedef {import("../types.js").Puzzle} Puzzle */
+
+/** Which game each puzzle was left with in this browser. */
+const KEPT = "telusur.games";
+
+const desk = new Desk();
+const player = new Player(desk, find("player"));
+/** Views that few visits need are loaded when they are opened. @type {import("./view-map.js").MapView | undefined} */
+let map;
+let race = false;
+const showView = tabs(find("tabs"), async (name) => {
+  find("main").dataset.view = name;
+  if (name === "map") map ??= new (await import("./view-map.js")).MapView(desk, find("view-map"));
+  map?.show(find("main").dataset.view === "map");
+  if (name !== "race" || race) return;
+  race = true;
+  new (await import("./view-race.js")).RaceView(desk, find("view-race"));
+});
+new Counters(desk, find("counters"));
+new PlayView(desk, find("view-play"));
+const solving = new SolveView(desk, player, find("view-solve"), () => showView("solve"));
+new CompareView(desk, find("view-compare"));
+new Win(desk, find("win"), {
+  share: () => openShare(desk),
+  solve: () => solving.solve(),
+  audit: () => { showView("play"); find("view-play").scrollIntoView({ block: "nearest" }); },
+});
+listenToKeys(desk, player, {
+  solve: () => solving.solve(),
+  newLevel: () => newLevel(desk),
+  keys: openKeys,
+  cancel: () => {
+    if (!solving.running) return false;
+    solving.cancel();
+    return true;
+  },
+});
+
+/** @returns {Record<string, string>} */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} puzzle @param {string} key */
+function keep(puzzle, key) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ ...kept(), [puzzle]: key, "": puzzle }));
+  } catch {
+    // The address still holds the position.
+  }
+}
+
+/** The address follows the game, but not faster than browsers like. */
+const writeAddress = later(() => {
+  const { game } = desk;
+  if (game) history.replaceState(null, "", `#${game.id}`);
+}, 250);
+
+/** The game of a key, if the server still has it. @param {string | undefined} key */
+async function known(key) {
+  if (!key) return undefined;
+  try {
+    return /** @type {import("../types.js").Game} */ (await get(`/api/games/${encodeURIComponent(key)}`));
+  } catch (error) {
+    if (error instanceof Silence || !(error instanceof Refusal)) throw error;
+    return undefined;
+  }
+}
 
 /**
- * @typedef {{ name: string, value: string, help: string }} Option
- * @typedef {{ name: string, title: string, text: string, options: Record<string, string> }} Level
- * @typedef {{ name: string, title: string, summary: string, level_format: string, options: Option[], levels: Level[] }} Puzzle
- * @typedef {{ text: string, status: string, moves: string[], picture: import("./board.js").Picture }} Position
- * @typedef {{ outcome: string, headline: string, details: string[], moves: string[], position: Position }} Solution
+ * Opens what the address says: `#/hanoi/four` a level, `#/hanoi` where one left off, `#klotski:…` a position.
+ * @param {string} hash
  */
-
-/** @template {HTMLElement} T @param {string} id @returns {T} */
-const find = (id) => /** @type {T} */ (document.getElementById(id));
-
-/** @type {HTMLFormElement} */ const form = find("form");
-/** @type {HTMLSelectElement} */ const levelName = find("level-name");
-/** @type {HTMLTextAreaElement} */ const levelText = find("level");
-/** @type {HTMLButtonElement} */ const solveButton = find("solve");
-const problem = find("problem");
-
-/** @type {Puzzle | undefined} */ let puzzle;
-/** Each question gets a number; answers to older ones are ignored. */
-let asked = 0;
-
-/** @param {string} path @param {unknown} [body] */
-async function ask(path, body) {
-  const options = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  let response;
-  try {
-    response = await fetch(path, options || undefined);
-  } catch {
-    throw new Error("The server does not answer. Is telusur still running?");
+async function visit(hash) {
+  const games = kept();
+  const address = hash.replace(/^#/, "");
+  if (address && !address.startsWith("/")) {
+    const puzzle = address.split(/[:#/]/)[0];
+    const last = await known(games[puzzle]);
+    const entry = desk.puzzles.find((entry) => entry.name === puzzle);
+    if (last?.id === address) await desk.open({ key: last.key });
+    else await desk.open({ id: address, seats: entry && seatsFor(entry) });
+    if (desk.game) return;
   }
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
-}
-
-/** @param {unknown} error */
-function complain(error) {
-  const message = error instanceof Error ? error.message : String(error);
-  problem.textContent = message.charAt(0).toUpperCase() + message.slice(1);
-  problem.hidden = false;
-}
-
-/** What stands on the desk, as the server wants it. */
-function request() {
-  /** @type {Record<string, string>} */
-  const options = {};
-  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-option]"))) {
-    const name = input.dataset.option ?? "";
-    if (input.type === "checkbox" ? input.checked : input.value.trim()) {
-      options[name] = input.type === "checkbox" ? "true" : input.value.trim();
-    }
+  const [path, query] = address.split("?");
+  const [, name = "", level = ""] = path.split("/");
+  const view = new URLSearchParams(query ?? "").get("view");
+  const puzzle = desk.puzzles.find((entry) => entry.name === (name || games[""])) ?? desk.puzzles[0];
+  if (!puzzle) return;
+  if (level) await desk.open({ puzzle: puzzle.name, level, seats: seatsFor(puzzle) });
+  else {
+    const last = await known(games[puzzle.name]);
+    if (last) await desk.open({ key: last.key });
+    else await desk.open({ puzzle: puzzle.name, level: puzzle.levels[0]?.name, seats: seatsFor(puzzle) });
   }
-  const level = levelText.value.trim() ? levelText.value : null;
-  return { puzzle: puzzle?.name, level, options };
+  if (view) showView(view);
 }
 
-/** @param {Position} position */
-function show(position) {
-  find("board").replaceChildren(draw(position.picture));
-  find("caption").textContent = position.picture.description;
+/** A game for two begins against a machine. @param {Puzzle} puzzle */
+const seatsFor = (puzzle) => ((puzzle.opponents?.length ?? 0) > 0 ? ["person", puzzle.opponents?.[0][0] ?? "perfect"] : undefined);
+
+/** @param {Puzzle} puzzle */
+function shortName(puzzle) {
+  const key = `short-${puzzle.name}`;
+  return knows(key) ? say(key) : either(puzzle.title, puzzle.title_id);
 }
 
-/** Shows what the level looks like, or what is wrong with it. */
-async function preview() {
-  const number = ++asked;
-  find("answer").hidden = true;
-  try {
-    const position = await ask("/api/open", request());
-    if (number !== asked) return;
-    problem.hidden = true;
-    show(position);
-  } catch (error) {
-    if (number !== asked) return;
-    find("board").replaceChildren();
-    find("caption").textContent = "";
-    complain(error);
-  }
+function showMenu() {
+  find("puzzles").replaceChildren(...desk.puzzles.map((puzzle) => h("a", { href: `#/${puzzle.name}`, "data-puzzle": puzzle.name, "aria-current": desk.game?.puzzle === puzzle.name ? "page" : undefined }, shortName(puzzle))));
 }
 
-async function solve() {
-  const number = ++asked;
-  solveButton.disabled = true;
-  solveButton.textContent = "Solving…";
-  problem.hidden = true;
-  find("answer").hidden = true;
-  try {
-    /** @type {Solution} */
-    const solution = await ask("/api/solve", request());
-    if (number !== asked) return;
-    show(solution.position);
-    find("headline").textContent = solution.headline;
-    find("moves").replaceChildren(...solution.moves.map((move) => text("li", move)));
-    find("details").replaceChildren(...solution.details.map((detail) => text("li", detail)));
-    find("answer").dataset.outcome = solution.outcome;
-    find("answer").hidden = false;
-  } catch (error) {
-    if (number === asked) complain(error);
-  } finally {
-    solveButton.disabled = false;
-    solveButton.textContent = "Solve";
-  }
+function showTools() {
+  const themes = /** @type {const} */ (["auto", "light", "dark"]);
+  const next = themes[(themes.indexOf(settings.theme) + 1) % themes.length];
+  const other = settings.language === "en" ? "id" : "en";
+  find("tools").replaceChildren(
+    h("button", { type: "button", class: "quiet language", id: "language", lang: other, title: say("switch-language"), "aria-label": `${language().toUpperCase()}: ${say("switch-language")}`, onclick: () => set({ language: other }) }, language().toUpperCase()),
+    Object.assign(button(settings.theme === "auto" ? "auto" : settings.theme === "light" ? "sun" : "moon", say(`theme-${settings.theme}`), () => set({ theme: next })), { id: "theme" }),
+    Object.assign(button("keys", say("keys"), () => { openKeys(); }, { key: "?" }), { id: "keys" }),
+    Object.assign(button("info", say("about"), () => { openAbout(); }), { id: "about" }),
+  );
 }
 
-/** @param {string} name @param {string} content */
-function text(name, content) {
-  const node = document.createElement(name);
-  node.textContent = content;
-  return node;
+function showControls() {
+  const make = (/** @type {string} */ id, /** @type {HTMLButtonElement} */ node) => Object.assign(node, { id });
+  find("controls").replaceChildren(
+    make("undo", button("undo", say("undo"), () => desk.undo(), { words: true, class: "quiet brief", key: "u" })),
+    make("redo", button("redo", say("redo"), () => desk.redo(), { words: true, class: "quiet brief", key: "r" })),
+    make("restart", button("restart", say("restart"), () => desk.restart(), { words: true, class: "quiet brief", key: "R" })),
+    h("span", { class: "spring" }),
+    make("hint", button("hint", say("hint"), () => desk.hint(), { words: true, key: "H" })),
+    make("solve-button", button("play", say("solve"), () => solving.solve(), { words: true, key: "s" })),
+    h("span", { class: "spring" }),
+    make("new", button("dice", say("new"), () => newLevel(desk), { words: true, key: "n" })),
+    make("share", button("share", say("share"), () => { openShare(desk); }, { words: true, class: "quiet brief" })),
+  );
+  showEnabled();
 }
 
-/** @param {Option} option */
-function optionField(option) {
-  const id = `option-${option.name}`;
-  const label = document.createElement("label");
-  label.htmlFor = id;
-  const input = document.createElement("input");
-  input.id = id;
-  input.dataset.option = option.name;
-  const help = text("span", option.help);
-  help.className = "note";
-  const row = document.createElement("div");
-  if (option.value) {
-    input.type = "text";
-    input.placeholder = option.value;
-    label.append(`${option.name} `, help);
-    row.append(label, input);
+function showEnabled() {
+  const { game } = desk;
+  const enable = (/** @type {string} */ id, /** @type {boolean} */ on) => {
+    const node = /** @type {HTMLButtonElement | null} */ (document.getElementById(id));
+    // A disabled button would lose the focus in the middle of a game.
+    if (node) node.setAttribute("aria-disabled", String(!on));
+  };
+  enable("undo", Boolean(game?.undo));
+  enable("redo", Boolean(game?.redo));
+  enable("restart", Boolean(game?.undo));
+  enable("hint", game?.position.status === "playing");
+}
+
+function showHeading() {
+  const { game, puzzle } = desk;
+  if (!game || !puzzle) return;
+  const level = puzzle.levels.find((level) => level.name === game.level);
+  const title = level ? either(level.title, level.title_id) : say(/^\w+#/.test(game.id) ? "made-level" : "own-level");
+  find("puzzle-title").textContent = either(puzzle.title, puzzle.title_id);
+  find("level-title").textContent = title;
+  find("level-difficulty").replaceChildren(difficultyMeter(level?.difficulty ?? game.difficulty));
+  document.title = `${title} · ${either(puzzle.title, puzzle.title_id)} · Telusur`;
+  find("tab-race").hidden = game.puzzle !== "hanoi";
+  if (game.puzzle !== "hanoi" && find("main").dataset.view === "race") showView("play");
+}
+
+/** The first visit is told in one sentence what to do. */
+function welcome() {
+  const key = `welcome-${desk.game?.puzzle}`;
+  if (settings.welcomed || !knows(key)) return;
+  desk.line(say(key), "welcome");
+}
+
+function showAll() {
+  translate(document);
+  showMenu();
+  showTools();
+  showControls();
+  showHeading();
+}
+
+desk.addEventListener("change", (event) => {
+  const { game } = desk;
+  if (!game) return;
+  const { cause } = /** @type {CustomEvent} */ (event).detail;
+  keep(game.puzzle, game.key);
+  if (cause === "open") {
+    // A route like #/hanoi becomes the position that it led to, so that Back does not lead there again.
+    if (location.hash === "" || location.hash.startsWith("#/")) history.replaceState(null, "", `#${game.id}`);
+    else if (location.hash !== `#${game.id}`) history.pushState(null, "", `#${game.id}`);
+    showMenu();
+    showHeading();
+    queueMicrotask(welcome);
   } else {
-    input.type = "checkbox";
-    row.className = "check";
-    label.append(`${option.name} `, help);
-    row.append(input, label);
+    if (cause === "move") set({ welcomed: true });
+    writeAddress();
   }
-  return row;
-}
-
-/** @param {Puzzle} chosen */
-function choose(chosen) {
-  puzzle = chosen;
-  for (const button of document.querySelectorAll("nav button")) {
-    button.setAttribute("aria-current", String(/** @type {HTMLElement} */ (button).dataset.puzzle === chosen.name));
-  }
-  find("title").textContent = chosen.title;
-  find("summary").textContent = chosen.summary;
-  find("format").textContent = chosen.level_format;
-  find("options").replaceChildren(...chosen.options.map(optionField));
-  find("more").hidden = chosen.options.length === 0;
-  const own = document.createElement("option");
-  own.value = "";
-  own.textContent = "Your own";
-  levelName.replaceChildren(own, ...chosen.levels.map((level) => {
-    const option = document.createElement("option");
-    option.value = level.name;
-    option.textContent = level.title;
-    return option;
-  }));
-  levelName.value = chosen.levels[0]?.name ?? "";
-  find("desk").hidden = false;
-  take(chosen.levels[0]);
-}
-
-/** Puts a level of the catalogue on the desk. @param {Level | undefined} level */
-function take(level) {
-  levelText.value = level?.text ?? "";
-  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-option]"))) {
-    const value = level?.options[input.dataset.option ?? ""] ?? "";
-    if (input.type === "checkbox") input.checked = value === "true";
-    else input.value = value;
-  }
-  preview();
-}
-
-/** @type {ReturnType<typeof setTimeout> | undefined} */ let pause;
-form.addEventListener("input", (event) => {
-  if (event.target === levelName) {
-    const level = puzzle?.levels.find((level) => level.name === levelName.value);
-    if (level) take(level);
-    return;
-  }
-  levelName.value = "";
-  clearTimeout(pause);
-  pause = setTimeout(preview, 200);
+  showEnabled();
 });
-form.addEventListener("submit", (event) => {
+window.addEventListener("pagehide", () => writeAddress.now());
+window.addEventListener("popstate", () => {
+  if (location.hash !== `#${desk.game?.id}`) visit(location.hash);
+});
+find("levels-button").addEventListener("click", () => openLevels(desk));
+find("levels-button").append(icon("down"));
+find("skip").addEventListener("click", (event) => {
   event.preventDefault();
-  clearTimeout(pause);
-  solve();
+  desk.board.host.focus();
+});
+onSettings((changed) => {
+  if ("language" in changed) showAll();
+  else if ("theme" in changed) showTools();
+});
+watchServer((answers) => {
+  const offline = find("offline");
+  offline.hidden = answers;
+  offline.textContent = answers ? "" : say("no-answer");
 });
 
-/** @param {Puzzle} entry */
-function menuItem(entry) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.dataset.puzzle = entry.name;
-  const count = entry.levels.length === 1 ? "1 level" : `${entry.levels.length} levels`;
-  button.append(text("strong", entry.title), text("span", entry.summary), text("span", count));
-  button.addEventListener("click", () => choose(entry));
-  const item = document.createElement("li");
-  item.append(button);
-  return item;
+async function begin() {
+  showAll();
+  await meetServer();
+  desk.puzzles = await get("/api/puzzles");
+  showAll();
+  await visit(location.hash);
+  await desk.table.settled;
+  document.documentElement.dataset.ready = "true";
 }
 
-try {
-  /** @type {Puzzle[]} */
-  const puzzles = await ask("/api/puzzles");
-  find("puzzles").replaceChildren(...puzzles.map(menuItem));
-  // `#tiles` opens that puzzle, so that a bookmark works.
-  const named = puzzles.find((entry) => `#${entry.name}` === location.hash);
-  const first = named ?? puzzles[0];
-  if (first) choose(first);
-  document.documentElement.dataset.ready = "true";
-} catch (error) {
-  find("puzzles").append(text("li", error instanceof Error ? error.message : String(error)));
-}
+begin().catch((error) => {
+  if (!(error instanceof Refusal)) throw error;
+  find("offline").hidden = false;
+  find("offline").textContent = error instanceof Silence ? say("no-answer") : error.message;
+});

@@ -1,90 +1,327 @@
-// Draws any picture that the server describes. There are no rules here: only shapes, colours and names.
+// The board: any picture of the server as SVG. Pieces are groups keyed by id; when a position changes they travel
+// with the Web Animations API, and whatever comes next finishes the journey at once. There are no rules here.
+
+import { s, still } from "./dom.js";
+import { lookOf } from "./looks.js";
 
 /**
- * @typedef {{ id: string, kind: string, name: string, label: string, colour: number } & (
- *   { form: "rect", x: number, y: number, w: number, h: number } |
- *   { form: "circle", x: number, y: number, r: number } |
- *   { form: "cells", cells: [number, number][] })} Item
- * @typedef {{ width: number, height: number, description: string, items: Item[] }} Picture
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("../types.js").Picture} Picture
+ * @typedef {import("../types.js").Item} Item
+ * @typedef {import("../types.js").Rect} Rect
+ * @typedef {import("../types.js").Play} Play
+ *
+ * A drawn thing: one item, or several that are drawn as one (a tube with its water). `rect` is its place in the view;
+ * `sign` tells whether it must be drawn anew; `draw` fills its group at the origin.
+ * @typedef {{ key: string, ids: string[], kind: string, rect: Rect, sign: string, furniture: boolean, draw: (group: SVGGraphicsElement) => void, label?: string }} Piece
+ *
+ * A place where things can be put down: its item and its area in the view.
+ * @typedef {{ id: string, name: string, rect: Rect }} Zone
+ *
+ * @typedef {{ box: Rect, pieces: Piece[], zones: Zone[], step: number, backSign: string, drawBack: (layer: SVGGraphicsElement) => void,
+ *   lift?: (piece: Piece) => { x: number, y: number } }} Scene
+ *
+ * The play that led here, if one did, and whether it was taken back.
+ * @typedef {{ play?: Play, back?: boolean, quiet?: boolean, pace: number }} Journey
+ *
+ * @typedef {{ scene: (picture: Picture, aspect: number) => Scene,
+ *   travel?: (piece: Piece, from: Rect, to: Rect, journey: Journey, scene: Scene) => Keyframe[] | undefined,
+ *   taken?: (scene: Scene, id: string) => string[],
+ *   perform?: (board: Board, before: Scene, after: Scene, journey: Journey) => Animation[],
+ *   win?: (board: Board, scene: Scene) => Animation[] }} Look
+ *
+ * @typedef {{ group: SVGGraphicsElement, piece: Piece, x: number, y: number, held: boolean }} Drawn
  */
 
-const SVG = "http://www.w3.org/2000/svg";
-/** Kinds that are furniture, not pieces: drawn in one quiet colour. */
-const FURNITURE = new Set(["floor", "wall", "door", "peg", "tube", "pile"]);
-/** Golden angle: neighbours in number are far apart in hue, however many there are. */
-const hue = (/** @type {number} */ colour) => (195 + colour * 137.508) % 360;
+const GLIDE = "cubic-bezier(0.3, 0.7, 0.2, 1)";
 
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- */
-function element(name, attributes) {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
-  return node;
-}
+export class Board {
+  /** @type {Map<string, Drawn>} */ drawn = new Map();
+  /** @type {Scene | undefined} */ scene;
+  /** @type {Picture | undefined} */ picture;
+  /** @type {Animation[]} */ #running = [];
+  /** What a win has changed for as long as it is shown. @type {Animation[]} */ #lasting = [];
+  #backSign = "";
+  #puzzle = "";
 
-/** @param {Item} item */
-function shape(item) {
-  const gap = 0.04;
-  switch (item.form) {
-    case "rect": {
-      const corner = Math.min(item.w, item.h) * 0.14;
-      return element("rect", { x: item.x + gap, y: item.y + gap, width: Math.max(item.w - 2 * gap, gap), height: Math.max(item.h - 2 * gap, gap), rx: corner });
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+    this.back = s("g", { class: "back" });
+    this.under = s("g", { class: "under" });
+    this.layer = s("g", { class: "pieces" });
+    this.over = s("g", { class: "over" });
+    this.svg = s("svg", { "aria-hidden": "true", focusable: "false" }, this.back, this.under, this.layer, this.over);
+    host.append(this.svg);
+    provideShades();
+    // A board fills the space that it has, whatever its form.
+    new ResizeObserver(() => {
+      if (this.picture) this.show(this.#puzzle, this.picture, { quiet: true, pace: 0 });
+    }).observe(host);
+  }
+
+  get #aspect() {
+    const { width, height } = this.svg.getBoundingClientRect();
+    return width && height ? width / height : 1.4;
+  }
+
+  /**
+   * Shows a picture; pieces that were elsewhere travel there. Settles when they have arrived.
+   * @param {string} puzzle @param {Picture} picture @param {Journey} journey
+   */
+  async show(puzzle, picture, journey) {
+    this.finish();
+    for (const animation of this.#lasting.splice(0)) animation.cancel();
+    const look = lookOf(puzzle);
+    const before = this.#puzzle === puzzle ? this.scene : undefined;
+    const scene = look.scene(picture, this.#aspect);
+    if (!before) this.#clear();
+    this.#puzzle = puzzle;
+    this.picture = picture;
+    this.scene = scene;
+    const { box } = scene;
+    this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+    this.host.dataset.puzzle = puzzle;
+    if (scene.backSign !== this.#backSign) {
+      this.#backSign = scene.backSign;
+      this.back.replaceChildren();
+      scene.drawBack(this.back);
     }
-    case "circle":
-      return element("circle", { cx: item.x, cy: item.y, r: Math.max(item.r - gap, gap) });
-    case "cells": {
-      // Each square is drawn towards those neighbours that belong to the same piece, so that pieces stay whole.
-      const own = new Set(item.cells.map(([x, y]) => `${x},${y}`));
-      const has = (/** @type {number} */ x, /** @type {number} */ y) => own.has(`${x},${y}`);
-      const squares = item.cells.map(([x, y]) => {
-        const left = x + (has(x - 1, y) ? 0 : gap), right = x + 1 - (has(x + 1, y) ? 0 : gap);
-        const top = y + (has(x, y - 1) ? 0 : gap), bottom = y + 1 - (has(x, y + 1) ? 0 : gap);
-        return `M${left} ${top}H${right}V${bottom}H${left}Z`;
-      });
-      return element("path", { d: squares.join("") });
+    const movable = new Set(picture.items.filter((item) => item.movable).map((item) => item.id));
+    const moving = !journey.quiet && !still() && before !== undefined;
+    const animations = this.#arrange(scene, look, { ...journey, quiet: !moving });
+    for (const { group, piece } of this.drawn.values()) group.toggleAttribute("data-movable", piece.ids.some((id) => movable.has(id)));
+    if (moving && before && look.perform) animations.push(...look.perform(this, before, scene, journey));
+    await this.run(animations);
+  }
+
+  #clear() {
+    this.layer.replaceChildren();
+    this.over.replaceChildren();
+    this.under.replaceChildren();
+    this.back.replaceChildren();
+    this.drawn.clear();
+    this.#backSign = "";
+  }
+
+  /** @param {Scene} scene @param {Look} look @param {Journey} journey @returns {Animation[]} */
+  #arrange(scene, look, journey) {
+    /** @type {Animation[]} */ const animations = [];
+    const keep = new Set(scene.pieces.map((piece) => piece.key));
+    for (const [key, old] of this.drawn) {
+      if (keep.has(key)) continue;
+      this.drawn.delete(key);
+      if (journey.quiet) old.group.remove();
+      else animations.push(this.#vanish(old, journey.pace));
     }
+    let previous = /** @type {Element | null} */ (null);
+    for (const piece of scene.pieces) {
+      const old = this.drawn.get(piece.key);
+      const drawn = old ?? { group: s("g", { class: "piece", "data-key": piece.key, "data-kind": piece.kind }), piece, x: 0, y: 0, held: false };
+      if (!old || old.piece.sign !== piece.sign) {
+        drawn.group.replaceChildren();
+        piece.draw(drawn.group);
+      }
+      const from = { ...piece.rect, x: drawn.x, y: drawn.y };
+      const direct = drawn.held;
+      drawn.piece = piece;
+      drawn.held = false;
+      drawn.group.classList.remove("held");
+      this.#put(drawn, piece.rect.x, piece.rect.y);
+      this.drawn.set(piece.key, drawn);
+      // Touching the order only where it changed keeps running gestures alive.
+      const next = previous ? previous.nextElementSibling : this.layer.firstElementChild;
+      if (next !== drawn.group) this.layer.insertBefore(drawn.group, next);
+      previous = drawn.group;
+      if (journey.quiet) continue;
+      if (!old) animations.push(drawn.group.animate([{ opacity: 0 }, { opacity: 1 }], { duration: Math.min(journey.pace, 240) }));
+      else if (from.x !== piece.rect.x || from.y !== piece.rect.y) {
+        const way = (direct ? undefined : look.travel?.(piece, from, piece.rect, journey, scene)) ?? [at(from), at(piece.rect)];
+        const duration = direct ? Math.min(journey.pace, 160) : journey.pace;
+        animations.push(drawn.group.animate(way, { duration, easing: way.length > 2 ? "linear" : GLIDE }));
+      }
+    }
+    return animations;
+  }
+
+  /** @param {Drawn} old @param {number} pace */
+  #vanish(old, pace) {
+    const { group } = old;
+    group.setAttribute("data-gone", "");
+    this.layer.append(group);
+    const away = group.animate(
+      [{ transform: group.style.transform, opacity: 1 }, { transform: `translate(${old.x}px, ${old.y - 0.9}px)`, opacity: 0 }],
+      { duration: Math.max(120, Math.min(pace, 420)), easing: "ease-in" },
+    );
+    const remove = () => group.remove();
+    away.finished.then(remove, remove);
+    return away;
+  }
+
+  /** @param {Drawn} drawn @param {number} x @param {number} y */
+  #put(drawn, x, y) {
+    drawn.x = x;
+    drawn.y = y;
+    drawn.group.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /** Lets animations run and settles when all have ended. @param {Animation[]} animations */
+  async run(animations) {
+    this.#running.push(...animations);
+    await Promise.all(animations.map((animation) => animation.finished.catch(() => {})));
+    this.#running = this.#running.filter((animation) => !animations.includes(animation));
+  }
+
+  /** The puzzle's own way to celebrate, if it has one; it stays until the next position. */
+  async celebrate() {
+    const { scene } = this;
+    if (!scene || still()) return;
+    const own = lookOf(this.#puzzle).win?.(this, scene) ?? [];
+    this.#lasting.push(...own);
+    const hops = own.length > 0 ? [] : this.#hops(scene);
+    await this.run([...own, ...hops]);
+  }
+
+  /** Pieces hop one after another, left to right. @param {Scene} scene */
+  #hops(scene) {
+    const pieces = scene.pieces.filter((piece) => !piece.furniture).slice(0, 80);
+    return pieces.flatMap((piece) => {
+      const group = this.drawn.get(piece.key)?.group;
+      const place = `translate(${piece.rect.x}px, ${piece.rect.y}px)`;
+      const delay = ((piece.rect.x - scene.box.x) / scene.box.w + (piece.rect.y - scene.box.y) / scene.box.h) * 300;
+      const high = { transform: `${place} translate(0, ${-0.28 * scene.step}px)` };
+      return group ? [group.animate([{ transform: place }, high, { transform: place }], { duration: 420, delay, easing: "ease-in-out" })] : [];
+    });
+  }
+
+  /** Ends every journey at its goal. */
+  finish() {
+    for (const animation of this.#running.splice(0)) {
+      try {
+        animation.finish();
+      } catch {
+        animation.cancel();
+      }
+    }
+  }
+
+  get moving() {
+    return this.#running.length > 0;
+  }
+
+  /** The drawn thing that shows an item. @param {string} id */
+  pieceOf(id) {
+    for (const drawn of this.drawn.values()) if (drawn.piece.ids.includes(id)) return drawn;
+    return undefined;
+  }
+
+  /** Moves a piece away from its place while it is held. @param {string} id @param {number} dx @param {number} dy @param {boolean} [soft] */
+  hold(id, dx, dy, soft = false) {
+    const drawn = this.pieceOf(id);
+    if (!drawn) return;
+    const { rect } = drawn.piece;
+    const from = drawn.group.style.transform;
+    this.#put(drawn, rect.x + dx, rect.y + dy);
+    if (!drawn.held) {
+      drawn.held = true;
+      drawn.group.classList.add("held");
+    }
+    if (soft && !still()) this.run([drawn.group.animate([{ transform: from }, { transform: drawn.group.style.transform }], { duration: 140, easing: GLIDE })]);
+  }
+
+  /** Puts a held piece back to its place. @param {string} id */
+  release(id) {
+    const drawn = this.pieceOf(id);
+    if (!drawn?.held) return;
+    this.hold(id, 0, 0, true);
+    drawn.held = false;
+    drawn.group.classList.remove("held");
+  }
+
+  /** Shakes a piece: no. @param {string} id */
+  shake(id) {
+    const drawn = this.pieceOf(id);
+    if (!drawn) return;
+    const place = drawn.group.style.transform;
+    const step = (this.scene?.step ?? 1) * 0.09;
+    drawn.group.classList.add("refused");
+    setTimeout(() => drawn.group.classList.remove("refused"), 500);
+    if (still()) return;
+    const frames = [0, 1, -1, 0.7, -0.7, 0].map((n) => ({ transform: `${place} translate(${n * step}px, 0)` }));
+    this.run([drawn.group.animate(frames, { duration: 320, easing: "ease-in-out" })]);
+  }
+
+  /** Shows what a touch would take, or nothing. @param {string | undefined} id */
+  preview(id) {
+    const keys = id && this.scene ? (lookOf(this.#puzzle).taken?.(this.scene, id) ?? []) : [];
+    for (const [key, { group }] of this.drawn) group.toggleAttribute("data-would", keys.includes(key));
+  }
+
+  /** A point of the screen in the view. @param {number} clientX @param {number} clientY */
+  toView(clientX, clientY) {
+    const matrix = this.svg.getScreenCTM?.();
+    if (!matrix) return { x: 0, y: 0 };
+    const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    return { x: point.x, y: point.y };
+  }
+
+  /** The zone under a point of the view, with a little tolerance. @param {{ x: number, y: number }} point */
+  zoneAt(point) {
+    /** @type {Zone | undefined} */ let best;
+    let least = this.scene ? this.scene.step * 0.75 : 0;
+    for (const zone of this.scene?.zones ?? []) {
+      const { x, y, w, h } = zone.rect;
+      const away = Math.hypot(Math.max(x - point.x, 0, point.x - x - w), Math.max(y - point.y, 0, point.y - y - h));
+      if (away < least || (away === 0 && !best)) {
+        best = zone;
+        least = away;
+      }
+      if (away === 0) return zone;
+    }
+    return best;
+  }
+
+  /** The items under a point of the screen, topmost first. @param {number} clientX @param {number} clientY @returns {string[]} */
+  itemsAt(clientX, clientY) {
+    /** @type {string[]} */ const ids = [];
+    for (const node of document.elementsFromPoint(clientX, clientY)) {
+      if (!this.svg.contains(node)) continue;
+      const item = node.closest("[data-id]")?.getAttribute("data-id");
+      const key = node.closest("[data-key]:not([data-gone])")?.getAttribute("data-key");
+      for (const id of [item, key]) if (id && !ids.includes(id)) ids.push(id);
+    }
+    return ids;
   }
 }
 
-/** @param {Item} item @returns {[number, number, number]} centre and room for the label */
-function middle(item) {
-  switch (item.form) {
-    case "rect": return [item.x + item.w / 2, item.y + item.h / 2, Math.min(item.w, item.h)];
-    case "circle": return [item.x, item.y, 2 * item.r];
-    case "cells": {
-      const [x, y] = item.cells[0] ?? [0, 0];
-      return [x + 0.5, y + 0.5, 1];
-    }
-  }
+/** @param {Rect} rect @returns {Keyframe} */
+export const at = (rect) => ({ transform: `translate(${rect.x}px, ${rect.y}px)` });
+
+/** A picture that only stands there, as in a list of levels. @param {string} puzzle @param {Picture} picture @param {number} aspect */
+export function stillLife(puzzle, picture, aspect) {
+  provideShades();
+  const scene = lookOf(puzzle).scene(picture, aspect);
+  const { box } = scene;
+  const back = s("g", { class: "back" });
+  scene.drawBack(back);
+  const groups = scene.pieces.map((piece) => {
+    const group = s("g", { class: "piece", "data-kind": piece.kind });
+    piece.draw(group);
+    group.style.transform = `translate(${piece.rect.x}px, ${piece.rect.y}px)`;
+    return group;
+  });
+  return s("svg", { viewBox: `${box.x} ${box.y} ${box.w} ${box.h}`, "aria-hidden": "true", focusable: "false" }, back, ...groups);
 }
 
-/**
- * @param {Picture} picture
- * @returns {SVGElement}
- */
-export function draw(picture) {
-  const margin = 0.12;
-  const box = [-margin, -margin, picture.width + 2 * margin, picture.height + 2 * margin];
-  const svg = element("svg", { viewBox: box.join(" "), role: "img", "aria-label": picture.description });
-  for (const item of picture.items) {
-    const group = element("g", { "data-id": item.id, "data-kind": item.kind });
-    const title = element("title", {});
-    title.textContent = item.name;
-    const form = shape(item);
-    const quiet = FURNITURE.has(item.kind);
-    form.setAttribute("fill", quiet ? "rgb(128 128 128 / 0.25)" : `hsl(${hue(item.colour)} 38% 75%)`);
-    group.append(title, form);
-    if (item.label) {
-      const [x, y, room] = middle(item);
-      const text = element("text", { x, y, fill: quiet ? "currentColor" : "#1c2326" });
-      const size = Math.min(0.42, (0.9 * room) / Math.max(item.label.length * 0.62, 1), room * 0.62);
-      text.setAttribute("font-size", `${size}px`);
-      text.textContent = item.label;
-      group.append(text);
-    }
-    svg.append(group);
-  }
-  return /** @type {SVGElement} */ (svg);
+/** Light and shade that all boards of the page share, drawn once. */
+function provideShades() {
+  if (document.getElementById("shades")) return;
+  const stop = (/** @type {number} */ offset, /** @type {string} */ name) => s("stop", { offset, class: name });
+  document.body.append(s(
+    "svg",
+    { id: "shades", class: "unseen", "aria-hidden": "true", focusable: "false" },
+    s("linearGradient", { id: "gloss", x1: 0, y1: 0, x2: 0, y2: 1 }, stop(0, "gloss-top"), stop(0.5, "gloss-mid"), stop(1, "gloss-end")),
+    s("linearGradient", { id: "glass", x1: 0, y1: 0, x2: 1, y2: 0 }, stop(0, "glass-a"), stop(0.2, "glass-b"), stop(0.55, "glass-c"), stop(1, "glass-d")),
+    s("radialGradient", { id: "pebble", cx: 0.38, cy: 0.28, r: 0.8 }, stop(0, "pebble-a"), stop(0.55, "pebble-b"), stop(1, "pebble-c")),
+  ));
 }

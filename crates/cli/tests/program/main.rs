@@ -8,3 +8,4 @@ mod games;
 mod hostile;
 mod limits;
 mod run;
+mod serve;

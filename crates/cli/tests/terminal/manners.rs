@@ -136,7 +136,7 @@ fn without_a_terminal_lines_are_read() {
     assert!(!pty.bytes().contains(&0x1b), "no escapes");
     // A screen reader's user asks for it.
     let mut pty = Pty::start(&["play", "hanoi", "2 1 | |", "--plain=sentences"], data.path(), 80, 24);
-    pty.wait_for("peg A holds, bottom to top, 2, 1");
+    pty.wait_for("Peg A holds, bottom to top, 2, 1");
     pty.type_until("A>B\n", "peg B holds, bottom to top, 1");
 }
 

@@ -5,6 +5,7 @@ use super::step::{Step, apply};
 use super::theory::Route;
 use super::{frame_stewart, variants};
 use crate::answer::PathAnswer;
+use crate::language::{Said, said};
 use num_bigint::BigUint;
 use std::time::Instant;
 use telusur_search::{Algorithm, Claim, Stats};
@@ -21,7 +22,7 @@ pub(super) struct Known {
     pub(super) lower_bound: BigUint,
     /// How many shortest solutions there are, where that is known.
     pub(super) paths: Option<BigUint>,
-    pub(super) why: String,
+    pub(super) why: Said,
     /// Where it ends.
     pub(super) goal: Vec<u8>,
     pub(super) moves: Box<dyn Iterator<Item = Step>>,
@@ -54,7 +55,11 @@ impl Known {
         assert!(ended, "theory gave a solution that does not reach its goal");
         let mut why = self.why;
         if !complete {
-            why.push_str(&format!("; only the first {} moves are listed", moves.len()));
+            let listed = moves.len();
+            why = why.then(&said!(
+                "; only the first {listed} moves are listed",
+                "; hanya {listed} langkah pertama yang dicantumkan"
+            ));
         }
         PathAnswer {
             claim: if optimal { Claim::Optimal } else { Claim::Feasible },
@@ -92,7 +97,7 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
             length: BigUint::ZERO,
             lower_bound: BigUint::ZERO,
             paths: one(),
-            why: "the goal is reached".to_owned(),
+            why: Said::fixed("the goal is reached", "tujuan sudah tercapai"),
             goal: to.to_vec(),
             moves: Box::new(std::iter::empty()),
         });
@@ -103,14 +108,20 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
         let route = Route::between(from, to);
         let why = match (perfect(from), perfect(to), route.largest_moves()) {
             (Some(_), Some(_), _) => {
-                format!("a tower of n discs on three pegs takes 2^n - 1 moves, n = {}", from.len())
+                let discs = from.len();
+                said!(
+                    "a tower of n discs on three pegs takes 2^n - 1 moves, n = {discs}",
+                    "menara n cakram pada tiga tiang perlu 2^n - 1 langkah, n = {discs}"
+                )
             }
-            (_, _, 2) => {
-                "three pegs: distances add up disc by disc, and the largest disc that moves does so twice"
-                    .to_owned()
-            }
-            _ => "three pegs: distances add up disc by disc, and the largest disc that moves does so once"
-                .to_owned(),
+            (_, _, 2) => Said::fixed(
+                "three pegs: distances add up disc by disc, and the largest disc that moves does so twice",
+                "tiga tiang: jarak dijumlahkan cakram demi cakram, dan cakram terbesar yang bergerak melangkah dua kali",
+            ),
+            _ => Said::fixed(
+                "three pegs: distances add up disc by disc, and the largest disc that moves does so once",
+                "tiga tiang: jarak dijumlahkan cakram demi cakram, dan cakram terbesar yang bergerak melangkah sekali",
+            ),
         };
         return Some(Known {
             length: route.length().clone(),
@@ -127,7 +138,10 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
             lower_bound: length.clone(),
             length,
             paths: one(),
-            why: "under the linear rule all positions lie on one line".to_owned(),
+            why: Said::fixed(
+                "under the linear rule all positions lie on one line",
+                "dengan aturan linear semua posisi terletak pada satu garis",
+            ),
             goal: to.to_vec(),
             moves: Box::new(variants::linear_moves(from, to)),
         });
@@ -140,7 +154,10 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
             length,
             // Every move of the recursion is forced.
             paths: one(),
-            why: "a tower under the cyclic rule, by Atkinson's recursion (1981)".to_owned(),
+            why: Said::fixed(
+                "a tower under the cyclic rule, by Atkinson's recursion (1981)",
+                "menara dengan aturan siklik, menurut rekursi Atkinson (1981)",
+            ),
             goal: to.to_vec(),
             moves: Box::new(variants::cyclic_solution(from.len(), start, end)),
         });
@@ -155,9 +172,10 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
         lower_bound: frame_stewart::lower_bound(pegs, from.len()),
         paths: None,
         why: match proof {
-            Some(proof) => proof.to_owned(),
-            None => format!(
-                "Frame–Stewart number, the best known for {pegs} pegs; that nothing is shorter is a conjecture"
+            Some(proof) => proof,
+            None => said!(
+                "Frame–Stewart number, the best known for {pegs} pegs; that nothing is shorter is a conjecture",
+                "bilangan Frame–Stewart, terbaik yang diketahui untuk {pegs} tiang; bahwa tidak ada yang lebih pendek masih dugaan"
             ),
         },
         goal: to.to_vec(),

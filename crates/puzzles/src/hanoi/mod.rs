@@ -52,6 +52,7 @@ pub use text::{MOST_DISCS, Stacks, peg_letter};
 use crate::answer::{PathAnswer, Survey};
 use crate::board::{Board, MoveError};
 use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::language::Said;
 use crate::level::{Level, LevelError, Setup};
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -160,7 +161,7 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
 
 impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     const NAME: &'static str = NAME;
-    const MOVE_FORM: &'static str = play::MOVE_FORM;
+    const MOVE_FORM: Said = play::MOVE_FORM;
 
     fn text(&self, state: D) -> String {
         self.stacks(state).write()
@@ -193,13 +194,17 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         play::attempt(&self.graph, &state.unpack(self.discs), grip, drop)
     }
 
-    fn refute(&self, state: D) -> Option<String> {
+    fn refute(&self, state: D) -> Option<Said> {
         play::refute(&self.graph, &state.unpack(self.discs), &self.goal_places())
     }
 
     fn moves_left(&self, state: D) -> Option<BigUint> {
         let known = self.known(state)?;
         known.is_optimal().then_some(known.length)
+    }
+
+    fn place_on_map(&self, state: D) -> Option<(f32, f32)> {
+        (self.pegs() == 3).then(|| play::sierpinski(&state.unpack(self.discs)))
     }
 
     fn solver(&self) -> Solver<'_, Self> {
@@ -291,26 +296,74 @@ const OPTIONS: &[OptionSpec] = &[
 ];
 
 const LEVELS: &[Level] = &[
-    level("three", "Three discs", "3 2 1 | |", &[], &[("moves", 7)]),
-    level("four", "Four discs", "4 3 2 1 | |", &[], &[("moves", 15)]),
-    level("twice", "The largest disc moves twice", "| 2 1 | 3", &[("to", "1 | 3 | 2")], &[("moves", 6)]),
-    level("halfway", "Halfway, six discs", "6 5 | 4 2 | 3 1", &[], &[("moves", 61)]),
-    level("eight", "Lucas's eight discs", "8 7 6 5 4 3 2 1 | |", &[], &[("moves", 255)]),
-    level("reve", "The Reve's puzzle, eight cheeses", "8 7 6 5 4 3 2 1 | | |", &[], &[("moves", 33)]),
-    level("line", "In a line, four discs", "4 3 2 1 | |", &[("rule", "linear")], &[("moves", 80)]),
-    level("round", "One way round, five discs", "5 4 3 2 1 | |", &[("rule", "cyclic")], &[("moves", 163)]),
+    level("three", "Three discs · Tiga cakram", "3 2 1 | |", &[], &[("moves", 7)]),
+    level("four", "Four discs · Empat cakram", "4 3 2 1 | |", &[], &[("moves", 15)]),
+    level(
+        "twice",
+        "The largest disc moves twice · Cakram terbesar pindah dua kali",
+        "| 2 1 | 3",
+        &[("to", "1 | 3 | 2")],
+        &[("moves", 6)],
+    ),
+    level(
+        "halfway",
+        "Halfway, six discs · Separuh jalan, enam cakram",
+        "6 5 | 4 2 | 3 1",
+        &[],
+        &[("moves", 61)],
+    ),
+    level(
+        "eight",
+        "Lucas's eight discs · Delapan cakram Lucas",
+        "8 7 6 5 4 3 2 1 | |",
+        &[],
+        &[("moves", 255)],
+    ),
+    level(
+        "reve",
+        "The Reve's puzzle, eight cheeses · Teka-teki Reve, delapan keju",
+        "8 7 6 5 4 3 2 1 | | |",
+        &[],
+        &[("moves", 33)],
+    ),
+    level(
+        "line",
+        "In a line, four discs · Berjajar, empat cakram",
+        "4 3 2 1 | |",
+        &[("rule", "linear")],
+        &[("moves", 80)],
+    ),
+    level(
+        "round",
+        "One way round, five discs · Satu arah putar, lima cakram",
+        "5 4 3 2 1 | |",
+        &[("rule", "cyclic")],
+        &[("moves", 163)],
+    ),
     level(
         "star",
-        "Through the centre, six discs",
+        "Through the centre, six discs · Lewat tengah, enam cakram",
         "6 5 4 3 2 1 | | |",
         &[("rule", "star")],
         &[("moves", 48)],
     ),
-    level("other", "To any other peg", "5 4 3 2 1 | |", &[("to", "any")], &[("moves", 31)]),
-    level("five-pegs", "Five pegs, ten discs", "10 9 8 7 6 5 4 3 2 1 | | | |", &[], &[("moves", 31)]),
+    level(
+        "other",
+        "To any other peg · Ke tiang lain mana pun",
+        "5 4 3 2 1 | |",
+        &[("to", "any")],
+        &[("moves", 31)],
+    ),
+    level(
+        "five-pegs",
+        "Five pegs, ten discs · Lima tiang, sepuluh cakram",
+        "10 9 8 7 6 5 4 3 2 1 | | | |",
+        &[],
+        &[("moves", 31)],
+    ),
     level(
         "brahma",
-        "The tower of Brahma",
+        "The tower of Brahma · Menara Brahma",
         "64 63 62 61 60 59 58 57 56 55 54 53 52 51 50 49 48 47 46 45 44 43 42 41 40 39 38 37 36 35 34 33 32 31 \
          30 29 28 27 26 25 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 | |",
         &[],
@@ -372,6 +425,10 @@ impl Entry for HanoiEntry {
 
     fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
         generate::generate(wish)
+    }
+
+    fn methods(&self) -> &'static [&'static str] {
+        &classic::Method::NAMES
     }
 
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {

@@ -5,11 +5,13 @@ use super::rule::PegGraph;
 use super::space::Shift;
 use super::text::{peg_letter, peg_of_letter};
 use crate::board::MoveError;
+use crate::language::{Said, said};
 use crate::picture::{Item, Picture, Shape};
 use crate::play::{Drop, Play};
 
 /// What moves look like.
-pub(super) const MOVE_FORM: &str = "a move is two pegs such as A>C";
+pub(super) const MOVE_FORM: Said =
+    Said::fixed("a move is two pegs such as A>C", "langkah adalah dua tiang seperti A>C");
 
 /// The top disc of every peg.
 fn tops(pegs: usize, places: &[u8]) -> Vec<Option<usize>> {
@@ -45,22 +47,36 @@ pub(super) fn refusal(graph: &PegGraph, places: &[u8], text: &str) -> MoveError 
     let (Some(from), Some(to)) = (peg_of_letter(from), peg_of_letter(to)) else { return unreadable() };
     let pegs = graph.pegs();
     let tops = tops(pegs, places);
+    let letters = (peg_letter(from), peg_letter(to));
     let why = if let Some(missing) = [from, to].into_iter().find(|&peg| peg >= pegs) {
-        format!("there is no peg {}", peg_letter(missing))
+        let peg = peg_letter(missing);
+        said!("there is no peg {peg}", "tidak ada tiang {peg}")
     } else if from == to {
-        "the disc would stay where it is".to_owned()
+        Said::fixed("the disc would stay where it is", "cakram akan tetap di tempatnya")
     } else if let Some(disc) = tops[from] {
         match tops[to] {
             Some(there) if there < disc => {
-                format!("disc {} is larger than disc {} on peg {}", disc + 1, there + 1, peg_letter(to))
+                let (disc, there, peg) = (disc + 1, there + 1, letters.1);
+                said!(
+                    "disc {disc} is larger than disc {there} on peg {peg}",
+                    "cakram {disc} lebih besar daripada cakram {there} di tiang {peg}"
+                )
             }
             _ if !graph.allows(from, to) => {
-                format!("the rule {graph} has no way from {} to {}", peg_letter(from), peg_letter(to))
+                let (from, to) = letters;
+                said!(
+                    "the rule {graph} has no way from {from} to {to}",
+                    "aturan {graph} tidak punya jalan dari {from} ke {to}"
+                )
             }
-            _ => "write it as two capital letters such as A>C".to_owned(),
+            _ => Said::fixed(
+                "write it as two capital letters such as A>C",
+                "tulis dengan dua huruf besar seperti A>C",
+            ),
         }
     } else {
-        format!("peg {} is empty", peg_letter(from))
+        let peg = letters.0;
+        said!("peg {peg} is empty", "tiang {peg} kosong")
     };
     MoveError::Illegal { text: text.to_owned(), why }
 }
@@ -91,16 +107,17 @@ pub(super) fn attempt(graph: &PegGraph, places: &[u8], grip: &str, drop: &Drop) 
 }
 
 /// Why no goal can be reached, where that can be seen at once.
-pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Option<String> {
-    let mut reason = "there is no other peg to go to".to_owned();
+pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Option<Said> {
+    let mut reason = Said::fixed("there is no other peg to go to", "tidak ada tiang lain untuk dituju");
     for goal in goals {
         let differs = (0..places.len()).rev().find(|&disc| places[disc] != goal[disc]);
         match differs {
             None => return None,
             Some(disc) if graph.pegs() <= 2 && disc > 0 => {
-                reason = format!(
-                    "with two pegs disc {} never moves: disc 1 always lies on it or in its way",
-                    disc + 1
+                let disc = disc + 1;
+                reason = said!(
+                    "with two pegs disc {disc} never moves: disc 1 always lies on it or in its way",
+                    "dengan dua tiang cakram {disc} tidak pernah bergerak: cakram 1 selalu di atasnya atau menghalanginya"
                 );
             }
             Some(_) => {
@@ -108,11 +125,11 @@ pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Opti
                 // The pegs of all discs that differ matter, but few pairs of pegs are different.
                 let stuck = (0..places.len()).find(|&disc| places[disc] != goal[disc] && way(disc).is_none());
                 let disc = stuck?;
-                reason = format!(
-                    "the rule has no way for disc {} from peg {} to peg {}",
-                    disc + 1,
-                    peg_letter(places[disc].into()),
-                    peg_letter(goal[disc].into())
+                let (from, to) = (peg_letter(places[disc].into()), peg_letter(goal[disc].into()));
+                let disc = disc + 1;
+                reason = said!(
+                    "the rule has no way for disc {disc} from peg {from} to peg {to}",
+                    "aturan tidak punya jalan bagi cakram {disc} dari tiang {from} ke tiang {to}"
                 );
             }
         }
@@ -127,11 +144,12 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8]) -> Picture {
     let movable: Vec<usize> = legal(graph, places).into_iter().map(|(_, disc)| disc).collect();
     let height = discs as f32 + 1.0;
     let mut items: Vec<Item> = (0..pegs)
-        .map(|peg| Item {
-            id: format!("peg-{}", peg_letter(peg)),
+        .map(|peg| (peg, peg_letter(peg)))
+        .map(|(peg, letter)| Item {
+            id: format!("peg-{letter}"),
             kind: "peg",
-            name: format!("peg {}", peg_letter(peg)),
-            label: peg_letter(peg).to_string(),
+            name: said!("peg {letter}", "tiang {letter}"),
+            label: letter.to_string(),
             colour: 0,
             shape: Shape::Rect { x: COLUMN * (peg as f32 + 0.5) - 0.25, y: 0.0, w: 0.5, h: height },
             movable: false,
@@ -143,11 +161,12 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8]) -> Picture {
         let peg = usize::from(peg);
         // From two units for the smallest to nine and a half for the largest.
         let width = 2.0 + 7.5 * (disc as f32 + 1.0) / discs as f32;
+        let number = disc + 1;
         items.push(Item {
-            id: format!("disc-{}", disc + 1),
+            id: format!("disc-{number}"),
             kind: "disc",
-            name: format!("disc {}", disc + 1),
-            label: (disc + 1).to_string(),
+            name: said!("disc {number}", "cakram {number}"),
+            label: number.to_string(),
             colour: (disc % usize::from(u16::MAX)) as u16,
             shape: Shape::Rect {
                 x: COLUMN * (peg as f32 + 0.5) - width / 2.0,
@@ -163,15 +182,43 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8]) -> Picture {
     let stacks = (0..pegs).map(|peg| {
         let on: Vec<usize> =
             (0..discs).rev().filter(|&disc| usize::from(places[disc]) == peg).take(12).collect();
-        let more = if heights[peg] > on.len() { " and more" } else { "" };
+        let (more, more_id) = if heights[peg] > on.len() { (" and more", " dan lagi") } else { ("", "") };
         let list = on.iter().map(|disc| (disc + 1).to_string()).collect::<Vec<_>>().join(", ");
+        let letter = peg_letter(peg);
         match on.is_empty() {
-            true => format!("peg {} is empty", peg_letter(peg)),
-            false => format!("peg {} holds, bottom to top, {list}{more}", peg_letter(peg)),
+            true => said!("peg {letter} is empty", "tiang {letter} kosong"),
+            false => said!(
+                "peg {letter} holds, bottom to top, {list}{more}",
+                "tiang {letter} berisi, dari bawah ke atas, {list}{more_id}"
+            ),
         }
     });
-    let description = stacks.collect::<Vec<_>>().join("; ");
+    let description = Said::join(stacks, "; ");
     Picture { width: COLUMN * pegs as f32, height, items, description }
+}
+
+/// The place of a three-peg position in Sierpinski's triangle of side one; neighbours are all equally far.
+///
+/// The corners of the triangle are the three towers. The largest disc chooses one of the three smaller triangles in the
+/// corners, and so on. All other discs on `b` lets the largest disc go between the other two pegs, so within the triangle
+/// of peg `a` the tower on `b` lies on the side that leads to `c`.
+pub(super) fn sierpinski(places: &[u8]) -> (f32, f32) {
+    let height = 0.75f64.sqrt();
+    let mut corners = [(0.5, 0.0), (0.0, height), (1.0, height)];
+    for (disc, &peg) in places.iter().enumerate().rev() {
+        let a = usize::from(peg).min(2);
+        let (b, c) = ((a + 1) % 3, (a + 2) % 3);
+        // Sides of 2^k - 1 edges.
+        let shrink = ((disc as f64).exp2() - 1.0) / ((disc as f64 + 1.0).exp2() - 1.0);
+        let towards = |corner: usize| {
+            let (from, to): ((f64, f64), (f64, f64)) = (corners[a], corners[corner]);
+            (from.0 + (to.0 - from.0) * shrink, from.1 + (to.1 - from.1) * shrink)
+        };
+        let (at_b, at_c) = (towards(c), towards(b));
+        corners[b] = at_b;
+        corners[c] = at_c;
+    }
+    (corners[0].0 as f32, corners[0].1 as f32)
 }
 
 #[cfg(test)]
@@ -213,14 +260,37 @@ mod tests {
     }
 
     #[test]
+    fn sierpinskis_triangle_has_the_towers_in_its_corners_and_equal_edges() {
+        let graph = PegGraph::classic(3);
+        let discs = 5u32;
+        let edge = 1.0 / f64::from((1 << discs) - 1);
+        let mut spots = std::collections::BTreeSet::new();
+        for number in 0..3usize.pow(discs) {
+            let places: Vec<u8> = (0..discs).map(|disc| (number / 3usize.pow(disc) % 3) as u8).collect();
+            let at = sierpinski(&places);
+            assert!(spots.insert((at.0.to_bits(), at.1.to_bits())), "two positions on one spot");
+            for (shift, disc) in legal(&graph, &places) {
+                let mut next = places.clone();
+                next[disc] = shift.to;
+                let to = sierpinski(&next);
+                let length = f64::from(to.0 - at.0).hypot(f64::from(to.1 - at.1));
+                assert!((length - edge).abs() < 1e-5, "{places:?} {shift}: {length}");
+            }
+        }
+        assert_eq!(sierpinski(&[0; 5]), (0.5, 0.0));
+        assert_eq!((sierpinski(&[1; 5]).0, sierpinski(&[2; 5]).0), (0.0, 1.0));
+        assert!(sierpinski(&[1; 5]).1 > sierpinski(&[0; 5]).1);
+    }
+
+    #[test]
     fn pictures_name_everything() {
         let picture = picture(&PegGraph::classic(3), &[0, 2, 0]);
-        let names: Vec<&str> = picture.items.iter().map(|item| item.name.as_str()).collect();
+        let names: Vec<&str> = picture.items.iter().map(|item| &*item.name).collect();
         assert_eq!(names, ["peg A", "peg B", "peg C", "disc 3", "disc 2", "disc 1"]);
         let movable: Vec<bool> = picture.items.iter().map(|item| item.movable).collect();
         assert_eq!(movable, [false, false, false, false, true, true]);
         assert_eq!(
-            picture.description,
+            &*picture.description,
             "peg A holds, bottom to top, 3, 1; peg B is empty; peg C holds, bottom to top, 2"
         );
     }

@@ -2,15 +2,17 @@
 //! places with the search but looks for free cells in a way of its own.
 
 use super::engine::Engine;
+use super::hand;
 use super::options::{GoalAsked, Metric, write_axes};
 use super::picture;
 use super::reached::Positions;
-use super::rules::{DIRECTIONS, Goal, NOWHERE, Rules, STEPS};
+use super::rules::{DIRECTIONS, Goal, NOWHERE, Rules};
 use super::space::Shift;
 use super::text::{Cell, Drawing};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, MoveError, Status};
 use crate::graph::{GraphFormat, GraphSize};
+use crate::language::{Said, said};
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
@@ -22,7 +24,10 @@ use std::io;
 use std::sync::Arc;
 use telusur_search::{Algorithm, Claim, Outcome, Unsupported};
 
-const MOVE_FORM: &str = "a move is a piece's letter and its way in u, l, d, r, such as hr or gru";
+const MOVE_FORM: Said = Said::fixed(
+    "a move is a piece's letter and its way in u, l, d, r, such as hr or gru",
+    "langkah adalah huruf balok dan jalannya dalam u, l, d, r (atas, kiri, bawah, kanan), seperti hr atau gru",
+);
 
 /// A level with its engine.
 pub(super) struct Opened {
@@ -49,12 +54,12 @@ fn occupied(rules: &Rules, at: &[u16], except: usize) -> Vec<bool> {
 }
 
 impl Position {
-    fn rules(&self) -> &Rules {
+    pub(super) fn rules(&self) -> &Rules {
         &self.level.rules
     }
 
     /// Every place that a piece can go to in one move, with the way there in letters.
-    fn ways(&self, piece: usize) -> Vec<(u16, String)> {
+    pub(super) fn ways(&self, piece: usize) -> Vec<(u16, String)> {
         let rules = self.rules();
         let taken = occupied(rules, &self.at, piece);
         let free = |place: u16| rules.place(piece, place).cells.iter().all(|&cell| !taken[cell as usize]);
@@ -90,7 +95,7 @@ impl Position {
     /// Makes a move step by step, so any way round that ends where a listed move ends is as good.
     pub(super) fn make(&self, text: &str) -> Result<Position, MoveError> {
         let unreadable = || MoveError::Unreadable { text: text.to_owned(), form: MOVE_FORM };
-        let illegal = |why: String| MoveError::Illegal { text: text.to_owned(), why };
+        let illegal = |why: Said| MoveError::Illegal { text: text.to_owned(), why };
         let mut chars = text.chars();
         let letter = chars.next().ok_or_else(unreadable)?;
         let way: Vec<usize> = chars
@@ -99,17 +104,23 @@ impl Position {
             .ok_or_else(unreadable)?;
         let rules = self.rules();
         let Some(piece) = rules.pieces.iter().position(|piece| piece.letter == letter) else {
-            return Err(illegal(format!("there is no piece {letter}")));
+            return Err(illegal(said!("there is no piece {letter}", "tidak ada balok {letter}")));
         };
         if way.is_empty() {
             return Err(unreadable());
         }
         match rules.metric {
             Metric::Steps if way.len() > 1 => {
-                return Err(illegal("one step is one cell in this metric".to_owned()));
+                return Err(illegal(Said::fixed(
+                    "one step is one cell in this metric",
+                    "satu langkah adalah satu petak dalam ukuran ini",
+                )));
             }
             Metric::Slides if way.iter().any(|&direction| direction != way[0]) => {
-                return Err(illegal("one slide is one straight line in this metric".to_owned()));
+                return Err(illegal(Said::fixed(
+                    "one slide is one straight line in this metric",
+                    "satu geseran adalah satu garis lurus dalam ukuran ini",
+                )));
             }
             _ => {}
         }
@@ -123,12 +134,15 @@ impl Position {
             let cells = &rules.place(piece, next).cells;
             if let Some(&cell) = cells.iter().find(|&&cell| taken[cell as usize]) {
                 let other = self.piece_on(cell).map_or(' ', |other| rules.pieces[other].letter);
-                return Err(illegal(format!("piece {other} is in the way")));
+                return Err(illegal(said!("piece {other} is in the way", "balok {other} menghalangi")));
             }
             place = next;
         }
         if place == self.at[piece] {
-            return Err(illegal("the piece ends where it began".to_owned()));
+            return Err(illegal(Said::fixed(
+                "the piece ends where it began",
+                "balok berakhir di tempatnya semula",
+            )));
         }
         Ok(self.with(piece, place))
     }
@@ -140,14 +154,22 @@ impl Position {
     }
 
     /// Why there is no place in a direction: axis, edge, wall, door or a piece that never moves.
-    fn why_nowhere(&self, piece: usize, place: u16, direction: usize) -> String {
+    fn why_nowhere(&self, piece: usize, place: u16, direction: usize) -> Said {
         use super::options::Axis;
         let rules = self.rules();
         match rules.kind_of(piece).axis {
             Axis::Horizontal if direction.is_multiple_of(2) => {
-                return "this piece moves left and right only".to_owned();
+                return Said::fixed(
+                    "this piece moves left and right only",
+                    "balok ini hanya bergerak ke kiri dan ke kanan",
+                );
             }
-            Axis::Vertical if direction % 2 == 1 => return "this piece moves up and down only".to_owned(),
+            Axis::Vertical if direction % 2 == 1 => {
+                return Said::fixed(
+                    "this piece moves up and down only",
+                    "balok ini hanya bergerak ke atas dan ke bawah",
+                );
+            }
             _ => {}
         }
         for &cell in &rules.place(piece, place).cells {
@@ -158,16 +180,21 @@ impl Position {
                 2 => Some((row + 1, column)).filter(|&(row, _)| row < rules.rows),
                 _ => Some((row, column + 1)).filter(|&(_, column)| column < rules.columns),
             };
-            let Some((row, column)) = beyond else { return "the edge is in the way".to_owned() };
+            let Some((row, column)) = beyond else {
+                return Said::fixed("the edge is in the way", "tepi papan menghalangi");
+            };
             let beyond = row * rules.columns + column;
             if rules.walls[beyond] {
-                return "a wall is in the way".to_owned();
+                return Said::fixed("a wall is in the way", "dinding menghalangi");
             }
             if rules.doors[beyond] && !rules.kind_of(piece).opens_doors {
-                return "only goal pieces may enter a door".to_owned();
+                return Said::fixed(
+                    "only goal pieces may enter a door",
+                    "hanya balok tujuan yang boleh masuk pintu",
+                );
             }
         }
-        "a piece that can't move is in the way".to_owned()
+        Said::fixed("a piece that can't move is in the way", "balok yang tidak bisa bergerak menghalangi")
     }
 
     /// A path of shifts as moves with letters, each of them made.
@@ -187,8 +214,13 @@ impl Position {
         Some((moves, position))
     }
 
-    fn reach(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        let layouts = self.level.engine.layouts(&self.at, symmetric, &mut task.run());
+    fn reach(
+        &self,
+        symmetric: bool,
+        with_moves: bool,
+        mut task: Task<'_>,
+    ) -> Result<Box<dyn Reached>, Unreached> {
+        let layouts = self.level.engine.layouts(&self.at, symmetric, with_moves, &mut task.run());
         let layouts = layouts.map_err(Unreached::Limit)?;
         Ok(Box::new(Positions { level: self.level.clone(), layouts }))
     }
@@ -278,26 +310,11 @@ impl Board for Position {
     }
 
     fn plays(&self) -> Vec<Play> {
-        let rules = self.rules();
-        let step =
-            |letter: char| DIRECTIONS.iter().position(|&d| d == letter).map(|direction| STEPS[direction]);
-        (0..self.at.len())
-            .flat_map(|piece| {
-                self.ways(piece).into_iter().map(move |(_, way)| (rules.pieces[piece].letter, way))
-            })
-            .map(|(letter, way)| {
-                let steps = way.chars().filter_map(step).collect();
-                Play::by(format!("{letter}{way}"), format!("piece-{letter}"), steps)
-            })
-            .collect()
+        hand::plays(self)
     }
 
     fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
-        let (piece, Drop::By(steps)) = (grip.strip_prefix("piece-")?, drop) else { return None };
-        let letter =
-            |step: &(i8, i8)| STEPS.iter().position(|s| s == step).map(|direction| DIRECTIONS[direction]);
-        let way: String = steps.iter().map(letter).collect::<Option<_>>()?;
-        (piece.chars().count() == 1 && !way.is_empty()).then(|| format!("{piece}{way}"))
+        hand::attempt(grip, drop)
     }
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
@@ -384,11 +401,11 @@ impl Board for Position {
     }
 
     fn distances(&self, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        self.reach(true, task)
+        self.reach(true, false, task)
     }
 
-    fn state_graph(&self, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        self.reach(false, task)
+    fn state_graph(&self, symmetric: bool, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        self.reach(symmetric, true, task)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -98,8 +98,14 @@ pub(super) trait Engine: Send + Sync {
     ) -> (Option<(Vec<u16>, u32)>, usize);
     /// The first nodes of the search tree from a position: parents and places.
     fn tree(&self, at: &[u16], most: usize) -> Vec<(Option<usize>, Vec<u16>)>;
-    /// Everything that can be reached from a position; up to symmetry only the distances are kept.
-    fn layouts(&self, at: &[u16], symmetric: bool, run: &mut Run<'_>) -> Result<Box<dyn Layouts>, Limit>;
+    /// Everything that can be reached from a position, up to symmetry and with moves if that is wanted.
+    fn layouts(
+        &self,
+        at: &[u16],
+        symmetric: bool,
+        with_moves: bool,
+        run: &mut Run<'_>,
+    ) -> Result<Box<dyn Layouts>, Limit>;
 }
 
 /// Chooses the packing for a level.
@@ -345,8 +351,14 @@ impl<S: Packs> Engine for Typed<S> {
         nodes.into_iter().map(|(parent, state)| (parent, space.unpack(&self.rules, state))).collect()
     }
 
-    fn layouts(&self, at: &[u16], symmetric: bool, run: &mut Run<'_>) -> Result<Box<dyn Layouts>, Limit> {
+    fn layouts(
+        &self,
+        at: &[u16],
+        symmetric: bool,
+        with_moves: bool,
+        run: &mut Run<'_>,
+    ) -> Result<Box<dyn Layouts>, Limit> {
         let space = self.space.with(Hints { symmetric, ..Hints::default() });
-        reached::layouts(&self.rules, space, at, symmetric, run)
+        reached::layouts(&self.rules, space, at, with_moves, run)
     }
 }

@@ -13,6 +13,7 @@ mod facts;
 mod family;
 mod generate;
 mod graph;
+mod hand;
 mod layouts;
 mod levels;
 mod options;

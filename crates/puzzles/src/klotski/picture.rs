@@ -1,6 +1,7 @@
 //! What a position looks like: walls, doors and goal marks behind, pieces in front, each with a name.
 
 use super::rules::{Form, Goal, Rules};
+use crate::language::{Said, said};
 use crate::picture::{Item, Picture, Shape};
 
 /// The scene of a position; `movable` tells which pieces can move.
@@ -10,21 +11,23 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
         (0..marked.len()).filter(|&cell| marked[cell]).map(|cell| spot(cell as u32)).collect()
     };
     let mut items = Vec::new();
-    let mut behind = |id: String, kind: &'static str, name: String, label: String, cells: Vec<(u16, u16)>| {
+    let mut behind = |id: String, kind: &'static str, name: Said, cells: Vec<(u16, u16)>| {
         if !cells.is_empty() {
             let shape = Shape::Cells(cells);
+            let label = String::new();
             items.push(Item { id, kind, name, label, colour: 0, shape, movable: false, slot: None });
         }
     };
     let covered: Vec<bool> = rules.walls.iter().map(|&wall| !wall).collect();
-    behind("floor".into(), "floor", "floor".into(), String::new(), every(&covered));
-    behind("walls".into(), "wall", "wall".into(), String::new(), every(&rules.walls));
-    behind("doors".into(), "door", "door".into(), String::new(), every(&rules.doors));
+    behind("floor".into(), "floor", Said::fixed("floor", "lantai"), every(&covered));
+    behind("walls".into(), "wall", Said::fixed("wall", "dinding"), every(&rules.walls));
+    behind("doors".into(), "door", Said::fixed("door", "pintu"), every(&rules.doors));
     for (i, piece) in rules.pieces.iter().enumerate() {
         if let Goal::At(place) = rules.classes[piece.class].goal {
             let cells = rules.place(i, place).cells.iter().map(|&cell| spot(cell)).collect();
-            let name = format!("goal of {}", piece.letter);
-            behind(format!("goal-{}", piece.letter), "goal", name, String::new(), cells);
+            let letter = piece.letter;
+            let name = said!("goal of {letter}", "tujuan {letter}");
+            behind(format!("goal-{letter}"), "goal", name, cells);
         }
     }
     let mut sentence = Vec::new();
@@ -33,7 +36,9 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
         let kind = rules.kind_of(i);
         let is_goal = rules.classes[piece.class].goal != Goal::Free;
         let name = name(piece.letter, &kind.form, kind.size());
-        sentence.push(format!("{name} at row {}, column {}", place.corner.0 + 1, place.corner.1 + 1));
+        let (row, column) = (place.corner.0 + 1, place.corner.1 + 1);
+        let corner = said!(" at row {row}, column {column}", " di baris {row}, kolom {column}");
+        sentence.push(name.clone().then(&corner));
         items.push(Item {
             id: format!("piece-{}", piece.letter),
             kind: "piece",
@@ -46,23 +51,30 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
             slot: None,
         });
     }
+    let (rows, columns) = (rules.rows, rules.columns);
+    let board = said!("{rows} by {columns} board; ", "papan {rows} kali {columns}; ");
     Picture {
-        width: rules.columns as f32,
-        height: rules.rows as f32,
+        width: columns as f32,
+        height: rows as f32,
         items,
-        description: format!("{} by {} board; {}", rules.rows, rules.columns, sentence.join("; ")),
+        description: board.then(&Said::join(sentence, "; ")),
     }
 }
 
 /// The name of a piece for people: its letter and what it looks like.
-fn name(letter: char, form: &Form, (height, width): (u16, u16)) -> String {
+fn name(letter: char, form: &Form, (height, width): (u16, u16)) -> Said {
     let filled = form.len() == usize::from(height) * usize::from(width);
     match (filled, height, width) {
-        (true, 1, 1) => format!("single {letter}"),
-        (true, 1, n) => format!("lying {letter}, {n} long"),
-        (true, n, 1) => format!("upright {letter}, {n} high"),
-        (true, h, w) if h == w => format!("square {letter}, {h} by {w}"),
-        (true, h, w) => format!("block {letter}, {h} high and {w} wide"),
-        _ => format!("piece {letter} of {} cells", form.len()),
+        (true, 1, 1) => said!("single {letter}", "kotak kecil {letter}"),
+        (true, 1, n) => said!("lying {letter}, {n} long", "balok datar {letter}, panjang {n}"),
+        (true, n, 1) => said!("upright {letter}, {n} high", "balok tegak {letter}, tinggi {n}"),
+        (true, h, w) if h == w => said!("square {letter}, {h} by {w}", "persegi {letter}, {h} kali {w}"),
+        (true, h, w) => {
+            said!("block {letter}, {h} high and {w} wide", "balok {letter}, tinggi {h} dan lebar {w}")
+        }
+        _ => {
+            let cells = form.len();
+            said!("piece {letter} of {cells} cells", "balok {letter} dari {cells} petak")
+        }
     }
 }

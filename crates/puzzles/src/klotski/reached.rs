@@ -27,16 +27,16 @@ struct Typed<S: Packs> {
     reach: Reach<S::State>,
 }
 
-/// Meets everything, in the space given: if that is symmetric, up to symmetry and without the moves.
+/// Meets everything, in the space given, up to symmetry if that has any.
 pub(super) fn layouts<S: Packs>(
     rules: &Arc<Rules>,
     space: S,
     at: &[u16],
-    symmetric: bool,
+    with_moves: bool,
     run: &mut Run<'_>,
 ) -> Result<Box<dyn Layouts>, Limit> {
-    let mut reach = Reach::explore(&space, space.pack(rules, at), symmetric, run)?;
-    if symmetric {
+    let mut reach = Reach::explore(&space, space.pack(rules, at), true, run)?;
+    if !with_moves {
         reach.forget_moves();
     }
     Ok(Box::new(Typed { rules: rules.clone(), space, reach }))

@@ -277,7 +277,7 @@ fn random_boards_agree_with_the_slow_search() {
             }
             let table = board.distances(Task::new(&mut nobody)).unwrap();
             assert_eq!(table.to_goal(0), distance);
-            let graph = board.state_graph(Task::new(&mut nobody)).unwrap();
+            let graph = board.state_graph(false, Task::new(&mut nobody)).unwrap();
             assert_eq!((graph.len(), graph.to_goal(0)), (states, distance));
             let arrows: usize = (0..states as u32).map(|number| graph.next(number).len()).sum();
             assert_eq!(arrows, edges);

@@ -4,6 +4,7 @@
 
 use super::options::{Asked, Axis, GoalAsked, Metric};
 use super::text::{Cell, Drawing};
+use crate::language::{Said, said};
 use crate::level::LevelError;
 use std::collections::BTreeMap;
 
@@ -214,13 +215,17 @@ impl Rules {
     }
 
     /// Why the goal can't be reached, as far as that shows without search.
-    pub(super) fn refutation(&self) -> Option<String> {
+    pub(super) fn refutation(&self) -> Option<Said> {
         if self.classes.iter().all(|class| class.goal == Goal::Free) {
-            return Some("no goal was given".to_owned());
+            return Some(Said::fixed("no goal was given", "tidak ada tujuan yang diberikan"));
         }
         let stuck = |piece: &&Piece| self.classes[piece.class].goal == Goal::Never;
         self.pieces.iter().find(stuck).map(|piece| {
-            format!("piece {} could not get to its goal even if it were alone on the board", piece.letter)
+            let letter = piece.letter;
+            said!(
+                "piece {letter} could not get to its goal even if it were alone on the board",
+                "balok {letter} tidak bisa mencapai tujuannya bahkan bila sendirian di papan"
+            )
         })
     }
 }

@@ -50,17 +50,35 @@ const fn level(
 }
 
 const LEVELS: &[Level] = &[
-    level("first", "First stones", "3 4", &[], Some(4)),
-    level("three", "Three, four, five", "3 4 5", &[], Some(5)),
-    level("paper-1", "The paper's first game: lost", "8 12 4", &[], None),
-    level("paper-2", "The paper's second game", "7 11 6", &[], Some(6)),
-    level("paper-3", "The paper's third game", "5 7 9", &[], Some(6)),
-    level("last-loses", "Don't take the last", "5 7 9", &[("misere", "true")], Some(6)),
+    level("first", "First stones · Batu pertama", "3 4", &[], Some(4)),
+    level("three", "Three, four, five · Tiga, empat, lima", "3 4 5", &[], Some(5)),
+    level("paper-1", "The paper's first game: lost · Permainan pertama makalah: kalah", "8 12 4", &[], None),
+    level("paper-2", "The paper's second game · Permainan kedua makalah", "7 11 6", &[], Some(6)),
+    level("paper-3", "The paper's third game · Permainan ketiga makalah", "5 7 9", &[], Some(6)),
+    level(
+        "last-loses",
+        "Don't take the last · Jangan ambil yang terakhir",
+        "5 7 9",
+        &[("misere", "true")],
+        Some(6),
+    ),
     level("nim", "Nim", "3 5 7", &[("take", "any")], Some(7)),
-    level("nim-last-loses", "Nim, as in the film", "1 3 5 7", &[("take", "any"), ("misere", "true")], None),
-    level("gaps", "One, three or four", "9 10 12", &[("take", "1,3,4")], Some(7)),
-    level("squares", "Squares only", "20 30 41", &[("take", "1,4,9,16,25")], Some(6)),
-    level("millions", "A million million", "1000000000000 999999999999 7", &[], None),
+    level(
+        "nim-last-loses",
+        "Nim, as in the film · Nim, seperti di film",
+        "1 3 5 7",
+        &[("take", "any"), ("misere", "true")],
+        None,
+    ),
+    level("gaps", "One, three or four · Satu, tiga, atau empat", "9 10 12", &[("take", "1,3,4")], Some(7)),
+    level(
+        "squares",
+        "Squares only · Hanya bilangan kuadrat",
+        "20 30 41",
+        &[("take", "1,4,9,16,25")],
+        Some(6),
+    ),
+    level("millions", "A million million · Sejuta juta", "1000000000000 999999999999 7", &[], None),
 ];
 
 const REPORTS: &[OptionSpec] = &[OptionSpec {

@@ -2,6 +2,7 @@
 
 use super::game::Stones;
 use super::piles::Piles;
+use crate::language::{Language, Said, said};
 use crate::picture::{Item, Picture, Shape};
 use crate::play::Play;
 
@@ -23,10 +24,12 @@ pub(super) fn draw<P: Piles>(game: &Stones<P>, state: P, turn: u32) -> Picture {
     let mut items = Vec::new();
     for (i, &stones) in piles.iter().enumerate() {
         let left = i as f32 * width + 0.5;
+        let pile = i + 1;
+        let word = if stones == 1 { "stone" } else { "stones" };
         items.push(Item {
-            id: format!("pile-{}", i + 1),
+            id: format!("pile-{pile}"),
             kind: "pile",
-            name: format!("pile {}: {stones} {}", i + 1, if stones == 1 { "stone" } else { "stones" }),
+            name: said!("pile {pile}: {stones} {word}", "tumpukan {pile}: {stones} batu"),
             label: stones.to_string(),
             colour: i as u16,
             shape: Shape::Rect { x: left, y: rows as f32, w: across as f32, h: 1.0 },
@@ -39,10 +42,11 @@ pub(super) fn draw<P: Piles>(game: &Stones<P>, state: P, turn: u32) -> Picture {
             let (row, column) = (place / across, place % across);
             // A grip on a stone takes it and all above it.
             let take = stones - stone;
+            let number = stone + 1;
             items.push(Item {
-                id: format!("stone-{}-{}", i + 1, stone + 1),
+                id: format!("stone-{pile}-{number}"),
                 kind: "stone",
-                name: format!("stone {} of pile {}", stone + 1, i + 1),
+                name: said!("stone {number} of pile {pile}", "batu {number} dari tumpukan {pile}"),
                 label: String::new(),
                 colour: i as u16,
                 shape: Shape::Circle {
@@ -80,29 +84,40 @@ pub(super) fn attempt(piles: &[u64], grip: &str) -> Option<(usize, u64)> {
     Some((pile, piles.get(pile)?.checked_sub(below)?))
 }
 
-fn describe<P: Piles>(game: &Stones<P>, piles: &[u64], turn: u32, over: bool) -> String {
+fn describe<P: Piles>(game: &Stones<P>, piles: &[u64], turn: u32, over: bool) -> Said {
     let shown = super::text::write(&piles[..piles.len().min(20)]);
     let more = if piles.len() > 20 { " …" } else { "" };
     let players = game.players.max(1);
-    let last = (turn + players - 1) % players + 1;
+    let (next, last) = (turn + 1, (turn + players - 1) % players + 1);
     if over {
         let end = match piles.iter().all(|&pile| pile == 0) {
-            true => "no stones are left".to_owned(),
-            false => format!("piles of {shown}{more}, from which nothing can be taken"),
+            true => Said::fixed("no stones are left", "tidak ada batu tersisa"),
+            false => said!(
+                "piles of {shown}{more}, from which nothing can be taken",
+                "tumpukan {shown}{more}, yang tidak bisa diambil"
+            ),
         };
-        return match (game.rules.misere, players) {
-            (false, _) => format!("{end}: player {last} took last and wins"),
-            (true, 2) => format!("{end}: player {last} took last, so player {} wins", turn + 1),
-            (true, _) => format!("{end}: player {last} took last and loses"),
-        };
+        return end.then(&match (game.rules.misere, players) {
+            (false, _) => {
+                said!(": player {last} took last and wins", ": pemain {last} mengambil terakhir dan menang")
+            }
+            (true, 2) => said!(
+                ": player {last} took last, so player {next} wins",
+                ": pemain {last} mengambil terakhir, jadi pemain {next} menang"
+            ),
+            (true, _) => {
+                said!(": player {last} took last and loses", ": pemain {last} mengambil terakhir dan kalah")
+            }
+        });
     }
     let takes = match &game.rules.takes {
-        super::TakeSet::Any => "any number".to_owned(),
-        takes => takes.to_string(),
+        super::TakeSet::Any => Said::fixed("any number", "berapa saja"),
+        takes => Said::same(&takes.to_string()),
     };
-    let aim = if game.rules.misere { "loses" } else { "wins" };
-    format!(
-        "piles of {shown}{more}; player {} to move; take {takes} from one pile; who takes last {aim}",
-        turn + 1
+    let (takes, takes_id) = (takes.in_language(Language::English), takes.in_language(Language::Indonesian));
+    let (aim, aim_id) = if game.rules.misere { ("loses", "kalah") } else { ("wins", "menang") };
+    said!(
+        "piles of {shown}{more}; player {next} to move; take {takes} from one pile; who takes last {aim}",
+        "tumpukan {shown}{more}; giliran pemain {next}; ambil {takes_id} dari satu tumpukan; pengambil terakhir {aim_id}"
     )
 }

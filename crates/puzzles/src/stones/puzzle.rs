@@ -8,6 +8,7 @@ use super::{picture, text, why};
 use crate::answer::{GameAnswer, Survey};
 use crate::board::MoveError;
 use crate::game::{GamePuzzle, survey};
+use crate::language::{Said, said};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -23,7 +24,7 @@ const MOST_LISTED: usize = 40;
 
 impl<P: Piles> GamePuzzle for Stones<P> {
     const NAME: &'static str = "stones";
-    const MOVE_FORM: &'static str = text::MOVE_FORM;
+    const MOVE_FORM: Said = text::MOVE_FORM;
 
     fn players(&self) -> u32 {
         self.players
@@ -72,21 +73,28 @@ impl<P: Piles> GamePuzzle for Stones<P> {
     }
 
     fn read_move(&self, state: P, text: &str) -> Result<P, MoveError> {
-        let illegal = |why: String| Err(MoveError::Illegal { text: text.to_owned(), why });
+        let illegal = |why: Said| Err(MoveError::Illegal { text: text.to_owned(), why });
         let Some((pile, stones)) = text::parse_move(text) else {
             return Err(MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM });
         };
-        if pile == 0 || pile > self.count {
-            return illegal(format!("there are piles 1 to {}", self.count));
+        let count = self.count;
+        if pile == 0 || pile > count {
+            return illegal(said!("there are piles 1 to {count}", "ada tumpukan 1 sampai {count}"));
         }
         if !self.rules.takes.allows(stones) {
             return illegal(match &self.rules.takes {
-                super::TakeSet::Any => "every turn takes at least one stone".to_owned(),
-                takes => format!("a turn takes {takes} stones"),
+                super::TakeSet::Any => Said::fixed(
+                    "every turn takes at least one stone",
+                    "setiap giliran mengambil paling sedikit satu batu",
+                ),
+                takes => said!("a turn takes {takes} stones", "satu giliran mengambil {takes} batu"),
             });
         }
         match state.get(pile - 1) {
-            left if left < stones => illegal(format!("pile {pile} has only {left} stones")),
+            left if left < stones => illegal(said!(
+                "pile {pile} has only {left} stones",
+                "tumpukan {pile} hanya punya {left} batu"
+            )),
             left => Ok(state.with(pile - 1, left - stones)),
         }
     }
@@ -102,6 +110,14 @@ impl<P: Piles> GamePuzzle for Stones<P> {
 
     fn attempt(&self, state: P, grip: &str, _: &Drop) -> Option<String> {
         picture::attempt(&self.piles(state), grip).map(|(pile, stones)| format!("{}:{stones}", pile + 1))
+    }
+
+    fn place_on_map(&self, state: P) -> Option<(f32, f32)> {
+        // Two piles are a chessboard, on which the lost positions make their well-known pattern.
+        (self.count <= 2).then(|| {
+            let taken = |pile: usize| self.start.get(pile).saturating_sub(state.get(pile)) as f32;
+            (taken(0), if self.count == 2 { taken(1) } else { 0.0 })
+        })
     }
 
     fn answer(&self, state: P, task: &mut Task<'_>) -> Option<GameAnswer> {

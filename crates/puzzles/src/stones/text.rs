@@ -2,9 +2,13 @@
 
 use super::piles::MOST_PILES;
 use super::take::MOST_STONES;
+use crate::language::Said;
 use crate::level::LevelError;
 
-pub(super) const MOVE_FORM: &str = "write PILE:STONES, such as 2:3 for three stones from pile 2";
+pub(super) const MOVE_FORM: Said = Said::fixed(
+    "write PILE:STONES, such as 2:3 for three stones from pile 2",
+    "tulis TUMPUKAN:BATU, seperti 2:3 untuk tiga batu dari tumpukan 2",
+);
 
 /// Reads pile sizes, separated by spaces, commas or line breaks.
 pub(super) fn parse(text: &str) -> Result<Vec<u64>, LevelError> {

@@ -11,6 +11,7 @@ pub use space::{Manhattan, Node, Slide, Tiles};
 
 use crate::board::{Board, MoveError};
 use crate::catalogue::{Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::language::{Said, said};
 use crate::level::{Level, LevelError, Setup};
 use crate::picture::{Item, Picture, Shape};
 use crate::play::{Drop, Play};
@@ -21,7 +22,10 @@ use text::{Grid, MOST_CELLS};
 
 impl<C: Cells> Puzzle for Tiles<C> {
     const NAME: &'static str = "tiles";
-    const MOVE_FORM: &'static str = "a move is the number of a tile next to the blank";
+    const MOVE_FORM: Said = Said::fixed(
+        "a move is the number of a tile next to the blank",
+        "langkah adalah nomor ubin di sebelah petak kosong",
+    );
 
     fn text(&self, state: C) -> String {
         text::write(self, state)
@@ -43,7 +47,10 @@ impl<C: Cells> Puzzle for Tiles<C> {
         match text.parse::<usize>() {
             Ok(tile) if (1..self.cells()).contains(&tile) => MoveError::Illegal {
                 text: text.to_owned(),
-                why: "only a tile beside, above or below the blank can slide".to_owned(),
+                why: Said::fixed(
+                    "only a tile beside, above or below the blank can slide",
+                    "hanya ubin di samping, di atas, atau di bawah petak kosong yang bisa digeser",
+                ),
             },
             _ => MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM },
         }
@@ -56,7 +63,7 @@ impl<C: Cells> Puzzle for Tiles<C> {
         let items = items.map(|(cell, tile)| Item {
             id: format!("tile-{tile}"),
             kind: "tile",
-            name: format!("tile {tile}"),
+            name: said!("tile {tile}", "ubin {tile}"),
             label: tile.to_string(),
             colour: u16::from(self.goal_cell[tile as usize]),
             shape: Shape::Rect {
@@ -68,17 +75,15 @@ impl<C: Cells> Puzzle for Tiles<C> {
             movable: movable.contains(&tile),
             slot: None,
         });
-        let blank = self.blank(state);
+        let (rows, columns, blank) = (self.rows, self.columns, self.blank(state));
+        let (row, column) = (blank / columns + 1, blank % columns + 1);
         Picture {
             width: self.columns as f32,
             height: self.rows as f32,
             items: items.collect(),
-            description: format!(
-                "{} by {} board, blank in row {}, column {}",
-                self.rows,
-                self.columns,
-                blank / self.columns + 1,
-                blank % self.columns + 1
+            description: said!(
+                "{rows} by {columns} board, blank in row {row}, column {column}",
+                "papan {rows} kali {columns}, petak kosong di baris {row}, kolom {column}"
             ),
         }
     }
@@ -99,20 +104,21 @@ impl<C: Cells> Puzzle for Tiles<C> {
         meant.then(|| tile.to_string())
     }
 
-    fn refute(&self, state: C) -> Option<String> {
+    fn refute(&self, state: C) -> Option<Said> {
         if self.is_reachable(state) {
             return None;
         }
         Some(match self.rows == 1 || self.columns == 1 {
-            true => {
-                "tiles in a single line never pass each other, and they are in another order than the goal's"
-                    .to_owned()
-            }
-            false => {
-                "the order of the tiles has the other parity than the goal's, and no slide changes which \
-                      half of all positions one is in"
-                    .to_owned()
-            }
+            true => Said::fixed(
+                "tiles in a single line never pass each other, and they are in another order than the goal's",
+                "ubin dalam satu garis tidak pernah saling melewati, dan urutannya berbeda dari tujuan",
+            ),
+            false => Said::fixed(
+                "the order of the tiles has the other parity than the goal's, and no slide changes which half of all \
+                 positions one is in",
+                "urutan ubin berbeda paritas dari tujuan, dan tidak ada geseran yang memindahkan ke paruh lain dari \
+                 semua posisi",
+            ),
         })
     }
 
@@ -175,23 +181,43 @@ const OPTIONS: &[OptionSpec] = &[
 ];
 
 const LEVELS: &[Level] = &[
-    level("first", "First steps", "1 2 3/4 . 6/7 5 8", &[("moves", 2)]),
-    level("corner", "Round the corner", "1 2 3/5 . 6/4 7 8", &[("moves", 4)]),
+    level("first", "First steps · Langkah pertama", "1 2 3/4 . 6/7 5 8", &[("moves", 2)]),
+    level("corner", "Round the corner · Membelok", "1 2 3/5 . 6/4 7 8", &[("moves", 4)]),
     level(
         "fifteen-first",
-        "Fifteen, round the edge",
+        "Fifteen, round the edge · Lima belas, menyusuri tepi",
         "5 1 2 4/9 6 3 8/13 10 7 12/14 . 11 15",
         &[("moves", 10)],
     ),
-    level("eight", "Eight, shuffled", "4 . 5/2 3 8/7 6 1", &[("moves", 15)]),
-    level("eight-hardest", "The hardest eight", "8 6 7/2 5 4/3 . 1", &[("moves", 31)]),
-    level("eight-hardest-2", "The other hardest eight", "6 4 7/8 5 ./3 2 1", &[("moves", 31)]),
-    level("fifteen-easy", "Fifteen, an easy one", "4 . 10 8/5 2 1 6/9 7 11 3/13 15 12 14", &[("moves", 37)]),
-    level("fifteen", "Fifteen, shuffled", "9 10 6 5/12 2 3 1/7 11 8 4/13 14 . 15", &[("moves", 43)]),
-    level("fifteen-long", "Fifteen, a long way", "4 9 8 ./2 3 15 10/13 6 1 5/12 7 11 14", &[("moves", 49)]),
+    level("eight", "Eight, shuffled · Delapan, teracak", "4 . 5/2 3 8/7 6 1", &[("moves", 15)]),
+    level("eight-hardest", "The hardest eight · Delapan tersulit", "8 6 7/2 5 4/3 . 1", &[("moves", 31)]),
+    level(
+        "eight-hardest-2",
+        "The other hardest eight · Delapan tersulit lainnya",
+        "6 4 7/8 5 ./3 2 1",
+        &[("moves", 31)],
+    ),
+    level(
+        "fifteen-easy",
+        "Fifteen, an easy one · Lima belas, yang mudah",
+        "4 . 10 8/5 2 1 6/9 7 11 3/13 15 12 14",
+        &[("moves", 37)],
+    ),
+    level(
+        "fifteen",
+        "Fifteen, shuffled · Lima belas, teracak",
+        "9 10 6 5/12 2 3 1/7 11 8 4/13 14 . 15",
+        &[("moves", 43)],
+    ),
+    level(
+        "fifteen-long",
+        "Fifteen, a long way · Lima belas, jalan panjang",
+        "4 9 8 ./2 3 15 10/13 6 1 5/12 7 11 14",
+        &[("moves", 49)],
+    ),
     level(
         "fifteen-longer",
-        "Fifteen, a longer way",
+        "Fifteen, a longer way · Lima belas, jalan lebih panjang",
         "11 13 2 3/15 6 8 14/1 12 7 5/. 9 4 10",
         &[("moves", 51)],
     ),

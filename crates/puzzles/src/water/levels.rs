@@ -27,7 +27,10 @@ fn read(number: usize, line: &'static str) -> Option<Level> {
     // The list lives as long as the program: nothing is lost by leaking what it refers to.
     Some(Level {
         name: format!("rack-{number:02}").leak(),
-        title: format!("Rack {number}: {colours} colours of {capacity}, {pours} pours").leak(),
+        title: format!(
+            "Rack {number}: {colours} colours of {capacity} · Rak {number}: {colours} warna isi {capacity}"
+        )
+        .leak(),
         text,
         options: vec![("capacity", capacity)].leak(),
         optimum: vec![("pours", pours), ("units", units)].leak(),

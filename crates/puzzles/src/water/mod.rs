@@ -21,6 +21,7 @@ pub use space::{Colour, Pour, Rule, Water};
 
 use crate::board::{Board, MoveError};
 use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::language::Said;
 use crate::level::{Level, LevelError, Setup};
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -32,7 +33,10 @@ use text::{Draft, USUAL_CAPACITY};
 
 impl<I: Number, const N: usize> Puzzle for Water<I, N> {
     const NAME: &'static str = "water";
-    const MOVE_FORM: &'static str = "a move is two tubes like 1>4, pour tube 1 into tube 4";
+    const MOVE_FORM: Said = Said::fixed(
+        "a move is two tubes like 1>4, pour tube 1 into tube 4",
+        "langkah adalah dua tabung seperti 1>4, tuang tabung 1 ke tabung 4",
+    );
 
     fn metric(&self) -> &'static str {
         self.rule.metric()
@@ -73,7 +77,7 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
         self.meant(grip, drop)
     }
 
-    fn refute(&self, _: Rack<I, N>) -> Option<String> {
+    fn refute(&self, _: Rack<I, N>) -> Option<Said> {
         self.impossible()
     }
 

@@ -8,7 +8,7 @@ use crate::puzzle::Task;
 use std::sync::{Mutex, PoisonError};
 use telusur_search::anytime::{Guided, anytime, anytime_from};
 use telusur_search::prospect::Prospects;
-use telusur_search::{Algorithm, Budget, Cancel, Outcome, Report, Run, Space};
+use telusur_search::{Algorithm, Budget, Cancel, Limit, Outcome, Report, Run, Space};
 
 /// States that a quick answer may store: a few milliseconds.
 const QUICK_STATES: u64 = 1 << 14;
@@ -60,6 +60,12 @@ impl<I: Number, const N: usize> Water<I, N> {
         let scouted = Scouted { water: self, scout };
         let mut report = anytime_from(&scouted, from, first, &mut task.run());
         task.budget = whole;
+        // The search was given what was left; the limit that people know is the whole.
+        match (&mut report.outcome, whole.time, whole.bytes) {
+            (Outcome::Stopped(Limit::Time(limit)), Some(time), _) => *limit = time,
+            (Outcome::Stopped(Limit::Bytes(limit)), _, Some(bytes)) => *limit = bytes,
+            _ => {}
+        }
         report.reason = reason;
         report.stats.expanded += spent.expanded;
         report.stats.stored = report.stats.stored.max(spent.stored);

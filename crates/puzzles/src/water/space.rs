@@ -4,6 +4,7 @@ use super::contents::{Contents, Facts};
 use super::rack::{Number, Rack};
 use super::text::Draft;
 use super::units::Groups;
+use crate::language::{Said, said};
 use std::fmt;
 use telusur_search::Space;
 
@@ -159,43 +160,45 @@ impl<I: Number, const N: usize> Water<I, N> {
     }
 
     /// Why no position of this level has a solution, if the counts alone prove it.
-    pub(super) fn impossible(&self) -> Option<String> {
+    pub(super) fn impossible(&self) -> Option<Said> {
         let capacity = self.contents.capacity;
         let too_many: Vec<&Colour> = self.colours.iter().filter(|c| c.count > capacity).collect();
         if let Some(first) = too_many.first() {
+            let (name, count) = (&first.name, first.count);
+            if too_many.len() == 1 {
+                return Some(said!(
+                    "colour {name} has {count} units, but a tube holds only {capacity}",
+                    "warna {name} punya {count} satuan, tetapi satu tabung hanya memuat {capacity}"
+                ));
+            }
             let names: Vec<&str> = too_many.iter().map(|c| c.name.as_str()).collect();
-            return Some(match too_many.len() {
-                1 => format!(
-                    "colour {} has {} units, but a tube holds only {capacity}",
-                    first.name, first.count
-                ),
-                _ => format!(
-                    "colours {} have {} units, but a tube holds only {capacity}",
-                    listed(&names),
-                    listed(&too_many.iter().map(|c| c.count.to_string()).collect::<Vec<_>>())
-                ),
-            });
+            let counts: Vec<String> = too_many.iter().map(|c| c.count.to_string()).collect();
+            let [names, names_id] = ["and", "dan"].map(|and| listed(&names, and));
+            let [counts, counts_id] = ["and", "dan"].map(|and| listed(&counts, and));
+            return Some(said!(
+                "colours {names} have {counts} units, but a tube holds only {capacity}",
+                "warna {names_id} punya {counts_id} satuan, tetapi satu tabung hanya memuat {capacity}"
+            ));
         }
-        (self.colours.len() > self.tubes).then(|| {
-            format!(
-                "{} colours need {} tubes, but there are only {}",
-                self.colours.len(),
-                self.colours.len(),
-                self.tubes
+        let (colours, tubes) = (self.colours.len(), self.tubes);
+        (colours > tubes).then(|| {
+            said!(
+                "{colours} colours need {colours} tubes, but there are only {tubes}",
+                "{colours} warna perlu {colours} tabung, tetapi hanya ada {tubes}"
             )
         })
     }
 }
 
 /// `a`, `a and b`, `a, b and c`; long lists are cut.
-fn listed<T: AsRef<str>>(items: &[T]) -> String {
+fn listed<T: AsRef<str>>(items: &[T], and: &str) -> String {
     const MOST: usize = 6;
     let words: Vec<&str> = items.iter().take(MOST).map(AsRef::as_ref).collect();
     match words.split_last() {
         None => String::new(),
         Some((only, [])) => (*only).to_owned(),
         Some(_) if items.len() > MOST => format!("{}, …", words.join(", ")),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        Some((last, others)) => format!("{} {and} {last}", others.join(", ")),
     }
 }
 

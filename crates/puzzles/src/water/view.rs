@@ -4,6 +4,7 @@ use super::rack::{Number, Rack};
 use super::space::{Pour, Rule, Water};
 use super::text;
 use crate::board::MoveError;
+use crate::language::{Language, Said, said};
 use crate::picture::{Item, Picture, Shape};
 use crate::play::{Drop, Play};
 
@@ -31,11 +32,11 @@ impl<I: Number, const N: usize> Water<I, N> {
     }
 
     /// A colour's name for people.
-    fn colour_name(&self, colour: u8) -> String {
+    fn colour_name(&self, colour: u8) -> Said {
         let name = &self.colours[colour as usize - 1].name;
         match name.bytes().all(|b| b.is_ascii_digit()) {
-            true => format!("colour {name}"),
-            false => name.clone(),
+            true => said!("colour {name}", "warna {name}"),
+            false => Said::same(name),
         }
     }
 
@@ -59,36 +60,50 @@ impl<I: Number, const N: usize> Water<I, N> {
     }
 
     /// Why a text is no legal move here.
-    pub(super) fn refusal(&self, state: &Rack<I, N>, text: &str, form: &'static str) -> MoveError {
+    pub(super) fn refusal(&self, state: &Rack<I, N>, text: &str, form: Said) -> MoveError {
         let number = |word: &str| word.trim().parse::<usize>().ok().filter(|&n| n >= 1);
         let Some((from, to)) = text.split_once('>').and_then(|(a, b)| Some((number(a)?, number(b)?))) else {
             return MoveError::Unreadable { text: text.to_owned(), form };
         };
-        let illegal = |why: String| MoveError::Illegal { text: text.to_owned(), why };
-        if let Some(missing) = [from, to].into_iter().find(|&tube| tube > self.tubes) {
-            return illegal(format!("there is no tube {missing}, only 1 to {}", self.tubes));
+        let illegal = |why: Said| MoveError::Illegal { text: text.to_owned(), why };
+        let tubes = self.tubes;
+        if let Some(missing) = [from, to].into_iter().find(|&tube| tube > tubes) {
+            return illegal(said!(
+                "there is no tube {missing}, only 1 to {tubes}",
+                "tidak ada tabung {missing}, hanya 1 sampai {tubes}"
+            ));
         }
         if from == to {
-            return illegal("a tube can't pour into itself".to_owned());
+            return illegal(Said::fixed(
+                "a tube can't pour into itself",
+                "tabung tidak bisa menuang ke dirinya sendiri",
+            ));
         }
         let (giver, taker) = (self.facts(state, from - 1), self.facts(state, to - 1));
         if giver.height == 0 {
-            return illegal(format!("tube {from} is empty"));
+            return illegal(said!("tube {from} is empty", "tabung {from} kosong"));
         }
+        let named = |colour: u8| {
+            let name = self.colour_name(colour);
+            Language::ALL.map(|language| name.in_language(language).to_owned())
+        };
+        let [top, top_id] = named(giver.top);
         if taker.height != 0 && taker.top != giver.top {
-            return illegal(format!(
-                "{} is on top of tube {from}, {} on top of tube {to}",
-                self.colour_name(giver.top),
-                self.colour_name(taker.top)
+            let [there, there_id] = named(taker.top);
+            return illegal(said!(
+                "{top} is on top of tube {from}, {there} on top of tube {to}",
+                "{top_id} paling atas di tabung {from}, {there_id} paling atas di tabung {to}"
             ));
         }
         match self.contents.room(taker) {
-            0 => illegal(format!("tube {to} is full")),
-            room if self.rule == Rule::Strict && room < giver.run => illegal(format!(
-                "only whole runs may be poured: {} units of {} don't fit the {room} free places of tube {to}",
-                giver.run,
-                self.colour_name(giver.top)
-            )),
+            0 => illegal(said!("tube {to} is full", "tabung {to} penuh")),
+            room if self.rule == Rule::Strict && room < giver.run => {
+                let run = giver.run;
+                illegal(said!(
+                    "only whole runs may be poured: {run} units of {top} don't fit the {room} free places of tube {to}",
+                    "hanya deretan utuh yang boleh dituang: {run} satuan {top_id} tidak muat di {room} tempat kosong tabung {to}"
+                ))
+            }
             _ => MoveError::Unreadable { text: text.to_owned(), form },
         }
     }
@@ -108,19 +123,21 @@ impl<I: Number, const N: usize> Water<I, N> {
         for tube in 0..self.tubes {
             let (x, y) = corner(tube);
             let words = self.words(state, tube);
+            let number = tube + 1;
             items.push(Item {
-                id: format!("tube-{}", tube + 1),
+                id: format!("tube-{number}"),
                 kind: "tube",
-                name: format!("tube {}", tube + 1),
-                label: (tube + 1).to_string(),
+                name: said!("tube {number}", "tabung {number}"),
+                label: number.to_string(),
                 colour: 0,
                 shape: Shape::Rect { x, y, w: 1.0, h: height },
                 movable: self.gives(state, tube),
                 slot: Some(tube as u16 + 1),
             });
+            let words = words.join(" ");
             sentences.push(match words.is_empty() {
-                true => format!("tube {} empty", tube + 1),
-                false => format!("tube {} {}", tube + 1, words.join(" ")),
+                true => said!("tube {number} empty", "tabung {number} kosong"),
+                false => said!("tube {number} {words}", "tabung {number} {words}"),
             });
             let contents = self.contents.units(state.get(tube));
             let run = self.facts(state, tube).run as usize;
@@ -143,8 +160,10 @@ impl<I: Number, const N: usize> Water<I, N> {
             height: rows as f32 * (height + 1.0) - 1.0,
             items,
             description: match sentences.is_empty() {
-                true => "no tubes".to_owned(),
-                false => format!("bottom to top: {}", sentences.join(", ")),
+                true => Said::fixed("no tubes", "tidak ada tabung"),
+                false => {
+                    Said::fixed("bottom to top: ", "dari bawah ke atas: ").then(&Said::join(sentences, ", "))
+                }
             },
         }
     }

@@ -39,8 +39,6 @@ const SEATED: Phrase = Phrase("Player {}: {}", "Pemain {}: {}");
 
 /// How long a look at every move may take, and a hint.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long a table of distances may take.
-const LEARNING: Duration = Duration::from_secs(1);
 /// How long each algorithm of a comparison may take.
 const EACH: Duration = Duration::from_secs(10);
 /// Moves of a solution that are written out.
@@ -257,7 +255,7 @@ impl<'t> Talk<'t> {
             let best = level.optimum.first().map_or(String::new(), |(metric, best)| {
                 format!(" ({})", telusur_session::words::counted(&(*best).into(), metric, self.language()))
             });
-            self.say(&format!("{}{mark}: {}{best}", level.name, level.title))?;
+            self.say(&format!("{}{mark}: {}{best}", level.name, words::title(level.title, self.language())))?;
         }
         self.phrase(NO_GAME, &[])
     }
@@ -278,7 +276,9 @@ impl<'t> Talk<'t> {
 
     fn play_new(&mut self, session: Session) -> io::Result<()> {
         let language = self.language();
-        let level = session.level().map_or_else(String::new, |level| format!(": {}", level.title));
+        let level = session
+            .level()
+            .map_or_else(String::new, |level| format!(": {}", words::title(level.title, language)));
         self.say(&format!("{}{level}", session.entry().title_in(language)))?;
         if let Err(error) = self.with.keeper.begin(&session) {
             self.phrase(words::NOT_KEPT, &[&error.to_string()])?;
@@ -302,7 +302,9 @@ impl<'t> Talk<'t> {
         };
         let board = match self.boards {
             Boards::Drawn => board::lines(&picture, &paint, WIDTH).join("\n"),
-            Boards::Sentences => format!("{}.", picture.description.trim_end_matches('.')),
+            Boards::Sentences => {
+                format!("{}.", words::begun(picture.description.in_language(language).trim_end_matches('.')))
+            }
         };
         let metric = session.board().metric();
         let made = telusur_session::words::counted(&session.moves_made().into(), metric, language);
@@ -332,7 +334,7 @@ impl<'t> Talk<'t> {
         let Some(session) = &self.session else { return };
         if session.board().turn().is_none() && session.outlook(&self.with.knowledge).left.is_none() {
             let mut nobody = ();
-            let mut task = self.task(Algorithm::Auto, Some(LEARNING), &mut nobody);
+            let mut task = self.task(Algorithm::Auto, Some(self.with.limits.look), &mut nobody);
             self.with.knowledge.learn(session.start(), &mut task);
         }
     }
@@ -345,7 +347,7 @@ impl<'t> Talk<'t> {
             session.add_time(self.touched.elapsed().min(Duration::from_secs(60)));
             self.touched = Instant::now();
             if let Err(error) = session.play(text) {
-                let why = refusal(&error);
+                let why = refusal(&error, self.with.language);
                 // The board's own sentence names the move already.
                 return match why.contains(text) {
                     true => self.say(&why),
@@ -353,7 +355,8 @@ impl<'t> Talk<'t> {
                 };
             }
             let optimum = session.optimum(&self.with.knowledge);
-            let is_feat = session.board().status().is_solved() && !was_solved;
+            let by_hand = session.moves().iter().all(|(_, node)| !session.is_line(*node));
+            let is_feat = session.board().status().is_solved() && !was_solved && by_hand;
             let solved = is_feat.then(|| Solved { optimum: optimum.and_then(|n| u64::try_from(n).ok()) });
             self.keep(solved)?;
             self.machines_play_quietly()?;
@@ -477,8 +480,11 @@ impl<'t> Talk<'t> {
         let claim = telusur_session::words::claim(&answer, metric, language);
         let (moves, more) = match &answer {
             Answer::Game(game) => {
-                let text = format!("{claim} {}", game.why);
-                self.say(text.trim_end())?;
+                let why = words::begun(game.why.in_language(language).trim_end_matches('.'));
+                self.say(&claim)?;
+                if !why.is_empty() {
+                    self.say(&format!("{why}."))?;
+                }
                 return match game.winning_moves.is_empty() {
                     true => Ok(()),
                     false => self.phrase(SOLUTION, &[&game.winning_moves.join(" ")]),

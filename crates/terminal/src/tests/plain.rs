@@ -1,7 +1,6 @@
 //! Conversations by lines.
 
-use super::stage::{Memory, compare};
-use crate::desk::Limits;
+use super::stage::{Memory, compare, limits};
 use crate::plain::{Boards, Options, Start, talk};
 use telusur_puzzles::{Language, Setup, catalogue};
 use telusur_session::Session;
@@ -15,7 +14,7 @@ fn game(puzzle: &str, level: &str, options: &[(&str, &str)]) -> Start {
 }
 
 fn said_by(start: Start, language: Language, boards: Boards, lines: &str, keeper: &Memory) -> String {
-    let options = Options { language, boards, ascii: true, limits: Limits::default(), prompt: false, start };
+    let options = Options { language, boards, ascii: true, limits: limits(), prompt: false, start };
     let mut output = Vec::new();
     talk(options, Box::new(keeper.clone()), &mut lines.as_bytes(), &mut output).unwrap();
     String::from_utf8(output).unwrap()
@@ -96,7 +95,7 @@ fn strange_lines_do_no_harm() {
         language: Language::English,
         boards: Boards::Drawn,
         ascii: false,
-        limits: Limits::default(),
+        limits: limits(),
         prompt: true,
         start: Start::Nothing,
     };

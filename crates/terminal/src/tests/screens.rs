@@ -190,7 +190,7 @@ fn winning_and_refusals() {
 #[test]
 fn the_tree() {
     let mut stage = Stage::game("tiles", "1 2 3/4 . 6/7 5 8");
-    stage.settle().press(&["5", "8", "u", "u", "4", "R", "s"]).settle().press(&["t"]);
+    stage.settle().press(&["5", "8", "u", "u", "4", "R", "s"]).settle().press(&["Escape", "Escape", "t"]);
     stage.matches("tree");
     stage.press(&["Home", "Enter"]);
     assert_eq!((stage.session().here().number(), stage.session().positions()), (0, 7));

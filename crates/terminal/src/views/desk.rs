@@ -6,7 +6,7 @@ use crate::board;
 use crate::desk::Desk;
 use crate::format;
 use crate::paint::Paint;
-use crate::words::Phrase;
+use crate::words::{self, Phrase};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -66,9 +66,10 @@ pub(crate) fn draw(
 /// The puzzle and the level; moves, optimum, what is left, time.
 fn header(desk: &Desk, now: Instant, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
     let session = &desk.session;
-    let level = session
-        .level()
-        .map_or_else(|| session.start().text().replace('\n', "/"), |level| level.title.to_owned());
+    let level = session.level().map_or_else(
+        || session.start().text().replace('\n', "/"),
+        |level| words::title(level.title, language),
+    );
     let title = format!("{} · {level}", session.entry().title_in(language));
     let mut parts = Vec::new();
     let made = format::grouped(session.moves_made() as u64, language);

@@ -5,7 +5,7 @@ use super::sheet::Sheet;
 use super::window;
 use crate::keep::Keeper;
 use crate::paint::Paint;
-use crate::words::Phrase;
+use crate::words::{self, Phrase};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
@@ -100,7 +100,7 @@ impl Levels {
             let level = &levels[i];
             let mark = if self.solved.contains(level.name) { "✓" } else { " " };
             self.rows.push((sheet.y, i + 1));
-            let left = format!("{mark} {}", level.title);
+            let left = format!("{mark} {}", words::title(level.title, language));
             row(&mut sheet, self.chosen == i + 1, &left, &details(level, language));
         }
         sheet.y = inner.bottom().saturating_sub(4);

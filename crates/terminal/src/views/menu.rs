@@ -4,7 +4,7 @@ use super::sheet::Sheet;
 use super::window;
 use crate::keep::{Keeper, Recent};
 use crate::paint::Paint;
-use crate::words::Phrase;
+use crate::words::{self, Phrase};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
@@ -102,7 +102,12 @@ impl Menu {
                     false => DONE.say(language).to_owned(),
                 };
                 self.rows.push((sheet.y, puzzles + i));
-                row(&mut sheet, self.chosen == puzzles + i, &format!("{title} · {}", game.title), &moves);
+                row(
+                    &mut sheet,
+                    self.chosen == puzzles + i,
+                    &format!("{title} · {}", words::title(&game.title, language)),
+                    &moves,
+                );
             }
         }
         sheet.y = inner.bottom().saturating_sub(4);

@@ -128,7 +128,7 @@ fn searching(search: &Search, now: Instant, sheet: &mut Sheet<'_>) {
                 let good = sheet.paint.tone(Tone::Good);
                 sheet.wrapped(&WINNING.fill(language, &[&game.winning_moves.join(" ")]), good);
             }
-            let lines = format::wrapped(&game.why, sheet.width());
+            let lines = format::wrapped(game.why.in_language(language), sheet.width());
             lines.iter().take(6).for_each(|line| sheet.line(line, soft));
         }
         _ => {}

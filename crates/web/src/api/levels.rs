@@ -1,47 +1,54 @@
 //! The catalogue, and levels that are looked at without a game.
 
-use super::{App, Body, aside};
-use crate::dto::{LevelRequest, Position, Problem, Puzzle, Solution};
-use crate::levels::Identity;
+use super::{App, Body, Speaks, aside};
+use crate::dto::{About, Achieved, KeyLine, LevelRequest, Position, Problem, Puzzle};
 use axum::Json;
 use axum::extract::State;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use telusur_puzzles::catalogue;
-use telusur_session::Session;
+use telusur_session::{Session, keys};
 
-/// Bests that are looked through for solved levels.
+/// Bests that are looked through for solved levels; far more than there are levels.
 const MOST_BESTS: u32 = 10_000;
 
 /// `GET /api/puzzles`: the catalogue.
 pub(super) async fn puzzles(State(app): State<App>) -> Result<Json<Vec<Puzzle>>, Problem> {
     aside(move || {
-        let bests = app.store.bests(MOST_BESTS)?;
-        let solved: Vec<_> = bests.iter().filter_map(|best| Identity::read(&best.level)?.shipped()).collect();
-        let puzzle = |entry: &'static dyn telusur_puzzles::Entry| {
-            let of_entry = solved.iter().filter(|shipped| shipped.entry.name() == entry.name());
-            let names: BTreeSet<_> = of_entry.map(|shipped| shipped.level.name).collect();
-            Puzzle::new(entry, &names)
+        let bests = app.store.named_bests(MOST_BESTS)?;
+        let mut achieved: BTreeMap<&str, Achieved<'_>> = BTreeMap::new();
+        for best in &bests {
+            let Some(name) = &best.name else { continue };
+            let level = achieved.entry(&best.puzzle).or_default().entry(name).or_default();
+            let moves = level.entry(&best.metric).or_insert(best.moves);
+            *moves = best.moves.min(*moves);
+        }
+        let nothing = Achieved::new();
+        let puzzle = |&entry: &&'static dyn telusur_puzzles::Entry| {
+            Puzzle::new(entry, achieved.get(entry.name()).unwrap_or(&nothing))
         };
-        Ok(Json(catalogue::all().iter().copied().map(puzzle).collect()))
+        Ok(Json(catalogue::all().iter().map(puzzle).collect()))
     })
     .await
+}
+
+/// `GET /api/keys`
+pub(super) async fn keys() -> Json<Vec<KeyLine>> {
+    Json(keys::KEYS.iter().map(KeyLine::from).collect())
+}
+
+/// `GET /api/about`
+pub(super) async fn about() -> Json<About> {
+    Json(About::new())
 }
 
 /// `POST /api/open`: what a level looks like and which moves it allows.
-pub(super) async fn open(Body(request): Body<LevelRequest>) -> Result<Json<Position>, Problem> {
+pub(super) async fn open(
+    Speaks(language): Speaks,
+    Body(request): Body<LevelRequest>,
+) -> Result<Json<Position>, Problem> {
     aside(move || {
         let session = Session::open(&request.puzzle, &request.setup())?;
-        Ok(Json(session.board().into()))
+        Ok(Json(Position::of(session.board(), language)))
     })
     .await
-}
-
-/// `POST /api/solve`: a solution, a proof that there is none, or what is known after a few seconds.
-pub(super) async fn solve(
-    State(app): State<App>,
-    Body(request): Body<LevelRequest>,
-) -> Result<Json<Solution>, Problem> {
-    let session = Session::open(&request.puzzle, &request.setup())?;
-    let answer = app.jobs.solve(session.board().boxed()).await?;
-    Ok(Json(Solution::new(session.board(), &answer)))
 }

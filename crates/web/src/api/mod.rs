@@ -1,23 +1,33 @@
 //! The routes under `/api`. Everything that touches a game or the store runs on threads that may wait.
 
 mod games;
+mod jobs;
 mod levels;
+mod maps;
 mod settings;
+mod speaks;
+mod thoughts;
+
+pub(crate) use speaks::Speaks;
+pub(crate) use thoughts::Thinkers;
 
 use crate::dto::Problem;
-use crate::games::Games;
+use crate::games::{Games, Room};
 use crate::guard::MOST_BODY_BYTES;
 use crate::jobs::Jobs;
+use crate::openapi::OPENAPI;
 use crate::page;
 use crate::store::Store;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::routing::{delete, get, post};
+use axum::routing::{MethodRouter, get, post, put};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
+use telusur_session::Knowledge;
 
 /// What the routes share.
 #[derive(Clone)]
@@ -25,33 +35,66 @@ pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) games: Arc<Games>,
     pub(crate) jobs: Jobs,
+    pub(crate) knowledge: Arc<Knowledge>,
+    pub(crate) thinkers: Thinkers,
 }
+
+impl App {
+    pub(crate) fn new(store: Arc<Store>, room: Room, jobs: Jobs) -> Self {
+        let knowledge = Arc::new(Knowledge::new(MOST_KNOWLEDGE_BYTES));
+        let games = Arc::new(Games::new(store.clone(), knowledge.clone(), room));
+        App { store, games, jobs, knowledge, thinkers: Thinkers::new() }
+    }
+}
+
+/// Tables of distances, for all games together.
+const MOST_KNOWLEDGE_BYTES: u64 = 256 << 20;
 
 /// Saved games are longer than levels.
 const MOST_SAVE_BYTES: usize = 2 << 20;
 
 /// All routes.
 pub(crate) fn routes(app: App) -> Router {
-    Router::new()
-        .route("/api/puzzles", get(levels::puzzles))
-        .route("/api/open", post(levels::open))
-        .route("/api/solve", post(levels::solve))
-        .route(
-            "/api/games",
-            get(games::recent).post(games::begin).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES)),
-        )
-        .route("/api/games/{key}", get(games::show).merge(delete(games::remove)))
-        .route("/api/games/{key}/moves", post(games::moves))
-        .route("/api/games/{key}/undo", post(games::undo))
-        .route("/api/games/{key}/redo", post(games::redo))
-        .route("/api/games/{key}/restart", post(games::restart))
-        .route("/api/games/{key}/go", post(games::go))
-        .route("/api/games/{key}/tree", get(games::tree))
-        .route("/api/games/{key}/save", get(games::save))
-        .route("/api/settings", get(settings::show).put(settings::change))
-        .route("/api/statistics", get(settings::statistics))
+    let add = |router: Router<App>, (path, methods): (_, MethodRouter<App>)| router.route(path, methods);
+    table()
+        .into_iter()
+        .fold(Router::new(), add)
         .method_not_allowed_fallback(async || page::not_that_way())
         .with_state(app)
+}
+
+/// Paths and what is done there. `openapi.json` describes each.
+pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
+    vec![
+        ("/api/openapi.json", get(async || Json(&*OPENAPI))),
+        ("/api/puzzles", get(levels::puzzles)),
+        ("/api/keys", get(levels::keys)),
+        ("/api/about", get(levels::about)),
+        ("/api/open", post(levels::open)),
+        ("/api/generate", post(thoughts::generate)),
+        ("/api/games", get(games::recent).post(games::begin).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES))),
+        ("/api/games/{key}", get(games::show).delete(games::remove)),
+        ("/api/games/{key}/moves", post(games::moves)),
+        ("/api/games/{key}/undo", post(games::undo)),
+        ("/api/games/{key}/redo", post(games::redo)),
+        ("/api/games/{key}/restart", post(games::restart)),
+        ("/api/games/{key}/go", post(games::go)),
+        ("/api/games/{key}/tree", get(games::tree)),
+        ("/api/games/{key}/save", get(games::save)),
+        ("/api/games/{key}/line", post(games::line)),
+        ("/api/games/{key}/reply", post(games::reply)),
+        ("/api/games/{key}/seats", put(games::seats)),
+        ("/api/games/{key}/analysis", get(thoughts::analysis)),
+        ("/api/games/{key}/hint", post(thoughts::hint)),
+        ("/api/games/{key}/audit", get(thoughts::audit)),
+        ("/api/jobs", post(jobs::begin)),
+        ("/api/jobs/{job}", get(jobs::show).delete(jobs::cancel)),
+        ("/api/jobs/{job}/events", get(jobs::events)),
+        ("/api/maps/{job}/path", get(maps::path)),
+        ("/api/maps/{job}/{node}", get(maps::position)),
+        ("/api/settings", get(settings::show).put(settings::change)),
+        ("/api/statistics", get(settings::statistics)),
+    ]
 }
 
 /// A JSON body; what is wrong with it is said as everything else that is wrong.
@@ -86,10 +129,21 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let key = Path::<String>::from_request_parts(parts, state).await.ok().map(|Path(key)| key);
-        let plain = |key: &String| key.len() <= 40 && key.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        key.filter(plain).map(Key).ok_or_else(|| Problem::unknown("game"))
+        let path = Path::<String>::from_request_parts(parts, state).await.ok();
+        path.and_then(|Path(text)| key(&text)).map(Key).ok_or_else(|| Problem::unknown("game"))
     }
+}
+
+/// A text that can be a key.
+fn key(text: &str) -> Option<String> {
+    let plain = text.len() <= 40 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    plain.then(|| text.to_owned())
+}
+
+/// A seed that nobody chose, small enough for every reader of JSON.
+fn random_seed() -> u64 {
+    // The standard library seeds each of these from the system.
+    RandomState::new().build_hasher().finish() >> 32
 }
 
 /// Runs what may wait for a disk or a lock away from the threads that must not. It runs to its end even if the

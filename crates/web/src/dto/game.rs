@@ -2,37 +2,104 @@
 
 use super::{Count, Position};
 use serde::Serialize;
+use std::collections::BTreeMap;
+use telusur_puzzles::Language;
+use telusur_search::Algorithm;
+use telusur_session::{Knowledge, Seat, Session, Step};
+
+/// How a seat with a person is called.
+pub(crate) const PERSON: &str = "person";
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Game {
     pub(crate) key: String,
-    /// The position as a word for addresses.
-    pub(crate) id: String,
-    pub(crate) puzzle: &'static str,
+    /// The start and the moves since as a word for addresses.
+    id: String,
+    puzzle: &'static str,
     /// What a move counts as.
-    pub(crate) metric: &'static str,
+    metric: &'static str,
     /// The name of the level that comes with the program, if it is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) level: Option<&'static str>,
+    level: Option<&'static str>,
     pub(crate) title: String,
+    difficulty: Option<u8>,
+    /// The start, to open it again otherwise.
+    level_text: String,
+    level_options: BTreeMap<String, String>,
     /// Where it stands in its tree.
-    pub(crate) node: usize,
+    node: usize,
     /// How many positions the tree holds.
-    pub(crate) positions: usize,
+    positions: usize,
     /// Since the start or the last restart.
-    pub(crate) moves_made: usize,
+    moves_made: usize,
     /// The fewest moves from the start, where that is proved.
-    pub(crate) optimum: Option<Count>,
+    optimum: Option<Count>,
     /// The fewest moves that this level was solved in by hand.
     pub(crate) best: Option<i64>,
     /// Time played.
-    pub(crate) seconds: f64,
-    pub(crate) undo: Option<String>,
-    pub(crate) redo: Option<String>,
-    pub(crate) position: Position,
+    seconds: f64,
+    undo: Option<String>,
+    redo: Option<String>,
+    /// Who plays a game for several: `person`, or the name of a machine player.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    seats: Vec<String>,
+    /// Machine players: names and what they do. A name that ends in `N` stands for many.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    opponents: &'static [(&'static str, &'static str)],
+    /// The algorithms that work here.
+    algorithms: Vec<&'static str>,
+    position: Position,
     /// Whether this very request solved it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solved_now: Option<bool>,
+    /// The positions of a line that this request put in, the present one first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) line: Option<Vec<usize>>,
+}
+
+impl Game {
+    /// The game as its session knows it; title and best are for its keeper to add.
+    pub(crate) fn new(key: &str, session: &Session, knowledge: &Knowledge, language: Language) -> Self {
+        let start = session.start();
+        let board = session.board();
+        let level = session.level();
+        Game {
+            key: key.to_owned(),
+            id: session.id_with_moves(),
+            puzzle: start.puzzle(),
+            metric: start.metric(),
+            level: level.map(|level| level.name),
+            title: String::new(),
+            difficulty: level.and_then(|level| level.difficulty),
+            level_text: start.text(),
+            level_options: start.options().into_iter().collect(),
+            node: session.here().number(),
+            positions: session.positions(),
+            moves_made: session.moves_made(),
+            optimum: session.optimum(knowledge).map(Count),
+            best: None,
+            seconds: session.played().as_secs_f64(),
+            undo: session.undo_step().map(Step::to_string),
+            redo: session.redo_step().map(Step::to_string),
+            seats: session.seats().iter().map(seat_name).collect(),
+            opponents: board.opponents(),
+            algorithms: board.algorithms().into_iter().map(Algorithm::name).collect(),
+            position: Position::new(board, &session.outlook(knowledge), language),
+            solved_now: None,
+            line: None,
+        }
+    }
+}
+
+fn seat_name(seat: &Seat) -> String {
+    match seat {
+        Seat::Person => PERSON.to_owned(),
+        Seat::Machine(name) => name.clone(),
+    }
+}
+
+/// The seat with a name.
+pub(crate) fn seat(name: String) -> Seat {
+    if name == PERSON { Seat::Person } else { Seat::Machine(name) }
 }
 
 /// A line of the list of games.
@@ -40,6 +107,7 @@ pub(crate) struct Game {
 pub(crate) struct RecentGame {
     pub(crate) key: String,
     pub(crate) puzzle: String,
+    pub(crate) level: Option<String>,
     pub(crate) title: String,
     pub(crate) moves: i64,
     pub(crate) status: String,
@@ -50,13 +118,28 @@ pub(crate) struct RecentGame {
 
 #[derive(Serialize)]
 pub(crate) struct Tree {
-    pub(crate) here: usize,
-    pub(crate) nodes: Vec<Node>,
+    here: usize,
+    nodes: Vec<Node>,
 }
 
 #[derive(Serialize)]
-pub(crate) struct Node {
-    pub(crate) n: usize,
-    pub(crate) parent: Option<usize>,
-    pub(crate) step: Option<String>,
+struct Node {
+    n: usize,
+    parent: Option<usize>,
+    step: Option<String>,
+    /// Present where a machine has put it in and nobody played it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    line: bool,
+}
+
+impl From<&Session> for Tree {
+    fn from(session: &Session) -> Self {
+        let nodes = (0..session.positions()).filter_map(|n| {
+            let id = session.node(n)?;
+            let came = session.came(id);
+            let (parent, step) = came.map(|(parent, step)| (parent.number(), step.to_string())).unzip();
+            Some(Node { n, parent, step, line: session.is_line(id) })
+        });
+        Tree { here: session.here().number(), nodes: nodes.collect() }
+    }
 }

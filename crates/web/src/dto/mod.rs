@@ -1,19 +1,27 @@
 //! What goes over the wire. Types of the lower crates are copied into these, so that neither side's shape binds
 //! the other. `openapi.json` describes them; a test compares every answer with it.
 
+mod depths;
 mod game;
+mod made;
+mod map;
 mod position;
 mod problem;
 mod puzzle;
 mod solution;
 mod statistics;
+mod thought;
 
-pub(crate) use game::{Game, Node, RecentGame, Tree};
+pub(crate) use depths::Depths;
+pub(crate) use game::{Game, RecentGame, Tree, seat};
+pub(crate) use made::Made;
+pub(crate) use map::{Map, Way};
 pub(crate) use position::{Position, status_word};
 pub(crate) use problem::Problem;
-pub(crate) use puzzle::Puzzle;
-pub(crate) use solution::Solution;
+pub(crate) use puzzle::{Achieved, KeyLine, Puzzle};
+pub(crate) use solution::{Overview, Row, Solution, verdict_word};
 pub(crate) use statistics::Statistics;
+pub(crate) use thought::{Analysis, Audited, Hint};
 
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -51,5 +59,19 @@ impl Serialize for Count {
             Ok(number) if number <= 1 << 53 => serializer.serialize_u64(number),
             _ => serializer.serialize_str(&self.0.to_string()),
         }
+    }
+}
+
+/// What this program is.
+#[derive(Serialize)]
+pub(crate) struct About {
+    name: &'static str,
+    version: &'static str,
+    license: &'static str,
+}
+
+impl About {
+    pub(crate) fn new() -> Self {
+        About { name: "Telusur", version: env!("CARGO_PKG_VERSION"), license: env!("CARGO_PKG_LICENSE") }
     }
 }

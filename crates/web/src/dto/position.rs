@@ -3,7 +3,8 @@
 use super::Count;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use telusur_puzzles::{Board, Shape, Status};
+use telusur_puzzles::{Board, Language, Shape, Status};
+use telusur_session::{Left, Outlook};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Position {
@@ -23,8 +24,32 @@ pub(crate) struct Position {
     moves_left: Option<Count>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solvable: Option<bool>,
-    moves: Vec<String>,
+    /// Every legal move, as a hand makes it.
+    plays: Vec<Play>,
     picture: Picture,
+}
+
+#[derive(Debug, Serialize)]
+struct Play {
+    text: String,
+    /// The items that take hold.
+    grips: Vec<String>,
+    #[serde(flatten)]
+    drop: Drop,
+    /// The digits that make it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    numbers: Vec<u64>,
+    /// Items that get another id: the old one and the new one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    carried: Vec<(String, String)>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Drop {
+    Onto(Vec<String>),
+    By(Vec<(i8, i8)>),
+    Tap(bool),
 }
 
 #[derive(Debug, Serialize)]
@@ -43,6 +68,8 @@ struct Item {
     label: String,
     colour: u16,
     movable: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slot: Option<u16>,
     #[serde(flatten)]
     form: Form,
 }
@@ -65,8 +92,9 @@ pub(crate) fn status_word(status: Status) -> &'static str {
     }
 }
 
-impl From<&dyn Board> for Position {
-    fn from(board: &dyn Board) -> Self {
+impl Position {
+    /// A position with what is known about it.
+    pub(crate) fn new(board: &dyn Board, outlook: &Outlook, language: Language) -> Self {
         let status = board.status();
         let turn = board.turn();
         Position {
@@ -80,23 +108,48 @@ impl From<&dyn Board> for Position {
                 Status::Over { mover_won: false } => Some((turn + players - 1) % players.max(1)),
                 _ => None,
             }),
-            moves_left: board.moves_left().map(Count),
-            solvable: board.solvable(),
-            moves: board.moves(),
-            picture: board.picture().into(),
+            moves_left: outlook.left.as_ref().and_then(Left::exact).cloned().map(Count),
+            solvable: outlook.solvable,
+            plays: board.plays().into_iter().map(Play::from).collect(),
+            picture: Picture::new(board.picture(), language),
         }
     }
 }
 
-impl From<telusur_puzzles::Picture> for Picture {
-    fn from(picture: telusur_puzzles::Picture) -> Self {
+impl Position {
+    /// A position with what it knows about itself at once.
+    pub(crate) fn of(board: &dyn Board, language: Language) -> Self {
+        let left = board.moves_left().map(Left::Exact);
+        Position::new(board, &Outlook { left, solvable: board.solvable() }, language)
+    }
+}
+
+impl From<telusur_puzzles::Play> for Play {
+    fn from(play: telusur_puzzles::Play) -> Self {
+        Play {
+            text: play.text,
+            grips: play.grips,
+            drop: match play.drop {
+                telusur_puzzles::Drop::Onto(items) => Drop::Onto(items),
+                telusur_puzzles::Drop::By(steps) => Drop::By(steps),
+                telusur_puzzles::Drop::Tap => Drop::Tap(true),
+            },
+            numbers: play.numbers,
+            carried: play.carried,
+        }
+    }
+}
+
+impl Picture {
+    fn new(picture: telusur_puzzles::Picture, language: Language) -> Self {
         let items = picture.items.into_iter().map(|item| Item {
             id: item.id,
             kind: item.kind,
-            name: item.name,
+            name: item.name.in_language(language).to_owned(),
             label: item.label,
             colour: item.colour,
             movable: item.movable,
+            slot: item.slot,
             form: match item.shape {
                 Shape::Rect { x, y, w, h } => Form::Rect { x, y, w, h },
                 Shape::Circle { x, y, r } => Form::Circle { x, y, r },
@@ -106,7 +159,7 @@ impl From<telusur_puzzles::Picture> for Picture {
         Picture {
             width: picture.width,
             height: picture.height,
-            description: picture.description,
+            description: picture.description.in_language(language).to_owned(),
             items: items.collect(),
         }
     }

@@ -6,8 +6,8 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use telusur_puzzles::MoveError;
-use telusur_session::{IdError, LoadError, OpenError, PlayError};
+use telusur_puzzles::Language;
+use telusur_session::{IdError, LoadError, OpenError, PlayError, SeatError};
 
 #[derive(Debug)]
 pub(crate) struct Problem {
@@ -50,6 +50,21 @@ impl Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
+    /// A move that the rules forbid, with the rule.
+    pub(crate) fn refused_move(error: &PlayError, language: Language) -> Self {
+        let code = if *error == PlayError::Full { "full" } else { "illegal_move" };
+        Problem::new(StatusCode::CONFLICT, code, error.in_language(language))
+    }
+
+    /// A seat or a machine player that can't be had.
+    pub(crate) fn refused_seat(error: &SeatError, language: Language) -> Self {
+        match error {
+            SeatError::Play(error) => Problem::refused_move(error, language),
+            SeatError::NoMove => Problem::new(StatusCode::CONFLICT, "nothing", error.to_string()),
+            SeatError::NoSuchSeat(_) | SeatError::Opponent(_) => Problem::bad_input(error),
+        }
+    }
+
     /// The client spoke of another position than the one that the game is in.
     pub(crate) fn moved_on(game: Game) -> Self {
         let message = "the game has moved on elsewhere; this is where it stands";
@@ -88,19 +103,6 @@ impl From<LoadError> for Problem {
             LoadError::Open(error) => error.into(),
             other => Problem::bad_input(other),
         }
-    }
-}
-
-impl From<MoveError> for Problem {
-    fn from(error: MoveError) -> Self {
-        Problem::new(StatusCode::CONFLICT, "illegal_move", error.to_string())
-    }
-}
-
-impl From<PlayError> for Problem {
-    fn from(error: PlayError) -> Self {
-        let code = if error == PlayError::Full { "full" } else { "illegal_move" };
-        Problem::new(StatusCode::CONFLICT, code, error.to_string())
     }
 }
 

@@ -1,17 +1,24 @@
-//! A puzzle of the catalogue.
+//! A puzzle of the catalogue, and the table of keys.
 
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
-use telusur_puzzles::Entry;
+use std::collections::BTreeMap;
+use telusur_puzzles::{Entry, Language, Setup};
+use telusur_session::keys::Key;
 
 #[derive(Serialize)]
 pub(crate) struct Puzzle {
     name: &'static str,
     title: &'static str,
+    title_id: &'static str,
     summary: &'static str,
+    summary_id: &'static str,
     level_format: &'static str,
     options: Vec<PuzzleOption>,
     levels: Vec<Level>,
+    /// Machine players of a game: names and what they do.
+    opponents: &'static [(&'static str, &'static str)],
+    /// Algorithms of the puzzle's own that can be raced.
+    methods: &'static [&'static str],
 }
 
 #[derive(Serialize)]
@@ -25,37 +32,81 @@ struct PuzzleOption {
 struct Level {
     name: &'static str,
     title: &'static str,
+    difficulty: Option<u8>,
     text: &'static str,
     options: BTreeMap<&'static str, &'static str>,
     /// Proved, by metric.
     optimum: BTreeMap<&'static str, u32>,
-    /// Whether it was solved by hand.
+    /// Whether it was solved by hand, in whatever metric.
     solved: bool,
+    /// The fewest moves by hand, in its usual metric.
+    best: Option<i64>,
 }
 
+/// What was achieved at a level of the program: the fewest moves by metric.
+pub(crate) type Achieved<'a> = BTreeMap<&'a str, BTreeMap<&'a str, i64>>;
+
 impl Puzzle {
-    /// `solved` has the names of the levels that were.
-    pub(crate) fn new(entry: &'static dyn Entry, solved: &BTreeSet<&'static str>) -> Self {
+    pub(crate) fn new(entry: &'static dyn Entry, achieved: &Achieved<'_>) -> Self {
         let options = entry.options().iter();
-        let levels = entry.levels().iter();
+        let board = entry.open(&Setup::default()).ok();
         Puzzle {
             name: entry.name(),
-            title: entry.title(),
-            summary: entry.summary(),
+            title: entry.title_in(Language::English),
+            title_id: entry.title_in(Language::Indonesian),
+            summary: entry.summary_in(Language::English),
+            summary_id: entry.summary_in(Language::Indonesian),
             level_format: entry.level_help(),
             options: options
                 .map(|option| PuzzleOption { name: option.name, value: option.value, help: option.help })
                 .collect(),
-            levels: levels
-                .map(|level| Level {
-                    name: level.name,
-                    title: level.title,
-                    text: level.text,
-                    options: level.options.iter().copied().collect(),
-                    optimum: level.optimum.iter().copied().collect(),
-                    solved: solved.contains(level.name),
-                })
-                .collect(),
+            levels: entry.levels().iter().map(|level| Level::new(level, achieved.get(level.name))).collect(),
+            opponents: board.as_ref().map_or(&[], |board| board.opponents()),
+            methods: entry.methods(),
+        }
+    }
+}
+
+impl Level {
+    fn new(level: &'static telusur_puzzles::Level, achieved: Option<&BTreeMap<&str, i64>>) -> Self {
+        let usual = level.optimum.first().map(|(metric, _)| metric);
+        let best = achieved.and_then(|bests| match usual {
+            Some(metric) => bests.get(metric),
+            None => bests.values().min(),
+        });
+        Level {
+            name: level.name,
+            title: level.title,
+            difficulty: level.difficulty,
+            text: level.text,
+            options: level.options.iter().copied().collect(),
+            optimum: level.optimum.iter().copied().collect(),
+            solved: achieved.is_some(),
+            best: best.copied(),
+        }
+    }
+}
+
+/// A line of the table of keys.
+#[derive(Serialize)]
+pub(crate) struct KeyLine {
+    action: &'static str,
+    keys: &'static [&'static str],
+    /// The only puzzle that it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<&'static str>,
+    en: &'static str,
+    id: &'static str,
+}
+
+impl From<&Key> for KeyLine {
+    fn from(key: &Key) -> Self {
+        KeyLine {
+            action: key.action.name(),
+            keys: key.keys,
+            puzzle: key.puzzle,
+            en: key.words(Language::English),
+            id: key.words(Language::Indonesian),
         }
     }
 }

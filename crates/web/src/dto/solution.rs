@@ -1,107 +1,259 @@
-//! A solution, a verdict, or what is known without one, in words.
+//! What came out of a search: facts, and the claim in words.
 
-use super::Position;
-use num_bigint::BigUint;
+use super::{Count, Depths};
 use serde::Serialize;
-use telusur_puzzles::{Answer, Board, GameAnswer, PathAnswer};
-use telusur_search::Claim;
+use telusur_puzzles::{Answer, GameAnswer, Language, PathAnswer, Survey};
 use telusur_search::game::Verdict;
+use telusur_search::{Claim, Limit, Stats};
+use telusur_session::words;
 
-/// Solutions longer than this are cut in answers.
+/// Moves listed in an answer; a job keeps all of them for its game.
 const MOST_MOVES: usize = 5000;
 
 /// The answer to "solve".
 #[derive(Serialize)]
 pub(crate) struct Solution {
-    puzzle: &'static str,
-    /// `solved`, `unsolvable`, `stopped`, `win` or `loss`.
+    /// `solved`, `unsolvable` or `stopped`; for a game `win`, `loss`, `draw` or `stopped`.
     outcome: &'static str,
+    /// What is proved: `optimal`, `feasible`, `unsolvable` or `stopped`; for a game its outcome.
+    claim: &'static str,
     /// The claim in words.
     headline: String,
     /// What stands behind it, sentence by sentence.
     details: Vec<String>,
-    /// The moves of a solution, or the winning moves of a game; perhaps only the first of them.
+    metric: &'static str,
+    /// Moves of the solution; turns to the end of a game.
+    length: Option<Count>,
+    /// No solution is shorter.
+    lower_bound: Option<Count>,
+    /// The moves of a solution; perhaps only the first of them.
     moves: Vec<String>,
-    position: Position,
+    /// The moves that keep a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winning_moves: Option<Vec<String>>,
+    algorithm: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grundy: Option<u64>,
+    #[serde(flatten)]
+    depths: Depths,
+    stats: Costs,
+}
+
+/// What a search has cost.
+#[derive(Serialize)]
+pub(crate) struct Costs {
+    expanded: Count,
+    generated: Count,
+    stored: Count,
+    peak_bytes: Count,
+    seconds: f64,
+}
+
+impl From<Stats> for Costs {
+    fn from(stats: Stats) -> Self {
+        Costs {
+            expanded: stats.expanded.into(),
+            generated: stats.generated.into(),
+            stored: stats.stored.into(),
+            peak_bytes: stats.peak_bytes.into(),
+            seconds: stats.elapsed.as_secs_f64(),
+        }
+    }
 }
 
 impl Solution {
-    pub(crate) fn new(board: &dyn Board, answer: &Answer) -> Self {
-        let (outcome, headline, details, moves) = match answer {
-            Answer::Path(path) => of_path(board.metric(), path),
-            Answer::Game(game) => of_game(game),
-        };
-        let moves = moves.iter().take(MOST_MOVES).cloned().collect();
-        Solution { puzzle: board.puzzle(), outcome, headline, details, moves, position: board.into() }
-    }
-}
-
-type InWords<'a> = (&'static str, String, Vec<String>, &'a [String]);
-
-fn of_path<'a>(metric: &str, answer: &'a PathAnswer) -> InWords<'a> {
-    let mut details = Vec::new();
-    let (outcome, headline) = match (answer.claim, &answer.length) {
-        (Claim::Unsolvable, _) => ("unsolvable", "No solution exists. This is proved.".to_owned()),
-        (Claim::Stopped, _) | (_, None) => {
-            let limit = answer.limit.map_or("a limit was reached".to_owned(), |limit| limit.to_string());
-            details.push(format!("Why: {limit}. The command line can be given more time and memory."));
-            (
-                "stopped",
-                format!("Not settled yet: every solution has at least {} {metric}.", answer.lower_bound),
-            )
+    pub(crate) fn new(metric: &'static str, answer: &Answer, language: Language) -> Self {
+        let headline = words::claim(answer, metric, language);
+        match answer {
+            Answer::Path(path) => of_path(headline, metric, path, language),
+            Answer::Game(game) => of_game(headline, metric, game, language),
         }
-        (Claim::Optimal, Some(length)) => (
-            "solved",
-            format!("Solved in {}. No solution is shorter; this is proved.", counted(length, metric)),
-        ),
-        (Claim::Feasible, Some(length)) => {
-            let bound = format!("A shorter one may exist, but none below {}.", answer.lower_bound);
-            ("solved", format!("Solved in {}. {bound}", counted(length, metric)))
+    }
+}
+
+fn claim_word(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Optimal => "optimal",
+        Claim::Feasible => "feasible",
+        Claim::Unsolvable => "unsolvable",
+        Claim::Stopped => "stopped",
+    }
+}
+
+/// The word for what the player to move has.
+pub(crate) fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "win",
+        Verdict::Loss => "loss",
+        Verdict::Draw => "draw",
+    }
+}
+
+fn stop(limit: Option<Limit>, language: Language) -> Option<String> {
+    limit.map(|limit| words::limit(limit, language))
+}
+
+/// A part of a sentence as a sentence.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
+    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
+}
+
+fn of_path(headline: String, metric: &'static str, answer: &PathAnswer, language: Language) -> Solution {
+    let limit = stop(answer.limit, language);
+    let moves: Vec<String> = answer.moves.iter().take(MOST_MOVES).cloned().collect();
+    let why = answer.why.as_ref().map(|why| why.in_language(language).to_owned());
+    let mut details: Vec<String> = [&limit, &why].into_iter().flatten().map(|text| sentence(text)).collect();
+    if !answer.reason.is_empty() {
+        details.push(language.choose(
+            format!("Algorithm: {}, because {}.", answer.algorithm, answer.reason),
+            format!("Algoritma: {} ({}).", answer.algorithm, answer.reason),
+        ));
+    }
+    if answer.length.as_ref().is_some_and(|length| *length > moves.len().into()) {
+        let shown = moves.len();
+        details.push(language.choose(
+            format!("The list shows the first {shown} moves."),
+            format!("Daftar ini menampilkan {shown} langkah pertama."),
+        ));
+    }
+    Solution {
+        outcome: match answer.claim {
+            Claim::Optimal | Claim::Feasible => "solved",
+            Claim::Unsolvable => "unsolvable",
+            Claim::Stopped => "stopped",
+        },
+        claim: claim_word(answer.claim),
+        headline,
+        details,
+        metric,
+        moves,
+        winning_moves: None,
+        length: answer.length.clone().map(Count),
+        lower_bound: (answer.claim != Claim::Unsolvable).then(|| Count(answer.lower_bound.clone())),
+        algorithm: answer.algorithm.to_string(),
+        why,
+        limit,
+        grundy: None,
+        depths: Depths::new(&answer.depths),
+        stats: answer.stats.into(),
+    }
+}
+
+fn of_game(headline: String, metric: &'static str, answer: &GameAnswer, language: Language) -> Solution {
+    let limit = stop(answer.limit, language);
+    let why = Some(answer.why.in_language(language).to_owned()).filter(|why| !why.is_empty());
+    let outcome = answer.verdict.map_or("stopped", verdict_word);
+    Solution {
+        outcome,
+        claim: outcome,
+        headline,
+        details: [&why, &limit].into_iter().flatten().map(|text| sentence(text)).collect(),
+        metric,
+        moves: Vec::new(),
+        winning_moves: Some(answer.winning_moves.iter().take(MOST_MOVES).cloned().collect()),
+        length: answer.turns.clone().map(Count),
+        lower_bound: None,
+        algorithm: answer.algorithm.clone(),
+        why,
+        limit,
+        grundy: answer.grundy,
+        depths: Depths::new(&[]),
+        stats: answer.stats.into(),
+    }
+}
+
+/// One algorithm of a comparison.
+#[derive(Serialize)]
+pub(crate) struct Row {
+    algorithm: String,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claim: Option<&'static str>,
+    length: Option<Count>,
+    lower_bound: Option<Count>,
+    #[serde(flatten)]
+    costs: Option<Costs>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<String>,
+    /// Why it does not work here, or why there is no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+impl Row {
+    pub(crate) fn new(algorithm: String, answer: Result<Solution, String>) -> Self {
+        match answer {
+            Ok(solution) => Row {
+                algorithm,
+                outcome: solution.outcome,
+                claim: Some(solution.claim),
+                length: solution.length,
+                lower_bound: solution.lower_bound,
+                costs: Some(solution.stats),
+                limit: solution.limit,
+                why: solution.why,
+            },
+            Err(why) => Row {
+                algorithm,
+                outcome: "unsupported",
+                claim: None,
+                length: None,
+                lower_bound: None,
+                costs: None,
+                limit: None,
+                why: Some(why),
+            },
         }
-    };
-    if let Some(why) = &answer.why {
-        details.push(format!("Why: {why}."));
-    }
-    let shown = answer.moves.len().min(MOST_MOVES);
-    if answer.length.as_ref().is_some_and(|length| *length > BigUint::from(shown)) {
-        details.push(format!("The list shows the first {shown} moves."));
-    }
-    details.push(match answer.reason.as_str() {
-        "" => format!("Algorithm: {}.", answer.algorithm),
-        reason => format!("Algorithm: {}, because {reason}.", answer.algorithm),
-    });
-    details.push(format!(
-        "{} states expanded, {} stored, {:.1} ms.",
-        answer.stats.expanded,
-        answer.stats.stored,
-        answer.stats.elapsed.as_secs_f64() * 1e3
-    ));
-    (outcome, headline, details, &answer.moves)
-}
-
-fn counted(number: &BigUint, metric: &str) -> String {
-    match *number == BigUint::from(1u8) {
-        true => format!("1 {}", metric.strip_suffix('s').unwrap_or(metric)),
-        false => format!("{number} {metric}"),
     }
 }
 
-fn of_game(answer: &GameAnswer) -> InWords<'_> {
-    let (outcome, mut headline) = match answer.verdict {
-        Some(Verdict::Win) => ("win", "The player to move wins.".to_owned()),
-        Some(Verdict::Loss) => ("loss", "The player to move loses against best play.".to_owned()),
-        Some(Verdict::Draw) => ("draw", "Neither player can force a win.".to_owned()),
-        None => ("stopped", "Stopped before a verdict.".to_owned()),
-    };
-    if let Some(turns) = &answer.turns {
-        headline += &format!(" It ends after {turns} turns.");
+/// The answer to "explore".
+#[derive(Serialize)]
+pub(crate) struct Overview {
+    states: Count,
+    /// Whether that is all of them.
+    complete: bool,
+    radius: u64,
+    goals: Count,
+    goal_distance: Option<u64>,
+    farthest: Vec<String>,
+    farthest_count: Count,
+    edges: Count,
+    algorithm: String,
+    reason: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<String>,
+    /// Names and values.
+    findings: Vec<(String, String)>,
+    #[serde(flatten)]
+    depths: Depths,
+    stats: Costs,
+}
+
+impl Overview {
+    pub(crate) fn new(survey: Survey, language: Language) -> Self {
+        Overview {
+            states: survey.states().into(),
+            complete: survey.stopped.is_none(),
+            radius: survey.radius(),
+            goals: survey.goals.into(),
+            goal_distance: survey.goal_distance,
+            farthest_count: survey.farthest_count.into(),
+            edges: survey.edges.into(),
+            algorithm: survey.algorithm.to_string(),
+            limit: stop(survey.stopped, language),
+            depths: Depths::new(&survey.depths),
+            stats: survey.stats.into(),
+            farthest: survey.farthest,
+            reason: survey.reason,
+            findings: survey.findings,
+        }
     }
-    let mut details = Vec::new();
-    if !answer.why.is_empty() {
-        details.push(answer.why.clone());
-    }
-    details.extend(answer.limit.map(|limit| format!("Stopped: {limit}.")));
-    details.extend(answer.grundy.map(|grundy| format!("Grundy value: {grundy}.")));
-    details.push(format!("Algorithm: {}.", answer.algorithm));
-    (outcome, headline, details, &answer.winning_moves)
 }

@@ -27,7 +27,7 @@ struct OfPuzzle {
 struct Best {
     puzzle: String,
     /// The name of the level that comes with the program, if it is one.
-    level: Option<&'static str>,
+    level: Option<String>,
     title: String,
     metric: String,
     moves: i64,
@@ -41,19 +41,16 @@ struct Best {
 impl Statistics {
     pub(crate) fn new(sums: Vec<store::Statistics>, bests: Vec<store::Best>) -> Self {
         let seconds = |millis: i64| millis as f64 / 1e3;
-        let bests = bests.into_iter().map(|best| {
-            let identity = Identity::read(&best.level);
-            Best {
-                level: identity.as_ref().and_then(Identity::shipped).map(|shipped| shipped.level.name),
-                title: identity.map(|identity| identity.title()).unwrap_or_default(),
-                puzzle: best.puzzle,
-                metric: best.metric,
-                moves: best.moves,
-                seconds: seconds(best.millis),
-                optimum: best.optimum,
-                times: best.times,
-                when: best.won,
-            }
+        let bests = bests.into_iter().map(|best| Best {
+            title: Identity::title_of(&best.level, &best.puzzle, best.name.as_deref()),
+            level: best.name,
+            puzzle: best.puzzle,
+            metric: best.metric,
+            moves: best.moves,
+            seconds: seconds(best.millis),
+            optimum: best.optimum,
+            times: best.times,
+            when: best.won,
         });
         Statistics {
             games: sums.iter().map(|sum| sum.games).sum(),

@@ -8,6 +8,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 pub(crate) struct Feat {
     pub(crate) puzzle: &'static str,
     pub(crate) level: String,
+    /// The name of the level, if it comes with the program.
+    pub(crate) name: Option<&'static str>,
     pub(crate) metric: &'static str,
     pub(crate) moves: usize,
     pub(crate) millis: i64,
@@ -19,6 +21,7 @@ pub(crate) struct Feat {
 pub(crate) struct Best {
     pub(crate) puzzle: String,
     pub(crate) level: String,
+    pub(crate) name: Option<String>,
     pub(crate) metric: String,
     pub(crate) moves: i64,
     pub(crate) millis: i64,
@@ -37,7 +40,7 @@ pub(crate) struct Statistics {
     pub(crate) millis: i64,
 }
 
-const BEST: &str = "SELECT puzzle, level, metric, moves, millis, times, won, optimum FROM bests";
+const BEST: &str = "SELECT puzzle, level, metric, moves, millis, times, won, optimum, name FROM bests";
 
 impl Store {
     /// The best of a level, if it was ever solved.
@@ -53,6 +56,14 @@ impl Store {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(&format!("{BEST} ORDER BY won DESC LIMIT ?1"))?;
             statement.query_map([most], best)?.collect()
+        })
+    }
+
+    /// The bests of levels that come with the program.
+    pub(crate) fn named_bests(&self, most: u32) -> Result<Vec<Best>, StoreError> {
+        self.read(|connection| {
+            let query = format!("{BEST} WHERE name IS NOT NULL ORDER BY won DESC LIMIT ?1");
+            connection.prepare_cached(&query)?.query_map([most], best)?.collect()
         })
     }
 
@@ -84,14 +95,15 @@ pub(super) fn note(connection: &Connection, game: i64, feat: &Feat) -> rusqlite:
         .execute(params![game, now()])?;
     connection
         .prepare_cached(
-            "INSERT INTO bests (level, puzzle, metric, moves, millis, times, won, optimum)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            "INSERT INTO bests (level, puzzle, metric, moves, millis, times, won, optimum, name)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
              ON CONFLICT (level) DO UPDATE SET
                  moves = min(moves, excluded.moves),
                  millis = CASE WHEN excluded.times > 0 THEN min(millis, excluded.millis) ELSE millis END,
                  times = times + excluded.times,
                  won = excluded.won,
-                 optimum = coalesce(excluded.optimum, optimum)",
+                 optimum = coalesce(excluded.optimum, optimum),
+                 name = coalesce(excluded.name, name)",
         )?
         .execute(params![
             feat.level,
@@ -101,7 +113,8 @@ pub(super) fn note(connection: &Connection, game: i64, feat: &Feat) -> rusqlite:
             feat.millis,
             first as i64,
             now(),
-            feat.optimum
+            feat.optimum,
+            feat.name
         ])?;
     Ok(())
 }
@@ -116,5 +129,6 @@ fn best(row: &Row<'_>) -> rusqlite::Result<Best> {
         times: row.get(5)?,
         won: row.get(6)?,
         optimum: row.get(7)?,
+        name: row.get(8)?,
     })
 }

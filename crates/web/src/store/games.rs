@@ -31,7 +31,6 @@ pub(crate) struct Kept {
     pub(crate) id: i64,
     pub(crate) key: String,
     pub(crate) edition: i64,
-    pub(crate) millis: i64,
     pub(crate) touched: i64,
     /// The whole saved text.
     pub(crate) save: String,
@@ -43,6 +42,8 @@ pub(crate) struct Recent {
     pub(crate) key: String,
     pub(crate) puzzle: String,
     pub(crate) level: String,
+    /// The name of the level, if it comes with the program.
+    pub(crate) name: Option<String>,
     pub(crate) moves: i64,
     pub(crate) status: String,
     pub(crate) millis: i64,
@@ -55,6 +56,7 @@ impl Store {
         &self,
         puzzle: &'static str,
         level: String,
+        name: Option<&'static str>,
         change: Change,
     ) -> Result<Option<(i64, String)>, StoreError> {
         self.write(move |connection| {
@@ -66,8 +68,8 @@ impl Store {
             }
             let made = connection
                 .prepare_cached(
-                    "INSERT INTO games (key, puzzle, level, head, edition, status, moves, millis, created, touched)
-                     VALUES (lower(hex(randomblob(10))), ?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?7) RETURNING id, key",
+                    "INSERT INTO games (key, puzzle, level, head, edition, status, moves, millis, created, touched, name)
+                     VALUES (lower(hex(randomblob(10))), ?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?7, ?8) RETURNING id, key",
                 )?
                 .query_row(
                     params![
@@ -77,7 +79,8 @@ impl Store {
                         change.status,
                         change.moves as i64,
                         change.millis,
-                        now()
+                        now(),
+                        name
                     ],
                     |row| Ok((row.get(0)?, row.get(1)?)),
                 )?;
@@ -120,7 +123,7 @@ impl Store {
             // One transaction, so that head and steps belong together.
             let transaction = connection.unchecked_transaction()?;
             let kept = transaction
-                .prepare_cached("SELECT id, key, edition, millis, touched, head FROM games WHERE key = ?1")?
+                .prepare_cached("SELECT id, key, edition, touched, head FROM games WHERE key = ?1")?
                 .query_row([key], kept)
                 .optional()?;
             let Some(mut kept) = kept else { return Ok(None) };
@@ -153,7 +156,7 @@ impl Store {
     pub(crate) fn recent_games(&self, most: u32) -> Result<Vec<Recent>, StoreError> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(
-                "SELECT key, puzzle, level, moves, status, millis, touched FROM games
+                "SELECT key, puzzle, level, moves, status, millis, touched, name FROM games
                  WHERE edition > 0 ORDER BY touched DESC, id DESC LIMIT ?1",
             )?;
             let recent = |row: &Row<'_>| {
@@ -165,6 +168,7 @@ impl Store {
                     status: row.get(4)?,
                     millis: row.get(5)?,
                     touched: row.get(6)?,
+                    name: row.get(7)?,
                 })
             };
             statement.query_map([most], recent)?.collect()
@@ -182,9 +186,8 @@ fn kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
         id: row.get(0)?,
         key: row.get(1)?,
         edition: row.get(2)?,
-        millis: row.get(3)?,
-        touched: row.get(4)?,
-        save: row.get(5)?,
+        touched: row.get(3)?,
+        save: row.get(4)?,
     })
 }
 

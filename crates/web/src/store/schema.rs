@@ -47,6 +47,9 @@ pub(super) const MIGRATIONS: &[&str] = &[
     ) STRICT, WITHOUT ROWID;
     ALTER TABLE games ADD COLUMN solved INTEGER;   -- when first solved by hand
     CREATE INDEX games_by_puzzle ON games (puzzle);",
+    // 3: names of levels that come with the program, so that they are known without opening them.
+    "ALTER TABLE games ADD COLUMN name TEXT;
+    ALTER TABLE bests ADD COLUMN name TEXT;",
 ];
 
 /// Brings a file up to date, each version in a transaction of its own.

@@ -19,27 +19,51 @@ fn change(head: &str, lines: &[(usize, &str)]) -> Change {
 
 fn feat(moves: usize, millis: i64) -> Feat {
     let level = "level".to_owned();
-    Feat { puzzle: "tiles", level, metric: "moves", moves, millis, optimum: None }
+    Feat { puzzle: "tiles", level, name: Some("first"), metric: "moves", moves, millis, optimum: None }
 }
 
 #[test]
 fn what_was_answered_survives_a_crash() {
     let scratch = Scratch::new();
     let store = Store::open(scratch.path()).unwrap();
-    let (id, key) = store.create_game("tiles", "level".to_owned(), change("head\n", &[])).unwrap().unwrap();
+    let (id, key) =
+        store.create_game("tiles", "level".to_owned(), None, change("head\n", &[])).unwrap().unwrap();
     assert!(store.change_game(id, 0, change("head\n", &[(1, "0 play 5"), (2, "1 play 8")])).unwrap());
     // No end in good order: neither the thread is joined nor the log moved into the file.
     std::mem::forget(store);
     let store = Store::open(scratch.path()).unwrap();
     let kept = store.load_game(&key).unwrap().unwrap();
-    assert_eq!((kept.save.as_str(), kept.edition, kept.millis), ("head\n\n0 play 5\n1 play 8\n", 1, 5));
+    assert_eq!((kept.save.as_str(), kept.edition), ("head\n\n0 play 5\n1 play 8\n", 1));
+}
+
+/// In a quiet moment everything is moved from the log into the file itself.
+#[test]
+fn the_log_does_not_grow_for_ever() {
+    let scratch = Scratch::new();
+    let store = Store::open(scratch.path()).unwrap();
+    let (_, key) = store.create_game("tiles", "level".to_owned(), None, change("h\n", &[])).unwrap().unwrap();
+    let (file, copy) = (scratch.path().join(super::FILE), scratch.path().join("copy"));
+    let started = std::time::Instant::now();
+    loop {
+        std::fs::copy(&file, &copy).unwrap();
+        let found = Connection::open(&copy).and_then(|connection| {
+            connection
+                .query_row("SELECT count(*) FROM games WHERE key = ?1", [&key], |row| row.get::<_, i64>(0))
+        });
+        if found == Ok(1) {
+            break;
+        }
+        assert!(started.elapsed().as_secs() < 10, "{found:?}");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
 }
 
 #[test]
 fn a_stale_edition_changes_nothing() {
     let scratch = Scratch::new();
     let store = Store::open(scratch.path()).unwrap();
-    let (id, key) = store.create_game("tiles", "level".to_owned(), change("a\n", &[])).unwrap().unwrap();
+    let (id, key) =
+        store.create_game("tiles", "level".to_owned(), None, change("a\n", &[])).unwrap().unwrap();
     assert!(store.change_game(id, 0, change("b\n", &[(1, "x")])).unwrap());
     let kept = store.load_game(&key).unwrap();
     assert!(!store.change_game(id, 0, change("c\n", &[(2, "y")])).unwrap());
@@ -58,14 +82,17 @@ fn one_failure_harms_nobody_else() {
     let scratch = Scratch::new();
     let store = Arc::new(Store::open(scratch.path()).unwrap());
     let (id, key) =
-        store.create_game("tiles", "level".to_owned(), change("a\n", &[(1, "x")])).unwrap().unwrap();
+        store.create_game("tiles", "level".to_owned(), None, change("a\n", &[(1, "x")])).unwrap().unwrap();
     let writers: Vec<_> = (0..40)
         .map(|number| {
             let store = store.clone();
             std::thread::spawn(move || match number % 2 {
                 // Position 1 exists already, so the head must not change either.
                 0 => store.change_game(id, 0, change("broken\n", &[(1, "again")])).is_err(),
-                _ => store.create_game("tiles", number.to_string(), change("b\n", &[])).unwrap().is_some(),
+                _ => store
+                    .create_game("tiles", number.to_string(), None, change("b\n", &[]))
+                    .unwrap()
+                    .is_some(),
             })
         })
         .collect();
@@ -84,7 +111,7 @@ fn many_writers_and_readers() {
             let store = store.clone();
             std::thread::spawn(move || {
                 let level = player.to_string();
-                let (id, key) = store.create_game("tiles", level, change("h\n", &[])).unwrap().unwrap();
+                let (id, key) = store.create_game("tiles", level, None, change("h\n", &[])).unwrap().unwrap();
                 for step in 1..=50 {
                     let line = (step, "step");
                     assert!(store.change_game(id, step as i64 - 1, change("h\n", &[line])).unwrap());
@@ -103,7 +130,8 @@ fn bests_only_get_better_and_count_a_game_once() {
     let scratch = Scratch::new();
     let store = Store::open(scratch.path()).unwrap();
     let play = |feats: &[Feat]| {
-        let (id, _) = store.create_game("tiles", "level".to_owned(), change("h\n", &[])).unwrap().unwrap();
+        let (id, _) =
+            store.create_game("tiles", "level".to_owned(), None, change("h\n", &[])).unwrap().unwrap();
         for (edition, feat) in (0..).zip(feats) {
             let change = Change { feat: Some(feat.clone()), ..change("h\n", &[]) };
             assert!(store.change_game(id, edition, change).unwrap());
@@ -126,7 +154,7 @@ fn games_that_nobody_played_are_forgotten_in_time() {
     let store = Store::open(scratch.path()).unwrap();
     let mut made = Vec::new();
     for _ in 0..3 {
-        made.push(store.create_game("tiles", "level".to_owned(), change("h\n", &[])).unwrap().unwrap());
+        made.push(store.create_game("tiles", "level".to_owned(), None, change("h\n", &[])).unwrap().unwrap());
     }
     assert!(store.change_game(made[0].0, 0, change("h\n", &[(1, "x")])).unwrap());
     let old = |id: i64| store.write(move |c| c.execute("UPDATE games SET touched = 0 WHERE id = ?1", [id]));
@@ -155,7 +183,8 @@ fn old_file(directory: &Path, version: usize) {
         ))
         .unwrap();
     if version >= 2 {
-        let best = "INSERT INTO bests VALUES ('level', 'tiles', 'moves', 2, 1500, 1, 3, NULL)";
+        let best = "INSERT INTO bests (level, puzzle, metric, moves, millis, times, won)
+            VALUES ('level', 'tiles', 'moves', 2, 1500, 1, 3)";
         connection.execute(best, []).unwrap();
     }
 }
@@ -187,7 +216,8 @@ fn files_of_every_older_version_are_brought_up_to_date() {
                 .change_game(kept.id, 3, Change { feat: Some(feat(2, 9)), ..change("h\n", &[(3, "z")]) })
                 .unwrap()
         );
-        assert_eq!(store.best("level").unwrap().unwrap().moves, 2);
+        let best = store.best("level").unwrap().unwrap();
+        assert_eq!((best.moves, best.name.as_deref()), (2, Some("first")));
         drop(store);
         let connection = Connection::open(scratch.path().join(super::FILE)).unwrap();
         assert_eq!(layout(&connection), expected, "version {version}");

@@ -72,7 +72,7 @@ fn serve(connection: &Connection, inbox: &Receiver<Errand>) {
         let first = match inbox.recv_timeout(if batches > 0 { IDLE } else { Duration::MAX }) {
             Ok(errand) => errand,
             Err(RecvTimeoutError::Timeout) => {
-                checkpoint(connection);
+                checkpoint(connection, "PASSIVE");
                 batches = 0;
                 continue;
             }
@@ -81,11 +81,11 @@ fn serve(connection: &Connection, inbox: &Receiver<Errand>) {
         batch(connection, first, inbox);
         batches += 1;
         if batches >= MOST_BATCHES {
-            checkpoint(connection);
+            checkpoint(connection, "PASSIVE");
             batches = 0;
         }
     }
-    checkpoint(connection);
+    checkpoint(connection, "TRUNCATE");
 }
 
 fn batch(connection: &Connection, first: Errand, inbox: &Receiver<Errand>) {
@@ -112,7 +112,8 @@ fn batch(connection: &Connection, first: Errand, inbox: &Receiver<Errand>) {
     }
 }
 
-/// Moves the log into the file. If that fails the log stays, and nothing is lost.
-fn checkpoint(connection: &Connection) {
-    _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+/// Moves the log into the file: as much as can be without waiting for readers, or all of it. If that fails the log
+/// stays, and nothing is lost.
+fn checkpoint(connection: &Connection, how: &str) {
+    _ = connection.query_row(&format!("PRAGMA wal_checkpoint({how})"), [], |_| Ok(()));
 }

@@ -1,6 +1,7 @@
 //! Games: good, bad and hostile requests; what outlives the server; ten thousand of them.
 
 use super::{Answer, EASY, Site};
+use crate::games::Room;
 use axum::http::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
@@ -83,9 +84,9 @@ async fn every_puzzle_can_be_played_and_taken_up_again() {
         let key = answer["key"].as_str().unwrap();
         let mut game = answer.clone();
         for turn in 0..6 {
-            let moves = game["position"]["moves"].as_array().unwrap().clone();
-            let Some(text) = moves.get(turn % moves.len().max(1)) else { break };
-            game = site.play(key, text.as_str().unwrap()).await.good();
+            let plays = game["position"]["plays"].as_array().unwrap().clone();
+            let Some(play) = plays.get(turn % plays.len().max(1)) else { break };
+            game = site.play(key, play["text"].as_str().unwrap()).await.good();
         }
         let again = site.another().get(&format!("/api/games/{key}")).await.good();
         for field in ["node", "moves_made", "undo", "redo", "position", "id", "title"] {
@@ -106,7 +107,7 @@ async fn illegal_moves_leave_the_game_alone() {
     site.post(&moves, json!({ "moves": ["5", "8", "1"] }))
         .await
         .refused(StatusCode::CONFLICT, "'1' is not possible");
-    site.post(&moves, json!({ "moves": [] })).await.refused(StatusCode::BAD_REQUEST, "no move");
+    site.post(&moves, json!({ "moves": [] })).await.refused(StatusCode::BAD_REQUEST, "list of moves");
     for what in ["undo", "redo", "restart"] {
         site.act(&key, what).await.refused(StatusCode::CONFLICT, "nothing to");
     }
@@ -137,8 +138,11 @@ async fn requests_for_games_that_are_wrong() {
     let bad = StatusCode::BAD_REQUEST;
     for (body, status, expected) in [
         (json!({}), bad, "a game begins with"),
-        (json!({ "puzzle": "tiles", "id": "tiles/1+." }), bad, "a game begins with"),
+        (json!({ "puzzle": "tiles", "id": "tiles:1+." }), bad, "a game begins with"),
         (json!({ "id": "x", "options": { "a": "b" } }), bad, "a game begins with"),
+        (json!({ "puzzle": "stones", "seats": ["person"] }), bad, "2 seats"),
+        (json!({ "puzzle": "stones", "seats": ["person", "nobody"] }), bad, "nobody"),
+        (json!({ "puzzle": "tiles", "seats": ["person"] }), bad, "0 seats"),
         (json!({ "puzzle": "chess" }), StatusCode::NOT_FOUND, "no puzzle 'chess'"),
         (json!({ "puzzle": "tiles", "level": "1 1" }), bad, "line 1, column 3"),
         (json!({ "puzzle": "tiles", "options": { "x": "y" } }), bad, "unknown option"),
@@ -190,7 +194,7 @@ async fn oversized_bodies() {
 /// More games than memory holds: the ones used longest ago wait in the store, and all can be played on.
 #[tokio::test]
 async fn ten_thousand_games() {
-    let site = Site::with_room_for(100);
+    let site = Site::with_room(Room { games: 100, ..Room::USUAL });
     let mut keys = Vec::new();
     for _ in 0..10_000 {
         keys.push(site.begin("tiles", EASY).await);
@@ -205,10 +209,29 @@ async fn ten_thousand_games() {
     assert!(site.games.in_memory() <= 100);
 }
 
+/// A few games with very many positions make room for each other too.
+#[tokio::test]
+async fn large_games_leave_memory_sooner() {
+    let site = Site::with_room(Room { positions: 10_000, ..Room::USUAL });
+    let head = "telusur game 1\npuzzle: tiles\nlevel: 1 2 3/4 . 6/7 5 8\nhere: 0\n\n";
+    let mut save = head.to_owned();
+    for step in 0..200 {
+        save += &format!("{} play 5\n{} restart\n", 2 * step, 2 * step + 1);
+    }
+    let mut keys = Vec::new();
+    for _ in 0..30 {
+        let game = site.post("/api/games", json!({ "save": save })).await.good();
+        assert_eq!(game["positions"], 401);
+        keys.push(game["key"].as_str().unwrap().to_owned());
+    }
+    assert!(site.games.in_memory() <= 24, "{}", site.games.in_memory());
+    assert_eq!(site.get(&format!("/api/games/{}", keys[0])).await.good()["positions"], 401);
+}
+
 /// Many at the same game and many at their own: every step is answered once and kept in order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn players_at_the_same_time() {
-    let site = std::sync::Arc::new(Site::with_room_for(4));
+    let site = std::sync::Arc::new(Site::with_room(Room { games: 4, ..Room::USUAL }));
     let shared = site.begin("hanoi", "3 2 1 | |").await;
     let players = (0..16).map(|number| {
         let (site, shared) = (site.clone(), shared.clone());
@@ -246,4 +269,85 @@ async fn another_program_on_the_same_store() {
     assert_eq!((&game["node"], &game["undo"], &game["moves_made"]), (&2.into(), &"5".into(), &2.into()));
     let tree = format!("/api/games/{key}/tree");
     assert_eq!(one.get(&tree).await.good(), one.another().get(&tree).await.good());
+}
+
+/// What a hand tries is played, or refused with the rule that forbids it.
+#[tokio::test]
+async fn attempts() {
+    let site = Site::new();
+    let key = site.begin("hanoi", "3 2 1 | |").await;
+    let path = format!("/api/games/{key}/moves");
+    let attempt = async |attempt: Value| site.post(&path, json!({ "attempt": attempt })).await;
+    assert_eq!(attempt(json!({ "grip": "disc-1", "onto": "peg-C" })).await.good()["undo"], "A>C");
+    let onto_smaller = attempt(json!({ "grip": "disc-2", "onto": "disc-1" })).await;
+    onto_smaller.refused(StatusCode::CONFLICT, "larger than disc 1");
+    attempt(json!({ "grip": "disc-9", "onto": "peg-C" })).await.refused(StatusCode::CONFLICT, "");
+    attempt(json!({ "grip": "disc-2", "tap": true })).await.refused(StatusCode::CONFLICT, "");
+    let bad = StatusCode::BAD_REQUEST;
+    attempt(json!({ "grip": "disc-2" })).await.refused(bad, "one of onto, by and tap");
+    attempt(json!({ "grip": "disc-2", "onto": "peg-B", "tap": true })).await.refused(bad, "one of");
+    let both = json!({ "moves": ["A>B"], "attempt": { "grip": "disc-2", "onto": "peg-B" } });
+    site.post(&path, both).await.refused(bad, "list of moves, or an attempt");
+    let malformed = attempt(json!({ "grip": "disc-2", "by": [[1, 1000]] })).await;
+    malformed.refused(StatusCode::UNPROCESSABLE_ENTITY, "");
+    assert_eq!(site.get(&format!("/api/games/{key}")).await.good()["node"], 1);
+}
+
+/// A solution is put into the tree without being played, walked, and never counted as somebody's own.
+#[tokio::test]
+async fn lines_are_no_feats() {
+    let site = Site::new();
+    let key = site.begin("tiles", EASY).await;
+    let line = format!("/api/games/{key}/line");
+    let game = site.post(&line, json!({ "moves": ["5", "8"], "node": 0 })).await.good();
+    assert_eq!((&game["line"], &game["node"], &game["redo"]), (&json!([0, 1, 2]), &0.into(), &"5".into()));
+    let tree = site.get(&format!("/api/games/{key}/tree")).await.good();
+    assert_eq!([&tree["nodes"][0]["line"], &tree["nodes"][2]["line"]], [&Value::Null, &true.into()]);
+    let game = site.post(&format!("/api/games/{key}/go"), json!({ "node": 2 })).await.good();
+    assert_eq!((&game["position"]["status"], &game["best"]), (&"solved".into(), &Value::Null));
+    // Nor does following it by hand.
+    site.post(&format!("/api/games/{key}/go"), json!({ "node": 0 })).await.good();
+    site.play(&key, "5").await.good();
+    assert_eq!(site.play(&key, "8").await.good()["best"], Value::Null);
+    assert_eq!(site.another().get(&format!("/api/games/{key}")).await.good()["node"], 2);
+    // After a restart it is one's own again.
+    site.act(&key, "restart").await.good();
+    site.play(&key, "5").await.good();
+    assert_eq!(site.play(&key, "8").await.good()["best"], 2);
+
+    site.post(&line, json!({ "moves": ["1"] })).await.refused(StatusCode::CONFLICT, "");
+    site.post(&line, json!({ "moves": ["5"], "node": 0 })).await.refused(StatusCode::CONFLICT, "moved on");
+    site.post(&line, json!({})).await.refused(StatusCode::BAD_REQUEST, "a list of moves, or a job");
+    site.post(&line, json!({ "job": "nothing" })).await.refused(StatusCode::NOT_FOUND, "no such job");
+}
+
+#[tokio::test]
+async fn a_game_against_a_machine() {
+    let site = Site::new();
+    let begin = json!({ "puzzle": "stones", "level": "3 4 5", "seats": ["person", "perfect"] });
+    let game = site.post("/api/games", begin).await.good();
+    let key = game["key"].as_str().unwrap();
+    assert_eq!(game["seats"], json!(["person", "perfect"]));
+    assert!(!game["opponents"].as_array().unwrap().is_empty());
+    assert_eq!((&game["position"]["turn"], &game["position"]["players"]), (&0.into(), &2.into()));
+    site.play(key, "1:1").await.good();
+    let reply = format!("/api/games/{key}/reply");
+    let game = site.post(&reply, json!({ "seed": 1 })).await.good();
+    assert_eq!((&game["moves_made"], &game["position"]["turn"]), (&2.into(), &0.into()));
+    // The machine's answer is taken back together with the move that it answers, and made again with it.
+    assert_eq!(site.act(key, "undo").await.good()["moves_made"], 0);
+    assert_eq!(site.act(key, "redo").await.good()["moves_made"], 2);
+    site.post(&reply, json!({ "opponent": "nobody" })).await.refused(StatusCode::BAD_REQUEST, "nobody");
+    let seats = format!("/api/games/{key}/seats");
+    let game = site.put(&seats, json!({ "seats": ["random", "person"] })).await.good();
+    assert_eq!(game["seats"], json!(["random", "person"]));
+    site.put(&seats, json!({ "seats": ["person", "nobody"] }))
+        .await
+        .refused(StatusCode::BAD_REQUEST, "nobody");
+    site.put(&seats, json!({ "seats": [] })).await.refused(StatusCode::BAD_REQUEST, "2 seats");
+    let again = site.another().get(&format!("/api/games/{key}")).await.good();
+    assert_eq!((&again["seats"], &again["moves_made"]), (&json!(["random", "person"]), &2.into()));
+    let tiles = site.begin("tiles", EASY).await;
+    let answer = site.post(&format!("/api/games/{tiles}/reply"), json!({})).await;
+    assert!(answer.status.is_client_error(), "{}", answer.status);
 }

@@ -6,10 +6,6 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use serde_json::{Value, json};
 
-async fn solve(site: &Site, level: &str) -> Value {
-    site.post("/api/solve", json!({ "puzzle": "tiles", "level": level })).await.json()
-}
-
 #[tokio::test]
 async fn the_catalogue() {
     let json = Site::new().get("/api/puzzles").await.json();
@@ -20,14 +16,73 @@ async fn the_catalogue() {
             assert!(!puzzle[field].as_str().unwrap().is_empty(), "{field}");
         }
         assert!(puzzle["options"].is_array() && puzzle["levels"].is_array());
+        let two = puzzle["name"] == "stones";
+        assert_eq!(puzzle["opponents"].as_array().unwrap().is_empty(), !two, "{}", puzzle["name"]);
+        assert_ne!(puzzle["title_id"], "");
     }
+}
+
+#[tokio::test]
+async fn keys_and_version() {
+    let site = Site::new();
+    let keys = site.get("/api/keys").await.good();
+    let undo = keys.as_array().unwrap().iter().find(|line| line["action"] == "undo").unwrap();
+    assert_eq!((&undo["keys"][0], &undo["en"]), (&"u".into(), &"take the last step back".into()));
+    assert!(
+        keys.as_array().unwrap().iter().all(|line| line["id"].as_str().is_some_and(|text| !text.is_empty()))
+    );
+    assert_eq!(site.get("/api/about").await.good()["version"], env!("CARGO_PKG_VERSION"));
+}
+
+/// Every play of every position names items that are in its picture.
+#[tokio::test]
+async fn plays_speak_of_what_is_shown() {
+    let site = Site::new();
+    for entry in telusur_puzzles::catalogue::all() {
+        let position = site.post("/api/open", json!({ "puzzle": entry.name() })).await.good();
+        let items = position["picture"]["items"].as_array().unwrap();
+        let shown = |id: &Value| items.iter().any(|item| item["id"] == *id);
+        let plays = position["plays"].as_array().unwrap();
+        assert!(!plays.is_empty());
+        for play in plays {
+            assert!(play["grips"].as_array().unwrap().iter().all(shown), "{play}");
+            let ways = ["onto", "by", "tap"].iter().filter(|way| !play[**way].is_null()).count();
+            assert_eq!(ways, 1, "{play}");
+            assert!(play["onto"].as_array().is_none_or(|onto| onto.iter().any(shown)), "{play}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn made_levels() {
+    let site = Site::new();
+    let wish = json!({ "puzzle": "tiles", "seed": 7, "difficulty": 3 });
+    let made = site.post("/api/generate", wish.clone()).await.good();
+    assert_eq!(made, site.post("/api/generate", wish).await.good(), "the same wish, the same level");
+    assert!(made["id"].as_str().unwrap().starts_with("tiles#7"), "{made}");
+    let by_id = site.post("/api/games", json!({ "id": made["id"] })).await.good();
+    let by_text = json!({ "puzzle": "tiles", "level": made["level"], "options": made["options"] });
+    let by_text = site.post("/api/games", by_text).await.good();
+    assert_eq!(by_id["position"]["text"], by_text["position"]["text"]);
+    let other = site.post("/api/generate", json!({ "puzzle": "tiles" })).await.good();
+    assert_ne!(other["seed"], made["seed"]);
+    for (wish, expected) in [
+        (json!({ "puzzle": "tiles", "difficulty": 11 }), "from 1 to 10"),
+        (json!({ "puzzle": "tiles", "difficulty": 0 }), "from 1 to 10"),
+        (json!({ "puzzle": "tiles", "options": { "size": "1000x1000" } }), ""),
+    ] {
+        site.post("/api/generate", wish).await.refused(StatusCode::BAD_REQUEST, expected);
+    }
+    site.post("/api/generate", json!({ "puzzle": "chess" }))
+        .await
+        .refused(StatusCode::NOT_FOUND, "no puzzle");
 }
 
 #[tokio::test]
 async fn opening_a_level_shows_it() {
     let json = Site::new().post("/api/open", json!({ "puzzle": "tiles", "level": EASY })).await.json();
     assert_eq!((&json["text"], &json["status"]), (&EASY.into(), &"playing".into()));
-    assert_eq!(json["moves"].as_array().unwrap().len(), 4);
+    assert_eq!(json["plays"].as_array().unwrap().len(), 4);
     let picture = &json["picture"];
     assert_eq!((&picture["width"], picture["items"].as_array().unwrap().len()), (&3.0.into(), 8));
     assert_eq!(
@@ -49,36 +104,9 @@ async fn every_level_of_every_puzzle_can_be_opened_from_the_page() {
 }
 
 #[tokio::test]
-async fn solving() {
-    let site = Site::new();
-    let json = solve(&site, EASY).await;
-    assert_eq!((&json["outcome"], &json["moves"]), (&"solved".into(), &json!(["5", "8"])));
-    assert_eq!(json["headline"], "Solved in 2 moves. No solution is shorter; this is proved.");
-    assert_eq!(json["position"]["text"], EASY);
-    let json = solve(&site, "1 2 3/4 5 6/7 . 8").await;
-    assert!(json["headline"].as_str().unwrap().starts_with("Solved in 1 move."));
-    let json = solve(&site, "2 1 3/4 5 6/7 8 .").await;
-    assert_eq!((&json["outcome"], &json["moves"]), (&"unsolvable".into(), &json!([])));
-    assert!(json["details"][0].as_str().unwrap().contains("parity"));
-    let body = json!({ "puzzle": "tiles", "level": "1 2 3/4 5 6/7 . 8", "options": { "goal": EASY } });
-    assert_eq!(site.post("/api/solve", body).await.json()["moves"], json!(["5"]));
-}
-
-#[tokio::test]
-async fn a_search_that_takes_too_long_says_what_it_knows() {
-    let site = Site::new();
-    let started = std::time::Instant::now();
-    let json = solve(&site, "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 .").await;
-    assert_eq!(json["outcome"], "stopped", "{json}");
-    assert!(json["headline"].as_str().unwrap().contains("at least"), "{json}");
-    assert!(json["details"][0].as_str().unwrap().contains("time limit"), "{json}");
-    assert!(started.elapsed() < std::time::Duration::from_secs(15), "{:?}", started.elapsed());
-}
-
-#[tokio::test]
 async fn levels_that_are_wrong() {
     let site = Site::new();
-    for path in ["/api/open", "/api/solve", "/api/games"] {
+    for path in ["/api/open", "/api/games"] {
         let level = async |body: Value| site.post(path, body).await;
         level(json!({ "puzzle": "chess" })).await.refused(StatusCode::NOT_FOUND, "no puzzle 'chess'");
         level(json!({ "puzzle": "tiles", "level": "" })).await.refused(StatusCode::BAD_REQUEST, "empty");
@@ -95,7 +123,7 @@ async fn bodies_that_are_wrong() {
     let site = Site::new();
     let bad = StatusCode::BAD_REQUEST;
     let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
-    for path in ["/api/open", "/api/solve"] {
+    for path in ["/api/open", "/api/generate"] {
         let post = async |body: Body| site.ask(Method::POST, path, body).await;
         post("".into()).await.refused(bad, "");
         post("{".into()).await.refused(bad, "");

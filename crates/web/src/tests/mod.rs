@@ -2,13 +2,18 @@
 
 mod games;
 mod guard;
+mod jobs;
 mod levels;
+mod maps;
+mod openapi;
 mod page;
+mod schema;
 mod settings;
+mod thoughts;
 
 use crate::api::App;
-use crate::games::{Games, MOST_IN_MEMORY};
-use crate::jobs::Jobs;
+use crate::games::{Games, Room};
+use crate::jobs::{Jobs, UNWATCHED};
 use crate::page::Page;
 use crate::server;
 use crate::store::{Scratch, Store};
@@ -17,6 +22,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use serde_json::Value;
 use std::sync::Arc;
+use std::time::Duration;
 use tower::ServiceExt;
 
 /// Two moves from solved.
@@ -27,34 +33,53 @@ const HOST: &str = "127.0.0.1:7377";
 struct Site {
     router: Router,
     games: Arc<Games>,
+    jobs: Jobs,
     scratch: Arc<Scratch>,
-    _stop: tokio::sync::watch::Sender<bool>,
 }
 
 impl Site {
     fn new() -> Self {
-        Site::with_room_for(MOST_IN_MEMORY)
+        Site::with_room(Room::USUAL)
     }
 
-    /// With so many games in memory.
-    fn with_room_for(games: usize) -> Self {
-        Site::at(Arc::new(Scratch::new()), games, Page::Embedded)
+    /// With so much in memory.
+    fn with_room(room: Room) -> Self {
+        Site::at(Arc::new(Scratch::new()), room, Page::Embedded, UNWATCHED)
     }
 
-    fn at(scratch: Arc<Scratch>, most_in_memory: usize, page: Page) -> Self {
-        let (stop, stopped) = tokio::sync::watch::channel(false);
+    /// With jobs that may go unwatched for so long.
+    fn with_patience(unwatched: Duration) -> Self {
+        Site::at(Arc::new(Scratch::new()), Room::USUAL, Page::Embedded, unwatched)
+    }
+
+    fn at(scratch: Arc<Scratch>, room: Room, page: Page, unwatched: Duration) -> Self {
         let store = Arc::new(Store::open(scratch.path()).unwrap());
-        let games = Arc::new(Games::new(store.clone(), most_in_memory));
-        let app = App { store, games: games.clone(), jobs: Jobs::new(stopped) };
-        Site { router: server::router(app, page), games, scratch, _stop: stop }
+        let jobs = Jobs::new(unwatched).unwrap();
+        let app = App::new(store, room, jobs.clone());
+        let games = app.games.clone();
+        Site { router: server::router(app, page), games, jobs, scratch }
     }
 
     /// Another server over the same store, as after a restart, or beside the first.
     fn another(&self) -> Self {
-        Site::at(self.scratch.clone(), MOST_IN_MEMORY, Page::Embedded)
+        Site::at(self.scratch.clone(), Room::USUAL, Page::Embedded, UNWATCHED)
     }
 
+    /// Sends a request and holds the answer against the description.
     async fn send(&self, request: Request<Body>) -> Answer {
+        let (method, path) = (request.method().clone(), schema::path_of(request.uri().path()));
+        let answer = self.send_anyhow(request).await;
+        // What is turned away at the door, or done the wrong way, is no answer of the route.
+        let at_the_door = [StatusCode::METHOD_NOT_ALLOWED, StatusCode::FORBIDDEN].contains(&answer.status);
+        if let Some(path) = path.filter(|_| !at_the_door)
+            && let Some(wanted) = schema::answer_schema(path, &method, answer.status)
+        {
+            schema::check(&answer.json(), wanted).unwrap_or_else(|wrong| panic!("{method} {path}: {wrong}"));
+        }
+        answer
+    }
+
+    async fn send_anyhow(&self, request: Request<Body>) -> Answer {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         // Whatever the answer is, it carries the headers that protect the page.
@@ -66,12 +91,12 @@ impl Site {
     }
 
     async fn ask(&self, method: Method, path: &str, body: impl Into<Body>) -> Answer {
-        let request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header(header::HOST, HOST)
-            .header(header::CONTENT_TYPE, "application/json");
-        self.send(request.body(body.into()).unwrap()).await
+        self.send(request(method, path, body)).await
+    }
+
+    /// Without a look at the description.
+    async fn ask_anyhow(&self, method: Method, path: &str, body: impl Into<Body>) -> Answer {
+        self.send_anyhow(request(method, path, body)).await
     }
 
     async fn get(&self, path: &str) -> Answer {
@@ -79,16 +104,33 @@ impl Site {
     }
 
     async fn post(&self, path: &str, body: Value) -> Answer {
-        self.ask(Method::POST, path, body.to_string()).await
+        self.ask_with(Method::POST, path, body).await
     }
 
     async fn put(&self, path: &str, body: Value) -> Answer {
-        self.ask(Method::PUT, path, body.to_string()).await
+        self.ask_with(Method::PUT, path, body).await
+    }
+
+    /// A body that is accepted must be one that the description allows.
+    async fn ask_with(&self, method: Method, path: &str, body: Value) -> Answer {
+        let answer = self.ask(method.clone(), path, body.to_string()).await;
+        if answer.status.is_success()
+            && let Some(wanted) = schema::path_of(path).and_then(|path| schema::request_schema(path, &method))
+        {
+            schema::check(&body, wanted)
+                .unwrap_or_else(|wrong| panic!("{method} {path} with {body}: {wrong}"));
+        }
+        answer
     }
 
     async fn delete(&self, path: &str) -> Answer {
         self.ask(Method::DELETE, path, Body::empty()).await
     }
+}
+
+fn request(method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
+    let request = Request::builder().method(method).uri(path).header(header::HOST, HOST);
+    request.header(header::CONTENT_TYPE, "application/json").body(body.into()).unwrap()
 }
 
 struct Answer {

@@ -1,6 +1,7 @@
 //! The files of the page.
 
 use super::{HOST, Site};
+use crate::games::Room;
 use crate::page::Page;
 use crate::store::Scratch;
 use axum::body::Body;
@@ -13,7 +14,7 @@ async fn the_page_and_its_files() {
     for (path, mime, expected) in [
         ("/", "text/html", "<title>Telusur</title>"),
         ("/index.html", "text/html", "<title>Telusur</title>"),
-        ("/style.css", "text/css", "prefers-color-scheme"),
+        ("/style.css", "text/css", "prefers-reduced-motion"),
         ("/app.js", "text/javascript", "import"),
         ("/board.js", "text/javascript", "export"),
         ("/icon.svg", "image/svg+xml", "<svg"),
@@ -124,7 +125,7 @@ async fn files_from_disk_while_they_are_written() {
     std::fs::write(scratch.path().join("Cargo.toml"), "secret").unwrap();
     #[cfg(unix)]
     std::os::unix::fs::symlink("/etc/hostname", ui.join("link")).unwrap();
-    let site = Site::at(scratch.clone(), 10, Page::Directory(ui.clone()));
+    let site = Site::at(scratch.clone(), Room::USUAL, Page::Directory(ui.clone()), crate::jobs::UNWATCHED);
     assert_eq!(site.get("/app.js").await.body, b"first");
     std::fs::write(ui.join("app.js"), "second").unwrap();
     assert_eq!(site.get("/app.js").await.body, b"second");

@@ -143,9 +143,20 @@ impl Method {
         Method::Blocks,
     ];
 
+    /// Their names.
+    pub const NAMES: [&'static str; Method::ALL.len()] = {
+        let mut names = [""; Method::ALL.len()];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = Method::ALL[i].name();
+            i += 1;
+        }
+        names
+    };
+
     /// The name on the command line.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Method::Recursive => "recursive",
             Method::Iterative => "iterative",

@@ -1,0 +1,209 @@
+//! Making moves: one, several or none, and lines that are put in without being played.
+
+use crate::history::{NodeId, Step};
+use crate::session::Session;
+use telusur_puzzles::{Board, Language, MoveError};
+
+/// Positions that one game's tree may hold: far more than anybody plays, few enough to bound the memory.
+pub const MOST_POSITIONS: usize = 50_000;
+
+/// A move that can't be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// The rules forbid it, or it is no move.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// One of several moves can't be made.
+    #[error("move {number}: {error}")]
+    Later {
+        /// Which, from 2.
+        number: usize,
+        /// Why.
+        error: MoveError,
+    },
+    /// The tree holds as many positions as it may.
+    #[error("this game has {MOST_POSITIONS} positions already; go on with a new one")]
+    Full,
+}
+
+impl PlayError {
+    /// The refusal in a language.
+    #[must_use]
+    pub fn in_language(&self, language: Language) -> String {
+        match self {
+            PlayError::Move(error) => error.in_language(language),
+            PlayError::Later { number, error } => {
+                let error = error.in_language(language);
+                language.choose(format!("move {number}: {error}"), format!("langkah {number}: {error}"))
+            }
+            PlayError::Full => language.choose(
+                self.to_string(),
+                format!("permainan ini sudah berisi {MOST_POSITIONS} posisi; lanjutkan dengan yang baru"),
+            ),
+        }
+    }
+}
+
+impl Session {
+    /// Makes a move. If it was made here before, the game follows that branch again.
+    ///
+    /// # Errors
+    /// If the text is no move, or not allowed here; the game stays as it is.
+    pub fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        self.play_all(&[text])
+    }
+
+    /// Makes several moves, or none of them.
+    ///
+    /// # Errors
+    /// If one of them can't be made; the game stays as it is.
+    pub fn play_all<T: AsRef<str>>(&mut self, moves: &[T]) -> Result<(), PlayError> {
+        let way = self.extend(moves, false)?;
+        if let Some(&end) = way.last() {
+            self.history.go(end);
+        }
+        Ok(())
+    }
+
+    /// Puts a line of moves into the tree, such as a solution, without going along it: `go` and redo do that. The
+    /// positions that it adds are marked, so that [`undo_line`](Session::undo_line) takes the line back at once.
+    /// Answers the positions of the line.
+    ///
+    /// # Errors
+    /// If one of the moves can't be made; the game stays as it is.
+    pub fn add_line<T: AsRef<str>>(&mut self, moves: &[T]) -> Result<Vec<NodeId>, PlayError> {
+        let way = self.extend(moves, true)?;
+        // Redo walks the line now, also where parts of it had been played before.
+        for &node in &way {
+            self.history.prefer(node);
+        }
+        Ok(way)
+    }
+
+    /// The positions along some moves from here, made where they are new; nothing is added if one can't be made.
+    fn extend<T: AsRef<str>>(&mut self, moves: &[T], line: bool) -> Result<Vec<NodeId>, PlayError> {
+        let mut way = Vec::with_capacity(moves.len().min(MOST_POSITIONS));
+        let mut fresh: Vec<(Step, Box<dyn Board>)> = Vec::new();
+        for (i, text) in moves.iter().enumerate() {
+            let text = text.as_ref().trim();
+            let step = Step::Move(text.to_owned());
+            let at = way.last().copied().unwrap_or(self.here());
+            if fresh.is_empty()
+                && let Some(known) = self.history.child_by(at, &step)
+            {
+                way.push(known);
+                continue;
+            }
+            if self.history.len() + fresh.len() >= MOST_POSITIONS {
+                return Err(PlayError::Full);
+            }
+            let board = fresh.last().map_or(self.history.value(at), |(_, board)| board);
+            let board = board.play(text).map_err(|error| match i {
+                0 => PlayError::Move(error),
+                _ => PlayError::Later { number: i + 1, error },
+            })?;
+            fresh.push((step, board));
+        }
+        for (step, board) in fresh {
+            let at = way.last().copied().unwrap_or(self.here());
+            let id = self.history.add(at, step, board);
+            if line {
+                self.history.mark_line(id);
+            }
+            way.push(id);
+        }
+        Ok(way)
+    }
+
+    /// Goes back from within a line that was put in to where it begins; false if the position is in none.
+    pub fn undo_line(&mut self) -> bool {
+        let before = self.here();
+        while self.history.is_line(self.here()) {
+            self.history.back();
+        }
+        self.here() != before
+    }
+
+    /// Whether a position belongs to a line that was put in and not played.
+    #[must_use]
+    pub fn is_line(&self, id: NodeId) -> bool {
+        self.history.id(id.number()).is_some_and(|id| self.history.is_line(id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use telusur_puzzles::Setup;
+
+    fn game() -> Session {
+        Session::open("tiles", &Setup::level("1 2 3/4 . 6/7 5 8")).unwrap()
+    }
+
+    fn steps(game: &Session) -> Vec<String> {
+        game.steps().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn several_moves_are_made_or_none() {
+        let mut game = game();
+        let error = game.play_all(&["5", "8", "1"]).unwrap_err();
+        assert!(error.to_string().starts_with("move 3: '1' is not possible"), "{error}");
+        let refusal = error.in_language(telusur_puzzles::Language::Indonesian);
+        assert!(refusal.starts_with("langkah 3: '1' tidak bisa: hanya ubin"), "{refusal}");
+        assert_eq!((game.positions(), game.here()), (1, NodeId::ROOT));
+        game.play_all(&["5", "8"]).unwrap();
+        game.undo();
+        game.undo();
+        game.play_all(&["5", "7"]).unwrap();
+        assert_eq!((game.positions(), steps(&game)), (4, vec!["5".to_owned(), "7".to_owned()]));
+        game.play_all::<&str>(&[]).unwrap();
+        assert_eq!(game.moves_made(), 2);
+    }
+
+    #[test]
+    fn a_solution_is_a_line_that_can_be_walked_and_taken_back() {
+        let mut game = game();
+        game.play("4").unwrap();
+        game.undo();
+        game.play("5").unwrap();
+        game.undo();
+        let line = game.add_line(&["5", "8"]).unwrap();
+        assert_eq!((game.here(), line.len(), game.positions()), (NodeId::ROOT, 2, 4));
+        // The first move had been played before, so it is the player's own.
+        assert_eq!([game.is_line(line[0]), game.is_line(line[1])], [false, true]);
+        assert!(game.redo() && game.redo() && game.board().status().is_solved());
+        assert!(game.undo_line());
+        assert_eq!(game.here(), line[0]);
+        assert!(!game.undo_line());
+        assert!(game.add_line(&["8", "8", "1"]).is_err());
+        assert_eq!(game.positions(), 4);
+        assert!(!game.is_line(NodeId(99)));
+    }
+
+    #[test]
+    fn illegal_moves_change_nothing() {
+        let mut game = game();
+        for text in ["1", "99", "", "x", "5 8", "\u{0}"] {
+            assert!(game.play(text).is_err(), "{text:?}");
+        }
+        assert_eq!((game.positions(), game.here()), (1, NodeId::ROOT));
+        assert!(!game.go(NodeId(7)));
+        assert!(game.board_at(NodeId(7)).is_none() && game.branches(NodeId(7)).is_empty());
+        assert!(game.came(NodeId(7)).is_none() && game.node(7).is_none());
+    }
+
+    #[test]
+    fn the_tree_is_bounded() {
+        let mut game = game();
+        let there_and_back: Vec<&str> = ["5", "5"].into_iter().cycle().take(MOST_POSITIONS - 1).collect();
+        game.play_all(&there_and_back).unwrap();
+        assert_eq!(game.positions(), MOST_POSITIONS);
+        assert_eq!(game.play("4"), Err(PlayError::Full));
+        assert_eq!(game.add_line(&["4", "4"]), Err(PlayError::Full));
+        assert!(!game.restart());
+        // What is there can still be walked.
+        assert!(game.undo() && game.redo() && game.go(NodeId::ROOT));
+        game.play("5").unwrap();
+    }
+}

@@ -1,0 +1,161 @@
+//! What the server thinks about a position: analyses, hints, audits.
+
+use super::{Count, verdict_word};
+use serde::Serialize;
+use telusur_puzzles::{Board, Judged, Language, Task};
+use telusur_search::Claim;
+use telusur_session::{Judgement, Left, Session, words};
+
+/// Winning moves that are explained one by one.
+const MOST_REASONS: usize = 8;
+
+#[derive(Serialize)]
+pub(crate) struct Analysis {
+    left: Option<Count>,
+    /// Whether `left` is exact; otherwise no fewer moves are enough.
+    exact: bool,
+    solvable: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    /// In words: how far it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<String>,
+    moves: Vec<JudgedMove>,
+}
+
+#[derive(Serialize)]
+struct JudgedMove {
+    text: String,
+    judgement: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<Count>,
+    /// Why it wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+/// The number in "so many left", and whether it is exact.
+fn number(left: Option<&Left>) -> (Option<Count>, bool) {
+    match left {
+        Some(Left::Exact(number)) => (Some(Count(number.clone())), true),
+        Some(Left::Between(least, _)) => (Some(Count(least.clone())), false),
+        Some(Left::Never) => (None, true),
+        None => (None, false),
+    }
+}
+
+/// The sentence by which a game explains a position, if it has one at once.
+fn reason(board: &dyn Board, task: Task<'_>, language: Language) -> Option<String> {
+    let answer = board.solve(task).ok()?;
+    Some(answer.game()?.why.in_language(language).to_owned()).filter(|why| !why.is_empty())
+}
+
+impl Analysis {
+    /// Thinks within the task's budget.
+    pub(crate) fn new(
+        session: &Session,
+        knowledge: &telusur_session::Knowledge,
+        mut task: Task<'_>,
+        language: Language,
+    ) -> Self {
+        let analysis = session.analysis(knowledge, &mut task);
+        let board = session.board();
+        let is_game = board.turn().is_some();
+        let mut part = |board: &dyn Board| {
+            let part = Task {
+                algorithm: task.algorithm,
+                budget: task.budget,
+                cancel: task.cancel.clone(),
+                threads: task.threads,
+                observer: &mut *task.observer,
+                count_all: false,
+            };
+            reason(board, part, language)
+        };
+        let why = analysis.verdict.and_then(|_| part(board));
+        let mut explained = 0;
+        let moves = analysis.moves.into_iter().map(|judged| {
+            let wins = is_game && judged.judgement == Judgement::Better && explained < MOST_REASONS;
+            explained += usize::from(wins);
+            let why = wins.then(|| board.play(&judged.text).ok().and_then(|next| part(&*next))).flatten();
+            JudgedMove {
+                judgement: judged.judgement.name(),
+                left: number(judged.left.as_ref()).0,
+                text: judged.text,
+                why,
+            }
+        });
+        let (left, exact) = number(analysis.left.as_ref());
+        Analysis {
+            left,
+            exact,
+            solvable: analysis.solvable,
+            verdict: analysis.verdict.map(verdict_word),
+            why,
+            words: analysis.left.as_ref().map(|left| words::left(left, board.metric(), language)),
+            moves: moves.collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct Hint {
+    #[serde(rename = "move")]
+    text: Option<String>,
+    left: Option<Count>,
+    exact: bool,
+    /// What stands behind it, or why there is none.
+    why: String,
+}
+
+impl Hint {
+    pub(crate) fn new(
+        metric: &str,
+        hint: Result<telusur_session::Hint, telusur_session::NoHint>,
+        language: Language,
+    ) -> Self {
+        match hint {
+            Ok(hint) => {
+                let (left, exact) = number(hint.left.as_ref());
+                Hint {
+                    left,
+                    exact: exact && hint.claim == Claim::Optimal,
+                    why: words::hint(&hint, metric, language),
+                    text: Some(hint.text),
+                }
+            }
+            Err(none) => Hint { text: None, left: None, exact: false, why: words::no_hint(&none, language) },
+        }
+    }
+}
+
+/// A move of a finished game, judged.
+#[derive(Serialize)]
+pub(crate) struct Audited {
+    player: u32,
+    text: String,
+    /// The position after it.
+    position: String,
+    before: Option<&'static str>,
+    after: Option<&'static str>,
+    mistake: bool,
+    words: &'static str,
+    winning_moves: Vec<String>,
+}
+
+impl Audited {
+    pub(crate) fn new(judged: Judged, language: Language) -> Self {
+        Audited {
+            player: judged.player,
+            before: judged.before.map(verdict_word),
+            after: judged.after.map(verdict_word),
+            mistake: judged.is_mistake(),
+            words: words::judged(&judged, language),
+            text: judged.text,
+            position: judged.position,
+            winning_moves: judged.winning_moves,
+        }
+    }
+}

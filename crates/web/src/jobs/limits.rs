@@ -1,0 +1,66 @@
+//! How much a job may use: what was asked for, within what the server allows.
+
+use std::time::Duration;
+use telusur_puzzles::Task;
+use telusur_search::{Algorithm, Observer};
+use telusur_search::{Budget, Cancel};
+
+/// What a search gets that asks for nothing.
+const USUAL_SECONDS: f64 = 30.0;
+const USUAL_MEGABYTES: u64 = 512;
+/// What it gets at most.
+const MOST_SECONDS: f64 = 600.0;
+const MOST_MEGABYTES: u64 = 1024;
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    pub(crate) time: Duration,
+    bytes: u64,
+    threads: usize,
+}
+
+impl Limits {
+    pub(crate) fn new(seconds: Option<f64>, megabytes: Option<u64>) -> Self {
+        let seconds = seconds.filter(|seconds| seconds.is_finite()).unwrap_or(USUAL_SECONDS);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Limits {
+            time: Duration::from_secs_f64(seconds.clamp(0.01, MOST_SECONDS)),
+            bytes: megabytes.unwrap_or(USUAL_MEGABYTES).clamp(1, MOST_MEGABYTES) << 20,
+            threads: (cores / super::RUNNING).max(1),
+        }
+    }
+
+    pub(crate) fn task<'a>(
+        &self,
+        algorithm: Algorithm,
+        cancel: &Cancel,
+        observer: &'a mut dyn Observer,
+    ) -> Task<'a> {
+        Task {
+            algorithm,
+            budget: Budget::default().with_time(self.time).with_bytes(self.bytes),
+            cancel: cancel.clone(),
+            threads: self.threads,
+            observer,
+            count_all: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_gets_more_than_the_server_allows() {
+        let given = |seconds, megabytes| {
+            let limits = Limits::new(seconds, megabytes);
+            (limits.time.as_secs_f64(), limits.bytes >> 20)
+        };
+        assert_eq!(given(None, None), (30.0, 512));
+        assert_eq!(given(Some(2.5), Some(100)), (2.5, 100));
+        assert_eq!(given(Some(1e300), Some(u64::MAX)), (600.0, 1024));
+        assert_eq!(given(Some(-1.0), Some(0)), (0.01, 1));
+        assert_eq!(given(Some(f64::NAN), None), (30.0, 512));
+    }
+}

@@ -1,0 +1,88 @@
+//! Watching a search on behalf of a job: at most ten words a second, whatever the engine says.
+
+use super::job::Job;
+use super::log::Kind;
+use crate::dto::{Count, Depths};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+use telusur_search::{Observer, Progress};
+
+/// Between two words.
+pub(super) const INTERVAL: Duration = Duration::from_millis(100);
+
+pub(super) struct Observing<'a> {
+    job: &'a Job,
+    /// What the words are about, where a job has several parts.
+    about: Option<String>,
+    started: Instant,
+    last: Instant,
+    last_expanded: u64,
+    depths: Vec<u64>,
+}
+
+#[derive(Serialize)]
+struct Words<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    about: Option<&'a str>,
+    algorithm: String,
+    depth: u32,
+    /// Stored, or expanded where none are stored.
+    states: Count,
+    expanded: Count,
+    frontier: Count,
+    /// Expanded per second, since the last word.
+    rate: f64,
+    bytes: Count,
+    #[serde(flatten)]
+    depths: Depths,
+    lower: u32,
+    upper: Option<u32>,
+    total: Option<Count>,
+    seconds: f64,
+}
+
+impl<'a> Observing<'a> {
+    pub(super) fn new(job: &'a Job, about: Option<String>) -> Self {
+        let now = Instant::now();
+        Observing { job, about, started: now, last: now, last_expanded: 0, depths: Vec::new() }
+    }
+}
+
+impl Observer for Observing<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        let now = Instant::now();
+        let passed = now - self.last;
+        if passed < INTERVAL {
+            return;
+        }
+        let done = progress.expanded.saturating_sub(self.last_expanded);
+        (self.last, self.last_expanded) = (now, progress.expanded);
+        self.job.say(
+            Kind::Progress,
+            Words {
+                about: self.about.as_deref(),
+                algorithm: progress.algorithm.to_string(),
+                depth: progress.depth,
+                states: if progress.stored > 0 { progress.stored } else { progress.expanded }.into(),
+                expanded: progress.expanded.into(),
+                frontier: progress.frontier.into(),
+                rate: done as f64 / passed.as_secs_f64(),
+                bytes: progress.bytes.into(),
+                depths: Depths::new(&self.depths),
+                lower: progress.lower_bound,
+                upper: progress.best,
+                total: progress.total.map(Count::from),
+                seconds: self.started.elapsed().as_secs_f64(),
+            },
+        );
+    }
+
+    fn layer(&mut self, depth: u32, states: u64) {
+        let depth = depth as usize;
+        // An engine may begin again with a deeper bound; its layers replace the old ones.
+        if self.depths.len() <= depth {
+            self.depths.resize(depth + 1, 0);
+        }
+        self.depths[depth] = states;
+    }
+}

@@ -1,0 +1,200 @@
+// The keyboard at the board: a cursor that walks over places or pieces, picks up and puts down, and digits that name
+// a move outright.
+
+import { say } from "./i18n.js";
+
+/**
+ * @typedef {import("./hand.js").Hand} Hand
+ * @typedef {import("../types.js").Rect} Rect
+ * @typedef {import("../types.js").Play} Play
+ * @typedef {{ id: string, name: string, rect: Rect }} Stop
+ */
+
+export class Cursor {
+  /** @type {string | undefined} */ at;
+  /** The digit that was pressed first. @type {number | undefined} */ #digit;
+
+  /** @param {Hand} hand @param {(text: string) => void} whisper says something to screen readers only */
+  constructor(hand, whisper) {
+    this.hand = hand;
+    this.whisper = whisper;
+    hand.board.host.addEventListener("pointerdown", () => this.hide());
+    hand.board.host.addEventListener("blur", () => hand.marks.ring(undefined));
+    hand.table.addEventListener("change", (event) => {
+      this.#digit = undefined;
+      if (/** @type {CustomEvent} */ (event).detail.cause === "open") this.hide();
+      // The cursor stays where it is, unless that is gone.
+      queueMicrotask(() => { if (this.at !== undefined && this.visible) this.#show(); });
+    });
+  }
+
+  visible = false;
+
+  hide() {
+    this.visible = false;
+    this.#digit = undefined;
+    this.hand.marks.ring(undefined);
+    this.hand.board.preview(undefined);
+  }
+
+  /** Where the cursor can stand: places to put things on where there are such, pieces otherwise. @returns {Stop[]} */
+  #stops() {
+    const { board, table } = this.hand;
+    const plays = table.game?.position.plays ?? [];
+    const { scene, picture } = board;
+    if (!scene || !picture) return [];
+    const tapped = plays.some((play) => play.tap);
+    if (scene.zones.length > 0 && !tapped) return scene.zones;
+    const grips = new Set(plays.flatMap((play) => play.grips));
+    return scene.pieces
+      .filter((piece) => !piece.furniture && (!tapped || piece.ids.some((id) => grips.has(id))))
+      .map((piece) => ({ id: piece.key, name: picture.items.find((item) => item.id === piece.key)?.name ?? "", rect: piece.rect }));
+  }
+
+  /** Walks, or moves what is held. @param {number} dx @param {number} dy */
+  step(dx, dy) {
+    const { hand } = this;
+    const held = hand.held;
+    if (held?.ways) {
+      const to = { x: Math.round(held.at.x) + dx, y: Math.round(held.at.y) + dy };
+      if (!held.ways.has(to.x, to.y)) {
+        hand.board.shake(held.grip);
+        this.whisper(say("blocked"));
+        return;
+      }
+      held.at = to;
+      hand.board.hold(held.grip, to.x, to.y, true);
+      this.at = held.grip;
+      this.#show();
+      return;
+    }
+    const stops = this.#stops();
+    const here = stops.find((stop) => stop.id === this.at);
+    if (!here || !this.visible) {
+      this.at = (here ?? this.#first(stops))?.id;
+    } else {
+      const centre = ({ x, y, w, h } = here.rect) => ({ x: x + w / 2, y: y + h / 2 });
+      const from = centre();
+      let best = here;
+      let least = Infinity;
+      for (const stop of stops) {
+        const to = centre(stop.rect);
+        const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
+        const across = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
+        if (stop.id !== here.id && along > 1e-3 && along + 2.2 * across < least) [best, least] = [stop, along + 2.2 * across];
+      }
+      this.at = best.id;
+    }
+    this.visible = true;
+    this.#show();
+    const name = stops.find((stop) => stop.id === this.at)?.name;
+    if (name) this.whisper(hand.held || hand.playsOf(this.at ?? "").length > 0 ? name : say("fixed", { name }));
+  }
+
+  /** @param {Stop[]} stops */
+  #first(stops) {
+    return stops.find((stop) => this.hand.playsOf(stop.id).length > 0) ?? stops[0];
+  }
+
+  #show() {
+    this.visible = true;
+    if (!this.#stops().some((stop) => stop.id === this.at) && !this.hand.held?.ways) this.at = this.#first(this.#stops())?.id;
+    const playing = this.hand.table.game?.position.status === "playing";
+    this.hand.marks.ring(playing ? this.at : undefined);
+    this.hand.board.preview(this.hand.locked ? undefined : this.at);
+    this.hand.board.host.dataset.cursor = this.at ?? "";
+  }
+
+  /** Picks up, puts down, or takes. */
+  press() {
+    const { hand } = this;
+    const held = hand.held;
+    if (held?.ways) {
+      const place = held.ways.nearest(held.at);
+      if (place.play) hand.play(place.play);
+      else hand.letGo();
+      return;
+    }
+    if (!this.visible || this.at === undefined) {
+      this.step(0, 0);
+      return;
+    }
+    if (held) this.#putOn(this.at);
+    else this.#takeFrom(this.at);
+  }
+
+  /** @param {string} zone */
+  #putOn(zone) {
+    const { hand } = this;
+    const held = hand.held;
+    if (!held) return;
+    const play = held.plays.find((play) => play.onto?.includes(zone));
+    if (play) hand.play(play);
+    else if (held.plays.some((play) => play.grips.includes(zone))) hand.letGo();
+    else hand.try({ grip: held.grip, onto: zone }, false);
+  }
+
+  /** @param {string} id */
+  #takeFrom(id) {
+    const { hand } = this;
+    const plays = hand.playsOf(id);
+    if (plays.length === 0) hand.refuse(id);
+    else if (plays[0].tap || (plays.length === 1 && plays[0].by)) hand.play(plays[0]);
+    else if (hand.take(id)) this.whisper(say("picked", { name: hand.board.picture?.items.find((item) => item.id === hand.held?.grip)?.name ?? "" }));
+  }
+
+  /** A digit: the first names where from, the second where to or how many. @param {number} digit */
+  digit(digit) {
+    const { hand } = this;
+    const plays = hand.table.game?.position.plays ?? [];
+    const zones = hand.board.scene?.zones ?? [];
+    if (this.#digit === undefined && hand.held && !hand.held.ways && zones[digit - 1]) {
+      this.at = zones[digit - 1].id;
+      this.#putOn(this.at);
+      return;
+    }
+    if (this.#digit === undefined) {
+      const mine = plays.filter((play) => play.numbers?.[0] === digit);
+      const whole = mine.find((play) => play.numbers?.length === 1);
+      if (whole) {
+        hand.play(whole);
+        return;
+      }
+      const zone = zones[digit - 1];
+      if (mine.length === 0) {
+        if (zone) hand.refuse(zone.id);
+        return;
+      }
+      this.#digit = digit;
+      if (zone) this.at = zone.id;
+      this.visible = true;
+      if (mine[0].onto) hand.take(mine[0].grips[0]);
+      else {
+        hand.marks.ring(zone?.id);
+        hand.tell(say("how-many", { name: zone?.name ?? "" }), "note");
+      }
+      return;
+    }
+    const first = this.#digit;
+    this.#digit = undefined;
+    const play = plays.find((play) => play.numbers?.[0] === first && play.numbers[1] === digit);
+    if (play) hand.play(play);
+    else if (hand.held) {
+      const zone = zones[digit - 1];
+      if (zone && first !== digit) hand.try({ grip: hand.held.grip, onto: zone.id }, true);
+      else hand.letGo();
+    } else {
+      hand.marks.ring(undefined);
+      hand.tell(say("no-such-move"), "refusal");
+    }
+  }
+
+  /** Forgets a digit and puts down what is held; says whether there was anything. */
+  escape() {
+    const had = this.#digit !== undefined || this.hand.held !== undefined;
+    this.#digit = undefined;
+    this.hand.letGo();
+    if (this.visible) this.#show();
+    return had;
+  }
+}

@@ -1,0 +1,246 @@
+// The desk: table, board, hand and cursor together, and everything that a player can ask for. Views listen to it.
+
+import { Refusal, Silence, get, post } from "./api.js";
+import { Board } from "./board.js";
+import { Cursor } from "./cursor.js";
+import { find, later, still } from "./dom.js";
+import { Hand } from "./hand.js";
+import { say, sentence } from "./i18n.js";
+import { Marks } from "./marks.js";
+import { Table } from "./game.js";
+import { onSettings, pace, settings } from "./settings.js";
+
+/**
+ * @typedef {import("../types.js").Puzzle} Puzzle
+ * @typedef {import("../types.js").Analysis} Analysis
+ * @typedef {import("../types.js").Judgement} Judgement
+ * @typedef {import("../types.js").Game} Game
+ * @typedef {import("./game.js").Change} Change
+ * @typedef {import("./player.js").Player} Player
+ */
+
+/** A machine thinks for a moment, so that one sees that it does. */
+const THINKING = 450;
+
+export class Desk extends EventTarget {
+  table = new Table();
+  board = new Board(find("board"));
+  marks = new Marks(this.board);
+  hand = new Hand(this.table, this.board, this.marks, (text, kind) => this.tell(text, kind));
+  cursor = new Cursor(this.hand, (text) => this.whisper(text));
+  /** @type {Puzzle[]} */ puzzles = [];
+  /** @type {Analysis | undefined} */ analysis;
+  /** @type {Player | undefined} */ player;
+  /** @type {AbortController | undefined} */ #asking;
+  #analyse = later(() => this.#askAnalysis(), 60);
+
+  constructor() {
+    super();
+    this.table.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent<Change>} */ (event).detail));
+    onSettings((changed) => {
+      if ("tint" in changed) this.#tint();
+      if ("left" in changed || "tint" in changed || "language" in changed) this.#analyse();
+      // Names and sentences about the position are the server's.
+      if ("language" in changed && this.game) this.#try(() => this.table.refresh());
+      if ("symbols" in changed && this.table.game) this.board.show(this.table.game.puzzle, this.table.game.position.picture, { quiet: true, pace: 0 });
+    });
+  }
+
+  /** The game at the table. */
+  get game() {
+    return this.table.game;
+  }
+
+  /** The catalogue entry that is played. */
+  get puzzle() {
+    return this.puzzles.find((puzzle) => puzzle.name === this.game?.puzzle);
+  }
+
+  /** @param {Change} change */
+  async #changed(change) {
+    const { game } = this;
+    if (!game) return;
+    this.analysis = undefined;
+    this.marks.hint(undefined);
+    this.marks.judge([], new Map());
+    const { position } = game;
+    find("description").textContent = position.picture.description;
+    this.board.host.setAttribute("aria-label", say("board-of", { title: this.puzzle?.title ?? game.puzzle }));
+    this.hand.locked = !this.#personToMove() || position.status !== "playing";
+    this.dispatchEvent(new CustomEvent("change", { detail: change }));
+    this.#speak(change);
+    const replaying = this.table.state === "replaying";
+    const time = replaying ? pace() : Math.min(pace(), 420);
+    const quiet = change.cause === "open" || (change.cause === "sync" && !change.play);
+    if (!quiet && !replaying) this.table.enter("animating");
+    const shown = this.board.show(game.puzzle, position.picture, { play: change.play, back: change.back, pace: time, quiet });
+    this.marks.attach();
+    if (!replaying) this.#analyse();
+    await shown;
+    if (this.game !== game) return;
+    if (!replaying) this.table.leave("animating");
+    if (position.status !== "playing" && ["move", "reply", "redo"].includes(change.cause)) this.#ended(game);
+    else if (position.status === "playing" && !this.#personToMove()) this.#letMachineMove(game);
+  }
+
+  /** Whether a person has the turn; a puzzle for one always waits for its player. */
+  #personToMove() {
+    const { game } = this;
+    const turn = game?.position.turn;
+    if (!game?.seats || turn === undefined || turn === null) return true;
+    return (game.seats[turn] ?? "person") === "person";
+  }
+
+  /** @param {Game} game */
+  async #letMachineMove(game) {
+    if (this.table.state === "replaying") return;
+    await new Promise((resolve) => setTimeout(resolve, still() ? 60 : THINKING));
+    if (this.game !== game || this.table.busy) return;
+    this.#try(() => this.table.reply());
+  }
+
+  /** @param {Game} game */
+  async #ended(game) {
+    // The board has its moment first; whatever comes next cuts it short.
+    const level = this.puzzle?.levels.find((level) => level.name === game.level);
+    if (level && game.position.status === "solved") level.solved = true;
+    if (game.position.status !== "stuck") await this.board.celebrate();
+    if (this.game === game) this.dispatchEvent(new CustomEvent("ended", { detail: game }));
+  }
+
+  /** Says a change aloud. @param {Change} change */
+  #speak(change) {
+    const { game } = this;
+    if (!game) return;
+    const items = game.position.picture.items;
+    const name = (/** @type {string | undefined} */ id) => items.find((item) => item.id === id)?.name ?? change.from?.position.picture.items.find((item) => item.id === id)?.name ?? "";
+    const { play } = change;
+    const grip = play?.grips.find((id) => this.board.pieceOf(id)?.piece.furniture === false) ?? play?.grips[0];
+    if (change.cause === "undo") this.whisper(say("undone"));
+    else if (change.cause === "restart") this.whisper(say("restarted"));
+    else if (play?.onto) this.whisper(say("moved-onto", { name: name(grip), to: name(play.onto[0]) }));
+    else if (play?.by) this.whisper(say("moved-by", { name: name(grip), way: play.by.map(wayName).join(", ") }));
+    else if (play?.tap) this.whisper(say("took", { text: play.text }));
+    else this.whisper(game.position.picture.description);
+    this.line("");
+  }
+
+  /** Shows a sentence below the board. @param {string} text @param {"refusal" | "note"} kind */
+  tell(text, kind) {
+    this.line(sentence(text), kind);
+  }
+
+  /** @param {string} text @param {"refusal" | "note" | "welcome"} [kind] */
+  line(text, kind = "note") {
+    const line = find("line");
+    line.textContent = text;
+    line.dataset.kind = kind;
+  }
+
+  /** Says something to screen readers only. @param {string} text */
+  whisper(text) {
+    find("whisper").textContent = text;
+  }
+
+  /** Does what may be refused; the reason goes to the line. @template T @param {() => Promise<T>} work @returns {Promise<T | undefined>} */
+  async #try(work) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Silence)) this.tell(error.message, "refusal");
+      return undefined;
+    }
+  }
+
+  /** Opens another game. @param {Record<string, unknown> | { key: string }} request */
+  async open(request) {
+    this.player?.close();
+    this.hand.letGo();
+    return this.#try(() => this.table.open(request));
+  }
+
+  /** Starts the level again with other options. @param {Record<string, string | undefined>} options @param {string} [level] */
+  reopen(options, level) {
+    const { game } = this;
+    if (!game) return undefined;
+    /** @type {Record<string, string>} */ const all = {};
+    for (const [name, value] of Object.entries({ ...game.level_options, ...options })) if (value !== undefined) all[name] = value;
+    return this.open({ puzzle: game.puzzle, level: level ?? game.level ?? game.level_text, options: all, seats: game.seats ?? undefined });
+  }
+
+  /** Takes back a move; the server takes a machine's answer back with it. */
+  async undo() {
+    if (!this.game?.undo) return;
+    this.player?.pause();
+    this.hand.letGo();
+    await this.#try(() => this.table.undo());
+  }
+
+  async redo() {
+    if (!this.game?.redo) return;
+    this.hand.letGo();
+    await this.#try(() => this.table.redo());
+    if (this.game?.redo && !this.#personToMove()) await this.#try(() => this.table.redo());
+  }
+
+  async restart() {
+    if (!this.game?.undo) return;
+    this.player?.close();
+    this.hand.letGo();
+    await this.#try(() => this.table.restart());
+  }
+
+  /** @param {number} node @param {"forward" | "back"} [way] */
+  go(node, way) {
+    return this.#try(() => this.table.go(node, way));
+  }
+
+  /** Makes a move by its text, as from a list. @param {string} text */
+  playText(text) {
+    const play = this.game?.position.plays.find((play) => play.text === text);
+    if (play && !this.hand.locked) this.hand.play(play);
+  }
+
+  /** Shows a best move. */
+  async hint() {
+    const { game } = this;
+    if (!game || game.position.status !== "playing") return;
+    this.hand.letGo();
+    this.line(say("thinking"));
+    const hint = await this.#try(() => post(`/api/games/${game.key}/hint`));
+    if (!hint || this.game !== game) return;
+    const play = game.position.plays.find((play) => play.text === hint.move);
+    this.marks.hint(play);
+    this.line([hint.move ? say("hint-move", { move: hint.move }) : "", sentence(hint.why ?? "")].filter(Boolean).join(" "));
+  }
+
+  async #askAnalysis() {
+    const { game } = this;
+    this.#asking?.abort();
+    if (!game || game.position.status !== "playing" || !(settings.left || settings.tint)) return;
+    const asking = new AbortController();
+    this.#asking = asking;
+    try {
+      const analysis = /** @type {Analysis} */ (await get(`/api/games/${game.key}/analysis`, asking.signal));
+      if (this.game !== game) return;
+      this.analysis = analysis;
+      this.#tint();
+      this.dispatchEvent(new Event("analysis"));
+    } catch (error) {
+      if (!(error instanceof Refusal) && !asking.signal.aborted) throw error;
+    }
+  }
+
+  #tint() {
+    const plays = this.game?.position.plays ?? [];
+    const judged = settings.tint ? (this.analysis?.moves ?? []) : [];
+    this.marks.judge(plays, new Map(judged.map((move) => [move.text, move.judgement])));
+    this.dispatchEvent(new Event("analysis"));
+  }
+}
+
+/** @param {[number, number]} step */
+function wayName([dx, dy]) {
+  return say(dx > 0 ? "right" : dx < 0 ? "left" : dy > 0 ? "down" : "up");
+}

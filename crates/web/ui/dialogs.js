@@ -1,0 +1,107 @@
+// Keys, About, and the dialog that shares a position or keeps a game as a file.
+
+import { Refusal, get } from "./api.js";
+import { h } from "./dom.js";
+import { language, say } from "./i18n.js";
+import { set, settings } from "./settings.js";
+import { button, dialog, fresh, toggle } from "./widgets.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {{ keys: string[], en: string, id: string, puzzle?: string }} KeyRow
+ */
+
+/** How keys are drawn that have no letter. @type {Record<string, string>} */
+const DRAWN = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "␣", Enter: "⏎", Escape: "Esc" };
+
+/** @param {string[]} keys */
+function drawn(keys) {
+  // Nine digits in a row say no more than the first and the last.
+  const few = keys.length > 4 ? [keys[0], "…", keys[keys.length - 1]] : keys;
+  return few.flatMap((key) => (key === "…" ? ["… "] : [h("kbd", {}, DRAWN[key] ?? key.replace(/^Ctrl\+/, "Ctrl ")), " "]));
+}
+
+/** The table of keys, as the server has it. @returns {Promise<void>} */
+export async function openKeys() {
+  const rows = /** @type {KeyRow[]} */ (await get("/api/keys").catch(() => []));
+  dialog(say("keys"), [
+    h("p", { class: "note" }, say("keys-note")),
+    toggle(say("letters"), settings.letters, (letters) => set({ letters })),
+    h(
+      "table",
+      { class: "plain keys" },
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("key")), h("th", { scope: "col" }, say("meaning")))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, h("th", { scope: "row" }, ...drawn(row.keys)), h("td", {}, language() === "id" ? row.id : row.en, row.puzzle && h("small", {}, say("empty-hands")))))),
+    ),
+  ]);
+}
+
+/** Where each idea of the papers can be tried on this page. */
+const PAPERS = /** @type {const} */ ([
+  ["paper-hanoi", "#/hanoi/other"],
+  ["paper-race", "#/hanoi?view=race"],
+  ["paper-stones", "#/stones/paper-1"],
+  ["paper-water", "#water:1+2+2+1+|+3+1+3+2+|+3+1+3+2+|+-+|+-?rule=unit"],
+  ["paper-klotski", "#klotski:abCC/ddCC/ee../fghh/fgij"],
+]);
+
+export async function openAbout() {
+  const about = await get("/api/about").catch(() => ({ version: "" }));
+  const box = dialog(say("about"), [
+    h("p", { class: "lead" }, say("about-lead")),
+    h("p", {}, say("about-text")),
+    h("h3", {}, say("ideas")),
+    h("ul", { class: "papers" }, ...PAPERS.map(([key, href]) => h("li", {}, h("a", { href, onclick: () => box.close() }, say(`${key}-title`)), h("p", { class: "note" }, say(`${key}-text`))))),
+    h("p", { class: "note" }, say("version", { version: about.version ?? "" })),
+  ]);
+}
+
+/** @param {Desk} desk */
+export async function openShare(desk) {
+  const { game } = desk;
+  if (!game) return;
+  const link = `${location.origin}/#${game.id}`;
+  const id = fresh("link");
+  const field = h("input", { type: "text", id, readonly: true, value: link });
+  const status = h("p", { class: "note", role: "status" });
+  const copy = async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      status.textContent = say("copied");
+    } catch {
+      status.textContent = say("copy-by-hand");
+    }
+  };
+  const file = h("input", { type: "file", accept: ".txt,text/plain", class: "unseen", id: fresh("file"), tabindex: -1, "aria-label": say("load-file"), onchange: async () => {
+    const text = await file.files?.[0]?.text();
+    if (!text) return;
+    box.close();
+    desk.open({ save: text });
+  } });
+  const box = dialog(say("share"), [
+    h("p", {}, say("share-note")),
+    h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, say("link")), field),
+    h("div", { class: "row wrap" }, button("share", say("copy-link"), copy, { words: true, class: "strong" })),
+    status,
+    h("h3", {}, say("game-file")),
+    h("p", { class: "note" }, say("game-file-note")),
+    h("div", { class: "row wrap" }, button("down", say("save-file"), () => save(desk), { words: true, class: "soft" }), button("grid", say("load-file"), () => file.click(), { words: true, class: "soft" }), file),
+  ]);
+}
+
+/** @param {Desk} desk */
+async function save(desk) {
+  const { game } = desk;
+  if (!game) return;
+  try {
+    const text = await get(`/api/games/${game.key}/save`);
+    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    const link = h("a", { href: url, download: `telusur-${game.puzzle}-${game.level ?? "game"}.txt` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 5000);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    desk.tell(error.message, "refusal");
+  }
+}

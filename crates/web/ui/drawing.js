@@ -1,0 +1,131 @@
+// Drawing a level instead of writing it. Each puzzle's drawing reads the level text, changes it as a pen would, and writes
+// it again; whether the result is a level is for the server to say.
+
+import { h } from "./dom.js";
+import { say } from "./i18n.js";
+import { stepper } from "./widgets.js";
+
+/** @typedef {(text: string) => void} Write */
+
+/** What the pen of sliding blocks paints. @type {"piece" | "erase" | "wall" | "door"} */
+let pen = "piece";
+/** The colour that the pen of water pours. */
+let colour = "1";
+/** The tile that was touched first. */
+let touched = "";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/** @type {Record<string, (text: string, options: Record<string, string>, write: Write) => Node[]>} */
+const DRAWINGS = {
+  hanoi(text, _options, write) {
+    const pegs = text.split("|").map((peg) => peg.trim().split(/\s+/).filter(Boolean).map(Number));
+    const discs = pegs.flat().filter((disc) => disc > 0).length;
+    const place = (/** @type {number} */ disc) => pegs.findIndex((peg) => peg.includes(disc));
+    const build = (/** @type {(disc: number) => number} */ where, /** @type {number} */ count, /** @type {number} */ wide) => {
+      const rows = Array.from({ length: wide }, () => /** @type {number[]} */ ([]));
+      for (let disc = count; disc >= 1; disc -= 1) rows[Math.max(0, Math.min(wide - 1, where(disc)))].push(disc);
+      write(rows.map((row) => row.join(" ")).join(" | ").trim());
+    };
+    const rows = Array.from({ length: Math.min(discs, 16) }, (_, i) => i + 1).map((disc) =>
+      h("tr", {}, h("th", { scope: "row" }, say("disc-n", { n: disc })), ...pegs.map((_, peg) => h("td", {}, h("button", { type: "button", class: "cell", "aria-pressed": String(place(disc) === peg), "aria-label": say("disc-on-peg", { n: disc, peg: String.fromCharCode(65 + peg) }), onclick: () => build((other) => (other === disc ? peg : place(other)), discs, pegs.length) })))));
+    return [
+      stepper(say("discs"), discs, 1, 16, (count) => build((disc) => (disc > discs ? 0 : place(disc)), count, pegs.length)),
+      stepper(say("pegs"), pegs.length, 3, 8, (wide) => build(place, discs, wide)),
+      h("table", { class: "peg-table" }, h("thead", {}, h("tr", {}, h("td", {}), ...pegs.map((_, peg) => h("th", { scope: "col" }, String.fromCharCode(65 + peg))))), h("tbody", {}, ...rows)),
+    ];
+  },
+
+  stones(text, _options, write) {
+    const piles = (text.match(/\d+/g) ?? []).map(Number);
+    return [
+      stepper(say("piles"), piles.length, 1, 9, (count) => write(Array.from({ length: count }, (_, i) => piles[i] ?? 3).join(" "))),
+      ...piles.slice(0, 9).map((size, i) => stepper(say("pile-n", { n: i + 1 }), size, 0, 99, (value) => write(piles.map((old, j) => (j === i ? value : old)).join(" ")))),
+    ];
+  },
+
+  water(text, options, write) {
+    const tubes = text.split(/[|\n]/).map((tube) => tube.trim().split(/\s+/).filter((word) => word && word !== "-"));
+    const capacity = Number(options.capacity) || Math.max(4, ...tubes.map((tube) => tube.length));
+    const colours = [...new Set(tubes.flat())].sort((a, b) => Number(a) - Number(b) || a.localeCompare(b));
+    const more = String(Math.max(0, ...colours.map((name) => Number(name) || 0)) + 1);
+    const put = (/** @type {string[][]} */ next) => write(next.map((tube) => tube.join(" ") || "-").join(" | "));
+    const pick = (/** @type {string} */ name) => h("button", { type: "button", class: "chip", "aria-pressed": String(colour === name), onclick: () => { colour = name; put(tubes); } }, name);
+    return [
+      stepper(say("tubes"), tubes.length, 2, 24, (count) => put(Array.from({ length: count }, (_, i) => tubes[i] ?? []))),
+      h("div", { class: "row wrap", role: "group", "aria-label": say("colour") }, ...colours.map(pick), ...(colours.length < 16 ? [pick(more)] : []), h("button", { type: "button", class: "chip", "aria-pressed": String(colour === ""), onclick: () => { colour = ""; put(tubes); } }, say("erase"))),
+      h("div", { class: "row wrap tubes" }, ...tubes.map((tube, i) => h("button", { type: "button", class: "cell wide", "aria-label": say("tube-holds", { n: i + 1, what: tube.join(" ") || "–" }), onclick: () => put(tubes.map((old, j) => (j !== i ? old : colour === "" ? old.slice(0, -1) : old.length < capacity ? [...old, colour] : old))) }, tube.join(" ") || "–"))),
+    ];
+  },
+
+  tiles(text, _options, write) {
+    const rows = text.split(/[/\n]/).map((row) => row.trim().split(/\s+/).filter(Boolean));
+    const put = (/** @type {string[][]} */ next) => write(next.map((row) => row.join(" ")).join("/"));
+    const solved = (/** @type {number} */ high, /** @type {number} */ wide) => put(Array.from({ length: high }, (_, y) => Array.from({ length: wide }, (_, x) => (y === high - 1 && x === wide - 1 ? "." : String(y * wide + x + 1)))));
+    const wide = rows[0]?.length ?? 3;
+    const swap = (/** @type {string} */ tile) => {
+      const other = touched;
+      touched = other ? "" : tile;
+      put(other && other !== tile ? rows.map((row) => row.map((word) => (word === tile ? other : word === other ? tile : word))) : rows);
+    };
+    return [
+      stepper(say("rows"), rows.length, 2, 6, (high) => solved(high, wide)),
+      stepper(say("columns"), wide, 2, 6, (next) => solved(rows.length, next)),
+      h("p", { class: "note" }, say("swap-note")),
+      grid(rows, (word) => ({ text: word === "." ? "" : word, name: word === "." ? say("blank") : say("tile-n", { n: word }), pressed: word === touched, act: () => swap(word) })),
+    ];
+  },
+
+  klotski(text, _options, write) {
+    const rows = text.split(/[/\n]/).map((row) => [...row]);
+    const wide = Math.max(1, ...rows.map((row) => row.length));
+    const put = (/** @type {string[][]} */ next) => write(next.map((row) => row.join("")).join("/"));
+    const pens = /** @type {const} */ (["piece", "erase", "wall", "door"]);
+    let letter = "";
+    const paint = (/** @type {number} */ x, /** @type {number} */ y) => {
+      if (pen === "piece" && !letter) {
+        const used = new Set(rows.flat());
+        letter = [...LETTERS].find((sign) => !used.has(sign)) ?? "a";
+      }
+      rows[y][x] = pen === "piece" ? letter : { erase: ".", wall: "#", door: "-" }[pen];
+    };
+    const field = grid(rows, (word, x, y) => ({ text: "#.-_ ".includes(word) ? { "#": "■", "-": "▭" }[word] ?? "" : word, name: say("cell-n", { row: y + 1, column: x + 1, what: word }), pressed: false, act: () => { paint(x, y); put(rows); } }), true);
+    // A stroke over several cells makes one piece of them.
+    let painting = false;
+    const cellAt = (/** @type {PointerEvent} */ event) => {
+      const cell = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-x]") ?? null);
+      if (!cell || !field.contains(cell)) return;
+      paint(Number(cell.dataset.x), Number(cell.dataset.y));
+      cell.textContent = rows[Number(cell.dataset.y)][Number(cell.dataset.x)];
+    };
+    field.addEventListener("pointerdown", (event) => { painting = true; cellAt(event); event.preventDefault(); });
+    field.addEventListener("pointermove", (event) => { if (painting) cellAt(event); });
+    field.addEventListener("pointerup", () => { if (painting) { painting = false; put(rows); } });
+    return [
+      stepper(say("rows"), rows.length, 1, 12, (high) => put(Array.from({ length: high }, (_, y) => rows[y] ?? Array(wide).fill(".")))),
+      stepper(say("columns"), wide, 1, 12, (next) => put(rows.map((row) => Array.from({ length: next }, (_, x) => row[x] ?? ".")))),
+      h("div", { class: "row wrap", role: "group", "aria-label": say("pen") }, ...pens.map((name) => h("button", { type: "button", class: "chip", "aria-pressed": String(pen === name), onclick: () => { pen = name; put(rows); } }, say(`pen-${name}`)))),
+      field,
+    ];
+  },
+};
+
+/**
+ * @param {string[][]} rows
+ * @param {(word: string, x: number, y: number) => { text: string, name: string, pressed: boolean, act: () => void }} cell
+ * @param {boolean} [painted] whether pointers paint, so that only the keyboard clicks
+ */
+function grid(rows, cell, painted = false) {
+  return h(
+    "div",
+    { class: "grid-cells", role: "group", "aria-label": say("drawing") },
+    ...rows.map((row, y) =>
+      h("div", { class: "grid-row" }, ...row.map((word, x) => {
+        const { text, name, pressed, act } = cell(word, x, y);
+        return h("button", { type: "button", class: "cell", "data-x": x, "data-y": y, "aria-label": name, "aria-pressed": String(pressed), onclick: (/** @type {MouseEvent} */ event) => { if (event.detail === 0 || !painted) act(); } }, text);
+      }))),
+  );
+}
+
+/** @param {string} puzzle @param {string} text @param {Record<string, string>} options @param {Write} write @returns {Node[]} */
+export const drawingOf = (puzzle, text, options, write) => DRAWINGS[puzzle]?.(text, options, write) ?? [];

@@ -1,0 +1,93 @@
+// One's own level: paste or type its text, or draw it; the server says at once what is wrong with it.
+
+import { Refusal, Silence, post } from "./api.js";
+import { Board } from "./board.js";
+import { drawingOf } from "./drawing.js";
+import { h, later } from "./dom.js";
+import { either, say } from "./i18n.js";
+import { button, dialog, fresh } from "./widgets.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../types.js").PuzzleOption} PuzzleOption
+ */
+
+/** @param {Desk} desk */
+export function openEditor(desk) {
+  const { puzzle, game } = desk;
+  if (!puzzle || !game) return;
+  const ids = { text: fresh("level-text"), note: fresh("level-note"), problem: fresh("problem") };
+  const text = h("textarea", { id: ids.text, rows: 4, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-describedby": `${ids.note} ${ids.problem}` });
+  text.value = game.position.text;
+  const problem = h("p", { class: "problem", id: ids.problem, role: "alert" });
+  const host = h("div", { class: "board editor-board" });
+  const drawing = h("div", { class: "drawing" });
+  const known = { ...game.level_options };
+  const fields = puzzle.options.filter((option) => !/^for generate/i.test(option.help)).map((option) => field(option, known, () => check()));
+  const play = button("play", say("play-this"), () => {
+    box.close();
+    desk.open({ puzzle: puzzle.name, level: text.value, options: known });
+  }, { words: true, class: "strong" });
+  const box = dialog(say("own-level"), [
+    h(
+      "div",
+      { class: "editor" },
+      h(
+        "div",
+        { class: "editor-form" },
+        h("label", { for: ids.text }, say("level-text")),
+        text,
+        h("p", { class: "note", id: ids.note }, either(puzzle.level_format, puzzle.level_format_id)),
+        problem,
+        drawing,
+        fields.length > 0 && h("details", { class: "fold" }, h("summary", {}, say("options")), ...fields),
+        h("div", { class: "row" }, play),
+      ),
+      h("figure", {}, host, h("figcaption", { class: "note" })),
+    ),
+  ], { class: "wide" });
+  const board = new Board(host);
+  let asked = 0;
+  const check = async () => {
+    const number = (asked += 1);
+    try {
+      const position = await post("/api/open", { puzzle: puzzle.name, level: text.value, options: known });
+      if (number !== asked) return;
+      problem.textContent = "";
+      play.disabled = false;
+      host.hidden = false;
+      await board.show(puzzle.name, position.picture, { pace: 160 });
+    } catch (error) {
+      if (number !== asked) return;
+      if (!(error instanceof Refusal)) throw error;
+      const message = error instanceof Silence ? say("no-answer") : error.message;
+      problem.textContent = message.charAt(0).toUpperCase() + message.slice(1);
+      play.disabled = true;
+    }
+  };
+  const soon = later(check, 120);
+  const draw = () => drawing.replaceChildren(...drawingOf(puzzle.name, text.value, known, (changed) => {
+    text.value = changed;
+    draw();
+    soon();
+  }));
+  text.addEventListener("input", () => { draw(); soon(); });
+  draw();
+  check();
+}
+
+/** @param {PuzzleOption} option @param {Record<string, string>} known @param {() => void} onchange */
+function field(option, known, onchange) {
+  const id = fresh("option");
+  const set = (/** @type {string} */ value) => {
+    if (value) known[option.name] = value;
+    else delete known[option.name];
+    onchange();
+  };
+  if (!option.value) {
+    const input = h("input", { type: "checkbox", id, checked: known[option.name] === "true", onchange: () => set(input.checked ? "true" : "") });
+    return h("div", { class: "field toggle" }, h("label", { for: id, class: "field-name" }, option.name, h("small", {}, option.help)), input);
+  }
+  const input = h("input", { type: "text", id, placeholder: option.value, value: known[option.name] ?? "", autocomplete: "off", spellcheck: "false", oninput: () => set(input.value.trim()) });
+  return h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, option.name, h("small", {}, option.help)), input);
+}

@@ -1,0 +1,199 @@
+// One game at the table: what the server last said, what is asked of it next, and the state that the page is in.
+//
+// Everything that changes the game goes through one queue, so that fast fingers never overtake the server. The page
+// never works out a position itself: it asks, and shows what comes back.
+
+import { Refusal, Silence, get, post, put } from "./api.js";
+
+/**
+ * @typedef {import("../types.js").Game} GameState
+ * @typedef {import("../types.js").Play} Play
+ * @typedef {import("../types.js").Attempt} Attempt
+ *
+ * idle: waiting for a hand. holding: a piece is picked up. dragging: it follows a finger. animating: pieces travel.
+ * solving: a search runs. replaying: the player bar walks a line.
+ * @typedef {"idle" | "holding" | "dragging" | "animating" | "solving" | "replaying"} State
+ *
+ * Why the game changed, and the play that was made or taken back, so that the board can show the way.
+ * @typedef {{ cause: "open" | "move" | "undo" | "redo" | "restart" | "go" | "reply" | "sync", play?: Play, back?: boolean, from?: GameState }} Change
+ */
+
+/** What may follow what. Any state may fall back to idle. @type {Record<State, State[]>} */
+const NEXT = {
+  idle: ["holding", "dragging", "animating", "solving", "replaying"],
+  holding: ["dragging", "animating", "solving", "replaying"],
+  dragging: ["holding", "animating"],
+  animating: ["holding", "dragging", "solving", "replaying"],
+  solving: ["animating", "replaying", "holding", "dragging"],
+  replaying: ["animating", "holding", "dragging", "solving"],
+};
+
+export class Table extends EventTarget {
+  /** @type {GameState | undefined} */ game;
+  /** @type {State} */ state = "idle";
+  /** @type {Promise<unknown>} */ #queue = Promise.resolve();
+  #waiting = 0;
+  #slow = 0;
+  /** When the page's clock began to count on from the server's. */
+  #since = performance.now();
+
+  /** Enters a state if it may follow; says whether it did. @param {State} next */
+  enter(next) {
+    if (next === this.state) return true;
+    if (next !== "idle" && !NEXT[this.state].includes(next)) return false;
+    this.state = next;
+    document.documentElement.dataset.state = next;
+    this.dispatchEvent(new CustomEvent("state", { detail: next }));
+    return true;
+  }
+
+  /** Leaves a state, unless another has taken its place. @param {State} state */
+  leave(state) {
+    if (this.state === state) this.enter("idle");
+  }
+
+  /** Whether an answer is awaited. */
+  get busy() {
+    return this.#waiting > 0;
+  }
+
+  /** Settles when everything asked so far is answered. */
+  get settled() {
+    return this.#queue.then(() => {}, () => {});
+  }
+
+  /** Seconds played, by the server's count and ours since. */
+  get seconds() {
+    if (!this.game) return 0;
+    const running = this.game.position.status === "playing" && this.game.moves_made > 0;
+    return this.game.seconds + (running ? (performance.now() - this.#since) / 1000 : 0);
+  }
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  #enqueue(work) {
+    this.#waiting += 1;
+    // Nothing is shown of a wait that nobody notices.
+    this.#slow ||= setTimeout(() => { document.documentElement.dataset.busy = ""; }, 350);
+    const run = this.#queue.then(work, work).finally(() => {
+      this.#waiting -= 1;
+      if (this.#waiting > 0) return;
+      clearTimeout(this.#slow);
+      this.#slow = 0;
+      delete document.documentElement.dataset.busy;
+      this.dispatchEvent(new Event("settled"));
+    });
+    this.#queue = run.catch(() => {});
+    return run;
+  }
+
+  /** @param {GameState} game @param {Change} change */
+  #take(game, change) {
+    const from = this.game?.key === game.key ? this.game : undefined;
+    this.game = game;
+    this.#since = performance.now();
+    this.dispatchEvent(new CustomEvent("change", { detail: { ...change, from } }));
+  }
+
+  /** @param {string} path @param {unknown} body @param {(before: GameState, after: GameState) => Change} change */
+  #tell(path, body, change) {
+    return this.#enqueue(async () => {
+      const before = this.#here();
+      try {
+        const game = await post(`/api/games/${before.key}/${path}`, body);
+        this.#take(game, change(before, game));
+        return /** @type {GameState} */ (game);
+      } catch (error) {
+        // Another window has moved on: show where the game is now.
+        const present = error instanceof Refusal && error.status === 409 ? error.body?.game : undefined;
+        if (present) this.#take(present, { cause: "sync" });
+        if (error instanceof Silence) this.#comeBack();
+        throw error;
+      }
+    });
+  }
+
+  #here() {
+    if (!this.game) throw new Error("no game is open");
+    return this.game;
+  }
+
+  /** After the server was away the game is as the server has it. */
+  #comeBack() {
+    const key = this.game?.key;
+    const again = () => get(`/api/games/${key}`).then(
+      (game) => { if (this.game?.key === key && !this.busy) this.#take(game, { cause: "sync" }); },
+      (error) => { if (error instanceof Silence && this.game?.key === key) setTimeout(again, 1000); },
+    );
+    setTimeout(again, 500);
+  }
+
+  /** Opens a game from a level, an id or a key. @param {Record<string, unknown> | { key: string }} request */
+  open(request) {
+    return this.#enqueue(async () => {
+      const game = "key" in request ? await get(`/api/games/${request.key}`) : await post("/api/games", request);
+      this.#take(game, { cause: "open" });
+      return /** @type {GameState} */ (game);
+    });
+  }
+
+  /** Asks for the game again, as after a change of language. */
+  refresh() {
+    return this.#enqueue(async () => this.#take(await get(`/api/games/${this.#here().key}`), { cause: "sync" }));
+  }
+
+  /** Makes a legal move. @param {Play} play */
+  move(play) {
+    return this.#tell("moves", { moves: [play.text], node: this.game?.node }, () => ({ cause: "move", play }));
+  }
+
+  /** Tries what a hand tried; the server plays it or says which rule forbids it. @param {Attempt} attempt */
+  attempt(attempt) {
+    return this.#tell("moves", { attempt, node: this.game?.node }, (before, after) => ({ cause: "move", play: stepOf(before, after.undo) }));
+  }
+
+  undo() {
+    return this.#tell("undo", {}, (before, after) => ({ cause: "undo", play: stepOf(after, before.undo), back: true }));
+  }
+
+  redo() {
+    return this.#tell("redo", {}, (before, after) => ({ cause: "redo", play: stepOf(before, after.undo) }));
+  }
+
+  restart() {
+    return this.#tell("restart", {}, () => ({ cause: "restart" }));
+  }
+
+  /** Goes to a node of the tree. @param {number} node @param {"forward" | "back"} [way] */
+  go(node, way) {
+    return this.#tell("go", { node }, (before, after) => {
+      const play = way === "back" ? stepOf(after, before.undo) : stepOf(before, after.undo);
+      return { cause: "go", play: way ? play : undefined, back: way === "back" };
+    });
+  }
+
+  /** Lets the machine move. */
+  reply() {
+    return this.#tell("reply", {}, (before, after) => ({ cause: "reply", play: stepOf(before, after.undo) }));
+  }
+
+  /** Adds a solution as a branch. @param {string[]} moves @returns {Promise<number[]>} its nodes, the present one first */
+  async line(moves) {
+    const game = await this.#tell("line", { moves }, () => ({ cause: "sync" }));
+    return game.line ?? [];
+  }
+
+  /** Says who sits where. @param {string[]} seats */
+  seats(seats) {
+    return this.#enqueue(async () => {
+      const game = await put(`/api/games/${this.#here().key}/seats`, { seats });
+      this.#take(game, { cause: "sync" });
+    });
+  }
+}
+
+/** The play by which a step was made. @param {GameState} at @param {string | null} step */
+const stepOf = (at, step) => at.position.plays.find((play) => play.text === step);

@@ -1,0 +1,38 @@
+// The page's own small signs, drawn with one stroke.
+
+import { s } from "./dom.js";
+
+const PATHS = {
+  undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  restart: "M4 4v6h6M4.5 10A8 8 0 1 1 4 13",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.3 1.1 2.2h5c0-.9.4-1.6 1.1-2.2A6 6 0 0 0 12 3Z",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  share: "M12 15V4M8 7.5L12 3.5l4 4M6 12v7a1.5 1.5 0 0 0 1.5 1.5h9A1.5 1.5 0 0 0 18 19v-7",
+  play: "M8 5.5v13l10.5-6.5Z",
+  pause: "M8.5 5.5v13M15.5 5.5v13",
+  first: "M6 5.5v13M18 5.5L9.5 12l8.5 6.5Z",
+  last: "M18 5.5v13M6 5.5L14.5 12 6 18.5Z",
+  back: "M15.5 5.5L7 12l8.5 6.5Z",
+  forward: "M8.5 5.5L17 12l-8.5 6.5Z",
+  close: "M6 6l12 12M18 6L6 18",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  down: "M6 9.5l6 6 6-6",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
+  moon: "M19.5 14.5A8 8 0 1 1 9.5 4.5a6.5 6.5 0 0 0 10 10Z",
+  auto: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 3.5v17",
+  keys: "M9.2 9a2.8 2.8 0 1 1 4 2.6c-.8.4-1.2 1-1.2 1.9v.5M12 17.5v.01",
+  info: "M12 11v6M12 7.5v.01",
+  cup: "M7 4h10v4a5 5 0 0 1-10 0ZM7 5H4v1a3 3 0 0 0 3 3M17 5h3v1a3 3 0 0 1-3 3M12 13v4M8.5 20h7M12 17l-2 3h4Z",
+  pen: "M4 20l1-4L16 5l3 3L8 19Z",
+  dice: "M5.5 4h13A1.5 1.5 0 0 1 20 5.5v13a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5v-13A1.5 1.5 0 0 1 5.5 4ZM8.5 8.5v.01M15.5 15.5v.01M12 12v.01",
+  grid: "M4 4h6.5v6.5H4ZM13.5 4H20v6.5h-6.5ZM4 13.5h6.5V20H4ZM13.5 13.5H20V20h-6.5Z",
+};
+
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
+export function icon(name) {
+  return s("svg", { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: PATHS[name] }));
+}

@@ -1,0 +1,103 @@
+// The controls that belong to one puzzle only. They ask for another game with other options; what the options mean is the
+// server's business.
+
+import { h } from "./dom.js";
+import { say } from "./i18n.js";
+import { FASTEST, SLOWEST, set, settings } from "./settings.js";
+import { button, choice, select, stepper } from "./widgets.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../types.js").Game} Game
+ */
+
+export const HANOI = { leastDiscs: 1, mostDiscs: 12, leastPegs: 3, mostPegs: 8 };
+
+/** @param {Game} game @param {string} kind */
+const count = (game, kind) => game.position.picture.items.filter((item) => item.kind === kind).length;
+
+/** A whole tower with other numbers; what else the level said stays. @param {Desk} desk @param {{ discs?: number, pegs?: number, rule?: string, to?: string }} change */
+export function tower(desk, change) {
+  const { game } = desk;
+  if (!game) return undefined;
+  const discs = change.discs ?? count(game, "disc");
+  const pegs = change.pegs ?? count(game, "peg");
+  const rule = change.rule ?? (change.pegs ? undefined : game.level_options.rule);
+  const to = change.to ?? (game.level_options.to === "any" ? "any" : undefined);
+  /** @type {Record<string, string>} */ const options = { discs: String(discs), pegs: String(pegs) };
+  if (rule && rule !== "classic") options.rule = rule;
+  if (to && to !== "last") options.to = to;
+  return desk.open({ puzzle: "hanoi", options });
+}
+
+/** One more or one less disc, as the first paper's arrows do. @param {Desk} desk @param {number} by */
+export function changeDiscs(desk, by) {
+  if (!desk.game) return;
+  const discs = count(desk.game, "disc") + by;
+  if (discs >= HANOI.leastDiscs && discs <= HANOI.mostDiscs) tower(desk, { discs });
+}
+
+/** @type {Record<string, (desk: Desk, game: Game) => Node[]>} */
+const CONTROLS = {
+  hanoi: (desk, game) => {
+    const rule = game.level_options.rule ?? "classic";
+    const rules = ["classic", "linear", "cyclic", "star"];
+    if (!rules.includes(rule)) rules.push(rule);
+    const name = (/** @type {string} */ word) => (word === "classic" || word === "linear" || word === "cyclic" || word === "star" ? say(`rule-${word}`) : word);
+    return [
+      stepper(say("discs"), count(game, "disc"), HANOI.leastDiscs, HANOI.mostDiscs, (discs) => tower(desk, { discs })),
+      stepper(say("pegs"), count(game, "peg"), HANOI.leastPegs, HANOI.mostPegs, (pegs) => tower(desk, { pegs })),
+      stepper(say("speed"), settings.speed, SLOWEST, FASTEST, (speed) => set({ speed })),
+      select(say("rule"), rules.map((word) => [word, name(word)]), rule, (chosen) => tower(desk, { rule: chosen })),
+      choice(say("goal"), [["last", say("goal-last")], ["any", say("goal-any")]], game.level_options.to === "any" ? "any" : "last", (to) => tower(desk, { to })),
+    ];
+  },
+
+  klotski: (desk, game) => {
+    /** @type {["moves" | "slides" | "steps", string][]} */
+    const metrics = [["moves", say("metric-moves")], ["slides", say("metric-slides")], ["steps", say("metric-steps")]];
+    const metric = /** @type {"moves"} */ (game.metric);
+    return [choice(say("metric"), metrics, metric, (chosen) => desk.reopen({ metric: chosen })), h("p", { class: "note" }, say(`metric-note-${metric === "moves" || metric === "slides" || metric === "steps" ? metric : "moves"}`))];
+  },
+
+  water: (desk, game) => {
+    const rule = game.level_options.rule ?? "pour";
+    return [
+      choice(say("rule"), [["pour", say("rule-pour")], ["unit", say("rule-unit")], ["strict", say("rule-strict")]], rule, (chosen) => desk.reopen({ rule: chosen })),
+      choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols: /** @type {"shapes"} */ (symbols) })),
+      h("div", { class: "row" }, button("plus", say("extra-tube"), () => desk.reopen({}, `${game.position.text} | -`), { words: true, class: "soft" })),
+    ];
+  },
+
+  stones: (desk, game) => {
+    const seats = game.seats ?? ["person", "person"];
+    const machineSeat = seats.findIndex((seat) => seat !== "person");
+    const opponent = machineSeat < 0 ? "person" : seats[machineSeat];
+    const machineFirst = machineSeat === 0;
+    const sit = (/** @type {string} */ who, /** @type {boolean} */ first) => desk.table.seats(who === "person" ? ["person", "person"] : first ? [who, "person"] : ["person", who]);
+    const names = (game.opponents ?? []).flatMap(([name]) => (name.endsWith("N") ? [10, 25, 50].map((n) => name.replace(/N$/, String(n))) : [name]));
+    const line = game.opponents?.find(([name]) => name === opponent || (name.endsWith("N") && opponent.startsWith(name.slice(0, -1))))?.[1];
+    /** @type {HTMLElement[]} */
+    const controls = [select(say("opponent"), [["person", say("opponent-person")], ...names.map((name) => /** @type {[string, string]} */ ([name, opponentName(name)]))], opponent, (who) => sit(who, machineFirst))];
+    if (opponent !== "person") {
+      if (line) controls.push(h("div", {}, h("p", { class: "note" }, line)));
+      controls.push(choice(say("begins"), [["you", say("begins-you")], ["machine", say("begins-machine")]], machineFirst ? "machine" : "you", (who) => sit(opponent, who === "machine")));
+    }
+    return controls;
+  },
+};
+
+/** @param {string} name */
+export function opponentName(name) {
+  switch (name) {
+    case "perfect": return say("opponent-perfect");
+    case "multiples": return say("opponent-multiples");
+    case "friendly-dfs": return say("opponent-friendly-dfs");
+    case "friendly-bfs": return say("opponent-friendly-bfs");
+    case "random": return say("opponent-random");
+    default: return name.startsWith("errs-") ? say("opponent-errs", { n: Number(name.slice(5)) }) : name;
+  }
+}
+
+/** @param {Desk} desk @param {Game} game @returns {Node[]} */
+export const controlsOf = (desk, game) => CONTROLS[game.puzzle]?.(desk, game) ?? [];

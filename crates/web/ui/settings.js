@@ -1,0 +1,99 @@
+// What the user has chosen: kept in the browser for the first paint, and on the server for good.
+
+import { get, put } from "./api.js";
+import { later } from "./dom.js";
+
+/**
+ * @typedef {{ language: "en" | "id", theme: "auto" | "light" | "dark", speed: number, tint: boolean, left: boolean, symbols: "shapes" | "labels",
+ *   algorithm: string, letters: boolean, welcomed: boolean }} Settings
+ */
+
+const KEY = "telusur.settings";
+export const SLOWEST = 1;
+export const FASTEST = 9;
+
+/** @type {Settings} */
+const usual = {
+  language: navigator.language.toLowerCase().startsWith("id") ? "id" : "en",
+  theme: "auto",
+  speed: 4,
+  tint: false,
+  left: true,
+  symbols: "shapes",
+  algorithm: "auto",
+  letters: true,
+  welcomed: false,
+};
+
+/** @type {Settings} */
+export const settings = { ...usual, ...kept() };
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+system.addEventListener("change", () => apply({ theme: settings.theme }));
+
+/** @type {Set<(changed: Partial<Settings>) => void>} */
+const listeners = new Set();
+
+/** @param {(changed: Partial<Settings>) => void} listener */
+export function onSettings(listener) {
+  listeners.add(listener);
+}
+
+/** @returns {Partial<Settings>} */
+function kept() {
+  try {
+    return only(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+/** What of a stored object is a setting of the right type. @param {any} stored @returns {Partial<Settings>} */
+function only(stored) {
+  const good = Object.entries(stored ?? {}).filter(([name, value]) => name in usual && typeof value === typeof (/** @type {any} */ (usual)[name]));
+  return Object.fromEntries(good);
+}
+
+const send = later(() => {
+  // The browser's own copy is enough to go on with; the next change tries again.
+  put("/api/settings", settings).catch(() => {});
+}, 400);
+
+/** @param {Partial<Settings>} change */
+export function set(change) {
+  apply(change);
+  send();
+}
+
+/** @param {Partial<Settings>} change */
+function apply(change) {
+  Object.assign(settings, change);
+  settings.speed = Math.max(SLOWEST, Math.min(FASTEST, Math.round(settings.speed)));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Without storage the server's copy still holds.
+  }
+  show();
+  for (const listener of listeners) listener(change);
+}
+
+function show() {
+  const root = document.documentElement;
+  root.dataset.theme = settings.theme === "auto" ? (system.matches ? "dark" : "light") : settings.theme;
+  root.lang = settings.language;
+}
+
+/** Takes what the server has kept, if this browser has nothing of its own. */
+export async function meetServer() {
+  show();
+  try {
+    const known = only(await get("/api/settings"));
+    if (localStorage.getItem(KEY) === null && Object.keys(known).length > 0) apply(known);
+  } catch {
+    // The page works without.
+  }
+}
+
+/** Milliseconds that one move takes at the chosen speed. */
+export const pace = () => Math.round(1100 * 0.62 ** (settings.speed - 1) + 24);

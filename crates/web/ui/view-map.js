@@ -1,0 +1,191 @@
+// The state map: every position of a small space as a point, coloured by its distance to the goal, laid out by the server.
+// One's own way lies on it; a search can be let run over it; a click shows the board of a point.
+
+import { Refusal, Silence, get, startJob } from "./api.js";
+import { h, later, still } from "./dom.js";
+import { number, say, sentence } from "./i18n.js";
+import { onSettings } from "./settings.js";
+import { MapCanvas } from "./map-canvas.js";
+import { spread } from "./spread.js";
+import { Board } from "./board.js";
+import { button, select } from "./widgets.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../types.js").StateMap} StateMap
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("./spread.js").Search} Search
+ */
+
+export class MapView {
+  /** @type {import("./api.js").Job | undefined} */ #job;
+  /** Which level the map belongs to. */ #level = "";
+  #mapId = "";
+  /** @type {MapCanvas | undefined} */ #canvas;
+  /** @type {Board | undefined} */ #peek;
+  /** @type {Search} */ #search = "bfs";
+  #shown = false;
+  #path = later(() => this.#askPath(), 60);
+
+  /** @param {Desk} desk @param {HTMLElement} host */
+  constructor(desk, host) {
+    this.desk = desk;
+    this.host = host;
+    desk.addEventListener("change", () => {
+      if (!this.#shown) return;
+      if (this.#levelNow() !== this.#level) this.#begin();
+      else this.#path();
+    });
+    onSettings((changed) => {
+      if (("language" in changed || "theme" in changed) && this.#shown) this.#canvas ? this.#build() : this.#begin();
+    });
+  }
+
+  /** Called when the view is opened or left. @param {boolean} shown */
+  show(shown) {
+    this.#shown = shown;
+    if (!shown) {
+      this.#job?.cancel();
+      this.#canvas?.stop();
+      return;
+    }
+    if (this.#levelNow() !== this.#level || !this.#canvas) this.#begin();
+    else this.#path();
+  }
+
+  #levelNow() {
+    const { game } = this.desk;
+    return game ? JSON.stringify([game.puzzle, game.level_text, game.level_options]) : "";
+  }
+
+  async #begin() {
+    const { game } = this.desk;
+    if (!game) return;
+    this.#job?.cancel();
+    this.#level = this.#levelNow();
+    this.#canvas?.stop();
+    this.#canvas = undefined;
+    const note = h("p", { class: "note searching" }, h("i", { class: "spinner", "aria-hidden": "true" }), say("map-making"));
+    this.host.replaceChildren(h("section", { class: "group" }, note));
+    const job = startJob({ kind: "map", game: game.key }, { progress: ({ states }) => { if (states) note.lastChild?.replaceWith(say("map-states", { n: number(states) })); } });
+    this.#job = job;
+    try {
+      const [map, id] = await Promise.all([job.done, job.id]);
+      if (this.#job !== job) return;
+      this.#mapId = id;
+      this.#map = /** @type {StateMap} */ (map);
+      this.#build();
+    } catch (error) {
+      if (this.#job !== job) return;
+      if (!(error instanceof Refusal)) throw error;
+      this.#level = "";
+      const text = error instanceof Silence ? say("no-answer") : sentence(error.message);
+      if (text) this.host.replaceChildren(h("section", { class: "group" }, h("p", { class: "note" }, text)));
+    } finally {
+      if (this.#job === job) this.#job = undefined;
+    }
+  }
+
+  /** @type {StateMap | undefined} */ #map;
+
+  #build() {
+    const map = this.#map;
+    if (!map) return;
+    this.#canvas?.stop();
+    const canvas = new MapCanvas(map, (node) => this.#look(node));
+    this.#canvas = canvas;
+    const farthest = map.distance.reduce((most, distance) => Math.max(most, distance), 0);
+    const peekHost = h("div", { class: "board peek-board" });
+    this.peek = h("div", { class: "peek", hidden: true }, peekHost, h("div", { class: "peek-text" }));
+    this.#peek = new Board(peekHost);
+    const solvable = map.distance.some((distance) => distance < 0);
+    this.host.replaceChildren(
+      h(
+        "section",
+        { class: "group map" },
+        h("p", { class: "note" }, say("map-note", { n: number(map.nodes), edges: number(map.edges.length / 2), far: number(farthest) })),
+        h("div", { class: "map-frame" }, canvas.node, this.peek),
+        legend(farthest, solvable, map.verdict !== undefined),
+        h(
+          "div",
+          { class: "row wrap" },
+          select(say("spread"), [["bfs", say("algorithm-bfs")], ["dfs", say("algorithm-dfs")], ["bidirectional", say("algorithm-bidirectional")], ["greedy", say("algorithm-greedy")]], this.#search, (search) => { this.#search = /** @type {Search} */ (search); }),
+          button("play", say("spread-start"), () => this.#spread(), { words: true, class: "soft" }),
+          button("restart", say("map-reset"), () => { canvas.clear(); this.#hidePeek(); }, { words: true, class: "soft" }),
+        ),
+        h("p", { class: "note", id: "map-status", "aria-live": "polite" }),
+      ),
+    );
+    canvas.fit();
+    this.#path();
+  }
+
+  #hidePeek() {
+    if (this.peek) this.peek.hidden = true;
+  }
+
+  async #askPath() {
+    const { game } = this.desk;
+    const canvas = this.#canvas;
+    if (!game || !canvas) return;
+    try {
+      const { path } = await get(`/api/maps/${this.#mapId}/path?game=${encodeURIComponent(game.key)}`);
+      if (this.#canvas === canvas) canvas.path(path);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // The server keeps few maps; an old one is made again.
+      if (error.status === 404 && this.#shown && this.#canvas === canvas) this.#begin();
+    }
+  }
+
+  #spread() {
+    const map = this.#map;
+    const canvas = this.#canvas;
+    if (!map || !canvas) return;
+    const run = spread(map, canvas.here, this.#search);
+    const status = () => {
+      const node = document.getElementById("map-status");
+      if (node) node.textContent = run.found === undefined ? say("spread-none", { n: number(run.order.length) }) : say("spread-found", { n: number(run.order.length), far: number(run.way.length - 1) });
+    };
+    canvas.spread(run.order, run.way, still() ? 0 : 2600, status);
+  }
+
+  /** @param {number} node */
+  async #look(node) {
+    const map = this.#map;
+    const { game } = this.desk;
+    if (!map || !game || !this.peek) return;
+    let position;
+    try {
+      position = /** @type {Position} */ (await get(`/api/maps/${this.#mapId}/${node}`));
+    } catch (error) {
+      if (error instanceof Refusal) return;
+      throw error;
+    }
+    this.peek.hidden = false;
+    const distance = map.distance[node];
+    const verdict = map.verdict?.[node];
+    // The board stands where the point is not.
+    this.peek.dataset.side = map.x[node] > 0.5 ? "left" : "right";
+    const text = verdict ? say(`verdict-${verdict}`) : distance === 0 ? say("map-goal") : distance < 0 ? say("map-dead") : say("map-distance", { n: distance });
+    this.peek.querySelector(".peek-text")?.replaceChildren(
+      h("strong", {}, text),
+      button("play", say("play-from-here"), () => this.desk.open({ puzzle: game.puzzle, level: position.text, options: position.options ?? game.level_options, seats: game.seats ?? undefined }), { words: true, class: "soft" }),
+      button("close", say("close"), () => this.#hidePeek()),
+    );
+    await this.#peek?.show(game.puzzle, position.picture, { quiet: true, pace: 0 });
+  }
+}
+
+/** @param {number} farthest @param {boolean} dead whether some positions have no way to the goal @param {boolean} game */
+function legend(farthest, dead, game) {
+  return h(
+    "div",
+    { class: "legend" },
+    game && h("span", { class: "legend-dead" }, h("i", { class: "lost", "aria-hidden": "true" }), say("map-lost")),
+    h("span", {}, say(game ? "map-end" : "map-goal")),
+    h("span", { class: "legend-scale", "aria-hidden": "true" }),
+    h("span", {}, say("map-far", { n: number(farthest) })),
+    dead && h("span", { class: "legend-dead" }, h("i", { "aria-hidden": "true" }), say("map-dead")),
+  );
+}

@@ -1,0 +1,139 @@
+// Controls that the page is made of: buttons with signs, steppers, switches, choices, tabs and dialogs.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { say } from "./i18n.js";
+
+/**
+ * @typedef {import("./icons.js").IconName} IconName
+ * @typedef {import("./i18n.js").Key} Key
+ */
+
+let numbers = 0;
+/** An id that no other element has. @param {string} stem */
+export const fresh = (stem) => `${stem}-${(numbers += 1)}`;
+
+/** A button with a sign and perhaps words. @param {IconName} sign @param {string} name @param {(event: Event) => void} onclick @param {{ words?: boolean, class?: string, key?: string }} [more] */
+export function button(sign, name, onclick, more = {}) {
+  const title = more.key ? `${name} (${more.key})` : name;
+  return h("button", { type: "button", class: more.class ?? "quiet", "aria-label": more.words ? undefined : name, title, onclick }, icon(sign), more.words && h("span", {}, name));
+}
+
+/** A number with − and +. @param {string} name @param {number} value @param {number} least @param {number} most @param {(value: number) => void} onchange */
+export function stepper(name, value, least, most, onchange) {
+  const id = fresh("stepper");
+  const shown = h("output", { class: "stepper-value" }, String(value));
+  const change = (/** @type {number} */ by) => {
+    const next = Math.max(least, Math.min(most, value + by));
+    if (next !== value) onchange(next);
+  };
+  return h(
+    "div",
+    { class: "field", role: "group", "aria-labelledby": id },
+    h("span", { class: "field-name", id }, name),
+    h(
+      "span",
+      { class: "stepper" },
+      h("button", { type: "button", class: "quiet", "aria-label": say("less", { name }), disabled: value <= least, onclick: () => change(-1) }, icon("minus")),
+      shown,
+      h("button", { type: "button", class: "quiet", "aria-label": say("more", { name }), disabled: value >= most, onclick: () => change(1) }, icon("plus")),
+    ),
+  );
+}
+
+/** One of a few. @template {string} T @param {string} name @param {[T, string][]} options @param {T} value @param {(value: T) => void} onchange */
+export function choice(name, options, value, onchange) {
+  const group = fresh("choice");
+  return h(
+    "fieldset",
+    { class: "field choice" },
+    h("legend", { class: "field-name" }, name),
+    h(
+      "span",
+      { class: "segments" },
+      ...options.map(([key, text]) => {
+        const id = fresh("option");
+        return h("span", { class: "segment" }, h("input", { type: "radio", id, name: group, value: key, checked: key === value, onchange: () => onchange(key) }), h("label", { for: id }, text));
+      }),
+    ),
+  );
+}
+
+/** One of many. @param {string} name @param {[string, string][]} options @param {string} value @param {(value: string) => void} onchange */
+export function select(name, options, value, onchange) {
+  const id = fresh("select");
+  const node = h("select", { id, onchange: () => onchange(node.value) }, ...options.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
+  return h("div", { class: "field" }, h("label", { class: "field-name", for: id }, name), h("span", { class: "select" }, node, icon("down")));
+}
+
+/** On or off. @param {string} name @param {boolean} on @param {(on: boolean) => void} onchange @param {string} [note] */
+export function toggle(name, on, onchange, note) {
+  const id = fresh("toggle");
+  const input = h("input", { type: "checkbox", role: "switch", id, checked: on, onchange: () => onchange(input.checked) });
+  return h("div", { class: "field toggle" }, h("label", { class: "field-name", for: id }, name, note && h("small", {}, note)), input);
+}
+
+/** Difficulty as ten small steps, and in words. @param {number | null | undefined} difficulty */
+export function difficultyMeter(difficulty) {
+  if (!difficulty) return h("span", {});
+  const steps = Array.from({ length: 5 }, (_, i) => h("i", { class: i * 2 + 1 < difficulty ? "full" : i * 2 < difficulty ? "half" : "" }));
+  return h("span", { class: "difficulty", role: "img", "aria-label": say("difficulty-of", { n: difficulty }) }, ...steps);
+}
+
+/**
+ * Tabs with arrow keys, as people expect them.
+ * @param {HTMLElement} list @param {(name: string) => void} onchoose
+ */
+export function tabs(list, onchoose) {
+  const all = () => /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role=tab]")]).filter((tab) => !tab.hidden);
+  const choose = (/** @type {string} */ name) => {
+    for (const tab of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[role=tab]"))) {
+      const chosen = tab.dataset.tab === name;
+      tab.setAttribute("aria-selected", String(chosen));
+      tab.tabIndex = chosen ? 0 : -1;
+      const panel = document.getElementById(tab.getAttribute("aria-controls") ?? "");
+      if (panel) panel.hidden = !chosen;
+    }
+    onchoose(name);
+  };
+  list.addEventListener("click", (event) => {
+    const tab = /** @type {HTMLElement} */ (event.target).closest?.("[role=tab]");
+    if (tab instanceof HTMLElement) choose(tab.dataset.tab ?? "");
+  });
+  list.addEventListener("keydown", (event) => {
+    const way = { ArrowRight: 1, ArrowLeft: -1, Home: -99, End: 99 }[event.key];
+    if (!way) return;
+    const shown = all();
+    const at = shown.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const to = Math.abs(way) > 1 ? (way < 0 ? 0 : shown.length - 1) : (at + way + shown.length) % shown.length;
+    shown[to].focus();
+    choose(shown[to].dataset.tab ?? "");
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return choose;
+}
+
+/** Opens a dialog with a title; it is gone when closed. @param {string} title @param {Node[]} content @param {{ class?: string }} [more] */
+export function dialog(title, content, more = {}) {
+  const id = fresh("dialog");
+  const node = h(
+    "dialog",
+    { class: `dialog ${more.class ?? ""}`, "aria-labelledby": id },
+    h("header", {}, h("h2", { id }, title), button("close", say("close"), () => node.close())),
+    h("div", { class: "dialog-body" }, ...content),
+  );
+  // What can only be read must still be scrolled without a mouse.
+  const body = node.querySelector(".dialog-body");
+  if (body && !body.querySelector("a, button, input, select, textarea")) body.setAttribute("tabindex", "0");
+  const before = document.activeElement;
+  node.addEventListener("close", () => {
+    node.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  });
+  // A click beside it closes it.
+  node.addEventListener("click", (event) => { if (event.target === node) node.close(); });
+  document.body.append(node);
+  node.showModal();
+  return node;
+}

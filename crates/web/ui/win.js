@@ -1,0 +1,87 @@
+// The moment when a level is solved or a game is over: said in a sentence, with what one may want next.
+
+import { h, still } from "./dom.js";
+import { number, say } from "./i18n.js";
+import { icon } from "./icons.js";
+import { nextLevel } from "./levels.js";
+import { button } from "./widgets.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../types.js").Game} Game
+ */
+
+export class Win {
+  /** @param {Desk} desk @param {HTMLElement} host @param {{ share: () => void, solve: () => void, audit: () => void }} act */
+  constructor(desk, host, act) {
+    this.desk = desk;
+    this.host = host;
+    this.act = act;
+    desk.addEventListener("ended", (event) => this.#show(/** @type {CustomEvent<Game>} */ (event).detail));
+    desk.addEventListener("change", () => this.hide());
+  }
+
+  hide() {
+    this.host.hidden = true;
+  }
+
+  /** @param {Game} game */
+  #words(game) {
+    const { status } = game.position;
+    if (status === "stuck") return { title: say("stuck"), text: say("stuck-text"), good: false };
+    if (status === "over") {
+      const winner = game.position.winner ?? 0;
+      const machines = game.seats?.some((seat) => seat !== "person");
+      const mine = (game.seats?.[winner] ?? "person") === "person";
+      if (!machines) return { title: say("player-wins", { n: winner + 1 }), text: say("game-over"), good: true };
+      return { title: say(mine ? "you-win" : "machine-wins"), text: say("game-over"), good: mine };
+    }
+    const { optimum } = game;
+    const known = optimum !== null && optimum !== undefined;
+    const best = known && String(game.moves_made) === String(optimum);
+    const text = !known ? "" : best ? say("win-optimal") : say("win-longer", { n: number(optimum) });
+    return { title: say("win-title", { n: game.moves_made }), text, good: true };
+  }
+
+  /** @param {Game} game */
+  #show(game) {
+    const { title, text, good } = this.#words(game);
+    const next = nextLevel(this.desk);
+    const { status } = game.position;
+    const buttons = [];
+    if (status === "solved" && next && game.level) buttons.push(button("forward", say("next-level"), () => this.desk.open({ puzzle: game.puzzle, level: next.name, seats: game.seats ?? undefined }), { words: true, class: "strong" }));
+    if (status === "over") buttons.push(button("check", say("audit"), this.act.audit, { words: true, class: "strong" }));
+    if (status === "stuck") buttons.push(button("undo", say("undo"), () => this.desk.undo(), { words: true, class: "strong" }));
+    buttons.push(button("restart", say("again"), () => this.desk.restart(), { words: true, class: "soft" }));
+    if (good && status === "solved") buttons.push(button("share", say("share"), this.act.share, { words: true, class: "soft" }));
+    this.host.dataset.good = String(good);
+    this.host.replaceChildren(
+      h("div", { class: "win-card", role: "group", "aria-label": title }, h("span", { class: "win-sign", "aria-hidden": "true" }, icon(good ? "cup" : "info")), h("div", {}, h("h2", { id: "win-title" }, title), text && h("p", {}, text)), h("div", { class: "row wrap" }, ...buttons), button("close", say("close"), () => this.hide(), { class: "quiet win-close" })),
+    );
+    this.host.hidden = false;
+    this.desk.whisper(`${title} ${text}`);
+    if (good) sparkle(this.host);
+  }
+}
+
+/** A few soft dots rise behind the card. @param {HTMLElement} host */
+function sparkle(host) {
+  if (still()) return;
+  const dots = h("div", { class: "sparkle", "aria-hidden": "true" });
+  host.prepend(dots);
+  for (let i = 0; i < 26; i += 1) {
+    const dot = h("i", {});
+    const angle = (i / 26) * 2 * Math.PI + (i % 3) * 0.2;
+    const far = 90 + ((i * 53) % 130);
+    dots.append(dot);
+    dot.style.setProperty("--n", String(i % 5));
+    dot.animate(
+      [
+        { transform: "translate(0, 0) scale(0.2)", opacity: 0 },
+        { transform: `translate(${Math.cos(angle) * far * 1.6}px, ${Math.sin(angle) * far - 30}px) scale(1)`, opacity: 0.9, offset: 0.45 },
+        { transform: `translate(${Math.cos(angle) * far * 1.9}px, ${Math.sin(angle) * far + 50}px) scale(0.4)`, opacity: 0 },
+      ],
+      { duration: 1500 + ((i * 37) % 500), delay: (i % 6) * 40, easing: "cubic-bezier(0.15, 0.7, 0.3, 1)" },
+    ).finished.then(() => dot.remove(), () => {});
+  }
+}

@@ -1,0 +1,199 @@
+//! Every view, light and dark, in both languages: names, roles, labels, contrast, structure, focus that can be seen.
+//! `access.js` looks at the document; names come from the browser's own accessibility tree. If the variable `AXE`
+//! names a copy of axe-core, it is asked as well.
+
+use super::Scene;
+use super::desk::By;
+use crate::devtools::Page;
+use crate::server::Server;
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+pub(super) const SCENES: &[Scene] = &[
+    ("is accessible in every view", every_view),
+    ("shows where the focus is, and Tab reaches everything", focus),
+    ("says each move to a screen reader", spoken),
+];
+
+const CHECKS: &str = include_str!("access.js");
+
+/// A view: its name and how to get there from a fresh page.
+type View = (&'static str, &'static str, fn(&mut Page) -> Result<()>);
+
+const VIEWS: &[View] = &[
+    ("hanoi", "#/hanoi/four", |_| Ok(())),
+    ("stones", "#/stones/paper-2", |_| Ok(())),
+    ("water", "#/water/rack-40", |_| Ok(())),
+    ("klotski", "#/klotski/serpent", |_| Ok(())),
+    ("tiles", "#/tiles/fifteen", |_| Ok(())),
+    ("tinted moves and a refusal", "#/klotski/first-steps", tinted),
+    ("solve", "#/klotski/tee-time", solved),
+    ("compare", "#/tiles/eight", compared),
+    ("map", "#/hanoi/three", |page| {
+        page.click("#tab-map")?;
+        page.wait_for("document.querySelector('.map-canvas') !== null")
+    }),
+    ("race", "#/hanoi?view=race", |page| {
+        page.wait_for("document.querySelector('#view-race .strong') !== null")?;
+        page.click("#view-race .strong")?;
+        page.wait_for("document.querySelectorAll('#view-race tbody tr').length > 2")
+    }),
+    ("win", "#hanoi:1+$", |page| {
+        page.make("A>B", By::Keyboard, false)?;
+        page.wait_for("!document.querySelector('#win').hidden")
+    }),
+    ("levels", "#/klotski/tee-time", |page| {
+        page.click("#levels-button")?;
+        page.wait_for("document.querySelectorAll('dialog .level-picture svg').length > 3")
+    }),
+    ("editor", "#/klotski/tee-time", |page| {
+        page.click("#levels-button")?;
+        page.wait_for("document.querySelector('dialog .generator') !== null")?;
+        page.click("dialog .generator .row button:last-child")?;
+        page.wait_for("document.querySelector('dialog textarea') !== null")?;
+        page.fill("dialog textarea", "??")?;
+        page.wait_for("document.querySelector('dialog .problem').textContent !== ''")
+    }),
+    ("keys", "#/tiles/first", |page| {
+        page.press("?")?;
+        page.wait_for("document.querySelectorAll('dialog kbd').length > 20")
+    }),
+    ("about", "#/tiles/first", |page| {
+        page.click("#about")?;
+        page.wait_for("document.querySelector('dialog .papers') !== null")
+    }),
+    ("share", "#/tiles/first", |page| {
+        page.click("#share")?;
+        page.wait_for("document.querySelector('dialog input[readonly]') !== null")
+    }),
+];
+
+fn tinted(page: &mut Page) -> Result<()> {
+    page.click("#view-play .toggle:last-child input")?;
+    page.wait_for("document.querySelector('.chip[data-judged]') !== null")?;
+    page.click("#board [data-id='piece-B'] .body")?;
+    page.is_told("can't move")
+}
+
+fn solved(page: &mut Page) -> Result<()> {
+    page.press("s")?;
+    page.wait_for("document.querySelector('.player-count')?.textContent === '34 / 34'")?;
+    page.quiet()
+}
+
+fn compared(page: &mut Page) -> Result<()> {
+    page.click("#tab-compare")?;
+    page.click("#view-compare .strong")?;
+    page.wait_for("document.querySelectorAll('#view-compare tbody tr').length > 1 && document.querySelector('#view-compare .searching') === null")
+}
+
+fn every_view(page: &mut Page, server: &mut Server) -> Result<()> {
+    let axe = std::env::var_os("AXE").map(std::fs::read_to_string).transpose()?;
+    for (name, hash, reach) in VIEWS {
+        page.look(1280, 860, "light")?;
+        page.begin(server, hash)?;
+        reach(page).with_context(|| format!("on the way to {name}"))?;
+        for (width, scheme) in [(1280, "light"), (1280, "dark"), (390, "dark")] {
+            page.look(width, 860, scheme)?;
+            page.frames(2)?;
+            // Colours fade over; the check wants the end.
+            page.evaluate("Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity).map(a => a.finished.catch(() => {})))")?;
+            let faults = page.evaluate(CHECKS)?;
+            ensure!(faults == json!([]), "{name}, {width} wide, {scheme}: {faults:#}");
+            unnamed(page).with_context(|| format!("{name}, {width} wide, {scheme}"))?;
+            if let Some(axe) = &axe {
+                page.evaluate(&format!("{axe}; 0"))?;
+                let found = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(r => r.violations.filter(v => ['serious', 'critical'].includes(v.impact)).map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 120) + ' ' + n.failureSummary).join(' | ')))")?;
+                ensure!(found == json!([]), "{name}, {width} wide, {scheme}, axe: {found:#}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Everything that can be operated has a name in the browser's own accessibility tree.
+fn unnamed(page: &mut Page) -> Result<()> {
+    const OPERATED: [&str; 11] = [
+        "button",
+        "link",
+        "textbox",
+        "checkbox",
+        "radio",
+        "switch",
+        "slider",
+        "combobox",
+        "tab",
+        "tabpanel",
+        "application",
+    ];
+    let tree = page.call("Accessibility.getFullAXTree", &json!({}))?;
+    let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
+    ensure!(nodes.len() > 20, "the accessibility tree has {} nodes", nodes.len());
+    let nameless: Vec<&Value> = nodes
+        .iter()
+        .filter(|node| {
+            node["ignored"] == false && OPERATED.iter().any(|role| node["role"]["value"] == **role)
+        })
+        .filter(|node| node["name"]["value"].as_str().is_none_or(|name| name.trim().is_empty()))
+        .collect();
+    ensure!(nameless.is_empty(), "without a name: {nameless:?}");
+    Ok(())
+}
+
+fn focus(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/klotski/tee-time")?;
+    let reachable = page.evaluate(
+        "[...document.querySelectorAll('a[href], button, input, select, [tabindex=\"0\"]')].filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && e.tabIndex >= 0 && !(e.type === 'radio' && !e.checked)).length",
+    )?;
+    let mut met = BTreeSet::new();
+    for _ in 0..reachable.as_u64().unwrap_or(0) + 3 {
+        page.press("Tab")?;
+        let here = page.evaluate(
+            "(() => { const e = document.activeElement; if (!e || e === document.body) return null; \
+             const shown = e.type === 'radio' ? e.nextElementSibling : e; const s = getComputedStyle(shown); \
+             const r = shown.getBoundingClientRect(); \
+             return [e.id || e.outerHTML.slice(0, 90), s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2, r.bottom > 0 && r.top < innerHeight]; })()",
+        )?;
+        if here.is_null() {
+            continue;
+        }
+        ensure!(here[1] == true && here[2] == true, "the focus can't be seen: {here}");
+        met.insert(here[0].to_string());
+    }
+    let all = reachable.as_u64().unwrap_or(0) as usize;
+    ensure!(met.len() + 1 >= all, "Tab reaches {} of {all}: {met:?}", met.len());
+    // A dialog takes the focus and gives it back.
+    page.evaluate("document.querySelector('#levels-button').focus()")?;
+    page.press("Enter")?;
+    page.wait_for("document.querySelector('dialog')?.contains(document.activeElement)")?;
+    page.press("Escape")?;
+    page.wait_for(
+        "document.querySelector('dialog') === null && document.activeElement.id === 'levels-button'",
+    )?;
+    // The first Tab stop leads past the menu to the board.
+    page.evaluate("document.activeElement.blur(), document.querySelector('#skip').focus()")?;
+    page.press("Enter")?;
+    page.wait_for("document.activeElement.id === 'board'")?;
+    // Tabs of the panel are walked with arrows.
+    page.evaluate("document.querySelector('#tab-play').focus()")?;
+    page.press("ArrowRight")?;
+    page.wait_for(
+        "document.activeElement.id === 'tab-solve' && !document.querySelector('#view-solve').hidden",
+    )
+}
+
+fn spoken(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/hanoi/three")?;
+    let described = page.says("#description")?;
+    ensure!(described.contains("peg A holds"), "{described}");
+    page.make("A>C", By::Keyboard, false)?;
+    let said = page.says("#whisper")?;
+    ensure!(said == "disc 1 to peg C", "{said}");
+    ensure!(page.says("#description")? != described);
+    page.press("l")?;
+    page.wait_for("document.querySelector('#whisper').textContent.includes('peg')")?;
+    page.press("u")?;
+    page.wait_for("document.querySelector('#whisper').textContent === 'taken back'")?;
+    page.expect("document.querySelector('#whisper').getAttribute('aria-live') === 'polite' && document.querySelector('#line').getAttribute('role') === 'status'")
+}

@@ -1,0 +1,188 @@
+//! What scenes know about the page: how to open a game, what stands on the board, how a hand makes a play.
+
+use crate::devtools::Page;
+use crate::fingers::Place;
+use crate::server::Server;
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::{Value, json};
+
+/// What makes the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    Mouse,
+    Touch,
+    Keyboard,
+}
+
+impl Page {
+    /// Opens an address of the page in a browser that knows nothing yet, at full speed.
+    pub(super) fn begin(&mut self, server: &Server, hash: &str) -> Result<()> {
+        let origin = server.url.trim_end_matches('/');
+        self.call(
+            "Storage.clearDataForOrigin",
+            &json!({ "origin": origin, "storageTypes": "local_storage" }),
+        )?;
+        self.open_at(server, hash)
+    }
+
+    /// Opens an address of the page with what the browser has kept.
+    pub(super) fn open_at(&mut self, server: &Server, hash: &str) -> Result<()> {
+        // From one place of the page to another nothing would be loaded.
+        self.call("Page.navigate", &json!({ "url": "about:blank" }))?;
+        self.visit(&format!("{}{hash}", server.url))?;
+        self.quiet()
+    }
+
+    /// Waits until nothing moves and nothing is asked.
+    pub(super) fn quiet(&mut self) -> Result<()> {
+        self.wait_for("['idle', 'holding', undefined].includes(document.documentElement.dataset.state) && !document.querySelector('#board').getAnimations({ subtree: true }).some(a => a.playState === 'running' && !a.effect.target.closest('.hint'))")
+    }
+
+    /// The game at the table, as the server has it.
+    pub(super) fn game(&mut self) -> Result<Value> {
+        self.evaluate(
+            "(() => { const kept = JSON.parse(localStorage.getItem('telusur.games')); \
+             return fetch('/api/games/' + kept[kept['']]).then(r => r.json()); })()",
+        )
+    }
+
+    /// What an element says.
+    pub(super) fn says(&mut self, selector: &str) -> Result<String> {
+        let text =
+            self.evaluate(&format!("document.querySelector({})?.textContent ?? ''", json!(selector)))?;
+        Ok(text.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Where the visible part of an item is.
+    fn item(&mut self, id: &str) -> Result<Place> {
+        let part = format!("#board [data-id='{id}']");
+        match self.middle(&format!("{part} .body")) {
+            Ok(place) => Ok(place),
+            Err(_) => self.middle(&part),
+        }
+    }
+
+    /// How many pixels a unit of the board is.
+    fn unit(&mut self) -> Result<f64> {
+        let unit = self.evaluate("document.querySelector('#board svg').getScreenCTM().a")?;
+        unit.as_f64().context("the board has no size")
+    }
+
+    /// Makes the play with a text, by hand.
+    pub(super) fn make(&mut self, text: &str, by: By, other_way: bool) -> Result<()> {
+        let game = self.game()?;
+        let plays = game["position"]["plays"].as_array().context("no plays")?.clone();
+        let play = plays.iter().find(|play| play["text"] == text);
+        let play = play.with_context(|| format!("there is no {text} in {}", game["position"]["text"]))?;
+        match by {
+            By::Keyboard => self.make_by_keys(play, other_way)?,
+            By::Mouse | By::Touch => self.make_by_hand(play, by, other_way)?,
+        }
+        let made = game["moves_made"].as_u64().unwrap_or(0) + 1;
+        self.wait_for(&format!("document.querySelector('#count-moves').textContent === '{made}'"))
+            .with_context(|| format!("{by:?} does not make {text}"))?;
+        self.quiet()
+    }
+
+    fn make_by_hand(&mut self, play: &Value, by: By, other_way: bool) -> Result<()> {
+        let grip = play["grips"][0].as_str().context("no grip")?;
+        let from = self.item(grip)?;
+        let gesture = |page: &mut Page, from: Place, way: &[Place]| match by {
+            By::Touch => page.touch(from, way),
+            _ => page.drag(from, way),
+        };
+        let mut way = Vec::new();
+        if let Some(target) = play["onto"][0].as_str() {
+            way.push(self.item(target)?);
+        }
+        if let Some(steps) = play["by"].as_array() {
+            let unit = self.unit()?;
+            let mut at = from;
+            for step in steps {
+                let step = |i: usize| step[i].as_f64().unwrap_or(0.0) * unit;
+                at = (at.0 + step(0), at.1 + step(1));
+                way.push(at);
+            }
+        }
+        match way.last() {
+            None => gesture(self, from, &[]),
+            // Pick up with one click, put down with the next; where there is only one thing to do, one click does it.
+            Some(&last) if other_way => {
+                gesture(self, from, &[])?;
+                self.frames(2)?;
+                match self.evaluate("document.documentElement.dataset.state === 'holding'")? == true {
+                    true => gesture(self, last, &[]),
+                    false => Ok(()),
+                }
+            }
+            Some(_) => gesture(self, from, &way),
+        }
+    }
+
+    fn make_by_keys(&mut self, play: &Value, cursor: bool) -> Result<()> {
+        let numbers = play["numbers"].as_array().cloned().unwrap_or_default();
+        let digits: Vec<u64> = numbers.iter().filter_map(Value::as_u64).filter(|&n| n <= 9).collect();
+        if !cursor && !digits.is_empty() && digits.len() == numbers.len() {
+            return digits.iter().try_for_each(|digit| self.press(&digit.to_string()));
+        }
+        let grips = play["grips"].as_array().context("no grips")?;
+        self.walk_to(grips)?;
+        self.press("Enter")?;
+        if let Some(onto) = play["onto"].as_array() {
+            self.walk_to(onto)?;
+            return self.press("Enter");
+        }
+        self.frames(2)?;
+        // A piece with a single way out has gone it already.
+        if self.evaluate("document.documentElement.dataset.state === 'holding'")? != true {
+            return Ok(());
+        }
+        for step in play["by"].as_array().into_iter().flatten() {
+            let key = match (step[0].as_i64(), step[1].as_i64()) {
+                (Some(1), _) => "ArrowRight",
+                (Some(-1), _) => "ArrowLeft",
+                (_, Some(1)) => "ArrowDown",
+                _ => "ArrowUp",
+            };
+            self.press(key)?;
+        }
+        self.press("Enter")
+    }
+
+    /// Walks the cursor to one of some items, with the letters that stand for arrows.
+    fn walk_to(&mut self, ids: &[Value]) -> Result<()> {
+        let goal = json!(ids);
+        for _ in 0..60 {
+            let way = self.evaluate(&format!(
+                "(() => {{ const at = document.querySelector('#board').dataset.cursor, goal = {goal}; \
+                 if (goal.includes(at)) return ''; \
+                 const middle = id => {{ const r = (document.querySelector(`#board [data-id='${{id}}'] .body`) ?? document.querySelector(`#board [data-id='${{id}}']`))?.getBoundingClientRect(); return r && [r.x + r.width / 2, r.y + r.height / 2]; }}; \
+                 const from = at && middle(at), to = goal.map(middle).find(place => place); \
+                 if (!from) return 'l'; const x = to[0] - from[0], y = to[1] - from[1]; \
+                 return Math.abs(x) > Math.abs(y) ? (x > 0 ? 'l' : 'h') : (y > 0 ? 'j' : 'k'); }})()"
+            ))?;
+            match way.as_str() {
+                Some("") => return Ok(()),
+                Some(key) => self.press(key)?,
+                None => bail!("no way to {goal}"),
+            }
+        }
+        bail!("the cursor never reaches {goal}")
+    }
+
+    /// Waits for a sentence below the board.
+    pub(super) fn is_told(&mut self, part: &str) -> Result<()> {
+        self.wait_for(&format!("document.querySelector('#line').textContent.includes({})", json!(part)))
+    }
+
+    /// The number in a counter.
+    pub(super) fn counter(&mut self, name: &str) -> Result<String> {
+        self.says(&format!("#count-{name}"))
+    }
+
+    pub(super) fn expect(&mut self, expression: &str) -> Result<()> {
+        let value = self.evaluate(expression)?;
+        ensure!(value == true, "{expression} is {value}");
+        Ok(())
+    }
+}

@@ -1,0 +1,67 @@
+//! The test of the page: the real program, a real Chromium, real clicks, touches and keys. One file per theme.
+
+mod access;
+mod desk;
+mod keep;
+mod looks;
+mod play;
+mod solve;
+mod weight;
+
+use crate::devtools::Page;
+use crate::server::Server;
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+use std::time::Instant;
+
+/// A browser that has kept nothing begins with English at full speed.
+const FRESH: &str = "try { if (!localStorage.getItem('telusur.settings')) \
+     localStorage.setItem('telusur.settings', JSON.stringify({ speed: 9, language: 'en' })); } catch {}";
+
+type Scene = (&'static str, fn(&mut Page, &mut Server) -> Result<()>);
+
+/// All scenes, each from a page of its own choice; later ones don't depend on earlier ones.
+const THEMES: &[&[Scene]] =
+    &[weight::SCENES, play::SCENES, solve::SCENES, looks::SCENES, access::SCENES, keep::SCENES];
+
+/// Runs all scenes, or those whose names contain a word.
+pub(crate) fn test(only: Option<&str>) -> Result<()> {
+    let mut server = Server::start()?;
+    let mut page = Page::open()?;
+    page.call("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": FRESH }))?;
+    let started = Instant::now();
+    let mut passed = 0;
+    for (name, scene) in THEMES.iter().copied().flatten() {
+        if only.is_some_and(|word| !name.contains(word)) {
+            continue;
+        }
+        let begun = Instant::now();
+        page.look(1280, 860, "light")?;
+        page.forget();
+        scene(&mut page, &mut server).with_context(|| format!("the page {name}"))?;
+        clean(&page, &server).with_context(|| format!("the page {name}"))?;
+        println!("the page {name}: ok, {:.1} s", begun.elapsed().as_secs_f64());
+        passed += 1;
+    }
+    ensure!(passed > 0, "there is no such scene");
+    println!("{passed} scenes in {:.0} s", started.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// No error in the console, no exception, no request to anybody else.
+fn clean(page: &Page, server: &Server) -> Result<()> {
+    let complaints = page.complaints(&server.url);
+    // Refusals of the server (400, 409, 404) and a server that is gone are part of some scenes; the browser notes them
+    // as errors of its own.
+    let expected = [
+        "400 (Bad Request)",
+        "409 (Conflict)",
+        "ERR_CONNECTION_REFUSED",
+        "ERR_CONNECTION_RESET",
+        "ERR_EMPTY_RESPONSE",
+    ];
+    let real: Vec<_> =
+        complaints.into_iter().filter(|line| !expected.iter().any(|known| line.contains(known))).collect();
+    ensure!(real.is_empty(), "{real:#?}");
+    Ok(())
+}

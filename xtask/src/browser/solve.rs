@@ -1,0 +1,192 @@
+//! Watching searches: solve, step, scrub, cancel; hints and judgements; compare, race, map.
+
+use super::Scene;
+use super::desk::By;
+use crate::devtools::Page;
+use crate::server::Server;
+use anyhow::{Result, ensure};
+
+pub(super) const SCENES: &[Scene] = &[
+    ("solves, steps and scrubs", solves),
+    ("cancels a search", cancels),
+    ("says that there is no solution", unsolvable),
+    ("hints, counts what is left and tints moves", helps),
+    ("compares algorithms", compares),
+    ("lets the second paper's algorithms race", races),
+    ("draws the map of a small space", maps),
+    ("plays stones against a machine and looks back at the game", machine),
+];
+
+fn at(page: &mut Page, place: &str) -> Result<()> {
+    page.wait_for(&format!("document.querySelector('.player-count')?.textContent === '{place}'"))
+}
+
+fn solves(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/klotski/tee-time")?;
+    page.press("s")?;
+    // The claim stands there in words, and the player has walked to the end.
+    page.wait_for("document.querySelector('.claim')?.dataset.claim === 'optimal'")?;
+    let headline = page.says("#headline")?;
+    ensure!(headline.contains("34"), "{headline}");
+    at(page, "34 / 34")?;
+    page.quiet()?;
+    ensure!(page.game()?["position"]["status"] == "solved");
+    page.press("g")?;
+    at(page, "0 / 34")?;
+    page.press("]")?;
+    at(page, "1 / 34")?;
+    page.click("#player-forward")?;
+    at(page, "2 / 34")?;
+    page.press("[")?;
+    at(page, "1 / 34")?;
+    // Scrub with the mouse, then with the keyboard.
+    let end = page.evaluate("(() => { const r = document.querySelector('.scrub').getBoundingClientRect(); return [r.x + 11, r.x + r.width - 11, r.y + r.height / 2]; })()")?;
+    let number = |i: usize| end[i].as_f64().unwrap_or(0.0);
+    let start = number(0) + (number(1) - number(0)) / 34.0;
+    page.drag(
+        (start, number(2)),
+        &[((number(0) + number(1)) / 2.0, number(2)), (number(1) + 30.0, number(2))],
+    )?;
+    at(page, "34 / 34")?;
+    page.evaluate("document.querySelector('.scrub').focus()")?;
+    page.press("Home")?;
+    at(page, "0 / 34")?;
+    page.quiet()?;
+    ensure!(page.game()?["moves_made"] == 0);
+    // Play, pause: the player stops where it is.
+    page.evaluate("document.querySelector('#board').focus()")?;
+    for _ in 0..5 {
+        page.press("-")?;
+    }
+    page.press("p")?;
+    page.wait_for("Number(document.querySelector('.player-count').textContent.split(' ')[0]) >= 2")?;
+    page.press("p")?;
+    page.quiet()?;
+    let stopped = page.says(".player-count")?;
+    page.frames(20)?;
+    ensure!(page.says(".player-count")? == stopped && stopped != "34 / 34", "{stopped}");
+    // Solve is a move: it can be undone, and one's own move leaves the line.
+    let made = page.game()?["moves_made"].as_u64().unwrap_or(0);
+    page.press("u")?;
+    page.wait_for(&format!(
+        "document.querySelector('#count-moves').textContent === '{}'",
+        made.saturating_sub(1)
+    ))
+}
+
+fn cancels(page: &mut Page, server: &mut Server) -> Result<()> {
+    // Far too much for iterative deepening: it would run to the time limit.
+    page.begin(server, "#/tiles/fifteen-longer")?;
+    page.click("#tab-solve")?;
+    page.evaluate("(() => { const s = document.querySelector('#view-solve select'); s.value = 'iddfs'; s.dispatchEvent(new Event('change')); })()")?;
+    page.click("#solve")?;
+    page.wait_for(
+        "document.querySelector('#cancel') !== null && document.querySelector('.searching') !== null",
+    )?;
+    page.wait_for(
+        "[...document.querySelectorAll('#view-solve .figures dd')].some(e => /[1-9]/.test(e.textContent))",
+    )?;
+    // One can go on playing meanwhile.
+    page.expect("document.documentElement.dataset.state === 'solving'")?;
+    page.click("#cancel")?;
+    page.wait_for(
+        "document.querySelector('#solve') !== null && document.querySelector('.searching') === null",
+    )?;
+    page.quiet()?;
+    // What was found out by then is said, and the game goes on.
+    page.wait_for("document.querySelector('.claim')?.dataset.claim === 'stopped'")?;
+    let text = page.game()?["position"]["plays"][0]["text"].as_str().unwrap_or_default().to_owned();
+    page.make(&text, By::Mouse, false)
+}
+
+fn unsolvable(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#tiles:2+1+3/4+5+6/7+8+.")?;
+    page.press("s")?;
+    page.wait_for("document.querySelector('.claim')?.dataset.claim === 'unsolvable'")?;
+    page.expect("document.querySelector('#player').hidden && document.querySelector('#view-solve').textContent.includes('parity')")
+}
+
+fn helps(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/klotski/first-steps")?;
+    page.wait_for("document.querySelector('#count-left').textContent === '2'")?;
+    page.press("H")?;
+    page.wait_for("document.querySelector('.hint .halo') !== null")?;
+    page.is_told("kuu")?;
+    page.click("#view-play .toggle:last-child input")?;
+    page.wait_for("document.querySelector('.badge[data-judged=better]') !== null && document.querySelector('.chip[data-judged=better]').textContent.includes('kuu')")?;
+    page.make("ed", By::Keyboard, false)?;
+    page.wait_for("document.querySelector('#count-left').textContent === '3'")?;
+    // Water that is lost says so.
+    page.begin(server, "#water:1+2+1+2+$+2+1+2+1+$+-")?;
+    page.wait_for("document.querySelector('.lamp')?.dataset.on === 'true'")?;
+    page.begin(server, "#water:1+2+3+4+$+1+2+3+4+$+4+1+2+3+$+3+4+1+2+$+-")?;
+    page.wait_for("document.querySelector('.lamp')?.dataset.on === 'false'")?;
+    // An extra tube saves it.
+    page.click("#view-play .options .soft")?;
+    page.wait_for("document.querySelector('.lamp')?.dataset.on === 'true' && document.querySelectorAll('#board [data-kind=tube]').length === 6")
+}
+
+fn compares(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/tiles/eight")?;
+    page.click("#tab-compare")?;
+    page.click("#view-compare .strong")?;
+    let chosen = page.evaluate("document.querySelectorAll('#view-compare .boxes input:checked').length")?;
+    page.wait_for(&format!("document.querySelectorAll('#view-compare tbody tr').length === {chosen} && document.querySelector('#view-compare .searching') === null"))?;
+    page.expect("[...document.querySelectorAll('#view-compare tbody tr')].every(row => row.children[1].textContent === '15')")?;
+    page.expect("document.querySelectorAll('#view-compare .bars li').length > 2")
+}
+
+fn races(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/hanoi?view=race")?;
+    page.wait_for("document.querySelector('#view-race .strong') !== null")?;
+    page.click("#view-race .strong")?;
+    page.wait_for("document.querySelectorAll('#view-race tbody tr').length >= 7 && document.querySelector('#view-race .searching') === null")?;
+    page.expect("document.querySelector('#view-race tbody').textContent.includes('Kolar 4')")
+}
+
+fn maps(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/hanoi/four")?;
+    page.click("#tab-map")?;
+    page.wait_for("document.querySelector('.map-canvas') !== null")?;
+    ensure!(page.says("#view-map .note")?.contains("81 positions"), "{}", page.says("#view-map .note")?);
+    page.make("A>B", By::Keyboard, false)?;
+    // The keyboard walks on the map and shows the board of the point.
+    page.evaluate("document.querySelector('.map-canvas').focus()")?;
+    for key in ["ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp"] {
+        page.press(key)?;
+    }
+    page.wait_for("document.querySelector('.peek') !== null && !document.querySelector('.peek').hidden && document.querySelectorAll('.peek [data-kind=disc]').length === 4")?;
+    page.click("#view-map .row .soft")?;
+    page.wait_for("document.querySelector('#map-status').textContent.includes('found a way of')")
+}
+
+fn machine(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/stones/paper-2")?;
+    page.wait_for("document.querySelector('#view-play select')?.value === 'perfect'")?;
+    page.make_turn("1:2")?;
+    page.wait_for("document.querySelector('#count-moves').textContent === '2'")?;
+    page.quiet()?;
+    // Give the win away; the machine takes it.
+    for _ in 0..40 {
+        if page.game()?["position"]["status"] == "over" {
+            break;
+        }
+        let text = page.game()?["position"]["plays"][0]["text"].as_str().unwrap_or_default().to_owned();
+        let made = page.game()?["moves_made"].as_u64().unwrap_or(0);
+        page.make_turn(&text)?;
+        page.wait_for(&format!("Number(document.querySelector('#count-moves').textContent) >= {} || document.querySelector('#count-turn') === null", made + 2))?;
+        page.quiet()?;
+    }
+    page.wait_for("!document.querySelector('#win').hidden")?;
+    page.wait_for("document.querySelectorAll('#view-play tbody tr').length > 3")
+}
+
+impl Page {
+    /// Makes a move that a machine will answer.
+    fn make_turn(&mut self, text: &str) -> Result<()> {
+        let chip = format!(
+            "[...document.querySelectorAll('#view-play .chip')].find(e => e.textContent.trim().endsWith('{text}'))?.click()"
+        );
+        self.evaluate(&chip).map(|_| ())
+    }
+}
