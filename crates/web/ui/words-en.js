@@ -26,8 +26,8 @@ export const english = {
   "theme-dark": "Colours: dark",
   "no-answer": "The server does not answer. Is telusur still running? Your game is kept; this page goes on as soon as it is back.",
 
-  "welcome-hanoi": "Bring the tower to the last peg: drag a disc, click two pegs, or press 1 then 3. A disc never lies on a smaller one.",
-  "welcome-stones": "Take stones from one pile: click the lowest stone that you want to take. Who takes the last stone wins.",
+  "welcome-hanoi": "Bring the tower to the last peg, never a disc onto a smaller one: drag, click two pegs, or press 1 then 3.",
+  "welcome-stones": "Take stones from one pile by clicking the lowest that you want: who takes the last stone wins.",
   "welcome-water": "Pour until every tube has one colour: click a tube, then another, or drag one over the other.",
   "welcome-klotski": "Bring the coloured block to the door: drag any block that has room.",
   "welcome-tiles": "Put the tiles in order: click or drag a tile next to the gap.",

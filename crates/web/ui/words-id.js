@@ -27,8 +27,8 @@ export const indonesian = {
   "theme-dark": "Warna: gelap",
   "no-answer": "Peladen tidak menjawab. Apakah telusur masih berjalan? Permainan Anda tersimpan; halaman ini lanjut begitu peladen kembali.",
 
-  "welcome-hanoi": "Pindahkan menara ke tiang terakhir: seret cakram, klik dua tiang, atau tekan 1 lalu 3. Cakram tak pernah di atas yang lebih kecil.",
-  "welcome-stones": "Ambil batu dari satu tumpukan: klik batu terbawah yang ingin diambil. Yang mengambil batu terakhir menang.",
+  "welcome-hanoi": "Pindahkan menara ke tiang terakhir, cakram tak boleh di atas yang lebih kecil: seret, klik dua tiang, atau tekan 1 lalu 3.",
+  "welcome-stones": "Ambil batu dari satu tumpukan dengan mengeklik yang terbawah yang diinginkan: pengambil batu terakhir menang.",
   "welcome-water": "Tuang sampai tiap tabung satu warna: klik satu tabung lalu tabung lain, atau seret ke atas yang lain.",
   "welcome-klotski": "Bawa balok berwarna ke pintu: seret balok mana pun yang punya ruang.",
   "welcome-tiles": "Urutkan ubin: klik atau seret ubin di sebelah celah.",
