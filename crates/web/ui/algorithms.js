@@ -5,7 +5,7 @@ import { knows, say } from "./i18n.js";
 /** @param {string} name */
 export function algorithmName(name) {
   const key = `algorithm-${name}`;
-  return knows(key) ? say(key) : name;
+  return knows(key) ? say(key) : name.replace(/^kolar/, "Kolar ");
 }
 
 /** @param {string} name */

@@ -1,4 +1,4 @@
-// Everything that the page itself says, in Indonesian.
+// Everything that the page itself says, in Indonesian; what is the same in English is left out.
 
 /** @type {Partial<Record<keyof typeof import("./words-en.js").english, string>>} */
 export const indonesian = {
@@ -16,10 +16,8 @@ export const indonesian = {
   "tab-compare": "Banding",
   "tab-map": "Peta",
   "tab-race": "Balapan",
-  "short-hanoi": "Hanoi",
   "short-stones": "Batu",
   "short-water": "Air",
-  "short-klotski": "Klotski",
   "short-tiles": "Ubin",
   "switch-language": "English",
   "theme-auto": "Warna: ikut sistem",
@@ -27,8 +25,8 @@ export const indonesian = {
   "theme-dark": "Warna: gelap",
   "no-answer": "Peladen tidak menjawab. Apakah telusur masih berjalan? Permainan Anda tersimpan; halaman ini lanjut begitu peladen kembali.",
 
-  "welcome-hanoi": "Pindahkan menara ke tiang terakhir: seret cakram, klik dua tiang, atau tekan 1 lalu 3. Cakram tak pernah di atas yang lebih kecil.",
-  "welcome-stones": "Ambil batu dari satu tumpukan: klik batu terbawah yang ingin diambil. Yang mengambil batu terakhir menang.",
+  "welcome-hanoi": "Pindahkan menara ke tiang terakhir, cakram tak boleh di atas yang lebih kecil: seret, klik dua tiang, atau tekan 1 lalu 3.",
+  "welcome-stones": "Ambil batu dari satu tumpukan dengan mengeklik yang terbawah yang diinginkan: pengambil batu terakhir menang.",
   "welcome-water": "Tuang sampai tiap tabung satu warna: klik satu tabung lalu tabung lain, atau seret ke atas yang lain.",
   "welcome-klotski": "Bawa balok berwarna ke pintu: seret balok mana pun yang punya ruang.",
   "welcome-tiles": "Urutkan ubin: klik atau seret ubin di sebelah celah.",
@@ -41,7 +39,6 @@ export const indonesian = {
   "fixed": "{name}, tidak bisa bergerak",
   "blocked": "terhalang",
   "moved-onto": "{name} ke {to}",
-  "moved-by": "{name} {way}",
   "took": "mengambil {text}",
   "undone": "dibatalkan",
   "restarted": "kembali ke awal",
@@ -64,7 +61,6 @@ export const indonesian = {
 
   "moves": "Langkah",
   "turns": "Giliran",
-  "optimum": "Optimum",
   "left-short": "Sisa",
   "time": "Waktu",
   "to-move": "Yang jalan",
@@ -154,7 +150,6 @@ export const indonesian = {
   "make-level": "Buat soal",
   "made-level": "Soal buatan",
   "own-level": "Soal sendiri",
-  "optimum-of": "optimum {n}",
   "best-of": "Anda {n}",
   "unfinished": "Belum selesai",
   "moves-n": "{n} langkah",
@@ -290,8 +285,6 @@ export const indonesian = {
   "algorithm-dfs": "Mendalam (DFS)",
   "algorithm-iddfs": "Pendalaman bertahap",
   "algorithm-bidirectional": "Dari dua arah",
-  "algorithm-astar": "A*",
-  "algorithm-idastar": "IDA*",
   "algorithm-greedy": "Serakah",
   "algorithm-frontier": "Garis depan",
   "algorithm-dense": "Larik bit",
@@ -300,10 +293,6 @@ export const indonesian = {
   "algorithm-recursive": "Rekursif",
   "algorithm-iterative": "Iteratif",
   "algorithm-er": "Er, tanpa kalang",
-  "algorithm-kolar1": "Kolar 1",
-  "algorithm-kolar2": "Kolar 2",
-  "algorithm-kolar3": "Kolar 3",
-  "algorithm-kolar4": "Kolar 4",
   "algorithm-blocks": "Blok tetap",
   "algorithm-note-auto": "Memilih menurut apa yang ditawarkan teka-teki, dan mengatakan alasannya.",
   "algorithm-note-bfs": "Semua posisi sejauh satu langkah, lalu dua, lalu tiga: penyelesaian pertama pasti terpendek.",
