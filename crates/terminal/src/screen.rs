@@ -19,6 +19,12 @@ use std::time::{Duration, Instant};
 const CALM: Duration = Duration::from_millis(200);
 /// How long to wait while something does.
 const LIVELY: Duration = Duration::from_millis(25);
+/// What a program that was asked to end may still take.
+#[cfg(unix)]
+const LAST_WORDS: Duration = Duration::from_secs(2);
+/// The exit code of something that was stopped.
+#[cfg(unix)]
+const STOPPED: i32 = 3;
 
 /// Whether the terminal is ours now. A panic has to know, wherever it happens.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
@@ -163,6 +169,17 @@ impl Signals {
         }
         signal_hook::flag::register(SIGTSTP, signals.rest.clone())?;
         signal_hook::flag::register(SIGCONT, signals.back.clone())?;
+        // Waiting for input from a terminal that has vanished never ends: whoever was asked to leave and does not
+        // is made to. Every step has been kept by then.
+        let end = signals.end.clone();
+        std::thread::Builder::new().name("end".to_owned()).spawn(move || {
+            while !end.load(Ordering::SeqCst) {
+                std::thread::sleep(CALM);
+            }
+            std::thread::sleep(LAST_WORDS);
+            give_back();
+            std::process::exit(STOPPED);
+        })?;
         Ok(signals)
     }
 
