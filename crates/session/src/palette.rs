@@ -26,7 +26,37 @@ impl Rgb {
     #[must_use]
     pub fn oklch(lightness: f32, chroma: f32, hue: f32) -> Self {
         let (sin, cos) = hue.to_radians().sin_cos();
-        let (a, b) = (chroma * cos, chroma * sin);
+        Rgb::oklab(lightness, chroma * cos, chroma * sin)
+    }
+
+    /// A mixture as the page's style makes it, in the OKLAB space: `share` (from 0 to 1) of the other colour.
+    #[must_use]
+    pub fn blended(self, other: Rgb, share: f32) -> Self {
+        let (from, to) = (self.to_oklab(), other.to_oklab());
+        let mix = |i: usize| from[i] + (to[i] - from[i]) * share;
+        Rgb::oklab(mix(0), mix(1), mix(2))
+    }
+
+    fn to_oklab(self) -> [f32; 3] {
+        let linear = |part: u8| {
+            let value = f32::from(part) / 255.0;
+            match value <= 0.040_45 {
+                true => value / 12.92,
+                false => ((value + 0.055) / 1.055).powf(2.4),
+            }
+        };
+        let (r, g, b) = (linear(self.0), linear(self.1), linear(self.2));
+        let l = (0.412_221_46 * r + 0.536_332_55 * g + 0.051_445_995 * b).cbrt();
+        let m = (0.211_903_5 * r + 0.680_699_5 * g + 0.107_396_96 * b).cbrt();
+        let s = (0.088_302_46 * r + 0.281_718_85 * g + 0.629_978_7 * b).cbrt();
+        [
+            0.210_454_26 * l + 0.793_617_8 * m - 0.004_072_047 * s,
+            1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s,
+            0.025_904_037 * l + 0.782_771_77 * m - 0.808_675_77 * s,
+        ]
+    }
+
+    fn oklab(lightness: f32, a: f32, b: f32) -> Self {
         let cube = |root: f32| root * root * root;
         let l = cube(lightness + 0.396_337_78 * a + 0.215_803_76 * b);
         let m = cube(lightness - 0.105_561_346 * a - 0.063_854_17 * b);
@@ -108,15 +138,15 @@ pub const TONES: [(Tone, &str, Rgb, Rgb); 19] = [
     (Tone::Plank, "plank", Rgb::hex(0xcdbfa5), Rgb::hex(0x554d3c)),
     (Tone::Chief, "chief", Rgb::hex(0x1b7a82), Rgb::hex(0x5fc0c3)),
     (Tone::ChiefInk, "chief-ink", Rgb::hex(0xffffff), Rgb::hex(0x06262a)),
-    (Tone::PieceInk, "piece-ink", Rgb::hex(0x2a2a26), Rgb::hex(0x2a2a26)),
+    (Tone::PieceInk, "piece-ink", Rgb::hex(0x23231f), Rgb::hex(0x23231f)),
     (Tone::Wall, "wall", Rgb::hex(0xb9ad97), Rgb::hex(0x3a4246)),
-    (Tone::ToneInk, "tone-ink", Rgb::hex(0x24211d), Rgb::hex(0x16130e)),
+    (Tone::ToneInk, "tone-ink", Rgb::hex(0x24211d), Rgb::hex(0x12100c)),
 ];
 
 /// Colours of blocks by form, light and dark.
 pub const BLOCKS: [(Rgb, Rgb); 8] = [
     (Rgb::hex(0xe9c48f), Rgb::hex(0xc79f68)),
-    (Rgb::hex(0xd9a98b), Rgb::hex(0xb98467)),
+    (Rgb::hex(0xd9a98b), Rgb::hex(0xbe8a6c)),
     (Rgb::hex(0xb9c6a0), Rgb::hex(0x94a579)),
     (Rgb::hex(0xa9bfcf), Rgb::hex(0x84a0b5)),
     (Rgb::hex(0xd3b3c6), Rgb::hex(0xb28ba4)),
@@ -144,6 +174,13 @@ pub const LIQUIDS: [(Rgb, Rgb); 16] = [
     (Rgb::hex(0x73753a), Rgb::hex(0xffffff)),
     (Rgb::hex(0xf2e4c2), Rgb::hex(0x4a3b14)),
 ];
+
+/// Lightness and chroma of colours that run over discs and tiles, and lightness of stones, light and dark.
+pub const TONE_LIGHT: (f32, f32) = (0.84, 0.78);
+/// See [`TONE_LIGHT`].
+pub const TONE_CHROMA: (f32, f32) = (0.105, 0.1);
+/// See [`TONE_LIGHT`].
+pub const STONE_LIGHT: (f32, f32) = (0.77, 0.66);
 
 impl Theme {
     /// A colour of the page.
@@ -185,19 +222,18 @@ impl Colours {
     pub fn body(&self, item: &Item) -> Rgb {
         let theme = self.theme;
         let tone = |last: f32| if last >= 1.0 { f32::from(item.colour) / last } else { 0.4 };
+        let (light, chroma) = theme.choose((TONE_LIGHT.0, TONE_CHROMA.0), (TONE_LIGHT.1, TONE_CHROMA.1));
         match item.kind {
             "disc" => {
                 let tone = tone(self.discs as f32 - 1.0);
-                let light = theme.choose(0.84, 0.74) - 0.16 * tone;
-                Rgb::oklch(light, theme.choose(0.105, 0.1), 85.0 - 130.0 * tone)
+                Rgb::oklch(light - 0.14 * tone, chroma, 85.0 - 130.0 * tone)
             }
             "tile" => {
                 let tone = tone((self.cells - 1.0).max(1.0));
-                let light = theme.choose(0.84, 0.74) + 0.02 - 0.1 * tone;
-                Rgb::oklch(light, theme.choose(0.105, 0.1) * 0.82, 200.0 - 150.0 * tone)
+                Rgb::oklch(light + 0.02 - 0.1 * tone, chroma * 0.82, 200.0 - 150.0 * tone)
             }
             "stone" => {
-                let light = theme.choose(0.77, 0.66) - 0.1 * grain(&item.id);
+                let light = theme.choose(STONE_LIGHT.0, STONE_LIGHT.1) - 0.1 * grain(&item.id);
                 Rgb::oklch(light, 0.028, 70.0 + 55.0 * f32::from(item.colour % 6))
             }
             "unit" => match LIQUIDS.get(usize::from(item.colour).wrapping_sub(1)) {
@@ -212,12 +248,24 @@ impl Colours {
             "peg" => theme.tone(Tone::Rod),
             "pile" => theme.tone(Tone::AccentSoft),
             "wall" => theme.tone(Tone::Wall),
-            "door" => theme.tone(Tone::Tray).mixed(theme.tone(Tone::Chief), 0.22),
+            "door" => theme.tone(Tone::Tray).blended(theme.tone(Tone::Chief), 0.22),
             "goal" => theme.tone(Tone::Chief),
             "floor" => theme.tone(Tone::Tray),
             "tube" => theme.tone(Tone::Line),
-            _ => Rgb::hsl((195.0 + f32::from(item.colour) * 137.508) % 360.0, 0.38, 0.72),
+            _ => self.plain(item),
         }
+    }
+
+    /// The colour of an item of a puzzle that has no colours of its own.
+    #[must_use]
+    pub fn plain(&self, item: &Item) -> Rgb {
+        Rgb::hsl((195.0 + f32::from(item.colour) * 137.508) % 360.0, 0.38, 0.72)
+    }
+
+    /// The colour of an item's lower edge, which lies in its own shadow.
+    #[must_use]
+    pub fn edge(&self, item: &Item) -> Rgb {
+        Rgb(0, 0, 0).blended(self.body(item), 0.62)
     }
 
     /// The colour of what is written on an item.
@@ -256,7 +304,7 @@ mod tests {
         for (i, (tone, ..)) in TONES.iter().enumerate() {
             assert_eq!(*tone as usize, i);
         }
-        assert_eq!(Theme::Dark.tone(Tone::ToneInk), Rgb::hex(0x16130e));
+        assert_eq!(Theme::Dark.tone(Tone::ToneInk), Rgb::hex(0x12100c));
     }
 
     #[test]
@@ -278,6 +326,11 @@ mod tests {
         assert_eq!(Rgb::hsl(0.0, 1.0, 0.5), Rgb(255, 0, 0));
         assert_eq!(Rgb::hsl(120.0, 1.0, 0.25), Rgb(0, 128, 0));
         assert_eq!(Rgb(0, 0, 0).mixed(Rgb(200, 100, 50), 0.5), Rgb(100, 50, 25));
+        // There and back, and half way from black to white by lightness.
+        for colour in [Rgb(0, 0, 0), Rgb(255, 255, 255), Rgb(27, 122, 130), Rgb(226, 82, 63)] {
+            assert_eq!(colour.blended(Rgb(1, 2, 3), 0.0), colour);
+        }
+        assert_eq!(Rgb(0, 0, 0).blended(Rgb(255, 255, 255), 0.5), Rgb(99, 99, 99));
     }
 
     #[test]
