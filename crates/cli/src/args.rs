@@ -2,7 +2,7 @@
 //! puzzle's own options.
 
 use crate::exit::Exit;
-use crate::{amount, show};
+use crate::{amount, export, show};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
@@ -58,7 +58,7 @@ pub(crate) fn command() -> Command {
         ))
         .subcommand(required(per_puzzle(
             Command::new("solve").about("Find a shortest solution, or prove that there is none").after_help(SOLVE),
-            |command, entry| output(limits(level(command, entry)).arg(all())),
+            |command, entry| export::arguments(output(limits(level(command, entry)).arg(all()))),
         )))
         .subcommand(required(per_puzzle(
             Command::new("explore").about("Meet everything that can be reached and count it").after_help(EXPLORE),
@@ -120,6 +120,12 @@ Examples:
   telusur solve tiles eight-hardest --algorithm astar --json
   telusur solve tiles --file level.txt --memory 64M --time 30s
   telusur solve tiles - < level.txt
+
+Pictures and tables:
+  telusur solve klotski heng-dao-li-ma --svg solution.svg --gif solution.gif
+  telusur solve hanoi --discs 4 --svg sheet.svg --sheet --theme dark
+  telusur solve water --csv > solution.csv
+  telusur solve stones '7 11 6' --frames        both sides play their best
 
 'telusur solve PUZZLE --help' shows the options of a puzzle.";
 

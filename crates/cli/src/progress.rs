@@ -27,12 +27,7 @@ impl Bar {
     /// On standard error, with the memory budget to compare with. The lower bound is of interest only to a search
     /// for a solution.
     pub(crate) fn on_terminal(budget: u64, shows_bound: bool) -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
-        // Cut to the width of the terminal: a line that wraps can't be redrawn in place.
-        bar.set_style(
-            ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
-        );
-        Bar { bar: Some(bar), budget, shows_bound, ..Bar::hidden() }
+        Bar { bar: Some(line_on_terminal()), budget, shows_bound, ..Bar::hidden() }
     }
 
     /// Removes the line.
@@ -41,6 +36,46 @@ impl Bar {
             bar.finish_and_clear();
         }
     }
+}
+
+/// A line on standard error that follows the drawing of a film.
+pub(crate) struct Reel {
+    bar: Option<ProgressBar>,
+}
+
+impl Reel {
+    /// On standard error, if somebody looks.
+    pub(crate) fn new(watched: bool) -> Self {
+        Reel { bar: watched.then(line_on_terminal) }
+    }
+
+    /// So many moves of so many are drawn.
+    pub(crate) fn show(&self, moves: usize, of: usize) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(reel_line(moves, of));
+        }
+    }
+
+    /// Removes the line.
+    pub(crate) fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn reel_line(moves: usize, of: usize) -> String {
+    let share = 100.0 * moves as f64 / of.max(1) as f64;
+    format!("GIF: {} of {} moves drawn, {share:.0} %", show::grouped(moves), show::grouped(of))
+}
+
+fn line_on_terminal() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
+    // Cut to the width of the terminal: a line that wraps can't be redrawn in place.
+    bar.set_style(
+        ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
+    );
+    bar
 }
 
 impl Observer for Bar {
@@ -98,6 +133,12 @@ fn short(rate: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_line_of_a_film() {
+        assert_eq!(reel_line(1_200, 5_000), "GIF: 1,200 of 5,000 moves drawn, 24 %");
+        assert_eq!(reel_line(0, 0), "GIF: 0 of 0 moves drawn, 0 %");
+    }
 
     #[test]
     fn the_line_says_all() {

@@ -15,7 +15,13 @@ pub(crate) struct Search {
     cancel: Cancel,
     threads: usize,
     count_all: bool,
+    watched: bool,
     bar: Bar,
+}
+
+/// Whether somebody looks at standard error and wants to see progress there.
+pub(crate) fn is_watched(matches: &ArgMatches) -> bool {
+    std::io::stderr().is_terminal() && !matches.get_flag("quiet")
 }
 
 impl Search {
@@ -37,13 +43,14 @@ impl Search {
             time: matches.get_one::<Duration>("time").copied(),
         };
         let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
-        let watched = std::io::stderr().is_terminal() && !matches.get_flag("quiet");
+        let watched = is_watched(matches);
         Ok(Search {
             algorithm: matches.get_one("algorithm").copied().unwrap_or_default(),
             budget,
             cancel: interrupt::cancel_on_signal()?,
             threads: threads.unwrap_or_else(machine::default_threads),
             count_all: matches.try_get_one::<bool>("all").ok().flatten().copied().unwrap_or(false),
+            watched,
             bar: if watched { Bar::on_terminal(memory, shows_bound) } else { Bar::hidden() },
         })
     }
@@ -63,6 +70,11 @@ impl Search {
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()
+    }
+
+    /// The flag that Ctrl-C raises, and whether somebody looks at progress.
+    pub(crate) fn circumstances(&self) -> (&Cancel, bool) {
+        (&self.cancel, self.watched)
     }
 
     /// Takes the progress line away, before the answer is printed.

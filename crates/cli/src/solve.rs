@@ -1,53 +1,153 @@
 //! `telusur solve`: a shortest solution, a proof that there is none, or what is known so far.
 
 use crate::exit::{Exit, complain};
+use crate::export::Exports;
+use crate::line::Line;
 use crate::search::Search;
 use crate::show::{self, Style};
-use crate::{args, input, json};
+use crate::{args, export, input, interrupt, json, search};
 use clap::ArgMatches;
 use num_bigint::BigUint;
 use std::io::{BufWriter, Write};
+use telusur_pictures::PictureError;
 use telusur_puzzles::{Answer, Board, Entry, GameAnswer, PathAnswer};
 use telusur_search::game::Verdict;
-use telusur_search::{Algorithm, Claim};
+use telusur_search::{Algorithm, Cancel, Claim, Limit};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
     let level = matches.get_one::<String>("level").map(String::as_str);
     let board = input::open(entry, level, matches)?;
+    let exports = Exports::of(matches)?;
     let form = Form::of(matches);
+    let title = export::title(entry, level);
     // A method that streams needs neither a search nor memory for its moves; JSON holds all or nothing.
     if !matches!(form, Form::Json)
-        && let Some(written) = board.write_moves(&mut std::io::stdout().lock())
+        && let Some(exit) = by_method(&*board, &exports, &title, form, search::is_watched(matches))?
     {
-        written?;
-        return Ok(Exit::Done);
+        return Ok(exit);
     }
     let mut search = Search::for_solution(matches)?;
     let answer = board.solve(search.task())?;
     search.finish();
-    match &answer {
+    let (line, lack, exit) = match &answer {
         Answer::Path(path) => {
-            match form {
-                Form::Json => json::print(&json::Solution::new(board.puzzle(), board.metric(), path))?,
-                Form::Quiet => moves_only(path)?,
-                Form::Words => in_words(entry, &*board, path)?,
-            }
-            Ok(match path.claim {
+            let exit = match path.claim {
                 Claim::Optimal | Claim::Feasible => Exit::Done,
                 Claim::Unsolvable => Exit::No,
                 Claim::Stopped => Exit::Stopped,
-            })
+            };
+            let line = if exports.is_any() { Line::of_path(path) } else { Line::none() };
+            (line, lack(path), exit)
         }
         Answer::Game(game) => {
-            match form {
-                Form::Json => json::print(&json::Verdict::new(board.puzzle(), board.metric(), game))?,
-                Form::Quiet => verdict_only(game)?,
-                Form::Words => verdict_in_words(entry, game)?,
+            let lack = game.verdict.is_none().then(|| stopped(game.limit));
+            let line = match lack.is_none() && exports.is_any() {
+                true => Line::of_game(&*board, game)?,
+                false => Line::none(),
+            };
+            let exit = if lack.is_none() { Exit::Done } else { Exit::Stopped };
+            (line, lack, exit)
+        }
+    };
+    if exports.table.is_none() {
+        match (&answer, form) {
+            (Answer::Path(path), Form::Json) => {
+                json::print(&json::Solution::new(board.puzzle(), board.metric(), path))?;
             }
-            Ok(if game.verdict.is_some() { Exit::Done } else { Exit::Stopped })
+            (Answer::Path(path), Form::Quiet) => moves_only(path)?,
+            (Answer::Path(path), Form::Words) => in_words(entry, &*board, path)?,
+            (Answer::Game(game), Form::Json) => {
+                json::print(&json::Verdict::new(board.puzzle(), board.metric(), game))?;
+            }
+            (Answer::Game(game), Form::Quiet) => verdict_only(game)?,
+            (Answer::Game(game), Form::Words) => verdict_in_words(entry, game)?,
         }
     }
+    if let Some(lack) = lack {
+        match exports.has_pictures() {
+            true => complain(&format!("there is no picture: {lack}")),
+            // The usual answer has said it.
+            false if exports.table.is_some() || is_path_only(&answer, form) => complain(&lack),
+            false => {}
+        }
+        return Ok(exit);
+    }
+    let (cancel, watched) = search.circumstances();
+    Ok(conclude(&*board, &line, &exports, &title, form, (cancel, watched))?.unwrap_or(exit))
+}
+
+/// Whether nothing but moves is printed, so that it must be said elsewhere why there are none.
+fn is_path_only(answer: &Answer, form: Form) -> bool {
+    matches!((answer, form), (Answer::Path(_), Form::Quiet))
+}
+
+/// Solves by a method that writes its moves as lines, if the board has one.
+fn by_method(
+    board: &dyn Board,
+    exports: &Exports,
+    title: &str,
+    form: Form,
+    watched: bool,
+) -> anyhow::Result<Option<Exit>> {
+    if !exports.is_any() {
+        return match board.write_moves(&mut std::io::stdout().lock()) {
+            Some(written) => Ok(written.map(|()| Some(Exit::Done))?),
+            None => Ok(None),
+        };
+    }
+    let Some(line) = Line::of_method(board)? else { return Ok(None) };
+    if exports.has_pictures() {
+        // What can't be drawn is said before anything is written.
+        line.whole().map_err(|moves| PictureError::TooLong { moves })?;
+    }
+    if exports.table.is_none()
+        && let Some(written) = board.write_moves(&mut std::io::stdout().lock())
+    {
+        written?;
+    }
+    let cancel = interrupt::cancel_on_signal()?;
+    // Its moves are all that such a method says.
+    let form = if matches!(form, Form::Words) { Form::Quiet } else { form };
+    Ok(Some(conclude(board, &line, exports, title, form, (&cancel, watched))?.unwrap_or(Exit::Done)))
+}
+
+/// Writes what is wanted besides the answer. An exit code, if it was stopped.
+fn conclude(
+    board: &dyn Board,
+    line: &Line,
+    exports: &Exports,
+    title: &str,
+    form: Form,
+    (cancel, watched): (&Cancel, bool),
+) -> anyhow::Result<Option<Exit>> {
+    if let Some(table) = exports.table {
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        let written = line.write(table, board, cancel, &mut out);
+        out.flush()?;
+        match written {
+            Ok(None) => {}
+            Ok(Some(length)) => complain(&first_part(length, line.moves.len())),
+            Err(error) if is_interrupted(&error) => {
+                complain(&error.to_string());
+                return Ok(Some(Exit::Stopped));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    let says = matches!(form, Form::Words) && exports.table.is_none();
+    match exports.write_pictures(board, line, title, cancel, (says, watched)) {
+        Err(error) if matches!(error.downcast_ref(), Some(PictureError::Cancelled)) => {
+            complain(&error.to_string());
+            Ok(Some(Exit::Stopped))
+        }
+        written => written.map(|()| None),
+    }
+}
+
+fn is_interrupted(error: &anyhow::Error) -> bool {
+    let kind = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    kind == Some(std::io::ErrorKind::Interrupted)
 }
 
 /// How the answer is printed.
@@ -77,24 +177,30 @@ fn moves_only(answer: &PathAnswer) -> anyhow::Result<()> {
         writeln!(out, "{m}")?;
     }
     out.flush()?;
-    match answer.claim {
-        Claim::Optimal | Claim::Feasible => {
-            if let Some(length) = answer.length.as_ref().filter(|&n| *n != BigUint::from(answer.moves.len()))
-            {
-                complain(&format!(
-                    "the solution has {length} moves; the list holds the first {}",
-                    answer.moves.len()
-                ));
-            }
-        }
-        Claim::Unsolvable => complain(&format!("no solution exists{}", because(answer.why.as_deref()))),
-        Claim::Stopped => complain(&format!(
-            "{}; every solution has at least {} moves",
-            answer.limit.map_or("stopped".to_owned(), show::limit),
-            answer.lower_bound
-        )),
+    if let Some(length) = answer.length.as_ref().filter(|&n| *n != BigUint::from(answer.moves.len())) {
+        complain(&first_part(length, answer.moves.len()));
     }
     Ok(())
+}
+
+fn first_part(length: &BigUint, listed: usize) -> String {
+    format!("the solution has {length} moves; the list holds the first {listed}")
+}
+
+/// Why there is no solution to show.
+fn lack(answer: &PathAnswer) -> Option<String> {
+    match answer.claim {
+        Claim::Optimal | Claim::Feasible => None,
+        Claim::Unsolvable => Some(format!("no solution exists{}", because(answer.why.as_deref()))),
+        Claim::Stopped => {
+            let limit = stopped(answer.limit);
+            Some(format!("{limit}; every solution has at least {} moves", answer.lower_bound))
+        }
+    }
+}
+
+fn stopped(limit: Option<Limit>) -> String {
+    limit.map_or("stopped".to_owned(), show::limit)
 }
 
 fn because(why: Option<&str>) -> String {

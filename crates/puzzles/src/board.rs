@@ -177,6 +177,11 @@ pub trait Board: Send + Sync {
         None
     }
 
+    /// The move that a line of [`write_moves`](Board::write_moves) stands for; `None` if it stands for none.
+    fn move_of_line(&self, _line: &str) -> Option<String> {
+        None
+    }
+
     /// Whether a solution can still be reached, where that is known at once.
     fn solvable(&self) -> Option<bool> {
         None

@@ -164,6 +164,11 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
     fn write_moves(&self, _from: Self::State, _out: &mut dyn io::Write) -> Option<io::Result<()>> {
         None
     }
+
+    /// The move that a line of [`write_moves`](Puzzle::write_moves) stands for.
+    fn move_of_line(&self, _line: &str) -> Option<String> {
+        None
+    }
 }
 
 /// Explores with the engines that a puzzle unlocks: what [`Puzzle::survey`] does unless it is overridden.
@@ -354,6 +359,10 @@ impl<P: Puzzle> Board for At<P> {
 
     fn write_moves(&self, out: &mut dyn io::Write) -> Option<io::Result<()>> {
         self.puzzle.write_moves(self.state, out)
+    }
+
+    fn move_of_line(&self, line: &str) -> Option<String> {
+        self.puzzle.move_of_line(line)
     }
 
     fn solvable(&self) -> Option<bool> {

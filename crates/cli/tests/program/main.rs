@@ -4,6 +4,7 @@
 mod blocks;
 mod commands;
 mod contract;
+mod exports;
 mod games;
 mod hostile;
 mod limits;

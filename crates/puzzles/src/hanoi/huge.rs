@@ -3,7 +3,7 @@
 use super::classic::Form;
 use super::open::{Opened, Way, tower_between};
 use super::text::Stacks;
-use super::{known, play};
+use super::{known, play, step};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, MoveError, Status};
 use crate::picture::Picture;
@@ -139,6 +139,10 @@ impl Board for Huge {
         let Way::Named(method) = wording.way else { return None };
         let tower = tower_between(graph, &self.stacks(), goals)?;
         Some(tower.map_or(Ok(()), |tower| method.write(tower, Form::Lines, out)))
+    }
+
+    fn move_of_line(&self, line: &str) -> Option<String> {
+        step::move_of_line(line)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -267,6 +267,10 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         let tower = tower_between(&self.graph, &self.stacks(from), &goals)?;
         Some(tower.map_or(Ok(()), |tower| method.write(tower, Form::Lines, out)))
     }
+
+    fn move_of_line(&self, line: &str) -> Option<String> {
+        step::move_of_line(line)
+    }
 }
 
 /// The catalogue entry.

@@ -30,6 +30,15 @@ impl fmt::Display for Step {
     }
 }
 
+/// The move that a classic line stands for, without its disc.
+pub(super) fn move_of_line(line: &str) -> Option<String> {
+    let (disc, way) = line.trim().strip_prefix("move disc ")?.split_once(" from ")?;
+    let (from, to) = way.split_once(" to ")?;
+    let is_peg = |peg: &str| peg.len() == 1 && peg.starts_with(|letter: char| letter.is_ascii_uppercase());
+    let is_disc = !disc.is_empty() && disc.bytes().all(|digit| digit.is_ascii_digit());
+    (is_disc && is_peg(from) && is_peg(to)).then(|| format!("{from}>{to}"))
+}
+
 /// The peg of three that is neither `a` nor `b`.
 #[inline(always)]
 #[must_use]

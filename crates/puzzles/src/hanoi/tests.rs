@@ -376,6 +376,14 @@ fn named_methods_write_their_lines() {
         let lines = String::from_utf8(out).unwrap();
         assert_eq!(lines.lines().count(), 7);
         assert!(lines.starts_with("move disc 1 from A to B\nmove disc 2 from A to C\n"), "{lines}");
+        let solved = lines.lines().fold(board.boxed(), |here, line| {
+            here.play(&here.move_of_line(line).expect("a line is a move")).unwrap()
+        });
+        assert!(solved.status().is_solved());
+        for wrong in ["", "A>B", "move disc x from A to B", "move disc 1 from A to BC", "move disc 1 from A"]
+        {
+            assert_eq!(board.move_of_line(wrong), None);
+        }
         // In mid-game there is no tower to move, and the usual solution serves.
         let played = board.play("A>B").unwrap();
         assert!(played.write_moves(&mut Vec::new()).is_none());

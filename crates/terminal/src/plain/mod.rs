@@ -4,16 +4,20 @@
 mod commands;
 mod talk;
 
+use crate::board;
 use crate::desk::Limits;
 use crate::keep::Keeper;
+use crate::paint::{Depth, Letters, Paint};
 use crate::surroundings;
 use std::io::{self, BufRead, Write};
 use talk::Talk;
-use telusur_puzzles::{Entry, Language};
+use telusur_puzzles::{Entry, Language, Picture};
 use telusur_session::Session;
 
 /// No line that means something is longer.
 const LONGEST_LINE: u64 = 1 << 16;
+/// Columns of drawn boards.
+const WIDTH: u16 = 78;
 
 /// How boards are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +55,14 @@ pub enum Start {
     Game(Box<Session>),
     /// With a game that is kept, by its key.
     Kept(String),
+}
+
+/// A board as lines of text without colours, of any number and at most 78 columns; with ASCII characters only, if
+/// that is wanted.
+#[must_use]
+pub fn drawn(picture: &Picture, ascii: bool) -> Vec<String> {
+    let letters = if ascii { Letters::Ascii } else { Letters::Unicode };
+    board::lines(picture, &Paint { letters, depth: Depth::None, ..Paint::default() }, WIDTH)
 }
 
 /// Reads lines and answers them until there are no more, or one of them says so.

@@ -2,11 +2,10 @@
 
 use super::commands::{self, Command, WORDS};
 use super::{Boards, Start};
-use crate::board;
 use crate::desk::{Surroundings, refusal};
 use crate::format;
 use crate::keep::{Kept, Solved};
-use crate::paint::{Depth, Letters, Paint, ascii};
+use crate::paint::ascii;
 use crate::words::{self, Phrase};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -45,8 +44,6 @@ const EACH: Duration = Duration::from_secs(10);
 const MOST_WRITTEN: usize = 200;
 /// Lines of the tree that are written.
 const MOST_ROWS: usize = 200;
-/// Columns of drawn boards.
-const WIDTH: u16 = 78;
 
 pub(super) struct Talk<'t> {
     with: Surroundings,
@@ -295,13 +292,8 @@ impl<'t> Talk<'t> {
         let language = self.language();
         let Some(session) = &self.session else { return self.list_puzzles() };
         let picture = session.board().picture();
-        let paint = Paint {
-            letters: if self.ascii { Letters::Ascii } else { Letters::Unicode },
-            depth: Depth::None,
-            ..Paint::default()
-        };
         let board = match self.boards {
-            Boards::Drawn => board::lines(&picture, &paint, WIDTH).join("\n"),
+            Boards::Drawn => super::drawn(&picture, self.ascii).join("\n"),
             Boards::Sentences => {
                 format!("{}.", words::begun(picture.description.in_language(language).trim_end_matches('.')))
             }

@@ -1,0 +1,174 @@
+//! The moves of an export, whatever they come from: a solution, best play of both sides, or a method that writes them.
+
+use crate::table::{self, Rows, Table};
+use num_bigint::BigUint;
+use std::io::{self, Write};
+use telusur_pictures::MOST_MOVES;
+use telusur_puzzles::{Board, GameAnswer, PathAnswer, Status};
+use telusur_search::Cancel;
+use telusur_search::game::Verdict;
+
+/// The machine player that keeps every win and resists as long as possible, in games that have one.
+const PERFECT: &str = "perfect";
+
+/// Where the rest of the moves comes from.
+enum Rest {
+    /// Nowhere: these are all.
+    None,
+    /// They are too many to be written down; so many there are in all.
+    Unlisted(BigUint),
+    /// The two players go on.
+    Play(Box<dyn Board>),
+    /// The method goes on.
+    Method,
+}
+
+/// Moves, as many as pictures can hold, and where more come from.
+pub(crate) struct Line {
+    pub(crate) moves: Vec<String>,
+    rest: Rest,
+}
+
+impl Line {
+    /// No moves.
+    pub(crate) fn none() -> Self {
+        Line { moves: Vec::new(), rest: Rest::None }
+    }
+
+    /// A solution.
+    pub(crate) fn of_path(answer: &PathAnswer) -> Self {
+        let listed = BigUint::from(answer.moves.len());
+        let rest = match &answer.length {
+            Some(length) if *length != listed => Rest::Unlisted(length.clone()),
+            _ => Rest::None,
+        };
+        Line { moves: answer.moves.clone(), rest }
+    }
+
+    /// Both sides play perfectly to the end.
+    ///
+    /// # Errors
+    /// If nobody plays perfectly here, or not well enough to keep what is proved.
+    pub(crate) fn of_game(start: &dyn Board, answer: &GameAnswer) -> anyhow::Result<Self> {
+        if !start.opponents().iter().any(|(name, _)| *name == PERFECT) {
+            anyhow::bail!("there is no best play to show: this game has no perfect player");
+        }
+        let mut board = start.boxed();
+        let mut moves = Vec::new();
+        while moves.len() <= MOST_MOVES {
+            let Some(text) = board.reply(Some(PERFECT), 0)? else {
+                if !keeps(start, &*board, answer.verdict) {
+                    anyhow::bail!(
+                        "best play can't be shown: the machine player finds it only in smaller games"
+                    );
+                }
+                return Ok(Line { moves, rest: Rest::None });
+            };
+            board = board.play(&text)?;
+            moves.push(text);
+        }
+        Ok(Line { moves, rest: Rest::Play(board) })
+    }
+
+    /// The moves of a method that writes them, if the board has one.
+    ///
+    /// # Errors
+    /// If the method fails.
+    pub(crate) fn of_method(board: &dyn Board) -> io::Result<Option<Self>> {
+        let mut listed = Listed { board, moves: Vec::new(), line: Vec::new() };
+        let Some(written) = board.write_moves(&mut listed) else { return Ok(None) };
+        let rest = match written {
+            Ok(()) => Rest::None,
+            // It was stopped when there was enough.
+            Err(_) if listed.moves.len() > MOST_MOVES => Rest::Method,
+            Err(error) => return Err(error),
+        };
+        Ok(Some(Line { moves: listed.moves, rest }))
+    }
+
+    /// All moves for a picture; how many there are, where there are too many.
+    pub(crate) fn whole(&self) -> Result<&[String], String> {
+        match &self.rest {
+            Rest::None => Ok(&self.moves),
+            Rest::Unlisted(length) => Err(length.to_string()),
+            Rest::Play(_) | Rest::Method => Err(format!("more than {MOST_MOVES}")),
+        }
+    }
+
+    /// Writes every position. Answers how many moves there would be, if not all are known.
+    ///
+    /// # Errors
+    /// If the writer fails, or Ctrl-C was pressed.
+    pub(crate) fn write(
+        &self,
+        table: Table,
+        start: &dyn Board,
+        cancel: &Cancel,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Option<&BigUint>> {
+        let total = match &self.rest {
+            Rest::None => Some(self.moves.len() as u64),
+            Rest::Unlisted(length) => u64::try_from(length).ok(),
+            Rest::Play(_) | Rest::Method => None,
+        };
+        let mut rows = Rows::new(table, start, total, cancel.clone(), out)?;
+        if matches!(self.rest, Rest::Method) {
+            return match start.write_moves(&mut rows).transpose() {
+                Err(_) if cancel.is_cancelled() => Err(table::stopped().into()),
+                written => Ok(written.map(|_| None)?),
+            };
+        }
+        for text in &self.moves {
+            rows.push(text)?;
+        }
+        if let Rest::Play(board) = &self.rest {
+            let mut board = board.boxed();
+            while let Some(text) = board.reply(Some(PERFECT), 0)? {
+                board = board.play(&text)?;
+                rows.push(&text)?;
+            }
+        }
+        Ok(match &self.rest {
+            Rest::Unlisted(length) => Some(length),
+            _ => None,
+        })
+    }
+}
+
+/// Whether a game ended as was proved.
+fn keeps(start: &dyn Board, end: &dyn Board, verdict: Option<Verdict>) -> bool {
+    let (Some((first, _)), Some((last, _))) = (start.turn(), end.turn()) else { return false };
+    match (end.status(), verdict) {
+        (Status::Over { mover_won }, Some(Verdict::Win)) => (first == last) == mover_won,
+        (Status::Over { mover_won }, Some(Verdict::Loss)) => (first == last) != mover_won,
+        _ => false,
+    }
+}
+
+/// Keeps the first lines that are written, and then refuses more.
+struct Listed<'b> {
+    board: &'b dyn Board,
+    moves: Vec<String>,
+    line: Vec<u8>,
+}
+
+impl Write for Listed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for &byte in bytes {
+            if byte != b'\n' {
+                self.line.push(byte);
+                continue;
+            }
+            let line = std::mem::take(&mut self.line);
+            self.moves.push(table::move_of_line(self.board, &line)?);
+            if self.moves.len() > MOST_MOVES {
+                return Err(io::Error::other("enough"));
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

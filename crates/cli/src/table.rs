@@ -1,0 +1,157 @@
+//! `--csv` and `--frames`: every position of a solution, one after another, as rows or as boards of text. Positions are
+//! written as they are reached, so there may be any number of them.
+
+use std::io::{self, Write};
+use telusur_puzzles::Board;
+use telusur_search::Cancel;
+use telusur_terminal::plain;
+
+/// How positions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Table {
+    /// Rows for spreadsheets and programs.
+    Csv,
+    /// Boards for people.
+    Frames {
+        /// With ASCII characters only.
+        ascii: bool,
+    },
+}
+
+/// Writes positions.
+pub(crate) struct Rows<'w> {
+    table: Table,
+    out: &'w mut dyn Write,
+    board: Box<dyn Board>,
+    step: u64,
+    /// How many moves there are, where that is known from the start.
+    total: Option<u64>,
+    cancel: Cancel,
+    /// The beginning of a line that is not yet whole.
+    line: Vec<u8>,
+}
+
+impl<'w> Rows<'w> {
+    /// Begins with the first position.
+    pub(crate) fn new(
+        table: Table,
+        start: &dyn Board,
+        total: Option<u64>,
+        cancel: Cancel,
+        out: &'w mut dyn Write,
+    ) -> io::Result<Self> {
+        let board = start.boxed();
+        let mut rows = Rows { table, out, board, step: 0, total, cancel, line: Vec::new() };
+        if table == Table::Csv {
+            let player = if rows.is_game() { ",player" } else { "" };
+            writeln!(rows.out, "step,move,position,moves_left{player}")?;
+        }
+        rows.show("", None)?;
+        Ok(rows)
+    }
+
+    fn is_game(&self) -> bool {
+        self.board.turn().is_some()
+    }
+
+    /// Makes a move and writes the position.
+    ///
+    /// # Errors
+    /// If the writer fails, the text is no move, or Ctrl-C was pressed; that is [`io::ErrorKind::Interrupted`].
+    pub(crate) fn push(&mut self, text: &str) -> io::Result<()> {
+        if self.cancel.is_cancelled() {
+            return Err(stopped());
+        }
+        let player = self.board.turn().map(|(player, _)| player + 1);
+        self.board = self.board.play(text).map_err(|error| io::Error::other(error.to_string()))?;
+        self.step += 1;
+        self.show(text.trim(), player)
+    }
+
+    fn show(&mut self, text: &str, player: Option<u32>) -> io::Result<()> {
+        let left = self.total.and_then(|total| total.checked_sub(self.step));
+        match self.table {
+            Table::Csv => {
+                let left = left.map(|left| left.to_string()).unwrap_or_default();
+                let (text, position) = (quoted(text), quoted(&self.board.text()));
+                write!(self.out, "{},{text},{position},{left}", self.step)?;
+                if self.is_game() {
+                    write!(self.out, ",{}", player.map(|player| player.to_string()).unwrap_or_default())?;
+                }
+                writeln!(self.out)
+            }
+            Table::Frames { ascii } => {
+                if self.step > 0 {
+                    writeln!(self.out)?;
+                }
+                write!(self.out, "{}", self.step)?;
+                if let Some(total) = self.total {
+                    write!(self.out, " / {total}")?;
+                }
+                if let Some(player) = player {
+                    write!(self.out, "  player {player}")?;
+                }
+                writeln!(self.out, "{}{text}", if text.is_empty() { "" } else { "  " })?;
+                for line in plain::drawn(&self.board.picture(), ascii) {
+                    writeln!(self.out, "{line}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Ctrl-C, in the only words that a writer has.
+pub(crate) fn stopped() -> io::Error {
+    io::Error::new(io::ErrorKind::Interrupted, "stopped by Ctrl-C")
+}
+
+/// The move that a line of a method stands for.
+pub(crate) fn move_of_line(board: &dyn Board, line: &[u8]) -> io::Result<String> {
+    let line = String::from_utf8_lossy(line);
+    board.move_of_line(&line).ok_or_else(|| io::Error::other(format!("'{line}' stands for no move")))
+}
+
+/// A method that writes its moves as lines writes them here.
+impl Write for Rows<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for &byte in bytes {
+            if byte != b'\n' {
+                self.line.push(byte);
+                continue;
+            }
+            let line = std::mem::take(&mut self.line);
+            let text = move_of_line(&*self.board, &line)?;
+            // "Interrupted" would make the writer of the lines try again.
+            self.push(&text).map_err(|error| match error.kind() {
+                io::ErrorKind::Interrupted => io::Error::new(io::ErrorKind::TimedOut, error),
+                _ => error,
+            })?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// A field as RFC 4180 wants it: in quotes where it holds a comma, a quote or a line break.
+fn quoted(field: &str) -> String {
+    match field.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", field.replace('"', "\"\"")),
+        false => field.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_quoted_where_they_must_be() {
+        assert_eq!(quoted("1 2/3 ."), "1 2/3 .");
+        assert_eq!(quoted("a,b"), "\"a,b\"");
+        assert_eq!(quoted("say \"no\"\n"), "\"say \"\"no\"\"\n\"");
+    }
+}
