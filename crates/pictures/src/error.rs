@@ -6,6 +6,9 @@ use telusur_puzzles::MoveError;
 /// Most moves of a film or a sheet.
 pub const MOST_MOVES: usize = 5_000;
 
+/// Most things on a board that is drawn.
+pub const MOST_ITEMS: usize = 3_000;
+
 /// A picture that can't be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
@@ -23,8 +26,8 @@ pub enum PictureError {
         /// What is wrong with it.
         error: MoveError,
     },
-    /// There is nothing to see, or more than fits.
-    #[error("a board of this size can't be drawn; take a smaller level")]
+    /// There is nothing to see, or more than can be told apart.
+    #[error("a board of this size can't be drawn, at most {MOST_ITEMS} things on it; take a smaller level")]
     Size,
     /// Somebody did not want to wait.
     #[error("stopped before the picture was complete")]

@@ -2,7 +2,7 @@
 //! SVG, sheet and GIF are drawn from it, so they show the same.
 
 use crate::caption::{self, Layout};
-use crate::error::{MOST_MOVES, PictureError};
+use crate::error::{MOST_ITEMS, MOST_MOVES, PictureError};
 use crate::look::{self, Passage};
 use crate::motion::{Acts, Ease, Key, Pose, pose_at};
 use crate::scene::{Part, Piece, Rect, Scene};
@@ -84,8 +84,10 @@ pub struct Film {
     pub description: String,
     /// The part of the plane that is seen.
     pub frame: Rect,
-    /// The part of it that the board fills.
+    /// The part of it that the board and its moving pieces fill.
     pub board: Rect,
+    /// The part of it that the board fills while nothing moves.
+    pub still: Rect,
     /// Pixels per unit at the usual size.
     pub scale: f32,
     /// Paper or slate.
@@ -106,13 +108,16 @@ impl Film {
     /// Plays moves from a position and films them.
     ///
     /// # Errors
-    /// If there are too many moves, or one of them is none.
+    /// If there are too many moves or things, or one of the moves is none.
     pub fn new(start: &dyn Board, moves: &[String], options: &Options) -> Result<Self, PictureError> {
         if moves.len() > MOST_MOVES {
             return Err(PictureError::TooLong { moves: moves.len().to_string() });
         }
         let look = look::of(start.puzzle());
         let picture = start.picture();
+        if picture.items.len() > MOST_ITEMS {
+            return Err(PictureError::Size);
+        }
         let mut scene = (look.scene)(&picture, options.theme);
         let layout = Layout::around(scene.frame).ok_or(PictureError::Size)?;
         let mut film = Film {
@@ -120,6 +125,7 @@ impl Film {
             description: described(start, &picture, moves, options.language),
             frame: layout.frame,
             board: scene.frame,
+            still: scene.still,
             scale: layout.scale,
             theme: options.theme,
             ground: options.theme.tone(Tone::Paper),

@@ -41,6 +41,6 @@ pub mod svg;
 #[cfg(test)]
 mod tests;
 
-pub use error::{MOST_MOVES, PictureError};
+pub use error::{MOST_ITEMS, MOST_MOVES, PictureError};
 pub use film::{Film, Options};
 pub use look::scene_of;

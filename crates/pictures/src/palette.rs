@@ -6,6 +6,8 @@ use telusur_session::palette::Rgb;
 
 /// Colours that a GIF can have, besides the one that means "as before".
 const MOST: usize = 255;
+/// How often merged colours are moved to where they fit best.
+const ROUNDS: usize = 3;
 
 /// Counts the colours of images.
 #[derive(Default)]
@@ -42,8 +44,12 @@ impl Histogram {
             let kept: Vec<Rgb> = most_frequent(&counted, flat);
             let rest: Vec<(Rgb, u64)> =
                 counted.into_iter().filter(|(colour, _)| !kept.contains(colour)).collect();
-            colours = merged(rest, MOST - kept.len());
+            colours = merged(&rest, MOST - kept.len());
+            let free = colours.len();
             colours.extend(kept);
+            for _ in 0..ROUNDS {
+                settle(&rest, &mut colours, free);
+            }
         }
         Palette::new(colours)
     }
@@ -62,6 +68,25 @@ fn parts(Rgb(r, g, b): Rgb) -> [u8; 3] {
     [r, g, b]
 }
 
+/// How much a colour matters. Rare ones matter too: an edge has few pixels, but one looks at edges.
+fn weight(count: u64) -> f64 {
+    (count as f64).powf(0.8)
+}
+
+/// How different two colours look, about.
+fn distance(a: Rgb, b: Rgb) -> i32 {
+    let part = |a: u8, b: u8, weight: i32| {
+        let away = i32::from(a) - i32::from(b);
+        weight * away * away
+    };
+    part(a.0, b.0, 3) + part(a.1, b.1, 6) + part(a.2, b.2, 2)
+}
+
+/// Which of some colours is nearest.
+fn nearest(colours: &[Rgb], to: Rgb) -> usize {
+    (0..colours.len()).min_by_key(|&i| distance(colours[i], to)).unwrap_or(0)
+}
+
 /// A box of colours that become one.
 struct Group {
     colours: Vec<(Rgb, u64)>,
@@ -72,8 +97,6 @@ struct Group {
 
 impl Group {
     fn new(colours: Vec<(Rgb, u64)>) -> Self {
-        // Rare colours matter too: an edge has few pixels, but one looks at edges.
-        let weight = |count: u64| (count as f64).sqrt();
         let total: f64 = colours.iter().map(|&(_, count)| weight(count)).sum();
         let spreads = [0, 1, 2].map(|part| {
             let value = |colour: Rgb| f64::from(parts(colour)[part]);
@@ -91,11 +114,11 @@ impl Group {
     fn split(mut self) -> (Group, Group) {
         let part = self.part;
         self.colours.sort_by_key(|&(colour, _)| parts(colour)[part]);
-        let total: f64 = self.colours.iter().map(|&(_, n)| (n as f64).sqrt()).sum();
+        let total: f64 = self.colours.iter().map(|&(_, n)| weight(n)).sum();
         let mut sum = 0.0;
         let mut at = 1;
         for (i, &(_, count)) in self.colours.iter().enumerate() {
-            sum += (count as f64).sqrt();
+            sum += weight(count);
             at = i + 1;
             if sum >= total / 2.0 {
                 break;
@@ -115,9 +138,28 @@ impl Group {
     }
 }
 
+/// Moves the first colours, which are free, to the middle of those that they stand for.
+fn settle(counted: &[(Rgb, u64)], colours: &mut [Rgb], free: usize) {
+    let mut sums = vec![([0.0f64; 3], 0.0f64); colours.len()];
+    for &(colour, count) in counted {
+        let (sum, total) = &mut sums[nearest(colours, colour)];
+        let weight = weight(count);
+        for (sum, part) in sum.iter_mut().zip(parts(colour)) {
+            *sum += weight * f64::from(part);
+        }
+        *total += weight;
+    }
+    for (colour, (sum, total)) in colours[..free].iter_mut().zip(sums) {
+        if total > 0.0 {
+            let [r, g, b] = sum.map(|sum| (sum / total).round() as u8);
+            *colour = Rgb(r, g, b);
+        }
+    }
+}
+
 /// So many colours in place of more, by splitting where it differs most.
-fn merged(colours: Vec<(Rgb, u64)>, most: usize) -> Vec<Rgb> {
-    let mut groups = vec![Group::new(colours)];
+fn merged(colours: &[(Rgb, u64)], most: usize) -> Vec<Rgb> {
+    let mut groups = vec![Group::new(colours.to_vec())];
     while groups.len() < most {
         let widest = (0..groups.len()).max_by(|&a, &b| groups[a].spread.total_cmp(&groups[b].spread));
         let Some(widest) = widest.filter(|&i| groups[i].spread > 0.0) else { break };
@@ -156,14 +198,7 @@ impl Palette {
         if let Some(&number) = self.known.get(&colour) {
             return number;
         }
-        let distance = |&Rgb(r, g, b): &Rgb| {
-            let part = |a: u8, b: u8, weight: i32| {
-                let away = i32::from(a) - i32::from(b);
-                weight * away * away
-            };
-            part(r, colour.0, 3) + part(g, colour.1, 6) + part(b, colour.2, 2)
-        };
-        let nearest = (0..self.colours.len()).min_by_key(|&i| distance(&self.colours[i])).unwrap_or(0);
+        let nearest = nearest(&self.colours, colour);
         self.known.insert(colour, nearest as u8);
         nearest as u8
     }

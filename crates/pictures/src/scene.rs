@@ -216,8 +216,10 @@ pub struct Piece {
 /// Everything that is seen of a position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// The part of the plane that is seen.
+    /// The part of the plane that is seen, with room for everything that moves.
     pub frame: Rect,
+    /// The part of it that things fill while nothing moves.
+    pub still: Rect,
     /// What stands behind all pieces and is the same in every position.
     pub back: Vec<Part>,
     /// The pieces, back to front.

@@ -1,40 +1,45 @@
 //! Every position of a solution on one sheet, with its number and the move that led to it: for print and lecture notes.
 
 use crate::film::{Film, Stage};
-use crate::markup::{self, MIDDLE, escaped, number};
+use crate::markup::{self, number};
 use crate::motion::Pose;
-use crate::scene::{Part, Rect};
+use crate::path::Point;
+use crate::scene::{Anchor, Fill, Form, Label, Part, Rect, Stroke};
 use crate::svg;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use telusur_session::palette::Tone;
 
-/// Width of the sheet and of a board on it, in pixels.
+/// Width of the sheet in pixels.
 const SHEET: f32 = 960.0;
-const BOARD: f32 = 200.0;
-/// Around the sheet, between boards, and the type below them.
-const MARGIN: f32 = 28.0;
-const GAP: f32 = 20.0;
+/// Around the sheet, between cards, around the board on its card, and the type above it.
+const MARGIN: f32 = 24.0;
+const GAP: f32 = 12.0;
+const EDGE: f32 = 12.0;
 const TYPE: f32 = 14.0;
+/// From the top of a card to its board.
+const HEAD: f32 = EDGE + TYPE + 8.0;
 
 /// Writes the sheet.
 ///
 /// # Errors
 /// If the writer fails.
 pub fn write(film: &Film, out: &mut dyn Write) -> io::Result<()> {
-    let board = film.board;
+    let board = film.still;
     let positions = film.shots.len() + 1;
-    // As many in a row as have a size to be seen at, and no more than there are.
-    let fit = ((SHEET - 2.0 * MARGIN + GAP) / (BOARD + GAP)).floor();
-    let tall = if board.h > 1.6 * board.w { fit + 2.0 } else { fit };
-    let columns = (tall as usize).clamp(1, positions);
-    let wide = ((SHEET - 2.0 * MARGIN + GAP) / tall - GAP).max(20.0);
-    let scale = wide / board.w;
-    let high = board.h * scale;
-    let line = high + TYPE * 1.9 + GAP;
+    let row = match board.w / board.h {
+        form if form > 1.3 => 3.0,
+        form if form > 0.6 => 4.0,
+        _ => 6.0,
+    };
+    // A few positions make a small sheet of cards as large as on a large one.
+    let columns = (row as usize).clamp(1, positions);
+    let card = (SHEET - 2.0 * MARGIN + GAP) / row - GAP;
+    let scale = (card - 2.0 * EDGE) / board.w;
+    let tall = HEAD + board.h * scale + EDGE;
     let rows = positions.div_ceil(columns);
-    let width = 2.0 * MARGIN + columns as f32 * (wide + GAP) - GAP;
-    let height = 2.0 * MARGIN + rows as f32 * line - GAP;
+    let width = 2.0 * MARGIN + columns as f32 * (card + GAP) - GAP;
+    let height = 2.0 * MARGIN + rows as f32 * (tall + GAP) - GAP;
     let view = Rect::new(0.0, 0.0, width, height);
     let mut text = svg::head(film, view, (width.round() as u32, height.round() as u32));
     text += "<defs>";
@@ -55,13 +60,19 @@ pub fn write(film: &Film, out: &mut dyn Write) -> io::Result<()> {
             None => "",
         };
         let (x, y) = (
-            MARGIN + (position % columns) as f32 * (wide + GAP),
-            MARGIN + (position / columns) as f32 * line,
+            MARGIN + (position % columns) as f32 * (card + GAP),
+            MARGIN + (position / columns) as f32 * (tall + GAP),
         );
-        let mut text = format!(
+        let mut text = String::new();
+        let line = Stroke { colour: film.theme.tone(Tone::Line), opacity: 1.0, width: 1.0, dash: None };
+        let form = Form::Box(Rect::new(x, y, card, tall), 10.0);
+        markup::part(&Part::Form { form, fill: Fill::None, stroke: Some(line), opacity: 1.0 }, &mut text);
+        legend(film, (x + EDGE, y + EDGE + TYPE / 2.0), card - 2.0 * EDGE, position, said, &mut text);
+        _ = write!(
+            text,
             "<g transform=\"translate({} {}) scale({}) translate({} {})\">",
-            number(x),
-            number(y),
+            number(x + EDGE),
+            number(y + HEAD),
             markup::decimal(f64::from(scale), 4),
             number(-board.x),
             number(-board.y)
@@ -70,9 +81,7 @@ pub fn write(film: &Film, out: &mut dyn Write) -> io::Result<()> {
         for actor in (0..film.cast.len()).filter(|&actor| film.cast[actor].within.is_none()) {
             place(film, &stage, &inner, actor, &mut text);
         }
-        text += "</g>";
-        legend(film, (x, x + wide, y + high + TYPE), position, said, &mut text);
-        text.push('\n');
+        text += "</g>\n";
         out.write_all(text.as_bytes())?;
     }
     out.write_all(b"</svg>\n")
@@ -131,27 +140,19 @@ fn place(film: &Film, stage: &Stage, inner: &[Vec<usize>], actor: usize, out: &m
 }
 
 /// The number of a position and its move.
-fn legend(film: &Film, (left, right, y): (f32, f32, f32), position: usize, said: &str, out: &mut String) {
-    let (ink, soft) = (film.theme.tone(Tone::Ink), film.theme.tone(Tone::Soft));
-    let foot = number(y + MIDDLE * TYPE);
+fn legend(film: &Film, (x, y): Point, room: f32, position: usize, said: &str, out: &mut String) {
+    let number = position.to_string();
+    let label = |text: &str, x: f32, size: f32, weight: u16, tone: Tone| {
+        let colour = film.theme.tone(tone);
+        let anchor = Anchor::Start;
+        Part::Label(Label { text: text.to_owned(), at: (x, y), size, weight, colour, anchor, opacity: 1.0 })
+    };
+    let after = (number.len() as f32 * 0.58 + 0.6) * TYPE;
+    // A long move is written smaller rather than over the edge.
     let letters = said.chars().count().max(1) as f32;
-    let room = right - left - (position.max(1).ilog10() as f32 + 2.0) * 0.6 * TYPE;
-    let size = TYPE.min(room / (letters * 0.62)).max(6.0);
-    _ = write!(
-        out,
-        "<text x=\"{}\" y=\"{foot}\" font-size=\"{}\" fill=\"{}\">{position}</text>",
-        number(left),
-        number(TYPE),
-        markup::colour(soft)
-    );
+    let size = ((room - after) / (letters * 0.64)).clamp(5.0, TYPE);
+    markup::part(&label(&number, x, TYPE, 400, Tone::Soft), out);
     if !said.is_empty() {
-        _ = write!(
-            out,
-            "<text x=\"{}\" y=\"{foot}\" font-size=\"{}\" font-weight=\"600\" fill=\"{}\" text-anchor=\"end\">{}</text>",
-            number(right),
-            number(size),
-            markup::colour(ink),
-            escaped(said)
-        );
+        markup::part(&label(said, x + after, size, 600, Tone::Ink), out);
     }
 }

@@ -53,8 +53,10 @@ pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
         });
     }
     let plank = || Form::Box(Rect::new(-0.2, rod, picture.width + 0.4, PLANK), 0.35);
+    let under = |top: f32| Rect::new(-MARGIN, top, width, rod - top + PLANK + foot);
     Scene {
-        frame: Rect::new(-MARGIN, top, width, rod - top + PLANK + foot),
+        frame: under(top),
+        still: under(-0.3),
         back: vec![Part::flat(plank(), theme.tone(Tone::Plank)), Part::shade(plank(), Shade::Gloss)],
         pieces,
     }

@@ -31,7 +31,8 @@ pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
         let colour = theme.tone(Tone::Frame).blended(theme.tone(Tone::Chief), 0.55);
         back.extend(door.leaves().map(|leaf| Part::flat(Form::Box(leaf, 0.09), colour)));
     }
-    Scene { frame: around(FRAME + 0.1), back, pieces: pieces.collect() }
+    let frame = around(FRAME + 0.1);
+    Scene { frame, still: frame, back, pieces: pieces.collect() }
 }
 
 fn block(item: &Item, own: &[Cell], colours: &Colours) -> Vec<Part> {

@@ -24,9 +24,6 @@ pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
         }
         Piece { key: item.id.clone(), at: (place.x, place.y), parts }
     });
-    Scene {
-        frame: Rect::new(-MARGIN, -MARGIN, picture.width + 2.0 * MARGIN, picture.height + 2.0 * MARGIN),
-        back: Vec::new(),
-        pieces: pieces.collect(),
-    }
+    let frame = Rect::new(-MARGIN, -MARGIN, picture.width + 2.0 * MARGIN, picture.height + 2.0 * MARGIN);
+    Scene { frame, still: frame, back: Vec::new(), pieces: pieces.collect() }
 }

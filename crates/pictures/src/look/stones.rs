@@ -72,5 +72,6 @@ pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
             parts: vec![Part::flat(form(), colours.body(item)), Part::shade(form(), Shade::Pebble)],
         });
     }
-    Scene { frame: Rect::new(0.0, -0.5, count * pitch, ground + FOOT + 0.8), back: Vec::new(), pieces }
+    let under = |top: f32| Rect::new(0.0, top, count * pitch, ground + FOOT + 0.3 - top);
+    Scene { frame: under(-0.5), still: under(0.0), back: Vec::new(), pieces }
 }

@@ -28,6 +28,7 @@ pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
     let around = |by: f32| Rect::new(-by, -by, width + 2.0 * by, height + 2.0 * by);
     Scene {
         frame: around(MARGIN),
+        still: around(MARGIN),
         back: vec![
             Part::flat(Form::Box(around(0.26), 0.3), theme.tone(Tone::Frame)),
             Part::flat(Form::Box(around(0.06), 0.17), theme.tone(Tone::Tray)),

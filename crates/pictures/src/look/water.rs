@@ -63,8 +63,10 @@ pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
     let second = (pitch - 1.0) / 2.0 + pitch + 0.5;
     let side = if tubes.len() > 1 { (reach(tall) - second).max(0.0) + 0.35 } else { 0.3 };
     let above = ABOVE + TILT.to_radians().sin() + 0.12;
+    let foot = rows as f32 * line - GAP + 0.15;
     Scene {
-        frame: Rect::new(-side, -above, width + 2.0 * side, rows as f32 * line - GAP + 0.15 + above),
+        frame: Rect::new(-side, -above, width + 2.0 * side, foot + above),
+        still: Rect::new(0.0, -0.2, width, foot),
         back: Vec::new(),
         pieces,
     }

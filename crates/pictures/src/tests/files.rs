@@ -211,3 +211,17 @@ fn a_gif_can_be_stopped_and_a_full_disc_is_said() {
     let error = gif::write(&film, 0.2, &mut &mut small[..], &mut |_| ControlFlow::Continue(())).unwrap_err();
     assert!(matches!(error, PictureError::Write(_)), "{error}");
 }
+
+#[test]
+fn the_same_film_gives_the_same_bytes() {
+    for start in usual() {
+        let moves = walk(&*start, 3);
+        let made = || {
+            let film = filmed(&*start, &moves, Theme::Dark);
+            let mut moving = Vec::new();
+            gif::write(&film, 0.2, &mut moving, &mut |_| ControlFlow::Continue(())).unwrap();
+            (animated(&film), printed(&film), moving)
+        };
+        assert!(made() == made(), "{}", start.puzzle());
+    }
+}

@@ -192,6 +192,8 @@ fn what_can_t_be_filmed_is_said() {
     let wrong = ["A>C".to_owned(), "A>C".to_owned()];
     let error = Film::new(&*start, &wrong, &Options::default()).unwrap_err();
     assert!(error.to_string().starts_with("move 2: 'A>C' is not possible"), "{error}");
+    let crowded = catalogue::find("hanoi").unwrap().open(&Setup::default().with("discs", "4000")).unwrap();
+    assert!(matches!(Film::new(&*crowded, &[], &Options::default()), Err(PictureError::Size)));
     let film = filmed(&*start, &[], Theme::Light);
     for zoom in [f32::NAN, f32::INFINITY, 100.0] {
         assert!(matches!(Raster::new(&film, zoom), Err(PictureError::Size)));
