@@ -1,10 +1,11 @@
-//! `cargo xtask picture`: the README's pictures, taken from the real page.
+//! `cargo xtask picture`: the README's pictures, taken from the real page, and the one that the program draws itself.
 
 use crate::devtools::Page;
 use crate::server::Server;
 use crate::steps::root;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::json;
+use std::process::Command;
 
 /// A picture: its name, the size and colours of the window, the address, and what is done there.
 struct Shot {
@@ -26,6 +27,11 @@ pub(crate) fn take() -> Result<()> {
     let mut page = Page::open()?;
     let docs = root().join("docs");
     std::fs::create_dir_all(&docs)?;
+    let film = docs.join("hanoi.svg");
+    let drawn =
+        Command::new(&server.program).args(["solve", "hanoi", "--quiet", "--svg"]).arg(&film).output()?;
+    ensure!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
+    println!("{}", film.display());
     for Shot { name, size: (width, height), scheme, hash, act } in SHOTS {
         page.look(width, height, scheme)?;
         page.call("Page.navigate", &json!({ "url": "about:blank" }))?;

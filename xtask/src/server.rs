@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 /// A running server.
 pub(crate) struct Server {
     child: Child,
-    program: PathBuf,
+    pub(crate) program: PathBuf,
     data: PathBuf,
     /// `http://127.0.0.1:PORT/`
     pub(crate) url: String,

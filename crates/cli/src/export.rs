@@ -140,14 +140,12 @@ impl Exports {
     }
 }
 
-/// Draws a GIF; Ctrl-C ends it, unless it was pressed before.
+/// Draws a GIF; Ctrl-C ends it.
 fn draw(film: &Film, out: &mut dyn Write, cancel: &Cancel, watched: bool) -> anyhow::Result<()> {
-    // Who stopped the search wants what was found.
-    let stops = !cancel.is_cancelled();
     let reel = Reel::new(watched);
     let drawn = gif::write(film, 1.0, out, &mut |done| {
         reel.show(done.moves, done.of);
-        match stops && cancel.is_cancelled() {
+        match cancel.is_cancelled() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

@@ -121,6 +121,8 @@ fn conclude(
     form: Form,
     (cancel, watched): (&Cancel, bool),
 ) -> anyhow::Result<Option<Exit>> {
+    // Who stopped the search wants what was found.
+    let cancel = &if cancel.is_cancelled() { Cancel::new() } else { cancel.clone() };
     if let Some(table) = exports.table {
         let mut out = BufWriter::new(std::io::stdout().lock());
         let written = line.write(table, board, cancel, &mut out);

@@ -1,7 +1,7 @@
 //! A film as one SVG file that plays by itself: no script, no style sheet, nothing from elsewhere. Where animations
 //! are not played, the first position is seen.
 
-use crate::film::{Film, Shot};
+use crate::film::{Change, Film, Shot};
 use crate::markup::{self, FONTS, decimal, escaped, number};
 use crate::motion::{Ease, Pose};
 use crate::scene::{Part, Rect};
@@ -27,12 +27,23 @@ pub fn write(film: &Film, out: &mut dyn Write) -> io::Result<()> {
     let clock = Clock { film, lasts: f64::from(film.lasts()) };
     out.write_all(text.as_bytes())?;
     let inner = insiders(film);
-    for actor in (0..film.cast.len()).filter(|&actor| film.cast[actor].within.is_none()) {
+    let outer = (0..film.cast.len()).filter(|&actor| film.cast[actor].within.is_none());
+    let mut lifted = String::new();
+    for actor in outer {
         let mut text = String::new();
+        let shown = clock.lifts(actor, &tracks[actor]);
+        if let Some((below, above)) = &shown {
+            _ = write!(text, "<g>{below}<g id=\"a{actor}\">");
+            _ = writeln!(lifted, "<g opacity=\"0\">{above}<use href=\"#a{actor}\"/></g>");
+        }
         clock.actor(actor, &tracks, &inner, &mut text);
+        if shown.is_some() {
+            text += "</g></g>";
+        }
         text.push('\n');
         out.write_all(text.as_bytes())?;
     }
+    out.write_all(lifted.as_bytes())?;
     out.write_all(b"</svg>\n")
 }
 
@@ -169,6 +180,36 @@ impl Clock<'_> {
             *out += "</g>";
         }
         *out += "</g>";
+    }
+
+    /// Who is lifted and turned goes over the others, whatever the order of the drawing: a copy in front is seen for as
+    /// long as that lasts, and the original is not. Two animations, for the original and the copy.
+    fn lifts(&self, actor: usize, track: &[Mark]) -> Option<(String, String)> {
+        if track.iter().all(|mark| mark.pose.turn == 0.0) {
+            return None;
+        }
+        let mut marks: Vec<(f32, bool)> = vec![(0.0, false)];
+        for shot in &self.film.shots {
+            let turns = |change: &&Change| {
+                change.actor == actor && change.keys.iter().any(|key| key.pose.turn != 0.0)
+            };
+            if shot.changes.iter().any(|change| turns(&change)) {
+                let begin = shot.begin as f32;
+                marks.extend([(begin, true), (begin + shot.length as f32, false)]);
+            }
+        }
+        let times: Vec<String> = marks.iter().map(|mark| self.share(mark.0)).collect();
+        let animation = |seen: bool| {
+            let values: Vec<&str> = marks.iter().map(|mark| if mark.1 == seen { "1" } else { "0" }).collect();
+            format!(
+                "<animate attributeName=\"opacity\" dur=\"{}s\" repeatCount=\"indefinite\" calcMode=\"discrete\" \
+                 keyTimes=\"{}\" values=\"{}\"/>",
+                self.seconds(),
+                times.join(";"),
+                values.join(";")
+            )
+        };
+        Some((animation(false), animation(true)))
     }
 
     fn animate(&self, track: &[Mark], kind: &str, say: impl Fn(&Pose) -> String, out: &mut String) {

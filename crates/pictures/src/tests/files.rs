@@ -62,6 +62,13 @@ fn every_film_is_a_sound_svg() {
         for forbidden in ["<script", "<style", "http://", "https://", "@import", "<image"] {
             assert_eq!(text.matches(forbidden).count(), usize::from(forbidden == "http://"), "{forbidden}");
         }
+        // What is lifted over others is a copy of what is there.
+        let copies: Vec<_> = named(&document, "use").filter_map(|node| node.attribute("href")).collect();
+        assert_eq!(copies.is_empty(), start.puzzle() != "water");
+        for copy in copies {
+            let id = copy.strip_prefix('#');
+            assert!(document.descendants().any(|node| node.attribute("id") == id), "{copy}");
+        }
         for fill in document.descendants().filter_map(|node| node.attribute("fill")) {
             if let Some(id) = fill.strip_prefix("url(#") {
                 let id = id.trim_end_matches(')');

@@ -60,6 +60,29 @@ fn every_move_ends_where_the_next_position_is() {
 }
 
 #[test]
+fn moves_of_every_level_end_where_the_next_position_is() {
+    for entry in catalogue::all() {
+        for level in entry.levels() {
+            let start = catalogue::open(*entry, &Setup::level(level.name)).unwrap();
+            ends_where_positions_are(&*start, &walk(&*start, 2), Theme::Light);
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_without_a_look_is_drawn_plainly() {
+    for start in usual() {
+        let picture = start.picture();
+        let scene = scene_of("frogs", &picture, Theme::Light);
+        assert_eq!(scene.pieces.len(), picture.items.len());
+        let labels = |part: &Part| matches!(part, Part::Label(_));
+        let named = scene.pieces.iter().filter(|piece| piece.parts.iter().any(labels)).count();
+        assert_eq!(named, picture.items.iter().filter(|item| !item.label.is_empty()).count());
+        assert!(scene.frame.w > picture.width && scene.frame.h > picture.height);
+    }
+}
+
+#[test]
 fn every_level_can_be_drawn() {
     for entry in catalogue::all() {
         for level in entry.levels() {
