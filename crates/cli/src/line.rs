@@ -48,14 +48,17 @@ impl Line {
     /// Both sides play perfectly to the end.
     ///
     /// # Errors
-    /// If nobody plays perfectly here, or not well enough to keep what is proved.
-    pub(crate) fn of_game(start: &dyn Board, answer: &GameAnswer) -> anyhow::Result<Self> {
+    /// If nobody plays perfectly here, or not well enough to keep what is proved, or Ctrl-C was pressed.
+    pub(crate) fn of_game(start: &dyn Board, answer: &GameAnswer, cancel: &Cancel) -> anyhow::Result<Self> {
         if !start.opponents().iter().any(|(name, _)| *name == PERFECT) {
             anyhow::bail!("there is no best play to show: this game has no perfect player");
         }
         let mut board = start.boxed();
         let mut moves = Vec::new();
         while moves.len() <= MOST_MOVES {
+            if cancel.is_cancelled() {
+                return Err(table::stopped().into());
+            }
             let Some(text) = board.reply(Some(PERFECT), 0)? else {
                 if !keeps(start, &*board, answer.verdict) {
                     anyhow::bail!(

@@ -15,6 +15,23 @@ use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Cancel, Claim, Limit};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
+    match answered(matches) {
+        Err(error) if is_stopped(&error) => {
+            complain(&error.to_string());
+            Ok(Exit::Stopped)
+        }
+        result => result,
+    }
+}
+
+/// Whether Ctrl-C ended what came after the search.
+fn is_stopped(error: &anyhow::Error) -> bool {
+    let kind = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    kind == Some(std::io::ErrorKind::Interrupted)
+        || matches!(error.downcast_ref(), Some(PictureError::Cancelled))
+}
+
+fn answered(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
     let level = matches.get_one::<String>("level").map(String::as_str);
     let board = input::open(entry, level, matches)?;
@@ -43,7 +60,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Answer::Game(game) => {
             let lack = game.verdict.is_none().then(|| stopped(game.limit));
             let line = match lack.is_none() && exports.is_any() {
-                true => Line::of_game(&*board, game)?,
+                true => Line::of_game(&*board, game, search.circumstances().0)?,
                 false => Line::none(),
             };
             let exit = if lack.is_none() { Exit::Done } else { Exit::Stopped };
@@ -74,7 +91,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         return Ok(exit);
     }
     let (cancel, watched) = search.circumstances();
-    Ok(conclude(&*board, &line, &exports, &title, form, (cancel, watched))?.unwrap_or(exit))
+    conclude(&*board, &line, &exports, &title, form, (cancel, watched))?;
+    Ok(exit)
 }
 
 /// Whether nothing but moves is printed, so that it must be said elsewhere why there are none.
@@ -109,10 +127,11 @@ fn by_method(
     let cancel = interrupt::cancel_on_signal()?;
     // Its moves are all that such a method says.
     let form = if matches!(form, Form::Words) { Form::Quiet } else { form };
-    Ok(Some(conclude(board, &line, exports, title, form, (&cancel, watched))?.unwrap_or(Exit::Done)))
+    conclude(board, &line, exports, title, form, (&cancel, watched))?;
+    Ok(Some(Exit::Done))
 }
 
-/// Writes what is wanted besides the answer. An exit code, if it was stopped.
+/// Writes what is wanted besides the answer.
 fn conclude(
     board: &dyn Board,
     line: &Line,
@@ -120,36 +139,20 @@ fn conclude(
     title: &str,
     form: Form,
     (cancel, watched): (&Cancel, bool),
-) -> anyhow::Result<Option<Exit>> {
+) -> anyhow::Result<()> {
     // Who stopped the search wants what was found.
     let cancel = &if cancel.is_cancelled() { Cancel::new() } else { cancel.clone() };
     if let Some(table) = exports.table {
         let mut out = BufWriter::new(std::io::stdout().lock());
         let written = line.write(table, board, cancel, &mut out);
+        // What was written before it ended is wanted too.
         out.flush()?;
-        match written {
-            Ok(None) => {}
-            Ok(Some(length)) => complain(&first_part(length, line.moves.len())),
-            Err(error) if is_interrupted(&error) => {
-                complain(&error.to_string());
-                return Ok(Some(Exit::Stopped));
-            }
-            Err(error) => return Err(error),
+        if let Some(length) = written? {
+            complain(&first_part(length, line.moves.len()));
         }
     }
     let says = matches!(form, Form::Words) && exports.table.is_none();
-    match exports.write_pictures(board, line, title, cancel, (says, watched)) {
-        Err(error) if matches!(error.downcast_ref(), Some(PictureError::Cancelled)) => {
-            complain(&error.to_string());
-            Ok(Some(Exit::Stopped))
-        }
-        written => written.map(|()| None),
-    }
-}
-
-fn is_interrupted(error: &anyhow::Error) -> bool {
-    let kind = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
-    kind == Some(std::io::ErrorKind::Interrupted)
+    exports.write_pictures(board, line, title, cancel, (says, watched))
 }
 
 /// How the answer is printed.

@@ -53,8 +53,8 @@ pub(crate) fn head(film: &Film, view: Rect, (width, height): (u32, u32)) -> Stri
     let title = escaped(&film.title);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"{x} {y} {w} {h}\" role=\"img\" aria-labelledby=\"title desc\" font-family=\"{FONTS}\" \
-         font-variant-numeric=\"tabular-nums\">\n<title id=\"title\">{title}</title>\n"
+         viewBox=\"{x} {y} {w} {h}\" role=\"img\" aria-labelledby=\"title desc\" \
+         font-family=\"{FONTS}\">\n<title id=\"title\">{title}</title>\n"
     );
     _ = writeln!(text, "<desc id=\"desc\">{}</desc>", escaped(&film.description));
     text
