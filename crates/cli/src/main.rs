@@ -8,6 +8,7 @@ mod args;
 mod audit;
 mod bench;
 mod data;
+mod doctor;
 mod exit;
 mod explore;
 mod generate;
@@ -15,6 +16,7 @@ mod input;
 mod interrupt;
 mod json;
 mod keeper;
+mod level_file;
 mod list;
 mod machine;
 mod manual;
@@ -25,6 +27,7 @@ mod search;
 mod serve;
 mod show;
 mod solve;
+mod surroundings;
 mod verify;
 
 use exit::Exit;
@@ -56,6 +59,7 @@ fn run(matches: &clap::ArgMatches) -> anyhow::Result<Exit> {
         Some(("generate", matches)) => generate::run(matches),
         Some(("bench", matches)) => bench::run(matches),
         Some(("list", matches)) => list::run(matches),
+        Some(("doctor", matches)) => doctor::run(matches),
         Some(("completions", matches)) => manual::completions(matches),
         Some(("man", matches)) => manual::man(matches),
         Some((other, _)) => anyhow::bail!("unknown command '{other}'"),

@@ -11,7 +11,7 @@ use crate::views::levels::{self, Levels};
 use crate::views::menu::{self, Menu};
 use crate::views::seats::Seats;
 use crate::views::tree::Tree;
-use crate::views::{self, LEAST};
+use crate::views::{self, LEAST_SIZE};
 use crate::words;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEvent, MouseEventKind};
@@ -486,7 +486,7 @@ impl App {
         let area = frame.area();
         let (paint, language) = (self.paint, self.with.language);
         let buffer = frame.buffer_mut();
-        if area.width < LEAST.0 || area.height < LEAST.1 {
+        if area.width < LEAST_SIZE.0 || area.height < LEAST_SIZE.1 {
             views::too_small(area, &paint, language, buffer);
             paint.simplify(area, buffer);
             return;

@@ -28,6 +28,7 @@ pub use app::Start;
 pub use desk::Limits;
 pub use keep::{KeepError, Keeper, Kept, Nowhere, Recent, Solved};
 pub use paint::{Depth, Letters, Paint};
+pub use views::LEAST_SIZE;
 
 use app::App;
 use desk::Surroundings;

@@ -4,8 +4,10 @@
 mod blocks;
 mod commands;
 mod contract;
+mod doctor;
 mod games;
 mod hostile;
 mod limits;
+mod making;
 mod run;
 mod serve;
