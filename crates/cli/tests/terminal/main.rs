@@ -6,4 +6,5 @@
 mod games;
 mod manners;
 mod page;
+mod progress;
 mod pty;
