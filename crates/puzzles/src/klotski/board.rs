@@ -5,7 +5,6 @@ use super::engine::Engine;
 use super::hand;
 use super::options::{GoalAsked, Metric, write_axes};
 use super::picture;
-use super::reached::Positions;
 use super::rules::{DIRECTIONS, Goal, NOWHERE, Rules};
 use super::space::Shift;
 use super::text::{Cell, Drawing};
@@ -220,9 +219,8 @@ impl Position {
         with_moves: bool,
         mut task: Task<'_>,
     ) -> Result<Box<dyn Reached>, Unreached> {
-        let layouts = self.level.engine.layouts(&self.at, symmetric, with_moves, &mut task.run());
-        let layouts = layouts.map_err(Unreached::Limit)?;
-        Ok(Box::new(Positions { level: self.level.clone(), layouts }))
+        let Position { level, at } = self;
+        level.engine.reach(level, at, symmetric, with_moves, &mut task.run()).map_err(Unreached::Limit)
     }
 
     fn is_solved(&self) -> bool {
