@@ -8,13 +8,19 @@
 //!
 //! When memory runs out, A* is given up, its lower bound stays proved, and beams use the rest of the time.
 
-use crate::arena::{Arena, room};
+mod beam;
+mod check;
+mod proof;
+
+pub use check::check_guided;
+
 use crate::budget::Limit;
 use crate::report::{Outcome, Report};
-use crate::run::{Progress, Run};
+use crate::run::Run;
 use crate::solver::Algorithm;
 use crate::space::Space;
-use crate::verify::reference_bfs;
+use beam::beam;
+use proof::{Proof, Turn};
 
 /// Expansions between two looks at the clock.
 const STRIDE: u64 = 1 << 10;
@@ -24,7 +30,6 @@ const FIRST_TURN: u64 = 1 << 14;
 const FIRST_WIDTH: usize = 1 << 6;
 /// Beams without an improvement after which a search without A* gives up.
 const PATIENCE: u32 = 3;
-const CLOSED: u32 = 1 << 31;
 
 /// A space that knows which moves matter.
 ///
@@ -61,25 +66,6 @@ pub trait Guided: Space {
     fn promise(&self, _state: Self::State) -> u32 {
         0
     }
-}
-
-/// The best solution so far.
-struct Best<S: Space> {
-    length: u32,
-    way: Way<S>,
-}
-
-/// A solution: moves that somebody gave, or the representatives that a guided search has passed.
-enum Way<S: Space> {
-    Moves(Vec<S::Move>),
-    States(Vec<S::State>),
-}
-
-/// Work done by both searches.
-#[derive(Default)]
-struct Work {
-    expanded: u64,
-    generated: u64,
 }
 
 /// Some solution, better ones as time allows, and the proof if the budget suffices.
@@ -120,22 +106,20 @@ pub fn anytime_from<S: Guided>(
                 Turn::Proved => proved = true,
                 Turn::Stopped(limit) => stopped = Some(limit),
             }
-            lower_bound = lower_bound.max(search.open.lowest as u32);
+            lower_bound = lower_bound.max(search.lower_bound());
             proved |= best.as_ref().is_some_and(|best| best.length <= lower_bound);
         }
         if matches!(stopped, Some(Limit::Bytes(_))) {
             // The bound stays; the memory goes to the beams.
-            run.note(
-                proof.as_ref().map_or(0, |p| p.arena.len() as u64),
-                proof.as_ref().map_or(0, Proof::bytes),
-            );
+            let (states, bytes) = proof.as_ref().map_or((0, 0), Proof::held);
+            run.note(states, bytes);
             proof = None;
             stopped = None;
         }
         if proved || stopped.is_some() {
             break;
         }
-        let held = proof.as_ref().map_or((0, 0), |p| (p.arena.len() as u64, p.bytes()));
+        let held = proof.as_ref().map_or((0, 0), Proof::held);
         let before = work.expanded;
         match beam(space, (root, root_bound), width, (lower_bound, held), &best, &mut work, run) {
             Ok(Some(better)) => {
@@ -154,7 +138,8 @@ pub fn anytime_from<S: Guided>(
         width *= 2;
     }
     if let Some(proof) = &proof {
-        run.note(proof.arena.len() as u64, proof.bytes());
+        let (states, bytes) = proof.held();
+        run.note(states, bytes);
     }
     let outcome = match (best, proved, stopped) {
         (Some(best), _, _) => {
@@ -184,350 +169,23 @@ pub fn anytime_from<S: Guided>(
     }
 }
 
-/// How a turn of A* ended.
-enum Turn {
-    /// The expansions granted are used up.
-    Over,
-    /// The best solution is a shortest one; or there is none at all.
-    Proved,
-    /// A limit was reached.
-    Stopped(Limit),
+/// The best solution so far.
+struct Best<S: Space> {
+    length: u32,
+    way: Way<S>,
 }
 
-/// Open states by depth plus bound; the last come, first served, which follows promising paths down.
-struct Open {
-    buckets: Vec<Vec<u32>>,
-    lowest: usize,
-    len: usize,
+/// A solution: moves that somebody gave, or the representatives that a guided search has passed.
+enum Way<S: Space> {
+    Moves(Vec<S::Move>),
+    States(Vec<S::State>),
 }
 
-impl Open {
-    fn push(&mut self, sum: u32, id: u32) {
-        let sum = sum as usize;
-        if self.buckets.len() <= sum {
-            self.buckets.resize_with(sum + 1, Vec::new);
-        }
-        self.buckets[sum].push(id);
-        self.len += 1;
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
-            if let Some(id) = bucket.pop() {
-                self.len -= 1;
-                return Some(id);
-            }
-            if self.len == 0 {
-                return None;
-            }
-            *bucket = Vec::new();
-            self.lowest += 1;
-        }
-        None
-    }
-
-    /// Forgets everything from a sum on.
-    fn cut(&mut self, sum: u32) {
-        for bucket in self.buckets.iter_mut().skip(sum as usize) {
-            self.len -= bucket.len();
-            *bucket = Vec::new();
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        let entries: usize = self.buckets.iter().map(Vec::capacity).sum();
-        (entries * size_of::<u32>() + self.buckets.capacity() * size_of::<Vec<u32>>()) as u64
-    }
-}
-
-/// What A* knows of a state.
-#[derive(Clone, Copy)]
-struct Mark {
-    /// Depth, with [`CLOSED`] for expanded states.
-    depth: u32,
-    parent: u32,
-    bound: u32,
-}
-
-/// The half that raises the lower bound.
-struct Proof<'s, S: Space> {
-    space: &'s S,
-    arena: Arena<S::State>,
-    marks: Vec<Mark>,
-    open: Open,
-}
-
-impl<'s, S: Guided> Proof<'s, S> {
-    fn new(space: &'s S, root: S::State, bound: u32) -> Self {
-        let mut arena = Arena::new();
-        let (id, _) = arena.insert(root);
-        let mut open = Open { buckets: Vec::new(), lowest: bound as usize, len: 0 };
-        open.push(bound, id);
-        Proof { space, arena, marks: vec![Mark { depth: 0, parent: id, bound }], open }
-    }
-
-    /// Expands up to `turn` states, until the proof is complete or a limit is reached.
-    fn advance(&mut self, turn: u64, best: &mut Option<Best<S>>, work: &mut Work, run: &mut Run<'_>) -> Turn {
-        let Proof { space, arena, marks, open } = self;
-        let end = work.expanded + turn;
-        if let Some(best) = best {
-            open.cut(best.length);
-        }
-        loop {
-            let Some(id) = open.pop() else { return Turn::Proved };
-            let mark = marks[id as usize];
-            if mark.depth & CLOSED != 0 {
-                continue;
-            }
-            if best.as_ref().is_some_and(|best| best.length <= open.lowest as u32) {
-                return Turn::Proved;
-            }
-            marks[id as usize].depth |= CLOSED;
-            work.expanded += 1;
-            let lowest = open.lowest as u32;
-            let mut limit = best.as_ref().map_or(u32::MAX, |best| best.length);
-            let mut goal = None;
-            space.guide(arena.states[id as usize], mark.bound, |cost, next, bound| {
-                work.generated += 1;
-                let depth = mark.depth + cost;
-                if bound == u32::MAX || depth + bound >= limit {
-                    return;
-                }
-                let (known, new) = arena.insert(next);
-                if new {
-                    if marks.len() == marks.capacity() {
-                        marks.reserve_exact(room(marks.len()));
-                    }
-                    marks.push(Mark { depth, parent: id, bound });
-                } else {
-                    let mark = &mut marks[known as usize];
-                    if mark.depth & !CLOSED <= depth {
-                        return;
-                    }
-                    (mark.depth, mark.parent) = (depth, id);
-                }
-                if bound == 0 && space.is_goal(next) {
-                    limit = depth;
-                    goal = Some(known);
-                } else {
-                    open.push((depth + bound).max(lowest), known);
-                }
-            });
-            if let Some(goal) = goal {
-                let mut states = vec![arena.states[goal as usize]];
-                let mut at = goal;
-                while marks[at as usize].parent != at {
-                    at = marks[at as usize].parent;
-                    states.push(arena.states[at as usize]);
-                }
-                states.reverse();
-                *best = Some(Best { length: limit, way: Way::States(states) });
-                open.cut(limit);
-                if limit <= lowest {
-                    return Turn::Proved;
-                }
-            }
-            if work.expanded.is_multiple_of(STRIDE) {
-                let bytes = bytes_of(arena, marks.capacity(), open);
-                let progress = Progress {
-                    algorithm: Algorithm::Astar,
-                    depth: mark.depth,
-                    frontier: open.len as u64,
-                    expanded: work.expanded,
-                    generated: work.generated,
-                    stored: arena.len() as u64,
-                    bytes,
-                    lower_bound: lowest,
-                    best: best.as_ref().map(|best| best.length),
-                    ..Progress::default()
-                };
-                let soon = arena.bytes_with(64 * STRIDE as usize, size_of::<Mark>()) + open.bytes() * 3 / 2;
-                let room = run.afford(soon);
-                if let Err(limit) = run.check(&progress).and(room) {
-                    return Turn::Stopped(limit);
-                }
-                if work.expanded >= end {
-                    return Turn::Over;
-                }
-            }
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        bytes_of(&self.arena, self.marks.capacity(), &self.open)
-    }
-}
-
-fn bytes_of<T: crate::State>(arena: &Arena<T>, marks: usize, open: &Open) -> u64 {
-    arena.bytes() + (marks * size_of::<Mark>()) as u64 + open.bytes()
-}
-
-/// A state of a beam's layer.
-#[derive(Clone, Copy)]
-struct Candidate {
-    /// Depth plus bound.
-    sum: u32,
-    promise: u32,
-    id: u32,
-    depth: u32,
-    bound: u32,
-}
-
-/// Follows the `width` most promising states of each layer; returns a solution if it is better than the best.
-///
-/// No state is met twice, so the beam ends. `known` is the lower bound, and the states and bytes that are held
-/// beside this beam.
-fn beam<S: Guided>(
-    space: &S,
-    root: (S::State, u32),
-    width: usize,
-    known: (u32, (u64, u64)),
-    best: &Option<Best<S>>,
-    work: &mut Work,
-    run: &mut Run<'_>,
-) -> Result<Option<Best<S>>, Limit> {
-    let (lower_bound, (held_states, held_bytes)) = known;
-    let mut arena = Arena::new();
-    let mut parents = vec![0];
-    let (id, _) = arena.insert(root.0);
-    let mut layer = vec![Candidate { sum: root.1, promise: 0, id, depth: 0, bound: root.1 }];
-    let mut next_layer: Vec<Candidate> = Vec::new();
-    let mut limit = best.as_ref().map_or(u32::MAX, |best| best.length);
-    let mut goal = None;
-    while goal.is_none() && !layer.is_empty() {
-        for from in &layer {
-            work.expanded += 1;
-            space.guide(arena.states[from.id as usize], from.bound, |cost, next, bound| {
-                work.generated += 1;
-                let depth = from.depth + cost;
-                if bound == u32::MAX || depth + bound >= limit {
-                    return;
-                }
-                let (id, new) = arena.insert(next);
-                if !new {
-                    return;
-                }
-                parents.push(from.id);
-                if bound == 0 && space.is_goal(next) {
-                    (limit, goal) = (depth, Some(id));
-                } else {
-                    let promise = space.promise(next);
-                    next_layer.push(Candidate { sum: depth + bound, promise, id, depth, bound });
-                }
-            });
-            if work.expanded.is_multiple_of(STRIDE) {
-                let layers = (layer.capacity() + next_layer.capacity()) * size_of::<Candidate>();
-                let bytes =
-                    held_bytes + arena.bytes() + (parents.capacity() * size_of::<u32>() + layers) as u64;
-                let progress = Progress {
-                    algorithm: Algorithm::Astar,
-                    depth: from.depth,
-                    frontier: layer.len() as u64,
-                    expanded: work.expanded,
-                    generated: work.generated,
-                    stored: held_states + arena.len() as u64,
-                    bytes,
-                    lower_bound,
-                    best: best.as_ref().map(|best| best.length),
-                    ..Progress::default()
-                };
-                let soon = arena.bytes_with(64 * STRIDE as usize, 2 * size_of::<u32>()) + 2 * layers as u64;
-                let room = run.afford(held_bytes + soon);
-                run.check(&progress).and(room)?;
-            }
-        }
-        layer.clear();
-        if next_layer.len() > width {
-            next_layer.select_nth_unstable_by_key(width, |c| (c.sum, c.promise, c.id));
-            next_layer.truncate(width);
-        }
-        std::mem::swap(&mut layer, &mut next_layer);
-    }
-    Ok(goal.map(|goal| {
-        let mut states = vec![arena.states[goal as usize]];
-        let mut at = goal;
-        while at != 0 {
-            at = parents[at as usize];
-            states.push(arena.states[at as usize]);
-        }
-        states.reverse();
-        Best { length: limit, way: Way::States(states) }
-    }))
-}
-
-/// Checks the promise of [`Guided`] along a random walk, against plain breadth-first search: the best guided
-/// successor is as good as the best move, costs and bounds are right, and successors unfold into legal moves.
-///
-/// States with more than `most` states before a goal are passed over. Returns how many states were compared.
-///
-/// # Errors
-/// The first broken promise.
-pub fn check_guided<S: Guided>(
-    space: &S,
-    seed: u64,
-    steps: usize,
-    most: usize,
-) -> Result<usize, crate::check::Broken> {
-    let broken = |promise, witness| Err(crate::check::Broken { promise, witness });
-    let mut random = seed | 1;
-    let mut at = space.start();
-    let mut compared = 0;
-    for _ in 0..=steps {
-        let distance_of = |state| reference_bfs(space, state, false, most).map(|met| met.distance);
-        let state = space.canonical(at);
-        if let Some(distance) = distance_of(state) {
-            let mut successors = Vec::new();
-            space.guide(state, space.quick_bound(state), |cost, next, bound| {
-                successors.push((cost, next, bound));
-            });
-            let mut shortest = None;
-            for (cost, next, bound) in successors {
-                if space.canonical(next) != next || bound != space.quick_bound(next) {
-                    return broken("guided successors are canonical, with their bound", format!("{next:?}"));
-                }
-                let mut path = Vec::new();
-                let end = space.unfold(at, next, &mut path);
-                let replayed = replay_to(space, at, &path);
-                if space.canonical(end) != next || replayed != Some(end) || path.len() > cost as usize {
-                    return broken("unfolded moves lead there", format!("{at:?} to {next:?} by {path:?}"));
-                }
-                match distance_of(next) {
-                    Some(Some(rest)) => shortest = Some(shortest.unwrap_or(u32::MAX).min(cost + rest)),
-                    Some(None) => {}
-                    None => shortest = shortest.or(distance),
-                }
-            }
-            if !space.is_goal(state) && shortest != distance {
-                let witness = format!("{shortest:?} instead of {distance:?} from {state:?}");
-                return broken("a guided successor lies on a shortest solution", witness);
-            }
-            compared += 1;
-        }
-        let mut all = Vec::new();
-        space.expand(at, |_, next| all.push(next));
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        at = match all.len() {
-            0 => space.start(),
-            n => all[(random >> 33) as usize % n],
-        };
-    }
-    Ok(compared)
-}
-
-fn replay_to<S: Space>(space: &S, start: S::State, path: &[S::Move]) -> Option<S::State> {
-    let mut at = start;
-    for &wanted in path {
-        let mut next = None;
-        space.expand(at, |m, to| {
-            if m == wanted {
-                next = Some(to);
-            }
-        });
-        at = next?;
-    }
-    Some(at)
+/// Work done by both searches.
+#[derive(Default)]
+struct Work {
+    expanded: u64,
+    generated: u64,
 }
 
 #[cfg(test)]
@@ -535,12 +193,13 @@ mod tests {
     use super::*;
     use crate::budget::{Budget, Cancel};
     use crate::check::check_space;
+    use crate::verify::reference_bfs;
 
     /// Steps of a knight on a board without edges, to a place far away; the bound is weak on purpose.
-    struct Knight {
-        goal: (i32, i32),
+    pub(super) struct Knight {
+        pub(super) goal: (i32, i32),
         /// Cells that can't be entered.
-        walls: i32,
+        pub(super) walls: i32,
     }
 
     impl Space for Knight {
