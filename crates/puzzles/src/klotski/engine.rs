@@ -2,12 +2,12 @@
 //! the type of its states.
 
 use super::atlas::Atlas;
-use super::board::Opened;
 use super::classic::Classic;
 use super::graph;
 use super::layouts;
 use super::packing::{Packed, Packing};
 use super::paper;
+use super::position::Opened;
 use super::reached;
 use super::rules::Rules;
 use super::space::{General, Hints, Shift, Tables};

@@ -1,7 +1,7 @@
 //! Everything that can be reached from a position, letters left aside: equal pieces are interchangeable.
 
-use super::board::{Opened, Position};
 use super::engine::Packs;
+use super::position::{Opened, Position};
 use crate::board::Board;
 use crate::reached::{Boards, Reached, numbered};
 use std::sync::Arc;
