@@ -8,21 +8,7 @@ use telusur_search::game::{Value, Verdict, retrograde};
 
 /// Surveys everything that can be reached, with counts of won, lost and drawn positions.
 pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> Survey {
-    let reason = "backward search settles every position".to_owned();
-    let base = Survey {
-        depths: Vec::new(),
-        goals: 0,
-        goal_distance: None,
-        farthest: Vec::new(),
-        farthest_count: 0,
-        edges: 0,
-        shortest_solutions: None,
-        stopped: None,
-        algorithm: Algorithm::Bfs,
-        reason,
-        findings: Vec::new(),
-        stats: Default::default(),
-    };
+    let base = Survey::nothing(Algorithm::Bfs, "backward search settles every position");
     match retrograde::survey(game, from, &mut task.run()) {
         Err(stopped) => {
             Survey { depths: stopped.depths, stopped: Some(stopped.limit), stats: stopped.stats, ..base }
@@ -35,7 +21,12 @@ pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> S
             // Positions are met depth by depth, so the farthest come last.
             let farthest_count = atlas.depths[last_depth];
             let skip = atlas.len() - farthest_count as usize;
-            let farthest = atlas.positions().skip(skip).take(8).map(|(state, _)| game.text(state)).collect();
+            let farthest = atlas
+                .positions()
+                .skip(skip)
+                .take(Survey::WRITTEN)
+                .map(|(state, _)| game.text(state))
+                .collect();
             let depth_of = atlas.depths.iter().enumerate().flat_map(|(d, &n)| (0..n).map(move |_| d as u64));
             let ends = atlas.positions().zip(depth_of).filter(|&((state, _), _)| game.is_over(state));
             let (mut over, mut nearest_end) = (0, None);

@@ -15,7 +15,7 @@ use crate::reached::{Reached, Unreached};
 use num_bigint::BigUint;
 use std::any::Any;
 use std::io;
-use telusur_search::{Algorithm, Claim, Outcome, Unsupported};
+use telusur_search::{Algorithm, Unsupported};
 
 impl Board for Position {
     fn puzzle(&self) -> &'static str {
@@ -98,45 +98,21 @@ impl Board for Position {
     }
 
     fn solve(&self, mut task: Task<'_>) -> Result<Answer, Unsupported> {
-        let mut answer = PathAnswer {
-            claim: Claim::Unsolvable,
-            length: None,
-            lower_bound: BigUint::ZERO,
-            moves: Vec::new(),
-            algorithm: Algorithm::Theory,
-            reason: "the level itself proves it".to_owned(),
-            why: self.rules().refutation(),
-            limit: None,
-            depths: Vec::new(),
-            shortest_solutions: None,
-            stats: Default::default(),
-        };
-        if answer.why.is_some() {
-            return Ok(Answer::Path(answer));
+        if let Some(why) = self.rules().refutation() {
+            return Ok(Answer::Path(PathAnswer::refuted("the level itself proves it", why)));
         }
         let report = self.level.engine.solve(&self.at, &mut task)?;
-        answer.claim = report.claim();
-        answer.length = report.length().map(BigUint::from);
-        answer.lower_bound = match answer.claim {
-            Claim::Optimal => report.length().unwrap_or(0).into(),
-            _ => report.lower_bound.into(),
-        };
-        match &report.outcome {
-            Outcome::Solved { path, .. } => {
+        let moves = match report.path() {
+            None => Vec::new(),
+            Some(path) => {
                 // The letters are put back by playing, which checks every move a second time.
-                let Some((moves, end)) = self.spell(path).filter(|(_, end)| end.is_solved()) else {
+                let Some((moves, _)) = self.spell(path).filter(|(_, end)| end.is_solved()) else {
                     panic!("{} returned a wrong solution of {}", report.algorithm, self.text());
                 };
-                debug_assert!(end.is_solved());
-                answer.moves = moves;
+                moves
             }
-            Outcome::Unsolvable => {}
-            Outcome::Stopped(limit) => answer.limit = Some(*limit),
-        }
-        answer.algorithm = report.algorithm;
-        answer.reason = report.reason;
-        answer.depths = report.depths;
-        answer.stats = report.stats;
+        };
+        let mut answer = PathAnswer::searched(report, moves);
         if task.count_all && answer.length.is_some() {
             match self.level.engine.count(&self.at, &mut task) {
                 Ok(count) => answer.shortest_solutions = count,

@@ -306,20 +306,7 @@ impl<S: Packs> Engine for Typed<S> {
             _ => self.findings(&met, text),
         };
         let unpacked = |&state: &S::State| text(&self.space.unpack(&self.rules, state));
-        Ok(Survey {
-            farthest: met.farthest.iter().take(8).map(unpacked).collect(),
-            farthest_count: met.depths.last().copied().unwrap_or(0),
-            goals: met.goals,
-            goal_distance: met.goal_distance.map(u64::from),
-            edges: met.edges,
-            shortest_solutions: met.shortest_solutions,
-            stopped: met.stopped,
-            algorithm: met.algorithm,
-            reason: met.reason,
-            findings,
-            stats: met.stats,
-            depths: met.depths,
-        })
+        Ok(Survey { findings, ..Survey::met(met, unpacked) })
     }
 
     fn write_graph(
