@@ -1,10 +1,11 @@
 //! The program on the screen: where one is, what keys and mouse do there, and what happens by itself.
 
-use crate::desk::{Desk, Surroundings};
+use crate::desk::Desk;
 use crate::jobs::{Finding, Job, News};
 use crate::own_keys::{self, Own};
 use crate::paint::Paint;
 use crate::player::SPEEDS;
+use crate::surroundings::{Surroundings, seed};
 use crate::views::compare::Compare;
 use crate::views::help::Help;
 use crate::views::levels::{self, Levels};
@@ -49,7 +50,7 @@ pub enum Start {
     Levels(&'static dyn Entry),
     /// With a new game.
     Game(Box<Session>),
-    /// With a game that is kept, by its key; with the menu if it can't be had.
+    /// With a game that is kept, by its key; without a game if it can't be had.
     Kept(String),
 }
 
@@ -525,10 +526,4 @@ fn list_step(name: &str) -> Option<isize> {
         "End" | "G" => isize::MAX,
         _ => return None,
     })
-}
-
-/// A seed that is easy to type and differs from time to time.
-fn seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000_007)
 }

@@ -2,60 +2,26 @@
 
 use crate::board::{Marks, Shown};
 use crate::hand::{self, Deed, Hand, Sight};
-use crate::jobs::{Finding, Job, Jobs};
-use crate::keep::{Keeper, Kept, Solved};
+use crate::jobs::{Finding, Job};
+use crate::keep::{Kept, Solved};
 use crate::player::Player;
 use crate::search::Search;
+use crate::surroundings::{HINT_TIME, Surroundings};
 use crate::words::{self, Phrase};
 use num_bigint::BigUint;
 use ratatui::layout::Rect;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
-use telusur_puzzles::{Language, Setup, Status, Task};
-use telusur_search::{Algorithm, Budget, Cancel};
+use telusur_puzzles::{Language, Setup, Status};
+use telusur_search::Algorithm;
 use telusur_session::palette::Tone;
-use telusur_session::{Analysis, Hint, Knowledge, NoHint, Outlook, PlayError, Session};
+use telusur_session::{Analysis, Hint, NoHint, Outlook, PlayError, Session};
 
 /// A pause longer than this is no time played.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 /// How long a machine player seems to think.
 const MACHINE_PAUSE: Duration = Duration::from_millis(600);
-/// How long a hint may take.
-const HINT_TIME: Duration = Duration::from_secs(20);
 /// How often a solution that is being watched is kept.
 const KEEP_PERIOD: Duration = Duration::from_secs(1);
-
-/// What searches may use.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// For solving and comparing.
-    pub budget: Budget,
-    /// Threads of a search.
-    pub threads: usize,
-    /// How to solve.
-    pub algorithm: Algorithm,
-    /// How long a look at each new position may take, to tell what is left.
-    pub look: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        let budget = Budget::default().with_bytes(512 << 20);
-        Limits { budget, threads: 1, algorithm: Algorithm::Auto, look: Duration::from_secs(1) }
-    }
-}
-
-/// What a desk works with and shares with everything else.
-pub(crate) struct Surroundings {
-    pub(crate) keeper: Box<dyn Keeper>,
-    pub(crate) knowledge: Arc<Knowledge>,
-    pub(crate) jobs: Jobs,
-    pub(crate) limits: Limits,
-    pub(crate) language: Language,
-    pub(crate) speed: u8,
-    /// The time of what happens now.
-    pub(crate) now: Instant,
-}
 
 /// A line under the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,7 +129,7 @@ impl Desk {
         let (knowledge, limits) = (with.knowledge.clone(), with.limits);
         self.looking = Some(with.jobs.start(move |cancel, _| {
             let mut nobody = ();
-            let mut task = task(&limits, limits.look, cancel, &mut nobody);
+            let mut task = limits.task(Algorithm::Auto, Some(limits.look), cancel, &mut nobody);
             Finding::Analysis(copy.analysis(&knowledge, &mut task))
         }));
     }
@@ -252,12 +218,7 @@ impl Desk {
         }
         self.message = None;
         self.arrive(with);
-        let is_solved = self.session.board().status().is_solved();
-        // A solution that was put in is no feat, not even in part.
-        let by_hand = self.session.moves().iter().all(|(_, node)| !self.session.is_line(*node));
-        let feat = (is_solved && !was_solved && by_hand).then(|| Solved {
-            optimum: self.optimum.as_ref().and_then(|optimum| u64::try_from(optimum).ok()),
-        });
+        let feat = Solved::by_hand(&self.session, was_solved, self.optimum.as_ref());
         self.say_how_it_stands(with.language);
         self.keep(feat, with);
         if feat.is_some() {
@@ -314,7 +275,7 @@ impl Desk {
         self.say(Tone::Soft, words::THINKING.say(with.language).to_owned());
         self.hinting = Some(with.jobs.start(move |cancel, _| {
             let mut nobody = ();
-            let mut task = task(&limits, HINT_TIME, cancel, &mut nobody);
+            let mut task = limits.task(Algorithm::Auto, Some(HINT_TIME), cancel, &mut nobody);
             Finding::Hint(copy.hint(&knowledge, &mut task))
         }));
     }
@@ -525,13 +486,4 @@ impl Desk {
 /// Why a move can't be made, as a sentence.
 pub(crate) fn refusal(error: &PlayError, language: Language) -> String {
     format!("{}.", words::begun(error.in_language(language).trim_end_matches('.')))
-}
-
-fn task<'t>(limits: &Limits, time: Duration, cancel: &Cancel, nobody: &'t mut ()) -> Task<'t> {
-    let mut task = Task::new(nobody);
-    task.budget =
-        Budget { time: Some(limits.budget.time.map_or(time, |most| most.min(time))), ..limits.budget };
-    task.threads = limits.threads;
-    task.cancel = cancel.clone();
-    task
 }

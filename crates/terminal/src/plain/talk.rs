@@ -1,17 +1,19 @@
 //! The conversation: what each line does to the game, and what is answered.
 
+use super::Boards;
 use super::commands::{self, Command, WORDS};
-use super::{Boards, Start};
+use crate::app::Start;
 use crate::board;
-use crate::desk::{Surroundings, refusal};
+use crate::desk::refusal;
 use crate::format;
 use crate::keep::{Kept, Solved};
 use crate::paint::{Depth, Letters, Paint, ascii};
+use crate::surroundings::{COMPARE_TIME, HINT_TIME, Surroundings, seed};
 use crate::words::{self, Phrase};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 use telusur_puzzles::{Answer, Entry, Language, Setup, Status, Task, Wish, catalogue};
-use telusur_search::{Algorithm, Budget};
+use telusur_search::{Algorithm, Cancel};
 use telusur_session::{Judgement, Left, Seat, Session, Step};
 
 const MOVES_MADE: Phrase = Phrase("{} made", "{} dibuat");
@@ -37,10 +39,6 @@ const LANGUAGES: Phrase =
     Phrase("Say 'language en' or 'language id'.", "Katakan 'bahasa en' atau 'bahasa id'.");
 const SEATED: Phrase = Phrase("Player {}: {}", "Pemain {}: {}");
 
-/// How long a look at every move may take, and a hint.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// How long each algorithm of a comparison may take.
-const EACH: Duration = Duration::from_secs(10);
 /// Moves of a solution that are written out.
 const MOST_WRITTEN: usize = 200;
 /// Lines of the tree that are written.
@@ -88,7 +86,7 @@ impl<'t> Talk<'t> {
 
     pub(super) fn begin(&mut self, start: Start) -> io::Result<()> {
         match start {
-            Start::Nothing => self.list_puzzles()?,
+            Start::Menu => self.list_puzzles()?,
             Start::Levels(entry) => self.list_levels(entry)?,
             Start::Game(session) => self.play_new(*session)?,
             Start::Kept(key) => match self.with.keeper.open(&key) {
@@ -355,9 +353,7 @@ impl<'t> Talk<'t> {
                 };
             }
             let optimum = session.optimum(&self.with.knowledge);
-            let by_hand = session.moves().iter().all(|(_, node)| !session.is_line(*node));
-            let is_feat = session.board().status().is_solved() && !was_solved && by_hand;
-            let solved = is_feat.then(|| Solved { optimum: optimum.and_then(|n| u64::try_from(n).ok()) });
+            let solved = Solved::by_hand(session, was_solved, optimum.as_ref());
             self.keep(solved)?;
             self.machines_play_quietly()?;
         }
@@ -415,21 +411,13 @@ impl<'t> Talk<'t> {
     }
 
     fn task<'n>(&self, algorithm: Algorithm, most: Option<Duration>, nobody: &'n mut ()) -> Task<'n> {
-        let mut task = Task::new(nobody).with(algorithm);
-        let limits = self.with.limits;
-        let time = match (limits.budget.time, most) {
-            (Some(time), Some(most)) => Some(time.min(most)),
-            (time, most) => time.or(most),
-        };
-        task.budget = Budget { time, ..limits.budget };
-        task.threads = limits.threads;
-        task
+        self.with.limits.task(algorithm, most, &Cancel::new(), nobody)
     }
 
     fn hint(&mut self) -> io::Result<()> {
         let language = self.language();
         let mut nobody = ();
-        let mut task = self.task(Algorithm::Auto, Some(PATIENCE), &mut nobody);
+        let mut task = self.task(Algorithm::Auto, Some(HINT_TIME), &mut nobody);
         let Some(session) = &self.session else { return Ok(()) };
         let metric = session.board().metric();
         match session.hint(&self.with.knowledge, &mut task) {
@@ -444,7 +432,7 @@ impl<'t> Talk<'t> {
     fn judge(&mut self) -> io::Result<()> {
         let language = self.language();
         let mut nobody = ();
-        let mut task = self.task(Algorithm::Auto, Some(PATIENCE), &mut nobody);
+        let mut task = self.task(Algorithm::Auto, Some(HINT_TIME), &mut nobody);
         let Some(session) = &self.session else { return Ok(()) };
         let is_game = session.board().turn().is_some();
         let metric = session.board().metric();
@@ -519,7 +507,7 @@ impl<'t> Talk<'t> {
         let board = session.board().boxed();
         for algorithm in board.algorithms().into_iter().filter(|&known| known != Algorithm::Auto) {
             let mut nobody = ();
-            let task = self.task(algorithm, Some(EACH), &mut nobody);
+            let task = self.task(algorithm, Some(COMPARE_TIME), &mut nobody);
             let line = match board.solve(task) {
                 Err(error) => format!("{algorithm}: {error}"),
                 Ok(answer) => {
@@ -593,10 +581,4 @@ impl<'t> Talk<'t> {
         self.say(&lines.join("\n"))?;
         self.machines_play()
     }
-}
-
-/// A seed that differs from time to time.
-fn seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000_007)
 }

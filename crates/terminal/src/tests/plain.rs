@@ -1,7 +1,8 @@
 //! Conversations by lines.
 
 use super::stage::{Memory, compare, limits};
-use crate::plain::{Boards, Options, Start, talk};
+use crate::app::Start;
+use crate::plain::{Boards, Options, talk};
 use telusur_puzzles::{Language, Setup, catalogue};
 use telusur_session::Session;
 
@@ -81,7 +82,7 @@ fn games_against_machines() {
 fn strange_lines_do_no_harm() {
     let long = "x".repeat(300_000);
     let text = said(
-        Start::Nothing,
+        Start::Menu,
         &format!("{long}\nundo\nnew\nnew nothing\nnew tiles 1 1\nlanguage xx\n?\n\u{0}\u{1b}[2J\n"),
     );
     assert!(text.contains("No game yet") && text.contains("occurs twice"), "{text}");
@@ -97,7 +98,7 @@ fn strange_lines_do_no_harm() {
         ascii: false,
         limits: limits(),
         prompt: true,
-        start: Start::Nothing,
+        start: Start::Menu,
     };
     talk(options, Box::new(Memory::default()), &mut &b"\xff\xfe\n"[..], &mut output).unwrap();
     assert!(String::from_utf8(output).unwrap().contains("> "));

@@ -1,10 +1,9 @@
 //! The program without a terminal: a keeper in memory, a screen of cells, a clock that stands still.
 
 use crate::app::{App, Start};
-use crate::desk::Limits;
 use crate::keep::{KeepError, Keeper, Kept, Recent, Solved};
 use crate::paint::{Depth, Letters, Paint};
-use crate::surroundings;
+use crate::surroundings::{Limits, Surroundings};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -122,7 +121,7 @@ impl Stage {
         keeper: Memory,
     ) -> Self {
         let notes = keeper.0.clone();
-        let with = surroundings(language, limits(), Box::new(keeper));
+        let with = Surroundings::new(language, limits(), Box::new(keeper));
         let now = with.now;
         let app = App::new(start, paint, with);
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
