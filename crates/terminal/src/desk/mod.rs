@@ -8,7 +8,7 @@ use crate::jobs::Job;
 use crate::keep::{Kept, Solved};
 use crate::player::Player;
 use crate::search::Search;
-use crate::surroundings::Surroundings;
+use crate::surroundings::{LONGEST_THOUGHT, Surroundings};
 use crate::words::{self, Phrase};
 use num_bigint::BigUint;
 use ratatui::layout::Rect;
@@ -17,8 +17,6 @@ use telusur_puzzles::{Language, Setup, Status};
 use telusur_session::palette::Tone;
 use telusur_session::{Analysis, Outlook, PlayError, Session};
 
-/// A pause longer than this is no time played.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 /// How long a machine player seems to think.
 const MACHINE_PAUSE: Duration = Duration::from_millis(600);
 /// How often a solution that is being watched is kept.
