@@ -50,6 +50,18 @@ impl<'a> Task<'a> {
         self
     }
 
+    /// The same circumstances for a part of the work; solutions are not counted.
+    pub fn part(&mut self) -> Task<'_> {
+        Task {
+            algorithm: self.algorithm,
+            budget: self.budget,
+            cancel: self.cancel.clone(),
+            threads: self.threads,
+            observer: &mut *self.observer,
+            count_all: false,
+        }
+    }
+
     /// The circumstances alone, for engines that are called directly.
     pub fn run(&mut self) -> Run<'_> {
         Run::watched(self.budget, self.cancel.clone(), self.threads, self.observer)
