@@ -160,7 +160,7 @@ impl Desk {
         match deed {
             Deed::Nothing => {}
             Deed::Say(phrase, name) => {
-                let name = words::begun(name.in_language(with.language));
+                let name = telusur_session::words::capitalised(name.in_language(with.language));
                 self.say(Tone::Soft, phrase.fill(with.language, &[&name]));
             }
             Deed::Play(text) => self.play(&text, with),
@@ -349,5 +349,5 @@ impl Desk {
 
 /// Why a move can't be made, as a sentence.
 pub(crate) fn refusal(error: &PlayError, language: Language) -> String {
-    format!("{}.", words::begun(error.in_language(language).trim_end_matches('.')))
+    telusur_session::words::sentence(&error.in_language(language))
 }

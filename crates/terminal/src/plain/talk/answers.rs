@@ -86,10 +86,10 @@ impl Talk<'_> {
         let claim = telusur_session::words::claim(&answer, metric, language);
         let (moves, more) = match &answer {
             Answer::Game(game) => {
-                let why = words::begun(game.why.in_language(language).trim_end_matches('.'));
+                let why = game.why.in_language(language);
                 self.say(&claim)?;
                 if !why.is_empty() {
-                    self.say(&format!("{why}."))?;
+                    self.say(&telusur_session::words::sentence(why))?;
                 }
                 return match game.winning_moves.is_empty() {
                     true => Ok(()),

@@ -251,9 +251,7 @@ impl<'t> Talk<'t> {
         };
         let board = match self.boards {
             Boards::Drawn => board::lines(&picture, &paint, WIDTH).join("\n"),
-            Boards::Sentences => {
-                format!("{}.", words::begun(picture.description.in_language(language).trim_end_matches('.')))
-            }
+            Boards::Sentences => telusur_session::words::sentence(picture.description.in_language(language)),
         };
         let metric = session.board().metric();
         let made = telusur_session::words::counted(&session.moves_made().into(), metric, language);
