@@ -1,18 +1,9 @@
 //! Conversations by lines.
 
-use super::stage::{Memory, compare, limits};
+use super::stage::{BOARDS, Memory, compare, game, limits};
 use crate::app::Start;
 use crate::plain::{Boards, Options, talk};
-use telusur_puzzles::{Language, Setup, catalogue};
-use telusur_session::Session;
-
-fn game(puzzle: &str, level: &str, options: &[(&str, &str)]) -> Start {
-    let mut setup = Setup::level(level);
-    for (name, value) in options {
-        setup = setup.with(name, value);
-    }
-    Start::Game(Box::new(Session::open(puzzle, &setup).unwrap()))
-}
+use telusur_puzzles::{Language, catalogue};
 
 fn said_by(start: Start, language: Language, boards: Boards, lines: &str, keeper: &Memory) -> String {
     let options = Options { language, boards, ascii: true, limits: limits(), prompt: false, start };
@@ -27,13 +18,7 @@ fn said(start: Start, lines: &str) -> String {
 
 #[test]
 fn every_board_as_text() {
-    for (puzzle, level) in [
-        ("hanoi", "5 4 2 | 3 | 1"),
-        ("stones", "3 5 7"),
-        ("water", "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -"),
-        ("klotski", "aBBb/aBBb/cdde/cfge/h..i"),
-        ("tiles", "1 2 3/4 . 6/7 5 8"),
-    ] {
+    for (puzzle, level) in BOARDS {
         let text = said(game(puzzle, level, &[]), "");
         assert!(text.is_ascii(), "{text}");
         compare(&format!("plain-{puzzle}"), &text);

@@ -273,6 +273,15 @@ impl Stage {
     }
 }
 
+/// A board of every puzzle.
+pub(super) const BOARDS: [(&str, &str); 5] = [
+    ("hanoi", "5 4 2 | 3 | 1"),
+    ("stones", "3 5 7"),
+    ("water", "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -"),
+    ("klotski", "aBBb/aBBb/cdde/cfge/h..i"),
+    ("tiles", "1 2 3/4 . 6/7 5 8"),
+];
+
 pub(super) fn game(puzzle: &str, level: &str, options: &[(&str, &str)]) -> Start {
     let mut setup = Setup::level(level);
     for (name, value) in options {

@@ -9,7 +9,6 @@ use crate::watch::Watch;
 use crate::words::Phrase;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 use telusur_puzzles::{Answer, Board, Language};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Limit, Stats};
@@ -131,9 +130,7 @@ impl Compare {
             }
             sheet.gap();
         }
-        sheet.y = sheet.area.bottom().saturating_sub(1);
-        let soft = sheet.soft().add_modifier(Modifier::empty());
-        sheet.line(FOOT.say(language), soft);
+        sheet.foot(FOOT.say(language));
     }
 }
 

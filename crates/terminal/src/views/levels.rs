@@ -107,8 +107,7 @@ impl Levels {
             Some((tone, text)) => sheet.wrapped(text, paint.tone(*tone)),
             None => sheet.wrapped(self.entry.summary_in(language), paint.tone(Tone::Ink)),
         }
-        sheet.y = inner.bottom().saturating_sub(1);
-        sheet.line(FOOT.say(language), soft);
+        sheet.foot(FOOT.say(language));
     }
 }
 

@@ -105,8 +105,7 @@ impl Menu {
         if let Some(entry) = catalogue::all().get(self.chosen.row()) {
             sheet.wrapped(entry.summary_in(language), paint.tone(Tone::Ink));
         }
-        sheet.y = inner.bottom().saturating_sub(1);
-        sheet.line(FOOT.say(language), soft);
+        sheet.foot(FOOT.say(language));
     }
 }
 

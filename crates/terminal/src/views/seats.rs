@@ -81,8 +81,6 @@ impl Seats {
             sheet.line(&format!("  {does}"), soft);
             sheet.gap();
         }
-        sheet.y = sheet.area.bottom().saturating_sub(1);
-        let soft = sheet.soft();
-        sheet.line(FOOT.say(language), soft);
+        sheet.foot(FOOT.say(language));
     }
 }

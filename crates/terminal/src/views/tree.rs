@@ -88,9 +88,7 @@ impl Tree {
             let soft = sheet.soft();
             sheet.pair(&format!("{here} {joint}{words}"), style, note, soft);
         }
-        sheet.y = sheet.area.bottom().saturating_sub(1);
-        let soft = sheet.soft();
-        sheet.line(FOOT.say(language), soft);
+        sheet.foot(FOOT.say(language));
     }
 }
 
