@@ -9,3 +9,5 @@ mod hostile;
 mod limits;
 mod run;
 mod serve;
+#[path = "../common/server.rs"]
+mod server;

@@ -7,3 +7,5 @@ mod games;
 mod manners;
 mod page;
 mod pty;
+#[path = "../common/server.rs"]
+mod server;
