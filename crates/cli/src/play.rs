@@ -42,12 +42,6 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         return Ok(Exit::Done);
     }
-    let start = match start {
-        Start::Menu => plain::Start::Nothing,
-        Start::Levels(entry) => plain::Start::Levels(entry),
-        Start::Game(session) => plain::Start::Game(session),
-        Start::Kept(key) => plain::Start::Kept(key),
-    };
     let prompt = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let options =
         plain::Options { language, boards: asked.unwrap_or_default(), ascii, limits, prompt, start };

@@ -11,3 +11,5 @@ mod limits;
 mod making;
 mod run;
 mod serve;
+#[path = "../common/server.rs"]
+mod server;

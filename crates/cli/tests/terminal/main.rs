@@ -8,3 +8,5 @@ mod manners;
 mod page;
 mod progress;
 mod pty;
+#[path = "../common/server.rs"]
+mod server;

@@ -4,13 +4,12 @@
 mod commands;
 mod talk;
 
-use crate::desk::Limits;
+use crate::app::Start;
 use crate::keep::Keeper;
-use crate::surroundings;
+use crate::surroundings::{Limits, Surroundings};
 use std::io::{self, BufRead, Write};
 use talk::Talk;
-use telusur_puzzles::{Entry, Language};
-use telusur_session::Session;
+use telusur_puzzles::Language;
 
 /// No line that means something is longer.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -37,20 +36,8 @@ pub struct Options {
     pub limits: Limits,
     /// Whether somebody sits there, who wants to be asked for the next line.
     pub prompt: bool,
-    /// The game to begin with.
+    /// Where to begin.
     pub start: Start,
-}
-
-/// Where to begin.
-pub enum Start {
-    /// With the list of puzzles.
-    Nothing,
-    /// With the levels of a puzzle.
-    Levels(&'static dyn Entry),
-    /// With a new game.
-    Game(Box<Session>),
-    /// With a game that is kept, by its key.
-    Kept(String),
 }
 
 /// Reads lines and answers them until there are no more, or one of them says so.
@@ -63,7 +50,7 @@ pub fn talk(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> io::Result<()> {
-    let with = surroundings(options.language, options.limits, keeper);
+    let with = Surroundings::new(options.language, options.limits, keeper);
     let mut talk = Talk::new(with, options.boards, options.ascii, output);
     talk.begin(options.start)?;
     loop {

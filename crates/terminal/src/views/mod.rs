@@ -1,5 +1,6 @@
 //! What is on the screen: one file for each thing that can be seen.
 
+mod chosen;
 pub(crate) mod compare;
 pub(crate) mod desk;
 pub(crate) mod help;
