@@ -69,7 +69,7 @@ pub(crate) fn command() -> Command {
             |command, entry| output(limits(to_verify(command, entry))),
         )))
         .subcommand(required(per_puzzle(
-            Command::new("generate").about("Make a level, solvable for certain").after_help(GENERATE),
+            Command::new("generate").about("Make levels, solvable for certain").after_help(GENERATE),
             |command, entry| output(to_generate(command, entry)),
         )))
         .subcommand(per_puzzle(
@@ -82,6 +82,13 @@ pub(crate) fn command() -> Command {
                 .arg(Arg::new("puzzle").value_name("PUZZLE").help("Name of a puzzle").value_parser(PossibleValuesParser::new(
                     catalogue::all().iter().map(|entry| entry.name()),
                 )))
+                .arg(json()),
+        )
+        .subcommand(
+            Command::new("doctor")
+                .about("Say what this program and machine have, and whether everything works")
+                .after_help("Exit codes: 0 everything works, 1 something that is needed does not.")
+                .arg(data_directory())
                 .arg(json()),
         )
         .subcommand(
@@ -146,6 +153,8 @@ const GENERATE: &str = "\
 Examples:
   telusur generate tiles --size 4x4 --difficulty 7
   telusur generate tiles --seed 42 --quiet
+  telusur generate klotski --difficulty 6 --count 20 --out my-levels
+  telusur generate water --count 100 --json     one object per line
   telusur generate tiles | telusur solve tiles -";
 
 fn puzzle(entry: &'static dyn Entry) -> Command {
@@ -256,12 +265,23 @@ fn to_generate(command: Command, entry: &'static dyn Entry) -> Command {
         .value_name("N")
         .value_parser(value_parser!(u64))
         .help("The same seed and options give the same level [default: another one each time]");
+    let count = Arg::new("count")
+        .long("count")
+        .value_name("N")
+        .value_parser(value_parser!(u64).range(1..=100_000))
+        .help("How many levels, all different; the seeds go up by one [default: 1]");
+    let out = Arg::new("out")
+        .long("out")
+        .value_name("PATH")
+        .value_parser(value_parser!(PathBuf))
+        .value_hint(ValueHint::AnyPath)
+        .help("Write a level file there; with --count, a folder of numbered ones");
     let difficulty = Arg::new("difficulty")
         .long("difficulty")
         .value_name("1-10")
         .value_parser(value_parser!(u8).range(1..=10))
         .help("How hard, from 1 to 10");
-    own_options(command.arg(seed).arg(difficulty), entry)
+    own_options(command.arg(difficulty).arg(count).arg(seed).arg(out), entry)
         .after_help("Prints a level file, which 'solve', 'explore' and 'verify' read with - or --file.")
 }
 

@@ -1,12 +1,24 @@
-//! `telusur generate`: a level as a level file, ready for `solve` and `explore`.
+//! `telusur generate`: levels as level files, ready for `solve` and `explore`; one, or a whole set of different ones.
 
-use crate::exit::Exit;
+use crate::exit::{Exit, complain};
 use crate::solve::Form;
-use crate::{args, input, json};
+use crate::{args, input, interrupt, json, level_file, show};
+use anyhow::Context;
 use clap::ArgMatches;
-use std::io::Write;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
-use telusur_puzzles::{Generated, Wish};
+use telusur_puzzles::{Entry, GenerateError, Generated, Setup, Wish};
+
+/// How many seeds in a row may bring nothing new before a set is given up.
+const MOST_REPEATS: u32 = 64;
+/// How many seeds in a row may bring nothing at all: each costs as much as a level.
+const MOST_FAILURES: u32 = 3;
+/// How many seeds in a row of a set may miss the difficulty before the nearest is taken.
+const MOST_MISSES: u32 = 12;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
@@ -14,74 +26,253 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     if let Ok(Some(metric)) = matches.try_get_one::<String>("metric") {
         options.insert("metric".to_owned(), metric.clone());
     }
-    let wish = Wish {
-        seed: matches.get_one::<u64>("seed").copied().unwrap_or_else(another_seed),
-        difficulty: matches.get_one::<u8>("difficulty").copied(),
+    let count = matches.get_one::<u64>("count").copied().unwrap_or(1);
+    let mut levels = Levels {
+        entry,
         options,
+        difficulty: matches.get_one::<u8>("difficulty").copied(),
+        patience: if count == 1 { 0 } else { MOST_MISSES },
+        next_seed: matches.get_one::<u64>("seed").copied().unwrap_or_else(another_seed),
+        seen: BTreeSet::new(),
     };
-    let generated = entry.generate(&wish)?;
-    match Form::of(matches) {
-        Form::Json => json::print(&json::Generated {
+    let form = Form::of(matches);
+    let place = match matches.get_one::<PathBuf>("out") {
+        None => Place::Stdout,
+        Some(path) => Place::find(path, entry.name(), count, levels.next_seed)?,
+    };
+    let cancel = interrupt::cancel_on_signal()?;
+    let bar = bar(count, matches.get_flag("quiet"));
+    let mut made = Made::default();
+    let mut end = None;
+    while made.count < count {
+        match levels.next() {
+            Ok((seed, generated)) => {
+                bar.suspend(|| place.put(made.count, entry, seed, &generated, form))?;
+                made.add(generated.difficulty);
+                bar.inc(1);
+            }
+            Err(error) if made.count == 0 => return Err(error.into()),
+            Err(error) => end = Some(error.to_string()),
+        }
+        if cancel.is_cancelled() && made.count < count {
+            end = Some("it was interrupted".to_owned());
+        }
+        if end.is_some() {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    if matches!(form, Form::Words) {
+        made.report(&place, levels.difficulty);
+    }
+    Ok(match end {
+        None => Exit::Done,
+        Some(why) => {
+            complain(&format!("{} of {count} levels were made: {why}", made.count));
+            Exit::Stopped
+        }
+    })
+}
+
+/// Different levels, one after another: each from a seed of its own, so that each can be made again alone.
+struct Levels {
+    entry: &'static dyn Entry,
+    options: BTreeMap<String, String>,
+    difficulty: Option<u8>,
+    /// How many seeds in a row may miss the difficulty: none where one level is asked for by its seed.
+    patience: u32,
+    next_seed: u64,
+    seen: BTreeSet<String>,
+}
+
+/// Why there is no next level.
+#[derive(Debug, thiserror::Error)]
+enum NoMore {
+    #[error(transparent)]
+    Refused(#[from] GenerateError),
+    #[error(
+        "the next {MOST_REPEATS} seeds gave levels that were there already; ask for fewer, or for larger ones"
+    )]
+    Repeated,
+}
+
+impl Levels {
+    fn next(&mut self) -> Result<(u64, Generated), NoMore> {
+        let (mut repeats, mut failures, mut misses) = (0, 0, 0);
+        let mut nearest: Option<(u8, u64, Generated)> = None;
+        while repeats < MOST_REPEATS {
+            let seed = self.next_seed;
+            self.next_seed = seed.wrapping_add(1);
+            let wish = Wish { seed, difficulty: self.difficulty, options: self.options.clone() };
+            match self.entry.generate(&wish) {
+                Ok(generated) if self.seen.contains(&level_file::text(&generated.setup, None)) => {
+                    repeats += 1;
+                }
+                Ok(generated) => {
+                    let off = self.difficulty.map_or(0, |wished| wished.abs_diff(generated.difficulty));
+                    if nearest.as_ref().is_none_or(|(least, ..)| off < *least) {
+                        nearest = Some((off, seed, generated));
+                    }
+                    if off == 0 || misses >= self.patience {
+                        break;
+                    }
+                    misses += 1;
+                }
+                // The first seed says what is wrong with the wish; later ones may just be unlucky.
+                Err(GenerateError::NotFound(_)) if !self.seen.is_empty() && failures < MOST_FAILURES => {
+                    failures += 1;
+                }
+                Err(_) if nearest.is_some() => break,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let (_, seed, generated) = nearest.ok_or(NoMore::Repeated)?;
+        self.seen.insert(level_file::text(&generated.setup, None));
+        Ok((seed, generated))
+    }
+}
+
+/// What has been made so far.
+#[derive(Default)]
+struct Made {
+    count: u64,
+    difficulties: BTreeMap<u8, u64>,
+}
+
+impl Made {
+    fn add(&mut self, difficulty: u8) {
+        self.count += 1;
+        *self.difficulties.entry(difficulty).or_default() += 1;
+    }
+
+    /// Says where the files are, and where a difficulty could only be approached.
+    fn report(&self, place: &Place, wished: Option<u8>) {
+        if let Some(path) = place.path() {
+            let levels = show::counted(self.count, "level");
+            // Standard output belongs to levels.
+            _ = writeln!(io::stderr(), "{levels} in {}", path.display());
+        }
+        let Some(wished) = wished else { return };
+        let others: Vec<String> =
+            self.difficulties.keys().filter(|&&level| level != wished).map(u8::to_string).collect();
+        if !others.is_empty() {
+            let off = self.count - self.difficulties.get(&wished).copied().unwrap_or(0);
+            complain(&format!(
+                "{off} of {} have not difficulty {wished}: the nearest found is {}",
+                show::counted(self.count, "level"),
+                others.join(", ")
+            ));
+        }
+    }
+}
+
+/// Where levels go.
+enum Place {
+    Stdout,
+    File(PathBuf),
+    /// A folder and the names of the files.
+    Folder(PathBuf, Vec<String>),
+}
+
+impl Place {
+    /// Decides it before the first level is made, so that nobody waits for a level that can't be written.
+    fn find(path: &Path, puzzle: &str, count: u64, seed: u64) -> anyhow::Result<Self> {
+        let place = match (path.is_dir(), count) {
+            (false, 1) => Place::File(path.to_owned()),
+            (true, 1) => Place::File(path.join(format!("{puzzle}-{seed}.txt"))),
+            _ => {
+                fs::create_dir_all(path)
+                    .with_context(|| format!("can't make the folder '{}'", path.display()))?;
+                let width = count.to_string().len();
+                Place::Folder(
+                    path.to_owned(),
+                    (1..=count).map(|n| format!("{puzzle}-{n:0width$}.txt")).collect(),
+                )
+            }
+        };
+        let files: Vec<PathBuf> = match &place {
+            Place::Stdout => Vec::new(),
+            Place::File(file) => vec![file.clone()],
+            Place::Folder(folder, names) => names.iter().map(|name| folder.join(name)).collect(),
+        };
+        if let Some(file) = files.iter().find(|file| file.exists()) {
+            anyhow::bail!("'{}' exists already; choose another place or take it away first", file.display());
+        }
+        Ok(place)
+    }
+
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Place::Stdout => None,
+            Place::File(path) | Place::Folder(path, _) => Some(path),
+        }
+    }
+
+    /// Puts a level there: the one with this number, from 0.
+    fn put(
+        &self,
+        number: u64,
+        entry: &dyn Entry,
+        seed: u64,
+        generated: &Generated,
+        form: Form,
+    ) -> anyhow::Result<()> {
+        let file = match self {
+            Place::Stdout => {
+                let text = text(entry, seed, generated, form)?;
+                // A level file ends where the next one begins; a line between them is for the eye.
+                let gap = if number > 0 && matches!(form, Form::Words | Form::Quiet) { "\n" } else { "" };
+                return Ok(write!(io::stdout(), "{gap}{text}")?);
+            }
+            Place::File(file) => file.clone(),
+            Place::Folder(folder, names) => folder.join(&names[number as usize]),
+        };
+        let text = text(entry, seed, generated, form)?;
+        let written = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&file)
+            .and_then(|mut file| file.write_all(text.as_bytes()));
+        written.with_context(|| format!("can't write '{}'", file.display()))
+    }
+}
+
+fn text(entry: &dyn Entry, seed: u64, generated: &Generated, form: Form) -> anyhow::Result<String> {
+    let Setup { level, options } = &generated.setup;
+    Ok(match form {
+        Form::Json => json::line(&json::Generated {
             puzzle: entry.name(),
-            level: generated.setup.level.as_deref().unwrap_or_default(),
-            options: &generated.setup.options,
-            seed: wish.seed.into(),
+            level: level.as_deref().unwrap_or_default(),
+            options,
+            seed: seed.into(),
             difficulty: generated.difficulty,
             note: &generated.note,
         })?,
-        Form::Quiet => write!(std::io::stdout(), "{}", level_file(&generated, None))?,
+        Form::Quiet => level_file::text(&generated.setup, None),
         Form::Words => {
             let comment = format!(
-                "{}, difficulty {} of 10, seed {}; {}",
+                "{}, difficulty {} of 10, seed {seed}; {}",
                 entry.title(),
                 generated.difficulty,
-                wish.seed,
                 generated.note
             );
-            write!(std::io::stdout(), "{}", level_file(&generated, Some(&comment)))?;
+            level_file::text(&generated.setup, Some(&comment))
         }
+    })
+}
+
+/// Counts levels on a terminal; one level needs no bar.
+fn bar(count: u64, quiet: bool) -> ProgressBar {
+    if count == 1 || quiet || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
     }
-    Ok(Exit::Done)
+    let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr_with_hz(10));
+    let style = ProgressStyle::with_template("{pos} of {len} levels {wide_bar} {elapsed}, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
 }
 
 /// A seed that is easy to type and differs from run to run.
 fn another_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64 % 1_000_000_007)
-}
-
-/// Head lines where there is something to say, a blank line, the level.
-fn level_file(generated: &Generated, comment: Option<&str>) -> String {
-    let comment = comment.map(|comment| ("comment", comment));
-    let options = generated.setup.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let mut text = String::new();
-    for (name, value) in comment.into_iter().chain(options) {
-        // A head line is one line; grids have a form with slashes.
-        text += &format!("{name}: {}\n", value.replace('\n', "/"));
-    }
-    if let Some(level) = &generated.setup.level {
-        let gap = if text.is_empty() { "" } else { "\n" };
-        text += &format!("{gap}{}\n", level.trim_end());
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use telusur_puzzles::Setup;
-
-    #[test]
-    fn a_level_file_reads_back() {
-        for setup in [
-            Setup::level("1 2\n. 3"),
-            Setup::level("x").with("goal", "a/b"),
-            Setup::default().with("discs", "3"),
-        ] {
-            let generated = Generated { setup: setup.clone(), difficulty: 3, note: String::new() };
-            for comment in [None, Some("a: b")] {
-                let text = level_file(&generated, comment);
-                assert_eq!(Setup::from_file(&text).unwrap(), setup, "{text}");
-            }
-        }
-    }
 }

@@ -317,6 +317,11 @@ pub(crate) struct Level<'a> {
     pub(crate) optimum: BTreeMap<&'a str, u32>,
 }
 
+/// One object and a line break.
+pub(crate) fn line(object: &impl Serialize) -> anyhow::Result<String> {
+    Ok(serde_json::to_string(object)? + "\n")
+}
+
 /// Prints one object and a line break.
 pub(crate) fn print(object: &impl Serialize) -> anyhow::Result<()> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());

@@ -3,9 +3,18 @@
 /// Where the machine does not say what is free.
 const CAUTIOUS_BYTES: u64 = 2 << 30;
 
+/// Memory of the machine, or of the container that the program lives in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Memory {
+    /// All there is.
+    pub(crate) total: u64,
+    /// What can be used without swapping.
+    pub(crate) available: u64,
+}
+
 /// The default memory budget: half of what is available now.
 pub(crate) fn default_memory() -> u64 {
-    available_memory().map_or(CAUTIOUS_BYTES, |bytes| bytes / 2)
+    memory().map_or(CAUTIOUS_BYTES, |memory| memory.available / 2)
 }
 
 /// The default number of threads: one per core.
@@ -13,14 +22,16 @@ pub(crate) fn default_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Bytes that can be used without swapping, if the system tells; a container's limit counts too.
-fn available_memory() -> Option<u64> {
+/// Memory, if the system tells; a container's limit counts too.
+pub(crate) fn memory() -> Option<Memory> {
     let info = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let available = meminfo(&info, "MemAvailable:")?;
     let number = |path: &str| std::fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
-    let group = number("/sys/fs/cgroup/memory.max")
-        .map(|most| most.saturating_sub(number("/sys/fs/cgroup/memory.current").unwrap_or(0)));
-    Some(available.min(group.unwrap_or(u64::MAX)))
+    let limit = number("/sys/fs/cgroup/memory.max").unwrap_or(u64::MAX);
+    let used = number("/sys/fs/cgroup/memory.current").unwrap_or(0);
+    Some(Memory {
+        total: meminfo(&info, "MemTotal:")?.min(limit),
+        available: meminfo(&info, "MemAvailable:")?.min(limit.saturating_sub(used)),
+    })
 }
 
 fn meminfo(info: &str, key: &str) -> Option<u64> {

@@ -8,6 +8,7 @@ mod args;
 mod audit;
 mod bench;
 mod data;
+mod doctor;
 mod exit;
 mod explore;
 mod export;
@@ -16,6 +17,7 @@ mod input;
 mod interrupt;
 mod json;
 mod keeper;
+mod level_file;
 mod line;
 mod list;
 mod machine;
@@ -27,6 +29,7 @@ mod search;
 mod serve;
 mod show;
 mod solve;
+mod surroundings;
 mod table;
 mod target;
 mod verify;
@@ -60,6 +63,7 @@ fn run(matches: &clap::ArgMatches) -> anyhow::Result<Exit> {
         Some(("generate", matches)) => generate::run(matches),
         Some(("bench", matches)) => bench::run(matches),
         Some(("list", matches)) => list::run(matches),
+        Some(("doctor", matches)) => doctor::run(matches),
         Some(("completions", matches)) => manual::completions(matches),
         Some(("man", matches)) => manual::man(matches),
         Some((other, _)) => anyhow::bail!("unknown command '{other}'"),

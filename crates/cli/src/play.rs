@@ -3,7 +3,7 @@
 use crate::exit::{Exit, complain};
 use crate::input::Source;
 use crate::keeper::InArchive;
-use crate::{args, data, input, machine};
+use crate::{args, data, input, machine, surroundings};
 use anyhow::bail;
 use clap::ArgMatches;
 use std::io::{BufWriter, IsTerminal, Write};
@@ -12,9 +12,8 @@ use std::time::Duration;
 use telusur_puzzles::{Entry, Language, catalogue};
 use telusur_search::Budget;
 use telusur_session::Session;
-use telusur_session::palette::Theme;
 use telusur_terminal::plain::Boards;
-use telusur_terminal::{Depth, Keeper, Letters, Limits, Nowhere, Options, Paint, Start, plain};
+use telusur_terminal::{Keeper, Limits, Nowhere, Options, Start, plain};
 use telusur_web::Archive;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -22,15 +21,16 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Some(_) => args::chosen(matches).map(|(entry, inner)| (Some(entry), inner))?,
         None => (None, matches),
     };
-    let on_screen = std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !is_dumb();
+    let on_screen =
+        std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !surroundings::is_dumb();
     let asked = matches.get_one::<Boards>("plain").copied();
     let mut keeper = keeper(matches)?;
     let language = language(matches, &mut *keeper);
     let start = begin(entry, matches, &mut *keeper)?;
     let limits = limits(matches);
-    let ascii = matches.get_flag("ascii") || !speaks_unicode();
+    let ascii = matches.get_flag("ascii") || !surroundings::speaks_unicode();
     if on_screen && asked.is_none() {
-        let paint = paint(ascii);
+        let paint = surroundings::paint(ascii);
         let mouse = !matches.get_flag("no-mouse");
         let has_game = telusur_terminal::play(Options { language, paint, mouse, limits, start }, keeper)?;
         if has_game {
@@ -42,12 +42,6 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         return Ok(Exit::Done);
     }
-    let start = match start {
-        Start::Menu => plain::Start::Nothing,
-        Start::Levels(entry) => plain::Start::Levels(entry),
-        Start::Game(session) => plain::Start::Game(session),
-        Start::Kept(key) => plain::Start::Kept(key),
-    };
     let prompt = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let options =
         plain::Options { language, boards: asked.unwrap_or_default(), ascii, limits, prompt, start };
@@ -121,39 +115,5 @@ fn limits(matches: &ArgMatches) -> Limits {
 fn language(matches: &ArgMatches, keeper: &mut dyn Keeper) -> Language {
     let given = matches.get_one::<Language>("language").copied();
     let kept = || keeper.setting("language").and_then(|tag| tag.parse().ok());
-    given.or_else(kept).unwrap_or_else(|| {
-        let locale = locale(&["LC_ALL", "LC_MESSAGES", "LANG"]);
-        if locale.starts_with("id") { Language::Indonesian } else { Language::English }
-    })
-}
-
-/// The first of these variables that says something.
-fn locale(names: &[&str]) -> String {
-    let value = |name: &&str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    names.iter().find_map(value).unwrap_or_default()
-}
-
-fn speaks_unicode() -> bool {
-    let locale = locale(&["LC_ALL", "LC_CTYPE", "LANG"]).to_ascii_lowercase();
-    // Systems other than Unix don't say it this way, and their terminals can.
-    cfg!(not(unix)) || locale.contains("utf-8") || locale.contains("utf8")
-}
-
-fn is_dumb() -> bool {
-    std::env::var_os("TERM").is_none_or(|term| term == "dumb" || term.is_empty()) && cfg!(unix)
-}
-
-fn paint(ascii: bool) -> Paint {
-    let variable = |name: &str| std::env::var(name).unwrap_or_default();
-    let (term, colours) = (variable("TERM"), variable("COLORTERM"));
-    let depth = match () {
-        () if !variable("NO_COLOR").is_empty() => Depth::None,
-        () if ["truecolor", "24bit"].contains(&colours.as_str()) || cfg!(not(unix)) => Depth::True,
-        () if term.contains("256") || term.contains("direct") || term.contains("kitty") => Depth::Many,
-        () => Depth::Sixteen,
-    };
-    // Some terminals say what they write on: "foreground;background".
-    let background = variable("COLORFGBG").rsplit(';').next().and_then(|number| number.parse::<u8>().ok());
-    let theme = if matches!(background, Some(7 | 9..=15)) { Theme::Light } else { Theme::Dark };
-    Paint { letters: if ascii { Letters::Ascii } else { Letters::Unicode }, depth, theme }
+    given.or_else(kept).unwrap_or_else(surroundings::language)
 }

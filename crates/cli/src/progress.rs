@@ -1,6 +1,6 @@
 //! The progress line: depth, states, rate, memory against its budget, and the share done where it is known.
 
-use crate::show;
+use crate::{show, surroundings};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
 use telusur_search::{Algorithm, Observer, Progress};
@@ -52,6 +52,11 @@ impl Reel {
     /// So many moves of so many are drawn.
     pub(crate) fn show(&self, moves: usize, of: usize) {
         if let Some(bar) = &self.bar {
+            if bar.length() != Some(of as u64) {
+                bar.set_length(of as u64);
+                bar.set_style(style(true));
+            }
+            bar.set_position(moves as u64);
             bar.set_message(reel_line(moves, of));
         }
     }
@@ -66,15 +71,12 @@ impl Reel {
 
 fn reel_line(moves: usize, of: usize) -> String {
     let share = 100.0 * moves as f64 / of.max(1) as f64;
-    format!("GIF: {} of {} moves drawn, {share:.0} %", show::grouped(moves), show::grouped(of))
+    format!("{share:.0} % GIF: {} of {} moves drawn", show::grouped(moves), show::grouped(of))
 }
 
 fn line_on_terminal() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
-    // Cut to the width of the terminal: a line that wraps can't be redrawn in place.
-    bar.set_style(
-        ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
-    );
+    bar.set_style(style(false));
     bar
 }
 
@@ -89,13 +91,37 @@ impl Observer for Bar {
         if !self.shows_bound {
             shown.lower_bound = 0;
         }
+        if let Some((done, total)) = share(&shown) {
+            if bar.length() != Some(total) {
+                bar.set_length(total);
+                bar.set_style(style(true));
+            }
+            bar.set_position(done);
+        }
         bar.set_message(line(&shown, self.budget, self.started.elapsed()));
     }
 }
 
+/// One line, cut to the width of the terminal: a line that wraps can't be redrawn in place.
+fn style(with_share: bool) -> ProgressStyle {
+    let template = if with_share { "{bar:16} {wide_msg}" } else { "{wide_msg}" };
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner());
+    style.progress_chars(if surroundings::speaks_unicode() { "█▉▊▋▌▍▎▏ " } else { "#> " })
+}
+
+/// How many states are done and how many there are, where that is known.
+fn share(progress: &Progress) -> Option<(u64, u64)> {
+    let total = progress.total.filter(|&total| total > 0)?;
+    Some((progress.stored.max(progress.expanded).min(total), total))
+}
+
 fn line(progress: &Progress, budget: u64, elapsed: Duration) -> String {
     let rate = progress.expanded as f64 / elapsed.as_secs_f64().max(1e-3);
-    let mut line = format!(
+    let mut line = String::new();
+    if let Some((done, total)) = share(progress) {
+        line += &format!("{:.1} % ", 100.0 * done as f64 / total as f64);
+    }
+    line += &format!(
         "{}: depth {}, {} states, {}/s, {} of {}",
         progress.algorithm,
         progress.depth,
@@ -113,10 +139,6 @@ fn line(progress: &Progress, budget: u64, elapsed: Duration) -> String {
     }
     if let Some(best) = progress.best {
         line += &format!(", best {best}");
-    }
-    if let Some(total) = progress.total.filter(|&total| total > 0) {
-        let share = 100.0 * progress.stored.max(progress.expanded) as f64 / total as f64;
-        line += &format!(", {:.1} %", share.min(100.0));
     }
     line
 }
@@ -136,8 +158,8 @@ mod tests {
 
     #[test]
     fn the_line_of_a_film() {
-        assert_eq!(reel_line(1_200, 5_000), "GIF: 1,200 of 5,000 moves drawn, 24 %");
-        assert_eq!(reel_line(0, 0), "GIF: 0 of 0 moves drawn, 0 %");
+        assert_eq!(reel_line(1_200, 5_000), "24 % GIF: 1,200 of 5,000 moves drawn");
+        assert_eq!(reel_line(0, 0), "0 % GIF: 0 of 0 moves drawn");
     }
 
     #[test]
@@ -156,8 +178,10 @@ mod tests {
         let line = line(&progress, 1 << 30, Duration::from_secs(2));
         assert_eq!(
             line,
-            "auto: depth 12, 10,000,000 states, 2.5 M/s, 64 MiB of 1.0 GiB, frontier 900,000, at least 13 \
-             moves, best 20, 25.0 %"
+            "25.0 % auto: depth 12, 10,000,000 states, 2.5 M/s, 64 MiB of 1.0 GiB, frontier 900,000, at least 13 \
+             moves, best 20"
         );
+        let unknown = super::line(&Progress { total: None, ..progress }, 1 << 30, Duration::from_secs(2));
+        assert!(unknown.starts_with("auto: depth 12"), "{unknown}");
     }
 }

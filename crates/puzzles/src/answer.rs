@@ -3,7 +3,7 @@
 use crate::language::Said;
 use num_bigint::BigUint;
 use telusur_search::game::Verdict;
-use telusur_search::{Algorithm, Claim, Limit, Stats};
+use telusur_search::{Algorithm, Claim, Exploration, Limit, Outcome, Report, Stats};
 
 /// The answer to `solve`.
 #[derive(Clone, Debug)]
@@ -59,6 +59,49 @@ pub struct PathAnswer {
     pub shortest_solutions: Option<BigUint>,
     /// What it cost.
     pub stats: Stats,
+}
+
+impl PathAnswer {
+    /// That there is no solution, and why, without a search.
+    pub(crate) fn refuted(reason: &str, why: Said) -> Self {
+        PathAnswer {
+            claim: Claim::Unsolvable,
+            length: None,
+            lower_bound: BigUint::ZERO,
+            moves: Vec::new(),
+            algorithm: Algorithm::Theory,
+            reason: reason.to_owned(),
+            why: Some(why),
+            limit: None,
+            depths: Vec::new(),
+            shortest_solutions: None,
+            stats: Stats::default(),
+        }
+    }
+
+    /// What a search reports. Its path must have been replayed; these are its moves.
+    pub(crate) fn searched<M: Copy>(report: Report<M>, moves: Vec<String>) -> Self {
+        let claim = report.claim();
+        PathAnswer {
+            claim,
+            length: report.length().map(BigUint::from),
+            lower_bound: match claim {
+                Claim::Optimal => report.length().unwrap_or(0).into(),
+                _ => report.lower_bound.into(),
+            },
+            moves,
+            algorithm: report.algorithm,
+            limit: match report.outcome {
+                Outcome::Stopped(limit) => Some(limit),
+                Outcome::Solved { .. } | Outcome::Unsolvable => None,
+            },
+            reason: report.reason,
+            why: None,
+            depths: report.depths,
+            shortest_solutions: None,
+            stats: report.stats,
+        }
+    }
 }
 
 /// Who wins, and how.
@@ -160,6 +203,45 @@ pub struct Survey {
 }
 
 impl Survey {
+    /// How many of the farthest states are written out.
+    pub(crate) const WRITTEN: usize = 8;
+
+    /// A survey that has met nothing.
+    pub(crate) fn nothing(algorithm: Algorithm, reason: &str) -> Self {
+        Survey {
+            depths: Vec::new(),
+            goals: 0,
+            goal_distance: None,
+            farthest: Vec::new(),
+            farthest_count: 0,
+            edges: 0,
+            shortest_solutions: None,
+            stopped: None,
+            algorithm,
+            reason: reason.to_owned(),
+            findings: Vec::new(),
+            stats: Stats::default(),
+        }
+    }
+
+    /// What a search has met; `text` writes a state.
+    pub(crate) fn met<S>(met: Exploration<S>, text: impl FnMut(&S) -> String) -> Self {
+        Survey {
+            farthest: met.farthest.iter().take(Self::WRITTEN).map(text).collect(),
+            farthest_count: met.depths.last().copied().unwrap_or(0),
+            goals: met.goals,
+            goal_distance: met.goal_distance.map(u64::from),
+            edges: met.edges,
+            shortest_solutions: met.shortest_solutions,
+            stopped: met.stopped,
+            algorithm: met.algorithm,
+            reason: met.reason,
+            findings: Vec::new(),
+            stats: met.stats,
+            depths: met.depths,
+        }
+    }
+
     /// Number of states met.
     #[must_use]
     pub fn states(&self) -> u64 {

@@ -112,6 +112,28 @@ fn is_head_line(line: &str) -> bool {
     })
 }
 
+/// Words with their offsets in characters, so that errors can say where. Space separates words, and each of the signs in
+/// `alone` is a word of its own.
+pub(crate) fn words<'t>(text: &'t str, alone: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
+    let mut rest = text;
+    let mut offset = 0;
+    std::iter::from_fn(move || {
+        let trimmed = rest.trim_start();
+        offset += rest[..rest.len() - trimmed.len()].chars().count();
+        let first = trimmed.chars().next()?;
+        let ends_word = |c: char| c.is_whitespace() || alone.contains(c);
+        let end = match alone.contains(first) {
+            true => first.len_utf8(),
+            false => trimmed.find(ends_word).unwrap_or(trimmed.len()),
+        };
+        let (word, tail) = trimmed.split_at(end);
+        let at = offset;
+        offset += word.chars().count();
+        rest = tail;
+        Some((at, word))
+    })
+}
+
 /// A level or option that can't be used: where, what, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelError {
@@ -222,6 +244,19 @@ mod tests {
         assert_eq!(Setup::from_file("").unwrap(), Setup::level(""));
         let error = Setup::from_file("goal: 1\n1 2 3\n").unwrap_err();
         assert_eq!(error.place, Some((2, 1)));
+    }
+
+    #[test]
+    fn words_know_their_places() {
+        let places = |text, alone| words(text, alone).collect::<Vec<_>>();
+        assert_eq!(places("", "|"), []);
+        assert_eq!(places(" \t ", "|"), []);
+        assert_eq!(places("1  22\t3 ", ""), [(0, "1"), (3, "22"), (6, "3")]);
+        // Places are counted in characters, not in bytes.
+        assert_eq!(places("\u{3000}é ñandú\u{a0}x", ""), [(1, "é"), (3, "ñandú"), (9, "x")]);
+        assert_eq!(places("2 1||3", ""), [(0, "2"), (2, "1||3")]);
+        assert_eq!(places("2 1||3 |", "|"), [(0, "2"), (2, "1"), (3, "|"), (4, "|"), (5, "3"), (7, "|")]);
+        assert_eq!(places("é→→b", "→"), [(0, "é"), (1, "→"), (2, "→"), (3, "b")]);
     }
 
     #[test]

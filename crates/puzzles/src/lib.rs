@@ -31,7 +31,6 @@ pub mod play;
 pub mod puzzle;
 pub mod random;
 pub mod reached;
-mod reached_game;
 pub mod stones;
 pub mod tiles;
 pub mod water;

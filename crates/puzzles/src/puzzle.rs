@@ -11,8 +11,7 @@ use std::any::Any;
 use std::io;
 use std::sync::Arc;
 use telusur_search::{
-    Algorithm, Budget, Cancel, Claim, Observer, Outcome, Report, Run, Solver, Space, Unsupported, Wanted,
-    explore, verify,
+    Algorithm, Budget, Cancel, Observer, Report, Run, Solver, Space, Unsupported, Wanted, explore, verify,
 };
 
 /// What to do, and under which circumstances.
@@ -49,6 +48,18 @@ impl<'a> Task<'a> {
     pub fn with(mut self, algorithm: Algorithm) -> Self {
         self.algorithm = algorithm;
         self
+    }
+
+    /// The same circumstances for a part of the work; solutions are not counted.
+    pub fn part(&mut self) -> Task<'_> {
+        Task {
+            algorithm: self.algorithm,
+            budget: self.budget,
+            cancel: self.cancel.clone(),
+            threads: self.threads,
+            observer: &mut *self.observer,
+            count_all: false,
+        }
     }
 
     /// The circumstances alone, for engines that are called directly.
@@ -182,20 +193,7 @@ pub fn survey_by_engines<P: Puzzle>(
 ) -> Result<Survey, Unsupported> {
     let wanted = Wanted { shortest_solutions: task.count_all };
     let met = task.solver(puzzle.solver().from(from)).try_explore(wanted)?;
-    Ok(Survey {
-        farthest: met.farthest.iter().take(8).map(|&state| puzzle.text(state)).collect(),
-        farthest_count: met.depths.last().copied().unwrap_or(0),
-        goals: met.goals,
-        goal_distance: met.goal_distance.map(u64::from),
-        edges: met.edges,
-        shortest_solutions: met.shortest_solutions,
-        stopped: met.stopped,
-        algorithm: met.algorithm,
-        reason: met.reason,
-        findings: Vec::new(),
-        stats: met.stats,
-        depths: met.depths,
-    })
+    Ok(Survey::met(met, |&state| puzzle.text(state)))
 }
 
 /// A position of a typed puzzle as a [`Board`].
@@ -220,46 +218,25 @@ impl<P: Puzzle> At<P> {
     }
 
     fn answer(&self, report: Report<P::Move>) -> PathAnswer {
-        let mut claim = report.claim();
         let mut moves = Vec::new();
-        let mut limit = None;
-        match &report.outcome {
-            Outcome::Solved { path, .. } => {
-                // Nothing is shown that the independent checker has not replayed.
-                if let Err(rejected) = verify::replay(&*self.puzzle, self.state, path) {
-                    panic!("{} returned a wrong solution of {}: {rejected}", report.algorithm, self.text());
-                }
-                let mut state = self.state;
-                for &wanted in path {
-                    moves.push(self.puzzle.move_text(state, wanted));
-                    let mut next = state;
-                    self.puzzle.expand(state, |m, to| {
-                        if m == wanted {
-                            next = to;
-                        }
-                    });
-                    state = next;
-                }
+        if let Some(path) = report.path() {
+            // Nothing is shown that the independent checker has not replayed.
+            if let Err(rejected) = verify::replay(&*self.puzzle, self.state, path) {
+                panic!("{} returned a wrong solution of {}: {rejected}", report.algorithm, self.text());
             }
-            Outcome::Unsolvable => claim = Claim::Unsolvable,
-            Outcome::Stopped(stopped) => limit = Some(*stopped),
+            let mut state = self.state;
+            for &wanted in path {
+                moves.push(self.puzzle.move_text(state, wanted));
+                let mut next = state;
+                self.puzzle.expand(state, |m, to| {
+                    if m == wanted {
+                        next = to;
+                    }
+                });
+                state = next;
+            }
         }
-        PathAnswer {
-            claim,
-            length: report.length().map(BigUint::from),
-            lower_bound: match claim {
-                Claim::Optimal => report.length().unwrap_or(0).into(),
-                _ => report.lower_bound.into(),
-            },
-            moves,
-            algorithm: report.algorithm,
-            reason: report.reason,
-            why: None,
-            limit,
-            depths: report.depths,
-            shortest_solutions: None,
-            stats: report.stats,
-        }
+        PathAnswer::searched(report, moves)
     }
 }
 
@@ -321,19 +298,7 @@ impl<P: Puzzle> Board for At<P> {
 
     fn solve(&self, mut task: Task<'_>) -> Result<Answer, Unsupported> {
         if let Some(why) = self.puzzle.refute(self.state) {
-            return Ok(Answer::Path(PathAnswer {
-                claim: Claim::Unsolvable,
-                length: None,
-                lower_bound: BigUint::ZERO,
-                moves: Vec::new(),
-                algorithm: Algorithm::Theory,
-                reason: "the position itself proves it".to_owned(),
-                why: Some(why),
-                limit: None,
-                depths: Vec::new(),
-                shortest_solutions: None,
-                stats: Default::default(),
-            }));
+            return Ok(Answer::Path(PathAnswer::refuted("the position itself proves it", why)));
         }
         if let Some(answer) = self.puzzle.answer(self.state, &mut task) {
             return Ok(Answer::Path(answer));

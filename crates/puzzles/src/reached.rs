@@ -6,7 +6,7 @@ use crate::puzzle::{At, Puzzle};
 use std::sync::Arc;
 use telusur_search::game::Verdict;
 use telusur_search::reach::Reach;
-use telusur_search::{Limit, Run};
+use telusur_search::{Limit, Run, State};
 
 /// All states that can be reached from one, numbered from 0, which is the one.
 pub trait Reached: Send + Sync {
@@ -59,11 +59,33 @@ pub enum Unreached {
     Unlisted,
 }
 
-/// The states of a typed puzzle.
-struct ReachedAt<P: Puzzle> {
-    puzzle: Arc<P>,
-    reach: Reach<P::State>,
-    symmetric: bool,
+/// How the states of a level become boards, and boards states.
+pub(crate) trait Boards: Send + Sync + 'static {
+    /// What is numbered.
+    type State: State;
+
+    /// The state of a board as it was numbered; `None` if the board is of another level.
+    fn state(&self, board: &dyn Board) -> Option<Self::State>;
+
+    /// A state as a board.
+    fn board(&self, state: Self::State) -> Box<dyn Board>;
+
+    /// See [`Reached::place`].
+    fn place(&self, _state: Self::State) -> Option<(f32, f32)> {
+        None
+    }
+}
+
+/// Explored states with the boards that they stand for.
+pub(crate) fn numbered<B: Boards>(
+    boards: B,
+    mut reach: Reach<B::State>,
+    with_moves: bool,
+) -> Box<dyn Reached> {
+    if !with_moves {
+        reach.forget_moves();
+    }
+    Box::new(Numbered { boards, reach })
 }
 
 /// Everything that can be reached from a position of a typed puzzle, up to symmetry and with moves if that is wanted.
@@ -73,26 +95,49 @@ pub(crate) fn reach<P: Puzzle>(
     with_moves: bool,
     run: &mut Run<'_>,
 ) -> Result<Box<dyn Reached>, Unreached> {
-    let mut reach = Reach::explore(&*at.puzzle, at.state, symmetric, run).map_err(Unreached::Limit)?;
-    if !with_moves {
-        reach.forget_moves();
-    }
-    Ok(Box::new(ReachedAt { puzzle: at.puzzle.clone(), reach, symmetric }))
+    let reach = Reach::explore(&*at.puzzle, at.state, symmetric, run).map_err(Unreached::Limit)?;
+    Ok(numbered(Typed { puzzle: at.puzzle.clone(), symmetric }, reach, with_moves))
 }
 
-impl<P: Puzzle> Reached for ReachedAt<P> {
+/// The boards of a typed puzzle.
+struct Typed<P: Puzzle> {
+    puzzle: Arc<P>,
+    symmetric: bool,
+}
+
+impl<P: Puzzle> Boards for Typed<P> {
+    type State = P::State;
+
+    fn state(&self, board: &dyn Board) -> Option<P::State> {
+        let state = board.as_any().downcast_ref::<At<P>>()?.state;
+        Some(if self.symmetric { self.puzzle.canonical(state) } else { state })
+    }
+
+    fn board(&self, state: P::State) -> Box<dyn Board> {
+        Box::new(At { puzzle: self.puzzle.clone(), state })
+    }
+
+    fn place(&self, state: P::State) -> Option<(f32, f32)> {
+        self.puzzle.place_on_map(state)
+    }
+}
+
+struct Numbered<B: Boards> {
+    boards: B,
+    reach: Reach<B::State>,
+}
+
+impl<B: Boards> Reached for Numbered<B> {
     fn len(&self) -> usize {
         self.reach.len()
     }
 
     fn find(&self, board: &dyn Board) -> Option<u32> {
-        let state = board.as_any().downcast_ref::<At<P>>()?.state;
-        self.reach.find(if self.symmetric { self.puzzle.canonical(state) } else { state })
+        self.reach.find(self.boards.state(board)?)
     }
 
     fn board(&self, number: u32) -> Option<Box<dyn Board>> {
-        let state = self.reach.state(number)?;
-        Some(Box::new(At { puzzle: self.puzzle.clone(), state }))
+        Some(self.boards.board(self.reach.state(number)?))
     }
 
     fn depth(&self, number: u32) -> u32 {
@@ -108,7 +153,7 @@ impl<P: Puzzle> Reached for ReachedAt<P> {
     }
 
     fn place(&self, number: u32) -> Option<(f32, f32)> {
-        self.puzzle.place_on_map(self.reach.state(number)?)
+        self.boards.place(self.reach.state(number)?)
     }
 
     fn bytes(&self) -> u64 {

@@ -240,15 +240,9 @@ fn by_table(table: &dyn Reached, board: &dyn Board) -> Analysis {
 
 /// How far it is by search, and the first move of the solution if that is proved shortest.
 fn search(board: &dyn Board, task: &mut Task<'_>) -> (Option<Left>, Option<String>) {
-    let task = Task {
-        algorithm: Algorithm::Auto,
-        budget: task.budget,
-        cancel: task.cancel.clone(),
-        threads: task.threads,
-        observer: &mut *task.observer,
-        count_all: false,
+    let Ok(Answer::Path(answer)) = board.solve(task.part().with(Algorithm::Auto)) else {
+        return (None, None);
     };
-    let Ok(Answer::Path(answer)) = board.solve(task) else { return (None, None) };
     match (answer.claim, answer.length) {
         (Claim::Unsolvable, _) => (Some(Left::Never), None),
         (Claim::Optimal, Some(length)) => (Some(Left::Exact(length)), answer.moves.into_iter().next()),
@@ -355,13 +349,6 @@ impl Clock {
     /// The task with an equal share of the time left for one of so many searches.
     pub(crate) fn part<'t>(&self, task: &'t mut Task<'_>, of: u32) -> Task<'t> {
         let time = self.time_left().map(|left| left / of.max(1));
-        Task {
-            algorithm: Algorithm::Auto,
-            budget: Budget { time, ..self.budget },
-            cancel: task.cancel.clone(),
-            threads: task.threads,
-            observer: &mut *task.observer,
-            count_all: false,
-        }
+        Task { algorithm: Algorithm::Auto, budget: Budget { time, ..self.budget }, ..task.part() }
     }
 }

@@ -94,14 +94,7 @@ impl Knowledge {
         }
         // Whatever happens while it is made, the promise does not stay.
         let promise = Promise { knowledge: self, key };
-        let made = start.distances(Task {
-            algorithm: task.algorithm,
-            budget,
-            cancel: task.cancel.clone(),
-            threads: task.threads,
-            observer: &mut *task.observer,
-            count_all: false,
-        });
+        let made = start.distances(Task { budget, ..task.part() });
         promise.keep(match made {
             Ok(table) => Some(Content::Table(Arc::from(table))),
             Err(Unreached::Limit(Limit::Cancelled)) => None,

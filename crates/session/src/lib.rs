@@ -39,6 +39,8 @@
 //! This crate does no I/O, knows no rule of any puzzle, and keeps time only to obey a budget.
 
 mod analysis;
+#[cfg(test)]
+mod fixture;
 mod hint;
 mod history;
 mod id;

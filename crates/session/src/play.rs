@@ -134,15 +134,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use telusur_puzzles::Setup;
-
-    fn game() -> Session {
-        Session::open("tiles", &Setup::level("1 2 3/4 . 6/7 5 8")).unwrap()
-    }
-
-    fn steps(game: &Session) -> Vec<String> {
-        game.steps().iter().map(ToString::to_string).collect()
-    }
+    use crate::fixture::{game, steps};
 
     #[test]
     fn several_moves_are_made_or_none() {

@@ -234,14 +234,7 @@ fn find(puzzle: &str) -> Result<&'static dyn Entry, OpenError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn game() -> Session {
-        Session::open("tiles", &Setup::level("1 2 3/4 . 6/7 5 8")).unwrap()
-    }
-
-    fn steps(game: &Session) -> Vec<String> {
-        game.steps().iter().map(ToString::to_string).collect()
-    }
+    use crate::fixture::{game, steps};
 
     #[test]
     fn undo_redo_and_branches() {

@@ -268,7 +268,16 @@ pub fn solved(made: usize, optimum: Option<&BigUint>, metric: &str, language: La
     }
 }
 
-fn capitalised(text: &str) -> String {
+/// A part of a sentence as a sentence.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    capitalised(text) + end
+}
+
+/// The text with a capital letter.
+#[must_use]
+pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -283,6 +292,13 @@ mod tests {
         let game = Session::open(puzzle, &Setup::level(level)).unwrap();
         let answer = game.board().solve(Task::new(&mut ())).unwrap();
         Language::ALL.map(|language| claim(&answer, game.board().metric(), language))
+    }
+
+    #[test]
+    fn sentences_begin_and_end() {
+        assert_eq!((capitalised("über"), capitalised("")), ("Über".to_owned(), String::new()));
+        let sentences = ["a tube is full", "Done.", "really?"].map(sentence);
+        assert_eq!(sentences, ["A tube is full.", "Done.", "Really?"]);
     }
 
     #[test]

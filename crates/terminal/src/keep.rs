@@ -1,5 +1,6 @@
 //! Where games outlive the program. This crate keeps nothing itself: whoever starts it says where.
 
+use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use telusur_session::Session;
 
@@ -37,6 +38,17 @@ pub struct Recent {
 pub struct Solved {
     /// The proven optimum, where it is known.
     pub optimum: Option<u64>,
+}
+
+impl Solved {
+    /// The feat of the last move, if it is one.
+    pub(crate) fn by_hand(session: &Session, was_solved: bool, optimum: Option<&BigUint>) -> Option<Self> {
+        let is_solved = session.board().status().is_solved();
+        // A solution that was put in is no feat, not even in part.
+        let is_own = || session.moves().iter().all(|(_, node)| !session.is_line(*node));
+        (is_solved && !was_solved && is_own())
+            .then(|| Solved { optimum: optimum.and_then(|optimum| u64::try_from(optimum).ok()) })
+    }
 }
 
 /// Somebody who keeps games, one of them at a time in play.

@@ -17,6 +17,7 @@ pub mod plain;
 mod player;
 mod screen;
 mod search;
+mod surroundings;
 #[cfg(test)]
 mod tests;
 mod views;
@@ -25,21 +26,14 @@ mod ways;
 mod words;
 
 pub use app::Start;
-pub use desk::Limits;
 pub use keep::{KeepError, Keeper, Kept, Nowhere, Recent, Solved};
 pub use paint::{Depth, Letters, Paint};
+pub use surroundings::Limits;
+pub use views::LEAST_SIZE;
 
 use app::App;
-use desk::Surroundings;
-use jobs::Jobs;
-use player::{SPEEDS, USUAL_SPEED};
-use std::sync::Arc;
-use std::time::Instant;
+use surroundings::Surroundings;
 use telusur_puzzles::Language;
-use telusur_session::Knowledge;
-
-/// Memory for tables of exact distances.
-const KNOWLEDGE_BYTES: u64 = 256 << 20;
 
 /// A terminal that can't be used.
 #[derive(Debug, thiserror::Error)]
@@ -65,21 +59,8 @@ pub struct Options {
 /// # Errors
 /// If the terminal fails.
 pub fn play(options: Options, keeper: Box<dyn Keeper>) -> Result<bool, TerminalError> {
-    let with = surroundings(options.language, options.limits, keeper);
+    let with = Surroundings::new(options.language, options.limits, keeper);
     let mut app = App::new(options.start, options.paint, with);
     screen::run(&mut app, options.mouse)?;
     Ok(app.desk().is_some())
-}
-
-fn surroundings(language: Language, limits: Limits, mut keeper: Box<dyn Keeper>) -> Surroundings {
-    let speed = keeper.setting("speed").and_then(|speed| speed.parse().ok());
-    Surroundings {
-        keeper,
-        knowledge: Arc::new(Knowledge::new(KNOWLEDGE_BYTES)),
-        jobs: Jobs::new(),
-        limits,
-        language,
-        speed: speed.filter(|speed| SPEEDS.contains(speed)).unwrap_or(USUAL_SPEED),
-        now: Instant::now(),
-    }
 }

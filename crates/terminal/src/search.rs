@@ -1,11 +1,11 @@
 //! One search for a solution: running, watched, ended.
 
-use crate::desk::Limits;
 use crate::jobs::{Finding, Job, Jobs};
+use crate::surroundings::Limits;
 use crate::watch::{Seen, Watch};
 use crate::words;
 use std::time::{Duration, Instant};
-use telusur_puzzles::{Answer, Board, Language, Task};
+use telusur_puzzles::{Answer, Board, Language};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Stats, Unsupported};
 use telusur_session::palette::Tone;
@@ -31,14 +31,7 @@ impl Search {
         let watch = Watch::default();
         let (mut observer, limits) = (watch.clone(), *limits);
         let job = jobs.start(move |cancel, _| {
-            Finding::Solved(board.solve(Task {
-                algorithm: limits.algorithm,
-                budget: limits.budget,
-                cancel: cancel.clone(),
-                threads: limits.threads,
-                observer: &mut observer,
-                count_all: false,
-            }))
+            Finding::Solved(board.solve(limits.task(limits.algorithm, None, cancel, &mut observer)))
         });
         let took = Duration::ZERO;
         Search { job, watch, started: now, budget: limits.budget.bytes, outcome: None, took }

@@ -66,12 +66,6 @@ pub(crate) const PLAYER_WINS: Phrase = Phrase("Player {} wins.", "Pemain {} mena
 pub(crate) const PLAYER_LOSES: Phrase = Phrase("Player {} loses.", "Pemain {} kalah.");
 pub(crate) const NEXT: Phrase = Phrase("n: another level", "n: tingkat lain");
 
-/// The text with a capital letter.
-pub(crate) fn begun(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// The title of a level in a language. It is written in English, then in Indonesian; a name in a third language stands
 /// before both and is kept.
 pub(crate) fn title(title: &str, language: Language) -> String {
@@ -148,7 +142,6 @@ mod tests {
         assert_eq!(title("Hook · Kait", Language::Indonesian), "Kait");
         assert_eq!(title("Âne · Donkey · Keledai", Language::English), "Âne · Donkey");
         assert_eq!(title("8 12 4", Language::English), "8 12 4");
-        assert_eq!((begun("über"), begun("")), ("Über".to_owned(), String::new()));
     }
 
     #[test]

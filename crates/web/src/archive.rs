@@ -3,10 +3,10 @@
 
 use crate::dto;
 use crate::levels::Identity;
-use crate::store::{Change, Feat, Store, StoreError};
+use crate::store::{Change, Feat, Health, Store, StoreError};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use telusur_puzzles::catalogue;
 use telusur_session::{LoadError, Session};
 
@@ -32,6 +32,7 @@ pub enum ArchiveError {
 
 /// The kept games, bests and settings.
 pub struct Archive {
+    directory: PathBuf,
     store: Store,
 }
 
@@ -82,7 +83,15 @@ impl Archive {
     /// # Errors
     /// If the directory or the file can't be used.
     pub fn open(directory: &Path) -> Result<Self, ArchiveError> {
-        Ok(Archive { store: Store::open(directory)? })
+        Ok(Archive { directory: directory.to_owned(), store: Store::open(directory)? })
+    }
+
+    /// Looks through the file, and sees whether it can be written.
+    ///
+    /// # Errors
+    /// If it can't be read or written.
+    pub fn health(&self) -> Result<Health, ArchiveError> {
+        Ok(self.store.health(&self.directory)?)
     }
 
     /// Keeps a new game.
@@ -263,6 +272,40 @@ mod tests {
         assert!(!archive.keep(&mut place, &here, None).unwrap());
         assert_eq!(archive.load(place.key()).unwrap().0.save(), there.save());
         assert_eq!(archive.load("nothing").err(), Some(ArchiveError::Gone));
+    }
+
+    #[test]
+    fn health_is_told_and_leaves_nothing_behind() {
+        let directory = Scratch::new();
+        let archive = Archive::open(directory.path()).unwrap();
+        archive.begin(&game()).unwrap();
+        let health = archive.health().unwrap();
+        assert_eq!((health.games, health.problems.len()), (1, 0));
+        assert!(health.bytes > 0 && health.format >= 3 && health.sqlite.starts_with("3."), "{health:?}");
+        assert!(archive.store.settings().unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_damaged_file_is_not_called_sound() {
+        let directory = Scratch::new();
+        {
+            let archive = Archive::open(directory.path()).unwrap();
+            for _ in 0..200 {
+                archive.begin(&game()).unwrap();
+            }
+        }
+        let file = directory.path().join("telusur.db");
+        let mut bytes = std::fs::read(&file).unwrap();
+        // Pages after the schema hold tables and their indexes.
+        let page = 4096;
+        assert!(bytes.len() > 8 * page, "{}", bytes.len());
+        bytes[4 * page..7 * page].fill(0xa5);
+        std::fs::write(&file, bytes).unwrap();
+        let sound = Archive::open(directory.path()).and_then(|archive| archive.health());
+        assert!(
+            sound.as_ref().is_err() || sound.as_ref().is_ok_and(|health| !health.problems.is_empty()),
+            "{sound:?}"
+        );
     }
 
     #[test]

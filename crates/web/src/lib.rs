@@ -24,4 +24,4 @@ mod tests;
 
 pub use archive::{Archive, ArchiveError, Place, RecentGame, Solved};
 pub use server::{Server, ServerError, Settings};
-pub use store::StoreError;
+pub use store::{Health, StoreError};

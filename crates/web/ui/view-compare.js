@@ -3,10 +3,9 @@
 import { algorithmName } from "./algorithms.js";
 import { barChart } from "./chart.js";
 import { h } from "./dom.js";
-import { Errand } from "./errand.js";
+import { ErrandView } from "./errand-view.js";
 import { brief, duration, memory, number, say } from "./i18n.js";
-import { onSettings } from "./settings.js";
-import { button, choice, fresh } from "./widgets.js";
+import { choice, fresh, scrolled, table, waiting } from "./widgets.js";
 import { claimName } from "./view-solve.js";
 
 /**
@@ -15,7 +14,7 @@ import { claimName } from "./view-solve.js";
  * @typedef {"expanded" | "peak_bytes" | "seconds"} Measure
  */
 
-export class CompareView {
+export class CompareView extends ErrandView {
   /** @type {CompareRow[]} */ #rows = [];
   /** @type {Set<string> | undefined} */ #chosen;
   /** @type {Measure} */ #measure = "expanded";
@@ -23,29 +22,19 @@ export class CompareView {
 
   /** @param {Desk} desk @param {HTMLElement} host */
   constructor(desk, host) {
-    this.desk = desk;
-    this.errand = new Errand(desk, () => { this.#showForm(); this.#show(); });
-    this.form = h("section", { class: "group" });
-    this.out = h("section", { class: "group", hidden: true });
-    host.append(this.form, this.out);
+    super(desk, host);
     desk.addEventListener("change", (event) => {
       if (/** @type {CustomEvent} */ (event).detail.cause === "open") {
         this.errand.drop();
         this.#rows = [];
         this.#chosen = undefined;
-        this.#show();
+        this.show();
       }
-      this.#showForm();
-    });
-    onSettings((changed) => {
-      if ("language" in changed) {
-        this.#showForm();
-        this.#show();
-      }
+      this.showForm();
     });
   }
 
-  #showForm() {
+  showForm() {
     const { game } = this.desk;
     if (!game) return;
     const algorithms = game.algorithms ?? ["auto"];
@@ -64,9 +53,7 @@ export class CompareView {
     this.form.replaceChildren(
       h("p", { class: "note" }, say("compare-note")),
       h("ul", { class: "boxes" }, ...boxes),
-      h("div", { class: "row" }, running
-        ? button("close", say("cancel"), () => this.errand.cancel(), { words: true, class: "strong" })
-        : button("play", say("compare"), () => this.run(), { words: true, class: "strong" })),
+      this.starter(say("compare"), () => this.run()),
     );
   }
 
@@ -76,15 +63,10 @@ export class CompareView {
     const algorithms = (game.algorithms ?? ["auto"]).filter((name) => this.#chosen?.has(name));
     if (algorithms.length === 0) return;
     this.#rows = [];
-    await this.errand.run({ kind: "compare", game: game.key, algorithms, seconds: 10 }, {
-      row: (row) => {
-        this.#rows.push(row);
-        this.#show();
-      },
-    });
+    await this.gather({ kind: "compare", game: game.key, algorithms, seconds: 10 }, (row) => this.#rows.push(row));
   }
 
-  #show() {
+  show() {
     this.out.hidden = this.#rows.length === 0 && !this.errand.running;
     if (this.out.hidden) return;
     const measure = this.#measure;
@@ -107,9 +89,9 @@ export class CompareView {
       ));
     const heads = [say("algorithm"), say("length"), say("states"), say("memory"), say("time"), say("claim")];
     this.out.replaceChildren(
-      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("compare-table") }, h("table", { class: "plain wide" }, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...body))),
-      ...(this.errand.running ? [h("p", { class: "note searching" }, h("i", { class: "spinner", "aria-hidden": "true" }), say("searching"))] : []),
-      choice(say("chart-of"), [["expanded", say("states")], ["peak_bytes", say("memory")], ["seconds", say("time")]], measure, (chosen) => { this.#measure = /** @type {Measure} */ (chosen); this.#show(); }),
+      scrolled(say("compare-table"), table("plain wide", heads, body)),
+      ...(this.errand.running ? [waiting(say("searching"))] : []),
+      choice(say("chart-of"), [["expanded", say("states")], ["peak_bytes", say("memory")], ["seconds", say("time")]], measure, (chosen) => { this.#measure = /** @type {Measure} */ (chosen); this.show(); }),
       barChart(this.#rows.map((row) => ({ name: algorithmName(row.algorithm), value: row[measure] === undefined ? undefined : Number(row[measure]), text: text(row, measure), best: Number(row[measure]) === least })), { expanded: say("states"), peak_bytes: say("memory"), seconds: say("time") }[measure]),
     );
   }

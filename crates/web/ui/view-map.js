@@ -8,7 +8,7 @@ import { onSettings } from "./settings.js";
 import { MapCanvas } from "./map-canvas.js";
 import { spread } from "./spread.js";
 import { Board } from "./board.js";
-import { button, select } from "./widgets.js";
+import { button, select, waiting } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -65,7 +65,7 @@ export class MapView {
     this.#level = this.#levelNow();
     this.#canvas?.stop();
     this.#canvas = undefined;
-    const note = h("p", { class: "note searching" }, h("i", { class: "spinner", "aria-hidden": "true" }), say("map-making"));
+    const note = waiting(say("map-making"));
     this.host.replaceChildren(h("section", { class: "group" }, note));
     const job = startJob({ kind: "map", game: game.key }, { progress: ({ states }) => { if (states) note.lastChild?.replaceWith(say("map-states", { n: number(states) })); } });
     this.#job = job;

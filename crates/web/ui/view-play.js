@@ -6,7 +6,7 @@ import { number, say } from "./i18n.js";
 import { SIGN } from "./marks.js";
 import { controlsOf } from "./options.js";
 import { onSettings, set, settings } from "./settings.js";
-import { toggle } from "./widgets.js";
+import { table, toggle } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -192,7 +192,7 @@ export class PlayView {
     this.audit.replaceChildren(
       h("h2", {}, say("audit")),
       h("p", { class: "note" }, say("audit-note", { n: mistakes })),
-      h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...["#", say("who"), say("move"), say("judgement")].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...rows)),
+      table("plain", ["#", say("who"), say("move"), say("judgement")], rows),
     );
     this.audit.hidden = false;
   }

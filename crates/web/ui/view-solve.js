@@ -3,11 +3,11 @@
 import { Refusal } from "./api.js";
 import { depthChart } from "./chart.js";
 import { h } from "./dom.js";
-import { Errand } from "./errand.js";
+import { ErrandView } from "./errand-view.js";
 import { algorithmName, algorithmNote } from "./algorithms.js";
 import { brief, duration, memory, number, say } from "./i18n.js";
-import { onSettings, set, settings } from "./settings.js";
-import { button, select } from "./widgets.js";
+import { set, settings } from "./settings.js";
+import { button, select, spinner } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -19,7 +19,7 @@ import { button, select } from "./widgets.js";
 /** Seconds that a search may take. */
 const TIMES = [5, 30, 120];
 
-export class SolveView {
+export class SolveView extends ErrandView {
   /** @type {Solution | undefined} */ #solution;
   /** @type {Progress | undefined} */ #progress;
   #seconds = 30;
@@ -27,23 +27,14 @@ export class SolveView {
 
   /** @param {Desk} desk @param {Player} player @param {HTMLElement} host @param {() => void} reveal */
   constructor(desk, player, host, reveal) {
-    this.desk = desk;
+    super(desk, host);
+    this.out.setAttribute("aria-live", "off");
     this.player = player;
     this.reveal = reveal;
-    this.errand = new Errand(desk, () => { this.#showForm(); this.#show(); });
-    this.form = h("section", { class: "group" });
-    this.out = h("section", { class: "group", "aria-live": "off" });
-    host.append(this.form, this.out);
     desk.addEventListener("change", (event) => {
       const { cause } = /** @type {CustomEvent} */ (event).detail;
       if (cause === "open") this.#forget();
-      this.#showForm();
-    });
-    onSettings((changed) => {
-      if ("language" in changed) {
-        this.#showForm();
-        this.#show();
-      }
+      this.showForm();
     });
   }
 
@@ -51,7 +42,7 @@ export class SolveView {
     this.errand.drop();
     this.#solution = undefined;
     this.#progress = undefined;
-    this.#show();
+    this.show();
   }
 
   get running() {
@@ -60,7 +51,7 @@ export class SolveView {
 
   #formSign = "";
 
-  #showForm() {
+  showForm() {
     const { game } = this.desk;
     if (!game) return;
     const algorithms = game.algorithms ?? ["auto"];
@@ -69,12 +60,10 @@ export class SolveView {
     this.#formSign = sign;
     const chosen = algorithms.includes(settings.algorithm) ? settings.algorithm : "auto";
     this.form.replaceChildren(
-      select(say("algorithm"), algorithms.map((name) => [name, algorithmName(name)]), chosen, (algorithm) => { set({ algorithm }); this.#showForm(); }),
+      select(say("algorithm"), algorithms.map((name) => [name, algorithmName(name)]), chosen, (algorithm) => { set({ algorithm }); this.showForm(); }),
       h("p", { class: "note" }, algorithmNote(chosen)),
       select(say("time-limit"), TIMES.map((n) => [String(n), say("seconds-n", { n })]), String(this.#seconds), (n) => { this.#seconds = Number(n); }),
-      h("div", { class: "row" }, this.running
-        ? button("close", say("cancel"), () => this.cancel(), { words: true, class: "strong" })
-        : button("play", say("solve-from-here"), () => this.solve(), { words: true, class: "strong", key: "s" })),
+      this.starter(say("solve-from-here"), () => this.solve(), "s"),
     );
     /** @type {HTMLElement} */ (this.form.querySelector(".strong")).id = this.running ? "cancel" : "solve";
   }
@@ -99,7 +88,7 @@ export class SolveView {
       queued: ({ place }) => this.#note(place > 0 ? say("queued", { n: place }) : ""),
       progress: (progress) => {
         this.#progress = progress;
-        this.#show();
+        this.show();
       },
     }));
     this.desk.table.leave("solving");
@@ -107,7 +96,7 @@ export class SolveView {
     if (this.errand.running) return;
     this.#solution = solution;
     this.#progress = undefined;
-    this.#show();
+    this.show();
     if (!solution) return;
     this.desk.whisper(solution.headline);
     if (this.desk.game === game) await this.#walk(solution, game);
@@ -130,7 +119,7 @@ export class SolveView {
     if (note) note.textContent = text;
   }
 
-  #show() {
+  show() {
     if (this.#solution) this.out.replaceChildren(...this.#result(this.#solution));
     else if (this.#progress) this.out.replaceChildren(...this.#live(this.#progress));
     else this.out.replaceChildren();
@@ -149,7 +138,7 @@ export class SolveView {
     ];
     if (progress.lower !== null && progress.lower !== undefined) figures.push(figure(say("bounds"), `${number(progress.lower)} – ${progress.upper === null || progress.upper === undefined ? "?" : number(progress.upper)}`));
     return [
-      h("h2", { class: "searching" }, h("i", { class: "spinner", "aria-hidden": "true" }), say("searching")),
+      h("h2", { class: "searching" }, spinner(), say("searching")),
       h("p", { class: "note running-note" }),
       h("dl", { class: "figures" }, ...figures),
       ...(progress.depths && progress.depths.length > 1 ? [depthChart(progress.depths, progress.depths_step)] : []),

@@ -1,4 +1,4 @@
-// Controls that the page is made of: buttons with signs, steppers, switches, choices, tabs and dialogs.
+// Controls that the page is made of: buttons with signs, steppers, switches, choices, tables, tabs and dialogs.
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -79,6 +79,18 @@ export function difficultyMeter(difficulty) {
   const steps = Array.from({ length: 5 }, (_, i) => h("i", { class: i * 2 + 1 < difficulty ? "full" : i * 2 < difficulty ? "half" : "" }));
   return h("span", { class: "difficulty", role: "img", "aria-label": say("difficulty-of", { n: difficulty }) }, ...steps);
 }
+
+/** A table with a head for each column. @param {string} look @param {string[]} heads @param {HTMLElement[]} rows */
+export const table = (look, heads, rows) => h("table", { class: look }, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...rows));
+
+/** What may be wider than its place, to be scrolled with keys too. @param {string} name @param {HTMLElement} node */
+export const scrolled = (name, node) => h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": name }, node);
+
+/** A sign that something goes on. */
+export const spinner = () => h("i", { class: "spinner", "aria-hidden": "true" });
+
+/** A note that something goes on. @param {string} text */
+export const waiting = (text) => h("p", { class: "note searching" }, spinner(), text);
 
 /**
  * Tabs with arrow keys, as people expect them.

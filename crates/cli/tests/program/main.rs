@@ -4,9 +4,13 @@
 mod blocks;
 mod commands;
 mod contract;
+mod doctor;
 mod exports;
 mod games;
 mod hostile;
 mod limits;
+mod making;
 mod run;
 mod serve;
+#[path = "../common/server.rs"]
+mod server;

@@ -1,56 +1,14 @@
 //! `telusur serve` as a process: what it keeps, also when it is killed, and what it refuses.
 
 use crate::run::{program, telusur};
+use crate::server::Server;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
 
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(data: &Path, more: &[&str]) -> Self {
-        let mut child = program()
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .args(more)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        Server { address: address.expect(&line).to_owned(), child }
-    }
-
-    fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
-        let mut connection = TcpStream::connect(&self.address).unwrap();
-        let head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
-        let length = body.len();
-        let kind = format!("Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n");
-        write!(connection, "{head}{kind}{body}").unwrap();
-        let mut answer = String::new();
-        connection.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
-    }
-
-    fn json(&self, method: &str, path: &str, body: &Value) -> Value {
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let (status, answer) = self.ask(method, path, &body);
-        assert!((200..300).contains(&status), "{status} {answer}");
-        serde_json::from_str(&answer).unwrap()
-    }
-
-    /// kill -9.
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
+/// The server with games kept in a directory.
+fn start(data: &Path, more: &[&str]) -> Server {
+    let data = data.to_str().unwrap();
+    Server::start(program(), &[&["--data", data], more].concat())
 }
 
 /// An empty directory of the test's own.
@@ -63,7 +21,7 @@ fn directory(name: &str) -> PathBuf {
 #[test]
 fn every_step_that_was_answered_survives_a_kill() {
     let data = directory("killed");
-    let mut server = Server::start(&data, &[]);
+    let mut server = start(&data, &[]);
     let game = server.json("POST", "/api/games", &json!({ "puzzle": "hanoi", "options": { "discs": "5" } }));
     let path = format!("/api/games/{}", game["key"].as_str().unwrap());
     server.json("PUT", "/api/settings", &json!({ "language": "id" }));
@@ -74,8 +32,9 @@ fn every_step_that_was_answered_survives_a_kill() {
             server.json("POST", &format!("{path}/moves"), &json!({ "moves": [text], "node": here["node"] }));
         assert_eq!(after["moves_made"], turn);
         if turn % 3 == 0 {
-            server.kill();
-            server = Server::start(&data, &[]);
+            // Dropping kills.
+            drop(server);
+            server = start(&data, &[]);
             let again = server.json("GET", &path, &Value::Null);
             for field in ["moves_made", "node", "undo", "position"] {
                 assert_eq!(again[field], after[field], "{field}");
@@ -85,7 +44,6 @@ fn every_step_that_was_answered_survives_a_kill() {
     assert_eq!(server.json("POST", &format!("{path}/undo"), &Value::Null)["moves_made"], 11);
     assert_eq!(server.json("GET", "/api/settings", &Value::Null)["language"], "id");
     assert_eq!(server.json("GET", "/api/games", &Value::Null).as_array().unwrap().len(), 1);
-    server.kill();
 }
 
 #[test]
@@ -93,11 +51,10 @@ fn the_page_comes_from_disk_if_asked() {
     let ui = directory("page");
     std::fs::create_dir_all(&ui).unwrap();
     std::fs::write(ui.join("index.html"), "<title>mine</title>").unwrap();
-    let server = Server::start(&directory("dev"), &[&format!("--dev={}", ui.display())]);
+    let server = start(&directory("dev"), &[&format!("--dev={}", ui.display())]);
     assert_eq!(server.ask("GET", "/", ""), (200, "<title>mine</title>".to_owned()));
     std::fs::write(ui.join("index.html"), "<title>changed</title>").unwrap();
     assert_eq!(server.ask("GET", "/", ""), (200, "<title>changed</title>".to_owned()));
-    server.kill();
     telusur(["serve", "--dev=/nowhere"]).refused("there is no page in /nowhere");
 }
 

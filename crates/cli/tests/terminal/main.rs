@@ -6,4 +6,7 @@
 mod games;
 mod manners;
 mod page;
+mod progress;
 mod pty;
+#[path = "../common/server.rs"]
+mod server;

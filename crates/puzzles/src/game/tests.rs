@@ -1,7 +1,11 @@
 //! A second game, to show what the trait asks for and gives.
 
 use super::*;
+use crate::answer::Judged;
+use crate::board::Status;
 use crate::picture::Shape;
+use telusur_search::Algorithm;
+use telusur_search::game::Verdict;
 
 /// A second game, with nothing but what the trait asks for: a token on a path of fields, moved one or two
 /// fields on; from some fields it may also go back, so the game has cycles and draws. Who can't move loses.

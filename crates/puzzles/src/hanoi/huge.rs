@@ -14,7 +14,7 @@ use std::any::Any;
 use std::io;
 use std::sync::Arc;
 use std::time::Instant;
-use telusur_search::{Algorithm, Claim, Unsupported};
+use telusur_search::{Algorithm, Unsupported};
 
 /// A position with any number of discs.
 #[derive(Clone)]
@@ -104,19 +104,7 @@ impl Board for Huge {
         let started = Instant::now();
         let Opened { graph, wording, .. } = &self.level.opened;
         if let Some(why) = play::refute(graph, &self.places, &self.level.goals) {
-            return Ok(Answer::Path(PathAnswer {
-                claim: Claim::Unsolvable,
-                length: None,
-                lower_bound: BigUint::ZERO,
-                moves: Vec::new(),
-                algorithm: Algorithm::Theory,
-                reason: "the position itself proves it".to_owned(),
-                why: Some(why),
-                limit: None,
-                depths: Vec::new(),
-                shortest_solutions: None,
-                stats: Default::default(),
-            }));
+            return Ok(Answer::Path(PathAnswer::refuted("the position itself proves it", why)));
         }
         let searched = task.algorithm != Algorithm::Auto || wording.way == Way::Search;
         match known::nearest(graph, &self.places, &self.level.goals).filter(|_| !searched) {

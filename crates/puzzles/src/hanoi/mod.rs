@@ -142,7 +142,7 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
         let mut stats = found.stats;
         stats.generated = edges;
         Survey {
-            farthest: found.farthest.iter().take(8).map(text).collect(),
+            farthest: found.farthest.iter().take(Survey::WRITTEN).map(text).collect(),
             farthest_count: found.depths.last().copied().unwrap_or(0),
             goals: found.goal_distances.iter().flatten().count() as u64,
             goal_distance,

@@ -1,6 +1,6 @@
 //! Levels as text: stacks bottom to top, separated by `|`, discs numbered from 1 = smallest.
 
-use crate::level::LevelError;
+use crate::level::{LevelError, words};
 
 use super::rule::MOST_PEGS;
 
@@ -151,24 +151,9 @@ type Place = (usize, usize);
 
 /// Words and bars with their line and column.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
-    text.lines().enumerate().flat_map(|(i, line)| {
-        let mut rest = line;
-        let mut column = 1;
-        std::iter::from_fn(move || {
-            let trimmed = rest.trim_start();
-            column += rest[..rest.len() - trimmed.len()].chars().count();
-            let first = trimmed.chars().next()?;
-            let end = match first {
-                '|' => 1,
-                _ => trimmed.find(|c: char| c.is_whitespace() || c == '|').unwrap_or(trimmed.len()),
-            };
-            let (token, tail) = trimmed.split_at(end);
-            let at = column;
-            column += token.chars().count();
-            rest = tail;
-            Some((i + 1, at, token))
-        })
-    })
+    text.lines()
+        .enumerate()
+        .flat_map(|(i, line)| words(line, "|").map(move |(offset, token)| (i + 1, offset + 1, token)))
 }
 
 #[cfg(test)]

@@ -7,13 +7,15 @@ use super::graph;
 use super::layouts;
 use super::packing::{Packed, Packing};
 use super::paper;
-use super::reached::{self, Layouts};
+use super::position::Opened;
+use super::reached;
 use super::rules::Rules;
 use super::space::{General, Hints, Shift, Tables};
 use crate::answer::Survey;
 use crate::graph::{GraphFormat, GraphSize};
 use crate::puzzle::Task;
 use crate::random::Random;
+use crate::reached::Reached;
 use num_bigint::BigUint;
 use std::io;
 use std::ops::RangeInclusive;
@@ -98,14 +100,16 @@ pub(super) trait Engine: Send + Sync {
     ) -> (Option<(Vec<u16>, u32)>, usize);
     /// The first nodes of the search tree from a position: parents and places.
     fn tree(&self, at: &[u16], most: usize) -> Vec<(Option<usize>, Vec<u16>)>;
-    /// Everything that can be reached from a position, up to symmetry and with moves if that is wanted.
-    fn layouts(
+    /// Everything that can be reached from a position of this engine's level, up to symmetry and with moves if that is
+    /// wanted.
+    fn reach(
         &self,
+        level: &Arc<Opened>,
         at: &[u16],
         symmetric: bool,
         with_moves: bool,
         run: &mut Run<'_>,
-    ) -> Result<Box<dyn Layouts>, Limit>;
+    ) -> Result<Box<dyn Reached>, Limit>;
 }
 
 /// Chooses the packing for a level.
@@ -302,20 +306,7 @@ impl<S: Packs> Engine for Typed<S> {
             _ => self.findings(&met, text),
         };
         let unpacked = |&state: &S::State| text(&self.space.unpack(&self.rules, state));
-        Ok(Survey {
-            farthest: met.farthest.iter().take(8).map(unpacked).collect(),
-            farthest_count: met.depths.last().copied().unwrap_or(0),
-            goals: met.goals,
-            goal_distance: met.goal_distance.map(u64::from),
-            edges: met.edges,
-            shortest_solutions: met.shortest_solutions,
-            stopped: met.stopped,
-            algorithm: met.algorithm,
-            reason: met.reason,
-            findings,
-            stats: met.stats,
-            depths: met.depths,
-        })
+        Ok(Survey { findings, ..Survey::met(met, unpacked) })
     }
 
     fn write_graph(
@@ -351,14 +342,15 @@ impl<S: Packs> Engine for Typed<S> {
         nodes.into_iter().map(|(parent, state)| (parent, space.unpack(&self.rules, state))).collect()
     }
 
-    fn layouts(
+    fn reach(
         &self,
+        level: &Arc<Opened>,
         at: &[u16],
         symmetric: bool,
         with_moves: bool,
         run: &mut Run<'_>,
-    ) -> Result<Box<dyn Layouts>, Limit> {
+    ) -> Result<Box<dyn Reached>, Limit> {
         let space = self.space.with(Hints { symmetric, ..Hints::default() });
-        reached::layouts(&self.rules, space, at, with_moves, run)
+        reached::reach(level, space, at, with_moves, run)
     }
 }

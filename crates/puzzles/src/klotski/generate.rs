@@ -1,8 +1,8 @@
 //! Levels made to order: a random board, then one of its positions at the distance that the difficulty asks
 //! for. The start is taken from the positions that can reach the goal, so every level has a solution.
 
-use super::board::draw;
 use super::open;
+use super::position::draw;
 use crate::catalogue::{GenerateError, Generated, Wish};
 use crate::level::{LevelError, Setup};
 use crate::random::Random;

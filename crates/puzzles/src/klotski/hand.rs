@@ -1,6 +1,6 @@
 //! Moves as a hand makes them: pieces pushed along their ways.
 
-use super::board::Position;
+use super::position::Position;
 use super::rules::{DIRECTIONS, STEPS};
 use crate::play::{Drop, Play};
 

@@ -20,6 +20,7 @@ mod options;
 mod packing;
 mod paper;
 mod picture;
+mod position;
 mod reached;
 #[cfg(test)]
 mod reference;
@@ -142,7 +143,7 @@ impl Entry for KlotskiEntry {
             }
             "tree" => {
                 let position = open(&setup.clone().with("order", "paper"))?;
-                let text = |at: &[u16]| board::draw(&position.level.rules, at).write();
+                let text = |at: &[u16]| position::draw(&position.level.rules, at).write();
                 let nodes = position.level.engine.tree(&position.at, TREE_NODES);
                 let nodes: Vec<_> = nodes.into_iter().map(|(parent, at)| (parent, text(&at))).collect();
                 Ok(vec![paper::report(&nodes)])
@@ -156,9 +157,9 @@ impl Entry for KlotskiEntry {
     }
 }
 
-fn open(setup: &Setup) -> Result<board::Position, LevelError> {
+fn open(setup: &Setup) -> Result<position::Position, LevelError> {
     let rules = Arc::new(Rules::new(Asked::read(setup, USUAL)?)?);
     let engine = engine::open(&rules);
     let at = rules.start.clone();
-    Ok(board::Position { level: Arc::new(board::Opened { rules, engine }), at })
+    Ok(position::Position { level: Arc::new(position::Opened { rules, engine }), at })
 }

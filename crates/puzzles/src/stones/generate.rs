@@ -27,9 +27,16 @@ pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
         n if n > most => Err(LevelError::option(name, &n.to_string(), &format!("at most {most}"))),
         n => Ok(n),
     };
-    let count = options.parsed("piles", "a number of piles")?.unwrap_or(3);
-    let count = within("piles", count, MOST_PILES as u64)? as usize;
     let wanted = wish.difficulty.unwrap_or(5).clamp(1, 10);
+    let counts = match options.parsed("piles", "a number of piles")? {
+        Some(count) => {
+            let count = within("piles", count, MOST_PILES as u64)? as usize;
+            count..=count
+        }
+        // Three piles take three turns at least, so the easiest levels have fewer.
+        None if wanted <= 3 => 1..=3,
+        None => 3..=3,
+    };
     let size = match options.parsed("size", "a number of stones")? {
         Some(size) => within("size", size, MOST_SIZE)?,
         None => [3, 4, 6, 9, 13, 18, 26, 38, 60, 120][usize::from(wanted) - 1].max(2 * rules.takes.least()),
@@ -37,6 +44,7 @@ pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
     let mut random = Random::new(wish.seed);
     let mut best: Option<(u8, Vec<u64>, Measure)> = None;
     for _ in 0..TRIES {
+        let count = counts.start() + random.below(counts.end() - counts.start() + 1);
         let piles: Vec<u64> = (0..count).map(|_| 1 + random.below(size as usize) as u64).collect();
         let Some(measure) = measure(&rules, &piles) else { continue };
         let off = measure.difficulty().abs_diff(wanted);
@@ -49,7 +57,8 @@ pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
     }
     let Some((_, piles, measure)) = best else {
         return Err(GenerateError::NotFound(format!(
-            "none of {TRIES} positions with {count} piles of up to {size} stones is won and small enough to solve"
+            "none of {TRIES} positions with {} piles of up to {size} stones is won and small enough to solve",
+            counts.end()
         )));
     };
     let kept = ["take", "misere", "players", "opponent"];

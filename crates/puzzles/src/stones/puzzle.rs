@@ -15,7 +15,7 @@ use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
 use telusur_search::game::{Value, Verdict, memo, retrograde};
-use telusur_search::{Algorithm, Limit, Stats, Unsupported};
+use telusur_search::{Algorithm, Limit, Unsupported};
 
 /// Positions up to which search finds the turns that no formula gives, although the winner is known.
 const MOST_FOR_TURNS: u128 = 1 << 20;
@@ -174,18 +174,8 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         let mut found = match self.moves_fit(&piles) {
             true => survey(&told_apart, from, task),
             false => Survey {
-                depths: Vec::new(),
-                goals: 0,
-                goal_distance: None,
-                farthest: Vec::new(),
-                farthest_count: 0,
-                edges: 0,
-                shortest_solutions: None,
                 stopped: Some(Limit::States(0)),
-                algorithm: Algorithm::Theory,
-                reason: "the position has too many moves to list".to_owned(),
-                findings: Vec::new(),
-                stats: Stats::default(),
+                ..Survey::nothing(Algorithm::Theory, "the position has too many moves to list")
             },
         };
         if found.stopped.is_none()

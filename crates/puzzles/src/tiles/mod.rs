@@ -301,14 +301,18 @@ impl Entry for TilesEntry {
     }
 
     fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
+        Setup { level: None, options: wish.options.clone() }.only(&["size"])?;
         let size = wish.options.get("size").map_or("3x3", String::as_str);
         let solved = parse_size(size)?;
         let difficulty = wish.difficulty.unwrap_or(5).clamp(1, 10);
-        Ok(match solved.tiles.len() {
-            ..=16 => scramble::<u64>(&solved, wish.seed, difficulty),
-            17..=25 => scramble::<u128>(&solved, wish.seed, difficulty),
-            _ => scramble::<Wide>(&solved, wish.seed, difficulty),
-        })
+        match solved.tiles.len() {
+            1 => Err(GenerateError::NotFound(
+                "a board of one cell is always solved; ask for a larger one".to_owned(),
+            )),
+            ..=16 => Ok(scramble::<u64>(&solved, wish.seed, difficulty)),
+            17..=25 => Ok(scramble::<u128>(&solved, wish.seed, difficulty)),
+            _ => Ok(scramble::<Wide>(&solved, wish.seed, difficulty)),
+        }
     }
 }
 
@@ -337,31 +341,36 @@ fn grade(bound: u32, grid: &Grid) -> u8 {
     (bound as usize * 10 / full_bound(grid)).clamp(1, 10) as u8
 }
 
-/// A random walk from the goal until the lower bound is high enough for the difficulty.
+/// A random walk from the goal until the lower bound is high enough for the difficulty; on a board too small for it, the
+/// farthest position that a thorough shuffle has met. Never the goal itself.
 fn scramble<C: Cells>(solved: &Grid, seed: u64, difficulty: u8) -> Generated {
     let tiles = Tiles::<C>::new(solved.rows, solved.columns, solved.pack(), solved.pack());
     let cells = solved.tiles.len();
-    let wanted = (full_bound(solved) * usize::from(difficulty) / 10) as u32;
+    // As low as a bound of this difficulty can be.
+    let wanted = (full_bound(solved) * usize::from(difficulty)).div_ceil(10) as u32;
     let mut random = Random::new(seed);
-    let (mut state, mut last) = (tiles.start(), None);
-    let mut steps = 0;
-    // Boards too small for the wish are given up after a thorough shuffle.
-    while (tiles.lower_bound(state) < wanted.max(1) || steps < cells) && steps < 1000 * cells {
+    let (mut here, mut last) = (tiles.start(), None);
+    let (mut state, mut bound) = (here, 0);
+    for step in 1..=1000 * cells {
         let mut moves = Vec::new();
-        tiles.expand(state, |m, next| moves.push((m, next)));
+        tiles.expand(here, |m, next| moves.push((m, next)));
         if moves.len() > 1 {
             moves.retain(|&(m, _)| Some(m) != last);
         }
         if let Some(&(m, next)) = moves.get(random.below(moves.len())) {
             last = Some(m);
-            state = next;
+            here = next;
         }
-        steps += 1;
+        if step >= cells && tiles.lower_bound(here) > bound {
+            (state, bound) = (here, tiles.lower_bound(here));
+            if bound >= wanted {
+                break;
+            }
+        }
     }
-    let bound = tiles.lower_bound(state);
     Generated {
         setup: Setup::level(&tiles.text(state)),
         difficulty: grade(bound, solved).min(difficulty),
-        note: format!("{steps} random slides from the goal; at least {bound} moves"),
+        note: format!("at least {}", if bound == 1 { "1 move".to_owned() } else { format!("{bound} moves") }),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::space::Tiles;
-use crate::level::LevelError;
+use crate::level::{LevelError, words};
 
 /// Most cells of a board.
 pub(super) const MOST_CELLS: usize = 256;
@@ -36,7 +36,7 @@ impl Grid {
         let mut columns = 0;
         for (index, &(line, first_column, row)) in rows.iter().enumerate() {
             let mut width = 0;
-            for (offset, token) in tokens(row) {
+            for (offset, token) in words(row, "") {
                 let column = first_column + offset;
                 if tiles.len() == MOST_CELLS {
                     return Err(
@@ -89,25 +89,6 @@ impl Grid {
     pub(super) fn pack<C: Cells>(&self) -> C {
         self.tiles.iter().enumerate().fold(C::EMPTY, |board, (cell, &tile)| board.with(cell, tile))
     }
-}
-
-/// Words of a row with their offsets in characters.
-fn tokens(row: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut rest = row;
-    let mut offset = 0;
-    std::iter::from_fn(move || {
-        let trimmed = rest.trim_start();
-        offset += rest[..rest.len() - trimmed.len()].chars().count();
-        if trimmed.is_empty() {
-            return None;
-        }
-        let end = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
-        let (token, tail) = trimmed.split_at(end);
-        let at = offset;
-        offset += token.chars().count();
-        rest = tail;
-        Some((at, token))
-    })
 }
 
 /// A board as level text.

@@ -1,7 +1,7 @@
 //! Levels as text: tubes bottom to top, separated by `|` or line breaks, `-` for an empty tube, colours as
 //! words; or the same as nested arrays, `[[1,2,2,1],[3,1],[]]`.
 
-use crate::level::LevelError;
+use crate::level::{LevelError, words};
 use std::collections::BTreeMap;
 
 /// Most tubes of a level.
@@ -147,7 +147,7 @@ fn read_lines(text: &str) -> Result<Vec<Vec<Word<'_>>>, LevelError> {
             }
             let mut tube = Vec::new();
             let mut dash = None;
-            for (offset, word) in words(part) {
+            for (offset, word) in words(part, "") {
                 let word = Word { text: word, line, column: column + offset };
                 if word.text == "-" && dash.is_none() {
                     dash = Some(word);
@@ -163,24 +163,6 @@ fn read_lines(text: &str) -> Result<Vec<Vec<Word<'_>>>, LevelError> {
         }
     }
     Ok(tubes)
-}
-
-/// Words with their offsets in characters.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut rest = text;
-    let mut offset = 0;
-    std::iter::from_fn(move || {
-        let trimmed = rest.trim_start();
-        offset += rest[..rest.len() - trimmed.len()].chars().count();
-        if trimmed.is_empty() {
-            return None;
-        }
-        let (word, tail) = trimmed.split_at(trimmed.find(char::is_whitespace).unwrap_or(trimmed.len()));
-        let at = offset;
-        offset += word.chars().count();
-        rest = tail;
-        Some((at, word))
-    })
 }
 
 /// A reader of nested arrays: numbers, words and quoted words; no escapes, no other values.

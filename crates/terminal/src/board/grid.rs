@@ -1,25 +1,20 @@
 //! Pieces in squares: blocks and tiles. Filled with colour they have a gap of half a cell around them; without
 //! colours, lines separate them.
 
-use super::Marks;
+use super::drawing::Drawing;
 use super::pen::Pen;
-use super::scene::{Scene, squares};
-use crate::paint::Paint;
+use super::scene::squares;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use std::collections::HashMap;
-use telusur_puzzles::{Item, Picture};
-use telusur_session::palette::{Colours, Rgb, Tone};
+use telusur_puzzles::Item;
+use telusur_session::palette::{Rgb, Tone};
 
 type Square = (i32, i32);
 
 /// A board of squares about to be drawn.
 struct Grid<'g> {
-    picture: &'g Picture,
-    scene: &'g Scene,
-    marks: &'g Marks,
-    paint: &'g Paint,
-    colours: &'g Colours,
+    drawing: &'g Drawing<'g>,
     /// What stands in a square: the item's number.
     solid: HashMap<Square, usize>,
     /// Squares that a piece should end in.
@@ -27,24 +22,9 @@ struct Grid<'g> {
     doors: HashMap<Square, usize>,
 }
 
-pub(super) fn draw(
-    picture: &Picture,
-    scene: &Scene,
-    marks: &Marks,
-    paint: &Paint,
-    colours: &Colours,
-    pen: &mut Pen<'_>,
-) {
-    let mut grid = Grid {
-        picture,
-        scene,
-        marks,
-        paint,
-        colours,
-        solid: HashMap::new(),
-        goal: HashMap::new(),
-        doors: HashMap::new(),
-    };
+pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
+    let mut grid = Grid { drawing, solid: HashMap::new(), goal: HashMap::new(), doors: HashMap::new() };
+    let Drawing { picture, scene, marks, .. } = *drawing;
     for (i, item) in picture.items.iter().enumerate() {
         let (right, down) = marks.held(&item.id).unwrap_or((0, 0));
         for (x, y) in squares(item) {
@@ -73,24 +53,27 @@ pub(super) fn draw(
 
 impl Grid<'_> {
     fn unit(&self) -> (i32, i32) {
-        (self.scene.unit.0 as i32, self.scene.unit.1 as i32)
+        (self.drawing.scene.unit.0 as i32, self.drawing.scene.unit.1 as i32)
     }
 
     /// The cell of a square's top left corner.
     fn corner(&self, (x, y): Square) -> (i32, i32) {
         let (across, down) = self.unit();
-        (i32::from(self.scene.corner.0) + x * across, i32::from(self.scene.corner.1) + y * down)
+        (
+            i32::from(self.drawing.scene.corner.0) + x * across,
+            i32::from(self.drawing.scene.corner.1) + y * down,
+        )
     }
 
     fn size(&self) -> Square {
-        (self.picture.width.ceil() as i32, self.picture.height.ceil() as i32)
+        (self.drawing.picture.width.ceil() as i32, self.drawing.picture.height.ceil() as i32)
     }
 
     /// The edge of the board; where a goal touches it there is a door.
     fn frame(&self, pen: &mut Pen<'_>) {
-        let (width, height) = self.scene.size;
+        let (width, height) = self.drawing.scene.size;
         let (right, bottom) = (i32::from(width) - 1, i32::from(height) - 1);
-        let style = self.paint.tone(Tone::Soft);
+        let style = self.drawing.paint.tone(Tone::Soft);
         for x in 1..right {
             pen.put(x, 0, "─", style);
             pen.put(x, bottom, "─", style);
@@ -108,10 +91,12 @@ impl Grid<'_> {
     fn door(&self, pen: &mut Pen<'_>) {
         let (columns, rows) = self.size();
         let (across, down) = self.unit();
-        let style = self.paint.tone(Tone::Chief).add_modifier(Modifier::BOLD);
-        let (right, bottom) = (i32::from(self.scene.size.0) - 1, i32::from(self.scene.size.1) - 1);
+        let style = self.drawing.paint.tone(Tone::Chief).add_modifier(Modifier::BOLD);
+        let (right, bottom) =
+            (i32::from(self.drawing.scene.size.0) - 1, i32::from(self.drawing.scene.size.1) - 1);
         // Where two squares of the goal meet there is no post.
-        let from = |beside: Square| i32::from(self.scene.has_lines && !self.goal.contains_key(&beside));
+        let from =
+            |beside: Square| i32::from(self.drawing.scene.has_lines && !self.goal.contains_key(&beside));
         let at_bottom = self.goal.keys().any(|&(_, y)| y == rows - 1);
         let at_right = self.goal.keys().any(|&(x, _)| x == columns - 1);
         let at_top = self.goal.keys().any(|&(_, y)| y == 0);
@@ -138,8 +123,8 @@ impl Grid<'_> {
     /// Empty squares: goals and doors are marked.
     fn ground(&self, pen: &mut Pen<'_>) {
         let (across, down) = self.unit();
-        let inside = i32::from(self.scene.has_lines);
-        let style = self.paint.tone(Tone::Chief);
+        let inside = i32::from(self.drawing.scene.has_lines);
+        let style = self.drawing.paint.tone(Tone::Chief);
         for (layer, sign) in [(&self.doors, "░"), (&self.goal, "·")] {
             for &square in layer.keys().filter(|square| !self.solid.contains_key(*square)) {
                 let (left, top) = self.corner(square);
@@ -158,7 +143,7 @@ impl Grid<'_> {
     fn lines(&self, pen: &mut Pen<'_>) {
         let (columns, rows) = self.size();
         let (across, down) = self.unit();
-        let style = self.paint.tone(Tone::Soft);
+        let style = self.drawing.paint.tone(Tone::Soft);
         let owner = |square: Square| -> Option<usize> {
             let (x, y) = square;
             let is_inside = (0..columns).contains(&x) && (0..rows).contains(&y);
@@ -198,28 +183,24 @@ impl Grid<'_> {
     }
 
     fn wall(&self, number: usize, pen: &mut Pen<'_>) {
-        let style = self.paint.in_colour(self.paint.theme.tone(Tone::Wall));
-        let inside = u16::from(self.scene.has_lines);
-        for part in &self.scene.places[number].body {
+        let style = self.drawing.paint.in_colour(self.drawing.paint.theme.tone(Tone::Wall));
+        let inside = u16::from(self.drawing.scene.has_lines);
+        for part in &self.drawing.scene.places[number].body {
             let area = Rect::new(part.x + inside, part.y + inside, part.width - inside, part.height - inside);
             pen.fill(area, "▓", style);
         }
     }
 
     fn piece(&self, number: usize, item: &Item, pen: &mut Pen<'_>) {
-        let held = self.marks.held(&item.id);
-        let (right, down) = held.unwrap_or((0, 0));
+        let (right, down) = self.drawing.marks.held(&item.id).unwrap_or((0, 0));
         let own: Vec<Square> = squares(item).iter().map(|&(x, y)| (x + right, y + down)).collect();
-        let mut body = self.colours.body(item);
-        if held.is_some() {
-            body = body.mixed(Rgb(255, 255, 255), 0.35);
-        }
-        let style = match self.paint.is_filled() {
+        let body = self.drawing.body(item);
+        let style = match self.drawing.paint.is_filled() {
             true => {
                 self.fill(number, &own, body, pen);
-                self.paint.on(body, self.colours.ink(item))
+                self.drawing.paint.on(body, self.drawing.colours.ink(item))
             }
-            false => self.paint.in_colour(body),
+            false => self.drawing.paint.in_colour(body),
         };
         self.label(item, &own, style, pen);
     }
@@ -227,7 +208,7 @@ impl Grid<'_> {
     /// Colours the squares of a piece but for half a cell at its right and lower edge.
     fn fill(&self, number: usize, own: &[Square], body: Rgb, pen: &mut Pen<'_>) {
         let (across, down) = self.unit();
-        let (edge, whole) = (self.paint.in_colour(body), self.paint.on(body, body));
+        let (edge, whole) = (self.drawing.paint.in_colour(body), self.drawing.paint.on(body, body));
         let is_own = |square: Square| self.solid.get(&square) == Some(&number);
         for &(x, y) in own {
             let (left, top) = self.corner((x, y));
@@ -255,9 +236,9 @@ impl Grid<'_> {
     /// neighbours by.
     fn label(&self, item: &Item, own: &[Square], style: Style, pen: &mut Pen<'_>) {
         let (across, down) = self.unit();
-        let is_cursor = self.marks.is_cursor(&item.id);
-        let is_held = self.marks.held(&item.id).is_some();
-        let is_hint = self.marks.is_hint(&item.id);
+        let is_cursor = self.drawing.marks.is_cursor(&item.id);
+        let is_held = self.drawing.marks.held(&item.id).is_some();
+        let is_hint = self.drawing.marks.is_hint(&item.id);
         let mut style = style;
         if is_hint {
             style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
@@ -271,12 +252,13 @@ impl Grid<'_> {
             (_, _, true) => ("!", "!"),
             _ => ("", ""),
         };
-        let lines = i32::from(self.scene.has_lines);
+        let lines = i32::from(self.drawing.scene.has_lines);
         let room = across - 1;
         if down == 1 {
             for &square in own {
                 let (left, top) = self.corner(square);
-                let style = if is_cursor || is_held { style.patch(self.paint.chosen()) } else { style };
+                let style =
+                    if is_cursor || is_held { style.patch(self.drawing.paint.chosen()) } else { style };
                 pen.centred(left, room.max(1), top, &item.label, style);
             }
             return;
@@ -297,7 +279,7 @@ impl Grid<'_> {
         let fits = (text.chars().count() as i32) < wide;
         let (text, style) = match fits {
             true => (text, style),
-            false => (item.label.clone(), style.patch(self.paint.chosen())),
+            false => (item.label.clone(), style.patch(self.drawing.paint.chosen())),
         };
         pen.centred(left + lines, wide - 1, row, &text, style);
     }

@@ -1,6 +1,7 @@
 //! Boards in cells: where each item of a picture is on the screen, how it looks there, and what lies under the mouse.
 //! There is one look for each way of arranging things; none of them knows a rule.
 
+mod drawing;
 mod grid;
 mod pen;
 mod piles;
@@ -13,10 +14,10 @@ use scene::{Place, Scene};
 
 use crate::paint::Paint;
 use crate::ways::Offset;
+use drawing::Drawing;
 use pen::Pen;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
-use scene::Look;
 use telusur_puzzles::Picture;
 use telusur_session::palette::{Colours, Tone};
 
@@ -120,12 +121,7 @@ pub(crate) fn show(
     );
     let mut pen = Pen::new(buffer, window, shift);
     let colours = Colours::of(picture, paint.theme);
-    match scene.look {
-        Look::Grid => grid::draw(picture, &scene, marks, paint, &colours, &mut pen),
-        Look::Towers => towers::draw(picture, &scene, marks, paint, &colours, &mut pen),
-        Look::Tubes => tubes::draw(picture, &scene, marks, paint, &colours, &mut pen),
-        Look::Piles => piles::draw(picture, &scene, marks, paint, &colours, &mut pen),
-    }
+    Drawing { picture, scene: &scene, marks, paint, colours: &colours }.draw(&mut pen);
     say_where_more_is(&scene, shift, window, paint, buffer);
     Shown { window, shift, scene }
 }
@@ -138,12 +134,7 @@ pub(crate) fn lines(picture: &Picture, paint: &Paint, width: u16) -> Vec<String>
     let mut buffer = Buffer::empty(area);
     let colours = Colours::of(picture, paint.theme);
     let (marks, mut pen) = (Marks::default(), Pen::new(&mut buffer, area, (0, 0)));
-    match scene.look {
-        Look::Grid => grid::draw(picture, &scene, &marks, paint, &colours, &mut pen),
-        Look::Towers => towers::draw(picture, &scene, &marks, paint, &colours, &mut pen),
-        Look::Tubes => tubes::draw(picture, &scene, &marks, paint, &colours, &mut pen),
-        Look::Piles => piles::draw(picture, &scene, &marks, paint, &colours, &mut pen),
-    }
+    Drawing { picture, scene: &scene, marks: &marks, paint, colours: &colours }.draw(&mut pen);
     paint.simplify(area, &mut buffer);
     let row = |y: u16| -> String {
         (0..area.width).filter_map(|x| buffer.cell((x, y))).map(Cell::symbol).collect()

@@ -1,25 +1,20 @@
 //! Stones in piles. The stone under the cursor and all above it would be taken together, so they are marked together.
 
 use super::Marks;
+use super::drawing::Drawing;
 use super::pen::Pen;
 use super::scene::{Place, Scene};
 use crate::paint::Paint;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use telusur_puzzles::{Item, Picture};
-use telusur_session::palette::{Colours, Tone};
+use telusur_session::palette::Tone;
 
-pub(super) fn draw(
-    picture: &Picture,
-    scene: &Scene,
-    marks: &Marks,
-    paint: &Paint,
-    colours: &Colours,
-    pen: &mut Pen<'_>,
-) {
+pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
+    let Drawing { picture, scene, marks, paint, colours } = *drawing;
     let from_cursor = from(picture, scene, |id| marks.is_cursor(id));
     let from_hint = from(picture, scene, |id| marks.is_hint(id));
-    for (item, place) in picture.items.iter().zip(&scene.places) {
+    for (item, place) in drawing.items() {
         let Some(&body) = place.body.first() else { continue };
         if let Some(zone) = place.zone {
             count(item, body, zone, marks, paint, pen);

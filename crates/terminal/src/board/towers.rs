@@ -1,26 +1,19 @@
 //! Discs on pegs. What is held floats above the peg that the cursor is at.
 
-use super::Marks;
+use super::drawing::Drawing;
 use super::pen::Pen;
-use super::scene::{Scene, bounds, disc_halves};
-use crate::paint::Paint;
+use super::scene::{bounds, disc_halves};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use telusur_puzzles::{Item, Picture};
-use telusur_session::palette::{Colours, Rgb, Tone};
+use telusur_puzzles::Item;
+use telusur_session::palette::Tone;
 
-pub(super) fn draw(
-    picture: &Picture,
-    scene: &Scene,
-    marks: &Marks,
-    paint: &Paint,
-    colours: &Colours,
-    pen: &mut Pen<'_>,
-) {
+pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
+    let Drawing { scene, marks, paint, .. } = *drawing;
     let base = i32::from(scene.size.1) - 2;
     let rod = paint.in_colour(paint.theme.tone(Tone::Rod));
     let mut hovering = None;
-    for (item, place) in picture.items.iter().zip(&scene.places) {
+    for (item, place) in drawing.items() {
         let (Some(&body), Some(zone)) = (place.body.first(), place.zone) else { continue };
         pen.fill(body, "│", rod);
         pen.fill(Rect::new(zone.x, base as u16, zone.width, 1), "─", rod);
@@ -28,53 +21,27 @@ pub(super) fn draw(
         if marks.is_cursor(&item.id) {
             hovering = Some(body.x);
         }
-        let style = label_style(item, marks, paint);
-        let label = match marks.is_cursor(&item.id) {
-            true => format!("[{}]", item.label),
-            false if marks.is_target(&item.id) => format!("({})", item.label),
-            false => item.label.clone(),
-        };
+        let (label, style) = (drawing.holder_label(item), drawing.holder_style(item));
         pen.centred(i32::from(zone.x), i32::from(zone.width | 1), base + 1, &label, style);
     }
     let column = scene.places.iter().find_map(|place| place.zone).map_or(7, |zone| zone.width);
-    for (item, place) in picture.items.iter().zip(&scene.places).filter(|(item, _)| item.kind != "peg") {
+    for (item, place) in drawing.items().filter(|(item, _)| item.kind != "peg") {
         let Some(&body) = place.body.first() else { continue };
         let halves = disc_halves(bounds(item).2 * scene.unit.0, column, item.label.chars().count() as u16);
         let middle = body.x + body.width / 2;
         let is_held = marks.held(&item.id).is_some();
         let (middle, row) = if is_held { (hovering.unwrap_or(middle), 0) } else { (middle, body.y) };
-        disc(item, i32::from(middle), i32::from(row), i32::from(halves), marks, paint, colours, pen);
+        disc(drawing, item, i32::from(middle), i32::from(row), i32::from(halves), pen);
     }
 }
 
-fn label_style(item: &Item, marks: &Marks, paint: &Paint) -> Style {
-    match () {
-        () if marks.is_hint(&item.id) => paint.tone(Tone::Good).add_modifier(Modifier::BOLD),
-        () if marks.is_cursor(&item.id) => paint.tone(Tone::Accent).add_modifier(Modifier::BOLD),
-        () if marks.is_target(&item.id) => paint.tone(Tone::Accent),
-        () => paint.tone(Tone::Soft),
-    }
-}
-
-#[allow(clippy::too_many_arguments, reason = "a disc has a place and a look")]
-fn disc(
-    item: &Item,
-    middle: i32,
-    row: i32,
-    halves: i32,
-    marks: &Marks,
-    paint: &Paint,
-    colours: &Colours,
-    pen: &mut Pen<'_>,
-) {
+fn disc(drawing: &Drawing<'_>, item: &Item, middle: i32, row: i32, halves: i32, pen: &mut Pen<'_>) {
+    let Drawing { marks, paint, colours, .. } = *drawing;
     let is_held = marks.held(&item.id).is_some();
     let is_hint = marks.is_hint(&item.id);
     let side = halves / 2;
     if paint.is_filled() {
-        let mut body = colours.body(item);
-        if is_held {
-            body = body.mixed(Rgb(255, 255, 255), 0.35);
-        }
+        let body = drawing.body(item);
         let style = paint.on(body, colours.ink(item));
         let edge = paint.in_colour(body);
         for x in middle - side..=middle + side {

@@ -4,15 +4,14 @@
 mod commands;
 mod talk;
 
+use crate::app::Start;
 use crate::board;
-use crate::desk::Limits;
 use crate::keep::Keeper;
 use crate::paint::{Depth, Letters, Paint};
-use crate::surroundings;
+use crate::surroundings::{Limits, Surroundings};
 use std::io::{self, BufRead, Write};
 use talk::Talk;
-use telusur_puzzles::{Entry, Language, Picture};
-use telusur_session::Session;
+use telusur_puzzles::{Language, Picture};
 
 /// No line that means something is longer.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -41,20 +40,8 @@ pub struct Options {
     pub limits: Limits,
     /// Whether somebody sits there, who wants to be asked for the next line.
     pub prompt: bool,
-    /// The game to begin with.
+    /// Where to begin.
     pub start: Start,
-}
-
-/// Where to begin.
-pub enum Start {
-    /// With the list of puzzles.
-    Nothing,
-    /// With the levels of a puzzle.
-    Levels(&'static dyn Entry),
-    /// With a new game.
-    Game(Box<Session>),
-    /// With a game that is kept, by its key.
-    Kept(String),
 }
 
 /// A board as lines of text without colours, of any number and at most 78 columns; with ASCII characters only, if
@@ -75,7 +62,7 @@ pub fn talk(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> io::Result<()> {
-    let with = surroundings(options.language, options.limits, keeper);
+    let with = Surroundings::new(options.language, options.limits, keeper);
     let mut talk = Talk::new(with, options.boards, options.ascii, output);
     talk.begin(options.start)?;
     loop {

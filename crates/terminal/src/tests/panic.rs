@@ -2,11 +2,10 @@
 //! a pseudo-terminal that `script` makes, where there is one.
 
 use crate::app::{App, Start};
-use crate::desk::Limits;
 use crate::keep::{KeepError, Keeper, Kept, Recent, Solved};
 use crate::paint::Paint;
 use crate::screen;
-use crate::surroundings;
+use crate::surroundings::{Limits, Surroundings};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -18,7 +17,7 @@ const MARK: &str = "TELUSUR_TEST_PANIC";
 #[test]
 fn a_panic_gives_the_terminal_back() {
     if std::env::var_os(MARK).is_some() {
-        let with = surroundings(Language::English, Limits::default(), Box::new(Clumsy));
+        let with = Surroundings::new(Language::English, Limits::default(), Box::new(Clumsy));
         let mut app = App::new(Start::Menu, Paint::default(), with);
         _ = screen::run(&mut app, true);
         return;

@@ -1,17 +1,9 @@
 //! Conversations by lines.
 
-use super::stage::{Memory, compare, limits};
-use crate::plain::{Boards, Options, Start, talk};
-use telusur_puzzles::{Language, Setup, catalogue};
-use telusur_session::Session;
-
-fn game(puzzle: &str, level: &str, options: &[(&str, &str)]) -> Start {
-    let mut setup = Setup::level(level);
-    for (name, value) in options {
-        setup = setup.with(name, value);
-    }
-    Start::Game(Box::new(Session::open(puzzle, &setup).unwrap()))
-}
+use super::stage::{BOARDS, Memory, compare, game, limits};
+use crate::app::Start;
+use crate::plain::{Boards, Options, talk};
+use telusur_puzzles::{Language, catalogue};
 
 fn said_by(start: Start, language: Language, boards: Boards, lines: &str, keeper: &Memory) -> String {
     let options = Options { language, boards, ascii: true, limits: limits(), prompt: false, start };
@@ -26,13 +18,7 @@ fn said(start: Start, lines: &str) -> String {
 
 #[test]
 fn every_board_as_text() {
-    for (puzzle, level) in [
-        ("hanoi", "5 4 2 | 3 | 1"),
-        ("stones", "3 5 7"),
-        ("water", "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -"),
-        ("klotski", "aBBb/aBBb/cdde/cfge/h..i"),
-        ("tiles", "1 2 3/4 . 6/7 5 8"),
-    ] {
+    for (puzzle, level) in BOARDS {
         let text = said(game(puzzle, level, &[]), "");
         assert!(text.is_ascii(), "{text}");
         compare(&format!("plain-{puzzle}"), &text);
@@ -81,7 +67,7 @@ fn games_against_machines() {
 fn strange_lines_do_no_harm() {
     let long = "x".repeat(300_000);
     let text = said(
-        Start::Nothing,
+        Start::Menu,
         &format!("{long}\nundo\nnew\nnew nothing\nnew tiles 1 1\nlanguage xx\n?\n\u{0}\u{1b}[2J\n"),
     );
     assert!(text.contains("No game yet") && text.contains("occurs twice"), "{text}");
@@ -97,7 +83,7 @@ fn strange_lines_do_no_harm() {
         ascii: false,
         limits: limits(),
         prompt: true,
-        start: Start::Nothing,
+        start: Start::Menu,
     };
     talk(options, Box::new(Memory::default()), &mut &b"\xff\xfe\n"[..], &mut output).unwrap();
     assert!(String::from_utf8(output).unwrap().contains("> "));

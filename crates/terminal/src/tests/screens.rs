@@ -1,18 +1,10 @@
 //! What every screen looks like.
 
-use super::stage::{ASCII, COLOURS, LINES, Memory, Stage, game};
+use super::stage::{ASCII, BOARDS, COLOURS, LINES, Memory, Stage, game};
 use crate::app::Start;
 use ratatui::style::Color;
 use std::time::Duration;
 use telusur_puzzles::{Language, catalogue};
-
-const BOARDS: [(&str, &str); 5] = [
-    ("hanoi", "5 4 2 | 3 | 1"),
-    ("stones", "3 5 7"),
-    ("water", "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -"),
-    ("klotski", "aBBb/aBBb/cdde/cfge/h..i"),
-    ("tiles", "1 2 3/4 . 6/7 5 8"),
-];
 
 #[test]
 fn the_menu() {

@@ -1,10 +1,9 @@
 //! The program without a terminal: a keeper in memory, a screen of cells, a clock that stands still.
 
 use crate::app::{App, Start};
-use crate::desk::Limits;
 use crate::keep::{KeepError, Keeper, Kept, Recent, Solved};
 use crate::paint::{Depth, Letters, Paint};
-use crate::surroundings;
+use crate::surroundings::{Limits, Surroundings};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -122,7 +121,7 @@ impl Stage {
         keeper: Memory,
     ) -> Self {
         let notes = keeper.0.clone();
-        let with = surroundings(language, limits(), Box::new(keeper));
+        let with = Surroundings::new(language, limits(), Box::new(keeper));
         let now = with.now;
         let app = App::new(start, paint, with);
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
@@ -273,6 +272,15 @@ impl Stage {
         compare(name, &self.text());
     }
 }
+
+/// A board of every puzzle.
+pub(super) const BOARDS: [(&str, &str); 5] = [
+    ("hanoi", "5 4 2 | 3 | 1"),
+    ("stones", "3 5 7"),
+    ("water", "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -"),
+    ("klotski", "aBBb/aBBb/cdde/cfge/h..i"),
+    ("tiles", "1 2 3/4 . 6/7 5 8"),
+];
 
 pub(super) fn game(puzzle: &str, level: &str, options: &[(&str, &str)]) -> Start {
     let mut setup = Setup::level(level);

@@ -1,19 +1,17 @@
 //! Several algorithms on the same position, side by side.
 
 use super::sheet::Sheet;
-use crate::desk::Limits;
 use crate::format;
 use crate::jobs::{Finding, Job, Jobs};
 use crate::paint::Paint;
+use crate::surroundings::{COMPARE_TIME, Limits};
 use crate::watch::Watch;
 use crate::words::Phrase;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
-use std::time::Duration;
-use telusur_puzzles::{Answer, Board, Language, Task};
+use telusur_puzzles::{Answer, Board, Language};
 use telusur_search::game::Verdict;
-use telusur_search::{Algorithm, Budget, Claim, Limit, Stats};
+use telusur_search::{Algorithm, Claim, Limit, Stats};
 use telusur_session::palette::Tone;
 
 const TITLE: Phrase = Phrase("Compare", "Perbandingan");
@@ -31,9 +29,6 @@ const FOOT: Phrase = Phrase(
     "Each has ten seconds; bars: states, logarithmic. Esc closes",
     "Masing-masing sepuluh detik; batang: keadaan, logaritmis. Esc menutup",
 );
-
-/// How long each algorithm may take.
-const EACH: Duration = Duration::from_secs(10);
 
 /// What one algorithm found and what it cost.
 struct Row {
@@ -62,15 +57,7 @@ impl Compare {
         let job = jobs.start(move |cancel, teller| {
             for algorithm in algorithms {
                 let mut observer = observer.clone();
-                let time = limits.budget.time.map_or(EACH, |most| most.min(EACH));
-                let answer = board.solve(Task {
-                    algorithm,
-                    budget: Budget { time: Some(time), ..limits.budget },
-                    cancel: cancel.clone(),
-                    threads: limits.threads,
-                    observer: &mut observer,
-                    count_all: false,
-                });
+                let answer = board.solve(limits.task(algorithm, Some(COMPARE_TIME), cancel, &mut observer));
                 teller.tell(Finding::Row(algorithm, answer));
                 if cancel.is_cancelled() {
                     break;
@@ -143,9 +130,7 @@ impl Compare {
             }
             sheet.gap();
         }
-        sheet.y = sheet.area.bottom().saturating_sub(1);
-        let soft = sheet.soft().add_modifier(Modifier::empty());
-        sheet.line(FOOT.say(language), soft);
+        sheet.foot(FOOT.say(language));
     }
 }
 

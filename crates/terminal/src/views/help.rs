@@ -43,15 +43,14 @@ impl Help {
         let mut sheet = Sheet::framed(buffer, area, size, TITLE.say(language), *paint, language);
         let room = sheet.room().saturating_sub(1);
         self.from = self.from.min(rows.len().saturating_sub(room));
-        let (accent, ink, soft) = (paint.tone(Tone::Accent), paint.tone(Tone::Ink), sheet.soft());
+        let (accent, ink) = (paint.tone(Tone::Accent), paint.tone(Tone::Ink));
         for (keys, words) in rows.iter().skip(self.from).take(room) {
             let x = sheet.area.x;
             sheet.write(x, sheet.y, keys, accent);
             sheet.write(x + 14, sheet.y, words, ink);
             sheet.gap();
         }
-        sheet.y = sheet.area.bottom().saturating_sub(1);
-        sheet.line(FOOT.say(language), soft);
+        sheet.foot(FOOT.say(language));
     }
 }
 

@@ -1,5 +1,6 @@
 //! The levels of a puzzle, and a level to be made.
 
+use super::chosen::Chosen;
 use super::menu::row;
 use super::sheet::Sheet;
 use super::window;
@@ -32,8 +33,7 @@ pub(crate) struct Levels {
     pub(crate) entry: &'static dyn Entry,
     solved: BTreeSet<&'static str>,
     difficulty: u8,
-    chosen: usize,
-    rows: Vec<(u16, usize)>,
+    chosen: Chosen,
     /// Something that went wrong, or goes on.
     pub(crate) note: Option<(Tone, String)>,
 }
@@ -48,12 +48,12 @@ impl Levels {
             .collect();
         // The first level that is not solved yet; the first row is for a new one.
         let next = entry.levels().iter().position(|level| !solved.contains(level.name)).unwrap_or(0);
-        let chosen = if entry.levels().is_empty() { 0 } else { next + 1 };
-        Levels { entry, solved, difficulty: 0, chosen, rows: Vec::new(), note: None }
+        let chosen = Chosen::new(if entry.levels().is_empty() { 0 } else { next + 1 });
+        Levels { entry, solved, difficulty: 0, chosen, note: None }
     }
 
     pub(crate) fn step(&mut self, by: isize) {
-        self.chosen = self.chosen.saturating_add_signed(by).min(self.entry.levels().len());
+        self.chosen.step(by, self.entry.levels().len() + 1);
     }
 
     /// Easier or harder, for the level to be made.
@@ -62,7 +62,7 @@ impl Levels {
     }
 
     pub(crate) fn choice(&self) -> Choice {
-        match self.chosen.checked_sub(1).and_then(|i| self.entry.levels().get(i)) {
+        match self.chosen.row().checked_sub(1).and_then(|i| self.entry.levels().get(i)) {
             Some(level) => Choice::Level(level),
             None => Choice::Make((self.difficulty > 0).then_some(self.difficulty)),
         }
@@ -70,9 +70,7 @@ impl Levels {
 
     /// A click: chooses the row under the mouse; whether there is one.
     pub(crate) fn click(&mut self, at: Position) -> bool {
-        let row = self.rows.iter().find(|(y, _)| *y == at.y).map(|&(_, row)| row);
-        self.chosen = row.unwrap_or(self.chosen);
-        row.is_some()
+        self.chosen.click(at)
     }
 
     pub(crate) fn draw(&mut self, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
@@ -93,23 +91,23 @@ impl Levels {
             0 => ANY.say(language).to_owned(),
             level => level.to_string(),
         };
-        self.rows = vec![(sheet.y, 0)];
-        row(&mut sheet, self.chosen == 0, &MAKE.fill(language, &[&any]), "");
+        self.chosen.forget_places();
+        let is_chosen = self.chosen.is_drawn(sheet.y, 0);
+        row(&mut sheet, is_chosen, &MAKE.fill(language, &[&any]), "");
         let room = sheet.room().saturating_sub(5);
-        for i in window(levels.len(), self.chosen.saturating_sub(1), room) {
+        for i in window(levels.len(), self.chosen.row().saturating_sub(1), room) {
             let level = &levels[i];
             let mark = if self.solved.contains(level.name) { "✓" } else { " " };
-            self.rows.push((sheet.y, i + 1));
+            let is_chosen = self.chosen.is_drawn(sheet.y, i + 1);
             let left = format!("{mark} {}", words::title(level.title, language));
-            row(&mut sheet, self.chosen == i + 1, &left, &details(level, language));
+            row(&mut sheet, is_chosen, &left, &details(level, language));
         }
         sheet.y = inner.bottom().saturating_sub(4);
         match &self.note {
             Some((tone, text)) => sheet.wrapped(text, paint.tone(*tone)),
             None => sheet.wrapped(self.entry.summary_in(language), paint.tone(Tone::Ink)),
         }
-        sheet.y = inner.bottom().saturating_sub(1);
-        sheet.line(FOOT.say(language), soft);
+        sheet.foot(FOOT.say(language));
     }
 }
 

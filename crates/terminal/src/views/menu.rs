@@ -1,5 +1,6 @@
 //! The first screen: the puzzles, and the games to go on with.
 
+use super::chosen::Chosen;
 use super::sheet::Sheet;
 use super::window;
 use crate::keep::{Keeper, Recent};
@@ -33,9 +34,7 @@ pub(crate) enum Choice {
 /// The menu.
 pub(crate) struct Menu {
     recent: Vec<Recent>,
-    chosen: usize,
-    /// Rows on the screen and what they choose.
-    rows: Vec<(u16, usize)>,
+    chosen: Chosen,
 }
 
 impl Menu {
@@ -43,35 +42,31 @@ impl Menu {
         let mut recent = keeper.recent(MOST_RECENT);
         // What is still to be done comes first.
         recent.sort_by_key(|game| !game.is_unfinished);
-        Menu { recent, chosen: 0, rows: Vec::new() }
+        Menu { recent, chosen: Chosen::default() }
     }
 
     /// A menu that nobody sees.
     pub(crate) fn empty() -> Self {
-        Menu { recent: Vec::new(), chosen: 0, rows: Vec::new() }
-    }
-
-    fn len(&self) -> usize {
-        catalogue::all().len() + self.recent.len()
+        Menu { recent: Vec::new(), chosen: Chosen::default() }
     }
 
     pub(crate) fn step(&mut self, by: isize) {
-        self.chosen = self.chosen.saturating_add_signed(by).min(self.len().saturating_sub(1));
+        self.chosen.step(by, catalogue::all().len() + self.recent.len());
     }
 
     pub(crate) fn choice(&self) -> Option<Choice> {
         let puzzles = catalogue::all();
-        match puzzles.get(self.chosen) {
+        match puzzles.get(self.chosen.row()) {
             Some(&entry) => Some(Choice::Puzzle(entry)),
-            None => self.recent.get(self.chosen - puzzles.len()).map(|game| Choice::Game(game.key.clone())),
+            None => {
+                self.recent.get(self.chosen.row() - puzzles.len()).map(|game| Choice::Game(game.key.clone()))
+            }
         }
     }
 
     /// A click: chooses the row under the mouse; whether there is one.
     pub(crate) fn click(&mut self, at: Position) -> bool {
-        let row = self.rows.iter().find(|(y, _)| *y == at.y).map(|&(_, row)| row);
-        self.chosen = row.unwrap_or(self.chosen);
-        row.is_some()
+        self.chosen.click(at)
     }
 
     pub(crate) fn draw(&mut self, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
@@ -81,11 +76,11 @@ impl Menu {
         let soft = sheet.soft();
         sheet.pair("Telusur", strong, LEAD.say(language), soft);
         sheet.gap();
-        self.rows.clear();
+        self.chosen.forget_places();
         sheet.heading(PUZZLES.say(language));
         for (i, entry) in catalogue::all().iter().enumerate() {
-            self.rows.push((sheet.y, i));
-            row(&mut sheet, self.chosen == i, entry.title_in(language), entry.name());
+            let is_chosen = self.chosen.is_drawn(sheet.y, i);
+            row(&mut sheet, is_chosen, entry.title_in(language), entry.name());
         }
         sheet.gap();
         let puzzles = catalogue::all().len();
@@ -93,7 +88,7 @@ impl Menu {
             sheet.heading(GO_ON.say(language));
             // The summary and the keys need the last lines.
             let room = sheet.room().saturating_sub(5).max(1);
-            let shown = window(self.recent.len(), self.chosen.saturating_sub(puzzles), room);
+            let shown = window(self.recent.len(), self.chosen.row().saturating_sub(puzzles), room);
             for i in shown {
                 let game = &self.recent[i];
                 let title = catalogue::find(&game.puzzle).map_or("", |entry| entry.title_in(language));
@@ -101,21 +96,16 @@ impl Menu {
                     true => telusur_session::words::counted(&game.moves.into(), "moves", language),
                     false => DONE.say(language).to_owned(),
                 };
-                self.rows.push((sheet.y, puzzles + i));
-                row(
-                    &mut sheet,
-                    self.chosen == puzzles + i,
-                    &format!("{title} · {}", words::title(&game.title, language)),
-                    &moves,
-                );
+                let is_chosen = self.chosen.is_drawn(sheet.y, puzzles + i);
+                let left = format!("{title} · {}", words::title(&game.title, language));
+                row(&mut sheet, is_chosen, &left, &moves);
             }
         }
         sheet.y = inner.bottom().saturating_sub(4);
-        if let Some(entry) = catalogue::all().get(self.chosen) {
+        if let Some(entry) = catalogue::all().get(self.chosen.row()) {
             sheet.wrapped(entry.summary_in(language), paint.tone(Tone::Ink));
         }
-        sheet.y = inner.bottom().saturating_sub(1);
-        sheet.line(FOOT.say(language), soft);
+        sheet.foot(FOOT.say(language));
     }
 }
 

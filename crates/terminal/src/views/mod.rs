@@ -1,5 +1,6 @@
 //! What is on the screen: one file for each thing that can be seen.
 
+mod chosen;
 pub(crate) mod compare;
 pub(crate) mod desk;
 pub(crate) mod help;
@@ -20,7 +21,7 @@ use telusur_session::palette::Tone;
 use unicode_width::UnicodeWidthStr;
 
 /// The smallest window that there is a screen for.
-pub(crate) const LEAST: (u16, u16) = (60, 20);
+pub const LEAST_SIZE: (u16, u16) = (60, 20);
 
 /// Says that the window is too small.
 pub(crate) fn too_small(area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {

@@ -3,7 +3,7 @@
 use super::sheet::Sheet;
 use crate::desk::Desk;
 use crate::format;
-use crate::own_keys;
+use crate::own_keys::{self, Own};
 use crate::search::Search;
 use crate::words::Phrase;
 use ratatui::layout::Rect;
@@ -57,18 +57,18 @@ pub(crate) fn draw(desk: &Desk, now: Instant, mut sheet: Sheet<'_>) {
         sheet.gap();
     }
     played(desk, &mut sheet);
-    keys(&mut sheet);
+    keys(!desk.session.seats().is_empty(), &mut sheet);
 }
 
-/// The terminal's own keys, where there is room for them.
-fn keys(sheet: &mut Sheet<'_>) {
-    let rows = own_keys::KEYS.len();
-    if sheet.room() <= rows {
+/// The terminal's own keys, where there is room for them; who plays is a question in games only.
+fn keys(is_game: bool, sheet: &mut Sheet<'_>) {
+    let shown: Vec<_> = own_keys::KEYS.iter().filter(|(own, ..)| is_game || *own != Own::Seats).collect();
+    if sheet.room() <= shown.len() {
         return;
     }
-    sheet.y = sheet.area.bottom() - rows as u16;
+    sheet.y = sheet.area.bottom() - shown.len() as u16;
     let (accent, soft) = (sheet.paint.tone(Tone::Accent), sheet.soft());
-    for (_, key, does) in own_keys::KEYS {
+    for (_, key, does) in shown {
         let x = sheet.area.x;
         sheet.write(x, sheet.y, key, accent);
         sheet.write(x + 2, sheet.y, does.say(sheet.language), soft);

@@ -1,5 +1,6 @@
 //! Who plays a game for several: people and machine players.
 
+use super::chosen::Chosen;
 use super::sheet::Sheet;
 use crate::paint::Paint;
 use crate::words::Phrase;
@@ -20,7 +21,7 @@ const USUAL_NUMBER: &str = "5";
 
 /// The view.
 pub(crate) struct Seats {
-    chosen: usize,
+    chosen: Chosen,
     /// Everybody who can sit down: names and what they do.
     players: Vec<(Seat, &'static str)>,
 }
@@ -39,20 +40,20 @@ impl Seats {
         });
         let players = std::iter::once((Seat::Person, "")).chain(machines).collect();
         // Mostly one wants another opponent.
-        let chosen = 1.min(session.seats().len() - 1);
+        let chosen = Chosen::new(1.min(session.seats().len() - 1));
         Some(Seats { chosen, players })
     }
 
     pub(crate) fn step(&mut self, by: isize, session: &Session) {
-        self.chosen = self.chosen.saturating_add_signed(by).min(session.seats().len().saturating_sub(1));
+        self.chosen.step(by, session.seats().len());
     }
 
     /// The next or the last player for the chosen seat. Some games take no machine players.
     pub(crate) fn change(&self, by: isize, session: &mut Session) -> Result<(), SeatError> {
-        let now = session.seats().get(self.chosen).cloned().unwrap_or_default();
+        let now = session.seats().get(self.chosen.row()).cloned().unwrap_or_default();
         let at = self.players.iter().position(|(seat, _)| *seat == now).unwrap_or(0);
         let next = (at as isize + by).rem_euclid(self.players.len() as isize) as usize;
-        let player = u32::try_from(self.chosen).unwrap_or(u32::MAX);
+        let player = u32::try_from(self.chosen.row()).unwrap_or(u32::MAX);
         session.set_seat(player, self.players[next].0.clone())
     }
 
@@ -73,15 +74,13 @@ impl Seats {
             };
             let known = self.players.iter().find(|(known, _)| known == seat).map_or("", |(_, line)| *line);
             let does = if *seat == Seat::Person { PERSON_DOES.say(language) } else { known };
-            let style = if i == self.chosen { paint.chosen() } else { paint.tone(Tone::Ink) };
+            let style = if i == self.chosen.row() { paint.chosen() } else { paint.tone(Tone::Ink) };
             let who = PLAYER.fill(language, &[&(i + 1).to_string()]);
             sheet.line(&format!("{who}: ‹ {name} ›"), style);
             let soft = sheet.soft();
             sheet.line(&format!("  {does}"), soft);
             sheet.gap();
         }
-        sheet.y = sheet.area.bottom().saturating_sub(1);
-        let soft = sheet.soft();
-        sheet.line(FOOT.say(language), soft);
+        sheet.foot(FOOT.say(language));
     }
 }

@@ -115,6 +115,13 @@ impl<'b> Sheet<'b> {
         self.y = self.y.saturating_add(1);
     }
 
+    /// The last line: which keys do something here.
+    pub(crate) fn foot(&mut self, text: &str) {
+        self.y = self.area.bottom().saturating_sub(1);
+        let soft = self.soft();
+        self.line(text, soft);
+    }
+
     /// A heading.
     pub(crate) fn heading(&mut self, text: &str) {
         let style = self.paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);

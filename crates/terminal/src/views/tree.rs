@@ -1,5 +1,6 @@
 //! The tree of everything played: branches, restarts and solutions; any position can be gone to.
 
+use super::chosen::Chosen;
 use super::sheet::Sheet;
 use super::window;
 use crate::paint::Paint;
@@ -32,30 +33,27 @@ struct Row {
 /// The view.
 pub(crate) struct Tree {
     rows: Vec<Row>,
-    chosen: usize,
-    seen: Vec<(u16, usize)>,
+    chosen: Chosen,
 }
 
 impl Tree {
     pub(crate) fn new(session: &Session) -> Self {
         let rows = rows(session);
         let chosen = rows.iter().position(|row| row.node == session.here()).unwrap_or(0);
-        Tree { rows, chosen, seen: Vec::new() }
+        Tree { rows, chosen: Chosen::new(chosen) }
     }
 
     pub(crate) fn step(&mut self, by: isize) {
-        self.chosen = self.chosen.saturating_add_signed(by).min(self.rows.len().saturating_sub(1));
+        self.chosen.step(by, self.rows.len());
     }
 
     pub(crate) fn choice(&self) -> Option<NodeId> {
-        self.rows.get(self.chosen).map(|row| row.node)
+        self.rows.get(self.chosen.row()).map(|row| row.node)
     }
 
     /// A click: chooses the row under the mouse; whether there is one.
     pub(crate) fn click(&mut self, at: Position) -> bool {
-        let row = self.seen.iter().find(|(y, _)| *y == at.y).map(|&(_, row)| row);
-        self.chosen = row.unwrap_or(self.chosen);
-        row.is_some()
+        self.chosen.click(at)
     }
 
     pub(crate) fn draw(
@@ -70,10 +68,10 @@ impl Tree {
         let size = (area.width.min(64), area.height.saturating_sub(2));
         let mut sheet = Sheet::framed(buffer, area, size, &title, *paint, language);
         let room = sheet.room().saturating_sub(2);
-        self.seen.clear();
-        for i in window(self.rows.len(), self.chosen, room) {
+        self.chosen.forget_places();
+        for i in window(self.rows.len(), self.chosen.row(), room) {
             let row = &self.rows[i];
-            self.seen.push((sheet.y, i));
+            let is_chosen = self.chosen.is_drawn(sheet.y, i);
             let here = if row.node == session.here() { "●" } else { " " };
             let depth = row.indent.min(sheet.width() / 3);
             let joint = match (depth, row.is_branch) {
@@ -82,7 +80,7 @@ impl Tree {
                 (_, false) => "│ ".repeat(depth),
             };
             let (words, note) = describe(row.node, session, language);
-            let style = match (i == self.chosen, row.node == session.here()) {
+            let style = match (is_chosen, row.node == session.here()) {
                 (true, _) => paint.chosen(),
                 (_, true) => paint.tone(Tone::Accent).add_modifier(Modifier::BOLD),
                 _ => paint.tone(Tone::Ink),
@@ -90,9 +88,7 @@ impl Tree {
             let soft = sheet.soft();
             sheet.pair(&format!("{here} {joint}{words}"), style, note, soft);
         }
-        sheet.y = sheet.area.bottom().saturating_sub(1);
-        let soft = sheet.soft();
-        sheet.line(FOOT.say(language), soft);
+        sheet.foot(FOOT.say(language));
     }
 }
 

@@ -97,19 +97,12 @@ fn stop(limit: Option<Limit>, language: Language) -> Option<String> {
     limit.map(|limit| words::limit(limit, language))
 }
 
-/// A part of a sentence as a sentence.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
-    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{end}", letters.as_str())
-}
-
 fn of_path(headline: String, metric: &'static str, answer: &PathAnswer, language: Language) -> Solution {
     let limit = stop(answer.limit, language);
     let moves: Vec<String> = answer.moves.iter().take(MOST_MOVES).cloned().collect();
     let why = answer.why.as_ref().map(|why| why.in_language(language).to_owned());
-    let mut details: Vec<String> = [&limit, &why].into_iter().flatten().map(|text| sentence(text)).collect();
+    let mut details: Vec<String> =
+        [&limit, &why].into_iter().flatten().map(|text| words::sentence(text)).collect();
     if !answer.reason.is_empty() {
         details.push(language.choose(
             format!("Algorithm: {}, because {}.", answer.algorithm, answer.reason),
@@ -154,7 +147,7 @@ fn of_game(headline: String, metric: &'static str, answer: &GameAnswer, language
         outcome,
         claim: outcome,
         headline,
-        details: [&why, &limit].into_iter().flatten().map(|text| sentence(text)).collect(),
+        details: [&why, &limit].into_iter().flatten().map(|text| words::sentence(text)).collect(),
         metric,
         moves: Vec::new(),
         winning_moves: Some(answer.winning_moves.iter().take(MOST_MOVES).cloned().collect()),

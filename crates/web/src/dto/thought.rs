@@ -63,17 +63,7 @@ impl Analysis {
         let analysis = session.analysis(knowledge, &mut task);
         let board = session.board();
         let is_game = board.turn().is_some();
-        let mut part = |board: &dyn Board| {
-            let part = Task {
-                algorithm: task.algorithm,
-                budget: task.budget,
-                cancel: task.cancel.clone(),
-                threads: task.threads,
-                observer: &mut *task.observer,
-                count_all: false,
-            };
-            reason(board, part, language)
-        };
+        let mut part = |board: &dyn Board| reason(board, task.part(), language);
         let why = analysis.verdict.and_then(|_| part(board));
         let mut explained = 0;
         let moves = analysis.moves.into_iter().map(|judged| {

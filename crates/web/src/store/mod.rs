@@ -7,6 +7,7 @@
 
 mod bests;
 mod games;
+mod health;
 mod schema;
 #[cfg(test)]
 mod scratch;
@@ -17,6 +18,7 @@ mod writer;
 
 pub(crate) use bests::{Best, Feat, Statistics};
 pub(crate) use games::{Change, Kept};
+pub use health::Health;
 #[cfg(test)]
 pub(crate) use scratch::Scratch;
 pub(crate) use settings::SettingError;

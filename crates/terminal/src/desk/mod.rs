@@ -1,61 +1,26 @@
 //! A game on the desk: the session, the hand, and everything that is known or being found out about the position.
 
+mod findings;
+
 use crate::board::{Marks, Shown};
 use crate::hand::{self, Deed, Hand, Sight};
-use crate::jobs::{Finding, Job, Jobs};
-use crate::keep::{Keeper, Kept, Solved};
+use crate::jobs::Job;
+use crate::keep::{Kept, Solved};
 use crate::player::Player;
 use crate::search::Search;
+use crate::surroundings::{LONGEST_THOUGHT, Surroundings};
 use crate::words::{self, Phrase};
 use num_bigint::BigUint;
 use ratatui::layout::Rect;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
-use telusur_puzzles::{Language, Setup, Status, Task};
-use telusur_search::{Algorithm, Budget, Cancel};
+use telusur_puzzles::{Language, Setup, Status};
 use telusur_session::palette::Tone;
-use telusur_session::{Analysis, Hint, Knowledge, NoHint, Outlook, PlayError, Session};
+use telusur_session::{Analysis, Outlook, PlayError, Session};
 
-/// A pause longer than this is no time played.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 /// How long a machine player seems to think.
 const MACHINE_PAUSE: Duration = Duration::from_millis(600);
-/// How long a hint may take.
-const HINT_TIME: Duration = Duration::from_secs(20);
 /// How often a solution that is being watched is kept.
 const KEEP_PERIOD: Duration = Duration::from_secs(1);
-
-/// What searches may use.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// For solving and comparing.
-    pub budget: Budget,
-    /// Threads of a search.
-    pub threads: usize,
-    /// How to solve.
-    pub algorithm: Algorithm,
-    /// How long a look at each new position may take, to tell what is left.
-    pub look: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        let budget = Budget::default().with_bytes(512 << 20);
-        Limits { budget, threads: 1, algorithm: Algorithm::Auto, look: Duration::from_secs(1) }
-    }
-}
-
-/// What a desk works with and shares with everything else.
-pub(crate) struct Surroundings {
-    pub(crate) keeper: Box<dyn Keeper>,
-    pub(crate) knowledge: Arc<Knowledge>,
-    pub(crate) jobs: Jobs,
-    pub(crate) limits: Limits,
-    pub(crate) language: Language,
-    pub(crate) speed: u8,
-    /// The time of what happens now.
-    pub(crate) now: Instant,
-}
 
 /// A line under the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,24 +115,6 @@ impl Desk {
         self.machine_due = is_machine.then(|| with.now + MACHINE_PAUSE);
     }
 
-    fn learn(&mut self, with: &Surroundings) {
-        self.outlook = self.session.outlook(&with.knowledge);
-        if self.optimum.is_none() {
-            self.optimum = self.session.optimum(&with.knowledge);
-        }
-    }
-
-    /// Judges every legal move, in the background.
-    fn look(&mut self, with: &mut Surroundings) {
-        let copy = self.session.snapshot();
-        let (knowledge, limits) = (with.knowledge.clone(), with.limits);
-        self.looking = Some(with.jobs.start(move |cancel, _| {
-            let mut nobody = ();
-            let mut task = task(&limits, limits.look, cancel, &mut nobody);
-            Finding::Analysis(copy.analysis(&knowledge, &mut task))
-        }));
-    }
-
     /// Notes the time that has been played since the last time.
     fn count_time(&mut self, now: Instant) {
         if self.session.board().status() == Status::Playing {
@@ -213,7 +160,7 @@ impl Desk {
         match deed {
             Deed::Nothing => {}
             Deed::Say(phrase, name) => {
-                let name = words::begun(name.in_language(with.language));
+                let name = telusur_session::words::capitalised(name.in_language(with.language));
                 self.say(Tone::Soft, phrase.fill(with.language, &[&name]));
             }
             Deed::Play(text) => self.play(&text, with),
@@ -252,12 +199,7 @@ impl Desk {
         }
         self.message = None;
         self.arrive(with);
-        let is_solved = self.session.board().status().is_solved();
-        // A solution that was put in is no feat, not even in part.
-        let by_hand = self.session.moves().iter().all(|(_, node)| !self.session.is_line(*node));
-        let feat = (is_solved && !was_solved && by_hand).then(|| Solved {
-            optimum: self.optimum.as_ref().and_then(|optimum| u64::try_from(optimum).ok()),
-        });
+        let feat = Solved::by_hand(&self.session, was_solved, self.optimum.as_ref());
         self.say_how_it_stands(with.language);
         self.keep(feat, with);
         if feat.is_some() {
@@ -305,115 +247,6 @@ impl Desk {
 
     pub(crate) fn restart(&mut self, with: &mut Surroundings) {
         self.walk(Session::restart, words::NOTHING_TO_RESTART, with);
-    }
-
-    /// Asks for a best move.
-    pub(crate) fn ask_hint(&mut self, with: &mut Surroundings) {
-        let copy = self.session.snapshot();
-        let (knowledge, limits) = (with.knowledge.clone(), with.limits);
-        self.say(Tone::Soft, words::THINKING.say(with.language).to_owned());
-        self.hinting = Some(with.jobs.start(move |cancel, _| {
-            let mut nobody = ();
-            let mut task = task(&limits, HINT_TIME, cancel, &mut nobody);
-            Finding::Hint(copy.hint(&knowledge, &mut task))
-        }));
-    }
-
-    fn hinted(&mut self, hint: Result<Hint, NoHint>, with: &Surroundings) {
-        self.learn(with);
-        let metric = self.session.board().metric();
-        match hint {
-            Err(none) => self.say(Tone::Open, telusur_session::words::no_hint(&none, with.language)),
-            Ok(hint) => {
-                let play = self.sight.plays.iter().find(|play| play.text == hint.text);
-                self.hinted = play.map_or_else(Vec::new, |play| {
-                    let target = play.drop.target().map(str::to_owned);
-                    play.grips.iter().cloned().chain(target).collect()
-                });
-                let reason = telusur_session::words::hint(&hint, metric, with.language);
-                let text = words::TRY.fill(with.language, &[&hint.text, &reason]);
-                self.say(Tone::Good, text);
-            }
-        }
-    }
-
-    /// Solves from here, in the background.
-    pub(crate) fn solve(&mut self, with: &mut Surroundings) {
-        if let Some(player) = &mut self.player {
-            player.pause();
-        }
-        self.looking = None;
-        self.message = None;
-        self.search =
-            Some(Search::start(self.session.board().boxed(), &with.limits, &mut with.jobs, with.now));
-    }
-
-    /// Stops what runs; false if nothing does.
-    pub(crate) fn stop(&mut self) -> bool {
-        let stopped = self.search.as_ref().is_some_and(Search::stop) || self.hinting.take().is_some();
-        if let Some(player) = self.player.as_mut().filter(|player| player.is_playing()) {
-            player.pause();
-            return true;
-        }
-        stopped
-    }
-
-    /// Puts the answer and the solution away; false if there is none.
-    pub(crate) fn put_away(&mut self) -> bool {
-        let had = self.search.is_some() || self.player.is_some();
-        (self.search, self.player) = (None, None);
-        had
-    }
-
-    /// Something has been found out.
-    pub(crate) fn found(&mut self, job: u64, finding: Finding, with: &mut Surroundings) {
-        let is = |ours: &Option<Job>| ours.as_ref().is_some_and(|ours| ours.is(job));
-        match finding {
-            Finding::Analysis(analysis) if is(&self.looking) => {
-                self.looking = None;
-                self.learn(with);
-                if self.outlook.left.is_none() {
-                    self.outlook.left.clone_from(&analysis.left);
-                    self.outlook.solvable = self.outlook.solvable.or(analysis.solvable);
-                }
-                self.analysis = Some(analysis);
-            }
-            Finding::Hint(hint) if is(&self.hinting) => {
-                self.hinting = None;
-                self.hinted(hint, with);
-            }
-            Finding::Broken if is(&self.hinting) || is(&self.looking) => {
-                (self.hinting, self.looking) = (None, None);
-                self.say(Tone::Bad, words::BROKEN.say(with.language).to_owned());
-            }
-            Finding::Solved(_) | Finding::Broken => {
-                let Some(search) = self.search.as_mut().filter(|search| search.is(job)) else { return };
-                search.finish(finding, with.now);
-                self.solved(with);
-            }
-            _ => {}
-        }
-    }
-
-    /// A search has ended: its solution becomes a line of the game, and is played.
-    fn solved(&mut self, with: &mut Surroundings) {
-        let Some(search) = &self.search else { return };
-        let (tone, text) = search.verdict(self.session.board().metric(), with.language);
-        let moves = search.moves().to_vec();
-        self.say(tone, text);
-        if moves.is_empty() {
-            return;
-        }
-        let room = telusur_session::MOST_POSITIONS.saturating_sub(self.session.positions());
-        let begin = self.session.here();
-        match self.session.add_line(&moves[..moves.len().min(room)]) {
-            Ok(line) if !line.is_empty() => {
-                self.player = Some(Player::new(begin, line, with.now, with.speed));
-                self.keep(None, with);
-            }
-            Ok(_) => self.say(Tone::Open, refusal(&PlayError::Full, with.language)),
-            Err(error) => self.say(Tone::Bad, refusal(&error, with.language)),
-        }
     }
 
     /// Something with the solution that is being watched.
@@ -480,14 +313,6 @@ impl Desk {
         }
     }
 
-    /// Shows or hides the judgement of every move.
-    pub(crate) fn judge(&mut self, with: &mut Surroundings) {
-        self.is_judging = !self.is_judging;
-        if self.is_judging && self.analysis.is_none() && self.session.board().status() == Status::Playing {
-            self.look(with);
-        }
-    }
-
     /// After somebody has taken another seat.
     pub(crate) fn seats_changed(&mut self, with: &mut Surroundings) {
         self.arrive(with);
@@ -524,14 +349,5 @@ impl Desk {
 
 /// Why a move can't be made, as a sentence.
 pub(crate) fn refusal(error: &PlayError, language: Language) -> String {
-    format!("{}.", words::begun(error.in_language(language).trim_end_matches('.')))
-}
-
-fn task<'t>(limits: &Limits, time: Duration, cancel: &Cancel, nobody: &'t mut ()) -> Task<'t> {
-    let mut task = Task::new(nobody);
-    task.budget =
-        Budget { time: Some(limits.budget.time.map_or(time, |most| most.min(time))), ..limits.budget };
-    task.threads = limits.threads;
-    task.cancel = cancel.clone();
-    task
+    telusur_session::words::sentence(&error.in_language(language))
 }

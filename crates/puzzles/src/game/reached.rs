@@ -1,7 +1,7 @@
 //! Everything that can be reached from a position of a game, with who wins where.
 
+use super::{GameAt, GamePuzzle};
 use crate::board::Board;
-use crate::game::{GameAt, GamePuzzle};
 use crate::reached::{Reached, Unreached};
 use std::sync::Arc;
 use telusur_search::game::{Value, Verdict};
@@ -43,7 +43,7 @@ struct ReachedGame<G: GamePuzzle> {
 }
 
 /// Everything that can be reached from a position of a game.
-pub(crate) fn reach_game<G: GamePuzzle>(
+pub(super) fn reach_game<G: GamePuzzle>(
     at: &GameAt<G>,
     symmetric: bool,
     run: &mut Run<'_>,

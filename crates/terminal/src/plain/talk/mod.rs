@@ -1,17 +1,20 @@
 //! The conversation: what each line does to the game, and what is answered.
 
-use super::commands::{self, Command, WORDS};
-use super::{Boards, Start};
-use crate::desk::{Surroundings, refusal};
-use crate::format;
+mod answers;
+mod lists;
+
+use super::Boards;
+use super::commands::{self, Command};
+use crate::app::Start;
+use crate::desk::refusal;
 use crate::keep::{Kept, Solved};
 use crate::paint::ascii;
+use crate::surroundings::{LONGEST_THOUGHT, Surroundings, seed};
 use crate::words::{self, Phrase};
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
-use telusur_puzzles::{Answer, Entry, Language, Setup, Status, Task, Wish, catalogue};
-use telusur_search::{Algorithm, Budget};
-use telusur_session::{Judgement, Left, Seat, Session, Step};
+use std::time::Instant;
+use telusur_puzzles::{Language, Setup, Status, Wish, catalogue};
+use telusur_session::{Seat, Session};
 
 const MOVES_MADE: Phrase = Phrase("{} made", "{} dibuat");
 const TO_MOVE: Phrase = Phrase("player {} to move", "giliran pemain {}");
@@ -21,29 +24,13 @@ const NO_GAME: Phrase = Phrase(
     "No game yet: 'new PUZZLE LEVEL' begins one.",
     "Belum ada permainan: 'baru TEKA-TEKI TINGKAT' memulainya.",
 );
-const HELP: Phrase = Phrase(
-    "Write a move, or several with spaces between them, such as {}. Or one of these words:",
-    "Tulis satu langkah, atau beberapa dengan spasi, misalnya {}. Atau salah satu kata ini:",
-);
 const HELP_HINT: Phrase = Phrase("'help' lists what can be said.", "'bantuan' menyebutkan semua kata.");
 const NOT_THAT: Phrase = Phrase("'{}' is not possible: {}", "'{}' tidak mungkin: {}");
-const SOLUTION: Phrase = Phrase("Moves: {}", "Langkah: {}");
-const MORE_MOVES: Phrase =
-    Phrase("… and {} more; 'next' follows them.", "… dan {} lagi; 'lanjut' mengikutinya.");
 const NO_SUCH_POSITION: Phrase = Phrase("There is no such position.", "Tidak ada posisi seperti itu.");
 const KEPT: Phrase = Phrase("The game is kept.", "Permainan tersimpan.");
 const LANGUAGES: Phrase =
     Phrase("Say 'language en' or 'language id'.", "Katakan 'bahasa en' atau 'bahasa id'.");
 const SEATED: Phrase = Phrase("Player {}: {}", "Pemain {}: {}");
-
-/// How long a look at every move may take, and a hint.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// How long each algorithm of a comparison may take.
-const EACH: Duration = Duration::from_secs(10);
-/// Moves of a solution that are written out.
-const MOST_WRITTEN: usize = 200;
-/// Lines of the tree that are written.
-const MOST_ROWS: usize = 200;
 
 pub(super) struct Talk<'t> {
     with: Surroundings,
@@ -85,7 +72,7 @@ impl<'t> Talk<'t> {
 
     pub(super) fn begin(&mut self, start: Start) -> io::Result<()> {
         match start {
-            Start::Nothing => self.list_puzzles()?,
+            Start::Menu => self.list_puzzles()?,
             Start::Levels(entry) => self.list_levels(entry)?,
             Start::Game(session) => self.play_new(*session)?,
             Start::Kept(key) => match self.with.keeper.open(&key) {
@@ -207,20 +194,6 @@ impl<'t> Talk<'t> {
         }
     }
 
-    fn help(&mut self) -> io::Result<()> {
-        let moves = self.session.as_ref().map(|session| session.board().moves()).unwrap_or_default();
-        let example = moves.first().map_or("A>C", String::as_str).to_owned();
-        self.phrase(HELP, &[&example])?;
-        let language = self.language();
-        for word in WORDS {
-            let name = language.choose(word.names[0], word.names[1]);
-            let short = word.names.get(2).map_or(String::new(), |short| format!(", {short}"));
-            let call = format!("{name} {}", word.more.say(language));
-            self.say(&format!("  {:<26}{}{short}", call.trim_end(), word.does.say(language)))?;
-        }
-        Ok(())
-    }
-
     fn change_language(&mut self, tag: &str) -> io::Result<()> {
         match tag.parse::<Language>() {
             Ok(language) => {
@@ -230,31 +203,6 @@ impl<'t> Talk<'t> {
             }
             Err(_) => self.phrase(LANGUAGES, &[]),
         }
-    }
-
-    fn list_puzzles(&mut self) -> io::Result<()> {
-        let language = self.language();
-        for entry in catalogue::all() {
-            self.say(&format!(
-                "{}: {}. {}",
-                entry.name(),
-                entry.title_in(language),
-                entry.summary_in(language)
-            ))?;
-        }
-        self.phrase(NO_GAME, &[])
-    }
-
-    fn list_levels(&mut self, entry: &'static dyn Entry) -> io::Result<()> {
-        let solved = self.with.keeper.solved();
-        for level in entry.levels() {
-            let mark = if solved.contains(&(entry.name(), level.name)) { " *" } else { "" };
-            let best = level.optimum.first().map_or(String::new(), |(metric, best)| {
-                format!(" ({})", telusur_session::words::counted(&(*best).into(), metric, self.language()))
-            });
-            self.say(&format!("{}{mark}: {}{best}", level.name, words::title(level.title, self.language())))?;
-        }
-        self.phrase(NO_GAME, &[])
     }
 
     fn new_game(&mut self, rest: &str) -> io::Result<()> {
@@ -294,9 +242,7 @@ impl<'t> Talk<'t> {
         let picture = session.board().picture();
         let board = match self.boards {
             Boards::Drawn => super::drawn(&picture, self.ascii).join("\n"),
-            Boards::Sentences => {
-                format!("{}.", words::begun(picture.description.in_language(language).trim_end_matches('.')))
-            }
+            Boards::Sentences => telusur_session::words::sentence(picture.description.in_language(language)),
         };
         let metric = session.board().metric();
         let made = telusur_session::words::counted(&session.moves_made().into(), metric, language);
@@ -321,22 +267,12 @@ impl<'t> Talk<'t> {
         }
     }
 
-    /// Makes the table of a small level, so that what is left can be told.
-    fn learn(&self) {
-        let Some(session) = &self.session else { return };
-        if session.board().turn().is_none() && session.outlook(&self.with.knowledge).left.is_none() {
-            let mut nobody = ();
-            let mut task = self.task(Algorithm::Auto, Some(self.with.limits.look), &mut nobody);
-            self.with.knowledge.learn(session.start(), &mut task);
-        }
-    }
-
     /// Makes the moves of a line, up to the first that can't be made.
     fn play(&mut self, line: &str) -> io::Result<()> {
         for text in line.split_whitespace().flat_map(|word| word.split(',')).filter(|text| !text.is_empty()) {
             let Some(session) = &mut self.session else { return self.phrase(NO_GAME, &[]) };
             let was_solved = session.board().status().is_solved();
-            session.add_time(self.touched.elapsed().min(Duration::from_secs(60)));
+            session.add_time(self.touched.elapsed().min(LONGEST_THOUGHT));
             self.touched = Instant::now();
             if let Err(error) = session.play(text) {
                 let why = refusal(&error, self.with.language);
@@ -347,9 +283,7 @@ impl<'t> Talk<'t> {
                 };
             }
             let optimum = session.optimum(&self.with.knowledge);
-            let by_hand = session.moves().iter().all(|(_, node)| !session.is_line(*node));
-            let is_feat = session.board().status().is_solved() && !was_solved && by_hand;
-            let solved = is_feat.then(|| Solved { optimum: optimum.and_then(|n| u64::try_from(n).ok()) });
+            let solved = Solved::by_hand(session, was_solved, optimum.as_ref());
             self.keep(solved)?;
             self.machines_play_quietly()?;
         }
@@ -406,156 +340,6 @@ impl<'t> Talk<'t> {
         }
     }
 
-    fn task<'n>(&self, algorithm: Algorithm, most: Option<Duration>, nobody: &'n mut ()) -> Task<'n> {
-        let mut task = Task::new(nobody).with(algorithm);
-        let limits = self.with.limits;
-        let time = match (limits.budget.time, most) {
-            (Some(time), Some(most)) => Some(time.min(most)),
-            (time, most) => time.or(most),
-        };
-        task.budget = Budget { time, ..limits.budget };
-        task.threads = limits.threads;
-        task
-    }
-
-    fn hint(&mut self) -> io::Result<()> {
-        let language = self.language();
-        let mut nobody = ();
-        let mut task = self.task(Algorithm::Auto, Some(PATIENCE), &mut nobody);
-        let Some(session) = &self.session else { return Ok(()) };
-        let metric = session.board().metric();
-        match session.hint(&self.with.knowledge, &mut task) {
-            Err(none) => self.say(&telusur_session::words::no_hint(&none, language)),
-            Ok(hint) => {
-                let why = telusur_session::words::hint(&hint, metric, language);
-                self.phrase(words::TRY, &[&hint.text, &why])
-            }
-        }
-    }
-
-    fn judge(&mut self) -> io::Result<()> {
-        let language = self.language();
-        let mut nobody = ();
-        let mut task = self.task(Algorithm::Auto, Some(PATIENCE), &mut nobody);
-        let Some(session) = &self.session else { return Ok(()) };
-        let is_game = session.board().turn().is_some();
-        let metric = session.board().metric();
-        let analysis = session.analysis(&self.with.knowledge, &mut task);
-        let lines: Vec<String> = analysis
-            .moves
-            .iter()
-            .map(|judged| {
-                let words = telusur_session::words::judgement(judged.judgement, is_game, language);
-                let left = judged
-                    .left
-                    .as_ref()
-                    .filter(|left| !(**left == Left::Never && judged.judgement == Judgement::Loses));
-                let left = left.map_or(String::new(), |left| {
-                    format!(", {}", telusur_session::words::left(left, metric, language))
-                });
-                format!("{}: {words}{left}", judged.text)
-            })
-            .collect();
-        self.say(&lines.join("\n"))
-    }
-
-    fn solve(&mut self) -> io::Result<()> {
-        let language = self.language();
-        let mut nobody = ();
-        let task = self.task(self.with.limits.algorithm, None, &mut nobody);
-        let Some(session) = &mut self.session else { return Ok(()) };
-        let metric = session.board().metric();
-        let answer = match session.board().solve(task) {
-            Ok(answer) => answer,
-            Err(error) => return self.say(&error.to_string()),
-        };
-        let claim = telusur_session::words::claim(&answer, metric, language);
-        let (moves, more) = match &answer {
-            Answer::Game(game) => {
-                let why = words::begun(game.why.in_language(language).trim_end_matches('.'));
-                self.say(&claim)?;
-                if !why.is_empty() {
-                    self.say(&format!("{why}."))?;
-                }
-                return match game.winning_moves.is_empty() {
-                    true => Ok(()),
-                    false => self.phrase(SOLUTION, &[&game.winning_moves.join(" ")]),
-                };
-            }
-            Answer::Path(path) => {
-                let room = telusur_session::MOST_POSITIONS.saturating_sub(session.positions());
-                let moves = &path.moves[..path.moves.len().min(room)];
-                if let Err(error) = session.add_line(moves) {
-                    return self.say(&error.to_string());
-                }
-                let written = path.moves.len().min(MOST_WRITTEN);
-                let more =
-                    path.length.as_ref().map_or(0u8.into(), |length| length - length.min(&written.into()));
-                (path.moves[..written].join(" "), more)
-            }
-        };
-        self.keep(None)?;
-        self.say(&claim)?;
-        if !moves.is_empty() {
-            self.phrase(SOLUTION, &[&moves])?;
-        }
-        match more == 0u8.into() {
-            true => Ok(()),
-            false => self.phrase(MORE_MOVES, &[&format::large(&more, language)]),
-        }
-    }
-
-    fn compare(&mut self) -> io::Result<()> {
-        let language = self.language();
-        let Some(session) = &self.session else { return Ok(()) };
-        let board = session.board().boxed();
-        for algorithm in board.algorithms().into_iter().filter(|&known| known != Algorithm::Auto) {
-            let mut nobody = ();
-            let task = self.task(algorithm, Some(EACH), &mut nobody);
-            let line = match board.solve(task) {
-                Err(error) => format!("{algorithm}: {error}"),
-                Ok(answer) => {
-                    let stats = match &answer {
-                        Answer::Path(path) => &path.stats,
-                        Answer::Game(game) => &game.stats,
-                    };
-                    let claim = telusur_session::words::claim(&answer, board.metric(), language);
-                    let cost = [
-                        format::grouped(stats.expanded, language),
-                        format::bytes(stats.peak_bytes, language),
-                        format::duration(stats.elapsed, language),
-                    ];
-                    let states = language.choose("states", "keadaan");
-                    format!("{algorithm}: {claim} {} {states}, {}, {}.", cost[0], cost[1], cost[2])
-                }
-            };
-            self.say(&line)?;
-            self.output.flush()?;
-        }
-        Ok(())
-    }
-
-    /// Every position with its number, the one that it came from, and the step between them.
-    fn tree(&mut self) -> io::Result<()> {
-        let Some(session) = &self.session else { return Ok(()) };
-        let first = session.positions().saturating_sub(MOST_ROWS).max(1);
-        let here = session.here();
-        let mut lines = vec![format!("0{}", if here.number() == 0 { " *" } else { "" })];
-        if first > 1 {
-            lines.push("…".to_owned());
-        }
-        for node in (first..session.positions()).filter_map(|number| session.node(number)) {
-            let Some((from, step)) = session.came(node) else { continue };
-            let step = match step {
-                Step::Move(text) => text.as_str(),
-                Step::Restart => "restart",
-            };
-            let mark = if node == here { " *" } else { "" };
-            lines.push(format!("{}: {} {step}{mark}", node.number(), from.number()));
-        }
-        self.say(&lines.join("\n"))
-    }
-
     fn opponent(&mut self, rest: &str) -> io::Result<()> {
         let Some(session) = &mut self.session else { return Ok(()) };
         let mut words = rest.split_whitespace();
@@ -585,10 +369,4 @@ impl<'t> Talk<'t> {
         self.say(&lines.join("\n"))?;
         self.machines_play()
     }
-}
-
-/// A seed that differs from time to time.
-fn seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000_007)
 }

@@ -1,0 +1,233 @@
+//! [`GameAt`], which erases the types of a game: play, verdicts and audits through texts.
+
+use super::GamePuzzle;
+use super::reached::reach_game;
+use crate::answer::{Answer, GameAnswer, Judged, Survey};
+use crate::board::{AuditError, Board, MoveError, Status};
+use crate::level::LevelError;
+use crate::picture::Picture;
+use crate::play::{Drop, Play};
+use crate::puzzle::Task;
+use crate::reached::{Reached, Unreached};
+use num_bigint::BigUint;
+use std::any::Any;
+use std::sync::Arc;
+use telusur_search::game::{GameReport, Halt, Value, Verdict, memo, retrograde};
+use telusur_search::{Algorithm, Unsupported};
+
+/// A position of a typed game as a [`Board`].
+pub struct GameAt<G: GamePuzzle> {
+    /// The level.
+    pub game: Arc<G>,
+    /// The position.
+    pub state: G::State,
+    /// Whose turn it is, from 0.
+    pub turn: u32,
+}
+
+impl<G: GamePuzzle> GameAt<G> {
+    /// The first position of a level.
+    pub fn start(game: G) -> Box<dyn Board> {
+        let (state, turn) = (game.start(), game.first_player());
+        Box::new(GameAt { game: Arc::new(game), state, turn })
+    }
+
+    fn after(&self, text: &str) -> Result<Self, MoveError> {
+        let state = self.game.read_move(self.state, text.trim())?;
+        Ok(GameAt { game: self.game.clone(), state, turn: (self.turn + 1) % self.game.players().max(1) })
+    }
+
+    /// Why nothing can be said about who wins, if so.
+    fn unsettled(&self, algorithm: Algorithm) -> Option<Unsupported> {
+        let why = "with more than two players nobody can force a win alone, so there is nothing to prove";
+        (self.game.players() > 2).then_some(Unsupported { algorithm, why })
+    }
+
+    fn judge(&self, task: &mut Task<'_>) -> Result<GameAnswer, Unsupported> {
+        if let Some(unsettled) = self.unsettled(task.algorithm) {
+            return Err(unsettled);
+        }
+        let engine = match task.algorithm {
+            Algorithm::Auto => {
+                if let Some(answer) = self.game.answer(self.state, task) {
+                    return Ok(answer);
+                }
+                memo::solve
+            }
+            Algorithm::Dfs => memo::solve,
+            Algorithm::Bfs => retrograde::solve,
+            algorithm => {
+                let why = "a game is solved by auto (theory where there is one), dfs (with memory) or bfs (backward)";
+                return Err(Unsupported { algorithm, why });
+            }
+        };
+        if !self.game.is_searchable(self.state) {
+            let why = "the position has more moves than can be listed, and no theory settles it";
+            return Err(Unsupported { algorithm: task.algorithm, why });
+        }
+        let mut report = engine(&*self.game, self.state, &mut task.run());
+        if report.value == Err(Halt::Cycle) {
+            report = retrograde::solve(&*self.game, self.state, &mut task.run());
+        }
+        Ok(self.answer_of(&report))
+    }
+
+    fn answer_of(&self, report: &GameReport<G::Move>) -> GameAnswer {
+        let texts = report.winning_moves().into_iter().map(|m| self.game.move_text(self.state, m));
+        GameAnswer {
+            verdict: report.value.ok().map(Value::verdict),
+            limit: match report.value {
+                Err(Halt::Limit(limit)) => Some(limit),
+                // A cycle has sent the position on to backward search, which knows no such trouble.
+                Err(Halt::Cycle) | Ok(_) => None,
+            },
+            turns: report.value.ok().and_then(Value::turns).map(BigUint::from),
+            winning_moves: texts.collect(),
+            grundy: None,
+            why: self.game.explain(self.state, report),
+            algorithm: match report.algorithm {
+                Algorithm::Bfs => "backward breadth-first search".to_owned(),
+                _ => "depth-first search with memory".to_owned(),
+            },
+            stats: report.stats,
+        }
+    }
+}
+
+impl<G: GamePuzzle> Board for GameAt<G> {
+    fn puzzle(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn metric(&self) -> &'static str {
+        "turns"
+    }
+
+    fn text(&self) -> String {
+        self.game.text(self.state)
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        let mut options = self.game.options();
+        if self.turn != 0 {
+            options.push(("turn".to_owned(), (self.turn + 1).to_string()));
+        }
+        options
+    }
+
+    fn picture(&self) -> Picture {
+        self.game.picture(self.state, self.turn)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.game.list_moves(self.state).into_iter().map(|m| self.game.move_text(self.state, m)).collect()
+    }
+
+    fn plays(&self) -> Vec<Play> {
+        let moves = self.game.list_moves(self.state).into_iter();
+        moves.map(|m| self.game.play(self.state, m)).collect()
+    }
+
+    fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
+        self.game.attempt(self.state, grip, drop)
+    }
+
+    fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
+        Ok(Box::new(self.after(text)?))
+    }
+
+    fn status(&self) -> Status {
+        if !self.game.is_over(self.state) {
+            return Status::Playing;
+        }
+        Status::Over { mover_won: self.game.result(self.state) == Verdict::Win }
+    }
+
+    fn algorithms(&self) -> Vec<Algorithm> {
+        vec![Algorithm::Auto, Algorithm::Bfs, Algorithm::Dfs]
+    }
+
+    fn solve(&self, mut task: Task<'_>) -> Result<Answer, Unsupported> {
+        self.judge(&mut task).map(Answer::Game)
+    }
+
+    fn explore(&self, mut task: Task<'_>) -> Result<Survey, Unsupported> {
+        if let Some(unsettled) = self.unsettled(task.algorithm) {
+            return Err(unsettled);
+        }
+        match task.algorithm {
+            Algorithm::Auto | Algorithm::Bfs => self.game.survey(self.state, &mut task),
+            algorithm => {
+                Err(Unsupported { algorithm, why: "a game is explored by backward search: auto or bfs" })
+            }
+        }
+    }
+
+    fn moves_left(&self) -> Option<BigUint> {
+        if self.game.players() > 2 {
+            return None;
+        }
+        self.game.turns_left(self.state)
+    }
+
+    fn turn(&self) -> Option<(u32, u32)> {
+        Some((self.turn, self.game.players()))
+    }
+
+    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+        if self.game.players() > 2 { &[] } else { self.game.opponents() }
+    }
+
+    fn reply(&self, opponent: Option<&str>, seed: u64) -> Result<Option<String>, LevelError> {
+        if self.game.players() > 2 {
+            let remedy = "pass the board from player to player";
+            return Err(LevelError::new("machine players play games for two", remedy));
+        }
+        let reply = self.game.reply(self.state, opponent, seed)?;
+        Ok(reply.map(|m| self.game.move_text(self.state, m)))
+    }
+
+    fn audit(&self, moves: &[String], mut task: Task<'_>) -> Option<Result<Vec<Judged>, AuditError>> {
+        let mut audit = || {
+            let mut at = GameAt { game: self.game.clone(), state: self.state, turn: self.turn };
+            let mut answer = at.judge(&mut task)?;
+            let mut judged = Vec::with_capacity(moves.len());
+            for (i, text) in moves.iter().enumerate() {
+                let next = at.after(text).map_err(|error| AuditError::Move { number: i + 1, error })?;
+                let reply = next.judge(&mut task)?;
+                judged.push(Judged {
+                    player: at.turn,
+                    text: text.trim().to_owned(),
+                    position: next.text(),
+                    before: answer.verdict,
+                    after: reply.verdict.map(other_side),
+                    winning_moves: answer.winning_moves,
+                });
+                (at, answer) = (next, reply);
+            }
+            Ok(judged)
+        };
+        Some(audit())
+    }
+
+    fn state_graph(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        reach_game(self, symmetric, &mut task.run())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn boxed(&self) -> Box<dyn Board> {
+        Box::new(GameAt { game: self.game.clone(), state: self.state, turn: self.turn })
+    }
+}
+
+/// What the other player has.
+fn other_side(verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Win => Verdict::Loss,
+        Verdict::Loss => Verdict::Win,
+        Verdict::Draw => Verdict::Draw,
+    }
+}

@@ -1,0 +1,172 @@
+//! The typed layer of games: [`GamePuzzle`], a game with texts and pictures; and [`GameAt`], which erases it.
+
+mod at;
+mod reached;
+mod survey;
+
+pub use at::GameAt;
+pub use survey::survey;
+
+use crate::answer::{GameAnswer, Survey};
+use crate::board::MoveError;
+use crate::language::{Said, said};
+use crate::level::LevelError;
+use crate::picture::Picture;
+use crate::play::{Drop, Play};
+use crate::puzzle::Task;
+use num_bigint::BigUint;
+use telusur_search::Unsupported;
+use telusur_search::game::{Game, GameReport, Value};
+
+/// A game: a [`Game`] with texts and pictures.
+///
+/// One value is one level: the rules and the first position. Who is to move is no part of a position, since it
+/// decides nothing; the erased layer keeps count. Everything has a default but the texts and the picture.
+pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
+    /// Name of the catalogue entry.
+    const NAME: &'static str;
+    /// What moves look like, for error messages.
+    const MOVE_FORM: Said;
+
+    /// How many play in turn. With more than two nobody can be said to win by force, and nothing is claimed.
+    fn players(&self) -> u32 {
+        2
+    }
+
+    /// Who moves first, from 0.
+    fn first_player(&self) -> u32 {
+        0
+    }
+
+    /// A position as level text.
+    fn text(&self, state: Self::State) -> String;
+
+    /// The options that the level text alone does not say; without `turn`, which the erased layer adds.
+    fn options(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// A move as text. Different legal moves of a position must have different texts.
+    fn move_text(&self, state: Self::State, m: Self::Move) -> String;
+
+    /// The legal moves that a player is shown. Override it where they are too many to list; then
+    /// [`read_move`](GamePuzzle::read_move) still accepts all.
+    fn list_moves(&self, state: Self::State) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.expand(state, |m, _| moves.push(m));
+        moves
+    }
+
+    /// Whether no move is left.
+    fn is_over(&self, state: Self::State) -> bool {
+        let mut over = true;
+        self.expand(state, |_, _| over = false);
+        over
+    }
+
+    /// Whether the engines can list the moves of a position and of those after it within reason.
+    fn is_searchable(&self, _state: Self::State) -> bool {
+        true
+    }
+
+    /// The position after a move given as text.
+    ///
+    /// # Errors
+    /// If it is no move, or not allowed here.
+    fn read_move(&self, state: Self::State, text: &str) -> Result<Self::State, MoveError> {
+        let mut found = None;
+        self.expand(state, |m, next| {
+            if found.is_none() && self.move_text(state, m) == text {
+                found = Some(next);
+            }
+        });
+        found.ok_or_else(|| MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM })
+    }
+
+    /// What a position looks like with player `turn` (from 0) to move.
+    fn picture(&self, state: Self::State, turn: u32) -> Picture;
+
+    /// A legal move as a hand makes it; its text is that of [`move_text`](GamePuzzle::move_text).
+    fn play(&self, state: Self::State, m: Self::Move) -> Play;
+
+    /// The move that a hand meant, allowed or not; see [`Board::attempt`](crate::Board::attempt).
+    fn attempt(&self, _state: Self::State, _grip: &str, _drop: &Drop) -> Option<String> {
+        None
+    }
+
+    /// Where theory puts a position on a map of its space; see [`Puzzle::place_on_map`](crate::Puzzle::place_on_map).
+    fn place_on_map(&self, _state: Self::State) -> Option<(f32, f32)> {
+        None
+    }
+
+    /// An answer without search, or by an engine of the game's own; `None` sends the position to the engines.
+    fn answer(&self, _state: Self::State, _task: &mut Task<'_>) -> Option<GameAnswer> {
+        None
+    }
+
+    /// The reason for a verdict that search found, in a sentence.
+    fn explain(&self, _state: Self::State, report: &GameReport<Self::Move>) -> Said {
+        explain_search(report)
+    }
+
+    /// The exact number of turns left under best play, if that can be told at once.
+    fn turns_left(&self, _state: Self::State) -> Option<BigUint> {
+        None
+    }
+
+    /// Surveys everything that can be reached. The default counts positions as the game's symmetry leaves them.
+    ///
+    /// # Errors
+    /// If the algorithm does not work here.
+    fn survey(&self, from: Self::State, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
+        Ok(survey(self, from, task))
+    }
+
+    /// The machine players: names and what they do.
+    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The move of a machine player.
+    ///
+    /// # Errors
+    /// If nobody has that name.
+    fn reply(
+        &self,
+        _state: Self::State,
+        _opponent: Option<&str>,
+        _seed: u64,
+    ) -> Result<Option<Self::Move>, LevelError> {
+        Ok(None)
+    }
+}
+
+/// What a search says about its verdict, without knowledge of the game.
+pub fn explain_search<M: Copy>(report: &GameReport<M>) -> Said {
+    let met = report.stats.stored;
+    match report.value {
+        Err(halt) => {
+            said!("not known: {halt} after {met} positions", "tidak diketahui: {halt} setelah {met} posisi")
+        }
+        Ok(Value::Win(0) | Value::Loss(0)) => Said::fixed("no move is left", "tidak ada langkah lagi"),
+        Ok(Value::Win(_)) => {
+            let kept = report.winning_moves().len();
+            let all = report.replies.len();
+            said!(
+                "search of {met} positions: {kept} of {all} moves leave the opponent in a lost position",
+                "pencarian {met} posisi: {kept} dari {all} langkah meninggalkan lawan dalam posisi kalah"
+            )
+        }
+        Ok(Value::Loss(_)) => said!(
+            "search of {met} positions: every move leaves the opponent a won position",
+            "pencarian {met} posisi: setiap langkah meninggalkan lawan dalam posisi menang"
+        ),
+        Ok(Value::Draw) => said!(
+            "search of {met} positions: neither side can force a win",
+            "pencarian {met} posisi: tidak ada pihak yang bisa memaksakan kemenangan"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+//! The half that lowers the upper bound: a search layer by layer that follows the most promising states only.
+
+use super::{Best, Guided, STRIDE, Way, Work};
+use crate::arena::Arena;
+use crate::budget::Limit;
+use crate::run::{Progress, Run};
+use crate::solver::Algorithm;
+
+/// Follows the `width` most promising states of each layer; returns a solution if it is better than the best.
+///
+/// No state is met twice, so the beam ends. `known` is the lower bound, and the states and bytes that are held
+/// beside this beam.
+pub(super) fn beam<S: Guided>(
+    space: &S,
+    root: (S::State, u32),
+    width: usize,
+    known: (u32, (u64, u64)),
+    best: &Option<Best<S>>,
+    work: &mut Work,
+    run: &mut Run<'_>,
+) -> Result<Option<Best<S>>, Limit> {
+    let (lower_bound, (held_states, held_bytes)) = known;
+    let mut arena = Arena::new();
+    let mut parents = vec![0];
+    let (id, _) = arena.insert(root.0);
+    let mut layer = vec![Candidate { sum: root.1, promise: 0, id, depth: 0, bound: root.1 }];
+    let mut next_layer: Vec<Candidate> = Vec::new();
+    let mut limit = best.as_ref().map_or(u32::MAX, |best| best.length);
+    let mut goal = None;
+    while goal.is_none() && !layer.is_empty() {
+        for from in &layer {
+            work.expanded += 1;
+            space.guide(arena.states[from.id as usize], from.bound, |cost, next, bound| {
+                work.generated += 1;
+                let depth = from.depth + cost;
+                if bound == u32::MAX || depth + bound >= limit {
+                    return;
+                }
+                let (id, new) = arena.insert(next);
+                if !new {
+                    return;
+                }
+                parents.push(from.id);
+                if bound == 0 && space.is_goal(next) {
+                    (limit, goal) = (depth, Some(id));
+                } else {
+                    let promise = space.promise(next);
+                    next_layer.push(Candidate { sum: depth + bound, promise, id, depth, bound });
+                }
+            });
+            if work.expanded.is_multiple_of(STRIDE) {
+                let layers = (layer.capacity() + next_layer.capacity()) * size_of::<Candidate>();
+                let bytes =
+                    held_bytes + arena.bytes() + (parents.capacity() * size_of::<u32>() + layers) as u64;
+                let progress = Progress {
+                    algorithm: Algorithm::Astar,
+                    depth: from.depth,
+                    frontier: layer.len() as u64,
+                    expanded: work.expanded,
+                    generated: work.generated,
+                    stored: held_states + arena.len() as u64,
+                    bytes,
+                    lower_bound,
+                    best: best.as_ref().map(|best| best.length),
+                    ..Progress::default()
+                };
+                let soon = arena.bytes_with(64 * STRIDE as usize, 2 * size_of::<u32>()) + 2 * layers as u64;
+                let room = run.afford(held_bytes + soon);
+                run.check(&progress).and(room)?;
+            }
+        }
+        layer.clear();
+        if next_layer.len() > width {
+            next_layer.select_nth_unstable_by_key(width, |c| (c.sum, c.promise, c.id));
+            next_layer.truncate(width);
+        }
+        std::mem::swap(&mut layer, &mut next_layer);
+    }
+    Ok(goal.map(|goal| {
+        let mut states = vec![arena.states[goal as usize]];
+        let mut at = goal;
+        while at != 0 {
+            at = parents[at as usize];
+            states.push(arena.states[at as usize]);
+        }
+        states.reverse();
+        Best { length: limit, way: Way::States(states) }
+    }))
+}
+
+/// A state of a beam's layer.
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// Depth plus bound.
+    sum: u32,
+    promise: u32,
+    id: u32,
+    depth: u32,
+    bound: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Knight;
+    use super::*;
+    use crate::space::Space;
+    use crate::verify::reference_bfs;
+
+    #[test]
+    fn finds_what_is_better_than_the_best_and_nothing_else() {
+        let knight = Knight { goal: (7, -5), walls: 9 };
+        let root = ((0, 0), knight.lower_bound((0, 0)));
+        let shortest = reference_bfs(&knight, (0, 0), false, 10_000).unwrap().distance.unwrap();
+        let follow = |width, best: &Option<Best<Knight>>| {
+            let (mut work, mut run) = (Work::default(), Run::unlimited());
+            beam(&knight, root, width, (0, (0, 0)), best, &mut work, &mut run).unwrap()
+        };
+        for width in [1, 4, 1000] {
+            let found = follow(width, &None).unwrap();
+            assert!(found.length >= shortest && (width < 1000 || found.length == shortest), "{width}");
+            let Way::States(states) = &found.way else { panic!("a beam passes states") };
+            assert_eq!((states[0], states.last()), ((0, 0), Some(&knight.goal)));
+            assert_eq!(states.len() as u32, found.length + 1);
+        }
+        let best = Some(Best { length: shortest, way: Way::Moves(Vec::new()) });
+        assert!(follow(1000, &best).is_none());
+    }
+}

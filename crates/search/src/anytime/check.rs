@@ -1,0 +1,76 @@
+//! A test of what a guided space promises, against plain search.
+
+use super::Guided;
+use crate::check::Broken;
+use crate::space::Space;
+use crate::verify::reference_bfs;
+
+/// Checks the promise of [`Guided`] along a random walk, against plain breadth-first search: the best guided
+/// successor is as good as the best move, costs and bounds are right, and successors unfold into legal moves.
+///
+/// States with more than `most` states before a goal are passed over. Returns how many states were compared.
+///
+/// # Errors
+/// The first broken promise.
+pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) -> Result<usize, Broken> {
+    let broken = |promise, witness| Err(Broken { promise, witness });
+    let mut random = seed | 1;
+    let mut at = space.start();
+    let mut compared = 0;
+    for _ in 0..=steps {
+        let distance_of = |state| reference_bfs(space, state, false, most).map(|met| met.distance);
+        let state = space.canonical(at);
+        if let Some(distance) = distance_of(state) {
+            let mut successors = Vec::new();
+            space.guide(state, space.quick_bound(state), |cost, next, bound| {
+                successors.push((cost, next, bound));
+            });
+            let mut shortest = None;
+            for (cost, next, bound) in successors {
+                if space.canonical(next) != next || bound != space.quick_bound(next) {
+                    return broken("guided successors are canonical, with their bound", format!("{next:?}"));
+                }
+                let mut path = Vec::new();
+                let end = space.unfold(at, next, &mut path);
+                let replayed = replay_to(space, at, &path);
+                if space.canonical(end) != next || replayed != Some(end) || path.len() > cost as usize {
+                    return broken("unfolded moves lead there", format!("{at:?} to {next:?} by {path:?}"));
+                }
+                match distance_of(next) {
+                    Some(Some(rest)) => shortest = Some(shortest.unwrap_or(u32::MAX).min(cost + rest)),
+                    Some(None) => {}
+                    None => shortest = shortest.or(distance),
+                }
+            }
+            if !space.is_goal(state) && shortest != distance {
+                let witness = format!("{shortest:?} instead of {distance:?} from {state:?}");
+                return broken("a guided successor lies on a shortest solution", witness);
+            }
+            compared += 1;
+        }
+        let mut all = Vec::new();
+        space.expand(at, |_, next| all.push(next));
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        at = match all.len() {
+            0 => space.start(),
+            n => all[(random >> 33) as usize % n],
+        };
+    }
+    Ok(compared)
+}
+
+fn replay_to<S: Space>(space: &S, start: S::State, path: &[S::Move]) -> Option<S::State> {
+    let mut at = start;
+    for &wanted in path {
+        let mut next = None;
+        space.expand(at, |m, to| {
+            if m == wanted {
+                next = Some(to);
+            }
+        });
+        at = next?;
+    }
+    Some(at)
+}

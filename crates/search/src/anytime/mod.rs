@@ -1,0 +1,278 @@
+//! Anytime search: a first solution soon, better ones later, the proof at last, all inside the budget.
+//!
+//! Two searches take turns. A* raises the *lower bound*: it expands states in the order of depth plus bound, and
+//! no solution is shorter than the smallest such sum that is left. Beam searches of growing width lower the
+//! *upper bound*: they follow the most promising states only. Each profits from the other: a solution of length
+//! `b` lets A* forget every state that can't lead below `b`, and both end as soon as the two bounds meet. Small
+//! puzzles never get as far as a beam, because A* ends in its first turn.
+//!
+//! When memory runs out, A* is given up, its lower bound stays proved, and beams use the rest of the time.
+
+mod beam;
+mod check;
+mod proof;
+
+pub use check::check_guided;
+
+use crate::budget::Limit;
+use crate::report::{Outcome, Report};
+use crate::run::Run;
+use crate::solver::Algorithm;
+use crate::space::Space;
+use beam::beam;
+use proof::{Proof, Turn};
+
+/// Expansions between two looks at the clock.
+const STRIDE: u64 = 1 << 10;
+/// Expansions of A* before the first beam.
+const FIRST_TURN: u64 = 1 << 14;
+/// Width of the first beam.
+const FIRST_WIDTH: usize = 1 << 6;
+/// Beams without an improvement after which a search without A* gives up.
+const PATIENCE: u32 = 3;
+
+/// A space that knows which moves matter.
+///
+/// # Promise
+/// If a solution exists from `state`, then one of the guided successors lies on a *shortest* solution: its cost
+/// plus its distance is the distance of `state`. Moves that symmetry repeats, that only lose time, or that an
+/// exchange argument makes unnecessary may be left out, and several moves may be taken at once for their number
+/// as cost. [`check_guided`] tests this against plain search.
+pub trait Guided: Space {
+    /// Pushes cost, canonical state and bound of successors of a canonical state, whose own bound is given.
+    /// Bounds are those of [`quick_bound`](Guided::quick_bound).
+    fn guide(&self, state: Self::State, bound: u32, visit: impl FnMut(u32, Self::State, u32));
+
+    /// A lower bound that is cheap enough for every state; [`Space::lower_bound`] may be stronger and slower.
+    fn quick_bound(&self, state: Self::State) -> u32 {
+        self.lower_bound(state)
+    }
+
+    /// Appends moves that lead from `at` to some state whose canonical form is the guided successor `to` of
+    /// `at`'s canonical form, and returns that state.
+    fn unfold(&self, at: Self::State, to: Self::State, path: &mut Vec<Self::Move>) -> Self::State {
+        let mut step = None;
+        self.expand(at, |m, next| {
+            if step.is_none() && self.canonical(next) == to {
+                step = Some((m, next));
+            }
+        });
+        let Some((m, next)) = step else { panic!("no move leads from {at:?} to {to:?}") };
+        path.push(m);
+        next
+    }
+
+    /// Orders the states of a beam that have the same depth plus bound: the smaller, the more promising.
+    fn promise(&self, _state: Self::State) -> u32 {
+        0
+    }
+}
+
+/// Some solution, better ones as time allows, and the proof if the budget suffices.
+///
+/// Optimal if the bounds meet, feasible if a limit comes first and a solution is known; then the report's lower
+/// bound says how far from optimal it can be at most. Exhausting the space proves that there is no solution.
+///
+/// # Cost
+/// A state, its depth, bound and parent for every state met by A*; a beam holds the states of all its layers.
+pub fn anytime<S: Guided>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
+    anytime_from(space, start, None, run)
+}
+
+/// [`anytime`] with a first solution from elsewhere, to be improved or proved shortest.
+pub fn anytime_from<S: Guided>(
+    space: &S,
+    start: S::State,
+    first: Option<Vec<S::Move>>,
+    run: &mut Run<'_>,
+) -> Report<S::Move> {
+    let root = space.canonical(start);
+    let root_bound = space.quick_bound(root);
+    let solved = space.is_goal(start).then(Vec::new);
+    let mut best: Option<Best<S>> =
+        solved.or(first).map(|moves| Best { length: moves.len() as u32, way: Way::Moves(moves) });
+    let mut work = Work::default();
+    let strong_bound = space.lower_bound(root).max(root_bound);
+    let mut lower_bound = if strong_bound == u32::MAX { 0 } else { strong_bound };
+    let mut stopped = None;
+    let mut proved = strong_bound == u32::MAX || best.as_ref().is_some_and(|best| best.length <= lower_bound);
+    let mut proof = (!proved).then(|| Proof::new(space, root, root_bound));
+    let (mut turn, mut width) = (FIRST_TURN, FIRST_WIDTH);
+    let mut fruitless = 0;
+    while !proved && stopped.is_none() {
+        if let Some(search) = &mut proof {
+            match search.advance(turn, &mut best, &mut work, run) {
+                Turn::Over => {}
+                Turn::Proved => proved = true,
+                Turn::Stopped(limit) => stopped = Some(limit),
+            }
+            lower_bound = lower_bound.max(search.lower_bound());
+            proved |= best.as_ref().is_some_and(|best| best.length <= lower_bound);
+        }
+        if matches!(stopped, Some(Limit::Bytes(_))) {
+            // The bound stays; the memory goes to the beams.
+            let (states, bytes) = proof.as_ref().map_or((0, 0), Proof::held);
+            run.note(states, bytes);
+            proof = None;
+            stopped = None;
+        }
+        if proved || stopped.is_some() {
+            break;
+        }
+        let held = proof.as_ref().map_or((0, 0), Proof::held);
+        let before = work.expanded;
+        match beam(space, (root, root_bound), width, (lower_bound, held), &best, &mut work, run) {
+            Ok(Some(better)) => {
+                best = Some(better);
+                fruitless = 0;
+            }
+            Err(Limit::Bytes(most)) if proof.is_none() => stopped = Some(Limit::Bytes(most)),
+            Ok(None) | Err(Limit::Bytes(_)) => fruitless += 1,
+            Err(limit) => stopped = Some(limit),
+        }
+        proved = best.as_ref().is_some_and(|b| b.length <= lower_bound);
+        if proof.is_none() && fruitless >= PATIENCE {
+            stopped = stopped.or(run.budget.bytes.map(Limit::Bytes)).or(Some(Limit::Cancelled));
+        }
+        turn = (work.expanded - before).max(turn);
+        width *= 2;
+    }
+    if let Some(proof) = &proof {
+        let (states, bytes) = proof.held();
+        run.note(states, bytes);
+    }
+    let outcome = match (best, proved, stopped) {
+        (Some(best), _, _) => {
+            let path = match best.way {
+                Way::Moves(moves) => moves,
+                Way::States(states) => {
+                    let mut path = Vec::with_capacity(best.length as usize);
+                    states.iter().skip(1).fold(start, |at, &state| space.unfold(at, state, &mut path));
+                    path
+                }
+            };
+            if proved {
+                lower_bound = best.length;
+            }
+            Outcome::Solved { path, optimal: proved || best.length <= lower_bound }
+        }
+        (None, true, _) => Outcome::Unsolvable,
+        (None, false, limit) => Outcome::Stopped(limit.unwrap_or(Limit::Cancelled)),
+    };
+    Report {
+        algorithm: Algorithm::Astar,
+        reason: String::new(),
+        outcome,
+        lower_bound,
+        depths: Vec::new(),
+        stats: run.stats(work.expanded, work.generated),
+    }
+}
+
+/// The best solution so far.
+struct Best<S: Space> {
+    length: u32,
+    way: Way<S>,
+}
+
+/// A solution: moves that somebody gave, or the representatives that a guided search has passed.
+enum Way<S: Space> {
+    Moves(Vec<S::Move>),
+    States(Vec<S::State>),
+}
+
+/// Work done by both searches.
+#[derive(Default)]
+struct Work {
+    expanded: u64,
+    generated: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Budget, Cancel};
+    use crate::check::check_space;
+    use crate::verify::reference_bfs;
+
+    /// Steps of a knight on a board without edges, to a place far away; the bound is weak on purpose.
+    pub(super) struct Knight {
+        pub(super) goal: (i32, i32),
+        /// Cells that can't be entered.
+        pub(super) walls: i32,
+    }
+
+    impl Space for Knight {
+        type State = (i32, i32);
+        type Move = u8;
+        fn start(&self) -> (i32, i32) {
+            (0, 0)
+        }
+        fn is_goal(&self, at: (i32, i32)) -> bool {
+            at == self.goal
+        }
+        fn expand(&self, (x, y): (i32, i32), mut visit: impl FnMut(u8, (i32, i32))) {
+            let steps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+            for (i, (dx, dy)) in steps.into_iter().enumerate() {
+                let to = (x + dx, y + dy);
+                if to.0.abs() <= self.walls && to.1.abs() <= self.walls {
+                    visit(i as u8, to);
+                }
+            }
+        }
+        fn lower_bound(&self, (x, y): (i32, i32)) -> u32 {
+            (x.abs_diff(self.goal.0) + y.abs_diff(self.goal.1)).div_ceil(3)
+        }
+    }
+
+    impl Guided for Knight {
+        fn guide(&self, state: (i32, i32), _: u32, mut visit: impl FnMut(u32, (i32, i32), u32)) {
+            self.expand(state, |_, next| visit(1, next, self.lower_bound(next)));
+        }
+    }
+
+    #[test]
+    fn finds_shortest_solutions_and_proves_that_there_is_none() {
+        for (goal, walls) in
+            [((0, 0), 9), ((1, 0), 9), ((7, -5), 9), ((30, 17), 40), ((2, 2), 1), ((50, 0), 40)]
+        {
+            let knight = Knight { goal, walls };
+            check_space(&knight, 1, 200).unwrap();
+            let expected = reference_bfs(&knight, (0, 0), false, 100_000).unwrap().distance;
+            let report = anytime(&knight, (0, 0), &mut Run::unlimited());
+            assert_eq!(report.length(), expected.map(|d| d as usize), "{goal:?}");
+            assert_eq!(report.is_optimal(), expected.is_some());
+            if walls < 10 {
+                check_guided(&knight, 3, 20, 10_000).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn improves_a_given_solution_and_keeps_it_when_stopped() {
+        let knight = Knight { goal: (2, 1), walls: 20 };
+        let detour: Vec<u8> = vec![0, 4, 1];
+        let report = anytime_from(&knight, (0, 0), Some(detour.clone()), &mut Run::unlimited());
+        assert_eq!(report.path(), Some(&[1][..]));
+        let far = Knight { goal: (900, 901), walls: 2000 };
+        let mut way = [0, 1].repeat(300);
+        way.push(0);
+        assert!(far.lower_bound((0, 0)) > 600);
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let stopped = anytime_from(&far, (0, 0), Some(way), &mut Run::new(Budget::default(), cancel));
+        assert!(stopped.path().is_some() && stopped.lower_bound <= stopped.length().unwrap_or(0) as u32);
+    }
+
+    #[test]
+    fn goes_on_without_memory_and_stays_honest() {
+        // No solution is known to A* when its memory ends; the beams find one, and the bound stays below it.
+        let knight = Knight { goal: (400, 1), walls: 3000 };
+        let budget = Budget::default().with_bytes(3 << 20);
+        let report = anytime(&knight, (0, 0), &mut Run::new(budget, Cancel::new()));
+        let truth = 200;
+        assert!(report.length().is_some_and(|length| length >= truth), "{:?}", report.outcome);
+        assert!(report.lower_bound as usize <= truth + 1);
+        assert!(report.stats.peak_bytes <= 3 << 20, "{}", report.stats.peak_bytes);
+    }
+}

@@ -1,0 +1,166 @@
+//! Breadth-first search on a bit array over ranks.
+//!
+//! A set of states is one or two bits per rank. The frontier is a list of ranks while layers are thin and a
+//! bit map that is scanned while they are fat; each layer chooses anew, so thin layers never pay for a scan
+//! of the whole space and fat ones never cost more than one bit per rank.
+
+mod fields;
+mod layer;
+mod sweep;
+
+use crate::explore::{Gathered, keep_smallest};
+use crate::path::moves_along;
+use crate::report::{Exploration, Outcome, Report};
+use crate::run::Run;
+use crate::solver::Algorithm;
+use crate::space::{Ranked, Reversible};
+use layer::Rank;
+use sweep::Dense;
+
+/// Everything that can be reached, at one bit per rank and at most two more for the frontier.
+pub fn explore_dense<S: Ranked>(space: &S, start: S::State, run: &mut Run<'_>) -> Exploration<S::State> {
+    match u32::try_from(space.len()) {
+        Ok(_) => explore_with::<S, u32>(space, start, run),
+        Err(_) => explore_with::<S, u64>(space, start, run),
+    }
+}
+
+fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_>) -> Exploration<S::State> {
+    let mut exploration = Exploration {
+        algorithm: Algorithm::Dense,
+        reason: String::new(),
+        depths: vec![1],
+        stopped: None,
+        goals: 0,
+        goal_distance: None,
+        nearest_goals: Vec::new(),
+        farthest: Vec::new(),
+        edges: 0,
+        shortest_solutions: None,
+        stats: Default::default(),
+    };
+    let mut search = match Dense::<S, R, 1>::new(space, start, run) {
+        Ok(search) => search,
+        Err(limit) => {
+            exploration.stopped = Some(limit);
+            exploration.stats = run.stats(0, 0);
+            return exploration;
+        }
+    };
+    let mut gathered = Gathered::new();
+    loop {
+        match search.advance(run) {
+            Err(limit) => {
+                exploration.stopped = Some(limit);
+                let partial = search.met - exploration.depths.iter().sum::<u64>();
+                exploration.depths.extend((partial > 0).then_some(partial));
+                break;
+            }
+            Ok(goals) => {
+                for rank in goals {
+                    gathered.goal(space.unrank(rank), search.depth - 1);
+                }
+            }
+        }
+        if search.count == 0 {
+            exploration.farthest =
+                search.previous.sample().into_iter().map(|rank| space.unrank(rank)).collect();
+            break;
+        }
+        exploration.depths.push(search.count);
+    }
+    run.note(search.met, search.bytes());
+    keep_smallest(&mut exploration.farthest);
+    keep_smallest(&mut gathered.nearest);
+    exploration.goals = gathered.goals;
+    exploration.goal_distance = gathered.goal_distance;
+    exploration.nearest_goals = gathered.nearest;
+    exploration.edges = search.generated;
+    exploration.stats = run.stats(search.expanded, search.generated);
+    exploration
+}
+
+/// Shortest path at two bits per rank (the depth modulo three) and at most two more for the frontier.
+///
+/// # Panics
+/// If the space is directed: a state three layers further on may then lead back, and depths modulo three
+/// don't tell it apart. [`Solver`](crate::Solver) refuses that politely.
+pub fn dense<S: Ranked + Reversible>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
+    assert!(S::UNDIRECTED, "dense search for a path needs an undirected space");
+    match u32::try_from(space.len()) {
+        Ok(_) => dense_with::<S, u32>(space, start, run),
+        Err(_) => dense_with::<S, u64>(space, start, run),
+    }
+}
+
+fn dense_with<S: Ranked + Reversible, R: Rank>(
+    space: &S,
+    start: S::State,
+    run: &mut Run<'_>,
+) -> Report<S::Move> {
+    let mut report = Report {
+        algorithm: Algorithm::Dense,
+        reason: String::new(),
+        outcome: Outcome::Unsolvable,
+        lower_bound: 0,
+        depths: vec![1],
+        stats: Default::default(),
+    };
+    let mut search = match Dense::<S, R, 2>::new(space, start, run) {
+        Ok(search) => search,
+        Err(limit) => {
+            report.outcome = Outcome::Stopped(limit);
+            report.stats = run.stats(0, 0);
+            return report;
+        }
+    };
+    loop {
+        let depth = search.depth;
+        report.lower_bound = depth;
+        match search.advance(run) {
+            Err(limit) => {
+                report.outcome = Outcome::Stopped(limit);
+                break;
+            }
+            Ok(goals) => {
+                if let Some(goal) = goals.into_iter().min() {
+                    let states = search.states_to(goal, depth);
+                    report.outcome =
+                        Outcome::Solved { path: moves_along(space, start, &states), optimal: true };
+                    break;
+                }
+            }
+        }
+        if search.count == 0 {
+            break;
+        }
+        report.depths.push(search.count);
+    }
+    run.note(search.met, search.bytes());
+    report.stats = run.stats(search.expanded, search.generated);
+    report
+}
+
+impl<S: Ranked + Reversible, R: Rank> Dense<'_, S, R, 2> {
+    /// The states from the root to a rank at a depth.
+    fn states_to(&self, goal: u64, depth: u32) -> Vec<S::State> {
+        let mut state = self.space.unrank(goal);
+        let mut states = vec![state];
+        for depth in (0..depth).rev() {
+            let mark = u64::from(depth % 3) + 1;
+            let mut previous = None;
+            self.space.retract(state, |_, p| {
+                let p = self.space.canonical(p);
+                // Neighbours lie one layer away at most, so the mark tells the layer.
+                if self.seen.get(self.space.rank(p)) == mark && previous.is_none_or(|best| p < best) {
+                    previous = Some(p);
+                }
+            });
+            let Some(p) = previous else { panic!("Reversible::retract misses a predecessor of {state:?}") };
+            states.push(p);
+            state = p;
+        }
+        states.reverse();
+        states
+    }
+}

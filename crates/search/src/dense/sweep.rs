@@ -1,0 +1,251 @@
+//! The search itself: a layer is swept, on one thread or on all, and what is new makes the next.
+
+use super::fields::Fields;
+use super::layer::{Layer, List, Map, Rank, Sink, Source};
+use crate::budget::Limit;
+use crate::run::{Progress, Run};
+use crate::solver::Algorithm;
+use crate::space::Ranked;
+use crate::threads::Threads;
+use std::ops::Range;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Rounds with fewer states than this are not worth waking threads for.
+const WORTH_SHARING: usize = 1 << 15;
+/// Ranks that are set aside before they are settled.
+const LIKELY: usize = 256;
+/// A layer with more than one state in this many ranks makes the next one a bit map.
+const FAT: u64 = 16;
+
+/// A search as far as it has come, with marks of `WIDTH` bits: that a rank was met, or its depth modulo three.
+pub(super) struct Dense<'s, S, R, const WIDTH: u32> {
+    pub(super) space: &'s S,
+    pub(super) seen: Fields<WIDTH>,
+    layer: Layer<R>,
+    /// The layer before, until the next one replaces it; its storage is used again.
+    pub(super) previous: Layer<R>,
+    spare_list: Vec<R>,
+    spare_map: Option<Fields<1>>,
+    pub(super) count: u64,
+    pub(super) depth: u32,
+    pub(super) met: u64,
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+    threads: Threads,
+}
+
+impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
+    pub(super) fn new(space: &'s S, start: S::State, run: &mut Run<'_>) -> Result<Self, Limit> {
+        run.afford(Fields::<WIDTH>::bytes_for(space.len()))?;
+        let seen = Fields::new(space.len());
+        let root = space.rank(space.canonical(start));
+        seen.set::<false>(root, 1);
+        Ok(Dense {
+            space,
+            seen,
+            layer: Layer::List(vec![R::pack(root)]),
+            previous: Layer::List(Vec::new()),
+            spare_list: Vec::new(),
+            spare_map: None,
+            count: 1,
+            depth: 0,
+            met: 1,
+            expanded: 0,
+            generated: 0,
+            threads: Threads::new(run.threads),
+        })
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.seen.bytes()
+            + self.layer.bytes()
+            + self.previous.bytes()
+            + (self.spare_list.capacity() * size_of::<R>()) as u64
+            + self.spare_map.as_ref().map_or(0, Fields::bytes)
+    }
+
+    /// Expands the last layer into the next one. Returns the goals among the states expanded.
+    pub(super) fn advance(&mut self, run: &mut Run<'_>) -> Result<Vec<u64>, Limit> {
+        match std::mem::replace(&mut self.previous, Layer::List(Vec::new())) {
+            Layer::List(mut list) => {
+                list.clear();
+                self.spare_list = list;
+            }
+            Layer::Map(map) => {
+                map.words.iter().for_each(|word| word.store(0, Relaxed));
+                self.spare_map = Some(map);
+            }
+        }
+        let mut next = match self.count > self.space.len() / FAT {
+            false => Layer::List(std::mem::take(&mut self.spare_list)),
+            true => Layer::Map(match self.spare_map.take() {
+                Some(map) => map,
+                None => {
+                    run.afford(self.bytes() + Fields::<1>::bytes_for(self.space.len()))?;
+                    Fields::new(self.space.len())
+                }
+            }),
+        };
+        let before = self.met;
+        let mut goals = Vec::new();
+        let source = std::mem::replace(&mut self.layer, Layer::List(Vec::new()));
+        let expanded = match &source {
+            Layer::List(list) => self.rounds(&List(list), source.bytes(), &mut next, &mut goals, run),
+            Layer::Map(map) => self.rounds(&Map(&map.words), source.bytes(), &mut next, &mut goals, run),
+        };
+        self.previous = source;
+        self.layer = next;
+        expanded?;
+        self.count = self.met - before;
+        self.depth += 1;
+        run.layer(self.depth, self.count);
+        Ok(goals)
+    }
+
+    /// Expands a layer, round by round.
+    fn rounds<Src: Source>(
+        &mut self,
+        source: &Src,
+        source_bytes: u64,
+        next: &mut Layer<R>,
+        goals: &mut Vec<u64>,
+        run: &mut Run<'_>,
+    ) -> Result<(), Limit> {
+        let beside = self.bytes() + source_bytes;
+        let is_shared = self.threads.count() > 1 && self.count >= WORTH_SHARING as u64;
+        let mut at = 0;
+        while at < source.len() {
+            let range = at..source.len().min(at + Src::ROUND);
+            at = range.end;
+            let work = match (is_shared, &mut *next) {
+                (true, next) => self.round_shared(source, range, next, goals),
+                (_, Layer::List(list)) => self.expand::<false, Src>(source, range, list, goals),
+                (_, Layer::Map(map)) => self.expand::<false, Src>(source, range, &mut &*map, goals),
+            };
+            self.expanded += work.expanded;
+            self.generated += work.generated;
+            self.met += work.met;
+            let bytes = beside + next.bytes();
+            let progress = Progress {
+                algorithm: Algorithm::Dense,
+                depth: self.depth + 1,
+                frontier: self.count,
+                expanded: self.expanded,
+                generated: self.generated,
+                stored: self.met,
+                bytes,
+                lower_bound: self.depth + 1,
+                best: None,
+                total: Some(self.space.len()),
+            };
+            let room = run.afford(bytes);
+            run.check(&progress).and(room)?;
+        }
+        Ok(())
+    }
+
+    /// Expands a part of a layer on all threads. Lists come out in no particular order.
+    fn round_shared<Src: Source>(
+        &mut self,
+        source: &Src,
+        range: Range<usize>,
+        next: &mut Layer<R>,
+        goals: &mut Vec<u64>,
+    ) -> Work {
+        let mut threads = std::mem::replace(&mut self.threads, Threads::new(1));
+        let mut done: Vec<(Work, Vec<R>, Vec<u64>)> = Vec::new();
+        done.resize_with(threads.count() * 4, Default::default);
+        let slice = range.len().div_ceil(done.len());
+        let (search, target) = (&*self, &*next);
+        threads.each_of(&mut done, &|i, (work, fresh, goals)| {
+            let range =
+                (range.start + i * slice).min(range.end)..(range.start + (i + 1) * slice).min(range.end);
+            *work = match target {
+                Layer::List(_) => search.expand::<true, Src>(source, range, fresh, goals),
+                Layer::Map(map) => search.expand::<true, Src>(source, range, &mut &*map, goals),
+            };
+        });
+        self.threads = threads;
+        let mut sum = Work::default();
+        for (work, fresh, found) in done {
+            if let Layer::List(list) = next {
+                list.extend_from_slice(&fresh);
+            }
+            goals.extend(found);
+            sum = sum.plus(work);
+        }
+        sum
+    }
+
+    /// Expands a part of a layer on this thread.
+    fn expand<const SHARED: bool, Src: Source>(
+        &self,
+        source: &Src,
+        range: Range<usize>,
+        sink: &mut impl Sink,
+        goals: &mut Vec<u64>,
+    ) -> Work {
+        let mark = if WIDTH == 1 { 1 } else { u64::from((self.depth + 1) % 3) + 1 };
+        // Neighbouring states often share a word of the bit array. Reading and writing it for each of them
+        // would make every one wait for the one before; so ranks are only looked up here, those that look
+        // new are set aside, and the few that are left are settled a batch at a time. The counters are plain
+        // locals that never leave their registers.
+        let mut likely = [0; LIKELY];
+        let mut len = 0;
+        let (mut expanded, mut generated, mut met) = (0, 0, 0);
+        source.each(range, |rank| {
+            expanded += 1;
+            if self.space.is_goal_rank(rank) {
+                goals.push(rank);
+            }
+            self.space.expand_rank(rank, |neighbour| {
+                generated += 1;
+                // Whether a rank is new can't be predicted: write it down in any case, and keep it or not.
+                likely[len % LIKELY] = neighbour;
+                len += usize::from(self.seen.get(neighbour) == 0);
+                if len == LIKELY {
+                    met += settle::<WIDTH, SHARED>(&self.seen, mark, &likely, sink);
+                    len = 0;
+                }
+            });
+        });
+        met += settle::<WIDTH, SHARED>(&self.seen, mark, &likely[..len], sink);
+        Work { expanded, generated, met }
+    }
+}
+
+/// Marks ranks that look new and passes on those that are; returns how many.
+#[inline(never)]
+fn settle<const WIDTH: u32, const SHARED: bool>(
+    seen: &Fields<WIDTH>,
+    mark: u64,
+    likely: &[u64],
+    sink: &mut impl Sink,
+) -> u64 {
+    let mut met = 0;
+    for &rank in likely {
+        if seen.set::<SHARED>(rank, mark) {
+            met += 1;
+            sink.take::<SHARED>(rank);
+        }
+    }
+    met
+}
+
+/// What a part of a layer cost and gave.
+#[derive(Clone, Copy, Default)]
+struct Work {
+    expanded: u64,
+    generated: u64,
+    met: u64,
+}
+
+impl Work {
+    fn plus(self, other: Work) -> Work {
+        Work {
+            expanded: self.expanded + other.expanded,
+            generated: self.generated + other.generated,
+            met: self.met + other.met,
+        }
+    }
+}

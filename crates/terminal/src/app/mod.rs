@@ -1,0 +1,285 @@
+//! The program on the screen: where one is, what lies over it, and what happens by itself.
+
+mod keys;
+mod mouse;
+
+use crate::desk::Desk;
+use crate::jobs::{Finding, Job, News};
+use crate::own_keys;
+use crate::paint::Paint;
+use crate::surroundings::{Surroundings, seed};
+use crate::views::compare::Compare;
+use crate::views::help::Help;
+use crate::views::levels::{self, Levels};
+use crate::views::menu::{self, Menu};
+use crate::views::seats::Seats;
+use crate::views::tree::Tree;
+use crate::views::{self, LEAST_SIZE};
+use crate::words;
+use ratatui::Frame;
+use ratatui::crossterm::event::Event;
+use std::time::Instant;
+use telusur_puzzles::{Entry, Language, Wish};
+use telusur_session::palette::Tone;
+use telusur_session::{OpenError, Session};
+
+/// Where one is.
+enum Place {
+    Menu(Menu),
+    Levels {
+        levels: Levels,
+        /// The game that one came from.
+        behind: Option<Box<Desk>>,
+    },
+    Desk(Box<Desk>),
+}
+
+/// What lies over the game.
+enum Over {
+    Help(Help),
+    Tree(Tree),
+    Compare(Box<Compare>),
+    Seats(Seats),
+}
+
+/// Where to begin.
+pub enum Start {
+    /// With the list of puzzles.
+    Menu,
+    /// With the levels of a puzzle.
+    Levels(&'static dyn Entry),
+    /// With a new game.
+    Game(Box<Session>),
+    /// With a game that is kept, by its key; without a game if it can't be had.
+    Kept(String),
+}
+
+/// The program.
+pub(crate) struct App {
+    pub(crate) with: Surroundings,
+    pub(crate) paint: Paint,
+    place: Place,
+    over: Option<Over>,
+    making: Option<Job>,
+    has_left: bool,
+    wants_rest: bool,
+}
+
+impl App {
+    pub(crate) fn new(start: Start, paint: Paint, mut with: Surroundings) -> Self {
+        let place = match start {
+            Start::Menu => Place::Menu(Menu::new(&mut *with.keeper)),
+            Start::Levels(entry) => {
+                Place::Levels { levels: Levels::new(entry, &mut *with.keeper), behind: None }
+            }
+            Start::Game(session) => Place::Desk(Box::new(Desk::new(*session, true, &mut with))),
+            Start::Kept(key) => match with.keeper.open(&key) {
+                Ok(session) => Place::Desk(Box::new(Desk::new(session, false, &mut with))),
+                Err(_) => Place::Menu(Menu::new(&mut *with.keeper)),
+            },
+        };
+        App { with, paint, place, over: None, making: None, has_left: false, wants_rest: false }
+    }
+
+    /// Whether the program is at its end.
+    pub(crate) fn has_left(&self) -> bool {
+        self.has_left
+    }
+
+    /// Whether the shell was asked for, once.
+    pub(crate) fn takes_rest(&mut self) -> bool {
+        std::mem::take(&mut self.wants_rest)
+    }
+
+    /// Whether the screen changes by itself.
+    pub(crate) fn is_lively(&self) -> bool {
+        let is_comparing = matches!(&self.over, Some(Over::Compare(compare)) if compare.is_running());
+        let is_playing = matches!(&self.place, Place::Desk(desk) if desk.is_lively());
+        is_comparing || is_playing || self.making.is_some()
+    }
+
+    /// The game on the desk.
+    pub(crate) fn desk(&self) -> Option<&Desk> {
+        match &self.place {
+            Place::Desk(desk) | Place::Levels { behind: Some(desk), .. } => Some(desk),
+            _ => None,
+        }
+    }
+
+    /// Keeps what is not kept yet, before the end.
+    pub(crate) fn finish(&mut self) {
+        self.finish_desk();
+        self.has_left = true;
+    }
+
+    /// What happens by itself as time goes by.
+    pub(crate) fn tick(&mut self, now: Instant) {
+        self.with.now = now;
+        while let Some(news) = self.with.jobs.news() {
+            self.hear(news);
+        }
+        if let Place::Desk(desk) = &mut self.place {
+            desk.tick(&mut self.with);
+        }
+    }
+
+    /// Something was found out.
+    pub(crate) fn hear(&mut self, news: News) {
+        if let Some(Over::Compare(compare)) = &mut self.over
+            && compare.is(news.job)
+        {
+            compare.found(news.finding);
+            return;
+        }
+        if self.making.as_ref().is_some_and(|job| job.is(news.job)) {
+            self.making = None;
+            match news.finding {
+                Finding::Made(made) => self.made(made),
+                _ => self.note(Tone::Bad, words::BROKEN.say(self.with.language).to_owned()),
+            }
+            return;
+        }
+        if let Place::Desk(desk) | Place::Levels { behind: Some(desk), .. } = &mut self.place {
+            desk.found(news.job, news.finding, &mut self.with);
+        }
+    }
+
+    /// A key, or the mouse.
+    pub(crate) fn handle(&mut self, event: &Event, now: Instant) {
+        self.with.now = now;
+        match event {
+            Event::Key(key) => {
+                if let Some(name) = own_keys::name(key) {
+                    self.press(&name);
+                }
+            }
+            Event::Mouse(mouse) => self.mouse(*mouse),
+            _ => {}
+        }
+    }
+
+    fn change_language(&mut self) {
+        self.with.language = match self.with.language {
+            Language::English => Language::Indonesian,
+            Language::Indonesian => Language::English,
+        };
+        self.with.keeper.set("language", self.with.language.tag());
+        if let Place::Desk(desk) = &mut self.place {
+            // What was said is in the other language.
+            desk.message = None;
+        }
+    }
+
+    fn choose_in_menu(&mut self) {
+        let Place::Menu(menu) = &self.place else { return };
+        match menu.choice() {
+            Some(menu::Choice::Puzzle(entry)) => self.open_levels(entry, None),
+            Some(menu::Choice::Game(key)) => match self.with.keeper.open(&key) {
+                Ok(session) => self.place = Place::Desk(Box::new(Desk::new(session, false, &mut self.with))),
+                // It is gone or can't be read; the list says what there is.
+                Err(_) => self.place = Place::Menu(Menu::new(&mut *self.with.keeper)),
+            },
+            None => {}
+        }
+    }
+
+    fn open_levels(&mut self, entry: &'static dyn Entry, behind: Option<Box<Desk>>) {
+        let levels = Levels::new(entry, &mut *self.with.keeper);
+        self.place = Place::Levels { levels, behind };
+    }
+
+    fn choose_level(&mut self) {
+        let Place::Levels { levels, .. } = &mut self.place else { return };
+        let entry = levels.entry;
+        match levels.choice() {
+            levels::Choice::Level(level) => {
+                let opened = Session::open(entry.name(), &level.setup());
+                self.made(opened);
+            }
+            levels::Choice::Make(difficulty) => {
+                levels.note = Some((Tone::Soft, words::MAKING.say(self.with.language).to_owned()));
+                let wish = Wish { seed: seed(), difficulty, ..Wish::default() };
+                self.making = Some(
+                    self.with.jobs.start(move |_, _| Finding::Made(Session::generate(entry.name(), wish))),
+                );
+            }
+        }
+    }
+
+    /// A level has been opened or made.
+    fn made(&mut self, made: Result<Session, OpenError>) {
+        match made {
+            Ok(session) => {
+                self.finish_desk();
+                self.over = None;
+                self.place = Place::Desk(Box::new(Desk::new(session, true, &mut self.with)));
+            }
+            Err(error) => self.note(Tone::Bad, error.to_string()),
+        }
+    }
+
+    fn finish_desk(&mut self) {
+        if let Place::Desk(desk) | Place::Levels { behind: Some(desk), .. } = &mut self.place {
+            desk.leave(&mut self.with);
+        }
+    }
+
+    fn note(&mut self, tone: Tone, text: String) {
+        match &mut self.place {
+            Place::Levels { levels, .. } => levels.note = Some((tone, text)),
+            Place::Desk(desk) => desk.say(tone, text),
+            Place::Menu(_) => {}
+        }
+    }
+
+    /// Goes to the position that was chosen in the tree.
+    fn go_to_chosen(&mut self) {
+        if let (Some(Over::Tree(tree)), Place::Desk(desk)) = (&self.over, &mut self.place)
+            && let Some(node) = tree.choice()
+        {
+            desk.walk(|session| session.go(node), words::NOTHING_TO_REDO, &mut self.with);
+            self.over = None;
+        }
+    }
+
+    fn new_level(&mut self) {
+        let place = std::mem::replace(&mut self.place, Place::Menu(Menu::empty()));
+        if let Place::Desk(mut desk) = place {
+            desk.stop();
+            let entry = desk.session.entry();
+            self.open_levels(entry, Some(desk));
+        }
+    }
+
+    /// Draws everything.
+    pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let (paint, language) = (self.paint, self.with.language);
+        let buffer = frame.buffer_mut();
+        if area.width < LEAST_SIZE.0 || area.height < LEAST_SIZE.1 {
+            views::too_small(area, &paint, language, buffer);
+            paint.simplify(area, buffer);
+            return;
+        }
+        let puzzle = self.desk().map(Desk::puzzle);
+        match &mut self.place {
+            Place::Menu(menu) => menu.draw(area, &paint, language, buffer),
+            Place::Levels { levels, .. } => levels.draw(area, &paint, language, buffer),
+            Place::Desk(desk) => {
+                views::desk::draw(desk, self.with.speed, self.with.now, area, &paint, language, buffer);
+            }
+        }
+        match (&mut self.over, &self.place) {
+            (Some(Over::Help(help)), _) => help.draw(puzzle, area, &paint, language, buffer),
+            (Some(Over::Tree(tree)), Place::Desk(desk)) => {
+                tree.draw(&desk.session, area, &paint, language, buffer);
+            }
+            (Some(Over::Seats(seats)), Place::Desk(desk)) => {
+                seats.draw(&desk.session, area, &paint, language, buffer);
+            }
+            (Some(Over::Compare(compare)), _) => compare.draw(area, &paint, language, buffer),
+            _ => {}
+        }
+        paint.simplify(area, buffer);
+    }
+}

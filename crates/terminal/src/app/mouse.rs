@@ -1,0 +1,66 @@
+//! What the mouse does, wherever it is.
+
+use super::{App, Over, Place};
+use crate::views;
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+
+impl App {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) {
+        let at = Position::new(mouse.column, mouse.row);
+        let wheel = match mouse.kind {
+            MouseEventKind::ScrollUp => Some("ArrowUp"),
+            MouseEventKind::ScrollDown => Some("ArrowDown"),
+            _ => None,
+        };
+        // At the desk the wheel has no meaning: it would move the cursor or change the speed.
+        if let Some(name) = wheel
+            && (self.over.is_some() || !matches!(self.place, Place::Desk(_)))
+        {
+            return self.press(name);
+        }
+        if let Some(over) = &mut self.over {
+            if mouse.kind == MouseEventKind::Down(MouseButton::Left)
+                && let Over::Tree(tree) = over
+                && tree.click(at)
+            {
+                self.go_to_chosen();
+            }
+            return;
+        }
+        let is_down = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+        match &mut self.place {
+            Place::Menu(menu) => {
+                if is_down && menu.click(at) {
+                    self.choose_in_menu();
+                }
+            }
+            Place::Levels { levels, .. } => {
+                if is_down && levels.click(at) {
+                    self.choose_level();
+                }
+            }
+            Place::Desk(desk) => {
+                let scale = views::desk::scale(desk);
+                let is_drag = mouse.kind == MouseEventKind::Drag(MouseButton::Left);
+                if desk.player.is_some() && scale.contains(at) && (is_down || is_drag) {
+                    let share = f64::from(at.x - scale.x) / f64::from(scale.width.max(2) - 1);
+                    desk.with_player(&mut self.with, |player, session, _| {
+                        player.pause();
+                        player.go((share * player.len() as f64).round() as usize, session);
+                    });
+                    return;
+                }
+                let deed = match mouse.kind {
+                    MouseEventKind::Down(MouseButton::Left) => {
+                        desk.hand.mouse_down(at, &desk.shown, &desk.sight)
+                    }
+                    MouseEventKind::Drag(MouseButton::Left) => desk.hand.mouse_drag(at, &desk.shown),
+                    MouseEventKind::Up(MouseButton::Left) => desk.hand.mouse_up(at, &desk.shown, &desk.sight),
+                    _ => return,
+                };
+                desk.perform(deed, &mut self.with);
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What is found out about the position, on other threads: what is left, what moves do, a hint, a solution.
+
+use super::{Desk, refusal};
+use crate::jobs::{Finding, Job};
+use crate::player::Player;
+use crate::search::Search;
+use crate::surroundings::{HINT_TIME, Surroundings};
+use crate::words;
+use telusur_puzzles::Status;
+use telusur_search::Algorithm;
+use telusur_session::palette::Tone;
+use telusur_session::{Hint, NoHint, PlayError};
+
+impl Desk {
+    pub(super) fn learn(&mut self, with: &Surroundings) {
+        self.outlook = self.session.outlook(&with.knowledge);
+        if self.optimum.is_none() {
+            self.optimum = self.session.optimum(&with.knowledge);
+        }
+    }
+
+    /// Judges every legal move, in the background.
+    pub(super) fn look(&mut self, with: &mut Surroundings) {
+        let copy = self.session.snapshot();
+        let (knowledge, limits) = (with.knowledge.clone(), with.limits);
+        self.looking = Some(with.jobs.start(move |cancel, _| {
+            let mut nobody = ();
+            let mut task = limits.task(Algorithm::Auto, Some(limits.look), cancel, &mut nobody);
+            Finding::Analysis(copy.analysis(&knowledge, &mut task))
+        }));
+    }
+
+    /// Shows or hides the judgement of every move.
+    pub(crate) fn judge(&mut self, with: &mut Surroundings) {
+        self.is_judging = !self.is_judging;
+        if self.is_judging && self.analysis.is_none() && self.session.board().status() == Status::Playing {
+            self.look(with);
+        }
+    }
+
+    /// Asks for a best move.
+    pub(crate) fn ask_hint(&mut self, with: &mut Surroundings) {
+        let copy = self.session.snapshot();
+        let (knowledge, limits) = (with.knowledge.clone(), with.limits);
+        self.say(Tone::Soft, words::THINKING.say(with.language).to_owned());
+        self.hinting = Some(with.jobs.start(move |cancel, _| {
+            let mut nobody = ();
+            let mut task = limits.task(Algorithm::Auto, Some(HINT_TIME), cancel, &mut nobody);
+            Finding::Hint(copy.hint(&knowledge, &mut task))
+        }));
+    }
+
+    fn hinted(&mut self, hint: Result<Hint, NoHint>, with: &Surroundings) {
+        self.learn(with);
+        let metric = self.session.board().metric();
+        match hint {
+            Err(none) => self.say(Tone::Open, telusur_session::words::no_hint(&none, with.language)),
+            Ok(hint) => {
+                let play = self.sight.plays.iter().find(|play| play.text == hint.text);
+                self.hinted = play.map_or_else(Vec::new, |play| {
+                    let target = play.drop.target().map(str::to_owned);
+                    play.grips.iter().cloned().chain(target).collect()
+                });
+                let reason = telusur_session::words::hint(&hint, metric, with.language);
+                let text = words::TRY.fill(with.language, &[&hint.text, &reason]);
+                self.say(Tone::Good, text);
+            }
+        }
+    }
+
+    /// Solves from here, in the background.
+    pub(crate) fn solve(&mut self, with: &mut Surroundings) {
+        if let Some(player) = &mut self.player {
+            player.pause();
+        }
+        self.looking = None;
+        self.message = None;
+        self.search =
+            Some(Search::start(self.session.board().boxed(), &with.limits, &mut with.jobs, with.now));
+    }
+
+    /// Stops what runs; false if nothing does.
+    pub(crate) fn stop(&mut self) -> bool {
+        let stopped = self.search.as_ref().is_some_and(Search::stop) || self.hinting.take().is_some();
+        if let Some(player) = self.player.as_mut().filter(|player| player.is_playing()) {
+            player.pause();
+            return true;
+        }
+        stopped
+    }
+
+    /// Puts the answer and the solution away; false if there is none.
+    pub(crate) fn put_away(&mut self) -> bool {
+        let had = self.search.is_some() || self.player.is_some();
+        (self.search, self.player) = (None, None);
+        had
+    }
+
+    /// Something has been found out.
+    pub(crate) fn found(&mut self, job: u64, finding: Finding, with: &mut Surroundings) {
+        let is = |ours: &Option<Job>| ours.as_ref().is_some_and(|ours| ours.is(job));
+        match finding {
+            Finding::Analysis(analysis) if is(&self.looking) => {
+                self.looking = None;
+                self.learn(with);
+                if self.outlook.left.is_none() {
+                    self.outlook.left.clone_from(&analysis.left);
+                    self.outlook.solvable = self.outlook.solvable.or(analysis.solvable);
+                }
+                self.analysis = Some(analysis);
+            }
+            Finding::Hint(hint) if is(&self.hinting) => {
+                self.hinting = None;
+                self.hinted(hint, with);
+            }
+            Finding::Broken if is(&self.hinting) || is(&self.looking) => {
+                (self.hinting, self.looking) = (None, None);
+                self.say(Tone::Bad, words::BROKEN.say(with.language).to_owned());
+            }
+            Finding::Solved(_) | Finding::Broken => {
+                let Some(search) = self.search.as_mut().filter(|search| search.is(job)) else { return };
+                search.finish(finding, with.now);
+                self.solved(with);
+            }
+            _ => {}
+        }
+    }
+
+    /// A search has ended: its solution becomes a line of the game, and is played.
+    fn solved(&mut self, with: &mut Surroundings) {
+        let Some(search) = &self.search else { return };
+        let (tone, text) = search.verdict(self.session.board().metric(), with.language);
+        let moves = search.moves().to_vec();
+        self.say(tone, text);
+        if moves.is_empty() {
+            return;
+        }
+        let room = telusur_session::MOST_POSITIONS.saturating_sub(self.session.positions());
+        let begin = self.session.here();
+        match self.session.add_line(&moves[..moves.len().min(room)]) {
+            Ok(line) if !line.is_empty() => {
+                self.player = Some(Player::new(begin, line, with.now, with.speed));
+                self.keep(None, with);
+            }
+            Ok(_) => self.say(Tone::Open, refusal(&PlayError::Full, with.language)),
+            Err(error) => self.say(Tone::Bad, refusal(&error, with.language)),
+        }
+    }
+}

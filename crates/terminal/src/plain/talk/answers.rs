@@ -1,0 +1,151 @@
+//! What is found out on request, while one waits: hints, judgements, solutions, comparisons.
+
+use super::Talk;
+use crate::format;
+use crate::surroundings::{COMPARE_TIME, HINT_TIME};
+use crate::words::{self, Phrase};
+use std::io;
+use std::time::Duration;
+use telusur_puzzles::{Answer, Task};
+use telusur_search::{Algorithm, Cancel};
+use telusur_session::{Judgement, Left};
+
+const SOLUTION: Phrase = Phrase("Moves: {}", "Langkah: {}");
+const MORE_MOVES: Phrase =
+    Phrase("… and {} more; 'next' follows them.", "… dan {} lagi; 'lanjut' mengikutinya.");
+
+/// Moves of a solution that are written out.
+const MOST_WRITTEN: usize = 200;
+
+impl Talk<'_> {
+    /// Makes the table of a small level, so that what is left can be told.
+    pub(super) fn learn(&self) {
+        let Some(session) = &self.session else { return };
+        if session.board().turn().is_none() && session.outlook(&self.with.knowledge).left.is_none() {
+            let mut nobody = ();
+            let mut task = self.task(Algorithm::Auto, Some(self.with.limits.look), &mut nobody);
+            self.with.knowledge.learn(session.start(), &mut task);
+        }
+    }
+
+    fn task<'n>(&self, algorithm: Algorithm, most: Option<Duration>, nobody: &'n mut ()) -> Task<'n> {
+        self.with.limits.task(algorithm, most, &Cancel::new(), nobody)
+    }
+
+    pub(super) fn hint(&mut self) -> io::Result<()> {
+        let language = self.language();
+        let mut nobody = ();
+        let mut task = self.task(Algorithm::Auto, Some(HINT_TIME), &mut nobody);
+        let Some(session) = &self.session else { return Ok(()) };
+        let metric = session.board().metric();
+        match session.hint(&self.with.knowledge, &mut task) {
+            Err(none) => self.say(&telusur_session::words::no_hint(&none, language)),
+            Ok(hint) => {
+                let why = telusur_session::words::hint(&hint, metric, language);
+                self.phrase(words::TRY, &[&hint.text, &why])
+            }
+        }
+    }
+
+    pub(super) fn judge(&mut self) -> io::Result<()> {
+        let language = self.language();
+        let mut nobody = ();
+        let mut task = self.task(Algorithm::Auto, Some(HINT_TIME), &mut nobody);
+        let Some(session) = &self.session else { return Ok(()) };
+        let is_game = session.board().turn().is_some();
+        let metric = session.board().metric();
+        let analysis = session.analysis(&self.with.knowledge, &mut task);
+        let lines: Vec<String> = analysis
+            .moves
+            .iter()
+            .map(|judged| {
+                let words = telusur_session::words::judgement(judged.judgement, is_game, language);
+                let left = judged
+                    .left
+                    .as_ref()
+                    .filter(|left| !(**left == Left::Never && judged.judgement == Judgement::Loses));
+                let left = left.map_or(String::new(), |left| {
+                    format!(", {}", telusur_session::words::left(left, metric, language))
+                });
+                format!("{}: {words}{left}", judged.text)
+            })
+            .collect();
+        self.say(&lines.join("\n"))
+    }
+
+    pub(super) fn solve(&mut self) -> io::Result<()> {
+        let language = self.language();
+        let mut nobody = ();
+        let task = self.task(self.with.limits.algorithm, None, &mut nobody);
+        let Some(session) = &mut self.session else { return Ok(()) };
+        let metric = session.board().metric();
+        let answer = match session.board().solve(task) {
+            Ok(answer) => answer,
+            Err(error) => return self.say(&error.to_string()),
+        };
+        let claim = telusur_session::words::claim(&answer, metric, language);
+        let (moves, more) = match &answer {
+            Answer::Game(game) => {
+                let why = game.why.in_language(language);
+                self.say(&claim)?;
+                if !why.is_empty() {
+                    self.say(&telusur_session::words::sentence(why))?;
+                }
+                return match game.winning_moves.is_empty() {
+                    true => Ok(()),
+                    false => self.phrase(SOLUTION, &[&game.winning_moves.join(" ")]),
+                };
+            }
+            Answer::Path(path) => {
+                let room = telusur_session::MOST_POSITIONS.saturating_sub(session.positions());
+                let moves = &path.moves[..path.moves.len().min(room)];
+                if let Err(error) = session.add_line(moves) {
+                    return self.say(&error.to_string());
+                }
+                let written = path.moves.len().min(MOST_WRITTEN);
+                let more =
+                    path.length.as_ref().map_or(0u8.into(), |length| length - length.min(&written.into()));
+                (path.moves[..written].join(" "), more)
+            }
+        };
+        self.keep(None)?;
+        self.say(&claim)?;
+        if !moves.is_empty() {
+            self.phrase(SOLUTION, &[&moves])?;
+        }
+        match more == 0u8.into() {
+            true => Ok(()),
+            false => self.phrase(MORE_MOVES, &[&format::large(&more, language)]),
+        }
+    }
+
+    pub(super) fn compare(&mut self) -> io::Result<()> {
+        let language = self.language();
+        let Some(session) = &self.session else { return Ok(()) };
+        let board = session.board().boxed();
+        for algorithm in board.algorithms().into_iter().filter(|&known| known != Algorithm::Auto) {
+            let mut nobody = ();
+            let task = self.task(algorithm, Some(COMPARE_TIME), &mut nobody);
+            let line = match board.solve(task) {
+                Err(error) => format!("{algorithm}: {error}"),
+                Ok(answer) => {
+                    let stats = match &answer {
+                        Answer::Path(path) => &path.stats,
+                        Answer::Game(game) => &game.stats,
+                    };
+                    let claim = telusur_session::words::claim(&answer, board.metric(), language);
+                    let cost = [
+                        format::grouped(stats.expanded, language),
+                        format::bytes(stats.peak_bytes, language),
+                        format::duration(stats.elapsed, language),
+                    ];
+                    let states = language.choose("states", "keadaan");
+                    format!("{algorithm}: {claim} {} {states}, {}, {}.", cost[0], cost[1], cost[2])
+                }
+            };
+            self.say(&line)?;
+            self.output.flush()?;
+        }
+        Ok(())
+    }
+}

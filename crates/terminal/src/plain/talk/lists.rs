@@ -1,0 +1,77 @@
+//! What is listed: words, puzzles, levels, everything that was played.
+
+use super::super::commands::WORDS;
+use super::{NO_GAME, Talk};
+use crate::words::{self, Phrase};
+use std::io;
+use telusur_puzzles::{Entry, catalogue};
+use telusur_session::Step;
+
+const HELP: Phrase = Phrase(
+    "Write a move, or several with spaces between them, such as {}. Or one of these words:",
+    "Tulis satu langkah, atau beberapa dengan spasi, misalnya {}. Atau salah satu kata ini:",
+);
+/// Lines of the tree that are written.
+const MOST_ROWS: usize = 200;
+
+impl Talk<'_> {
+    pub(super) fn help(&mut self) -> io::Result<()> {
+        let moves = self.session.as_ref().map(|session| session.board().moves()).unwrap_or_default();
+        let example = moves.first().map_or("A>C", String::as_str).to_owned();
+        self.phrase(HELP, &[&example])?;
+        let language = self.language();
+        for word in WORDS {
+            let name = language.choose(word.names[0], word.names[1]);
+            let short = word.names.get(2).map_or(String::new(), |short| format!(", {short}"));
+            let call = format!("{name} {}", word.more.say(language));
+            self.say(&format!("  {:<26}{}{short}", call.trim_end(), word.does.say(language)))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn list_puzzles(&mut self) -> io::Result<()> {
+        let language = self.language();
+        for entry in catalogue::all() {
+            self.say(&format!(
+                "{}: {}. {}",
+                entry.name(),
+                entry.title_in(language),
+                entry.summary_in(language)
+            ))?;
+        }
+        self.phrase(NO_GAME, &[])
+    }
+
+    pub(super) fn list_levels(&mut self, entry: &'static dyn Entry) -> io::Result<()> {
+        let solved = self.with.keeper.solved();
+        for level in entry.levels() {
+            let mark = if solved.contains(&(entry.name(), level.name)) { " *" } else { "" };
+            let best = level.optimum.first().map_or(String::new(), |(metric, best)| {
+                format!(" ({})", telusur_session::words::counted(&(*best).into(), metric, self.language()))
+            });
+            self.say(&format!("{}{mark}: {}{best}", level.name, words::title(level.title, self.language())))?;
+        }
+        self.phrase(NO_GAME, &[])
+    }
+
+    /// Every position with its number, the one that it came from, and the step between them.
+    pub(super) fn tree(&mut self) -> io::Result<()> {
+        let Some(session) = &self.session else { return Ok(()) };
+        let first = session.positions().saturating_sub(MOST_ROWS).max(1);
+        let here = session.here();
+        let mut lines = vec![format!("0{}", if here.number() == 0 { " *" } else { "" })];
+        if first > 1 {
+            lines.push("…".to_owned());
+        }
+        for node in (first..session.positions()).filter_map(|number| session.node(number)) {
+            let Some((from, step)) = session.came(node) else { continue };
+            let step = match step {
+                Step::Move(text) => text.as_str(),
+                Step::Restart => "restart",
+            };
+            let mark = if node == here { " *" } else { "" };
+            lines.push(format!("{}: {} {step}{mark}", node.number(), from.number()));
+        }
+        self.say(&lines.join("\n"))
+    }
+}

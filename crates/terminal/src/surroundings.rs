@@ -1,0 +1,116 @@
+//! What every way of playing works with: who keeps games, what is known, what searches may use, language, speed, time.
+
+use crate::jobs::Jobs;
+use crate::keep::Keeper;
+use crate::player::{SPEEDS, USUAL_SPEED};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use telusur_puzzles::{Language, Task};
+use telusur_search::{Algorithm, Budget, Cancel, Observer};
+use telusur_session::Knowledge;
+
+/// Memory for tables of exact distances.
+const KNOWLEDGE_BYTES: u64 = 256 << 20;
+/// A pause longer than this is no time played.
+pub(crate) const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
+/// How long a hint may take that was asked for, and a look at every move.
+pub(crate) const HINT_TIME: Duration = Duration::from_secs(20);
+/// How long each algorithm of a comparison may take.
+pub(crate) const COMPARE_TIME: Duration = Duration::from_secs(10);
+
+/// What searches may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// For solving and comparing.
+    pub budget: Budget,
+    /// Threads of a search.
+    pub threads: usize,
+    /// How to solve.
+    pub algorithm: Algorithm,
+    /// How long a look at each new position may take, to tell what is left.
+    pub look: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let budget = Budget::default().with_bytes(512 << 20);
+        Limits { budget, threads: 1, algorithm: Algorithm::Auto, look: Duration::from_secs(1) }
+    }
+}
+
+impl Limits {
+    /// A search that may take this long, or less if the budget says so.
+    pub(crate) fn task<'t>(
+        &self,
+        algorithm: Algorithm,
+        most: Option<Duration>,
+        cancel: &Cancel,
+        observer: &'t mut dyn Observer,
+    ) -> Task<'t> {
+        let time = match (self.budget.time, most) {
+            (Some(time), Some(most)) => Some(time.min(most)),
+            (time, most) => time.or(most),
+        };
+        Task {
+            algorithm,
+            budget: Budget { time, ..self.budget },
+            cancel: cancel.clone(),
+            threads: self.threads,
+            observer,
+            count_all: false,
+        }
+    }
+}
+
+/// What a game works with and shares with everything else.
+pub(crate) struct Surroundings {
+    pub(crate) keeper: Box<dyn Keeper>,
+    pub(crate) knowledge: Arc<Knowledge>,
+    pub(crate) jobs: Jobs,
+    pub(crate) limits: Limits,
+    pub(crate) language: Language,
+    pub(crate) speed: u8,
+    /// The time of what happens now.
+    pub(crate) now: Instant,
+}
+
+impl Surroundings {
+    pub(crate) fn new(language: Language, limits: Limits, mut keeper: Box<dyn Keeper>) -> Self {
+        let speed = keeper.setting("speed").and_then(|speed| speed.parse().ok());
+        Surroundings {
+            keeper,
+            knowledge: Arc::new(Knowledge::new(KNOWLEDGE_BYTES)),
+            jobs: Jobs::new(),
+            limits,
+            language,
+            speed: speed.filter(|speed| SPEEDS.contains(speed)).unwrap_or(USUAL_SPEED),
+            now: Instant::now(),
+        }
+    }
+}
+
+/// A seed that is easy to type and differs from time to time.
+pub(crate) fn seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000_007)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shorter_time_counts() {
+        let seconds = Duration::from_secs;
+        let time = |budget: Option<Duration>, most| {
+            let budget = Budget { time: budget, ..Budget::default() };
+            let limits = Limits { budget, ..Limits::default() };
+            limits.task(Algorithm::Bfs, most, &Cancel::new(), &mut ()).budget.time
+        };
+        assert_eq!(time(Some(seconds(3)), Some(seconds(5))), Some(seconds(3)));
+        assert_eq!(time(Some(seconds(5)), Some(seconds(3))), Some(seconds(3)));
+        assert_eq!(time(Some(seconds(5)), None), Some(seconds(5)));
+        assert_eq!(time(None, Some(seconds(3))), Some(seconds(3)));
+        assert_eq!(time(None, None), None);
+    }
+}

@@ -1,0 +1,43 @@
+//! Whether the file is sound and can be written, for those who ask.
+
+use super::{FILE, Store, StoreError};
+use std::path::Path;
+
+/// The state of the file that games are kept in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Health {
+    /// The version of SQLite inside the program.
+    pub sqlite: &'static str,
+    /// The version of the tables.
+    pub format: i64,
+    /// Games that are kept.
+    pub games: u64,
+    /// Size of the file.
+    pub bytes: u64,
+    /// What SQLite finds wrong with the file; empty if it is sound.
+    pub problems: Vec<String>,
+}
+
+impl Store {
+    /// Looks through the file and writes something into it that is taken away again.
+    pub(crate) fn health(&self, directory: &Path) -> Result<Health, StoreError> {
+        self.write(|connection| {
+            connection
+                .execute("INSERT OR REPLACE INTO settings (name, value) VALUES ('-health', '0')", [])?;
+            connection.execute("DELETE FROM settings WHERE name = '-health'", []).map(|_| ())
+        })?;
+        self.read(|connection| {
+            let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
+            let mut check = connection.prepare("PRAGMA quick_check(5)")?;
+            let lines = check.query_map([], |row| row.get::<_, String>(0))?;
+            let problems: Vec<String> = lines.collect::<rusqlite::Result<_>>()?;
+            Ok(Health {
+                sqlite: rusqlite::version(),
+                format: number("PRAGMA user_version")?,
+                games: u64::try_from(number("SELECT count(*) FROM games")?).unwrap_or(0),
+                bytes: std::fs::metadata(directory.join(FILE)).map_or(0, |file| file.len()),
+                problems: problems.into_iter().filter(|line| line != "ok").collect(),
+            })
+        })
+    }
+}
