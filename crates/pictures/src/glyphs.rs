@@ -7,7 +7,7 @@ use crate::path::Path;
 type Glyph = (f32, &'static str);
 
 /// What a character looks like. One that is not here is a small dot: something stands there, but not nothing and not
-/// something wrong.
+/// something wrong. Full stops and their like are small squares, since a mere point would be as thin as a stroke.
 fn glyph(letter: char) -> Glyph {
     match letter {
         '0' => (56.0, "M28-68C15-68 8-56 8-36C8-16 15-4 28-4C41-4 48-16 48-36C48-56 41-68 28-68Z"),
@@ -100,8 +100,8 @@ fn small(letter: char) -> Glyph {
              28-4C39-4 46-12 46-25",
         ),
         'h' => (55.0, "M10-70V-4M10-26C10-39 17-47 28-47C39-47 45-40 45-29V-4"),
-        'i' => (24.0, "M12-47V-4M12-66V-65"),
-        'j' => (24.0, "M12-47V6C12 14 8 17 1 16M12-66V-65"),
+        'i' => (24.0, "M12-47V-4M10.5 -67H13.5V-64H10.5Z"),
+        'j' => (24.0, "M12-47V6C12 14 8 17 1 16M10.5 -67H13.5V-64H10.5Z"),
         'k' => (51.0, "M10-70V-4M42-47L11-18M21-28L45-4"),
         'l' => (24.0, "M12-70V-4"),
         'm' => (
@@ -136,9 +136,9 @@ fn sign(letter: char) -> Glyph {
         '/' => (30.0, "M4 2L26-70"),
         '>' => (58.0, "M11-54L47-34L11-14"),
         '<' => (58.0, "M47-54L11-34L47-14"),
-        ':' => (28.0, "M14-43V-42M14-6V-5"),
-        ';' => (28.0, "M14-43V-42M15-6L11 7"),
-        '.' => (28.0, "M14-6V-5"),
+        ':' => (28.0, "M12.5 -44H15.5V-41H12.5ZM12.5 -8H15.5V-5H12.5Z"),
+        ';' => (28.0, "M12.5 -44H15.5V-41H12.5ZM15-6L11 7"),
+        '.' => (28.0, "M12.5 -8H15.5V-5H12.5Z"),
         ',' => (28.0, "M15-6L11 7"),
         '-' => (34.0, "M7-28H27"),
         '–' => (56.0, "M5-28H51"),
@@ -151,8 +151,8 @@ fn sign(letter: char) -> Glyph {
         ']' => (28.0, "M6-72H17V14H6"),
         '\'' | '’' => (20.0, "M10-68V-54"),
         '"' => (36.0, "M11-68V-54M25-68V-54"),
-        '!' => (28.0, "M14-68V-24M14-6V-5"),
-        '?' => (56.0, "M10-52C11-62 18-68 28-68C39-68 46-62 46-53C46-39 28-38 28-24M28-6V-5"),
+        '!' => (28.0, "M14-68V-24M12.5 -8H15.5V-5H12.5Z"),
+        '?' => (56.0, "M10-52C11-62 18-68 28-68C39-68 46-62 46-53C46-39 28-38 28-24M26.5 -8H29.5V-5H26.5Z"),
         '|' => (26.0, "M13-72V14"),
         '_' => (56.0, "M4 8H52"),
         '*' => (40.0, "M20-68V-42M9-62L31-48M31-62L9-48"),
@@ -163,29 +163,30 @@ fn sign(letter: char) -> Glyph {
         ),
         '→' => (84.0, "M8-34H74M56-52L74-34L56-16"),
         '×' => (58.0, "M13-50L45-18M45-50L13-18"),
-        '…' => (84.0, "M14-6V-5M42-6V-5M70-6V-5"),
+        '…' => (84.0, "M12.5 -8H15.5V-5H12.5ZM40.5 -8H43.5V-5H40.5ZM68.5 -8H71.5V-5H68.5Z"),
         _ => (40.0, "M20-35V-33"),
     }
 }
 
-/// The strokes of a text of this size, beginning at the origin, and its width.
-pub(crate) fn strokes(text: &str, size: f32) -> (Path, f32) {
+/// The size of the type that the strokes are made for.
+pub(crate) const SIZE: f32 = 100.0;
+
+/// The strokes of a text, beginning at the origin, and its width.
+pub(crate) fn strokes(text: &str) -> (Path, f32) {
     let mut whole = Path::default();
     let mut along = 0.0;
-    let scale = size / 100.0;
     for letter in text.chars() {
         let (advance, strokes) = glyph(letter);
         let path = Path::read(strokes).unwrap_or_default();
-        whole.steps.extend(path.placed(scale, (along, 0.0)).steps);
-        along += advance * scale;
+        whole.steps.extend(path.placed(1.0, (along, 0.0)).steps);
+        along += advance;
     }
     (whole, along)
 }
 
-/// How thick the strokes of a text are, by the weight and size of its type.
-pub(crate) fn thickness(weight: u16, size: f32) -> f32 {
-    let share = 0.078 + (f32::from(weight.clamp(300, 800)) - 400.0) * 0.000_13;
-    share * size
+/// How thick the strokes are, by the weight of the type.
+pub(crate) fn thickness(weight: u16) -> f32 {
+    7.8 + (f32::from(weight.clamp(300, 800)) - 400.0) * 0.013
 }
 
 #[cfg(test)]
@@ -218,9 +219,9 @@ mod tests {
 
     #[test]
     fn digits_are_of_one_width() {
-        let (_, one) = strokes("1111", 10.0);
-        let (_, eight) = strokes("8888", 10.0);
+        let (_, one) = strokes("1111");
+        let (_, eight) = strokes("8888");
         assert_eq!(one, eight);
-        assert_eq!(strokes("", 10.0).1, 0.0);
+        assert_eq!(strokes("").1, 0.0);
     }
 }

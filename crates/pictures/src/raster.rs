@@ -174,19 +174,21 @@ fn pen(line: &Stroke) -> tiny_skia::Stroke {
 }
 
 fn letters(label: &Label, view: Transform, seen: f32, pixels: &mut Pixmap) {
-    let (strokes, width) = glyphs::strokes(&label.text, label.size);
-    let x = label.at.0
-        - match label.anchor {
-            Anchor::Start => 0.0,
-            Anchor::Middle => width / 2.0,
-            Anchor::End => width,
-        };
-    let placed = strokes.placed(1.0, (x, label.at.1 + MIDDLE * label.size));
-    let Some(path) = built(&placed) else { return };
+    let (strokes, width) = glyphs::strokes(&label.text);
+    let before = match label.anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => width / 2.0,
+        Anchor::End => width,
+    };
+    // Strokes are made at the alphabet's own scale and brought to the label's by the view.
+    let scale = label.size / glyphs::SIZE;
+    let (x, y) = (label.at.0 - before * scale, label.at.1 + MIDDLE * label.size);
+    let view = view.pre_concat(Transform::from_row(scale, 0.0, 0.0, scale, x, y));
+    let Some(path) = built(&strokes) else { return };
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
     paint.shader = Shader::SolidColor(tint(label.colour, label.opacity * seen));
     let stroke = tiny_skia::Stroke {
-        width: glyphs::thickness(label.weight, label.size),
+        width: glyphs::thickness(label.weight),
         line_cap: LineCap::Round,
         line_join: LineJoin::Round,
         ..tiny_skia::Stroke::default()
