@@ -6,6 +6,7 @@ use crate::hanoi::HanoiEntry;
 use crate::klotski::KlotskiEntry;
 use crate::language::Language;
 use crate::level::{Level, LevelError, Setup};
+use crate::names;
 use crate::stones::StonesEntry;
 use crate::tiles::TilesEntry;
 use crate::water::WaterEntry;
@@ -163,7 +164,10 @@ pub fn find(name: &str) -> Option<&'static dyn Entry> {
 /// # Errors
 /// If the text or an option is wrong.
 pub fn open(entry: &dyn Entry, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
-    entry.open(&resolve(entry, setup))
+    entry.open(&resolve(entry, setup)).map_err(|error| {
+        let names: Vec<&str> = entry.levels().iter().map(|level| level.name).collect();
+        names::explained(error, setup.level.as_deref(), &names)
+    })
 }
 
 /// The setup with the name of a shipped level replaced by the level itself.

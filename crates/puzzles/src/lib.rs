@@ -26,6 +26,7 @@ pub mod hanoi;
 pub mod klotski;
 pub mod language;
 pub mod level;
+mod names;
 pub mod picture;
 pub mod play;
 pub mod puzzle;

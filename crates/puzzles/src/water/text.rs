@@ -162,7 +162,13 @@ fn read_lines(text: &str) -> Result<Vec<Vec<Word<'_>>>, LevelError> {
             column += part.chars().count() + 1;
         }
     }
-    Ok(tubes)
+    match tubes.as_slice() {
+        // A word alone is a mistyped name rather than a drop in the only tube.
+        [only] if only.len() == 1 && only[0].text.len() > 2 => {
+            Err(only[0].error("one unit in one tube is no level", FORM))
+        }
+        _ => Ok(tubes),
+    }
 }
 
 /// A reader of nested arrays: numbers, words and quoted words; no escapes, no other values.

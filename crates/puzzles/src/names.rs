@@ -1,0 +1,98 @@
+//! Names that were mistyped: what looks like the name of a level and is none, and the name that was probably meant.
+
+use crate::level::LevelError;
+
+/// Whether a text has the form of a level's name: small letters, digits and dashes, at least three of them.
+fn is_like_a_name(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    text.len() >= 3 && text.starts_with(|c: char| c.is_ascii_lowercase()) && text.chars().all(is_part)
+}
+
+/// The error that helps whoever wrote a name that is none; any other error stays as it is.
+pub(crate) fn explained(error: LevelError, text: Option<&str>, names: &[&'static str]) -> LevelError {
+    let Some(name) = text.map(str::trim).filter(|text| is_like_a_name(text)) else { return error };
+    let problem = format!("'{name}' is neither the name of a level nor a level");
+    match nearest(name, names) {
+        Some(near) => LevelError::new(problem, format!("did you mean '{near}'?")),
+        None => LevelError::new(format!("{problem} ({})", error.problem), error.remedy),
+    }
+}
+
+/// The name that differs in the fewest letters, if it is few enough to be a slip.
+fn nearest(name: &str, names: &[&'static str]) -> Option<&'static str> {
+    let most = (name.len() / 3).max(1);
+    let near = names.iter().map(|&known| (distance(name, known), known)).min()?;
+    (near.0 <= most).then_some(near.1)
+}
+
+/// How many letters must be added, taken away or changed, or neighbours swapped, to make one word of another.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let changed = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut least = changed.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(before[j - 2] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Setup, catalogue};
+
+    #[test]
+    fn distances() {
+        for (a, b, expected) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("three", "three", 0),
+            ("thre", "three", 1),
+            ("eigth", "eight", 1),
+            ("frist", "first", 1),
+            ("kitten", "sitting", 3),
+        ] {
+            assert_eq!((distance(a, b), distance(b, a)), (expected, expected), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn slips_are_understood_in_every_puzzle() {
+        for entry in catalogue::all() {
+            for level in entry.levels().iter().filter(|level| level.name.len() > 4) {
+                // Two letters in the wrong order, unless that is no change.
+                let mut slip: Vec<char> = level.name.chars().collect();
+                slip.swap(1, 2);
+                let slip: String = slip.into_iter().collect();
+                if entry.levels().iter().any(|other| other.name == slip) {
+                    continue;
+                }
+                let error =
+                    catalogue::open(*entry, &Setup::level(&slip)).err().map(|error| error.to_string());
+                let error = error.unwrap_or_else(|| panic!("{} takes '{slip}' for a level", entry.name()));
+                assert!(error.contains("did you mean"), "{}: {error}", entry.name());
+            }
+            let error = catalogue::open(*entry, &Setup::level("no-such-level-anywhere")).err().unwrap();
+            assert!(error.to_string().contains("neither the name of a level"), "{error}");
+        }
+    }
+
+    #[test]
+    fn levels_that_look_like_names_stay_levels() {
+        let klotski = catalogue::find("klotski").unwrap();
+        assert!(catalogue::open(klotski, &Setup::level("aab-").with("goal", "none")).is_ok());
+        let water = catalogue::find("water").unwrap();
+        assert!(catalogue::open(water, &Setup::level("red red | red red")).is_ok());
+        let broken = catalogue::open(water, &Setup::level("red red | ?")).err().unwrap();
+        assert!(!broken.to_string().contains("name of a level"), "{broken}");
+    }
+}
