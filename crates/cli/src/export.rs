@@ -6,7 +6,7 @@ use crate::show::{self, Style};
 use crate::table::Table;
 use crate::target::Target;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, ValueHint, value_parser};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -38,12 +38,14 @@ pub(crate) fn arguments(command: Command) -> Command {
     command
         .arg(file("svg", "Also write the solution as an animated SVG picture"))
         .arg(file("gif", "Also write the solution as an animated GIF"))
+        .group(ArgGroup::new("pictures").args(["svg", "gif"]).multiple(true))
         .arg(switch("sheet", "Let --svg show every position on one sheet instead, for print").requires("svg"))
         .arg(
             Arg::new("theme")
                 .long("theme")
                 .value_name("THEME")
                 .value_parser(themes)
+                .requires("pictures")
                 .help_heading(PICTURES)
                 .help("Colours of pictures [default: light]"),
         )

@@ -197,6 +197,7 @@ fn what_can_t_be_written_is_said_before_the_search() {
         (&["--sheet"], "--svg"),
         (&["--ascii"], "--frames"),
         (&["--theme", "pink"], "pink"),
+        (&["--theme", "dark"], "--svg"),
         (&["--svg"], "--svg"),
     ] {
         solve(EASY, options).refused(why);
