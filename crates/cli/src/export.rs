@@ -50,6 +50,15 @@ pub(crate) fn arguments(command: Command) -> Command {
                 .help("Colours of pictures [default: light]"),
         )
         .arg(
+            Arg::new("scale")
+                .long("scale")
+                .value_name("FACTOR")
+                .value_parser(scale)
+                .requires("gif")
+                .help_heading(PICTURES)
+                .help("Size of a GIF against its usual one, from 0.25 to 4 [default: 1]"),
+        )
+        .arg(
             switch("csv", "Print every position as a row: step, move, position, moves left")
                 .conflicts_with_all(["frames", "json", "quiet"]),
         )
@@ -60,6 +69,12 @@ pub(crate) fn arguments(command: Command) -> Command {
         .arg(switch("ascii", "Let --frames draw with ASCII characters only").requires("frames"))
 }
 
+/// A factor within reason.
+fn scale(text: &str) -> Result<f32, String> {
+    let factor = text.trim().parse::<f32>().ok().filter(|factor| (0.25..=4.0).contains(factor));
+    factor.ok_or_else(|| "a number from 0.25 to 4 is wanted".to_owned())
+}
+
 /// What is wanted besides, or instead of, the usual answer.
 pub(crate) struct Exports {
     /// Positions on standard output, instead of the answer.
@@ -68,6 +83,7 @@ pub(crate) struct Exports {
     gif: Option<Target>,
     sheet: bool,
     theme: Theme,
+    scale: f32,
 }
 
 impl Exports {
@@ -91,6 +107,7 @@ impl Exports {
             gif,
             sheet: matches.get_flag("sheet"),
             theme: matches.get_one("theme").copied().unwrap_or_default(),
+            scale: matches.get_one("scale").copied().unwrap_or(1.0),
         })
     }
 
@@ -128,7 +145,7 @@ impl Exports {
             written.push((target, size));
         }
         if let Some(target) = &self.gif {
-            written.push((target, target.write(|out| draw(&film, out, cancel, watched))?));
+            written.push((target, target.write(|out| draw(&film, self.scale, out, cancel, watched))?));
         }
         if says {
             let style = Style::of_stdout();
@@ -143,9 +160,9 @@ impl Exports {
 }
 
 /// Draws a GIF; Ctrl-C ends it.
-fn draw(film: &Film, out: &mut dyn Write, cancel: &Cancel, watched: bool) -> anyhow::Result<()> {
+fn draw(film: &Film, scale: f32, out: &mut dyn Write, cancel: &Cancel, watched: bool) -> anyhow::Result<()> {
     let reel = Reel::new(watched);
-    let drawn = gif::write(film, 1.0, out, &mut |done| {
+    let drawn = gif::write(film, scale, out, &mut |done| {
         reel.show(done.moves, done.of);
         match cancel.is_cancelled() {
             true => ControlFlow::Break(()),

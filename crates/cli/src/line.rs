@@ -1,5 +1,6 @@
 //! The moves of an export, whatever they come from: a solution, best play of both sides, or a method that writes them.
 
+use crate::each_line::EachLine;
 use crate::table::{self, Rows, Table};
 use num_bigint::BigUint;
 use std::io::{self, Write};
@@ -78,15 +79,19 @@ impl Line {
     /// # Errors
     /// If the method fails.
     pub(crate) fn of_method(board: &dyn Board) -> io::Result<Option<Self>> {
-        let mut listed = Listed { board, moves: Vec::new(), line: Vec::new() };
+        let mut moves: Vec<String> = Vec::new();
+        let mut listed = EachLine::new(|line| {
+            moves.push(move_of_line(board, line)?);
+            if moves.len() > MOST_MOVES { Err(io::Error::other("enough")) } else { Ok(()) }
+        });
         let Some(written) = board.write_moves(&mut listed) else { return Ok(None) };
         let rest = match written {
             Ok(()) => Rest::None,
             // It was stopped when there was enough.
-            Err(_) if listed.moves.len() > MOST_MOVES => Rest::Method,
+            Err(_) if moves.len() > MOST_MOVES => Rest::Method,
             Err(error) => return Err(error),
         };
-        Ok(Some(Line { moves: listed.moves, rest }))
+        Ok(Some(Line { moves, rest }))
     }
 
     /// All moves for a picture; how many there are, where there are too many.
@@ -116,7 +121,8 @@ impl Line {
         };
         let mut rows = Rows::new(table, start, total, cancel.clone(), out)?;
         if matches!(self.rest, Rest::Method) {
-            return match start.write_moves(&mut rows).transpose() {
+            let mut out = EachLine::new(|line| rows.push(&move_of_line(start, line)?));
+            return match start.write_moves(&mut out).transpose() {
                 Err(_) if cancel.is_cancelled() => Err(table::stopped().into()),
                 written => Ok(written.map(|_| None)?),
             };
@@ -148,30 +154,8 @@ fn keeps(start: &dyn Board, end: &dyn Board, verdict: Option<Verdict>) -> bool {
     }
 }
 
-/// Keeps the first lines that are written, and then refuses more.
-struct Listed<'b> {
-    board: &'b dyn Board,
-    moves: Vec<String>,
-    line: Vec<u8>,
-}
-
-impl Write for Listed<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for &byte in bytes {
-            if byte != b'\n' {
-                self.line.push(byte);
-                continue;
-            }
-            let line = std::mem::take(&mut self.line);
-            self.moves.push(table::move_of_line(self.board, &line)?);
-            if self.moves.len() > MOST_MOVES {
-                return Err(io::Error::other("enough"));
-            }
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+/// The move that a line of a method stands for.
+fn move_of_line(board: &dyn Board, line: &[u8]) -> io::Result<String> {
+    let line = String::from_utf8_lossy(line);
+    board.move_of_line(&line).ok_or_else(|| io::Error::other(format!("'{line}' stands for no move")))
 }

@@ -9,6 +9,7 @@ mod audit;
 mod bench;
 mod data;
 mod doctor;
+mod each_line;
 mod exit;
 mod explore;
 mod export;

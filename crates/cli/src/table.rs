@@ -27,8 +27,6 @@ pub(crate) struct Rows<'w> {
     /// How many moves there are, where that is known from the start.
     total: Option<u64>,
     cancel: Cancel,
-    /// The beginning of a line that is not yet whole.
-    line: Vec<u8>,
 }
 
 impl<'w> Rows<'w> {
@@ -41,7 +39,7 @@ impl<'w> Rows<'w> {
         out: &'w mut dyn Write,
     ) -> io::Result<Self> {
         let board = start.boxed();
-        let mut rows = Rows { table, out, board, step: 0, total, cancel, line: Vec::new() };
+        let mut rows = Rows { table, out, board, step: 0, total, cancel };
         if table == Table::Csv {
             let player = if rows.is_game() { ",player" } else { "" };
             writeln!(rows.out, "step,move,position,moves_left{player}")?;
@@ -92,10 +90,11 @@ impl<'w> Rows<'w> {
                     write!(self.out, "  player {player}")?;
                 }
                 writeln!(self.out, "{}{text}", if text.is_empty() { "" } else { "  " })?;
-                for line in plain::drawn(&self.board.picture(), ascii) {
-                    writeln!(self.out, "{line}")?;
+                match plain::drawn(&self.board.picture(), ascii) {
+                    Some(board) => writeln!(self.out, "{}", board.join("\n")),
+                    // What is too large to be drawn is still a level.
+                    None => writeln!(self.out, "{}", self.board.text()),
                 }
-                Ok(())
             }
         }
     }
@@ -104,36 +103,6 @@ impl<'w> Rows<'w> {
 /// Ctrl-C, in the only words that a writer has.
 pub(crate) fn stopped() -> io::Error {
     io::Error::new(io::ErrorKind::Interrupted, "stopped by Ctrl-C")
-}
-
-/// The move that a line of a method stands for.
-pub(crate) fn move_of_line(board: &dyn Board, line: &[u8]) -> io::Result<String> {
-    let line = String::from_utf8_lossy(line);
-    board.move_of_line(&line).ok_or_else(|| io::Error::other(format!("'{line}' stands for no move")))
-}
-
-/// A method that writes its moves as lines writes them here.
-impl Write for Rows<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for &byte in bytes {
-            if byte != b'\n' {
-                self.line.push(byte);
-                continue;
-            }
-            let line = std::mem::take(&mut self.line);
-            let text = move_of_line(&*self.board, &line)?;
-            // "Interrupted" would make the writer of the lines try again.
-            self.push(&text).map_err(|error| match error.kind() {
-                io::ErrorKind::Interrupted => io::Error::new(io::ErrorKind::TimedOut, error),
-                _ => error,
-            })?;
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
 }
 
 /// A field as RFC 4180 wants it: in quotes where it holds a comma, a quote or a line break.

@@ -1,37 +1,8 @@
 //! Pictures and tables from outside: what stands in the files and on standard output, and what is refused.
 
-use crate::run::{EASY, HARD, program, solve, telusur};
+use crate::run::{EASY, HARD, TempFolder, program, solve, telusur};
 use std::fs;
-use std::path::{Path, PathBuf};
-
-/// A folder that is gone when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("telusur-exports-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
-    }
-}
+use std::path::Path;
 
 /// A level of each puzzle that is solved in a few moves.
 const SHORT: [(&str, &str); 5] = [
@@ -44,7 +15,7 @@ const SHORT: [(&str, &str); 5] = [
 
 #[test]
 fn every_puzzle_has_pictures_and_the_usual_answer() {
-    let folder = Folder::new("every");
+    let folder = TempFolder::new("every");
     for (puzzle, level) in SHORT {
         let usual = telusur(["solve", puzzle, level, "--json"]);
         let (svg, gif) = (folder.file("a.svg"), folder.file("a.gif"));
@@ -71,7 +42,7 @@ fn every_puzzle_has_pictures_and_the_usual_answer() {
 
 #[test]
 fn people_are_told_where_the_picture_is() {
-    let folder = Folder::new("told");
+    let folder = TempFolder::new("told");
     let svg = folder.file("easy.svg");
     let said = solve(EASY, &["--svg", &svg]);
     assert_eq!(said.code, 0);
@@ -133,7 +104,7 @@ fn boards_of_text() {
 
 #[test]
 fn methods_that_write_lines() {
-    let folder = Folder::new("methods");
+    let folder = TempFolder::new("methods");
     let svg = folder.file("tower.svg");
     let said = telusur(["solve", "hanoi", "--discs", "3", "--method", "iterative", "--svg", &svg]);
     assert_eq!((said.code, said.out.lines().count()), (0, 7), "{}", said.err);
@@ -149,7 +120,7 @@ fn methods_that_write_lines() {
 
 #[test]
 fn without_a_solution_there_is_no_picture() {
-    let folder = Folder::new("none");
+    let folder = TempFolder::new("none");
     let gif = folder.file("none.gif");
     let said = solve("2 1 3/4 5 6/7 8 .", &["--gif", &gif]);
     assert!(said.code == 1 && said.out.contains("no solution exists"), "{}", said.out);
@@ -174,9 +145,12 @@ fn without_a_solution_there_is_no_picture() {
 
 #[test]
 fn what_can_t_be_written_is_said_before_the_search() {
-    let folder = Folder::new("refused");
+    let folder = TempFolder::new("refused");
     // These searches would not end.
     solve(HARD, &["--svg", "/nonexistent/a.svg"]).refused("can't write '/nonexistent/a.svg'");
+    for scale in ["0", "0.1", "5", "NaN", "x"] {
+        solve(HARD, &["--gif", &folder.file("scaled.gif"), "--scale", scale]).refused("from 0.25 to 4");
+    }
     solve(HARD, &["--gif", folder.0.to_str().unwrap()]).refused("is a folder");
     let same = folder.file("same");
     solve(HARD, &["--gif", &same, "--svg", &same]).refused("the same file");
@@ -208,7 +182,7 @@ fn what_can_t_be_written_is_said_before_the_search() {
 #[test]
 fn ctrl_c_leaves_no_half_file() {
     use std::time::{Duration, Instant};
-    let folder = Folder::new("interrupted");
+    let folder = TempFolder::new("interrupted");
     let gif = folder.file("long.gif");
     let mut child =
         program().args(["solve", "hanoi", "--discs", "11", "--quiet", "--gif", &gif]).spawn().unwrap();
@@ -223,4 +197,22 @@ fn ctrl_c_leaves_no_half_file() {
     assert!(asked.success());
     assert_eq!(child.wait().unwrap().code(), Some(3));
     assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
+fn a_gif_has_the_size_that_was_asked_for() {
+    let folder = TempFolder::new("scale");
+    let size = |scale: &str| {
+        let gif = folder.file(&format!("{scale}.gif"));
+        let said = telusur(["solve", "hanoi", "1 | | ", "--gif", &gif, "--scale", scale, "--quiet"]);
+        assert_eq!(said.code, 0, "{}", said.err);
+        let bytes = fs::read(&gif).unwrap();
+        (u16::from_le_bytes([bytes[6], bytes[7]]), u16::from_le_bytes([bytes[8], bytes[9]]))
+    };
+    let (usual, half, double) = (size("1"), size("0.5"), size("2"));
+    assert!(half.0.abs_diff(usual.0 / 2) <= 1 && half.1.abs_diff(usual.1 / 2) <= 1, "{usual:?} {half:?}");
+    assert!(
+        double.0.abs_diff(usual.0 * 2) <= 1 && double.1.abs_diff(usual.1 * 2) <= 1,
+        "{usual:?} {double:?}"
+    );
 }

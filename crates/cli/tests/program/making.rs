@@ -1,42 +1,11 @@
 //! `telusur generate`: sets of levels, on standard output and as files.
 
-use crate::run::{TempFile, telusur};
+use crate::run::{TempFile, TempFolder, names, telusur};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const PUZZLES: [&str; 5] = ["hanoi", "stones", "water", "klotski", "tiles"];
-
-/// A folder that is gone when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("telusur-making-{}-{name}", std::process::id()));
-        _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
-}
 
 #[test]
 fn a_set_of_each_puzzle_is_different_graded_and_solvable() {
@@ -61,7 +30,7 @@ fn a_set_of_each_puzzle_is_different_graded_and_solvable() {
 
 #[test]
 fn a_set_goes_into_a_folder_as_level_files() {
-    let folder = Folder::new("set");
+    let folder = TempFolder::new("set");
     for puzzle in PUZZLES {
         let out = folder.file(&format!("sets/{puzzle}"));
         let said =
@@ -87,7 +56,7 @@ fn a_set_goes_into_a_folder_as_level_files() {
 
 #[test]
 fn one_level_goes_into_a_file_or_a_folder() {
-    let folder = Folder::new("one");
+    let folder = TempFolder::new("one");
     let file = folder.file("level.txt");
     let said = telusur(["generate", "hanoi", "--seed", "7", "--out", &file]);
     assert_eq!(said.code, 0, "{}", said.err);
@@ -95,7 +64,7 @@ fn one_level_goes_into_a_file_or_a_folder() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), printed);
     telusur(["generate", "hanoi", "--seed", "7", "--out", &file]).refused("exists already");
     assert_eq!(telusur(["generate", "hanoi", "--seed", "8", "--out", folder.0.to_str().unwrap()]).code, 0);
-    assert_eq!(names(&folder.0), ["hanoi-8.txt", "level.txt"]);
+    assert_eq!(folder.names(), ["hanoi-8.txt", "level.txt"]);
     let nowhere = folder.file("level.txt/deeper");
     telusur(["generate", "hanoi", "--seed", "7", "--out", &nowhere]).refused("can't write");
     telusur(["generate", "hanoi", "--count", "2", "--out", &nowhere]).refused("can't make the folder");

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Solvable and far out of reach of any search within a test.
@@ -76,7 +77,7 @@ pub(crate) fn solve(level: &str, more: &[&str]) -> Said {
 }
 
 /// A file that is gone when the test ends.
-pub(crate) struct TempFile(pub(crate) std::path::PathBuf);
+pub(crate) struct TempFile(pub(crate) PathBuf);
 
 impl TempFile {
     pub(crate) fn new(name: &str, content: &[u8]) -> Self {
@@ -94,4 +95,40 @@ impl Drop for TempFile {
     fn drop(&mut self) {
         _ = std::fs::remove_file(&self.0);
     }
+}
+
+/// A folder that is gone when the test ends.
+pub(crate) struct TempFolder(pub(crate) PathBuf);
+
+impl TempFolder {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("telusur-test-{}-{name}", std::process::id()));
+        _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        TempFolder(path)
+    }
+
+    /// The path of a file in it.
+    pub(crate) fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    /// What is in it, by name.
+    pub(crate) fn names(&self) -> Vec<String> {
+        names(&self.0)
+    }
+}
+
+impl Drop for TempFolder {
+    fn drop(&mut self) {
+        _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What is in a folder, by name.
+pub(crate) fn names(folder: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
 }

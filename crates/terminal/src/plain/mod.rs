@@ -13,6 +13,10 @@ use std::io::{self, BufRead, Write};
 use talk::Talk;
 use telusur_puzzles::{Language, Picture};
 
+/// Boards of more units in a row are not drawn.
+const WIDEST: f32 = 1000.0;
+/// Nor are boards of more units in a column.
+const HIGHEST: f32 = 200.0;
 /// No line that means something is longer.
 const LONGEST_LINE: u64 = 1 << 16;
 /// Columns of drawn boards.
@@ -44,12 +48,15 @@ pub struct Options {
     pub start: Start,
 }
 
-/// A board as lines of text without colours, of any number and at most 78 columns; with ASCII characters only, if
-/// that is wanted.
+/// A board as lines of text without colours, at most 78 columns wide where that is possible; with ASCII characters only,
+/// if that is wanted. Nothing where there would be more lines than anybody reads.
 #[must_use]
-pub fn drawn(picture: &Picture, ascii: bool) -> Vec<String> {
+pub fn drawn(picture: &Picture, ascii: bool) -> Option<Vec<String>> {
+    if picture.width > WIDEST || picture.height > HIGHEST {
+        return None;
+    }
     let letters = if ascii { Letters::Ascii } else { Letters::Unicode };
-    board::lines(picture, &Paint { letters, depth: Depth::None, ..Paint::default() }, WIDTH)
+    Some(board::lines(picture, &Paint { letters, depth: Depth::None, ..Paint::default() }, WIDTH))
 }
 
 /// Reads lines and answers them until there are no more, or one of them says so.

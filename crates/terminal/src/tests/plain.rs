@@ -64,6 +64,20 @@ fn games_against_machines() {
 }
 
 #[test]
+fn boards_that_nobody_could_read_are_not_written() {
+    let tower = |discs: u32, pegs: usize| {
+        let discs: Vec<String> = (1..=discs).rev().map(|disc| disc.to_string()).collect();
+        discs.join(" ") + &" | ".repeat(pegs - 1)
+    };
+    let text = said(game("hanoi", &tower(30_000, 3), &[]), "A>C\nsentences\n");
+    assert!(text.contains("This board is too large to be drawn here."), "{}", &text[..200]);
+    assert!(text.contains("1 move made") && text.contains("Peg A holds"), "{}", &text[..900]);
+    assert!(text.len() < 10_000, "{}", text.len());
+    let text = said(game("hanoi", &tower(60, 8), &[]), "");
+    assert!(text.lines().count() > 60, "{text}");
+}
+
+#[test]
 fn strange_lines_do_no_harm() {
     let long = "x".repeat(300_000);
     let text = said(

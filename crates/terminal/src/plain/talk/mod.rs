@@ -16,6 +16,10 @@ use std::time::Instant;
 use telusur_puzzles::{Language, Setup, Status, Wish, catalogue};
 use telusur_session::{Seat, Session};
 
+const TOO_LARGE: Phrase =
+    Phrase("This board is too large to be drawn here.", "Papan ini terlalu besar untuk digambar di sini.");
+/// Letters of a board as a sentence.
+const LONGEST_SENTENCE: usize = 4000;
 const MOVES_MADE: Phrase = Phrase("{} made", "{} dibuat");
 const TO_MOVE: Phrase = Phrase("player {} to move", "giliran pemain {}");
 const LEGAL: Phrase = Phrase("Moves: {}", "Langkah: {}");
@@ -241,8 +245,18 @@ impl<'t> Talk<'t> {
         let Some(session) = &self.session else { return self.list_puzzles() };
         let picture = session.board().picture();
         let board = match self.boards {
-            Boards::Drawn => super::drawn(&picture, self.ascii).join("\n"),
-            Boards::Sentences => telusur_session::words::sentence(picture.description.in_language(language)),
+            Boards::Drawn => match super::drawn(&picture, self.ascii) {
+                Some(lines) => lines.join("\n"),
+                None => TOO_LARGE.say(language).to_owned(),
+            },
+            Boards::Sentences => {
+                let whole = telusur_session::words::sentence(picture.description.in_language(language));
+                // The end of a sentence of many thousand discs would not be heard today.
+                match whole.char_indices().nth(LONGEST_SENTENCE) {
+                    Some((end, _)) => format!("{}…", &whole[..end]),
+                    None => whole,
+                }
+            }
         };
         let metric = session.board().metric();
         let made = telusur_session::words::counted(&session.moves_made().into(), metric, language);

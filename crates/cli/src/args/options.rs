@@ -1,0 +1,283 @@
+//! The arguments themselves: those that commands share, and those of one command or puzzle.
+
+use crate::{amount, show};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
+use std::path::PathBuf;
+use telusur_puzzles::{Entry, GraphFormat, Language};
+use telusur_search::Algorithm;
+use telusur_terminal::plain::Boards;
+
+const PUZZLE: &str = "Puzzle options";
+const LIMITS: &str = "Limits";
+const OUTPUT: &str = "Output";
+
+pub(super) fn puzzle(entry: &'static dyn Entry) -> Command {
+    Command::new(entry.name()).about(entry.summary())
+}
+
+pub(super) fn serving(command: Command) -> Command {
+    command
+        .arg(
+            Arg::new("listen")
+                .long("listen")
+                .value_name("ADDRESS")
+                .value_parser(value_parser!(std::net::SocketAddr))
+                .help("Address and port [default: 127.0.0.1:7377, or a free port if that one is taken]"),
+        )
+        .arg(data_directory())
+        .arg(
+            Arg::new("dev")
+                .long("dev")
+                .value_name("DIR")
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value("crates/web/ui")
+                .value_parser(value_parser!(PathBuf))
+                .value_hint(ValueHint::DirPath)
+                .help("Read the page's files from disk at each request [default DIR: crates/web/ui]"),
+        )
+}
+
+pub(super) fn playing(command: Command) -> Command {
+    limits(command)
+        .arg(
+            Arg::new("plain")
+                .long("plain")
+                .value_name("BOARDS")
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value("drawn")
+                .value_parser(PossibleValuesParser::new(["drawn", "sentences"]).map(|boards| {
+                    match boards.as_str() {
+                        "sentences" => Boards::Sentences,
+                        _ => Boards::Drawn,
+                    }
+                }))
+                .help("Read moves as lines and print boards as text, for screen readers and pipes"),
+        )
+        .arg(
+            Arg::new("ascii")
+                .long("ascii")
+                .action(ArgAction::SetTrue)
+                .help("Draw with ASCII characters only"),
+        )
+        .arg(
+            Arg::new("no-mouse")
+                .long("no-mouse")
+                .action(ArgAction::SetTrue)
+                .help("Leave the mouse to the terminal"),
+        )
+        .arg(
+            Arg::new("language")
+                .long("language")
+                .value_name("LANGUAGE")
+                .value_parser(
+                    PossibleValuesParser::new(Language::ALL.map(Language::tag))
+                        .try_map(|tag| tag.parse::<Language>()),
+                )
+                .help("English or Indonesian [default: the one chosen before, or the system's]"),
+        )
+        .arg(data_directory())
+}
+
+pub(super) fn data_directory() -> Arg {
+    Arg::new("data")
+        .long("data")
+        .value_name("DIR")
+        .value_parser(value_parser!(PathBuf))
+        .value_hint(ValueHint::DirPath)
+        .help("Where to keep games [default: telusur in the user's data directory]")
+}
+
+/// LEVEL, `--file` and the puzzle's own options.
+pub(super) fn level(command: Command, entry: &'static dyn Entry) -> Command {
+    own_options(command.arg(level_arg()).arg(file()), entry).after_help(puzzle_help(entry))
+}
+
+pub(super) fn level_arg() -> Arg {
+    // A level may begin with a dash: an empty tube, a door.
+    Arg::new("level")
+        .value_name("LEVEL")
+        .allow_hyphen_values(true)
+        .help("Name of a level, level text, or - for standard input [default: the puzzle's usual start]")
+}
+
+pub(super) fn to_verify(command: Command, entry: &'static dyn Entry) -> Command {
+    let moves = Arg::new("moves").value_name("MOVES").num_args(0..).help(
+        "The moves, or - for standard input; LEVEL can be left out where --file or options of the puzzle say it",
+    );
+    let optimal = Arg::new("optimal")
+        .long("optimal")
+        .action(ArgAction::SetTrue)
+        .help("Also prove or refute that no solution is shorter");
+    level(command.arg(optimal), entry).arg(moves)
+}
+
+pub(super) fn to_generate(command: Command, entry: &'static dyn Entry) -> Command {
+    let seed = Arg::new("seed")
+        .long("seed")
+        .value_name("N")
+        .value_parser(value_parser!(u64))
+        .help("The same seed and options give the same level [default: another one each time]");
+    let count = Arg::new("count")
+        .long("count")
+        .value_name("N")
+        .value_parser(value_parser!(u64).range(1..=100_000))
+        .help("How many levels, all different; the seeds go up by one [default: 1]");
+    let out = Arg::new("out")
+        .long("out")
+        .value_name("PATH")
+        .value_parser(value_parser!(PathBuf))
+        .value_hint(ValueHint::AnyPath)
+        .help("Write a level file there; with --count, a folder of numbered ones");
+    let difficulty = Arg::new("difficulty")
+        .long("difficulty")
+        .value_name("1-10")
+        .value_parser(value_parser!(u8).range(1..=10))
+        .help("How hard, from 1 to 10");
+    own_options(command.arg(difficulty).arg(count).arg(seed).arg(out), entry)
+        .after_help("Prints a level file, which 'solve', 'explore' and 'verify' read with - or --file.")
+}
+
+pub(super) fn puzzle_help(entry: &dyn Entry) -> String {
+    let mut help = format!("Level format:\n{}", show::indented(entry.level_help(), 2));
+    if !entry.levels().is_empty() {
+        help += &format!("\n\nLevels: see 'telusur list {}'.", entry.name());
+    }
+    help
+}
+
+pub(super) fn file() -> Arg {
+    Arg::new("file")
+        .long("file")
+        .value_name("PATH")
+        .value_parser(value_parser!(PathBuf))
+        .value_hint(ValueHint::FilePath)
+        .help("Level file: optional 'key: value' lines and a blank line, then the level")
+}
+
+pub(super) fn own_options(mut command: Command, entry: &'static dyn Entry) -> Command {
+    for option in entry.options() {
+        let arg = Arg::new(option.name).long(option.name).help(option.help).help_heading(PUZZLE);
+        command = command.arg(match option.value {
+            "" => arg.action(ArgAction::SetTrue),
+            value => arg.value_name(value).allow_hyphen_values(true),
+        });
+    }
+    if entry.options().iter().any(|option| option.name == "metric") {
+        return command;
+    }
+    command.arg(
+        Arg::new("metric")
+            .long("metric")
+            .value_name("METRIC")
+            .help_heading(PUZZLE)
+            .help("What counts as one move"),
+    )
+}
+
+pub(super) fn limits(command: Command) -> Command {
+    let algorithms = PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name));
+    command
+        .arg(
+            Arg::new("algorithm")
+                .long("algorithm")
+                .value_name("NAME")
+                .value_parser(algorithms.try_map(|name| name.parse::<Algorithm>()))
+                .default_value("auto")
+                .help("How to search; auto chooses and says why"),
+        )
+        .arg(
+            Arg::new("memory")
+                .long("memory")
+                .value_name("BYTES")
+                .value_parser(amount::bytes)
+                .help_heading(LIMITS)
+                .help("Most memory for tables and layers, such as 4G [default: half of what is free]"),
+        )
+        .arg(
+            Arg::new("time")
+                .long("time")
+                .value_name("TIME")
+                .value_parser(amount::duration)
+                .help_heading(LIMITS)
+                .help("Most time, such as 30s [default: no limit]"),
+        )
+        .arg(
+            Arg::new("states")
+                .long("states")
+                .value_name("N")
+                .value_parser(amount::count)
+                .help_heading(LIMITS)
+                .help("Most states to store, or to expand where none are stored [default: no limit]"),
+        )
+        .arg(
+            Arg::new("threads")
+                .long("threads")
+                .value_name("N")
+                .value_parser(value_parser!(u64).range(1..=1024))
+                .help_heading(LIMITS)
+                .help("How many threads; the answer does not depend on it [default: one per core]"),
+        )
+}
+
+/// `--report`, for puzzles that have some.
+pub(super) fn reports(command: Command, entry: &'static dyn Entry) -> Command {
+    let names: Vec<_> = entry.reports().iter().map(|report| report.name).collect();
+    if names.is_empty() {
+        return command;
+    }
+    let shown = entry.reports().iter().map(|report| format!("{}: {}", report.name, report.help));
+    let help = format!("Print a report instead. {}", shown.collect::<Vec<_>>().join("; "));
+    command.arg(
+        Arg::new("report")
+            .long("report")
+            .value_name("NAME")
+            .value_parser(PossibleValuesParser::new(names))
+            .help(help),
+    )
+}
+
+/// `--graph`, for puzzles that can write one.
+pub(super) fn graphs(command: Command, entry: &'static dyn Entry) -> Command {
+    if !entry.writes_graphs() {
+        return command;
+    }
+    let formats = PossibleValuesParser::new(GraphFormat::ALL.map(GraphFormat::name));
+    command.arg(
+        Arg::new("graph")
+            .long("graph")
+            .value_name("FORMAT")
+            .value_parser(formats.try_map(|name| name.parse::<GraphFormat>()))
+            .conflicts_with_all(["json", "quiet"])
+            .help("Write every state and move as a graph instead, at most --states of them [default: 1 million]"),
+    )
+}
+
+pub(super) fn all() -> Arg {
+    Arg::new("all").long("all").action(ArgAction::SetTrue).help("Count the shortest solutions")
+}
+
+pub(super) fn json() -> Arg {
+    Arg::new("json")
+        .long("json")
+        .action(ArgAction::SetTrue)
+        .help_heading(OUTPUT)
+        .help("Print JSON; numbers above 2^53 are strings")
+}
+
+pub(super) fn output(command: Command) -> Command {
+    command.arg(json()).arg(
+        Arg::new("quiet")
+            .long("quiet")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("json")
+            .help_heading(OUTPUT)
+            .help("Print nothing but the answer: for a solution its moves, one per line"),
+    )
+}
+
+pub(super) fn quick() -> Arg {
+    Arg::new("quick").long("quick").action(ArgAction::SetTrue).help("A run of a few seconds")
+}
