@@ -12,6 +12,7 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::layout::Rect;
 use std::io::{self, Stdout, Write};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -19,6 +20,8 @@ use std::time::{Duration, Instant};
 const CALM: Duration = Duration::from_millis(200);
 /// How long to wait while something does.
 const LIVELY: Duration = Duration::from_millis(25);
+/// How long to look for more of what was typed.
+const LEAST_PATIENCE: Duration = Duration::from_millis(1);
 /// What a program that was asked to end may still take.
 #[cfg(unix)]
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -92,7 +95,8 @@ fn give_back_on_panic() {
 pub(crate) fn run(app: &mut App, has_mouse: bool) -> io::Result<()> {
     let signals = Signals::watch()?;
     let screen = Screen::take(has_mouse)?;
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    // Never dropped: it would complain to a terminal that may have vanished, and die of that. `Screen` gives back all.
+    let mut terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?);
     wipe(&mut terminal)?;
     while !app.has_left() {
         app.tick(Instant::now());
@@ -125,8 +129,9 @@ fn take_input(app: &mut App, patience: Duration) -> io::Result<()> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(()),
             Err(error) => return Err(error),
         }
-        // What is there already is taken before the next drawing, so that fast typing is never behind.
-        patience = Duration::ZERO;
+        // What is there already is taken before the next drawing, so that fast typing is never behind. (No patience at
+        // all would not even look.)
+        patience = LEAST_PATIENCE;
         if app.has_left() {
             return Ok(());
         }
@@ -169,8 +174,7 @@ impl Signals {
         }
         signal_hook::flag::register(SIGTSTP, signals.rest.clone())?;
         signal_hook::flag::register(SIGCONT, signals.back.clone())?;
-        // Waiting for input from a terminal that has vanished never ends: whoever was asked to leave and does not
-        // is made to. Every step has been kept by then.
+        // Whoever was asked to leave and does not is made to. Every step has been kept by then.
         let end = signals.end.clone();
         std::thread::Builder::new().name("end".to_owned()).spawn(move || {
             while !end.load(Ordering::SeqCst) {

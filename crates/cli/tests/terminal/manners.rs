@@ -1,6 +1,7 @@
 //! How the program behaves in a terminal: it gives back what it took, whatever ends or interrupts it.
 
 use crate::pty::{Pty, Scratch};
+use std::time::Duration;
 
 /// Beyond any search.
 const HARD: &str = "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 .";
@@ -47,6 +48,22 @@ fn a_search_is_stopped_by_escape_and_says_what_it_knows() {
         screen.lines().any(|line| line.contains("States ") && !line.trim_end().ends_with(" 0"))
     });
     pty.type_until("\u{1b}", "Not settled yet: every solution has at least");
+}
+
+#[test]
+fn keys_typed_while_the_window_changes_are_not_lost() {
+    let data = Scratch::new();
+    let mut pty = Pty::start(&["play", "tiles", "first"], data.path(), 100, 30);
+    pty.wait_for("Moves 0");
+    for number in 1..=150_u64 {
+        // While the program draws the first change, the second one and the key arrive together.
+        pty.resize(90, 30);
+        std::thread::sleep(Duration::from_micros(number * 20));
+        pty.resize(100, 30);
+        std::thread::sleep(Duration::from_micros(number % 7 * 30));
+        // The same tile goes to and fro.
+        pty.type_until("5", &format!("Moves {number} "));
+    }
 }
 
 #[cfg(target_os = "linux")]
