@@ -11,7 +11,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use telusur_pictures::{Film, Options, PictureError, gif, sheet, svg};
-use telusur_puzzles::{Board, Entry};
+use telusur_puzzles::{Board, Entry, Language};
 use telusur_search::Cancel;
 use telusur_session::palette::Theme;
 
@@ -177,8 +177,5 @@ fn draw(film: &Film, scale: f32, out: &mut dyn Write, cancel: &Cancel, watched: 
 pub(crate) fn title(entry: &dyn Entry, level: Option<&str>) -> String {
     let named = level.and_then(|name| entry.levels().iter().find(|level| level.name == name));
     let Some(level) = named else { return entry.title().to_owned() };
-    // English, then Indonesian; a name in a third language stands before both.
-    let parts: Vec<&str> = level.title.split(" · ").collect();
-    let english = parts.len().checked_sub(2).and_then(|i| parts.get(i)).unwrap_or(&level.title);
-    format!("{}: {english}", entry.title())
+    format!("{}: {}", entry.title(), level.title_in(Language::English))
 }

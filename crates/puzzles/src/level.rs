@@ -1,5 +1,6 @@
 //! Levels as people write them: text, options, level files, and errors that say where and what to do.
 
+use crate::language::Language;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -219,6 +220,16 @@ impl Level {
     #[must_use]
     pub fn optimum_in(&self, metric: &str) -> Option<u32> {
         self.optimum.iter().find(|(name, _)| *name == metric).map(|&(_, optimum)| optimum)
+    }
+
+    /// The name for people in one language.
+    #[must_use]
+    pub fn title_in(&self, language: Language) -> &'static str {
+        let mut parts = self.title.rsplit(" · ");
+        match (parts.next(), parts.next()) {
+            (Some(indonesian), Some(english)) => language.choose(english, indonesian),
+            _ => self.title,
+        }
     }
 
     /// The level as a setup.

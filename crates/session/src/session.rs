@@ -213,6 +213,21 @@ impl Session {
         moves
     }
 
+    /// The moves of [`moves`](Session::moves) and those that redo would make after them: a whole game or solution,
+    /// wherever in it one stands.
+    #[must_use]
+    pub fn moves_and_redo(&self) -> Vec<&str> {
+        let mut moves: Vec<&str> = self.moves().into_iter().map(|(text, _)| text).collect();
+        let mut id = self.here();
+        while let Some(next) = self.history.redo(id)
+            && let Some((_, Step::Move(text))) = self.history.came(next)
+        {
+            moves.push(text);
+            id = next;
+        }
+        moves
+    }
+
     /// How long the game has been played, as its front ends have said.
     #[must_use]
     pub fn played(&self) -> Duration {
@@ -256,8 +271,10 @@ mod tests {
         // Playing the first move again follows the old branch instead of growing a twin.
         game.play(" 5 ").unwrap();
         assert_eq!(game.positions(), 4);
+        assert_eq!(game.moves_and_redo(), ["5", "8"], "from the middle of it");
         assert!(game.redo());
         assert!(game.board().status().is_solved());
+        assert_eq!(game.moves_and_redo(), ["5", "8"]);
     }
 
     #[test]

@@ -47,8 +47,12 @@ export async function ask(method, path, body, signal) {
   let answer;
   try {
     response = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
-    const text = await response.text();
-    answer = text && response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+    const type = response.headers.get("content-type") ?? "";
+    if (type.startsWith("image/")) answer = await response.blob();
+    else {
+      const text = await response.text();
+      answer = text && type.includes("json") ? JSON.parse(text) : text;
+    }
   } catch (error) {
     if (signal?.aborted) throw error;
     note(false);

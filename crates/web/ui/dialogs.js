@@ -64,6 +64,7 @@ export async function openShare(desk) {
   const id = fresh("link");
   const field = h("input", { type: "text", id, readonly: true, value: link });
   const status = h("p", { class: "note", role: "status" });
+  const drawing = h("p", { class: "note", role: "status" });
   const copy = async () => {
     field.select();
     try {
@@ -84,10 +85,42 @@ export async function openShare(desk) {
     h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, say("link")), field),
     h("div", { class: "row wrap" }, button("share", say("copy-link"), copy, { words: true, class: "strong" })),
     status,
+    h("h3", {}, say("picture")),
+    h("p", { class: "note" }, say("picture-note")),
+    h("div", { class: "row wrap" }, ...PICTURES.map(([form, word]) => button("down", say(word), () => picture(desk, form, drawing), { words: true, class: "soft" }))),
+    drawing,
     h("h3", {}, say("game-file")),
     h("p", { class: "note" }, say("game-file-note")),
     h("div", { class: "row wrap" }, button("down", say("save-file"), () => save(desk), { words: true, class: "soft" }), button("grid", say("load-file"), () => file.click(), { words: true, class: "soft" }), file),
   ]);
+}
+
+/** Forms of pictures, and the words for them. */
+const PICTURES = /** @type {const} */ ([["svg", "picture-svg"], ["gif", "picture-gif"], ["sheet", "picture-sheet"]]);
+
+/** Lets the browser keep something as a file. @param {Blob} blob @param {string} name */
+function keep(blob, name) {
+  const url = URL.createObjectURL(blob);
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 5000);
+}
+
+/** @param {NonNullable<Desk["game"]>} game @param {string} ending */
+const fileName = (game, ending) => `telusur-${game.puzzle}-${game.level ?? "game"}${ending}`;
+
+/** Has the game drawn and keeps the picture. @param {Desk} desk @param {string} form @param {HTMLElement} status */
+async function picture(desk, form, status) {
+  const { game } = desk;
+  if (!game) return;
+  status.textContent = say("picture-drawing");
+  try {
+    const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+    keep(await get(`/api/games/${game.key}/pictures/${theme}/${form}`), fileName(game, form === "sheet" ? "-sheet.svg" : `.${form}`));
+    status.textContent = say("picture-kept");
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    status.textContent = error.message || say("no-answer");
+  }
 }
 
 /** @param {Desk} desk */
@@ -96,10 +129,7 @@ async function save(desk) {
   if (!game) return;
   try {
     const text = await get(`/api/games/${game.key}/save`);
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = h("a", { href: url, download: `telusur-${game.puzzle}-${game.level ?? "game"}.txt` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 5000);
+    keep(new Blob([text], { type: "text/plain" }), fileName(game, ".txt"));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     desk.tell(error.message, "refusal");

@@ -14,6 +14,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("fits every screen with targets large enough", sizes),
     ("moves little where little motion is wanted", little_motion),
     ("shows the keys and tells about itself", dialogs),
+    ("gives games away as pictures", pictures),
 ];
 
 fn first_visit(page: &mut Page, server: &mut Server) -> Result<()> {
@@ -143,4 +144,35 @@ fn dialogs(page: &mut Page, server: &mut Server) -> Result<()> {
     page.begin(server, &hash.unwrap_or_default())?;
     ensure!(page.game()?["position"]["text"] == text, "{link}");
     Ok(())
+}
+
+fn pictures(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/tiles/first")?;
+    page.press("s")?;
+    page.wait_for("document.querySelector('.player-count')?.textContent === '2 / 2'")?;
+    page.quiet()?;
+    // What the browser would keep as a file.
+    page.evaluate(
+        "window.kept = []; HTMLAnchorElement.prototype.click = function () { window.kept.push({ name: this.download }); }; \
+         const make = URL.createObjectURL; \
+         URL.createObjectURL = (blob) => { blob.arrayBuffer().then((bytes) => { window.bytes = new Uint8Array(bytes); }); return make(blob); }; true",
+    )?;
+    page.click("#share")?;
+    page.wait_for("document.querySelector('dialog input[readonly]') !== null")?;
+    let forms =
+        [("Moving SVG", "telusur-tiles-first.svg", "<svg"), ("GIF", "telusur-tiles-first.gif", "GIF89a")];
+    for (number, (word, name, begins)) in forms.into_iter().enumerate() {
+        page.evaluate("window.bytes = undefined; true")?;
+        page.evaluate(&format!(
+            "[...document.querySelectorAll('dialog button')].find((one) => one.textContent === '{word}').dataset.tried = '{number}'; true"
+        ))?;
+        page.click(&format!("dialog [data-tried='{number}']"))?;
+        page.wait_for(&format!("window.kept[{number}]?.name === '{name}' && window.bytes !== undefined"))?;
+        page.expect(&format!(
+            "new TextDecoder().decode(window.bytes.slice(0, {})) === '{begins}'",
+            begins.len()
+        ))?;
+        page.expect("[...document.querySelectorAll('dialog [role=status]')].some((line) => line.textContent === 'Saved.')")?;
+    }
+    page.press("Escape")
 }

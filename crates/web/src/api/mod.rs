@@ -4,6 +4,7 @@ mod games;
 mod jobs;
 mod levels;
 mod maps;
+mod pictures;
 mod settings;
 mod speaks;
 mod thoughts;
@@ -87,6 +88,7 @@ pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/games/{key}/analysis", get(thoughts::analysis)),
         ("/api/games/{key}/hint", post(thoughts::hint)),
         ("/api/games/{key}/audit", get(thoughts::audit)),
+        ("/api/games/{key}/pictures/{theme}/{form}", get(pictures::picture)),
         ("/api/jobs", post(jobs::begin)),
         ("/api/jobs/{job}", get(jobs::show).delete(jobs::cancel)),
         ("/api/jobs/{job}/events", get(jobs::events)),

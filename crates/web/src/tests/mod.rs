@@ -7,6 +7,7 @@ mod levels;
 mod maps;
 mod openapi;
 mod page;
+mod pictures;
 mod schema;
 mod settings;
 mod thoughts;
