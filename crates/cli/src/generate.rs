@@ -18,7 +18,7 @@ const MOST_REPEATS: u32 = 64;
 /// How many seeds in a row may bring nothing at all: each costs as much as a level.
 const MOST_FAILURES: u32 = 3;
 /// How many seeds in a row of a set may miss the difficulty before the nearest is taken.
-const MOST_MISSES: u32 = 12;
+const MOST_MISSES: u32 = 64;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
@@ -126,7 +126,11 @@ impl Levels {
                 Err(error) => return Err(error.into()),
             }
         }
-        let (_, seed, generated) = nearest.ok_or(NoMore::Repeated)?;
+        let (off, seed, generated) = nearest.ok_or(NoMore::Repeated)?;
+        if off > 0 {
+            // What is out of reach is looked for less and less.
+            self.patience /= 4;
+        }
         self.seen.insert(level_file::text(&generated.setup, None));
         Ok((seed, generated))
     }
