@@ -12,6 +12,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use telusur_puzzles::{Entry, GenerateError, Generated, Setup, Wish};
+use telusur_search::Cancel;
 
 /// How many seeds in a row may bring nothing new before a set is given up.
 const MOST_REPEATS: u32 = 64;
@@ -27,6 +28,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         options.insert("metric".to_owned(), metric.clone());
     }
     let count = matches.get_one::<u64>("count").copied().unwrap_or(1);
+    let cancel = interrupt::cancel_on_signal()?;
     let mut levels = Levels {
         entry,
         options,
@@ -34,13 +36,13 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         patience: if count == 1 { 0 } else { MOST_MISSES },
         next_seed: matches.get_one::<u64>("seed").copied().unwrap_or_else(another_seed),
         seen: BTreeSet::new(),
+        cancel: cancel.clone(),
     };
     let form = Form::of(matches);
     let place = match matches.get_one::<PathBuf>("out") {
         None => Place::Stdout,
         Some(path) => Place::find(path, entry.name(), count, levels.next_seed)?,
     };
-    let cancel = interrupt::cancel_on_signal()?;
     let bar = bar(count, matches.get_flag("quiet"));
     let mut made = Made::default();
     let mut end = None;
@@ -51,11 +53,11 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
                 made.add(generated.difficulty);
                 bar.inc(1);
             }
-            Err(error) if made.count == 0 => return Err(error.into()),
+            Err(NoMore::Refused(error)) if made.count == 0 => return Err(error.into()),
             Err(error) => end = Some(error.to_string()),
         }
         if cancel.is_cancelled() && made.count < count {
-            end = Some("it was interrupted".to_owned());
+            end = Some(NoMore::Cancelled.to_string());
         }
         if end.is_some() {
             break;
@@ -83,6 +85,7 @@ struct Levels {
     patience: u32,
     next_seed: u64,
     seen: BTreeSet<String>,
+    cancel: Cancel,
 }
 
 /// Why there is no next level.
@@ -94,13 +97,15 @@ enum NoMore {
         "the next {MOST_REPEATS} seeds gave levels that were there already; ask for fewer, or for larger ones"
     )]
     Repeated,
+    #[error("it was interrupted")]
+    Cancelled,
 }
 
 impl Levels {
     fn next(&mut self) -> Result<(u64, Generated), NoMore> {
         let (mut repeats, mut failures, mut misses) = (0, 0, 0);
         let mut nearest: Option<(u8, u64, Generated)> = None;
-        while repeats < MOST_REPEATS {
+        while repeats < MOST_REPEATS && !self.cancel.is_cancelled() {
             let seed = self.next_seed;
             self.next_seed = seed.wrapping_add(1);
             let wish = Wish { seed, difficulty: self.difficulty, options: self.options.clone() };
@@ -126,7 +131,10 @@ impl Levels {
                 Err(error) => return Err(error.into()),
             }
         }
-        let (off, seed, generated) = nearest.ok_or(NoMore::Repeated)?;
+        let (off, seed, generated) = nearest.ok_or(match self.cancel.is_cancelled() {
+            true => NoMore::Cancelled,
+            false => NoMore::Repeated,
+        })?;
         if off > 0 {
             // What is out of reach is looked for less and less.
             self.patience /= 4;

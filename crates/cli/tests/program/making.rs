@@ -1,6 +1,6 @@
 //! `telusur generate`: sets of levels, on standard output and as files.
 
-use crate::run::{TempFile, TempFolder, names, telusur};
+use crate::run::{TempFile, TempFolder, names, program, telusur};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -97,4 +97,25 @@ fn wishes_that_cannot_be_granted() {
     telusur(["generate", "tiles", "--size", "1x1"]).refused("always solved");
     telusur(["generate", "tiles", "--goal", "1 2/3 ."]).refused("unknown option 'goal'");
     telusur(["generate", "klotski", "--mix", "cheese", "--count", "4"]).refused("classic, odd");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_set_keeps_what_it_has() {
+    let folder = TempFolder::new("interrupted");
+    let arguments = ["generate", "klotski", "--count", "100000", "--seed", "1", "--out"];
+    let mut child = program().args(arguments).arg(&folder.0).spawn().unwrap();
+    while folder.names().len() < 3 {
+        assert_eq!(child.try_wait().unwrap(), None, "it goes on");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    crate::limits::interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("of 100000 levels were made: it was interrupted"), "{said}");
+    for file in folder.names() {
+        let answer = telusur(["solve", "klotski", "--file", &folder.file(&file), "--json"]).json();
+        assert_eq!(answer["outcome"], "solved", "{file}");
+    }
 }
