@@ -3,10 +3,12 @@
 pub(super) const EXAMPLES: &str = "\
 Examples:
   telusur                                       start the page and print its address
+  telusur play                                  play in the terminal
   telusur list                                  the puzzles
   telusur list tiles                            levels, options and level format of one
   telusur solve tiles eight-hardest             a level that comes with the program
   telusur solve tiles '2 8 3/1 6 4/7 . 5'       a level of your own
+  telusur solve klotski --gif solution.gif      a picture to share
   telusur explore tiles --size 3x3              everything that can be reached
   telusur generate tiles | telusur solve tiles -
 
