@@ -1,6 +1,7 @@
 //! Pictures and tables from outside: what stands in the files and on standard output, and what is refused.
 
-use crate::run::{EASY, HARD, TempFolder, program, solve, telusur};
+use crate::folder::Scratch;
+use crate::run::{EASY, HARD, file_in, names, program, solve, telusur};
 use std::fs;
 use std::path::Path;
 
@@ -15,10 +16,10 @@ const SHORT: [(&str, &str); 5] = [
 
 #[test]
 fn every_puzzle_has_pictures_and_the_usual_answer() {
-    let folder = TempFolder::new("every");
+    let folder = Scratch::new();
     for (puzzle, level) in SHORT {
         let usual = telusur(["solve", puzzle, level, "--json"]);
-        let (svg, gif) = (folder.file("a.svg"), folder.file("a.gif"));
+        let (svg, gif) = (file_in(&folder, "a.svg"), file_in(&folder, "a.gif"));
         let said =
             telusur(["solve", puzzle, level, "--json", "--svg", &svg, "--gif", &gif, "--theme", "dark"]);
         assert_eq!((said.code, said.err.as_str()), (0, ""), "{puzzle}");
@@ -37,13 +38,13 @@ fn every_puzzle_has_pictures_and_the_usual_answer() {
         let picture = fs::read_to_string(&svg).unwrap();
         assert!(!picture.contains("<animate") && picture.contains("<use"), "{puzzle}");
     }
-    assert_eq!(folder.names(), ["a.gif", "a.svg"], "nothing else is left");
+    assert_eq!(names(folder.path()), ["a.gif", "a.svg"], "nothing else is left");
 }
 
 #[test]
 fn people_are_told_where_the_picture_is() {
-    let folder = TempFolder::new("told");
-    let svg = folder.file("easy.svg");
+    let folder = Scratch::new();
+    let svg = file_in(&folder, "easy.svg");
     let said = solve(EASY, &["--svg", &svg]);
     assert_eq!(said.code, 0);
     assert!(
@@ -104,24 +105,32 @@ fn boards_of_text() {
 
 #[test]
 fn methods_that_write_lines() {
-    let folder = TempFolder::new("methods");
-    let svg = folder.file("tower.svg");
+    let folder = Scratch::new();
+    let svg = file_in(&folder, "tower.svg");
     let said = telusur(["solve", "hanoi", "--discs", "3", "--method", "iterative", "--svg", &svg]);
     assert_eq!((said.code, said.out.lines().count()), (0, 7), "{}", said.err);
     assert!(said.out.starts_with("move disc 1 from A to C\n"));
     assert!(fs::read_to_string(&svg).unwrap().contains(">7 / 7</text>"));
     let said = telusur(["solve", "hanoi", "--discs", "13", "--method", "er", "--csv"]);
     assert_eq!((said.code, said.out.lines().count()), (0, 8193), "no picture, no limit");
-    let said =
-        telusur(["solve", "hanoi", "--discs", "13", "--method", "er", "--gif", &folder.file("long.gif")]);
+    let said = telusur([
+        "solve",
+        "hanoi",
+        "--discs",
+        "13",
+        "--method",
+        "er",
+        "--gif",
+        &file_in(&folder, "long.gif"),
+    ]);
     said.refused("5000");
-    assert_eq!(folder.names(), ["tower.svg"]);
+    assert_eq!(names(folder.path()), ["tower.svg"]);
 }
 
 #[test]
 fn without_a_solution_there_is_no_picture() {
-    let folder = TempFolder::new("none");
-    let gif = folder.file("none.gif");
+    let folder = Scratch::new();
+    let gif = file_in(&folder, "none.gif");
     let said = solve("2 1 3/4 5 6/7 8 .", &["--gif", &gif]);
     assert!(said.code == 1 && said.out.contains("no solution exists"), "{}", said.out);
     said.one_line("there is no picture: no solution exists");
@@ -134,36 +143,37 @@ fn without_a_solution_there_is_no_picture() {
     let said = solve(HARD, &["--states", "1000", "--gif", &gif, "--json"]);
     assert_eq!((said.code, said.json()["outcome"].as_str()), (3, Some("stopped")));
     said.one_line("1,000 states");
-    let said = telusur(["solve", "hanoi", "--discs", "64", "--quiet", "--svg", &folder.file("huge.svg")]);
+    let said =
+        telusur(["solve", "hanoi", "--discs", "64", "--quiet", "--svg", &file_in(&folder, "huge.svg")]);
     assert_eq!(said.code, 2);
     assert!(said.err.contains("18446744073709551615 moves are too many"), "{}", said.err);
     let said = telusur(["solve", "hanoi", "--discs", "64", "--csv"]);
     assert!(said.code == 0 && said.out.lines().count() > 1000, "{}", said.err);
     said.one_line("the list holds the first");
-    assert_eq!(folder.names(), [""; 0]);
+    assert_eq!(names(folder.path()), [""; 0]);
 }
 
 #[test]
 fn what_can_t_be_written_is_said_before_the_search() {
-    let folder = TempFolder::new("refused");
+    let folder = Scratch::new();
     // These searches would not end.
     solve(HARD, &["--svg", "/nonexistent/a.svg"]).refused("can't write '/nonexistent/a.svg'");
     for scale in ["0", "0.1", "5", "NaN", "x"] {
-        solve(HARD, &["--gif", &folder.file("scaled.gif"), "--scale", scale]).refused("from 0.25 to 4");
+        solve(HARD, &["--gif", &file_in(&folder, "scaled.gif"), "--scale", scale]).refused("from 0.25 to 4");
     }
-    solve(HARD, &["--gif", folder.0.to_str().unwrap()]).refused("is a folder");
-    let same = folder.file("same");
+    solve(HARD, &["--gif", folder.path().to_str().unwrap()]).refused("is a folder");
+    let same = file_in(&folder, "same");
     solve(HARD, &["--gif", &same, "--svg", &same]).refused("the same file");
     if Path::new("/dev/null").exists() {
         solve(HARD, &["--gif", "/dev/null"]).refused("not a plain file");
     }
-    let guarded = folder.file("guarded.svg");
+    let guarded = file_in(&folder, "guarded.svg");
     fs::write(&guarded, "mine").unwrap();
     let mut rights = fs::metadata(&guarded).unwrap().permissions();
     rights.set_readonly(true);
     fs::set_permissions(&guarded, rights).unwrap();
     solve(HARD, &["--svg", &guarded]).refused("write-protected");
-    assert_eq!((fs::read(&guarded).unwrap().as_slice(), folder.names().len()), (&b"mine"[..], 1));
+    assert_eq!((fs::read(&guarded).unwrap().as_slice(), names(folder.path()).len()), (&b"mine"[..], 1));
     for (options, why) in [
         (&["--csv", "--frames"][..], "cannot be used with"),
         (&["--csv", "--json"], "cannot be used with"),
@@ -182,8 +192,8 @@ fn what_can_t_be_written_is_said_before_the_search() {
 #[test]
 fn ctrl_c_leaves_no_half_file() {
     use std::time::{Duration, Instant};
-    let folder = TempFolder::new("interrupted");
-    let gif = folder.file("long.gif");
+    let folder = Scratch::new();
+    let gif = file_in(&folder, "long.gif");
     let mut child =
         program().args(["solve", "hanoi", "--discs", "11", "--quiet", "--gif", &gif]).spawn().unwrap();
     // It is drawing as soon as its unfinished file is there for longer than a look takes.
@@ -191,19 +201,19 @@ fn ctrl_c_leaves_no_half_file() {
     let mut seen = 0;
     while seen < 3 && started.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_millis(100));
-        seen = if folder.names().iter().any(|name| name.ends_with(".part")) { seen + 1 } else { 0 };
+        seen = if names(folder.path()).iter().any(|name| name.ends_with(".part")) { seen + 1 } else { 0 };
     }
     let asked = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(asked.success());
     assert_eq!(child.wait().unwrap().code(), Some(3));
-    assert_eq!(folder.names(), [""; 0]);
+    assert_eq!(names(folder.path()), [""; 0]);
 }
 
 #[test]
 fn a_gif_has_the_size_that_was_asked_for() {
-    let folder = TempFolder::new("scale");
+    let folder = Scratch::new();
     let size = |scale: &str| {
-        let gif = folder.file(&format!("{scale}.gif"));
+        let gif = file_in(&folder, &format!("{scale}.gif"));
         let said = telusur(["solve", "hanoi", "1 | | ", "--gif", &gif, "--scale", scale, "--quiet"]);
         assert_eq!(said.code, 0, "{}", said.err);
         let bytes = fs::read(&gif).unwrap();

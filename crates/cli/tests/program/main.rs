@@ -6,6 +6,8 @@ mod commands;
 mod contract;
 mod doctor;
 mod exports;
+#[path = "../common/folder.rs"]
+mod folder;
 mod games;
 mod hostile;
 mod limits;

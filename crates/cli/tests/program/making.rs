@@ -1,6 +1,7 @@
 //! `telusur generate`: sets of levels, on standard output and as files.
 
-use crate::run::{TempFile, TempFolder, names, program, telusur};
+use crate::folder::Scratch;
+use crate::run::{TempFile, file_in, names, program, telusur};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -30,9 +31,9 @@ fn a_set_of_each_puzzle_is_different_graded_and_solvable() {
 
 #[test]
 fn a_set_goes_into_a_folder_as_level_files() {
-    let folder = TempFolder::new("set");
+    let folder = Scratch::new();
     for puzzle in PUZZLES {
-        let out = folder.file(&format!("sets/{puzzle}"));
+        let out = file_in(&folder, &format!("sets/{puzzle}"));
         let said =
             telusur(["generate", puzzle, "--count", "10", "--difficulty", "4", "--seed", "3", "--out", &out]);
         assert_eq!((said.code, said.out.as_str()), (0, ""), "{}", said.err);
@@ -56,16 +57,19 @@ fn a_set_goes_into_a_folder_as_level_files() {
 
 #[test]
 fn one_level_goes_into_a_file_or_a_folder() {
-    let folder = TempFolder::new("one");
-    let file = folder.file("level.txt");
+    let folder = Scratch::new();
+    let file = file_in(&folder, "level.txt");
     let said = telusur(["generate", "hanoi", "--seed", "7", "--out", &file]);
     assert_eq!(said.code, 0, "{}", said.err);
     let printed = telusur(["generate", "hanoi", "--seed", "7"]).out;
     assert_eq!(std::fs::read_to_string(&file).unwrap(), printed);
     telusur(["generate", "hanoi", "--seed", "7", "--out", &file]).refused("exists already");
-    assert_eq!(telusur(["generate", "hanoi", "--seed", "8", "--out", folder.0.to_str().unwrap()]).code, 0);
-    assert_eq!(folder.names(), ["hanoi-8.txt", "level.txt"]);
-    let nowhere = folder.file("level.txt/deeper");
+    assert_eq!(
+        telusur(["generate", "hanoi", "--seed", "8", "--out", folder.path().to_str().unwrap()]).code,
+        0
+    );
+    assert_eq!(names(folder.path()), ["hanoi-8.txt", "level.txt"]);
+    let nowhere = file_in(&folder, "level.txt/deeper");
     telusur(["generate", "hanoi", "--seed", "7", "--out", &nowhere]).refused("can't write");
     telusur(["generate", "hanoi", "--count", "2", "--out", &nowhere]).refused("can't make the folder");
 }
@@ -102,10 +106,10 @@ fn wishes_that_cannot_be_granted() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_set_keeps_what_it_has() {
-    let folder = TempFolder::new("interrupted");
+    let folder = Scratch::new();
     let arguments = ["generate", "klotski", "--count", "100000", "--seed", "1", "--out"];
-    let mut child = program().args(arguments).arg(&folder.0).spawn().unwrap();
-    while folder.names().len() < 3 {
+    let mut child = program().args(arguments).arg(folder.path()).spawn().unwrap();
+    while names(folder.path()).len() < 3 {
         assert_eq!(child.try_wait().unwrap(), None, "it goes on");
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
@@ -114,8 +118,8 @@ fn an_interrupted_set_keeps_what_it_has() {
     assert_eq!(output.status.code(), Some(3));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("of 100000 levels were made: it was interrupted"), "{said}");
-    for file in folder.names() {
-        let answer = telusur(["solve", "klotski", "--file", &folder.file(&file), "--json"]).json();
+    for file in names(folder.path()) {
+        let answer = telusur(["solve", "klotski", "--file", &file_in(&folder, &file), "--json"]).json();
         assert_eq!(answer["outcome"], "solved", "{file}");
     }
 }

@@ -1,5 +1,6 @@
 //! Starting the program and keeping what it said.
 
+use crate::folder::Scratch;
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::Write;
@@ -97,32 +98,9 @@ impl Drop for TempFile {
     }
 }
 
-/// A folder that is gone when the test ends.
-pub(crate) struct TempFolder(pub(crate) PathBuf);
-
-impl TempFolder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("telusur-test-{}-{name}", std::process::id()));
-        _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        TempFolder(path)
-    }
-
-    /// The path of a file in it.
-    pub(crate) fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    /// What is in it, by name.
-    pub(crate) fn names(&self) -> Vec<String> {
-        names(&self.0)
-    }
-}
-
-impl Drop for TempFolder {
-    fn drop(&mut self) {
-        _ = std::fs::remove_dir_all(&self.0);
-    }
+/// The path of a file in a folder, as an argument.
+pub(crate) fn file_in(folder: &Scratch, name: &str) -> String {
+    folder.path().join(name).to_str().unwrap().to_owned()
 }
 
 /// What is in a folder, by name.

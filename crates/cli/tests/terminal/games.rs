@@ -1,6 +1,7 @@
 //! Every puzzle played to its end with keys, in a pseudo-terminal.
 
-use crate::pty::{Pty, Scratch};
+use crate::folder::Scratch;
+use crate::pty::Pty;
 use std::process::Command;
 
 /// The moves of a shortest solution.

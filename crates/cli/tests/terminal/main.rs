@@ -3,6 +3,8 @@
 
 #![cfg(unix)]
 
+#[path = "../common/folder.rs"]
+mod folder;
 mod games;
 mod manners;
 mod page;

@@ -1,6 +1,7 @@
 //! How the program behaves in a terminal: it gives back what it took, whatever ends or interrupts it.
 
-use crate::pty::{Pty, Scratch};
+use crate::folder::Scratch;
+use crate::pty::Pty;
 use std::time::Duration;
 
 /// Beyond any search.

@@ -1,6 +1,7 @@
 //! A game begun in the terminal goes on in the page, and back.
 
-use crate::pty::{Pty, Scratch};
+use crate::folder::Scratch;
+use crate::pty::Pty;
 use crate::server::Server;
 use serde_json::{Value, json};
 use std::path::Path;

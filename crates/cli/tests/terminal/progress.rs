@@ -1,6 +1,7 @@
 //! The progress line of long searches: there on a terminal, gone before the answer, and nowhere else.
 
-use crate::pty::{Pty, Scratch};
+use crate::folder::Scratch;
+use crate::pty::Pty;
 
 #[test]
 fn a_long_exploration_shows_its_share_and_takes_the_line_away() {

@@ -30,6 +30,8 @@ pub(super) struct Notes {
     pub(super) settings: BTreeMap<String, String>,
     /// Whether somebody else is about to change the game in play.
     pub(super) is_elsewhere: bool,
+    /// Whether it panics when it is to keep a setting.
+    pub(super) is_clumsy: bool,
 }
 
 #[derive(Clone, Default)]
@@ -96,6 +98,7 @@ impl Keeper for Memory {
     }
 
     fn set(&mut self, name: &str, value: &str) {
+        assert!(!self.0.borrow().is_clumsy, "as was asked");
         self.0.borrow_mut().settings.insert(name.to_owned(), value.to_owned());
     }
 }
