@@ -13,7 +13,7 @@ use telusur_puzzles::{Entry, Language, catalogue};
 use telusur_search::Budget;
 use telusur_session::Session;
 use telusur_terminal::plain::Boards;
-use telusur_terminal::{Keeper, Limits, Nowhere, Options, Start, plain};
+use telusur_terminal::{Keeper, Nowhere, Options, SearchOptions, Start, plain};
 use telusur_web::Archive;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -27,12 +27,13 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let mut keeper = keeper(matches)?;
     let language = language(matches, &mut *keeper);
     let start = begin(entry, matches, &mut *keeper)?;
-    let limits = limits(matches);
+    let search_options = search_options(matches);
     let ascii = matches.get_flag("ascii") || !surroundings::speaks_unicode();
     if on_screen && asked.is_none() {
         let paint = surroundings::paint(ascii);
         let mouse = !matches.get_flag("no-mouse");
-        let has_game = telusur_terminal::play(Options { language, paint, mouse, limits, start }, keeper)?;
+        let has_game =
+            telusur_terminal::play(Options { language, paint, mouse, search_options, start }, keeper)?;
         if has_game {
             let text = language.choose(
                 "Your game is kept: 'telusur play --continue' goes on here, 'telusur' in the browser.",
@@ -44,7 +45,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
     let prompt = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let options =
-        plain::Options { language, boards: asked.unwrap_or_default(), ascii, limits, prompt, start };
+        plain::Options { language, boards: asked.unwrap_or_default(), ascii, search_options, prompt, start };
     let mut output = BufWriter::new(std::io::stdout().lock());
     plain::talk(options, keeper, &mut std::io::stdin().lock(), &mut output)?;
     Ok(Exit::Done)
@@ -96,10 +97,10 @@ fn begin(
     Ok(Start::Game(Box::new(session)))
 }
 
-fn limits(matches: &ArgMatches) -> Limits {
+fn search_options(matches: &ArgMatches) -> SearchOptions {
     let memory = matches.get_one::<u64>("memory").copied().unwrap_or_else(machine::default_memory);
     let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
-    Limits {
+    SearchOptions {
         budget: Budget {
             bytes: Some(memory),
             states: matches.get_one::<u64>("states").copied(),
@@ -107,7 +108,7 @@ fn limits(matches: &ArgMatches) -> Limits {
         },
         threads: threads.unwrap_or_else(machine::default_threads),
         algorithm: matches.get_one("algorithm").copied().unwrap_or_default(),
-        ..Limits::default()
+        ..SearchOptions::default()
     }
 }
 

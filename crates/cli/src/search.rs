@@ -1,4 +1,4 @@
-//! The circumstances of a search as the command line sets them: algorithm, limits, threads, Ctrl-C, progress.
+//! A search as the command line sets it up: algorithm, limits, threads, Ctrl-C, progress.
 
 use crate::progress::Bar;
 use crate::{interrupt, machine};
@@ -6,13 +6,12 @@ use clap::ArgMatches;
 use std::io::IsTerminal;
 use std::time::Duration;
 use telusur_puzzles::Task;
-use telusur_search::{Algorithm, Budget, Cancel};
+use telusur_search::{Algorithm, Budget, Deadline, Limits};
 
 /// Everything a [`Task`] is made of.
 pub(crate) struct Search {
     algorithm: Algorithm,
-    budget: Budget,
-    cancel: Cancel,
+    limits: Limits,
     threads: usize,
     count_all: bool,
     watched: bool,
@@ -46,8 +45,7 @@ impl Search {
         let watched = is_watched(matches);
         Ok(Search {
             algorithm: matches.get_one("algorithm").copied().unwrap_or_default(),
-            budget,
-            cancel: interrupt::cancel_on_signal()?,
+            limits: Limits::new(budget, interrupt::cancel_on_signal()?),
             threads: threads.unwrap_or_else(machine::default_threads),
             count_all: matches.try_get_one::<bool>("all").ok().flatten().copied().unwrap_or(false),
             watched,
@@ -55,12 +53,11 @@ impl Search {
         })
     }
 
-    /// A task under these circumstances.
+    /// The task. Its clock runs since the command began.
     pub(crate) fn task(&mut self) -> Task<'_> {
         Task {
             algorithm: self.algorithm,
-            budget: self.budget,
-            cancel: self.cancel.clone(),
+            limits: self.limits.clone(),
             threads: self.threads,
             observer: &mut self.bar,
             count_all: self.count_all,
@@ -69,12 +66,17 @@ impl Search {
 
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_cancelled(&self) -> bool {
-        self.cancel.is_cancelled()
+        self.deadline().cancel().is_cancelled()
     }
 
-    /// The flag that Ctrl-C raises, and whether somebody looks at progress.
-    pub(crate) fn circumstances(&self) -> (&Cancel, bool) {
-        (&self.cancel, self.watched)
+    /// When the whole command must end: its time is up, or Ctrl-C was pressed.
+    pub(crate) fn deadline(&self) -> &Deadline {
+        &self.limits.deadline
+    }
+
+    /// Whether somebody looks at progress.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watched
     }
 
     /// Takes the progress line away, before the answer is printed.

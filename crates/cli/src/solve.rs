@@ -60,7 +60,7 @@ fn answered(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Answer::Game(game) => {
             let lack = game.verdict.is_none().then(|| stopped(game.limit));
             let line = match lack.is_none() && exports.is_any() {
-                true => Line::of_game(&*board, game, search.circumstances().0)?,
+                true => Line::of_game(&*board, game, search.deadline().cancel())?,
                 false => Line::none(),
             };
             let exit = if lack.is_none() { Exit::Done } else { Exit::Stopped };
@@ -90,8 +90,8 @@ fn answered(matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         return Ok(exit);
     }
-    let (cancel, watched) = search.circumstances();
-    conclude(&*board, &line, &exports, &title, form, (cancel, watched))?;
+    let watching = (search.deadline().cancel(), search.is_watched());
+    conclude(&*board, &line, &exports, &title, form, watching)?;
     Ok(exit)
 }
 

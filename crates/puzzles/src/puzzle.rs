@@ -11,17 +11,15 @@ use std::any::Any;
 use std::io;
 use std::sync::Arc;
 use telusur_search::{
-    Algorithm, Budget, Cancel, Observer, Report, Run, Solver, Space, Unsupported, Wanted, explore, verify,
+    Algorithm, Limits, Observer, Report, Run, Solver, Space, Unsupported, Wanted, explore, verify,
 };
 
-/// What to do, and under which circumstances.
+/// What to do, and with what.
 pub struct Task<'a> {
     /// The algorithm asked for.
     pub algorithm: Algorithm,
-    /// What it may use.
-    pub budget: Budget,
-    /// What stops it.
-    pub cancel: Cancel,
+    /// What it may use and when it must end, all its parts together.
+    pub limits: Limits,
     /// How many threads it may use.
     pub threads: usize,
     /// Who watches.
@@ -31,16 +29,9 @@ pub struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// `auto`, without limits, on one thread.
+    /// `auto`, without limits, on one thread. The clock starts now.
     pub fn new(observer: &'a mut dyn Observer) -> Self {
-        Task {
-            algorithm: Algorithm::Auto,
-            budget: Budget::UNLIMITED,
-            cancel: Cancel::new(),
-            threads: 1,
-            observer,
-            count_all: false,
-        }
+        Task { algorithm: Algorithm::Auto, limits: Limits::none(), threads: 1, observer, count_all: false }
     }
 
     /// The same with an algorithm.
@@ -50,29 +41,37 @@ impl<'a> Task<'a> {
         self
     }
 
-    /// The same circumstances for a part of the work; solutions are not counted.
+    /// A part of the work, under the same limits; solutions are not counted.
     pub fn part(&mut self) -> Task<'_> {
         Task {
             algorithm: self.algorithm,
-            budget: self.budget,
-            cancel: self.cancel.clone(),
+            limits: self.limits.clone(),
             threads: self.threads,
             observer: &mut *self.observer,
             count_all: false,
         }
     }
 
-    /// The circumstances alone, for engines that are called directly.
-    pub fn run(&mut self) -> Run<'_> {
-        Run::watched(self.budget, self.cancel.clone(), self.threads, self.observer)
+    /// A part of the work that gets an equal share of the time left, as one of so many.
+    pub fn share(&mut self, of: u32) -> Task<'_> {
+        let left = self.limits.deadline.left();
+        let mut part = self.part();
+        if let Some(left) = left {
+            part.limits = part.limits.within(left / of.max(1));
+        }
+        part
     }
 
-    /// A solver under these circumstances.
+    /// A run under the limits of the task, for engines that are called directly.
+    pub fn run(&mut self) -> Run<'_> {
+        Run::watched(self.limits.clone(), self.threads, self.observer)
+    }
+
+    /// A solver under the limits of the task.
     pub fn solver<'s, S: Space>(&'s mut self, solver: Solver<'s, S>) -> Solver<'s, S> {
         solver
             .algorithm(self.algorithm)
-            .budget(self.budget)
-            .cancel(self.cancel.clone())
+            .limits(self.limits.clone())
             .threads(self.threads)
             .observe(self.observer)
     }

@@ -139,10 +139,11 @@ fn all_algorithms_agree() {
             for algorithm in board.algorithms() {
                 let mut nobody = ();
                 let mut task = Task::new(&mut nobody).with(algorithm);
-                task.budget = Budget::default()
+                task.limits = Budget::default()
                     .with_states(200_000)
                     .with_bytes(256 << 20)
-                    .with_time(Duration::from_secs(2));
+                    .with_time(Duration::from_secs(2))
+                    .into();
                 let answer = board.solve(task).unwrap_or_else(|e| panic!("{algorithm} is supported: {e}"));
                 let found = match answer {
                     Answer::Path(path) => match path.claim {
@@ -226,7 +227,7 @@ fn generated_levels_are_solvable_and_repeatable() {
             let board = entry.open(&generated.setup).unwrap_or_else(|e| panic!("{}: {e}", entry.name()));
             let mut nobody = ();
             let mut task = Task::new(&mut nobody).with(Algorithm::Auto);
-            task.budget = Budget::default().with_bytes(512 << 20).with_time(Duration::from_secs(20));
+            task.limits = Budget::default().with_bytes(512 << 20).with_time(Duration::from_secs(20)).into();
             if let Answer::Path(path) = board.solve(task).unwrap() {
                 assert!(path.length.is_some(), "{} seed {seed}: {:?}", entry.name(), path.claim);
             }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Limits of one search. A missing limit is no limit.
+/// What somebody asks for: how much one task may use. A missing limit is no limit.
+///
+/// [`Limits`](crate::Limits) are what a task makes of it when it begins.
 ///
 /// ```
 /// use std::time::Duration;
@@ -57,6 +59,8 @@ pub enum Limit {
     Time(Duration),
     /// The path grew longer than the engine can follow.
     Depth(u32),
+    /// The machine did not give so many bytes, whatever the budget says.
+    Memory(u64),
     /// Somebody called [`Cancel::cancel`].
     Cancelled,
 }
@@ -67,6 +71,7 @@ impl fmt::Display for Limit {
             Limit::States(n) => write!(f, "the limit of {n} states was reached"),
             Limit::Bytes(n) => write!(f, "the memory budget of {n} bytes was reached"),
             Limit::Time(t) => write!(f, "the time limit of {t:?} was reached"),
+            Limit::Memory(n) => write!(f, "this machine had no {n} bytes of memory left to give"),
             Limit::Depth(n) => write!(f, "the path grew beyond {n} moves"),
             Limit::Cancelled => f.write_str("the search was cancelled"),
         }

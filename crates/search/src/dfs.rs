@@ -1,6 +1,5 @@
 //! Depth-first search, plain and with iterative deepening.
 
-use crate::budget::Limit;
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
@@ -72,12 +71,11 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
     }
     while outcome.is_none() {
         let Some((m, state)) = stack.next() else { break };
-        let limit = run.budget.bytes.unwrap_or(u64::MAX);
-        table.allowance = limit.saturating_sub(2 * stack.bytes());
+        table.allowance = run.allowance().saturating_sub(2 * stack.bytes());
         match table.insert(space.canonical(state)) {
             Ok(false) => continue,
             Err(_) => {
-                outcome = Some(Outcome::Stopped(Limit::Bytes(limit)));
+                outcome = Some(Outcome::Stopped(run.limits.out_of_bytes()));
                 break;
             }
             Ok(true) => {}

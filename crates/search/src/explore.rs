@@ -215,9 +215,7 @@ fn count_in<S: Space, T: Tally>(
         let bytes = beside + (slots * (size_of::<(S::State, T)>() + 1)) as u64;
         run.note(0, bytes);
         run.afford(bytes)?;
-        if run.cancel.is_cancelled() {
-            return Err(Limit::Cancelled);
-        }
+        run.limits.deadline.check()?;
         ways = here;
     }
     Ok(log.states(0).next().and_then(|root| ways.remove(&root)))

@@ -6,8 +6,9 @@
 //! whatever the number of threads; so logs, counts and paths don't depend on it.
 
 use crate::budget::Limit;
+use crate::limits::Deadline;
 use crate::log::Log;
-use crate::run::{Brake, Progress, Run};
+use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Reversible, Space, State};
 use crate::table::{Full, SEGMENTS, Table, hash, segment_of};
@@ -170,30 +171,30 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     ) -> Result<bool, Limit> {
         let layer = self.log.layer(self.log.depth());
         self.log.end_layer();
-        let brake = run.brake();
+        let deadline = run.limits.deadline.clone();
         let mut at = layer.start;
         while at < layer.end {
-            let end = layer.end.min(at + round_len::<S::State>(run.budget.bytes));
-            let allowed = run.budget.bytes.unwrap_or(u64::MAX);
+            let end = layer.end.min(at + round_len::<S::State>(run.limits.bytes_left()));
+            let allowed = run.allowance();
             // What log and buffers may take in this round must be left over by the table.
             let beside_table = self.bytes() - self.table.bytes() + beside + self.round_growth(end - at);
             self.table.allowance = allowed.saturating_sub(beside_table);
             if self.table.bytes() > self.table.allowance {
                 run.note(self.table.len(), self.bytes() + beside);
-                return Err(Limit::Bytes(allowed));
+                return Err(run.limits.out_of_bytes());
             }
             let known = self.log.layer(self.log.depth()).end;
-            let mut full = self.round(at, end, &brake);
+            let mut full = self.round(at, end, &deadline);
             if full.is_err() && self.keep == Keep::Two {
                 // Old layers may still fill the table. Without them the round can be made again: what it has
                 // added so far is known by now and changes nothing.
                 full = self
                     .rebuild(self.log.depth().saturating_sub(2))
-                    .and_then(|()| self.round(at, end, &brake));
+                    .and_then(|()| self.round(at, end, &deadline));
             }
             if full.is_err() || run.afford(self.bytes() + beside).is_err() {
                 run.note(self.table.len(), self.bytes() + beside);
-                return Err(Limit::Bytes(allowed));
+                return Err(run.limits.out_of_bytes());
             }
             at = end;
             let mut stop = false;
@@ -210,8 +211,8 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
                 return Ok(false);
             }
         }
-        if self.forget(run.budget.bytes).is_err() {
-            return Err(Limit::Bytes(run.budget.bytes.unwrap_or(u64::MAX)));
+        if self.forget(run.limits.bytes_left()).is_err() {
+            return Err(run.limits.out_of_bytes());
         }
         run.layer(self.depth(), self.width());
         Ok(true)
@@ -250,10 +251,10 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     }
 
     /// Expands the states `at..end` of the log.
-    fn round(&mut self, at: u64, end: u64, brake: &Brake) -> Result<(), Full> {
+    fn round(&mut self, at: u64, end: u64, deadline: &Deadline) -> Result<(), Full> {
         match end - at < WORTH_SORTING as u64 {
-            true => self.round_straight(at, end, brake),
-            false => self.round_sorted(at, end, brake),
+            true => self.round_straight(at, end, deadline),
+            false => self.round_sorted(at, end, deadline),
         }
     }
 
@@ -283,9 +284,9 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     }
 
     /// Expands the states `at..end` of the log; new states follow in the order of generation.
-    fn round_straight(&mut self, mut at: u64, end: u64, brake: &Brake) -> Result<(), Full> {
+    fn round_straight(&mut self, mut at: u64, end: u64, deadline: &Deadline) -> Result<(), Full> {
         let part = &mut self.parts[0];
-        while at < end && !brake.is_pressed() {
+        while at < end && !deadline.is_over() {
             self.round.clear();
             self.round.extend_from_slice(self.log.run(at, end.min(at + BLOCK as u64)));
             at += self.round.len() as u64;
@@ -300,7 +301,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
 
     /// Expands the states `at..end` of the log on all threads; new states follow by segment, within a segment
     /// in the order of generation.
-    fn round_sorted(&mut self, mut at: u64, end: u64, brake: &Brake) -> Result<(), Full> {
+    fn round_sorted(&mut self, mut at: u64, end: u64, deadline: &Deadline) -> Result<(), Full> {
         self.round.clear();
         while at < end {
             let states = self.log.run(at, end);
@@ -309,15 +310,15 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         }
         self.fresh.resize_with(SEGMENTS, Vec::new);
         let (space, round) = (self.space, &self.round);
-        let (segments, terms) = self.table.segments();
+        let (segments, shared) = self.table.segments();
         let threads = if round.len() < WORTH_SHARING { 1 } else { self.threads.count() };
         let judged = match threads {
             1 => {
-                self.parts[0].sort::<S, D>(space, round, brake);
+                self.parts[0].sort::<S, D>(space, round, deadline);
                 let part = &self.parts[0];
                 let mut pairs = segments.iter_mut().zip(&mut self.fresh).enumerate();
                 pairs.try_for_each(|(i, (segment, fresh))| {
-                    segment.insert_all(&part.by_segment[i], &terms, fresh)
+                    segment.insert_all(&part.by_segment[i], &shared, fresh)
                 })
             }
             threads => {
@@ -326,14 +327,14 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
                 let slice = round.len().div_ceil(slices);
                 self.threads.each_of(&mut self.parts, &|i, part| {
                     let states = round.chunks(slice).nth(i).unwrap_or(&[]);
-                    part.sort::<S, D>(space, states, brake);
+                    part.sort::<S, D>(space, states, deadline);
                 });
                 let parts = &self.parts;
                 let is_full = AtomicBool::new(false);
                 let mut pairs: Vec<_> = segments.iter_mut().zip(&mut self.fresh).collect();
                 self.threads.each_of(&mut pairs, &|i, (segment, fresh)| {
                     let mut own = parts.iter().map(|part| &part.by_segment[i]);
-                    if own.any(|states| segment.insert_all(states, &terms, fresh).is_err()) {
+                    if own.any(|states| segment.insert_all(states, &shared, fresh).is_err()) {
                         is_full.store(true, Relaxed);
                     }
                 });
@@ -376,9 +377,9 @@ impl<S: State> Part<S> {
     }
 
     /// Sorts the neighbours of `states` by segment.
-    fn sort<P: Space<State = S>, D: Direction<P>>(&mut self, space: &P, states: &[S], brake: &Brake) {
+    fn sort<P: Space<State = S>, D: Direction<P>>(&mut self, space: &P, states: &[S], deadline: &Deadline) {
         for states in states.chunks(BLOCK) {
-            if brake.is_pressed() {
+            if deadline.is_over() {
                 return;
             }
             self.list::<P, D>(space, states);

@@ -39,8 +39,8 @@
 //! # Limits, progress, threads
 //!
 //! A [`Budget`] limits states, bytes and time; a [`Cancel`] stops a search from another thread; an
-//! [`Observer`] watches. The byte budget covers tables, layers and buffers. Results, including the path, don't
-//! depend on the number of threads.
+//! [`Observer`] watches. The byte budget covers tables, layers and buffers. Work that has several parts makes its
+//! [`Limits`] once and hands them to each part. Results, including the path, don't depend on the number of threads.
 //!
 //! This crate knows no puzzle, does no I/O and contains no unsafe code.
 
@@ -59,6 +59,7 @@ pub mod frontier;
 pub mod game;
 pub mod idastar;
 mod layered;
+pub mod limits;
 mod log;
 mod path;
 pub mod prospect;
@@ -74,6 +75,7 @@ pub mod verify;
 
 pub use budget::{Budget, Cancel, Limit};
 pub use explore::Wanted;
+pub use limits::{Deadline, Limits};
 pub use report::{Claim, Exploration, Outcome, Report, Stats};
 pub use run::{Observer, Progress, Run};
 pub use solver::{Algorithm, Solver, Unsupported};

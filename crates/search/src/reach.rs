@@ -110,7 +110,7 @@ impl<T: State> Reach<T> {
                     }
                 });
                 edges.first.push(edges.heads.len() as u32);
-                if let Some(most) = run.budget.states.filter(|&most| arena.len() as u64 > most) {
+                if let Some(most) = run.limits.states.filter(|&most| arena.len() as u64 > most) {
                     return Err(Limit::States(most));
                 }
                 if id % (1 << 11) == 0 || id + 1 == arena.len() {
@@ -217,7 +217,7 @@ fn distances<S: Space>(space: &S, arena: &Arena<S::State>, back: &Edges) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::{Budget, Cancel};
+    use crate::{Budget, Cancel, Limits};
     use std::collections::{BTreeMap, VecDeque};
 
     /// Arrows without order: from `s` to `3s + 1` and to `s² + 2`, all modulo a number; symmetry is optional.
@@ -305,12 +305,13 @@ mod tests {
     #[test]
     fn limits_leave_nothing_half_done() {
         let space = Odd { modulus: 99_991, goal: 5, symmetric: false };
-        let explore = |budget| Reach::explore(&space, 1, false, &mut Run::new(budget, Cancel::new())).err();
+        let explore = |budget| Reach::explore(&space, 1, false, &mut Run::new(budget)).err();
         assert_eq!(explore(Budget::default().with_states(100)), Some(Limit::States(100)));
         assert!(matches!(explore(Budget::default().with_bytes(10_000)), Some(Limit::Bytes(_))));
         let cancel = Cancel::new();
         cancel.cancel();
-        let stopped = Reach::explore(&space, 1, false, &mut Run::new(Budget::default(), cancel)).err();
+        let stopped =
+            Reach::explore(&space, 1, false, &mut Run::new(Limits::new(Budget::default(), cancel))).err();
         assert_eq!(stopped, Some(Limit::Cancelled));
         let mut reach = Reach::explore(&space, 1, false, &mut Run::unlimited()).unwrap();
         let before = reach.bytes();

@@ -1,10 +1,9 @@
-//! The circumstances of one search: limits, cancel flag, observer, threads; and the check that engines make
-//! between blocks of work.
+//! One search as it runs: limits, observer, threads; and the check that engines make between blocks of work.
 
-use crate::budget::{Budget, Cancel, Limit};
+use crate::budget::{Budget, Limit};
+use crate::limits::Limits;
 use crate::report::Stats;
 use crate::solver::Algorithm;
-use std::time::Instant;
 
 /// A moment in a running search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,30 +51,13 @@ impl<F: FnMut(&Progress) + Send> Observer for F {
     }
 }
 
-/// What stops a search in the middle of a round: the cancel flag and the clock, for any thread to look at.
-#[derive(Clone)]
-pub(crate) struct Brake {
-    cancel: Cancel,
-    deadline: Option<Instant>,
-}
-
-impl Brake {
-    /// Whether to stop. It stays so: the next [`Run::check`] says why.
-    pub(crate) fn is_pressed(&self) -> bool {
-        self.cancel.is_cancelled() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
-
-/// The circumstances of one search.
+/// One search as it runs: what it may use, who watches.
 pub struct Run<'a> {
-    /// What it may use.
-    pub budget: Budget,
-    /// What stops it from outside.
-    pub cancel: Cancel,
+    /// What it may use, and when it must end.
+    pub limits: Limits,
     /// How many threads it may use; results don't depend on it.
     pub threads: usize,
     observer: &'a mut dyn Observer,
-    started: Instant,
     peak_bytes: u64,
     peak_stored: u64,
 }
@@ -84,29 +66,21 @@ impl Run<'static> {
     /// No limits, nobody watching, one thread.
     #[must_use]
     pub fn unlimited() -> Self {
-        Run::new(Budget::UNLIMITED, Cancel::new())
+        Run::new(Budget::UNLIMITED)
     }
 
-    /// Nobody watching, one thread.
+    /// Nobody watching, one thread. From a [`Budget`], the clock starts now.
     #[must_use]
-    pub fn new(budget: Budget, cancel: Cancel) -> Self {
+    pub fn new(limits: impl Into<Limits>) -> Self {
         // `()` has no size: the leak is no allocation.
-        Run::watched(budget, cancel, 1, Box::leak(Box::new(())))
+        Run::watched(limits, 1, Box::leak(Box::new(())))
     }
 }
 
 impl<'a> Run<'a> {
-    /// All circumstances given. The clock starts now.
-    pub fn watched(budget: Budget, cancel: Cancel, threads: usize, observer: &'a mut dyn Observer) -> Self {
-        Run {
-            budget,
-            cancel,
-            threads: threads.max(1),
-            observer,
-            started: Instant::now(),
-            peak_bytes: 0,
-            peak_stored: 0,
-        }
+    /// With somebody who watches. From a [`Budget`], the clock starts now.
+    pub fn watched(limits: impl Into<Limits>, threads: usize, observer: &'a mut dyn Observer) -> Self {
+        Run { limits: limits.into(), threads: threads.max(1), observer, peak_bytes: 0, peak_stored: 0 }
     }
 
     /// Reports progress and asks whether to go on. Engines call it every few thousand states.
@@ -117,39 +91,31 @@ impl<'a> Run<'a> {
     pub fn check(&mut self, progress: &Progress) -> Result<(), Limit> {
         self.note(progress.stored, progress.bytes);
         self.observer.progress(progress);
-        if self.cancel.is_cancelled() {
+        if self.limits.deadline.cancel().is_cancelled() {
             return Err(Limit::Cancelled);
         }
-        if let Some(most) = self.budget.states {
+        if let Some(most) = self.limits.states {
             // Engines that store nothing are bounded by what they expand.
             let counted = if progress.stored == 0 { progress.expanded } else { progress.stored };
             if counted > most {
                 return Err(Limit::States(most));
             }
         }
-        if let Some(most) = self.budget.time
-            && self.started.elapsed() >= most
-        {
-            return Err(Limit::Time(most));
-        }
-        Ok(())
+        self.limits.deadline.check()
     }
 
-    /// The brake of this run.
-    pub(crate) fn brake(&self) -> Brake {
-        let deadline = self.budget.time.and_then(|time| self.started.checked_add(time));
-        Brake { cancel: self.cancel.clone(), deadline }
-    }
-
-    /// Whether `bytes` in all would still be inside the budget.
+    /// Whether this search may use `bytes` in all.
     ///
     /// # Errors
     /// [`Limit::Bytes`] if not.
-    pub fn afford(&mut self, bytes: u64) -> Result<(), Limit> {
-        match self.budget.bytes {
-            Some(most) if bytes > most => Err(Limit::Bytes(most)),
-            _ => Ok(()),
-        }
+    pub fn afford(&self, bytes: u64) -> Result<(), Limit> {
+        self.limits.afford(bytes)
+    }
+
+    /// Most bytes that this search may use.
+    #[must_use]
+    pub fn allowance(&self) -> u64 {
+        self.limits.bytes_left().unwrap_or(u64::MAX)
     }
 
     /// Tells the observer that a layer is complete.
@@ -157,13 +123,13 @@ impl<'a> Run<'a> {
         self.observer.layer(depth, states);
     }
 
-    /// Remembers the largest use seen.
+    /// Remembers the largest use seen, with what other parts of the task hold.
     pub fn note(&mut self, stored: u64, bytes: u64) {
         self.peak_stored = self.peak_stored.max(stored);
-        self.peak_bytes = self.peak_bytes.max(bytes);
+        self.peak_bytes = self.peak_bytes.max(bytes.saturating_add(self.limits.held()));
     }
 
-    /// What the run has cost so far.
+    /// What the run has cost so far; the time is that of the whole task.
     #[must_use]
     pub fn stats(&self, expanded: u64, generated: u64) -> Stats {
         Stats {
@@ -171,7 +137,7 @@ impl<'a> Run<'a> {
             generated,
             stored: self.peak_stored,
             peak_bytes: self.peak_bytes,
-            elapsed: self.started.elapsed(),
+            elapsed: self.limits.deadline.elapsed(),
         }
     }
 }

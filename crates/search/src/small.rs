@@ -171,7 +171,7 @@ impl<T: State> Slots<T> {
 mod tests {
     use super::*;
     use crate::bfs::bfs;
-    use crate::budget::{Budget, Cancel, Limit};
+    use crate::budget::{Budget, Limit};
     use std::time::Duration;
 
     /// A knight on a board with holes, from one corner to another; square 0 is the start.
@@ -227,9 +227,9 @@ mod tests {
         let knight = Knight { side: 400, goal: u32::MAX };
         assert!(small_bfs(&knight, 0, 10_000, &mut Run::unlimited()).is_none());
         let tight = Budget::default().with_bytes(1 << 18);
-        assert!(small_bfs(&knight, 0, usize::MAX, &mut Run::new(tight, Cancel::new())).is_none());
+        assert!(small_bfs(&knight, 0, usize::MAX, &mut Run::new(tight)).is_none());
         let late = Budget::default().with_time(Duration::ZERO);
-        let report = small_bfs(&knight, 0, usize::MAX, &mut Run::new(late, Cancel::new())).unwrap();
+        let report = small_bfs(&knight, 0, usize::MAX, &mut Run::new(late)).unwrap();
         assert_eq!(report.outcome, Outcome::Stopped(Limit::Time(Duration::ZERO)));
         let truth = bfs(&Knight { side: 400, goal: 159_999 }, 0, &mut Run::unlimited());
         assert!(report.lower_bound as usize <= truth.length().unwrap() && report.lower_bound > 1);

@@ -1,6 +1,7 @@
 //! The front door: [`Solver`] knows which engines a space unlocks, chooses one, and runs it.
 
 use crate::budget::{Budget, Cancel};
+use crate::limits::Limits;
 use crate::report::{Exploration, Report};
 use crate::run::{Observer, Run};
 use crate::space::{Descent, Ranked, Reversible, Space};
@@ -141,6 +142,7 @@ pub struct Solver<'a, S: Space> {
     algorithm: Algorithm,
     budget: Budget,
     cancel: Cancel,
+    limits: Option<Limits>,
     threads: usize,
     observer: Option<&'a mut dyn Observer>,
     undirected: bool,
@@ -163,6 +165,7 @@ impl<'a, S: Space> Solver<'a, S> {
             algorithm: Algorithm::Auto,
             budget: Budget::UNLIMITED,
             cancel: Cancel::new(),
+            limits: None,
             threads: 1,
             observer: None,
             undirected: false,
@@ -191,7 +194,7 @@ impl<'a, S: Space> Solver<'a, S> {
         self
     }
 
-    /// Sets the limits.
+    /// Sets what the search may use; the clock starts with the search.
     #[must_use]
     pub fn budget(mut self, budget: Budget) -> Self {
         self.budget = budget;
@@ -202,6 +205,14 @@ impl<'a, S: Space> Solver<'a, S> {
     #[must_use]
     pub fn cancel(mut self, cancel: Cancel) -> Self {
         self.cancel = cancel;
+        self
+    }
+
+    /// Makes the search a part of a task whose clock runs already; [`budget`](Solver::budget) and
+    /// [`cancel`](Solver::cancel) no longer count.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = Some(limits);
         self
     }
 
@@ -289,15 +300,16 @@ impl<'a, S: Space> Solver<'a, S> {
     /// # Errors
     /// If the algorithm asked for does not work on this space.
     pub fn try_solve(mut self) -> Result<Report<S::Move>, Unsupported> {
+        let limits = self.live_limits();
         let (algorithm, reason) = match self.algorithm {
-            Algorithm::Auto => self.choose(),
+            Algorithm::Auto => self.choose(&limits),
             asked => (asked, "it was asked for".to_owned()),
         };
         let engine = self.engine(algorithm)?;
         let fallback = self.fallback(algorithm);
         let mut nobody = ();
         let observer = self.observer.take().unwrap_or(&mut nobody);
-        let mut run = Run::watched(self.budget, self.cancel.clone(), self.threads, observer);
+        let mut run = Run::watched(limits, self.threads, observer);
         let mut report = engine(self.space, self.start, &mut run);
         report.reason = reason;
         if let (Some((next, why)), crate::Outcome::Stopped(crate::Limit::Bytes(_))) =
@@ -323,13 +335,14 @@ impl<'a, S: Space> Solver<'a, S> {
     /// # Errors
     /// If the algorithm asked for can't explore, or not this space.
     pub fn try_explore(mut self, wanted: explore::Wanted) -> Result<Exploration<S::State>, Unsupported> {
+        let limits = self.live_limits();
         let (algorithm, reason) = match self.algorithm {
-            Algorithm::Auto => self.choose_exploration(wanted),
+            Algorithm::Auto => self.choose_exploration(wanted, &limits),
             asked => (asked, "it was asked for".to_owned()),
         };
         let mut nobody = ();
         let observer = self.observer.take().unwrap_or(&mut nobody);
-        let mut run = Run::watched(self.budget, self.cancel.clone(), self.threads, observer);
+        let mut run = Run::watched(limits, self.threads, observer);
         let missing = |why| Err(Unsupported { algorithm, why });
         let mut exploration = match algorithm {
             Algorithm::Bfs | Algorithm::Auto => explore::explore(self.space, self.start, wanted, &mut run),
@@ -374,8 +387,13 @@ impl<'a, S: Space> Solver<'a, S> {
         }
     }
 
+    /// The limits of a search that begins now, unless it is a part of a task.
+    fn live_limits(&self) -> Limits {
+        self.limits.clone().unwrap_or_else(|| Limits::new(self.budget, self.cancel.clone()))
+    }
+
     /// The algorithm that `auto` runs, and why.
-    fn choose(&self) -> (Algorithm, String) {
+    fn choose(&self, limits: &Limits) -> (Algorithm, String) {
         let bound = self.space.lower_bound(self.space.canonical(self.start));
         if self.has_descent && bound > 0 {
             return (
@@ -394,7 +412,7 @@ impl<'a, S: Space> Solver<'a, S> {
         }
         if let (Some(ranked), Some(_)) = (&self.ranked, self.dense) {
             let len = (ranked.len)(self.space);
-            if len <= 1 << 24 && self.budget.bytes.is_none_or(|most| len / 2 < most) {
+            if len <= 1 << 24 && limits.bytes_left().is_none_or(|most| len / 2 < most) {
                 return (Algorithm::Dense, format!("the whole space has only {len} ranks"));
             }
         }
@@ -412,13 +430,13 @@ impl<'a, S: Space> Solver<'a, S> {
         }
     }
 
-    fn choose_exploration(&self, wanted: explore::Wanted) -> (Algorithm, String) {
+    fn choose_exploration(&self, wanted: explore::Wanted, limits: &Limits) -> (Algorithm, String) {
         if wanted.shortest_solutions {
             return (Algorithm::Bfs, "counting shortest solutions needs all layers".to_owned());
         }
         if let Some(ranked) = &self.ranked {
             let len = (ranked.len)(self.space);
-            if self.budget.bytes.is_none_or(|most| len / 8 * 3 < most) {
+            if limits.bytes_left().is_none_or(|most| len / 8 * 3 < most) {
                 return (Algorithm::Dense, format!("the puzzle numbers its {len} states"));
             }
         }

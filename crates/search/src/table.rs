@@ -88,9 +88,9 @@ pub(crate) struct Segment<S> {
     len: usize,
 }
 
-/// What segments need to know of their table.
+/// What the segments of a table share.
 #[derive(Clone, Copy)]
-pub(crate) struct Terms<'t, S> {
+pub(crate) struct Shared<'t, S> {
     filler: S,
     bytes: &'t AtomicU64,
     allowance: u64,
@@ -110,9 +110,9 @@ impl<S: State> Segment<S> {
 
     /// Grows until `more` states fit with at most four fifths of the slots in use.
     #[inline(always)]
-    fn make_room(&mut self, more: usize, terms: &Terms<'_, S>) -> Result<(), Full> {
+    fn make_room(&mut self, more: usize, shared: &Shared<'_, S>) -> Result<(), Full> {
         while (self.len + more) * 5 > self.capacity * 4 {
-            self.grow(terms)?;
+            self.grow(shared)?;
         }
         Ok(())
     }
@@ -141,15 +141,15 @@ impl<S: State> Segment<S> {
     pub(crate) fn insert_all(
         &mut self,
         states: &[S],
-        terms: &Terms<'_, S>,
+        shared: &Shared<'_, S>,
         fresh: &mut Vec<S>,
     ) -> Result<(), Full> {
-        let filler = terms.filler;
+        let filler = shared.filler;
         let mut homes = [0usize; BATCH];
         let mut unknown = [filler; BATCH];
         let mut is_known = [false; BATCH];
         for batch in states.chunks(BATCH) {
-            self.make_room(batch.len(), terms)?;
+            self.make_room(batch.len(), shared)?;
             for (home, &state) in homes.iter_mut().zip(batch) {
                 *home = self.home(hash(state));
             }
@@ -202,19 +202,19 @@ impl<S: State> Segment<S> {
     }
 
     #[cold]
-    fn grow(&mut self, terms: &Terms<'_, S>) -> Result<(), Full> {
+    fn grow(&mut self, shared: &Shared<'_, S>) -> Result<(), Full> {
         let old_bytes = (self.slots.len() * size_of::<S>()) as u64;
         // Both copies exist while the segment is rebuilt.
         let affordable = self.grown_capacities().into_iter().find(|capacity| {
             let new_bytes = ((capacity + WINDOW) * size_of::<S>()) as u64;
-            let fits = terms.bytes.fetch_add(new_bytes, Ordering::Relaxed) + new_bytes <= terms.allowance;
+            let fits = shared.bytes.fetch_add(new_bytes, Ordering::Relaxed) + new_bytes <= shared.allowance;
             if !fits {
-                terms.bytes.fetch_sub(new_bytes, Ordering::Relaxed);
+                shared.bytes.fetch_sub(new_bytes, Ordering::Relaxed);
             }
             fits
         });
         let capacity = affordable.ok_or(Full)?;
-        let filler = terms.filler;
+        let filler = shared.filler;
         // Written, not taken as zeros from the system: a page of those that is read before it is written costs
         // two faults instead of one, and the second makes all threads wait.
         let mut slots = Vec::with_capacity(capacity + WINDOW);
@@ -229,7 +229,7 @@ impl<S: State> Segment<S> {
             }
             self.slots[slot] = state;
         }
-        terms.bytes.fetch_sub(old_bytes, Ordering::Relaxed);
+        shared.bytes.fetch_sub(old_bytes, Ordering::Relaxed);
         Ok(())
     }
 
@@ -278,12 +278,12 @@ impl<S: State> Table<S> {
             return Ok(!std::mem::replace(&mut self.filler_present, true));
         }
         let hash = hash(state);
-        let terms = Terms { filler: self.filler, bytes: &self.bytes, allowance: self.allowance };
+        let shared = Shared { filler: self.filler, bytes: &self.bytes, allowance: self.allowance };
         let segment = &mut self.segments[segment_of(hash)];
         if segment.contains(state, hash, self.filler) {
             return Ok(false);
         }
-        segment.make_room(1, &terms)?;
+        segment.make_room(1, &shared)?;
         let home = segment.home(hash);
         Ok(segment.insert_at(home, state, self.filler))
     }
@@ -292,7 +292,7 @@ impl<S: State> Table<S> {
     /// filler must be in the set already.
     pub(crate) fn insert_all(&mut self, states: &[S], mut fresh: impl FnMut(S)) -> Result<(), Full> {
         debug_assert!(self.filler_present);
-        let terms = Terms { filler: self.filler, bytes: &self.bytes, allowance: self.allowance };
+        let shared = Shared { filler: self.filler, bytes: &self.bytes, allowance: self.allowance };
         let mut hashes = [0u64; BATCH];
         let mut found = [self.filler; BATCH];
         for batch in states.chunks(BATCH) {
@@ -308,7 +308,7 @@ impl<S: State> Table<S> {
                     continue;
                 }
                 let segment = &mut self.segments[segment_of(hashes[i])];
-                segment.make_room(1, &terms)?;
+                segment.make_room(1, &shared)?;
                 let home = segment.home(hashes[i]);
                 if segment.insert_at(home, state, self.filler) {
                     fresh(state);
@@ -318,11 +318,11 @@ impl<S: State> Table<S> {
         Ok(())
     }
 
-    /// The segments one by one, for threads to share out, and the terms on which they may grow.
-    pub(crate) fn segments(&mut self) -> (&mut [Segment<S>], Terms<'_, S>) {
+    /// The segments one by one, for threads to share out, and what they share.
+    pub(crate) fn segments(&mut self) -> (&mut [Segment<S>], Shared<'_, S>) {
         debug_assert!(self.filler_present);
-        let terms = Terms { filler: self.filler, bytes: &self.bytes, allowance: self.allowance };
-        (&mut self.segments, terms)
+        let shared = Shared { filler: self.filler, bytes: &self.bytes, allowance: self.allowance };
+        (&mut self.segments, shared)
     }
 
     /// Removes all states but the filler; keeps slots for about as many as a quarter of those there are.
@@ -385,10 +385,10 @@ mod tests {
         let mut parts = Table::new(7u64);
         parts.insert(7).unwrap();
         let mut fresh = vec![];
-        let (segments, terms) = parts.segments();
+        let (segments, shared) = parts.segments();
         for (i, segment) in segments.iter_mut().enumerate() {
             let own: Vec<u64> = states.iter().copied().filter(|&s| segment_of(hash(s)) == i).collect();
-            segment.insert_all(&own, &terms, &mut fresh).unwrap();
+            segment.insert_all(&own, &shared, &mut fresh).unwrap();
         }
         fresh.sort_unstable();
         let mut sorted = new.clone();

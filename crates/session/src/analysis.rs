@@ -6,10 +6,9 @@
 use crate::knowledge::Knowledge;
 use crate::session::Session;
 use num_bigint::BigUint;
-use std::time::{Duration, Instant};
 use telusur_puzzles::{Answer, Board, GameAnswer, Reached, Task};
 use telusur_search::game::Verdict;
-use telusur_search::{Algorithm, Budget, Claim};
+use telusur_search::{Algorithm, Claim};
 
 /// How far it is to the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,28 +146,27 @@ impl Session {
 
     /// Finds out what the position now is worth and what every move does to it, within the task's budget.
     pub fn analysis(&self, knowledge: &Knowledge, task: &mut Task<'_>) -> Analysis {
-        let clock = Clock::new(task.budget);
         match self.board().turn() {
-            Some(_) => of_game(self.board(), &clock, task),
-            None => self.of_puzzle(knowledge, &clock, task),
+            Some(_) => of_game(self.board(), task),
+            None => self.of_puzzle(knowledge, task),
         }
     }
 
-    fn of_puzzle(&self, knowledge: &Knowledge, clock: &Clock, task: &mut Task<'_>) -> Analysis {
+    fn of_puzzle(&self, knowledge: &Knowledge, task: &mut Task<'_>) -> Analysis {
         let board = self.board();
         if let Some(table) = knowledge.known(self.start()) {
             return by_table(&*table, board);
         }
         let formula = board.moves_left();
         if formula.is_none()
-            && let Some(table) = knowledge.learn(self.start(), &mut clock.part(task, 2))
+            && let Some(table) = knowledge.learn(self.start(), &mut task.share(2))
         {
             return by_table(&*table, board);
         }
         let (left, first, source) = match formula {
             Some(left) => (Some(Left::Exact(left)), None, Source::Theory),
             None => {
-                let (left, first) = search(board, &mut clock.part(task, 2));
+                let (left, first) = search(board, &mut task.share(2));
                 (left, first, Source::Search)
             }
         };
@@ -178,14 +176,14 @@ impl Session {
             let left = match (&left, board.play(text)) {
                 (_, Err(_)) => None,
                 (Some(Left::Never), Ok(_)) => Some(Left::Never),
-                (_, Ok(next)) if clock.is_over(task) => at_once(&*next, false),
+                (_, Ok(next)) if task.limits.deadline.is_over() => at_once(&*next, false),
                 // The solution found begins with this move.
                 (Some(Left::Exact(left)), Ok(_)) if first.as_ref() == Some(text) => {
                     Some(Left::Exact(left - 1u8))
                 }
                 (_, Ok(next)) => at_once(&*next, true).or_else(|| {
                     let share = (moves.len() - i) as u32;
-                    search(&*next, &mut clock.part(task, share)).0
+                    search(&*next, &mut task.share(share)).0
                 }),
             };
             after.push(left);
@@ -293,14 +291,14 @@ fn judged(moves: Vec<String>, left: Option<&Left>, after: Vec<Option<Left>>) -> 
     pairs.map(|(text, left)| JudgedMove { judgement: judge(&left), text, left }).collect()
 }
 
-fn of_game(board: &dyn Board, clock: &Clock, task: &mut Task<'_>) -> Analysis {
-    let answer = match board.solve(clock.part(task, 1)) {
+fn of_game(board: &dyn Board, task: &mut Task<'_>) -> Analysis {
+    let answer = match board.solve(task.part().with(Algorithm::Auto)) {
         Ok(Answer::Game(answer)) => Some(answer),
         _ => None,
     };
     let moves = board.moves().into_iter().map(|text| {
         let judgement = answer.as_ref().map_or(Judgement::Unknown, |answer| judge_in_game(answer, &text));
-        let left = match clock.is_over(task) {
+        let left = match task.limits.deadline.is_over() {
             true => None,
             false => board.play(&text).ok().and_then(|next| next.moves_left()).map(Left::Exact),
         };
@@ -323,32 +321,5 @@ fn judge_in_game(answer: &GameAnswer, text: &str) -> Judgement {
         Some(Verdict::Loss) => Judgement::Equal,
         // Which moves keep a draw is not listed.
         Some(Verdict::Draw) | None => Judgement::Unknown,
-    }
-}
-
-/// What is left of a budget while several searches share it.
-pub(crate) struct Clock {
-    begun: Instant,
-    budget: Budget,
-}
-
-impl Clock {
-    pub(crate) fn new(budget: Budget) -> Self {
-        Clock { begun: Instant::now(), budget }
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        self.budget.time.map(|time| time.saturating_sub(self.begun.elapsed()))
-    }
-
-    /// Whether time is up or nobody wants to know any more.
-    pub(crate) fn is_over(&self, task: &Task<'_>) -> bool {
-        task.cancel.is_cancelled() || self.time_left().is_some_and(|left| left.is_zero())
-    }
-
-    /// The task with an equal share of the time left for one of so many searches.
-    pub(crate) fn part<'t>(&self, task: &'t mut Task<'_>, of: u32) -> Task<'t> {
-        let time = self.time_left().map(|left| left / of.max(1));
-        Task { algorithm: Algorithm::Auto, budget: Budget { time, ..self.budget }, ..task.part() }
     }
 }

@@ -1,12 +1,12 @@
 //! The next move of a shortest solution, or one that keeps the win.
 
-use crate::analysis::{Analysis, Clock, Judgement, Left, Source};
+use crate::analysis::{Analysis, Judgement, Left, Source};
 use crate::knowledge::Knowledge;
 use crate::session::Session;
 use num_bigint::BigUint;
 use telusur_puzzles::{Answer, Board, Said, Status, Task};
 use telusur_search::game::Verdict;
-use telusur_search::{Claim, Limit};
+use telusur_search::{Algorithm, Claim, Limit};
 
 /// A good move and how good it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,9 +59,8 @@ impl Session {
             Status::Stuck => return Err(NoHint::Unsolvable { why: None }),
             Status::Playing => {}
         }
-        let clock = Clock::new(task.budget);
         if board.turn().is_some() {
-            return in_game(board, &clock, task);
+            return in_game(board, task);
         }
         let table = match (knowledge.known(self.start()), board.moves_left()) {
             (Some(table), _) => Some(table),
@@ -75,7 +74,7 @@ impl Session {
                 }
                 None
             }
-            (None, None) => knowledge.learn(self.start(), &mut clock.part(task, 2)),
+            (None, None) => knowledge.learn(self.start(), &mut task.share(2)),
         };
         if let Some(table) = table {
             let to_goal = |board: &dyn Board| table.find(board).and_then(|number| table.to_goal(number));
@@ -88,7 +87,7 @@ impl Session {
                 return Ok(Hint::exact(text, Left::Exact(left.into()), Source::Table));
             }
         }
-        by_search(board, &clock, task)
+        by_search(board, task)
     }
 }
 
@@ -98,9 +97,9 @@ impl Hint {
     }
 }
 
-fn by_search(board: &dyn Board, clock: &Clock, task: &mut Task<'_>) -> Result<Hint, NoHint> {
+fn by_search(board: &dyn Board, task: &mut Task<'_>) -> Result<Hint, NoHint> {
     let beyond = NoHint::Stopped { limit: None, least: BigUint::ZERO };
-    let Ok(Answer::Path(answer)) = board.solve(clock.part(task, 1)) else { return Err(beyond) };
+    let Ok(Answer::Path(answer)) = board.solve(task.part().with(Algorithm::Auto)) else { return Err(beyond) };
     let left = match (answer.claim, answer.length) {
         (Claim::Unsolvable, _) => return Err(NoHint::Unsolvable { why: answer.why }),
         (Claim::Stopped, _) | (_, None) => {
@@ -123,9 +122,9 @@ fn by_search(board: &dyn Board, clock: &Clock, task: &mut Task<'_>) -> Result<Hi
 }
 
 /// The fastest move that keeps the win; if there is none, the one that holds out longest.
-fn in_game(board: &dyn Board, clock: &Clock, task: &mut Task<'_>) -> Result<Hint, NoHint> {
+fn in_game(board: &dyn Board, task: &mut Task<'_>) -> Result<Hint, NoHint> {
     let beyond = NoHint::Stopped { limit: None, least: BigUint::ZERO };
-    let Ok(Answer::Game(answer)) = board.solve(clock.part(task, 1)) else { return Err(beyond) };
+    let Ok(Answer::Game(answer)) = board.solve(task.part().with(Algorithm::Auto)) else { return Err(beyond) };
     let Some(verdict) = answer.verdict else {
         return Err(NoHint::Stopped { limit: answer.limit, least: BigUint::ZERO });
     };
@@ -134,7 +133,7 @@ fn in_game(board: &dyn Board, clock: &Clock, task: &mut Task<'_>) -> Result<Hint
     let mut best: Option<(String, Option<BigUint>)> = None;
     for text in moves {
         // Without time to compare, any move that keeps the win will do.
-        if best.is_some() && clock.is_over(task) {
+        if best.is_some() && task.limits.deadline.is_over() {
             break;
         }
         let turns = board.play(&text).ok().and_then(|next| next.moves_left());

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use telusur_puzzles::{Board, Reached, Task, Unreached};
-use telusur_search::{Budget, Limit};
+use telusur_search::{Budget, Limit, Limits};
 
 /// Spaces larger than this get no table: listing them would keep a player waiting.
 const MOST_STATES: u64 = 400_000;
@@ -71,7 +71,7 @@ impl Knowledge {
     /// within the budget, if the space is too large, or while somebody else makes it.
     pub fn learn(&self, start: &dyn Board, task: &mut Task<'_>) -> Option<Arc<dyn Reached>> {
         let key = key(start);
-        let budget = self.budget(task.budget);
+        let budget = self.budget(&task.limits);
         {
             let mut shelves = self.lock();
             if let Some(table) = shelves.find(&key) {
@@ -94,7 +94,9 @@ impl Knowledge {
         }
         // Whatever happens while it is made, the promise does not stay.
         let promise = Promise { knowledge: self, key };
-        let made = start.distances(Task { budget, ..task.part() });
+        let mut part = task.part();
+        part.limits = part.limits.with_states(MOST_STATES).with_bytes(self.most_bytes / 2).within(MOST_TIME);
+        let made = start.distances(part);
         promise.keep(match made {
             Ok(table) => Some(Content::Table(Arc::from(table))),
             Err(Unreached::Limit(Limit::Cancelled)) => None,
@@ -107,11 +109,12 @@ impl Knowledge {
         })
     }
 
-    fn budget(&self, given: Budget) -> Budget {
+    /// What a table may take of what is given.
+    fn budget(&self, given: &Limits) -> Budget {
         // A table may not drive out everything else.
-        let bytes = given.bytes.unwrap_or(u64::MAX).min(self.most_bytes / 2);
+        let bytes = given.bytes_left().unwrap_or(u64::MAX).min(self.most_bytes / 2);
         let states = given.states.unwrap_or(u64::MAX).min(MOST_STATES);
-        let time = given.time.unwrap_or(MOST_TIME).min(MOST_TIME);
+        let time = given.deadline.left().unwrap_or(MOST_TIME).min(MOST_TIME);
         Budget { states: Some(states), bytes: Some(bytes), time: Some(time) }
     }
 
@@ -256,13 +259,13 @@ mod tests {
         let mut looks = 0;
         let mut count = |_: &telusur_search::Progress| looks += 1;
         let mut task = Task::new(&mut count);
-        task.budget = Budget::default().with_states(1000);
+        task.limits = Budget::default().with_states(1000).into();
         assert!(knowledge.learn(&*fifteen, &mut task).is_none());
         assert!(knowledge.learn(&*fifteen, &mut task).is_none());
         drop(task);
         assert_eq!(looks, 1, "the second question did not begin a search");
         let mut task = Task::new(&mut nobody);
-        task.budget = Budget::default().with_states(2000);
+        task.limits = Budget::default().with_states(2000).into();
         assert!(knowledge.learn(&*fifteen, &mut task).is_none());
         assert!(
             knowledge.learn(&*fifteen, &mut Task::new(&mut ())).is_none(),
@@ -273,10 +276,10 @@ mod tests {
         let cancel = Cancel::new();
         cancel.cancel();
         let mut task = Task::new(&mut nobody);
-        task.cancel = cancel;
+        task.limits = Limits::new(Budget::UNLIMITED, cancel);
         assert!(knowledge.learn(&*eight, &mut task).is_none());
         let mut task = Task::new(&mut nobody);
-        task.budget = Budget::default().with_time(Duration::ZERO);
+        task.limits = Budget::default().with_time(Duration::ZERO).into();
         assert!(knowledge.learn(&*eight, &mut task).is_none());
         assert_eq!(knowledge.learn(&*eight, &mut Task::new(&mut ())).unwrap().len(), 20_160);
         // Games have no table, and say so once.

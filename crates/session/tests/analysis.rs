@@ -5,7 +5,7 @@ use std::time::Duration;
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{Answer, Board, Setup, Status, Task, catalogue};
 use telusur_search::game::Verdict;
-use telusur_search::{Budget, Cancel, Claim};
+use telusur_search::{Budget, Cancel, Claim, Limits};
 use telusur_session::{Analysis, Judgement, Knowledge, Left, NoHint, Session, Source};
 
 /// Small levels of every puzzle, with the options that change the rules.
@@ -211,7 +211,7 @@ fn a_budget_is_kept_and_what_is_not_known_is_called_so() {
         let game = Session::open(puzzle, &setup).unwrap();
         let mut nobody = ();
         let mut task = Task::new(&mut nobody);
-        task.budget = Budget::default().with_bytes(8 << 20).with_time(Duration::from_millis(100));
+        task.limits = Budget::default().with_bytes(8 << 20).with_time(Duration::from_millis(100)).into();
         let begun = std::time::Instant::now();
         let analysis = game.analysis(&knowledge, &mut task);
         assert!(begun.elapsed() < Duration::from_secs(5), "{puzzle}: {:?}", begun.elapsed());
@@ -228,7 +228,7 @@ fn a_budget_is_kept_and_what_is_not_known_is_called_so() {
         let cancel = Cancel::new();
         cancel.cancel();
         let mut task = Task::new(&mut nobody);
-        task.cancel = cancel;
+        task.limits = Limits::new(Budget::UNLIMITED, cancel);
         let begun = std::time::Instant::now();
         let analysis = game.analysis(&knowledge, &mut task);
         assert!(begun.elapsed() < Duration::from_secs(5), "{puzzle} goes on after a cancel");

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{Setup, Task};
-use telusur_search::{Budget, Cancel, Limit};
+use telusur_search::{Budget, Cancel, Limit, Limits};
 use telusur_session::map::{MapError, StateMap};
 use telusur_session::{NodeId, Session};
 
@@ -192,17 +192,17 @@ fn what_is_too_large_is_refused_and_symmetry_helps() {
     let cancel = Cancel::new();
     cancel.cancel();
     let mut task = Task::new(&mut nobody);
-    task.cancel = cancel;
+    task.limits = Limits::new(Budget::UNLIMITED, cancel);
     let four = Setup::default().with("discs", "6").with("pegs", "4");
     assert_eq!(error("hanoi", &four, &mut task), Some(MapError::Limit(Limit::Cancelled)));
     let mut task = Task::new(&mut nobody);
-    task.budget = Budget::default().with_time(Duration::from_millis(30));
+    task.limits = Budget::default().with_time(Duration::from_millis(30)).into();
     let begun = Instant::now();
     assert!(matches!(error("hanoi", &four, &mut task), Some(MapError::Limit(Limit::Time(_)))));
     assert!(begun.elapsed() < Duration::from_secs(5));
 
     let mut task = Task::new(&mut nobody);
-    task.budget = Budget::default().with_states(1000);
+    task.limits = Budget::default().with_states(1000).into();
     let water = game("water", &Setup::default());
     let map = StateMap::new(water.board(), &mut task).unwrap();
     assert!(map.symmetric && map.nodes.len() < 1000);

@@ -28,7 +28,7 @@ mod words;
 pub use app::Start;
 pub use keep::{KeepError, Keeper, Kept, Nowhere, Recent, Solved};
 pub use paint::{Depth, Letters, Paint};
-pub use surroundings::Limits;
+pub use surroundings::SearchOptions;
 pub use views::LEAST_SIZE;
 
 use app::App;
@@ -49,7 +49,7 @@ pub struct Options {
     /// Whether to listen to the mouse.
     pub mouse: bool,
     /// What searches may use.
-    pub limits: Limits,
+    pub search_options: SearchOptions,
     /// Where to begin.
     pub start: Start,
 }
@@ -59,7 +59,7 @@ pub struct Options {
 /// # Errors
 /// If the terminal fails.
 pub fn play(options: Options, keeper: Box<dyn Keeper>) -> Result<bool, TerminalError> {
-    let with = Surroundings::new(options.language, options.limits, keeper);
+    let with = Surroundings::new(options.language, options.search_options, keeper);
     let mut app = App::new(options.start, options.paint, with);
     screen::run(&mut app, options.mouse)?;
     Ok(app.desk().is_some())

@@ -1,7 +1,7 @@
 //! One search for a solution: running, watched, ended.
 
 use crate::jobs::{Finding, Job, Jobs};
-use crate::surroundings::Limits;
+use crate::surroundings::SearchOptions;
 use crate::watch::{Seen, Watch};
 use crate::words;
 use std::time::{Duration, Instant};
@@ -27,14 +27,24 @@ enum Outcome {
 }
 
 impl Search {
-    pub(crate) fn start(board: Box<dyn Board>, limits: &Limits, jobs: &mut Jobs, now: Instant) -> Self {
+    pub(crate) fn start(
+        board: Box<dyn Board>,
+        search_options: &SearchOptions,
+        jobs: &mut Jobs,
+        now: Instant,
+    ) -> Self {
         let watch = Watch::default();
-        let (mut observer, limits) = (watch.clone(), *limits);
+        let (mut observer, search_options) = (watch.clone(), *search_options);
         let job = jobs.start(move |cancel, _| {
-            Finding::Solved(board.solve(limits.task(limits.algorithm, None, cancel, &mut observer)))
+            Finding::Solved(board.solve(search_options.task(
+                search_options.algorithm,
+                None,
+                cancel,
+                &mut observer,
+            )))
         });
         let took = Duration::ZERO;
-        Search { job, watch, started: now, budget: limits.budget.bytes, outcome: None, took }
+        Search { job, watch, started: now, budget: search_options.budget.bytes, outcome: None, took }
     }
 
     pub(crate) fn is(&self, job: u64) -> bool {

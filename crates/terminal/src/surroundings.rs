@@ -6,7 +6,7 @@ use crate::player::{SPEEDS, USUAL_SPEED};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use telusur_puzzles::{Language, Task};
-use telusur_search::{Algorithm, Budget, Cancel, Observer};
+use telusur_search::{Algorithm, Budget, Cancel, Limits, Observer};
 use telusur_session::Knowledge;
 
 /// Memory for tables of exact distances.
@@ -20,7 +20,7 @@ pub(crate) const COMPARE_TIME: Duration = Duration::from_secs(10);
 
 /// What searches may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct SearchOptions {
     /// For solving and comparing.
     pub budget: Budget,
     /// Threads of a search.
@@ -31,14 +31,14 @@ pub struct Limits {
     pub look: Duration,
 }
 
-impl Default for Limits {
+impl Default for SearchOptions {
     fn default() -> Self {
         let budget = Budget::default().with_bytes(512 << 20);
-        Limits { budget, threads: 1, algorithm: Algorithm::Auto, look: Duration::from_secs(1) }
+        SearchOptions { budget, threads: 1, algorithm: Algorithm::Auto, look: Duration::from_secs(1) }
     }
 }
 
-impl Limits {
+impl SearchOptions {
     /// A search that may take this long, or less if the budget says so.
     pub(crate) fn task<'t>(
         &self,
@@ -53,8 +53,7 @@ impl Limits {
         };
         Task {
             algorithm,
-            budget: Budget { time, ..self.budget },
-            cancel: cancel.clone(),
+            limits: Limits::new(Budget { time, ..self.budget }, cancel.clone()),
             threads: self.threads,
             observer,
             count_all: false,
@@ -67,7 +66,7 @@ pub(crate) struct Surroundings {
     pub(crate) keeper: Box<dyn Keeper>,
     pub(crate) knowledge: Arc<Knowledge>,
     pub(crate) jobs: Jobs,
-    pub(crate) limits: Limits,
+    pub(crate) search_options: SearchOptions,
     pub(crate) language: Language,
     pub(crate) speed: u8,
     /// The time of what happens now.
@@ -75,13 +74,17 @@ pub(crate) struct Surroundings {
 }
 
 impl Surroundings {
-    pub(crate) fn new(language: Language, limits: Limits, mut keeper: Box<dyn Keeper>) -> Self {
+    pub(crate) fn new(
+        language: Language,
+        search_options: SearchOptions,
+        mut keeper: Box<dyn Keeper>,
+    ) -> Self {
         let speed = keeper.setting("speed").and_then(|speed| speed.parse().ok());
         Surroundings {
             keeper,
             knowledge: Arc::new(Knowledge::new(KNOWLEDGE_BYTES)),
             jobs: Jobs::new(),
-            limits,
+            search_options,
             language,
             speed: speed.filter(|speed| SPEEDS.contains(speed)).unwrap_or(USUAL_SPEED),
             now: Instant::now(),
@@ -104,8 +107,8 @@ mod tests {
         let seconds = Duration::from_secs;
         let time = |budget: Option<Duration>, most| {
             let budget = Budget { time: budget, ..Budget::default() };
-            let limits = Limits { budget, ..Limits::default() };
-            limits.task(Algorithm::Bfs, most, &Cancel::new(), &mut ()).budget.time
+            let search_options = SearchOptions { budget, ..SearchOptions::default() };
+            search_options.task(Algorithm::Bfs, most, &Cancel::new(), &mut ()).limits.deadline.given()
         };
         assert_eq!(time(Some(seconds(3)), Some(seconds(5))), Some(seconds(3)));
         assert_eq!(time(Some(seconds(5)), Some(seconds(3))), Some(seconds(3)));

@@ -10,7 +10,9 @@ use std::time::Duration;
 use telusur_bench::{Measured, Table, measure};
 use telusur_puzzles::hanoi::bitwords;
 use telusur_puzzles::tiles::{Manhattan, Tiles};
-use telusur_search::{Algorithm, Ranked, Report, Reversible, Run, Solver, Space, Wanted, dense, idastar};
+use telusur_search::{
+    Algorithm, Budget, Ranked, Report, Reversible, Run, Solver, Space, Wanted, dense, idastar,
+};
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
@@ -99,7 +101,7 @@ where
         for threads in [1, 2] {
             let dense = measure(|| {
                 let mut nobody = ();
-                let mut run = Run::watched(Default::default(), Default::default(), threads, &mut nobody);
+                let mut run = Run::watched(Budget::UNLIMITED, threads, &mut nobody);
                 let met = dense::explore_dense(space, space.start(), &mut run);
                 assert_eq!(met.radius(), radius);
                 met.states()
@@ -150,7 +152,7 @@ fn fifteen_discs() -> Vec<Line> {
         .map(|threads| {
             let measured = measure(|| {
                 let mut nobody = ();
-                let mut run = Run::watched(Default::default(), Default::default(), threads, &mut nobody);
+                let mut run = Run::watched(Budget::UNLIMITED, threads, &mut nobody);
                 let found = bitwords::explore(&[0; 15], &[vec![3; 15]], &mut run);
                 assert_eq!((found.depths.len(), found.depths.last()), (131, Some(&588)));
                 found.depths.iter().sum::<u64>()

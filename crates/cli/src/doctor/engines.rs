@@ -72,7 +72,7 @@ fn game(entry: &'static dyn Entry) -> Result<String, String> {
 fn solve(board: &dyn Board) -> Result<Answer, String> {
     let mut nobody = ();
     let mut task = Task::new(&mut nobody);
-    task.budget = Budget::default().with_bytes(BYTES).with_time(TIME);
+    task.limits = Budget::default().with_bytes(BYTES).with_time(TIME).into();
     task.threads = machine::default_threads();
     board.solve(task).map_err(|error| error.to_string())
 }

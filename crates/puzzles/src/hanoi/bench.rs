@@ -12,7 +12,7 @@ use crate::random::Random;
 use std::hint::black_box;
 use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
-use telusur_search::{Algorithm, Budget, Cancel, Run, Solver, Space};
+use telusur_search::{Algorithm, Budget, Run, Solver, Space};
 
 pub(super) fn run(quick: bool, show: &mut dyn FnMut(BenchTable)) {
     check_outputs(if quick { 12 } else { 16 });
@@ -334,7 +334,7 @@ fn four_peg_table(sizes: &[usize]) -> BenchTable {
     let mut rows = Vec::new();
     for &discs in sizes {
         let mut nobody = ();
-        let mut run = Run::watched(Budget::UNLIMITED, Cancel::new(), cores, &mut nobody);
+        let mut run = Run::watched(Budget::UNLIMITED, cores, &mut nobody);
         let (found, time) = timed(|| bitwords::explore(&vec![0; discs], &[vec![3; discs]], &mut run));
         let states = 1u64 << (2 * discs);
         assert_eq!(found.depths.iter().sum::<u64>(), states, "all positions are met");

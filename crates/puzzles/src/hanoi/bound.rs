@@ -112,9 +112,7 @@ fn pattern<D: Discs, R: Rule>(
         if next.is_empty() {
             break;
         }
-        if run.cancel.is_cancelled() {
-            return Err(Limit::Cancelled);
-        }
+        run.limits.deadline.check()?;
         layer = next;
     }
     Ok(Pattern { first, discs: goal.len(), pegs, distances })

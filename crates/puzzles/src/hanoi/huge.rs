@@ -13,7 +13,6 @@ use num_bigint::BigUint;
 use std::any::Any;
 use std::io;
 use std::sync::Arc;
-use std::time::Instant;
 use telusur_search::{Algorithm, Unsupported};
 
 /// A position with any number of discs.
@@ -101,14 +100,13 @@ impl Board for Huge {
     }
 
     fn solve(&self, task: Task<'_>) -> Result<Answer, Unsupported> {
-        let started = Instant::now();
         let Opened { graph, wording, .. } = &self.level.opened;
         if let Some(why) = play::refute(graph, &self.places, &self.level.goals) {
             return Ok(Answer::Path(PathAnswer::refuted("the position itself proves it", why)));
         }
         let searched = task.algorithm != Algorithm::Auto || wording.way == Way::Search;
         match known::nearest(graph, &self.places, &self.level.goals).filter(|_| !searched) {
-            Some(known) => Ok(Answer::Path(known.answer(graph, &self.places, started))),
+            Some(known) => Ok(Answer::Path(known.answer(graph, &self.places, &task.limits.deadline))),
             None => Err(Unsupported { algorithm: task.algorithm, why: NO_SEARCH }),
         }
     }

@@ -7,7 +7,7 @@ use super::{frame_stewart, variants};
 use crate::answer::PathAnswer;
 use crate::language::{Said, said};
 use num_bigint::BigUint;
-use std::time::Instant;
+use telusur_search::Deadline;
 use telusur_search::{Algorithm, Claim, Stats};
 
 /// Solutions up to this length are listed in full.
@@ -37,7 +37,7 @@ impl Known {
     ///
     /// # Panics
     /// If a move is illegal or the end is not the goal: nothing is shown that has not been replayed.
-    pub(super) fn answer(self, graph: &PegGraph, from: &[u8], started: Instant) -> PathAnswer {
+    pub(super) fn answer(self, graph: &PegGraph, from: &[u8], deadline: &Deadline) -> PathAnswer {
         let complete = self.length <= BigUint::from(MOST_LISTED);
         let optimal = self.is_optimal();
         let most = if complete { usize::MAX } else { FIRST_MOVES };
@@ -72,7 +72,7 @@ impl Known {
             limit: None,
             depths: Vec::new(),
             shortest_solutions: self.paths,
-            stats: Stats { elapsed: started.elapsed(), ..Stats::default() },
+            stats: Stats { elapsed: deadline.elapsed(), ..Stats::default() },
         }
     }
 }

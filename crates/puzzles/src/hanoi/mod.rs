@@ -61,7 +61,6 @@ use classic::Form;
 use num_bigint::BigUint;
 use open::{Opened, Way, tower_between};
 use std::io;
-use std::time::Instant;
 use telusur_search::{Algorithm, Limit, Outcome, Report, Solver, Unsupported, explore};
 
 pub(crate) const NAME: &str = "hanoi";
@@ -219,7 +218,6 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         if task.algorithm != Algorithm::Auto || self.wording.way == Way::Search {
             return None;
         }
-        let started = Instant::now();
         let known = self.known(from)?;
         // Both ends are towers, so all pegs but two may be renamed.
         let renamings: u64 = (1..self.pegs().max(2) as u64 - 1).product();
@@ -228,7 +226,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
             return None;
         }
         let optimal = known.is_optimal();
-        let mut answer = known.answer(&self.graph, &from.unpack(self.discs), started);
+        let mut answer = known.answer(&self.graph, &from.unpack(self.discs), &task.limits.deadline);
         if task.count_all && optimal && answer.shortest_solutions.is_none() {
             match explore::shortest_solutions(self, from, &mut task.run()) {
                 Ok(counted) => answer.shortest_solutions = counted.map(|(_, count)| count),

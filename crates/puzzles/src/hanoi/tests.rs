@@ -170,8 +170,7 @@ fn words_agree_with_the_dense_engine_from_any_start() {
             let dense = hanoi.solver().algorithm(Algorithm::Dense).try_explore(Wanted::default()).unwrap();
             for threads in [1, 2] {
                 let mut nobody = ();
-                let mut run =
-                    Run::watched(Budget::UNLIMITED, telusur_search::Cancel::new(), threads, &mut nobody);
+                let mut run = Run::watched(Budget::UNLIMITED, threads, &mut nobody);
                 let found = bitwords::explore(&start, std::slice::from_ref(&goal), &mut run);
                 assert_eq!(found.depths, dense.depths, "from {start:?}");
                 assert_eq!(found.goal_distances, [dense.goal_distance]);
@@ -224,7 +223,7 @@ fn limits_are_kept_and_told() {
     let survey = |budget: Budget| {
         let mut nobody = ();
         let mut task = Task::new(&mut nobody);
-        task.budget = budget;
+        task.limits = budget.into();
         board.explore(task).unwrap()
     };
     let little = survey(Budget::default().with_bytes(1 << 20));
@@ -235,13 +234,13 @@ fn limits_are_kept_and_told() {
     assert_eq!(few.depths, DEPTHS_14[..few.depths.len()]);
     let mut nobody = ();
     let task = Task::new(&mut nobody);
-    task.cancel.cancel();
+    task.limits.deadline.cancel().cancel();
     assert_eq!(board.explore(task).unwrap().stopped, Some(Limit::Cancelled));
     // A conjectured solution is still given if the search that could prove it ends early.
     let five = open(&options(&[("pegs", "5"), ("discs", "11")]));
     let mut nobody = ();
     let mut task = Task::new(&mut nobody);
-    task.budget = Budget::default().with_states(1000);
+    task.limits = Budget::default().with_states(1000).into();
     let answer = five.solve(task).unwrap().path().unwrap().clone();
     assert_eq!((answer.claim, answer.length), (Claim::Feasible, Some(39u8.into())));
     assert!(answer.lower_bound >= 21u8.into() && answer.lower_bound < 39u8.into());

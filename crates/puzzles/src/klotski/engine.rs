@@ -20,10 +20,9 @@ use num_bigint::BigUint;
 use std::io;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
 use telusur_search::small::small_bfs;
 use telusur_search::{
-    Algorithm, Budget, Exploration, Limit, Outcome, Report, Reversible, Run, Solver, Space, Unsupported,
+    Algorithm, Exploration, Limit, Limits, Outcome, Report, Reversible, Run, Solver, Space, Unsupported,
     Wanted, explore, verify,
 };
 
@@ -161,13 +160,13 @@ impl<S: Packs> Typed<S> {
         start: S::State,
         algorithm: Algorithm,
         wanted: Wanted,
-        budget: Budget,
+        limits: Limits,
         task: &mut Task<'_>,
     ) -> Result<Exploration<S::State>, Unsupported> {
         // Every state counts, so mirror images are told apart.
         let space = self.space.with(Hints::default());
         let solver = Solver::new(&space).reversible().from(start);
-        task.solver(solver).algorithm(algorithm).budget(budget).try_explore(wanted)
+        task.solver(solver).algorithm(algorithm).limits(limits).try_explore(wanted)
     }
 
     /// Explores in memory with all layers, and if that takes too much, with the last layers only.
@@ -177,11 +176,10 @@ impl<S: Packs> Typed<S> {
         task: &mut Task<'_>,
     ) -> Result<Exploration<S::State>, Unsupported> {
         const MOST: u64 = 4_000_000;
-        let begun = Instant::now();
-        let own = !task.count_all && task.budget.states.is_none_or(|most| most > MOST);
-        let budget = if own { task.budget.with_states(MOST) } else { task.budget };
+        let own = !task.count_all && task.limits.states.is_none_or(|most| most > MOST);
+        let limits = if own { task.limits.clone().with_states(MOST) } else { task.limits.clone() };
         let wanted = Wanted { shortest_solutions: true };
-        let mut met = self.explore(start, Algorithm::Bfs, wanted, budget, task)?;
+        let mut met = self.explore(start, Algorithm::Bfs, wanted, limits, task)?;
         let outgrown = matches!(met.stopped, Some(Limit::States(_)) if own)
             || matches!(met.stopped, Some(Limit::Bytes(_)));
         if !outgrown || task.count_all {
@@ -189,9 +187,8 @@ impl<S: Packs> Typed<S> {
             return Ok(met);
         }
         drop(met);
-        let left = task.budget.time.map(|most| most.saturating_sub(begun.elapsed()));
-        let budget = Budget { time: left, ..task.budget };
-        let mut met = self.explore(start, Algorithm::Frontier, Wanted::default(), budget, task)?;
+        let limits = task.limits.clone();
+        let mut met = self.explore(start, Algorithm::Frontier, Wanted::default(), limits, task)?;
         met.reason = "the space outgrew memory with all its layers, so the last two were kept".to_owned();
         Ok(met)
     }
@@ -258,7 +255,7 @@ impl<S: Packs> Engine for Typed<S> {
         let small = match asked {
             // Nobody watches: if the space turns out too large, the search that follows begins again.
             Algorithm::Auto | Algorithm::Bfs => {
-                small_bfs(&space, start, MOST_SMALL, &mut Run::new(task.budget, task.cancel.clone()))
+                small_bfs(&space, start, MOST_SMALL, &mut Run::new(task.limits.clone()))
             }
             _ => None,
         };
@@ -298,7 +295,7 @@ impl<S: Packs> Engine for Typed<S> {
             Algorithm::Auto => self.explore_auto(start, task)?,
             algorithm => {
                 let wanted = Wanted { shortest_solutions: task.count_all };
-                self.explore(start, algorithm, wanted, task.budget, task)?
+                self.explore(start, algorithm, wanted, task.limits.clone(), task)?
             }
         };
         let findings = match met.stopped {

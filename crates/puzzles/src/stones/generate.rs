@@ -10,7 +10,7 @@ use crate::level::{LevelError, Setup};
 use crate::random::Random;
 use std::sync::Arc;
 use telusur_search::game::{Game, memo};
-use telusur_search::{Budget, Cancel, Run};
+use telusur_search::{Budget, Run};
 
 /// Positions that are tried for one wish.
 const TRIES: usize = 600;
@@ -99,7 +99,7 @@ fn measure(rules: &Arc<Rules>, piles: &[u64]) -> Option<Measure> {
     }
     with_packing!(piles, P => {
         let game = Stones::<P>::new(rules.clone(), piles).filter(|game| game.moves_fit(piles))?;
-        let mut run = Run::new(Budget::default().with_states(20_000).with_bytes(1 << 26), Cancel::new());
+        let mut run = Run::new(Budget::default().with_states(20_000).with_bytes(1 << 26));
         let report = memo::solve(&game, game.start(), &mut run);
         let (winning, turns) = (report.winning_moves().len(), u128::from(report.value.ok()?.turns()?));
         (winning > 0).then_some(Measure { winning, legal, turns })

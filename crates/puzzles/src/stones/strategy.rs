@@ -16,7 +16,7 @@ use crate::random::Random;
 use std::fmt;
 use std::sync::Arc;
 use telusur_search::game::{Game, Value, memo};
-use telusur_search::{Budget, Cancel, Run};
+use telusur_search::{Budget, Run};
 
 /// Positions that the perfect player may search where theory does not tell.
 const MOST_SEARCHED: u64 = 1 << 20;
@@ -184,7 +184,7 @@ fn perfect(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64)) -> Advice {
 /// Where theory is silent: search within reason, else the first legal move.
 fn search(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64)) -> Advice {
     let budget = Budget::default().with_states(MOST_SEARCHED).with_bytes(1 << 28);
-    let mut run = Run::new(budget, Cancel::new());
+    let mut run = Run::new(budget);
     let report = with_packing!(piles, P => {
         Stones::<P>::new(rules.clone(), piles).filter(|game| game.moves_fit(piles)).map(|game| {
             let report = memo::solve(&game, game.start(), &mut run);

@@ -343,7 +343,7 @@ fn a_search_that_may_not_go_on_says_so() {
     let board = open("200 200 200", &[("take", "any")]);
     let mut observer = ();
     let mut task = Task::new(&mut observer).with(Algorithm::Dfs);
-    task.budget = telusur_search::Budget::default().with_states(5000);
+    task.limits = telusur_search::Budget::default().with_states(5000).into();
     let answer = board.solve(task).unwrap().game().unwrap().clone();
     assert_eq!((answer.verdict, answer.limit), (None, Some(Limit::States(5000))));
     assert!(answer.winning_moves.is_empty() && answer.turns.is_none());

@@ -30,7 +30,7 @@
 use super::take::TakeSet;
 use telusur_search::game::grundy::mex;
 use telusur_search::game::periodic::Periodic;
-use telusur_search::{Budget, Cancel, Run};
+use telusur_search::{Budget, Run};
 
 /// Work that the hunt for a period may cost: values times takes.
 const MOST_WORK: usize = 1 << 26;
@@ -261,7 +261,7 @@ fn sequence(takes: &[u64]) -> Values {
     };
     let window = takes.last().map_or(0, |&take| take as usize);
     let most = MOST_VALUES.min(MOST_WORK / takes.len().max(1));
-    let mut run = Run::new(Budget::UNLIMITED, Cancel::new());
+    let mut run = Run::new(Budget::UNLIMITED);
     match Periodic::find(window, most, &mut run, &mut next) {
         Ok(Some(worths)) => {
             let values = worths.map(|worth| worth.value);

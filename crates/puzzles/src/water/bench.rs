@@ -71,7 +71,7 @@ fn compare<I: Number, const N: usize>(
     for (label, level, algorithm) in runs {
         let mut nobody = ();
         let mut task = Task::new(&mut nobody).with(algorithm);
-        task.budget = budget;
+        task.limits = budget.into();
         let begun = Instant::now();
         let Ok(report) = level.solve(level.start(), &mut task) else { continue };
         let time = begun.elapsed();

@@ -44,7 +44,7 @@ impl Grade {
 pub(super) fn analyse(board: &dyn Board) -> Grade {
     let mut nobody = ();
     let mut task = Task::new(&mut nobody);
-    task.budget = Budget::default().with_states(1 << 20).with_time(Duration::from_secs(5));
+    task.limits = Budget::default().with_states(1 << 20).with_time(Duration::from_secs(5)).into();
     let (mut moves, mut proved) = (Vec::new(), false);
     if let Some(path) = board.solve(task).ok().as_ref().and_then(Answer::path) {
         moves.clone_from(&path.moves);

@@ -8,7 +8,7 @@ use crate::puzzle::Task;
 use std::sync::{Mutex, PoisonError};
 use telusur_search::anytime::{Guided, anytime, anytime_from};
 use telusur_search::prospect::Prospects;
-use telusur_search::{Algorithm, Budget, Cancel, Limit, Outcome, Report, Run, Space};
+use telusur_search::{Algorithm, Budget, Outcome, Report, Run, Space};
 
 /// States that a quick answer may store: a few milliseconds.
 const QUICK_STATES: u64 = 1 << 14;
@@ -21,23 +21,21 @@ impl<I: Number, const N: usize> Water<I, N> {
     /// The test of solvability may use a quarter of the budget; it settles unsolvable boards several times faster
     /// than A*, and on solvable ones it costs microseconds and gives an upper bound at once.
     pub(super) fn solve_anytime(&self, from: Rack<I, N>, task: &mut Task<'_>) -> Report<Pour> {
-        let whole = task.budget;
+        let whole = task.limits.clone();
         let bound = self.lower_bound(from);
         let reason = match (task.algorithm, self.rule) {
             (Algorithm::Auto, Rule::Unit) => format!("A* with a bound ({bound} here), runs moved as a whole"),
             (Algorithm::Auto, _) => format!("A* with a bound ({bound} here), safe pours made at once"),
             _ => "it was asked for".to_owned(),
         };
-        task.budget = Budget {
-            states: whole.states.map(|most| most / SHARE),
-            bytes: whole.bytes.map(|most| most / SHARE),
-            time: whole.time.map(|most| most / SHARE as u32),
-        };
-        let mut run = task.run();
+        let mut part = task.share(SHARE as u32);
+        part.limits.states = whole.states.map(|most| most / SHARE);
+        if let Some(bytes) = whole.bytes_left() {
+            part.limits = part.limits.with_bytes(bytes / SHARE);
+        }
+        let mut run = part.run();
         let (verdict, expanded) = self.first_solution(from, &mut run);
         let spent = run.stats(expanded, 0);
-        task.budget = whole;
-        task.budget.time = whole.time.map(|most| most.saturating_sub(spent.elapsed));
         let first = match verdict {
             Some(Verdict::Unsolvable) => {
                 return Report {
@@ -54,33 +52,28 @@ impl<I: Number, const N: usize> Water<I, N> {
             None => None,
         };
         // What the verdicts may take is taken from the search.
-        let bytes = whole.bytes.map_or(u64::MAX, |most| most / SHARE);
-        task.budget.bytes = whole.bytes.map(|most| most - bytes);
+        let bytes = whole.bytes_left().map_or(u64::MAX, |most| most / SHARE);
+        if whole.bytes.is_some() {
+            task.limits = whole.holding(bytes);
+        }
         let scout = Mutex::new(Scout { prospects: Prospects::default(), asked: 0, bytes: bytes / 2 });
         let scouted = Scouted { water: self, scout };
         let mut report = anytime_from(&scouted, from, first, &mut task.run());
-        task.budget = whole;
-        // The search was given what was left; the limit that people know is the whole.
-        match (&mut report.outcome, whole.time, whole.bytes) {
-            (Outcome::Stopped(Limit::Time(limit)), Some(time), _) => *limit = time,
-            (Outcome::Stopped(Limit::Bytes(limit)), _, Some(bytes)) => *limit = bytes,
-            _ => {}
-        }
+        task.limits = whole;
         report.reason = reason;
         report.stats.expanded += spent.expanded;
         report.stats.stored = report.stats.stored.max(spent.stored);
         report.stats.peak_bytes = report.stats.peak_bytes.max(spent.peak_bytes);
-        report.stats.elapsed += spent.elapsed;
         report
     }
 
     /// Whether a solution exists, if a few milliseconds suffice to tell.
     pub(super) fn still_solvable(&self, state: Rack<I, N>) -> Option<bool> {
-        let mut run = Run::new(Budget::default().with_states(4 * QUICK_STATES), Cancel::new());
+        let mut run = Run::new(Budget::default().with_states(4 * QUICK_STATES));
         match self.first_solution(state, &mut run).0 {
             Some(Verdict::Solvable(_)) => Some(true),
             Some(Verdict::Unsolvable) => Some(false),
-            None => match anytime(self, state, &mut Run::new(quick(), Cancel::new())).outcome {
+            None => match anytime(self, state, &mut Run::new(quick())).outcome {
                 Outcome::Solved { .. } => Some(true),
                 Outcome::Unsolvable => Some(false),
                 Outcome::Stopped(_) => None,
@@ -90,7 +83,7 @@ impl<I: Number, const N: usize> Water<I, N> {
 
     /// The exact distance, if a few milliseconds suffice to tell.
     pub(super) fn quick_distance(&self, state: Rack<I, N>) -> Option<usize> {
-        let report = anytime(self, state, &mut Run::new(quick(), Cancel::new()));
+        let report = anytime(self, state, &mut Run::new(quick()));
         report.length().filter(|_| report.is_optimal())
     }
 }

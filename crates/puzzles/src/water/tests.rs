@@ -297,7 +297,7 @@ fn fifty_colours_give_a_solution_and_a_true_bound_inside_the_budget() {
     let board = generate::board(&tubes, 4, Rule::Pour);
     let mut nobody = ();
     let mut task = Task::new(&mut nobody);
-    task.budget = Budget::default().with_time(Duration::from_secs(1)).with_bytes(64 << 20);
+    task.limits = Budget::default().with_time(Duration::from_secs(1)).with_bytes(64 << 20).into();
     let answer = board.solve(task).unwrap().path().unwrap().clone();
     let length = answer.length.clone().unwrap();
     assert!(matches!(answer.claim, Claim::Optimal | Claim::Feasible), "{:?}", answer.claim);

@@ -132,7 +132,7 @@ pub fn anytime_from<S: Guided>(
         }
         proved = best.as_ref().is_some_and(|b| b.length <= lower_bound);
         if proof.is_none() && fruitless >= PATIENCE {
-            stopped = stopped.or(run.budget.bytes.map(Limit::Bytes)).or(Some(Limit::Cancelled));
+            stopped = stopped.or(run.limits.bytes.map(Limit::Bytes)).or(Some(Limit::Cancelled));
         }
         turn = (work.expanded - before).max(turn);
         width *= 2;
@@ -191,9 +191,9 @@ struct Work {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::{Budget, Cancel};
     use crate::check::check_space;
     use crate::verify::reference_bfs;
+    use crate::{Budget, Cancel, Limits};
 
     /// Steps of a knight on a board without edges, to a place far away; the bound is weak on purpose.
     pub(super) struct Knight {
@@ -260,7 +260,8 @@ mod tests {
         assert!(far.lower_bound((0, 0)) > 600);
         let cancel = Cancel::new();
         cancel.cancel();
-        let stopped = anytime_from(&far, (0, 0), Some(way), &mut Run::new(Budget::default(), cancel));
+        let stopped =
+            anytime_from(&far, (0, 0), Some(way), &mut Run::new(Limits::new(Budget::default(), cancel)));
         assert!(stopped.path().is_some() && stopped.lower_bound <= stopped.length().unwrap_or(0) as u32);
     }
 
@@ -269,7 +270,7 @@ mod tests {
         // No solution is known to A* when its memory ends; the beams find one, and the bound stays below it.
         let knight = Knight { goal: (400, 1), walls: 3000 };
         let budget = Budget::default().with_bytes(3 << 20);
-        let report = anytime(&knight, (0, 0), &mut Run::new(budget, Cancel::new()));
+        let report = anytime(&knight, (0, 0), &mut Run::new(budget));
         let truth = 200;
         assert!(report.length().is_some_and(|length| length >= truth), "{:?}", report.outcome);
         assert!(report.lower_bound as usize <= truth + 1);

@@ -130,10 +130,10 @@ impl<'p, P: Parts> Grundy<'p, P> {
     }
 
     fn open(&mut self, part: P::Part, depth: usize, run: &mut Run<'_>) -> Result<u32, Halt> {
-        let budget = run.budget.bytes.unwrap_or(u64::MAX);
         let others = 3 * (self.values.capacity() * size_of::<Option<u64>>() + depth * size_of::<P::Part>());
-        let allowance = budget.saturating_sub(others as u64);
-        let (number, _) = self.index.insert(part, allowance).map_err(|Full| Limit::Bytes(budget))?;
+        let allowance = run.allowance().saturating_sub(others as u64);
+        let inserted = self.index.insert(part, allowance);
+        let (number, _) = inserted.map_err(|Full| run.limits.out_of_bytes())?;
         self.values.push(None);
         if self.index.len().is_multiple_of(1024) {
             run.check(&Progress {
@@ -196,7 +196,7 @@ mod tests {
     use super::super::samples::Round;
     use super::super::{memo, retrograde};
     use super::*;
-    use crate::budget::{Budget, Cancel};
+    use crate::budget::Budget;
 
     /// A row of pins; a move knocks down one or two neighbours (Kayles), or exactly two (Dawson's Kayles).
     struct Pins {
@@ -315,7 +315,7 @@ mod tests {
     fn circles_and_limits_are_reported() {
         assert_eq!(Grundy::new(&Whole(&Round)).value(0, &mut Run::unlimited()), Err(Halt::Cycle));
         let pins = Pins { hits: &[1, 2] };
-        let mut run = Run::new(Budget::default().with_bytes(10_000), Cancel::new());
+        let mut run = Run::new(Budget::default().with_bytes(10_000));
         let stopped = Grundy::new(&pins).value(5000, &mut run);
         assert_eq!(stopped, Err(Halt::Limit(Limit::Bytes(10_000))));
     }

@@ -5,7 +5,6 @@
 
 use super::index::{Full, Index};
 use super::{Choice, Game, GameReport, Halt, Value, Verdict};
-use crate::budget::Limit;
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 
@@ -130,11 +129,11 @@ impl<'g, G: Game> Search<'g, G> {
 
     /// Numbers a new position and puts its successors on the stack; settles it at once if it is an end.
     fn open(&mut self, state: G::State, run: &mut Run<'_>) -> Result<Option<Value>, Halt> {
-        let budget = run.budget.bytes.unwrap_or(u64::MAX);
         let others = self.bytes() - self.index.bytes();
         // The vectors beside the index double when they grow.
-        let allowance = budget.saturating_sub(3 * others);
-        let (number, _) = self.index.insert(state, allowance).map_err(|Full| Limit::Bytes(budget))?;
+        let allowance = run.allowance().saturating_sub(3 * others);
+        let inserted = self.index.insert(state, allowance);
+        let (number, _) = inserted.map_err(|Full| run.limits.out_of_bytes())?;
         self.values.push(None);
         let first = self.waiting.len();
         let (game, waiting) = (self.game, &mut self.waiting);
@@ -181,7 +180,7 @@ impl<'g, G: Game> Search<'g, G> {
 mod tests {
     use super::super::samples::{Chomp, Round, TicTacToe};
     use super::*;
-    use crate::budget::{Budget, Cancel};
+    use crate::{Budget, Cancel, Limit, Limits};
 
     #[test]
     fn noughts_and_crosses_is_a_draw() {
@@ -210,15 +209,15 @@ mod tests {
     fn limits_hold() {
         let chomp = Chomp { rows: 9, columns: 9 };
         let small = Budget::default().with_bytes(100_000);
-        let report = solve(&chomp, chomp.start(), &mut Run::new(small, Cancel::new()));
+        let report = solve(&chomp, chomp.start(), &mut Run::new(small));
         assert_eq!(report.value, Err(Halt::Limit(Limit::Bytes(100_000))));
         assert!(report.stats.peak_bytes <= 100_000 && report.replies.is_empty());
         let few = Budget::default().with_states(2000);
-        let report = solve(&chomp, chomp.start(), &mut Run::new(few, Cancel::new()));
+        let report = solve(&chomp, chomp.start(), &mut Run::new(few));
         assert_eq!(report.value, Err(Halt::Limit(Limit::States(2000))));
         let cancel = Cancel::new();
         cancel.cancel();
-        let report = solve(&chomp, chomp.start(), &mut Run::new(Budget::UNLIMITED, cancel));
+        let report = solve(&chomp, chomp.start(), &mut Run::new(Limits::new(Budget::UNLIMITED, cancel)));
         assert_eq!(report.value, Err(Halt::Limit(Limit::Cancelled)));
     }
 }

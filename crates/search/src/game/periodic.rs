@@ -151,7 +151,7 @@ mod tests {
         assert_eq!((constant.preperiod(), constant.period(), constant.get(u64::MAX)), (0, 1, 5));
         let counting = Periodic::find(1, 1000, &mut Run::unlimited(), |v: &[usize]| v.len()).unwrap();
         assert_eq!(counting, None, "a sequence that grows never repeats");
-        let mut run = Run::new(crate::Budget::default().with_bytes(100), crate::Cancel::new());
+        let mut run = Run::new(crate::Budget::default().with_bytes(100));
         assert_eq!(Periodic::find(1, 1000, &mut run, |_: &[u8]| 0), Err(Limit::Bytes(100)));
     }
 

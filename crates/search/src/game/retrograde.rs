@@ -142,9 +142,8 @@ impl<S: crate::space::State> Graph<S> {
 
     /// Meets all positions; the index itself is the queue.
     fn discover<G: Game<State = S>>(&mut self, game: &G, start: S, run: &mut Run<'_>) -> Result<(), Limit> {
-        let budget = run.budget.bytes.unwrap_or(u64::MAX);
         let mut after = Vec::new();
-        self.insert(game.canonical(start), budget)?;
+        self.insert(game.canonical(start), run)?;
         self.depths.push(1);
         let mut layer_end = 1;
         let mut done = 0;
@@ -158,7 +157,7 @@ impl<S: crate::space::State> Graph<S> {
             after.clear();
             game.expand(self.index.states()[done], |_, next| after.push(game.canonical(next)));
             for &next in &after {
-                let number = self.insert(next, budget)?;
+                let number = self.insert(next, run)?;
                 self.edges.push(number);
             }
             self.first.push(self.edges.len());
@@ -171,12 +170,12 @@ impl<S: crate::space::State> Graph<S> {
         Ok(())
     }
 
-    fn insert(&mut self, state: S, budget: u64) -> Result<u32, Limit> {
+    fn insert(&mut self, state: S, run: &Run<'_>) -> Result<u32, Limit> {
         // Plain vectors double when they grow: three times their size for a moment.
         let lists = self.bytes() - self.index.bytes();
-        match self.index.insert(state, budget.saturating_sub(3 * lists)) {
+        match self.index.insert(state, run.allowance().saturating_sub(3 * lists)) {
             Ok((number, _)) => Ok(number),
-            Err(Full) => Err(Limit::Bytes(budget)),
+            Err(Full) => Err(run.limits.out_of_bytes()),
         }
     }
 
@@ -272,7 +271,7 @@ mod tests {
     use super::super::samples::{Chomp, Graph as Digraph, Round, TicTacToe};
     use super::super::{Choice, memo};
     use super::*;
-    use crate::budget::{Budget, Cancel};
+    use crate::budget::Budget;
 
     /// Values by repeated application of the definition until nothing changes, as slow as it is plain: the
     /// value "decided within k turns" for k = 0, 1, 2, ….
@@ -334,11 +333,11 @@ mod tests {
     fn limits_hold() {
         let chomp = Chomp { rows: 9, columns: 9 };
         let small = Budget::default().with_bytes(200_000);
-        let stopped = survey(&chomp, chomp.start(), &mut Run::new(small, Cancel::new())).err().unwrap();
+        let stopped = survey(&chomp, chomp.start(), &mut Run::new(small)).err().unwrap();
         assert_eq!(stopped.limit, Limit::Bytes(200_000));
         assert!(stopped.stats.peak_bytes <= 200_000 && stopped.depths.iter().sum::<u64>() > 100);
         let few = Budget::default().with_states(1500);
-        let stopped = survey(&chomp, chomp.start(), &mut Run::new(few, Cancel::new())).err().unwrap();
+        let stopped = survey(&chomp, chomp.start(), &mut Run::new(few)).err().unwrap();
         assert_eq!(stopped.limit, Limit::States(1500));
     }
 }

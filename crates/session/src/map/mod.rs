@@ -12,11 +12,10 @@ mod stress;
 
 use crate::session::Session;
 use graph::Graph;
-use std::time::Instant;
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{Board, Reached, Task, Unreached};
+use telusur_search::Limit;
 use telusur_search::game::Verdict;
-use telusur_search::{Budget, Limit};
 
 /// Positions that a map shows at most.
 pub const MOST_NODES: u64 = 20_000;
@@ -98,15 +97,11 @@ impl StateMap {
     /// # Errors
     /// If there are too many positions, or a limit of the task comes first.
     pub fn new(board: &dyn Board, task: &mut Task<'_>) -> Result<Self, MapError> {
-        let begun = Instant::now();
-        let most = task.budget.states.unwrap_or(MOST_NODES).min(MOST_NODES);
+        let deadline = task.limits.deadline.clone();
         let mut part = |symmetric| {
-            let budget = Budget { states: Some(most), ..task.budget };
-            let cancel = task.cancel.clone();
-            let observer = &mut *task.observer;
-            let task =
-                Task { algorithm: task.algorithm, budget, cancel, threads: 1, observer, count_all: false };
-            board.state_graph(symmetric, task)
+            let mut part = task.part();
+            part.limits = part.limits.with_states(MOST_NODES);
+            board.state_graph(symmetric, part)
         };
         let (reached, symmetric) = match part(false) {
             Err(Unreached::Limit(Limit::States(_))) => (part(true), true),
@@ -133,13 +128,8 @@ impl StateMap {
         let places = match own_places(&*reached) {
             Some(places) => places,
             None => {
-                let limit = || match (task.cancel.is_cancelled(), task.budget.time) {
-                    (true, _) => Some(Limit::Cancelled),
-                    (_, Some(time)) if begun.elapsed() >= time => Some(Limit::Time(time)),
-                    _ => None,
-                };
-                let places = lay_out(&*reached, &edges, &|| limit().is_some());
-                places.ok_or_else(|| MapError::Limit(limit().unwrap_or(Limit::Cancelled)))?
+                let places = lay_out(&*reached, &edges, &|| deadline.is_over());
+                places.ok_or_else(|| MapError::Limit(deadline.check().err().unwrap_or(Limit::Cancelled)))?
             }
         };
         let nodes = (0..reached.len() as u32).zip(&places).map(|(number, place)| MapNode {

@@ -22,10 +22,11 @@ impl Desk {
     /// Judges every legal move, in the background.
     pub(super) fn look(&mut self, with: &mut Surroundings) {
         let copy = self.session.snapshot();
-        let (knowledge, limits) = (with.knowledge.clone(), with.limits);
+        let (knowledge, search_options) = (with.knowledge.clone(), with.search_options);
         self.looking = Some(with.jobs.start(move |cancel, _| {
             let mut nobody = ();
-            let mut task = limits.task(Algorithm::Auto, Some(limits.look), cancel, &mut nobody);
+            let mut task =
+                search_options.task(Algorithm::Auto, Some(search_options.look), cancel, &mut nobody);
             Finding::Analysis(copy.analysis(&knowledge, &mut task))
         }));
     }
@@ -41,11 +42,11 @@ impl Desk {
     /// Asks for a best move.
     pub(crate) fn ask_hint(&mut self, with: &mut Surroundings) {
         let copy = self.session.snapshot();
-        let (knowledge, limits) = (with.knowledge.clone(), with.limits);
+        let (knowledge, search_options) = (with.knowledge.clone(), with.search_options);
         self.say(Tone::Soft, words::THINKING.say(with.language).to_owned());
         self.hinting = Some(with.jobs.start(move |cancel, _| {
             let mut nobody = ();
-            let mut task = limits.task(Algorithm::Auto, Some(HINT_TIME), cancel, &mut nobody);
+            let mut task = search_options.task(Algorithm::Auto, Some(HINT_TIME), cancel, &mut nobody);
             Finding::Hint(copy.hint(&knowledge, &mut task))
         }));
     }
@@ -76,7 +77,7 @@ impl Desk {
         self.looking = None;
         self.message = None;
         self.search =
-            Some(Search::start(self.session.board().boxed(), &with.limits, &mut with.jobs, with.now));
+            Some(Search::start(self.session.board().boxed(), &with.search_options, &mut with.jobs, with.now));
     }
 
     /// Stops what runs; false if nothing does.

@@ -8,7 +8,7 @@ use crate::app::Start;
 use crate::board;
 use crate::keep::Keeper;
 use crate::paint::{Depth, Letters, Paint};
-use crate::surroundings::{Limits, Surroundings};
+use crate::surroundings::{SearchOptions, Surroundings};
 use std::io::{self, BufRead, Write};
 use talk::Talk;
 use telusur_puzzles::{Language, Picture};
@@ -41,7 +41,7 @@ pub struct Options {
     /// Whether to draw with ASCII only.
     pub ascii: bool,
     /// What searches may use.
-    pub limits: Limits,
+    pub search_options: SearchOptions,
     /// Whether somebody sits there, who wants to be asked for the next line.
     pub prompt: bool,
     /// Where to begin.
@@ -69,7 +69,7 @@ pub fn talk(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> io::Result<()> {
-    let with = Surroundings::new(options.language, options.limits, keeper);
+    let with = Surroundings::new(options.language, options.search_options, keeper);
     let mut talk = Talk::new(with, options.boards, options.ascii, output);
     talk.begin(options.start)?;
     loop {

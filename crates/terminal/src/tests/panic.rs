@@ -5,7 +5,7 @@ use super::stage::Memory;
 use crate::app::{App, Start};
 use crate::paint::Paint;
 use crate::screen;
-use crate::surroundings::{Limits, Surroundings};
+use crate::surroundings::{SearchOptions, Surroundings};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use telusur_puzzles::Language;
@@ -17,7 +17,7 @@ fn a_panic_gives_the_terminal_back() {
     if std::env::var_os(MARK).is_some() {
         let clumsy = Memory::default();
         clumsy.0.borrow_mut().is_clumsy = true;
-        let with = Surroundings::new(Language::English, Limits::default(), Box::new(clumsy));
+        let with = Surroundings::new(Language::English, SearchOptions::default(), Box::new(clumsy));
         let mut app = App::new(Start::Menu, Paint::default(), with);
         _ = screen::run(&mut app, true);
         return;

@@ -1,12 +1,13 @@
 //! Conversations by lines.
 
-use super::stage::{BOARDS, Memory, compare, game, limits};
+use super::stage::{BOARDS, Memory, compare, game, search_options};
 use crate::app::Start;
 use crate::plain::{Boards, Options, talk};
 use telusur_puzzles::{Language, catalogue};
 
 fn said_by(start: Start, language: Language, boards: Boards, lines: &str, keeper: &Memory) -> String {
-    let options = Options { language, boards, ascii: true, limits: limits(), prompt: false, start };
+    let options =
+        Options { language, boards, ascii: true, search_options: search_options(), prompt: false, start };
     let mut output = Vec::new();
     talk(options, Box::new(keeper.clone()), &mut lines.as_bytes(), &mut output).unwrap();
     String::from_utf8(output).unwrap()
@@ -95,7 +96,7 @@ fn strange_lines_do_no_harm() {
         language: Language::English,
         boards: Boards::Drawn,
         ascii: false,
-        limits: limits(),
+        search_options: search_options(),
         prompt: true,
         start: Start::Menu,
     };

@@ -3,7 +3,7 @@
 use crate::app::{App, Start};
 use crate::keep::{KeepError, Keeper, Kept, Recent, Solved};
 use crate::paint::{Depth, Letters, Paint};
-use crate::surroundings::{Limits, Surroundings};
+use crate::surroundings::{SearchOptions, Surroundings};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -124,7 +124,7 @@ impl Stage {
         keeper: Memory,
     ) -> Self {
         let notes = keeper.0.clone();
-        let with = Surroundings::new(language, limits(), Box::new(keeper));
+        let with = Surroundings::new(language, search_options(), Box::new(keeper));
         let now = with.now;
         let app = App::new(start, paint, with);
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
@@ -294,8 +294,8 @@ pub(super) fn game(puzzle: &str, level: &str, options: &[(&str, &str)]) -> Start
 }
 
 /// Limits that no busy machine reaches, or screens would depend on how busy it is.
-pub(super) fn limits() -> Limits {
-    Limits { look: Duration::from_secs(60), ..Limits::default() }
+pub(super) fn search_options() -> SearchOptions {
+    SearchOptions { look: Duration::from_secs(60), ..SearchOptions::default() }
 }
 
 /// Compares a text with the one that is kept, but for measurements, which differ from run to run.

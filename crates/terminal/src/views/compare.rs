@@ -4,7 +4,7 @@ use super::sheet::Sheet;
 use crate::format;
 use crate::jobs::{Finding, Job, Jobs};
 use crate::paint::Paint;
-use crate::surroundings::{COMPARE_TIME, Limits};
+use crate::surroundings::{COMPARE_TIME, SearchOptions};
 use crate::watch::Watch;
 use crate::words::Phrase;
 use ratatui::buffer::Buffer;
@@ -47,17 +47,18 @@ pub(crate) struct Compare {
 
 impl Compare {
     /// Starts it: one algorithm after another, so that they don't disturb each other.
-    pub(crate) fn start(board: Box<dyn Board>, limits: &Limits, jobs: &mut Jobs) -> Self {
+    pub(crate) fn start(board: Box<dyn Board>, search_options: &SearchOptions, jobs: &mut Jobs) -> Self {
         let known = board.algorithms().into_iter().filter(|&algorithm| algorithm != Algorithm::Auto);
         let algorithms: Vec<Algorithm> = known.collect();
         let rows = algorithms.iter().map(|&algorithm| Row { algorithm, found: None }).collect();
         let metric = board.metric();
         let watch = Watch::default();
-        let (observer, limits) = (watch.clone(), *limits);
+        let (observer, search_options) = (watch.clone(), *search_options);
         let job = jobs.start(move |cancel, teller| {
             for algorithm in algorithms {
                 let mut observer = observer.clone();
-                let answer = board.solve(limits.task(algorithm, Some(COMPARE_TIME), cancel, &mut observer));
+                let answer =
+                    board.solve(search_options.task(algorithm, Some(COMPARE_TIME), cancel, &mut observer));
                 teller.tell(Finding::Row(algorithm, answer));
                 if cancel.is_cancelled() {
                     break;
@@ -151,7 +152,7 @@ fn bar(states: u64, most: u64, room: usize) -> String {
 /// The result in two words.
 fn result(found: &Result<Answer, String>, metric: &str, language: Language) -> (Tone, String) {
     let limit = |limit: Option<Limit>| match limit {
-        Some(Limit::Bytes(_)) => language.choose("memory", "memori"),
+        Some(Limit::Bytes(_) | Limit::Memory(_)) => language.choose("memory", "memori"),
         Some(Limit::Cancelled) => language.choose("stopped", "berhenti"),
         Some(Limit::Depth(_)) => language.choose("too deep", "terlalu dalam"),
         _ => language.choose("time is up", "waktu habis"),

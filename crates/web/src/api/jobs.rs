@@ -2,7 +2,7 @@
 
 use super::{App, Body, Speaks, aside};
 use crate::dto::Problem;
-use crate::jobs::{Job, Limits, Watcher, Word, Work};
+use crate::jobs::{Job, JobBudget, Watcher, Word, Work};
 use axum::Json;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
@@ -112,13 +112,13 @@ impl JobRequest {
 
     fn work(&self, app: &App) -> Result<Work, Problem> {
         let Target { entry, start, board, setup, node } = self.target(app)?;
-        let limits = |usual: Option<f64>| Limits::new(self.seconds.or(usual), self.megabytes);
+        let budget = |usual: Option<f64>| JobBudget::new(self.seconds.or(usual), self.megabytes);
         let algorithm = |name: &String| name.parse::<Algorithm>().map_err(Problem::bad_input);
         let chosen = || self.algorithm.as_ref().map_or(Ok(Algorithm::Auto), algorithm);
         Ok(match self.kind {
-            JobKind::Solve => Work::Solve { board, algorithm: chosen()?, limits: limits(None), node },
-            JobKind::Explore => Work::Explore { board, algorithm: chosen()?, limits: limits(None) },
-            JobKind::Map => Work::Map { start, board, limits: limits(None) },
+            JobKind::Solve => Work::Solve { board, algorithm: chosen()?, budget: budget(None), node },
+            JobKind::Explore => Work::Explore { board, algorithm: chosen()?, budget: budget(None) },
+            JobKind::Map => Work::Map { start, board, budget: budget(None) },
             JobKind::Compare => {
                 let algorithms = match &self.algorithms {
                     Some(names) if names.len() > Algorithm::ALL.len() => {
@@ -127,7 +127,7 @@ impl JobRequest {
                     Some(names) => names.iter().map(algorithm).collect::<Result<_, _>>()?,
                     None => board.algorithms().into_iter().filter(|&a| a != Algorithm::Auto).collect(),
                 };
-                Work::Compare { board, algorithms, limits: limits(Some(COMPARE_SECONDS)) }
+                Work::Compare { board, algorithms, budget: budget(Some(COMPARE_SECONDS)) }
             }
             JobKind::Race => {
                 let known = entry.methods();
@@ -141,7 +141,7 @@ impl JobRequest {
                     [] => Problem::bad_input("this puzzle has no methods to race"),
                     known => Problem::bad_input(format!("the methods are {}", known.join(", "))),
                 })?;
-                Work::Race { entry, setup, methods, limits: limits(Some(RACE_SECONDS)) }
+                Work::Race { entry, setup, methods, budget: budget(Some(RACE_SECONDS)) }
             }
         })
     }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use telusur_puzzles::{Task, Wish};
-use telusur_search::{Algorithm, Budget, Cancel};
+use telusur_search::{Budget, Cancel, Limits};
 use telusur_session::Session;
 use tokio::sync::Semaphore;
 
@@ -61,12 +61,8 @@ impl Drop for CancelOnDrop {
 
 impl Patience {
     fn task<'a>(&self, cancel: &Cancel, nobody: &'a mut ()) -> Task<'a> {
-        Task {
-            algorithm: Algorithm::Auto,
-            budget: Budget::default().with_time(self.time).with_bytes(self.bytes),
-            cancel: cancel.clone(),
-            ..Task::new(nobody)
-        }
+        let budget = Budget::default().with_time(self.time).with_bytes(self.bytes);
+        Task { limits: Limits::new(budget, cancel.clone()), ..Task::new(nobody) }
     }
 }
 

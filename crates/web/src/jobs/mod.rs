@@ -1,14 +1,14 @@
 //! Work that takes time: bounded in number, queue, time and memory, in fair turns, and cancelled when nobody watches.
 
+mod budget;
 mod job;
-mod limits;
 mod log;
 mod observe;
 mod turns;
 mod work;
 
+pub(crate) use budget::JobBudget;
 pub(crate) use job::{Job, Legacy, Watcher};
-pub(crate) use limits::Limits;
 pub(crate) use log::Word;
 pub(crate) use work::Work;
 

@@ -23,13 +23,13 @@ impl Talk<'_> {
         let Some(session) = &self.session else { return };
         if session.board().turn().is_none() && session.outlook(&self.with.knowledge).left.is_none() {
             let mut nobody = ();
-            let mut task = self.task(Algorithm::Auto, Some(self.with.limits.look), &mut nobody);
+            let mut task = self.task(Algorithm::Auto, Some(self.with.search_options.look), &mut nobody);
             self.with.knowledge.learn(session.start(), &mut task);
         }
     }
 
     fn task<'n>(&self, algorithm: Algorithm, most: Option<Duration>, nobody: &'n mut ()) -> Task<'n> {
-        self.with.limits.task(algorithm, most, &Cancel::new(), nobody)
+        self.with.search_options.task(algorithm, most, &Cancel::new(), nobody)
     }
 
     pub(super) fn hint(&mut self) -> io::Result<()> {
@@ -76,7 +76,7 @@ impl Talk<'_> {
     pub(super) fn solve(&mut self) -> io::Result<()> {
         let language = self.language();
         let mut nobody = ();
-        let task = self.task(self.with.limits.algorithm, None, &mut nobody);
+        let task = self.task(self.with.search_options.algorithm, None, &mut nobody);
         let Some(session) = &mut self.session else { return Ok(()) };
         let metric = session.board().metric();
         let answer = match session.board().solve(task) {

@@ -4,8 +4,8 @@ mod compare;
 mod map;
 mod race;
 
+use super::budget::JobBudget;
 use super::job::{Job, Legacy};
-use super::limits::Limits;
 use super::log::Kind;
 use super::observe::Observing;
 use crate::dto::{Overview, Solution};
@@ -16,15 +16,15 @@ use telusur_search::{Algorithm, Unsupported};
 /// What a job is to do.
 pub(crate) enum Work {
     /// Solve a position.
-    Solve { board: Box<dyn Board>, algorithm: Algorithm, limits: Limits, node: Option<usize> },
+    Solve { board: Box<dyn Board>, algorithm: Algorithm, budget: JobBudget, node: Option<usize> },
     /// Solve it with several algorithms, one after another.
-    Compare { board: Box<dyn Board>, algorithms: Vec<Algorithm>, limits: Limits },
+    Compare { board: Box<dyn Board>, algorithms: Vec<Algorithm>, budget: JobBudget },
     /// Let methods write their moves, one after another, as fast as they can.
-    Race { entry: &'static dyn Entry, setup: Setup, methods: Vec<&'static str>, limits: Limits },
+    Race { entry: &'static dyn Entry, setup: Setup, methods: Vec<&'static str>, budget: JobBudget },
     /// Lay out everything that can be reached from the start, and find the position on it.
-    Map { start: Box<dyn Board>, board: Box<dyn Board>, limits: Limits },
+    Map { start: Box<dyn Board>, board: Box<dyn Board>, budget: JobBudget },
     /// Meet everything that can be reached.
-    Explore { board: Box<dyn Board>, algorithm: Algorithm, limits: Limits },
+    Explore { board: Box<dyn Board>, algorithm: Algorithm, budget: JobBudget },
 }
 
 /// A solution, and the position of the game that it begins in.
@@ -38,8 +38,8 @@ struct Solved {
 impl Work {
     pub(super) fn run(self, job: &Job) {
         match self {
-            Work::Solve { board, algorithm, limits, node } => {
-                match solve(job, &*board, algorithm, limits, None) {
+            Work::Solve { board, algorithm, budget, node } => {
+                match solve(job, &*board, algorithm, budget, None) {
                     Ok(answer) => {
                         let solution = Solution::new(board.metric(), &answer, job.language);
                         if let Answer::Path(path) = answer {
@@ -50,16 +50,16 @@ impl Work {
                     Err(unsupported) => job.fail("unsupported", &unsupported.to_string()),
                 }
             }
-            Work::Explore { board, algorithm, limits } => {
+            Work::Explore { board, algorithm, budget } => {
                 let mut observing = Observing::new(job, None);
-                match board.explore(limits.task(algorithm, &job.cancel, &mut observing)) {
+                match board.explore(budget.task(algorithm, &job.cancel, &mut observing)) {
                     Ok(survey) => job.say(Kind::Done, Overview::new(survey, job.language)),
                     Err(unsupported) => job.fail("unsupported", &unsupported.to_string()),
                 }
             }
-            Work::Map { start, board, limits } => map::run(job, &*start, &*board, limits),
-            Work::Compare { board, algorithms, limits } => compare::run(job, &*board, algorithms, limits),
-            Work::Race { entry, setup, methods, limits } => race::run(job, entry, &setup, &methods, limits),
+            Work::Map { start, board, budget } => map::run(job, &*start, &*board, budget),
+            Work::Compare { board, algorithms, budget } => compare::run(job, &*board, algorithms, budget),
+            Work::Race { entry, setup, methods, budget } => race::run(job, entry, &setup, &methods, budget),
         }
     }
 }
@@ -68,9 +68,9 @@ fn solve(
     job: &Job,
     board: &dyn Board,
     algorithm: Algorithm,
-    limits: Limits,
+    budget: JobBudget,
     about: Option<String>,
 ) -> Result<Answer, Unsupported> {
     let mut observing = Observing::new(job, about);
-    board.solve(limits.task(algorithm, &job.cancel, &mut observing))
+    board.solve(budget.task(algorithm, &job.cancel, &mut observing))
 }

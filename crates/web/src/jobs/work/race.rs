@@ -1,8 +1,8 @@
 //! Methods that write their moves, as fast as they can, into a sink that only counts them.
 
 use crate::dto::Count;
+use crate::jobs::budget::JobBudget;
 use crate::jobs::job::Job;
-use crate::jobs::limits::Limits;
 use crate::jobs::log::Kind;
 use crate::jobs::observe::INTERVAL;
 use serde::Serialize;
@@ -28,13 +28,13 @@ struct Lap<'a> {
     rate: f64,
 }
 
-pub(super) fn run(job: &Job, entry: &dyn Entry, setup: &Setup, methods: &[&'static str], limits: Limits) {
+pub(super) fn run(job: &Job, entry: &dyn Entry, setup: &Setup, methods: &[&'static str], budget: JobBudget) {
     let mut rows = 0;
     for &method in methods {
         if job.cancel.is_cancelled() {
             break;
         }
-        match race(job, entry, setup, method, limits.time) {
+        match race(job, entry, setup, method, budget.time) {
             Ok(lap) => job.say(Kind::Row, lap),
             Err(error) => job.say(Kind::Row, json!({ "algorithm": method, "why": error })),
         }

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 use telusur_puzzles::Task;
-use telusur_search::{Algorithm, Observer};
-use telusur_search::{Budget, Cancel};
+use telusur_search::{Algorithm, Budget, Cancel, Limits, Observer};
 
 /// What a search gets that asks for nothing.
 const USUAL_SECONDS: f64 = 30.0;
@@ -12,18 +11,19 @@ const USUAL_MEGABYTES: u64 = 512;
 const MOST_SECONDS: f64 = 600.0;
 const MOST_MEGABYTES: u64 = 1024;
 
+/// What a job may use; its clock starts with the task.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
+pub(crate) struct JobBudget {
     pub(crate) time: Duration,
     bytes: u64,
     threads: usize,
 }
 
-impl Limits {
+impl JobBudget {
     pub(crate) fn new(seconds: Option<f64>, megabytes: Option<u64>) -> Self {
         let seconds = seconds.filter(|seconds| seconds.is_finite()).unwrap_or(USUAL_SECONDS);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Limits {
+        JobBudget {
             time: Duration::from_secs_f64(seconds.clamp(0.01, MOST_SECONDS)),
             bytes: megabytes.unwrap_or(USUAL_MEGABYTES).clamp(1, MOST_MEGABYTES) << 20,
             threads: (cores / super::RUNNING).max(1),
@@ -38,8 +38,10 @@ impl Limits {
     ) -> Task<'a> {
         Task {
             algorithm,
-            budget: Budget::default().with_time(self.time).with_bytes(self.bytes),
-            cancel: cancel.clone(),
+            limits: Limits::new(
+                Budget::default().with_time(self.time).with_bytes(self.bytes),
+                cancel.clone(),
+            ),
             threads: self.threads,
             observer,
             count_all: false,
@@ -54,8 +56,8 @@ mod tests {
     #[test]
     fn nobody_gets_more_than_the_server_allows() {
         let given = |seconds, megabytes| {
-            let limits = Limits::new(seconds, megabytes);
-            (limits.time.as_secs_f64(), limits.bytes >> 20)
+            let budget = JobBudget::new(seconds, megabytes);
+            (budget.time.as_secs_f64(), budget.bytes >> 20)
         };
         assert_eq!(given(None, None), (30.0, 512));
         assert_eq!(given(Some(2.5), Some(100)), (2.5, 100));

@@ -1,0 +1,258 @@
+//! The limits of one task while it runs: [`Deadline`] and [`Limits`].
+//!
+//! A [`Budget`] is what somebody asks for. [`Limits`] are made from it once, when the task begins, and every part of
+//! the task works under the same ones: a second search after the first has failed, tables that are made on the way,
+//! the rebuilding of a path, counting. So the clock is started once, and memory that one part keeps is no longer there
+//! for the next.
+//!
+//! This is the only place where the engine looks at a clock.
+
+use crate::budget::{Budget, Cancel, Limit};
+use std::time::{Duration, Instant};
+
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// When a task must end: its clock and the flag that stops it. Clones share both.
+///
+/// ```
+/// use std::time::Duration;
+/// use telusur_search::{Cancel, Deadline, Limit};
+/// let cancel = Cancel::new();
+/// let deadline = Deadline::new(Some(Duration::from_secs(60)), cancel.clone());
+/// assert_eq!(deadline.check(), Ok(()));
+/// // A part may get less, but never more.
+/// let part = deadline.within(Duration::ZERO);
+/// assert!(part.is_over() && !deadline.is_over());
+/// cancel.cancel();
+/// assert_eq!(deadline.check(), Err(Limit::Cancelled));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Deadline {
+    cancel: Cancel,
+    started: Instant,
+    /// When time is up.
+    end: Option<Instant>,
+    /// The time that was asked for, for messages.
+    given: Option<Duration>,
+}
+
+impl Deadline {
+    /// A deadline that far ahead. The clock starts now.
+    #[must_use]
+    pub fn new(time: Option<Duration>, cancel: Cancel) -> Self {
+        let started = now();
+        // A time so long that no clock can show its end is no limit.
+        let end = time.and_then(|time| started.checked_add(time));
+        Deadline { cancel, started, end, given: time }
+    }
+
+    /// Time without end, and nobody who could cancel. The clock starts now.
+    #[must_use]
+    pub fn never() -> Self {
+        Deadline::new(None, Cancel::new())
+    }
+
+    /// Asks whether to go on.
+    ///
+    /// # Errors
+    /// [`Limit::Cancelled`], or [`Limit::Time`] with the time that was asked for.
+    #[inline]
+    pub fn check(&self) -> Result<(), Limit> {
+        if self.cancel.is_cancelled() {
+            return Err(Limit::Cancelled);
+        }
+        match self.end {
+            Some(end) if now() >= end => Err(Limit::Time(self.given.unwrap_or_default())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether to stop. It stays so: the next [`check`](Deadline::check) says why.
+    #[inline]
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.check().is_err()
+    }
+
+    /// The time that is left, if time is limited.
+    #[must_use]
+    pub fn left(&self) -> Option<Duration> {
+        self.end.map(|end| end.saturating_duration_since(now()))
+    }
+
+    /// The time since the clock was started: what the task has taken so far.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        now().saturating_duration_since(self.started)
+    }
+
+    /// The time that was asked for.
+    #[must_use]
+    pub fn given(&self) -> Option<Duration> {
+        self.given
+    }
+
+    /// The flag that stops the task.
+    #[must_use]
+    pub fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+
+    /// The deadline of a part that gets at most so much time from now on. It still names the time that was asked for
+    /// the whole: whoever divides the time tells the end of a part from the end of the task by asking the task's own
+    /// deadline.
+    #[must_use]
+    pub fn within(&self, most: Duration) -> Self {
+        let end = match (self.end, now().checked_add(most)) {
+            (Some(end), Some(part)) => Some(end.min(part)),
+            (end, part) => end.or(part),
+        };
+        Deadline { end, given: self.given.or(Some(most)), ..self.clone() }
+    }
+}
+
+/// What one task may use, shared by all its parts.
+///
+/// ```
+/// use telusur_search::{Budget, Cancel, Limit, Limits};
+/// let limits = Limits::new(Budget::default().with_bytes(1000), Cancel::new());
+/// // A table of 300 bytes stays while a search goes on.
+/// let beside = limits.holding(300);
+/// assert_eq!(beside.bytes_left(), Some(700));
+/// assert!(beside.afford(700).is_ok());
+/// assert_eq!(beside.afford(701), Err(Limit::Bytes(1000)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Most states to store (or, for engines that store none, to expand).
+    pub states: Option<u64>,
+    /// Most bytes for everything together, whatever other parts hold included.
+    pub bytes: Option<u64>,
+    /// Bytes that other parts of the task hold meanwhile.
+    held: u64,
+    /// When to end.
+    pub deadline: Deadline,
+}
+
+impl Limits {
+    /// The limits of a task that begins now.
+    #[must_use]
+    pub fn new(budget: Budget, cancel: Cancel) -> Self {
+        let Budget { states, bytes, time } = budget;
+        Limits { states, bytes, held: 0, deadline: Deadline::new(time, cancel) }
+    }
+
+    /// No limits, and nobody who could cancel.
+    #[must_use]
+    pub fn none() -> Self {
+        Limits::from(Budget::UNLIMITED)
+    }
+
+    /// The same for a part that may store at most so many states.
+    #[must_use]
+    pub fn with_states(self, most: u64) -> Self {
+        Limits { states: Some(self.states.map_or(most, |states| states.min(most))), ..self }
+    }
+
+    /// The same for a part that may use at most so many bytes of its own.
+    #[must_use]
+    pub fn with_bytes(self, most: u64) -> Self {
+        let most = most.saturating_add(self.held);
+        Limits { bytes: Some(self.bytes.map_or(most, |bytes| bytes.min(most))), ..self }
+    }
+
+    /// The same for a part that gets at most so much time from now on.
+    #[must_use]
+    pub fn within(self, most: Duration) -> Self {
+        Limits { deadline: self.deadline.within(most), ..self }
+    }
+
+    /// The same for a part that works while so many more bytes are held elsewhere in the task.
+    #[must_use]
+    pub fn holding(&self, bytes: u64) -> Self {
+        Limits { held: self.held.saturating_add(bytes), ..self.clone() }
+    }
+
+    /// Bytes that other parts of the task hold meanwhile.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.held
+    }
+
+    /// Most bytes that this part may use, if bytes are limited.
+    #[must_use]
+    pub fn bytes_left(&self) -> Option<u64> {
+        self.bytes.map(|bytes| bytes.saturating_sub(self.held))
+    }
+
+    /// Whether this part may use so many bytes in all.
+    ///
+    /// # Errors
+    /// [`Limit::Bytes`] if not, with the budget of the whole task.
+    pub fn afford(&self, bytes: u64) -> Result<(), Limit> {
+        match self.bytes_left() {
+            Some(left) if bytes > left => Err(self.out_of_bytes()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The limit of bytes, as an answer names it.
+    #[must_use]
+    pub fn out_of_bytes(&self) -> Limit {
+        Limit::Bytes(self.bytes.unwrap_or(u64::MAX))
+    }
+}
+
+/// The clock starts now.
+impl From<Budget> for Limits {
+    fn from(budget: Budget) -> Self {
+        Limits::new(budget, Cancel::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_never_gets_more_time_than_the_task_and_names_what_was_asked_for() {
+        let hour = Duration::from_secs(3600);
+        let task = Deadline::new(Some(hour), Cancel::new());
+        let part = task.within(2 * hour);
+        assert!(part.left() <= Some(hour) && !part.is_over());
+        let part = part.within(Duration::ZERO);
+        assert_eq!((part.check(), part.left()), (Err(Limit::Time(hour)), Some(Duration::ZERO)));
+        assert!(!task.is_over());
+        let free = Deadline::never();
+        assert_eq!((free.left(), free.within(Duration::MAX).left()), (None, None));
+        assert_eq!(free.within(Duration::ZERO).check(), Err(Limit::Time(Duration::ZERO)));
+        assert!(!Deadline::new(Some(Duration::MAX), Cancel::new()).is_over());
+    }
+
+    #[test]
+    fn parts_share_the_flag_and_the_clock() {
+        let task = Limits::from(Budget::default().with_time(Duration::from_secs(3600)));
+        let part = task.holding(1).within(Duration::from_secs(1)).with_states(5).with_bytes(7);
+        assert!(
+            part.deadline.elapsed() >= Duration::ZERO && task.deadline.elapsed() < Duration::from_secs(600)
+        );
+        task.deadline.cancel().cancel();
+        assert_eq!(part.deadline.check(), Err(Limit::Cancelled));
+    }
+
+    #[test]
+    fn what_a_part_holds_is_gone_for_the_next() {
+        let task = Limits::from(Budget::default().with_bytes(100).with_states(10));
+        let part = task.holding(30).holding(30);
+        assert_eq!((part.held(), part.bytes_left()), (60, Some(40)));
+        assert_eq!(part.afford(41), Err(Limit::Bytes(100)), "the message names the whole");
+        let less = part.clone().with_bytes(10).with_states(50);
+        assert_eq!((less.bytes_left(), less.states), (Some(10), Some(10)));
+        assert_eq!(part.clone().with_bytes(90).bytes_left(), Some(40));
+        assert_eq!(part.holding(u64::MAX).bytes_left(), Some(0));
+        assert_eq!(Limits::none().holding(5).bytes_left(), None);
+        assert_eq!(Limits::none().holding(5).with_bytes(3).bytes_left(), Some(3));
+    }
+}
