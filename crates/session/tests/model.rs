@@ -19,7 +19,7 @@ fn levels() -> Vec<(&'static str, Setup)> {
         ("klotski", Setup::level("side-door").with("metric", "steps")),
         ("klotski", Setup::level("a,b/.##").with("goal", "a.b/,..")),
         ("tiles", Setup::level("2 8 3/1 6 4/7 . 5")),
-        ("tiles", Setup::level("1 . 2").with("goal", "1 2 .")),
+        ("tiles", Setup::level("1 . 2").with("goal", "1 2 .").with("size", "1x3")),
     ]
 }
 

@@ -58,8 +58,8 @@ const DRAWINGS = {
     ];
   },
 
-  tiles(text, _options, write) {
-    const rows = text.split(/[/\n]/).map((row) => row.trim().split(/\s+/).filter(Boolean));
+  tiles(text, options, write) {
+    const rows = tileRows(text, options.size);
     const put = (/** @type {string[][]} */ next) => write(next.map((row) => row.join(" ")).join("/"));
     const solved = (/** @type {number} */ high, /** @type {number} */ wide) => put(Array.from({ length: high }, (_, y) => Array.from({ length: wide }, (_, x) => (y === high - 1 && x === wide - 1 ? "." : String(y * wide + x + 1)))));
     const wide = rows[0]?.length ?? 3;
@@ -109,6 +109,20 @@ const DRAWINGS = {
     ];
   },
 };
+
+/**
+ * The rows of a board. A list without rows is a board of the size given, or a square one, as it is for the server.
+ * @param {string} text
+ * @param {string | undefined} size
+ */
+function tileRows(text, size) {
+  const rows = text.split(/[/\n]/).map((row) => row.trim().split(/\s+/).filter(Boolean));
+  const words = rows.flat();
+  const isList = !text.includes("/") && (rows.length === 1 || rows.every((row) => row.length === 1));
+  const wide = Number(size?.split(/[xX×]/)[1]) || Math.sqrt(words.length);
+  if (!isList || !Number.isInteger(words.length / wide) || wide < 1) return rows;
+  return Array.from({ length: words.length / wide }, (_, y) => words.slice(y * wide, (y + 1) * wide));
+}
 
 /**
  * @param {string[][]} rows

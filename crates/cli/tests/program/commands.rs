@@ -51,6 +51,21 @@ fn levels_come_from_names_texts_files_and_standard_input() {
 }
 
 #[test]
+fn sixteen_numbers_on_one_line_are_a_board() {
+    let list = "5 1 2 4 9 6 3 8 13 10 7 12 14 . 11 15";
+    for (more, code, words) in [
+        (&[][..], 0, "solved in 10 moves"),
+        (&["--size", "4x4"], 0, "solved in 10 moves"),
+        (&["--size", "1x16"], 1, "single line"),
+        (&["--size", "2x8"], 1, "parity"),
+    ] {
+        let said = telusur(["solve", "tiles", list].iter().chain(more));
+        assert_eq!(said.code, code, "{more:?}: {}", said.out);
+        assert!(said.out.contains(words), "{more:?}: {}", said.out);
+    }
+}
+
+#[test]
 fn verify_finds_the_level_where_it_is() {
     let verify = |arguments: &[&str], input: &str| {
         let said = with_input(["verify", "tiles"].iter().chain(arguments), input.as_bytes());

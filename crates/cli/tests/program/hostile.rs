@@ -93,7 +93,8 @@ fn options_that_are_wrong() {
         (&["--goal", "1 2/3 ."], "the goal is 2 x 2"),
         (&["--json", "--quiet"], "cannot be used with"),
         (&["--jsno"], "no option '--jsno'"),
-        (&["--size=3x3", "1 ./2 3"], "both a level and a size"),
+        (&["--size=3x3", "1 ./2 3"], "the level is 2 x 2, but the size is 3 x 3"),
+        (&["1 2 3 4 5 ."], "give the option size, such as 2x3"),
     ];
     for (arguments, expected) in cases {
         telusur(["solve", "tiles"].iter().chain(*arguments)).refused(expected);

@@ -18,7 +18,7 @@ use crate::play::{Drop, Play};
 use crate::puzzle::{At, Puzzle};
 use crate::random::Random;
 use telusur_search::{Solver, Space};
-use text::{Grid, MOST_CELLS};
+use text::{Grid, parse_size};
 
 impl<C: Cells> Puzzle for Tiles<C> {
     const NAME: &'static str = "tiles";
@@ -32,11 +32,11 @@ impl<C: Cells> Puzzle for Tiles<C> {
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        let usual = Tiles::<C>::solved(self.rows, self.columns).goal;
-        match self.goal == usual {
-            true => Vec::new(),
-            false => vec![("goal".to_owned(), text::write(self, self.goal))],
-        }
+        let size = (self.rows, self.columns);
+        let line = Grid::is_line(size).then(|| ("size".to_owned(), format!("{}x{}", size.0, size.1)));
+        let usual = self.goal == Grid::solved(size).pack();
+        let goal = (!usual).then(|| ("goal".to_owned(), text::write(self, self.goal)));
+        line.into_iter().chain(goal).collect()
     }
 
     fn move_text(&self, _: C, m: Slide) -> String {
@@ -153,14 +153,15 @@ impl<C: Cells> Tiles<C> {
     /// # Errors
     /// If the text is no level, or larger than the packing holds.
     pub fn parse(text: &str) -> Result<Self, LevelError> {
-        let start = Grid::parse(text)?;
+        let start = Grid::parse(text, None)?;
         if start.tiles.len() > C::CAPACITY {
             return Err(LevelError::new(
                 format!("{} cells are too many for this packing", start.tiles.len()),
                 format!("use at most {}", C::CAPACITY),
             ));
         }
-        Ok(Tiles::new(start.rows, start.columns, start.pack(), start.solved().pack()))
+        let size = (start.rows, start.columns);
+        Ok(Tiles::new(size.0, size.1, start.pack(), Grid::solved(size).pack()))
     }
 }
 
@@ -171,7 +172,7 @@ const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "size",
         value: "RxC",
-        help: "Solved board of this size as the level, such as 4x4 (for explore)",
+        help: "Rows x columns, such as 4x4: of a level on one line (1x4: a single row), or of the solved board without one",
     },
     OptionSpec {
         name: "goal",
@@ -259,7 +260,8 @@ impl Entry for TilesEntry {
     }
 
     fn level_help(&self) -> &'static str {
-        "Rows separated by / or line breaks, tiles by spaces, the blank as a dot: 1 2 3/4 5 6/7 . 8"
+        "Rows separated by / or line breaks, tiles by spaces, the blank as a dot: 1 2 3/4 5 6/7 . 8\n\
+         All on one line they are a square board, or a board of the size given: 1 2 3 4 5 . with --size 2x3"
     }
 
     fn options(&self) -> &'static [OptionSpec] {
@@ -272,27 +274,16 @@ impl Entry for TilesEntry {
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
         setup.only(&["size", "goal"])?;
-        let start = match (&setup.level, setup.option("size")) {
-            (Some(_), Some(_)) => {
-                return Err(LevelError::new("both a level and a size are given", "give one of them"));
-            }
-            (Some(level), None) => Grid::parse(level)?,
-            (None, Some(size)) => parse_size(size)?,
-            (None, None) => Grid::parse(USUAL.text)?,
+        let size = setup.option("size").map(parse_size).transpose()?;
+        let start = match (&setup.level, size) {
+            (Some(level), size) => Grid::parse(level, size)?,
+            (None, Some(size)) => Grid::solved(size),
+            (None, None) => Grid::parse(USUAL.text, None)?,
         };
         let goal = match setup.option("goal") {
-            None => start.solved(),
-            Some(text) => Grid::parse(text)?,
+            None => Grid::solved((start.rows, start.columns)),
+            Some(text) => Grid::parse_goal(text, &start)?,
         };
-        if (goal.rows, goal.columns) != (start.rows, start.columns) {
-            return Err(LevelError::new(
-                format!(
-                    "the goal is {} x {}, the level {} x {}",
-                    goal.rows, goal.columns, start.rows, start.columns
-                ),
-                "give both the same size",
-            ));
-        }
         Ok(match start.tiles.len() {
             ..=16 => open_as::<u64>(&start, &goal),
             17..=25 => open_as::<u128>(&start, &goal),
@@ -303,7 +294,7 @@ impl Entry for TilesEntry {
     fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
         Setup { level: None, options: wish.options.clone() }.only(&["size"])?;
         let size = wish.options.get("size").map_or("3x3", String::as_str);
-        let solved = parse_size(size)?;
+        let solved = Grid::solved(parse_size(size)?);
         let difficulty = wish.difficulty.unwrap_or(5).clamp(1, 10);
         match solved.tiles.len() {
             1 => Err(GenerateError::NotFound(
@@ -318,17 +309,6 @@ impl Entry for TilesEntry {
 
 fn open_as<C: Cells>(start: &Grid, goal: &Grid) -> Box<dyn Board> {
     At::start(Tiles::<C>::new(start.rows, start.columns, start.pack(), goal.pack()))
-}
-
-fn parse_size(text: &str) -> Result<Grid, LevelError> {
-    let wrong = || LevelError::option("size", text, "ROWSxCOLUMNS such as 3x3, with at most 256 cells");
-    let (rows, columns) = text.trim().split_once(['x', 'X', '×']).ok_or_else(wrong)?;
-    let rows: usize = rows.trim().parse().map_err(|_| wrong())?;
-    let columns: usize = columns.trim().parse().map_err(|_| wrong())?;
-    if rows == 0 || columns == 0 || rows.saturating_mul(columns) > MOST_CELLS {
-        return Err(wrong());
-    }
-    Ok(Grid { rows, columns, tiles: vec![0; rows * columns] }.solved())
 }
 
 /// The lower bound that a thorough shuffle of a board has, about: difficulty 10.
@@ -369,8 +349,63 @@ fn scramble<C: Cells>(solved: &Grid, seed: u64, difficulty: u8) -> Generated {
         }
     }
     Generated {
-        setup: Setup::level(&tiles.text(state)),
+        setup: Setup { level: Some(tiles.text(state)), options: tiles.options().into_iter().collect() },
         difficulty: grade(bound, solved).min(difficulty),
         note: format!("at least {}", if bound == 1 { "1 move".to_owned() } else { format!("{bound} moves") }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Status;
+    use crate::puzzle::Task;
+    use telusur_search::Claim;
+
+    #[test]
+    fn every_shape_opens_again_as_itself() {
+        let shapes = (1..=18).flat_map(|rows| [(rows, 1), (1, rows), (rows, 3), (2, rows)]);
+        for (rows, columns) in shapes {
+            let size = format!("{rows}x{columns}");
+            let mut board = TilesEntry.open(&Setup::default().with("size", &size)).unwrap();
+            for _ in 0..2 {
+                let mut setup = Setup::level(&board.text());
+                setup.options.extend(board.options());
+                let again = TilesEntry.open(&setup).unwrap_or_else(|e| panic!("{size}: {e}"));
+                assert_eq!((again.text(), again.options()), (board.text(), board.options()), "{size}");
+                assert_eq!((again.moves(), again.status()), (board.moves(), board.status()), "{size}");
+                let picture = again.picture();
+                assert_eq!((picture.width, picture.height), (columns as f32, rows as f32), "{size}");
+                let Some(m) = board.moves().first().cloned() else { break };
+                board = board.play(&m).unwrap();
+            }
+            // The goal survives too.
+            let mut setup = Setup::level(&board.text()).with("goal", &board.text());
+            setup.options.extend(board.options());
+            let board = TilesEntry.open(&setup).unwrap();
+            let mut setup = Setup::level(&board.text());
+            setup.options.extend(board.options());
+            let again = TilesEntry.open(&setup).unwrap();
+            assert_eq!((again.status(), again.options()), (Status::Solved, board.options()), "{size}");
+            if rows * columns > 1 {
+                let wish = Wish { seed: 1, options: [("size".to_owned(), size)].into(), ..Wish::default() };
+                assert!(TilesEntry.open(&TilesEntry.generate(&wish).unwrap().setup).is_ok());
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_on_one_line_is_solved_as_a_board() {
+        let claim = |setup: &Setup| {
+            let mut nobody = ();
+            let answer = TilesEntry.open(setup).unwrap().solve(Task::new(&mut nobody)).unwrap();
+            let path = answer.path().unwrap();
+            (path.claim, path.moves.len())
+        };
+        let list = Setup::level("5 1 2 4 9 6 3 8 13 10 7 12 14 . 11 15");
+        assert_eq!(claim(&list), (Claim::Optimal, 10));
+        // A single row is one only if that was asked for.
+        assert_eq!(claim(&list.with("size", "1x16")), (Claim::Unsolvable, 0));
+        assert_eq!(claim(&Setup::level("1 2 . 3").with("size", "1x4")), (Claim::Optimal, 1));
     }
 }
