@@ -31,8 +31,45 @@ struct Pattern {
     first: usize,
     discs: usize,
     pegs: usize,
-    /// By the digits of the group; `u16::MAX` where no goal can be reached.
-    distances: Vec<u16>,
+    distances: Distances,
+}
+
+/// A distance for every position of a group, by its digits. Whoever is not reached by the *complete* search backwards
+/// is dead, and nobody else: so the entries are as wide as the greatest distance needs. Most are two bytes, because
+/// they are looked up at random for every state.
+#[derive(Debug)]
+enum Distances {
+    /// Up to `u16::MAX - 1`; `u16::MAX` is dead.
+    Narrow(Vec<u16>),
+    /// `u32::MAX` is dead. A table has at most [`MOST_ENTRIES`] entries, so no distance comes near it.
+    Wide(Vec<u32>),
+}
+
+/// The distance of a position from which the goal can't be reached.
+const DEAD: u32 = u32::MAX;
+
+impl Distances {
+    /// From distances where [`DEAD`] is no distance.
+    fn new(wide: Vec<u32>) -> Self {
+        let greatest = wide.iter().copied().filter(|&distance| distance != DEAD).max().unwrap_or(0);
+        match u16::try_from(greatest) {
+            Ok(fits) if fits != u16::MAX => {
+                Distances::Narrow(wide.into_iter().map(|d| u16::try_from(d).unwrap_or(u16::MAX)).collect())
+            }
+            _ => Distances::Wide(wide),
+        }
+    }
+
+    #[inline(always)]
+    fn get(&self, digits: usize) -> u32 {
+        match self {
+            Distances::Narrow(distances) => match distances[digits] {
+                u16::MAX => DEAD,
+                distance => u32::from(distance),
+            },
+            Distances::Wide(distances) => distances[digits],
+        }
+    }
 }
 
 impl Pattern {
@@ -40,10 +77,7 @@ impl Pattern {
     fn distance<D: Discs>(&self, state: D) -> u32 {
         let digits =
             (self.first..self.first + self.discs).rev().fold(0, |n, disc| n * self.pegs + state.get(disc));
-        match self.distances[digits] {
-            u16::MAX => u32::MAX,
-            distance => u32::from(distance),
-        }
+        self.distances.get(digits)
     }
 }
 
@@ -76,6 +110,7 @@ impl Patterns {
     }
 
     fn bound<D: Discs>(&self, state: D) -> u32 {
+        // At most 64 groups with distances below 2^21: a sum is `DEAD` only if one of them is.
         let to = |patterns: &Vec<Pattern>| {
             patterns.iter().fold(0, |sum: u32, pattern| sum.saturating_add(pattern.distance(state)))
         };
@@ -93,17 +128,17 @@ fn pattern<D: Discs, R: Rule>(
     let pegs = graph.pegs();
     let stacks = Stacks { pegs, places: goal.to_vec() };
     let group = Hanoi::<D, R>::new(graph, &stacks, std::slice::from_ref(&stacks));
-    // Two bytes per entry, and a list of all states at worst.
-    run.afford(group.len() * (2 + size_of::<D>() as u64))?;
-    let mut distances = vec![u16::MAX; group.len() as usize];
+    // Four bytes per entry, two more while they are narrowed, and a list of all states at worst.
+    run.afford(group.len() * (6 + size_of::<D>() as u64))?;
+    let mut distances = vec![DEAD; group.len() as usize];
     distances[group.rank(D::pack(goal)) as usize] = 0;
     let mut layer = vec![D::pack(goal)];
-    for depth in 1..u16::MAX {
+    for depth in 1u32.. {
         let mut next = Vec::new();
         for &state in &layer {
             group.retract(state, |_, previous| {
                 let entry = &mut distances[group.rank(previous) as usize];
-                if *entry == u16::MAX {
+                if *entry == DEAD {
                     *entry = depth;
                     next.push(previous);
                 }
@@ -115,7 +150,7 @@ fn pattern<D: Discs, R: Rule>(
         run.limits.deadline.check()?;
         layer = next;
     }
-    Ok(Pattern { first, discs: goal.len(), pegs, distances })
+    Ok(Pattern { first, discs: goal.len(), pegs, distances: Distances::new(distances) })
 }
 
 impl<D: Discs, R: Rule> Hanoi<D, R> {
@@ -150,6 +185,7 @@ mod tests {
     use super::super::space::{Classic, Directed, Undirected};
     use super::*;
     use telusur_search::check::check_space;
+    use telusur_search::distance::DistanceTable;
     use telusur_search::{Algorithm, Solver};
 
     fn prepared<D: Discs, R: Rule>(graph: PegGraph, discs: usize, goals: &[usize]) -> Hanoi<D, R> {
@@ -171,6 +207,39 @@ mod tests {
         assert_eq!(hanoi.bound(hanoi.start), 41);
         let star = prepared::<Two, Undirected>(PegGraph::star(4), 6, &[3]);
         assert_eq!(star.bound(star.start), 48);
+    }
+
+    /// The table of all discs against plain search backwards, on both sides of 2^16; dead ends included.
+    fn agrees_with_search<D: Discs, R: Rule>(graph: PegGraph, discs: usize, radius: u32) {
+        let hanoi = prepared::<D, R>(graph, discs, &[graph.pegs() - 1]);
+        let table = DistanceTable::from_goals(&hanoi, &hanoi.goals, &mut Run::unlimited()).unwrap();
+        assert_eq!(table.radius(), radius, "{graph}, {discs} discs");
+        for rank in 0..hanoi.len() {
+            let state = hanoi.unrank(rank);
+            let bound = hanoi.bound(state);
+            assert_eq!((bound != DEAD).then_some(bound), table.distance(&hanoi, state), "{graph}, {state:?}");
+        }
+    }
+
+    #[test]
+    fn tables_call_dead_what_no_search_reaches_and_nothing_else() {
+        agrees_with_search::<Two, Undirected>(PegGraph::linear(3), 10, 59_048);
+        agrees_with_search::<Two, Undirected>(PegGraph::linear(3), 11, 177_146);
+        agrees_with_search::<Two, Directed>(PegGraph::cyclic(3), 10, 24_959);
+        agrees_with_search::<Two, Directed>(PegGraph::cyclic(3), 11, 68_191);
+        agrees_with_search::<Two, Directed>(PegGraph::parse("A>B,B>C", 3).unwrap(), 6, 3);
+        agrees_with_search::<Two, Undirected>(PegGraph::parse("A-B,C-D", 4).unwrap(), 4, 1);
+    }
+
+    #[test]
+    fn entries_are_as_wide_as_the_greatest_distance_needs() {
+        for (greatest, narrow) in [(0, true), (255, true), (65_534, true), (65_535, false), (1 << 20, false)]
+        {
+            let distances = Distances::new(vec![DEAD, greatest, 7.min(greatest)]);
+            assert_eq!([0, 1, 2].map(|i| distances.get(i)), [DEAD, greatest, 7.min(greatest)]);
+            assert_eq!(matches!(distances, Distances::Narrow(_)), narrow, "{greatest}");
+        }
+        assert_eq!(Distances::new(vec![DEAD]).get(0), DEAD);
     }
 
     #[test]

@@ -9,16 +9,19 @@ use telusur_search::Space;
 pub(super) struct Atlas<T> {
     states: Vec<T>,
     index: Index,
-    distances: Vec<u16>,
+    distances: Vec<u32>,
 }
 
-/// The distance of a state from which no goal can be reached.
-const UNSOLVABLE: u16 = u16::MAX;
+/// The distance of a state from which no goal can be reached. Distances are smaller than the number of states, and
+/// so smaller than this.
+const UNSOLVABLE: u32 = u32::MAX;
 
 impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
     /// Works out the distances of all states of a list, which must be closed under moves and hold nothing
     /// twice. Moves must be undirected.
     pub(super) fn new<S: Space<State = T>>(space: &S, states: Vec<T>) -> Self {
+        // Callers list a few million layouts at most.
+        debug_assert!(states.len() < EMPTY as usize, "numbers have 32 bits");
         let mut index = Index::with_room(states.len());
         for (i, &state) in states.iter().enumerate() {
             index.put(state, i as u32);
@@ -29,6 +32,8 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
     /// Everything that can be reached from a state, or `None` and how many were met if that is more than
     /// `most`.
     pub(super) fn reachable<S: Space<State = T>>(space: &S, start: T, most: usize) -> Result<Self, usize> {
+        // Numbers have 32 bits; half of them leave room for the successors of one state.
+        let most = most.min(1 << 31);
         let mut states = vec![space.canonical(start)];
         let mut index = Index::with_room(1 << 10);
         index.put(states[0], 0);
@@ -62,8 +67,7 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
         let mut at = 0;
         while let Some(&i) = open.get(at) {
             at += 1;
-            // No board whose states fit into memory comes near this many moves.
-            let next_distance = (distances[i as usize] + 1).min(UNSOLVABLE - 1);
+            let next_distance = distances[i as usize] + 1;
             space.expand(states[i as usize], |_, next| {
                 if let Some(next) = index.find(&states, space.canonical(next))
                     && distances[next as usize] == UNSOLVABLE
@@ -114,14 +118,14 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
     /// All states within a range of distances, with their distances.
     pub(super) fn at_distance(&self, wanted: &RangeInclusive<u32>) -> Vec<(T, u32)> {
         let pairs = self.states.iter().zip(&self.distances).filter(|&(_, &d)| d != UNSOLVABLE);
-        pairs.map(|(&state, &d)| (state, u32::from(d))).filter(|(_, d)| wanted.contains(d)).collect()
+        pairs.map(|(&state, &d)| (state, d)).filter(|(_, d)| wanted.contains(d)).collect()
     }
 
     /// Number of states at each distance from the nearest goal.
     pub(super) fn depths(&self) -> Vec<u64> {
         let mut depths = Vec::new();
         for &distance in self.distances.iter().filter(|&&distance| distance != UNSOLVABLE) {
-            let distance = usize::from(distance);
+            let distance = distance as usize;
             if depths.len() <= distance {
                 depths.resize(distance + 1, 0);
             }
@@ -131,7 +135,7 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
     }
 
     /// A state farthest from all goals, the least of them, and its distance.
-    pub(super) fn hardest(&self) -> Option<(T, u16)> {
+    pub(super) fn hardest(&self) -> Option<(T, u32)> {
         let solvable = self.states.iter().zip(&self.distances).filter(|&(_, &d)| d != UNSOLVABLE);
         let hardest = solvable.max_by_key(|&(&state, &distance)| (distance, std::cmp::Reverse(state)));
         hardest.map(|(&state, &distance)| (state, distance))
@@ -210,5 +214,51 @@ impl Hasher for Mix {
     }
     fn finish(&self) -> u64 {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of places, walked both ways; beyond a gap nothing leads back to the goal.
+    struct Corridor {
+        length: u64,
+        gap: u64,
+    }
+
+    impl Space for Corridor {
+        type State = u64;
+        type Move = bool;
+        fn start(&self) -> u64 {
+            0
+        }
+        fn is_goal(&self, place: u64) -> bool {
+            place == 0
+        }
+        fn expand(&self, place: u64, mut visit: impl FnMut(bool, u64)) {
+            let joined = |a: u64| a + 1 != self.gap && a + 1 < self.length;
+            if place > 0 && joined(place - 1) {
+                visit(false, place - 1);
+            }
+            if joined(place) {
+                visit(true, place + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn distances_on_both_sides_of_sixteen_bits_are_exact() {
+        for gap in [300, 65_535, 65_536, 65_537, 200_000] {
+            let corridor = Corridor { length: gap + 10, gap };
+            let atlas = Atlas::new(&corridor, (0..gap + 10).collect());
+            assert_eq!((atlas.solvable() as u64, atlas.hardest()), (gap, Some((gap - 1, gap as u32 - 1))));
+            assert_eq!(atlas.depths(), vec![1; gap as usize]);
+            assert_eq!(atlas.components(&corridor).0, 2);
+            let far = gap as u32 - 2;
+            assert_eq!(atlas.at_distance(&(far..=u32::MAX)), [(gap - 2, far), (gap - 1, far + 1)]);
+            let met = Atlas::reachable(&corridor, 5, usize::MAX).map_or_else(|met| met, |atlas| atlas.len());
+            assert_eq!(met as u64, gap);
+        }
     }
 }

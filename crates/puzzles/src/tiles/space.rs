@@ -69,8 +69,13 @@ pub struct Slide(pub u8);
 
 impl<C: Cells> Tiles<C> {
     /// A level with given start and goal, both with the same tiles `0..cells`.
+    ///
+    /// With at most 256 cells, cells and tiles fit a byte, and so do ways: the longest is 255, from end to end of a
+    /// single line. The bound fits sixteen bits: 255 tiles with a way of at most 255 each, since lines that are long
+    /// enough for such ways have no conflicts in the bound; there are at most five lists of slides for each cell.
     pub(super) fn new(rows: usize, columns: usize, start: C, goal: C) -> Self {
         let cells = rows * columns;
+        debug_assert!((1..=C::CAPACITY).contains(&cells) && C::CAPACITY <= 256);
         let mut goal_cell = vec![0; cells];
         for cell in 0..cells {
             goal_cell[goal.get(cell) as usize] = cell as u8;
@@ -99,10 +104,11 @@ impl<C: Cells> Tiles<C> {
             for (_, from) in near.into_iter().filter(|&(is_on_board, _)| is_on_board) {
                 let (from_row, from_column) = line(from);
                 let is_along_row = from_row == row;
-                let way = |tile: usize, cell: usize| distances[tile * cells + cell] as i8;
+                let way = |tile: usize, cell: usize| i16::from(distances[tile * cells + cell]);
                 let mut gains = C::PerTile::ZERO;
-                for tile in 0..cells {
-                    gains.set(tile as u8, way(tile, blank) - way(tile, from));
+                for tile in 1..cells {
+                    // Neighbouring cells: the ways themselves may need eight bits without a sign, not the difference.
+                    gains.set(tile as u8, (way(tile, blank) - way(tile, from)) as i8);
                 }
                 into.steps[into.count as usize] = Step {
                     from: from as u16,
@@ -368,6 +374,12 @@ mod tests {
         check_all::<u128>(5, 5);
         check_all::<Wide>(6, 7);
         check_all::<Wide>(3, 20);
+        // Ways of 127, 128 and 255 cells.
+        for (rows, columns) in [(1, 128), (129, 1), (1, 256), (2, 128), (16, 16)] {
+            let tiles = Tiles::<Wide>::solved(rows, columns);
+            check_space(&tiles, 3, 300).unwrap();
+            check_descent(&tiles, 7, 300).unwrap();
+        }
     }
 
     #[test]

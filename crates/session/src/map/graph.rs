@@ -6,12 +6,14 @@ pub(super) struct Graph {
     ends: Vec<u32>,
 }
 
-/// Farther than anything.
+/// Farther than anything: no two nodes of a map are as many moves apart.
 pub(super) const UNMET: u16 = u16::MAX;
+const _: () = assert!(super::MOST_NODES < UNMET as u64, "distances on a map have 16 bits");
 
 impl Graph {
     /// From pairs of different numbers below `len`, each pair once.
     pub(super) fn new(len: usize, edges: &[(u32, u32)]) -> Self {
+        debug_assert!(len as u64 <= super::MOST_NODES);
         let mut first = vec![0u32; len + 1];
         for &(a, b) in edges {
             first[a as usize + 1] += 1;
@@ -48,8 +50,7 @@ impl Graph {
         let mut at = 0;
         while let Some(&node) = open.get(at) {
             at += 1;
-            // No graph that is drawn comes near this many layers; if one did, it would only look shorter.
-            let next = distances[node as usize].saturating_add(1).min(UNMET - 1);
+            let next = distances[node as usize] + 1;
             for &end in self.neighbours(node as usize) {
                 if distances[end as usize] == UNMET {
                     distances[end as usize] = next;
