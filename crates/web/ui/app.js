@@ -22,6 +22,8 @@ import { Win } from "./win.js";
 
 /** Which game each puzzle was left with in this browser. */
 const KEPT = "telusur.games";
+/** Which game this window shows: a reload finds it there, since the address may lag behind a solution that plays. */
+const SHOWN = "telusur.game";
 
 const desk = new Desk();
 const player = new Player(desk, find("player"));
@@ -69,6 +71,7 @@ function kept() {
 function keep(puzzle, key) {
   try {
     localStorage.setItem(KEPT, JSON.stringify({ ...kept(), [puzzle]: key, "": puzzle }));
+    sessionStorage.setItem(SHOWN, key);
   } catch {
     // The address still holds the position.
   }
@@ -92,32 +95,64 @@ async function known(key) {
 }
 
 /**
- * Opens what the address says: `#/hanoi/four` a level, `#/hanoi` where one left off, `#klotski:…` a position.
+ * Opens what the address says: `#/hanoi/four` a level, `#/hanoi` where one left off, `#klotski:…` a position. An address
+ * that can't be opened is said to be one, and its puzzle is shown all the same.
  * @param {string} hash
  */
 async function visit(hash) {
-  const games = kept();
-  const address = hash.replace(/^#/, "");
-  if (address && !address.startsWith("/")) {
-    const puzzle = address.split(/[:#/]/)[0];
-    const last = await known(games[puzzle]);
-    const entry = desk.puzzles.find((entry) => entry.name === puzzle);
-    if (last?.id === address) await desk.open({ key: last.key });
-    else await desk.open({ id: address, seats: entry && seatsFor(entry) });
-    if (desk.game) return;
+  const address = decoded(hash.replace(/^#/, ""));
+  const isRoute = address === "" || address.startsWith("/");
+  const [path, query = ""] = isRoute ? address.split("?") : [address];
+  const [name, level] = isRoute ? path.split("/").slice(1) : [address.split(/[:#/]/)[0]];
+  const named = desk.puzzles.find((entry) => entry.name === name);
+  let wrong = name && !named ? say("unknown-puzzle", { name }) : "";
+  if (!isRoute && named) wrong = await openPosition(named, address);
+  else if (level && named) wrong = await refused({ puzzle: named.name, level, seats: seatsFor(named) });
+  if (wrong || isRoute && !level) await openLast(named);
+  const view = isRoute ? new URLSearchParams(query).get("view") : null;
+  if (view && document.getElementById(`tab-${view}`)?.hidden === false) showView(view);
+  else if (view) wrong ||= say("unknown-view", { name: view });
+  if (wrong) desk.line(say("broken-link", { why: wrong }), "refusal");
+}
+
+/** An address as it was meant; one that was cut off in the middle of a letter stays as it is. @param {string} address */
+function decoded(address) {
+  try {
+    return address.startsWith("/") ? decodeURIComponent(address) : address;
+  } catch {
+    return address;
   }
-  const [path, query] = address.split("?");
-  const [, name = "", level = ""] = path.split("/");
-  const view = new URLSearchParams(query ?? "").get("view");
-  const puzzle = desk.puzzles.find((entry) => entry.name === (name || games[""])) ?? desk.puzzles[0];
+}
+
+/** Opens a game; returns why it could not be, or nothing. @param {Record<string, unknown>} request */
+const refused = async (request) => ((await desk.open(request)) ? "" : desk.refusal);
+
+/** The game that this window showed before it was loaded again. */
+function reloaded() {
+  const [entry] = performance.getEntriesByType("navigation");
+  const isReload = !desk.game && /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type === "reload";
+  try {
+    return isReload ? (sessionStorage.getItem(SHOWN) ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opens the position of an address: the game that it was written for if there is one. @param {Puzzle} puzzle @param {string} id */
+async function openPosition(puzzle, id) {
+  const shown = await known(reloaded());
+  if (shown?.puzzle === puzzle.name) return refused({ key: shown.key });
+  const last = await known(kept()[puzzle.name]);
+  return refused(last?.id === id ? { key: last.key } : { id, seats: seatsFor(puzzle) });
+}
+
+/** Opens a puzzle where it was left, or its first level. @param {Puzzle | undefined} named */
+async function openLast(named) {
+  const puzzle = named ?? desk.puzzles.find((entry) => entry.name === kept()[""]) ?? desk.puzzles[0];
   if (!puzzle) return;
-  if (level) await desk.open({ puzzle: puzzle.name, level, seats: seatsFor(puzzle) });
-  else {
-    const last = await known(games[puzzle.name]);
-    if (last) await desk.open({ key: last.key });
-    else await desk.open({ puzzle: puzzle.name, level: puzzle.levels[0]?.name, seats: seatsFor(puzzle) });
-  }
-  if (view) showView(view);
+  const last = await known(kept()[puzzle.name]);
+  if (last) await desk.open({ key: last.key });
+  else await desk.open({ puzzle: puzzle.name, level: puzzle.levels[0]?.name, seats: seatsFor(puzzle) });
 }
 
 /** A game for two begins against a machine. @param {Puzzle} puzzle */

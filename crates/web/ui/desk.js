@@ -31,11 +31,14 @@ export class Desk extends EventTarget {
   /** @type {Puzzle[]} */ puzzles = [];
   /** @type {Analysis | undefined} */ analysis;
   /** @type {Player | undefined} */ player;
+  /** Why the last request was refused, if it was. */ refusal = "";
   /** @type {AbortController | undefined} */ #asking;
   #analyse = later(() => this.#askAnalysis(), 60);
 
   constructor() {
     super();
+    // Whoever touches the board while a solution plays takes over from there.
+    this.board.host.addEventListener("pointerdown", () => { if (this.table.state === "replaying") this.player?.pause(); }, { capture: true });
     this.table.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent<Change>} */ (event).detail));
     onSettings((changed) => {
       if ("tint" in changed) this.#tint();
@@ -144,10 +147,12 @@ export class Desk extends EventTarget {
 
   /** Does what may be refused; the reason goes to the line. @template T @param {() => Promise<T>} work @returns {Promise<T | undefined>} */
   async #try(work) {
+    this.refusal = "";
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      this.refusal = error.message;
       if (!(error instanceof Silence)) this.tell(error.message, "refusal");
       return undefined;
     }

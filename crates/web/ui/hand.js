@@ -115,10 +115,7 @@ export class Hand {
       if (!this.held) this.take(press.grip);
       if (!this.held || !this.table.enter("dragging")) return;
       press.dragging = true;
-      const drawn = this.board.pieceOf(this.held.grip);
-      // A piece that was already lifted goes on from where it is.
-      press.base = drawn ? { x: drawn.x - drawn.piece.rect.x, y: drawn.y - drawn.piece.rect.y } : press.base;
-      if (this.held.ways) press.base = { ...this.held.at };
+      press.base = this.held.ways ? { ...this.held.at } : this.#underPointer(this.held.grip, press);
     }
     const view = this.board.toView(x, y);
     press.wish = { x: press.base.x + view.x - press.view.x, y: press.base.y + view.y - press.view.y };
@@ -128,6 +125,21 @@ export class Hand {
       const zone = this.board.zoneAt(view)?.id;
       this.marks.aim(zone, this.#ontoPlay(zone) !== undefined);
     }
+  }
+
+  /**
+   * Where a dragged piece begins, relative to its place: so that the pointer keeps hold of it where it took it, also if it
+   * stood elsewhere (lifted by a click before) or something else was gripped (the peg that it lies on).
+   * @param {string} grip @param {Press} press @returns {Point}
+   */
+  #underPointer(grip, press) {
+    const drawn = this.board.pieceOf(grip);
+    if (!drawn) return { x: 0, y: 0 };
+    const { rect } = drawn.piece;
+    const isInside = (/** @type {number} */ x, /** @type {number} */ y) => press.view.x >= x && press.view.x <= x + rect.w && press.view.y >= y && press.view.y <= y + rect.h;
+    if (isInside(rect.x, rect.y)) return { x: 0, y: 0 };
+    if (isInside(drawn.x, drawn.y)) return { x: drawn.x - rect.x, y: drawn.y - rect.y };
+    return { x: press.view.x - rect.x - rect.w / 2, y: press.view.y - rect.y - rect.h / 2 };
   }
 
   /** Lets a sliding piece run after the finger, frame by frame. */

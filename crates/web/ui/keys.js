@@ -12,6 +12,9 @@ import { set, settings } from "./settings.js";
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], h: [-1, 0], l: [1, 0], k: [0, -1], j: [0, 1] };
 
+/** Controls that arrow keys work on. */
+const USES_ARROWS = "input, select, canvas, [role=tab]";
+
 /** @param {Desk} desk @param {Player} player @param {Actions} act */
 export function listenToKeys(desk, player, act) {
   /** Keys that came while the server was asked. @type {(() => void)[]} */
@@ -44,9 +47,9 @@ export function listenToKeys(desk, player, act) {
     }
     // Whoever speaks to the computer may not want single letters to do things.
     if (!settings.letters && key.length === 1 && key !== " ") return undefined;
-    // Controls keep the keys that they use themselves.
-    const own = !atBoard && (key === "Enter" || key === " " || key.startsWith("Arrow"));
-    if (own) return undefined;
+    // Controls keep the keys that they use themselves; a button that was clicked has no use for arrows.
+    const isPressed = key === "Enter" || key === " ";
+    if (!atBoard && (isPressed || (key.startsWith("Arrow") && target.matches(USES_ARROWS)))) return undefined;
     const way = WAYS[key];
     if (way) return () => walk(key, way);
     if (/^[1-9]$/.test(key)) return () => { focusBoard(target); desk.cursor.digit(Number(key)); };

@@ -26,7 +26,9 @@ export async function newLevel(desk, difficulty) {
   try {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const made = await post("/api/generate", { puzzle, seed, difficulty: wish });
-    await desk.open(made.id ? { id: made.id } : { puzzle, level: made.level, options: made.options });
+    // Whoever sat at the board stays there.
+    const seats = desk.game?.seats ?? undefined;
+    await desk.open(made.id ? { id: made.id, seats } : { puzzle, level: made.level, options: made.options, seats });
     desk.line(made.note ?? "");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

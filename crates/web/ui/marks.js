@@ -114,11 +114,7 @@ export class Marks {
     const points = [play.onto ? { x: centre.x, y: rect.y - 0.02 * scene.step } : centre];
     const zone = scene.zones.find((zone) => play.onto?.includes(zone.id));
     if (play.by) for (const [dx, dy] of play.by) points.push({ x: points[points.length - 1].x + dx, y: points[points.length - 1].y + dy });
-    else if (zone) {
-      const high = scene.box.y + 0.12 * scene.box.h;
-      const end = { x: zone.rect.x + zone.rect.w / 2, y: Math.min(centre.y, zone.rect.y + zone.rect.h * 0.5) };
-      points.push({ x: centre.x, y: Math.min(high, centre.y) }, { x: end.x, y: high }, end);
-    }
+    else if (zone) points.splice(0, 1, ...wayOnto(rect, zone.rect, scene.box, points[0]));
     if (points.length > 1) {
       const line = s("polyline", { class: "arrow", points: points.map(({ x, y }) => `${x},${y}`).join(" "), "marker-end": "url(#tip)" });
       this.hintLayer.append(tip(), line);
@@ -126,6 +122,23 @@ export class Marks {
     }
     if (!still()) halo.animate([{ opacity: 0.2 }, { opacity: 1 }, { opacity: 0.2 }], { duration: 1400, iterations: 6 });
   }
+}
+
+/**
+ * The corners of an arrow from a piece onto a zone: over everything within a row, through the gap between two rows.
+ * @param {Rect} from @param {Rect} zone @param {Rect} box @param {{ x: number, y: number }} above the point above the piece
+ */
+function wayOnto(from, zone, box, above) {
+  const [x, end] = [from.x + from.w / 2, zone.x + zone.w / 2];
+  const middle = zone.y + zone.h * 0.5;
+  const isBelow = zone.y >= from.y + from.h;
+  if (!isBelow && zone.y + zone.h > from.y) {
+    const high = box.y + 0.12 * box.h;
+    const centre = from.y + from.h / 2;
+    return [above, { x, y: Math.min(high, centre) }, { x: end, y: high }, { x: end, y: Math.min(centre, middle) }];
+  }
+  const [edge, gap] = isBelow ? [from.y + from.h, (from.y + from.h + zone.y) / 2] : [from.y, (zone.y + zone.h + from.y) / 2];
+  return [{ x, y: edge }, { x, y: gap }, { x: end, y: gap }, { x: end, y: middle }];
 }
 
 /** @param {SVGGraphicsElement} node @param {Judgement | undefined} judged */

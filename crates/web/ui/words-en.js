@@ -26,6 +26,9 @@ export const english = {
   "theme-dark": "Colours: dark",
   "no-answer": "The server does not answer. Is telusur still running? Your game is kept; this page goes on as soon as it is back.",
 
+  "broken-link": "This link can't be opened: {why}",
+  "unknown-puzzle": "there is no puzzle called “{name}”.",
+  "unknown-view": "there is no view called “{name}” here.",
   "welcome-hanoi": "Bring the tower to the last peg, never a disc onto a smaller one: drag, click two pegs, or press 1 then 3.",
   "welcome-stones": "Take stones from one pile by clicking the lowest that you want: who takes the last stone wins.",
   "welcome-water": "Pour until every tube has one colour: click a tube, then another, or drag one over the other.",

@@ -25,6 +25,9 @@ export const indonesian = {
   "theme-dark": "Warna: gelap",
   "no-answer": "Peladen tidak menjawab. Apakah telusur masih berjalan? Permainan Anda tersimpan; halaman ini lanjut begitu peladen kembali.",
 
+  "broken-link": "Tautan ini tidak bisa dibuka: {why}",
+  "unknown-puzzle": "tidak ada teka-teki bernama “{name}”.",
+  "unknown-view": "di sini tidak ada tampilan bernama “{name}”.",
   "welcome-hanoi": "Pindahkan menara ke tiang terakhir, cakram tak boleh di atas yang lebih kecil: seret, klik dua tiang, atau tekan 1 lalu 3.",
   "welcome-stones": "Ambil batu dari satu tumpukan dengan mengeklik yang terbawah yang diinginkan: pengambil batu terakhir menang.",
   "welcome-water": "Tuang sampai tiap tabung satu warna: klik satu tabung lalu tabung lain, atau seret ke atas yang lain.",

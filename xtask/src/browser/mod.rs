@@ -4,6 +4,7 @@ mod access;
 mod desk;
 mod keep;
 mod looks;
+mod manners;
 mod play;
 mod solve;
 mod weight;
@@ -21,8 +22,15 @@ const FRESH: &str = "try { if (!localStorage.getItem('telusur.settings')) \
 type Scene = (&'static str, fn(&mut Page, &mut Server) -> Result<()>);
 
 /// All scenes, each from a page of its own choice; later ones don't depend on earlier ones.
-const THEMES: &[&[Scene]] =
-    &[weight::SCENES, play::SCENES, solve::SCENES, looks::SCENES, access::SCENES, keep::SCENES];
+const THEMES: &[&[Scene]] = &[
+    weight::SCENES,
+    play::SCENES,
+    solve::SCENES,
+    looks::SCENES,
+    access::SCENES,
+    keep::SCENES,
+    manners::SCENES,
+];
 
 /// Runs all scenes, or those whose names contain a word.
 pub(crate) fn test(only: Option<&str>) -> Result<()> {
