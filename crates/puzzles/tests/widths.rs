@@ -26,8 +26,8 @@ fn hold(board: &dyn Board, truth: Option<u64>, what: &str) -> Vec<Algorithm> {
         let mut task = Task::new(&mut nobody).with(algorithm);
         // Without memory nothing gets as far.
         let states = if algorithm == Algorithm::Iddfs { 20_000 } else { 400_000 };
-        task.budget =
-            Budget::default().with_states(states).with_bytes(256 << 20).with_time(Duration::from_secs(20));
+        let budget = Budget::default().with_states(states).with_bytes(256 << 20);
+        task.limits = budget.with_time(Duration::from_secs(20)).into();
         let answer = board.solve(task).unwrap_or_else(|e| panic!("{what}, {algorithm}: {e}"));
         let Answer::Path(path) = answer else { panic!("{what} is no puzzle for one") };
         let length = path.length.clone();
@@ -167,7 +167,7 @@ fn piles_and_turns_around_a_byte_and_around_two() {
             for algorithm in board.algorithms() {
                 let mut nobody = ();
                 let mut task = Task::new(&mut nobody).with(algorithm);
-                task.budget = Budget::default().with_states(200_000).with_bytes(256 << 20);
+                task.limits = Budget::default().with_states(200_000).with_bytes(256 << 20).into();
                 let answer = board.solve(task).unwrap();
                 let game = answer.game().unwrap();
                 let Some(verdict) = game.verdict else { continue };
