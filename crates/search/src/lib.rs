@@ -30,6 +30,7 @@
 //! | [`Reversible`] | bidirectional search, distance tables; frontier search if undirected | [`Solver::reversible`] |
 //! | [`Ranked`] | exploration at one bit per state | [`Solver::ranked`] |
 //! | both of these | paths at two bits per state | [`Solver::dense`] |
+//! | [`planes::Planar`] | exploration and paths on planes of bits, 64 states at a time | [`Solver::planar`] |
 //! | [`Descent`] | IDA* with a bound that is updated, not computed | [`Solver::descent`] |
 //! | [`game::Game`] | winners, winning moves, length of best play, Grundy values | [`game`] |
 //!
@@ -62,6 +63,7 @@ mod layered;
 pub mod limits;
 mod log;
 mod path;
+pub mod planes;
 pub mod prospect;
 pub mod reach;
 pub mod report;

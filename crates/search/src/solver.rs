@@ -2,6 +2,7 @@
 
 use crate::budget::{Budget, Cancel};
 use crate::limits::Limits;
+use crate::planes::{self, Planar};
 use crate::report::{Exploration, Report};
 use crate::run::{Observer, Run};
 use crate::space::{Descent, Ranked, Reversible, Space};
@@ -33,13 +34,15 @@ pub enum Algorithm {
     Frontier,
     /// Breadth-first search on a bit array over ranks.
     Dense,
+    /// Breadth-first search on planes of bits, 64 states at a time.
+    Planes,
     /// A formula or construction of the puzzle's own, no search.
     Theory,
 }
 
 impl Algorithm {
     /// All that can be asked for by name.
-    pub const ALL: [Algorithm; 10] = [
+    pub const ALL: [Algorithm; 11] = [
         Algorithm::Auto,
         Algorithm::Bfs,
         Algorithm::Dfs,
@@ -50,6 +53,7 @@ impl Algorithm {
         Algorithm::Greedy,
         Algorithm::Frontier,
         Algorithm::Dense,
+        Algorithm::Planes,
     ];
 
     /// The name on the command line.
@@ -66,6 +70,7 @@ impl Algorithm {
             Algorithm::Greedy => "greedy",
             Algorithm::Frontier => "frontier",
             Algorithm::Dense => "dense",
+            Algorithm::Planes => "planes",
             Algorithm::Theory => "theory",
         }
     }
@@ -86,7 +91,7 @@ impl fmt::Display for Algorithm {
 /// A name that no algorithm has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown algorithm '{0}': use one of auto, bfs, dfs, iddfs, bidirectional, astar, idastar, greedy, frontier, dense"
+    "unknown algorithm '{0}': use one of auto, bfs, dfs, iddfs, bidirectional, astar, idastar, greedy, frontier, dense, planes"
 )]
 pub struct UnknownAlgorithm(String);
 
@@ -116,11 +121,18 @@ struct RankedEngines<S: Space> {
     explore: ExploreFn<S>,
 }
 
+/// What a space in planes adds.
+struct PlanarEngines<S: Space> {
+    bytes: fn(&S, Option<S::State>) -> Result<u64, &'static str>,
+    explore: ExploreFn<S>,
+    solve: SolveFn<S>,
+}
+
 /// A space with everything needed to search it.
 ///
 /// Engines that need more than [`Space`] are switched on by naming what the space implements:
 /// [`reversible`](Solver::reversible), [`ranked`](Solver::ranked), [`dense`](Solver::dense),
-/// [`descent`](Solver::descent).
+/// [`planar`](Solver::planar), [`descent`](Solver::descent).
 ///
 /// ```
 /// use telusur_search::{Algorithm, Budget, Solver, Space};
@@ -152,6 +164,7 @@ pub struct Solver<'a, S: Space> {
     frontier_explore: Option<ExploreFn<S>>,
     dense: Option<SolveFn<S>>,
     ranked: Option<RankedEngines<S>>,
+    planar: Option<PlanarEngines<S>>,
     idastar: SolveFn<S>,
     has_descent: bool,
 }
@@ -175,6 +188,7 @@ impl<'a, S: Space> Solver<'a, S> {
             frontier_explore: None,
             dense: None,
             ranked: None,
+            planar: None,
             idastar: idastar::idastar_plain,
             has_descent: false,
         }
@@ -268,6 +282,20 @@ impl<'a, S: Space> Solver<'a, S> {
         self.ranked()
     }
 
+    /// Switches on what planes of bits allow: exploration and paths, 64 states at a time.
+    #[must_use]
+    pub fn planar(mut self) -> Self
+    where
+        S: Planar,
+    {
+        self.planar = Some(PlanarEngines {
+            bytes: S::plane_bytes,
+            explore: planes::explore_planes,
+            solve: planes::shortest_path,
+        });
+        self
+    }
+
     /// Switches on the incremental bound for IDA*.
     #[must_use]
     pub fn descent(mut self) -> Self
@@ -311,7 +339,10 @@ impl<'a, S: Space> Solver<'a, S> {
         let observer = self.observer.take().unwrap_or(&mut nobody);
         let mut run = Run::watched(limits, self.threads, observer);
         let mut report = engine(self.space, self.start, &mut run);
-        report.reason = reason;
+        report.reason = match report.reason.is_empty() {
+            true => reason,
+            false => format!("{reason}; {}", report.reason),
+        };
         if let (Some((next, why)), crate::Outcome::Stopped(crate::Limit::Bytes(_))) =
             (fallback, &report.outcome)
         {
@@ -353,11 +384,15 @@ impl<'a, S: Space> Solver<'a, S> {
                 Some(ranked) => (ranked.explore)(self.space, self.start, &mut run),
                 None => return missing("the puzzle has no ranking: use bfs"),
             },
+            Algorithm::Planes => match self.planes_of(Some(self.start)) {
+                Ok((planar, _)) => (planar.explore)(self.space, self.start, &mut run),
+                Err(why) => return missing(why),
+            },
             Algorithm::Frontier => match self.frontier_explore {
                 Some(explore) => explore(self.space, self.start, &mut run),
                 None => return missing("moves can't be taken back here: use bfs"),
             },
-            _ => return missing("only bfs, frontier and dense explore whole spaces"),
+            _ => return missing("only bfs, frontier, dense and planes explore whole spaces"),
         };
         exploration.reason = reason;
         Ok(exploration)
@@ -383,6 +418,10 @@ impl<'a, S: Space> Solver<'a, S> {
             Algorithm::Dense => self.dense.ok_or_else(|| {
                 missing("the puzzle has no ranking with moves that can be taken back: use bfs")
             }),
+            Algorithm::Planes => match self.planes_of(None) {
+                Ok((planar, _)) => Ok(planar.solve),
+                Err(why) => Err(missing(why)),
+            },
             Algorithm::Theory => Err(missing("the puzzle has no formula for this position")),
         }
     }
@@ -390,6 +429,14 @@ impl<'a, S: Space> Solver<'a, S> {
     /// The limits of a search that begins now, unless it is a part of a task.
     fn live_limits(&self) -> Limits {
         self.limits.clone().unwrap_or_else(|| Limits::new(self.budget, self.cancel.clone()))
+    }
+
+    /// The engines on planes and the bytes that they need, or why there are none.
+    fn planes_of(&self, start: Option<S::State>) -> Result<(&PlanarEngines<S>, u64), &'static str> {
+        match &self.planar {
+            Some(planar) => Ok((planar, (planar.bytes)(self.space, start)?)),
+            None => Err("the puzzle has no layout in planes of bits: use bfs"),
+        }
     }
 
     /// The algorithm that `auto` runs, and why.
@@ -433,6 +480,12 @@ impl<'a, S: Space> Solver<'a, S> {
     fn choose_exploration(&self, wanted: explore::Wanted, limits: &Limits) -> (Algorithm, String) {
         if wanted.shortest_solutions {
             return (Algorithm::Bfs, "counting shortest solutions needs all layers".to_owned());
+        }
+        if let Ok((_, bytes)) = self.planes_of(Some(self.start))
+            && limits.bytes_left().is_none_or(|most| bytes + bytes / 16 < most)
+        {
+            let reason = "the puzzle lays its states out as bits, so 64 are advanced at a time";
+            return (Algorithm::Planes, reason.to_owned());
         }
         if let Some(ranked) = &self.ranked {
             let len = (ranked.len)(self.space);

@@ -8,8 +8,9 @@ mod spaces;
 use spaces::Hanoi;
 use std::time::Duration;
 use telusur_bench::{Measured, Table, measure};
-use telusur_puzzles::hanoi::bitwords;
+use telusur_puzzles::hanoi;
 use telusur_puzzles::tiles::{Manhattan, Tiles};
+use telusur_search::planes::explore_planes;
 use telusur_search::{
     Algorithm, Budget, Ranked, Report, Reversible, Run, Solver, Space, Wanted, dense, idastar,
 };
@@ -146,20 +147,21 @@ where
     table
 }
 
-/// The complete search of 15 discs on four pegs by words of 64 states; what it finds is known.
+/// The complete search of 15 discs on four pegs in planes of bits; what it finds is known.
 fn fifteen_discs() -> Vec<Line> {
     [1, 2]
         .map(|threads| {
             let measured = measure(|| {
                 let mut nobody = ();
                 let mut run = Run::watched(Budget::UNLIMITED, threads, &mut nobody);
-                let found = bitwords::explore(&[0; 15], &[vec![3; 15]], &mut run);
-                assert_eq!((found.depths.len(), found.depths.last()), (131, Some(&588)));
-                found.depths.iter().sum::<u64>()
+                let fifteen = hanoi::Hanoi::classic(4, 15);
+                let met = explore_planes(&fifteen, fifteen.start(), &mut run);
+                assert_eq!((met.radius(), met.depths.last()), (130, Some(&588)));
+                met.states()
             });
             assert_eq!(measured.result, 1 << 30);
             Line {
-                engine: "**telusur words**, 15 discs".to_owned(),
+                engine: "**telusur planes**, 15 discs".to_owned(),
                 threads,
                 states: measured.result,
                 time: measured.time,

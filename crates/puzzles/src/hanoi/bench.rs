@@ -6,12 +6,13 @@ use super::classic::{
 };
 use super::step::Step;
 use super::theory::distance_to_peg;
-use super::{Hanoi, Stacks, Two, bitwords, paper};
+use super::{Hanoi, Stacks, Two, paper};
 use crate::catalogue::BenchTable;
 use crate::random::Random;
 use std::hint::black_box;
 use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
+use telusur_search::planes::explore_planes;
 use telusur_search::{Algorithm, Budget, Run, Solver, Space};
 
 pub(super) fn run(quick: bool, show: &mut dyn FnMut(BenchTable)) {
@@ -335,10 +336,11 @@ fn four_peg_table(sizes: &[usize]) -> BenchTable {
     for &discs in sizes {
         let mut nobody = ();
         let mut run = Run::watched(Budget::UNLIMITED, cores, &mut nobody);
-        let (found, time) = timed(|| bitwords::explore(&vec![0; discs], &[vec![3; discs]], &mut run));
+        let hanoi = Hanoi::classic(4, discs);
+        let (found, time) = timed(|| explore_planes(&hanoi, hanoi.start(), &mut run));
         let states = 1u64 << (2 * discs);
         assert_eq!(found.depths.iter().sum::<u64>(), states, "all positions are met");
-        let goal = found.goal_distances[0].unwrap_or(0);
+        let goal = found.goal_distance.unwrap_or(0);
         let expected = super::frame_stewart::moves(4, discs);
         assert_eq!(expected, Some(goal.into()), "the goal's distance is proved");
         rows.push(vec![
@@ -353,7 +355,7 @@ fn four_peg_table(sizes: &[usize]) -> BenchTable {
         ]);
     }
     BenchTable {
-        title: format!("Complete search on four pegs by bit-parallel words, {cores} threads"),
+        title: format!("Complete search on four pegs in planes of bits, {cores} threads"),
         columns: columns(&[
             "discs",
             "positions",

@@ -5,7 +5,7 @@
 //! | `space`, `pack`, `rank`, `rule` | the rules on packed positions, for the engines |
 //! | [`theory`], [`variants`], [`frame_stewart`] | answers without search |
 //! | [`classic`] | the classic algorithms, side by side |
-//! | [`bitwords`] | complete search on four pegs, 64 positions at a time |
+//! | [`planes`] | four pegs in planes of bits, 64 positions at a time |
 //! | `bound` | pattern tables for informed search |
 //! | `open`, `known`, `play`, `huge` | levels, answers and play |
 //! | `generate`, `bench` | levels with a wanted distance; measurements |
@@ -24,7 +24,6 @@
 //! ```
 
 mod bench;
-pub mod bitwords;
 mod bound;
 pub mod classic;
 pub mod frame_stewart;
@@ -34,6 +33,7 @@ mod known;
 mod open;
 mod pack;
 pub mod paper;
+pub mod planes;
 mod play;
 mod rank;
 mod rule;
@@ -118,44 +118,6 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
         }
         Ok(report)
     }
-
-    /// The complete search by words, as a survey.
-    fn survey_by_words(&self, from: D, task: &mut Task<'_>) -> Survey {
-        let found = bitwords::explore(&from.unpack(self.discs), &self.goal_places(), &mut task.run());
-        let complete = found.stopped.is_none();
-        let positions = 1u64 << (2 * self.discs);
-        // Of the six pairs of pegs, each allows one move unless both pegs are empty.
-        let edges = if complete { 6 * (positions - (1 << self.discs)) } else { 0 };
-        let goal_distance = found.goal_distances.iter().flatten().min().map(|&depth| u64::from(depth));
-        let mut findings = Vec::new();
-        let radius = found.depths.len().saturating_sub(1) as u64;
-        if let (true, Some(goal)) = (complete, goal_distance) {
-            let name = "greatest distance and the goal's".to_owned();
-            findings.push(match radius == goal {
-                true => (name, format!("both {goal}")),
-                false => (name, format!("{radius} against {goal}: no position is farther than {radius}")),
-            });
-        }
-        let pegs = self.pegs();
-        let text = |places: &Vec<u8>| Stacks { pegs, places: places.clone() }.write();
-        let mut stats = found.stats;
-        stats.generated = edges;
-        Survey {
-            farthest: found.farthest.iter().take(Survey::WRITTEN).map(text).collect(),
-            farthest_count: found.depths.last().copied().unwrap_or(0),
-            goals: found.goal_distances.iter().flatten().count() as u64,
-            goal_distance,
-            edges,
-            shortest_solutions: None,
-            stopped: found.stopped,
-            algorithm: Algorithm::Dense,
-            reason: "four pegs: bit-parallel words, 64 positions at a time, equal pegs taken together"
-                .to_owned(),
-            findings,
-            stats,
-            depths: found.depths,
-        }
-    }
 }
 
 impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
@@ -207,7 +169,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     }
 
     fn solver(&self) -> Solver<'_, Self> {
-        let solver = Solver::new(self).reversible();
+        let solver = Solver::new(self).reversible().planar();
         match self.positions() {
             Some(positions) if positions <= MOST_NUMBERED => solver.dense(),
             _ => solver,
@@ -248,15 +210,17 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     }
 
     fn survey(&self, from: D, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
-        let by_words = task.algorithm == Algorithm::Auto
-            && !task.count_all
-            && self.wording.way != Way::Search
-            && self.graph.is_classic()
-            && bitwords::fits(self.pegs(), self.discs);
-        match by_words {
-            true => Ok(self.survey_by_words(from, task)),
-            false => survey_by_engines(self, from, task),
+        let mut survey = survey_by_engines(self, from, task)?;
+        // On three pegs no position is farther than the towers; on four that is news.
+        let is_four = self.pegs() == 4 && self.graph.is_classic();
+        if let (true, None, Some(goal)) = (is_four, survey.stopped, survey.goal_distance) {
+            let (name, radius) = ("greatest distance and the goal's".to_owned(), survey.radius());
+            survey.findings.push(match radius == goal {
+                true => (name, format!("both {goal}")),
+                false => (name, format!("{radius} against {goal}: no position is farther than {radius}")),
+            });
         }
+        Ok(survey)
     }
 
     fn write_moves(&self, from: D, out: &mut dyn io::Write) -> Option<io::Result<()>> {

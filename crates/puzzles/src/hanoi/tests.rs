@@ -5,7 +5,8 @@ use crate::answer::Answer;
 use crate::board::Status;
 use crate::catalogue;
 use crate::random::Random;
-use telusur_search::{Budget, Claim, Run, Wanted};
+use telusur_search::check::check_planes;
+use telusur_search::{Budget, Claim, Wanted, verify};
 
 fn open(setup: &Setup) -> Box<dyn Board> {
     HanoiEntry.open(setup).unwrap_or_else(|error| panic!("{setup:?}: {error}"))
@@ -155,30 +156,42 @@ const DEPTHS_14: [u64; 65] = [
 ];
 
 #[test]
-fn words_agree_with_the_dense_engine_from_any_start() {
+fn planes_agree_with_the_dense_engine_from_any_start() {
     let mut random = Random::new(5);
-    for discs in 4..=10usize {
+    for discs in 4..=11usize {
         let mut starts = vec![vec![0; discs], vec![2; discs]];
         // One peg, two, three and all pegs in use: symmetry of 6, 2, 1 and 1.
         for pegs in 2..=4 {
             starts.push((0..discs).map(|_| random.below(pegs) as u8).collect());
         }
         for start in starts {
-            let goal: Vec<u8> = (0..discs).map(|_| random.below(4) as u8).collect();
-            let stacks = |places: &[u8]| Stacks { pegs: 4, places: places.to_vec() };
-            let hanoi = Hanoi::<Two>::new(PegGraph::classic(4), &stacks(&start), &[stacks(&goal)]);
-            let dense = hanoi.solver().algorithm(Algorithm::Dense).try_explore(Wanted::default()).unwrap();
+            let goals: Vec<Stacks> = (0..2)
+                .map(|_| Stacks { pegs: 4, places: (0..discs).map(|_| random.below(4) as u8).collect() })
+                .collect();
+            let stacks = Stacks { pegs: 4, places: start.clone() };
+            let hanoi = Hanoi::<Two>::new(PegGraph::classic(4), &stacks, &goals);
+            if discs % 3 == 1 {
+                check_planes(&hanoi, 3, 200).unwrap();
+            }
+            let by = |algorithm, threads| {
+                let solver = hanoi.solver().algorithm(algorithm).threads(threads);
+                solver.try_explore(Wanted::default()).unwrap()
+            };
+            let dense = by(Algorithm::Dense, 1);
             for threads in [1, 2] {
-                let mut nobody = ();
-                let mut run = Run::watched(Budget::UNLIMITED, threads, &mut nobody);
-                let found = bitwords::explore(&start, std::slice::from_ref(&goal), &mut run);
-                assert_eq!(found.depths, dense.depths, "from {start:?}");
-                assert_eq!(found.goal_distances, [dense.goal_distance]);
-                let mut farthest: Vec<Two> = found.farthest.iter().map(|places| Two::pack(places)).collect();
-                farthest.sort_unstable();
+                let planes = by(Algorithm::Planes, threads);
+                assert_eq!(planes.depths, dense.depths, "from {start:?}");
+                assert_eq!((planes.goals, planes.goal_distance), (dense.goals, dense.goal_distance));
+                assert_eq!(planes.nearest_goals, dense.nearest_goals);
+                assert_eq!(planes.edges, dense.edges);
                 if dense.farthest.len() < 1024 {
-                    assert_eq!(farthest, dense.farthest, "from {start:?}");
+                    assert_eq!(planes.farthest, dense.farthest, "from {start:?}");
                 }
+            }
+            if discs < 9 {
+                let report = hanoi.solver().algorithm(Algorithm::Planes).solve();
+                assert_eq!(report.length().map(|length| length as u32), dense.goal_distance);
+                verify::replay(&hanoi, Two::pack(&start), report.path().unwrap()).unwrap();
             }
         }
     }
@@ -220,14 +233,20 @@ fn the_anomaly_of_fifteen_discs() {
 #[test]
 fn limits_are_kept_and_told() {
     let board = open(&options(&[("pegs", "4"), ("discs", "13")]));
-    let survey = |budget: Budget| {
+    let survey_by = |algorithm, budget: Budget| {
         let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
+        let mut task = Task::new(&mut nobody).with(algorithm);
         task.limits = budget.into();
         board.explore(task).unwrap()
     };
-    let little = survey(Budget::default().with_bytes(1 << 20));
+    let survey = |budget| survey_by(Algorithm::Auto, budget);
+    // 13 discs take 1.4 MB in planes. They are not begun with less; what needs less at first gets somewhere.
+    let little = survey_by(Algorithm::Planes, Budget::default().with_bytes(1 << 20));
     assert_eq!((little.stopped, little.states()), (Some(Limit::Bytes(1 << 20)), 1));
+    let little = survey(Budget::default().with_bytes(1 << 20));
+    assert_eq!((little.stopped, little.algorithm), (Some(Limit::Bytes(1 << 20)), Algorithm::Frontier));
+    assert!(little.states() > 1);
+    assert_eq!(survey(Budget::default().with_bytes(3 << 20)).stopped, None);
     let few = survey(Budget::default().with_states(100_000));
     assert_eq!(few.stopped, Some(Limit::States(100_000)));
     // Whole layers, and the last one within the limit is the published one.

@@ -228,8 +228,11 @@ impl<S: Packs> Engine for Typed<S> {
             let space = self.space.with(Hints { list_goals: true, ..Hints::default() });
             space.goal_states().is_some()
         });
-        let offered =
-            |a: &Algorithm| *a != Algorithm::Dense && (lists_goals || *a != Algorithm::Bidirectional);
+        let offered = |a: &Algorithm| match a {
+            Algorithm::Dense | Algorithm::Planes => false,
+            Algorithm::Bidirectional => lists_goals,
+            _ => true,
+        };
         Algorithm::ALL.into_iter().filter(offered).collect()
     }
 

@@ -1,0 +1,158 @@
+//! A shortest path on planes.
+//!
+//! A plane keeps that a state was reached, not when, so there is nothing to walk back along. The path is found
+//! by halves instead. The first search tells how far the nearest goal is. A second and a third one, from both
+//! ends and half as far each, have states in common, and each of these lies in the middle of a shortest path;
+//! then each half is halved again. All these searches together cost less than the first one, because layers grow,
+//! but they need two planes, and no symmetry of the start helps them.
+
+use super::search::Search;
+use super::{Place, Planar};
+use crate::budget::Limit;
+use crate::path::moves_along;
+use crate::report::{Outcome, Report};
+use crate::run::Run;
+use crate::solver::Algorithm;
+
+/// Shortest path from `start` to the nearest goal.
+///
+/// # Returns
+/// If the memory allows for the distance but not for the path, the lower bound is the distance and the reason
+/// says so.
+pub fn shortest_path<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
+    let mut report = Report {
+        algorithm: Algorithm::Planes,
+        reason: String::new(),
+        outcome: Outcome::Unsolvable,
+        lower_bound: 0,
+        depths: vec![1],
+        stats: run.stats(0, 0),
+    };
+    let nearest = match nearest_goal(space, start, &mut report, run) {
+        Ok(nearest) => nearest,
+        Err(limit) => {
+            report.outcome = Outcome::Stopped(limit);
+            return report;
+        }
+    };
+    let Some(goal) = nearest else { return report };
+    let distance = report.lower_bound;
+    report.outcome = match path_to(space, start, goal, distance, run) {
+        Ok(states) => Outcome::Solved { path: moves_along(space, start, &states), optimal: true },
+        Err(limit) => {
+            report.reason = format!(
+                "the nearest goal was reached in {distance} moves, but a path to it takes two more searches"
+            );
+            Outcome::Stopped(limit)
+        }
+    };
+    report.stats = run.stats(report.stats.expanded, 0);
+    report
+}
+
+/// The least of the nearest goals; its distance becomes the lower bound.
+fn nearest_goal<S: Planar>(
+    space: &S,
+    start: S::State,
+    report: &mut Report<S::Move>,
+    run: &mut Run<'_>,
+) -> Result<Option<S::State>, Limit> {
+    run.afford(space.plane_bytes(Some(start)).unwrap_or(u64::MAX))?;
+    let planes = space.planes(Some(start));
+    let mut search = Search::new(&planes, 0, run)?;
+    let goals = space.goal_states().unwrap_or_default();
+    let goals: Vec<(S::State, Place)> =
+        goals.into_iter().filter_map(|goal| Some((goal, space.place(&planes, goal)?))).collect();
+    let Some(root) = space.place(&planes, start) else { return Ok(None) };
+    search.begin(root);
+    let mut found;
+    loop {
+        report.lower_bound = search.depth;
+        run.layer(search.depth, search.fresh);
+        found = goals.iter().filter(|(_, place)| search.contains(*place)).map(|&(goal, _)| goal).min();
+        if found.is_some() || goals.is_empty() || search.reached == search.total {
+            break;
+        }
+        let end = search.step(search.depth + 1, run);
+        report.stats = run.stats(search.reached, 0);
+        end?;
+        if search.fresh == 0 {
+            break;
+        }
+        report.depths.push(search.fresh);
+    }
+    run.note(search.reached, search.bytes);
+    report.stats = run.stats(search.reached, 0);
+    Ok(found)
+}
+
+/// The representatives of the states from `start` to `goal`, both included.
+fn path_to<S: Planar>(
+    space: &S,
+    start: S::State,
+    goal: S::State,
+    distance: u32,
+    run: &mut Run<'_>,
+) -> Result<Vec<S::State>, Limit> {
+    let mut states = vec![start];
+    if distance > 1 {
+        run.afford(space.plane_bytes(None).unwrap_or(u64::MAX).saturating_mul(2))?;
+        let planes = space.planes(None);
+        let forward = Search::new(&planes, 0, run)?;
+        let backward = Search::new(&planes, forward.bytes, run)?;
+        run.note(0, backward.bytes);
+        let mut halves = Halves { space, planes: &planes, forward, backward, states };
+        halves.between(start, goal, distance, run)?;
+        states = halves.states;
+    } else if distance == 1 {
+        states.push(goal);
+    }
+    Ok(states.into_iter().map(|state| space.canonical(state)).collect())
+}
+
+struct Halves<'s, S: Planar> {
+    space: &'s S,
+    planes: &'s S::Planes,
+    forward: Search<'s, S::Planes>,
+    backward: Search<'s, S::Planes>,
+    /// The path so far.
+    states: Vec<S::State>,
+}
+
+impl<S: Planar> Halves<'_, S> {
+    /// Adds the states behind `from` up to `to`, which lies so many moves away.
+    fn between(
+        &mut self,
+        from: S::State,
+        to: S::State,
+        distance: u32,
+        run: &mut Run<'_>,
+    ) -> Result<(), Limit> {
+        if distance == 1 {
+            self.states.push(to);
+            return Ok(());
+        }
+        let half = distance / 2;
+        for (search, end, steps) in
+            [(&mut self.forward, from, half), (&mut self.backward, to, distance - half)]
+        {
+            let Some(place) = self.space.place(self.planes, end) else { no_path(from, to) };
+            search.begin(place);
+            for _ in 0..steps {
+                search.step(0, run)?;
+            }
+        }
+        let mut middle = None;
+        if let Some(place) = self.forward.meeting(&self.backward) {
+            self.space.states(self.planes, place, |state| middle = Some(state));
+        }
+        let Some(middle) = middle else { no_path(from, to) };
+        self.between(from, middle, half, run)?;
+        self.between(middle, to, distance - half, run)
+    }
+}
+
+/// What only a layout that breaks its promises can cause.
+fn no_path<T: std::fmt::Debug>(from: T, to: T) -> ! {
+    panic!("Planar loses states: no path is left from {from:?} to {to:?}")
+}

@@ -1,0 +1,409 @@
+//! The search itself: blocks that were told of a change are advanced, on one thread or on all.
+
+use super::bits::count_bits;
+use super::marks::Marks;
+use super::{Around, Joint, Place, Planar, Planes, Shape};
+use crate::budget::Limit;
+use crate::report::Exploration;
+use crate::run::{Progress, Run};
+use crate::solver::Algorithm;
+use crate::threads::Threads;
+use std::sync::Mutex;
+
+/// Words that a thread takes at a time: a fraction of a millisecond, so that all end together.
+const TASK_WORDS: usize = 1 << 15;
+/// Words between two looks at the clock: some milliseconds.
+const ROUND_WORDS: usize = 1 << 22;
+/// Rounds with fewer words than this are not worth waking threads for.
+const WORTH_SHARING: usize = 1 << 13;
+/// New states of a layer that are written down.
+const SAMPLE: u32 = Exploration::<()>::SAMPLE as u32;
+
+/// Bits of a word that a step has set.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    block: u32,
+    word: u32,
+    bits: u64,
+}
+
+/// A breadth-first search as far as it has come.
+pub(super) struct Search<'p, P> {
+    planes: &'p P,
+    shape: Shape,
+    /// Words of all blocks; of both colours, if there are colours.
+    words: [Vec<u64>; 2],
+    /// Borders before the step and after it.
+    borders: [Vec<u64>; 2],
+    /// Bits set in each block.
+    population: Vec<u32>,
+    /// Blocks that may change in this step, and in the next one.
+    told: [Marks; 2],
+    active: Vec<u32>,
+    threads: Threads,
+    /// The last step.
+    pub(super) depth: u32,
+    /// States within that many moves, and those of them that the last step added.
+    pub(super) reached: u64,
+    pub(super) fresh: u64,
+    /// Some of the latter, in order; all of them if they are few.
+    newest: Vec<Found>,
+    /// States if all bits are set.
+    pub(super) total: u64,
+    pub(super) bytes: u64,
+}
+
+impl Shape {
+    /// Number of the first block of a colour, and of the first behind it.
+    fn colour(&self, second: bool) -> (usize, usize) {
+        match (self.joint, second) {
+            (Joint::Colours { first }, false) => (0, first),
+            (Joint::Colours { first }, true) => (first, self.blocks),
+            (Joint::Borders { .. }, _) => (0, self.blocks),
+        }
+    }
+
+    fn is_second(&self, block: usize) -> bool {
+        matches!(self.joint, Joint::Colours { first } if block >= first)
+    }
+
+    fn border_words(&self) -> usize {
+        match self.joint {
+            Joint::Colours { .. } => 0,
+            Joint::Borders { rows, words } => rows * words,
+        }
+    }
+
+    /// Bytes of a search with this many threads, tables of the layout not included.
+    fn bytes(&self, threads: usize) -> u64 {
+        let blocks = self.blocks as u64;
+        let words = self.words as u64 + 2 * self.border_words() as u64;
+        // A number of bits and an entry of the list of active blocks each, and two marks.
+        let notes = 8 * blocks + 2 * Marks::bytes_for(self.blocks);
+        blocks * words * 8 + notes + 2 * (threads * self.words * 8) as u64
+    }
+}
+
+impl<'p, P: Planes> Search<'p, P> {
+    /// Empty planes, if they are allowed and the machine has room for them.
+    pub(super) fn new(planes: &'p P, beside: u64, run: &mut Run<'_>) -> Result<Self, Limit> {
+        let shape = planes.shape();
+        let own = planes.table_bytes() + shape.bytes(run.threads);
+        let bytes = own.saturating_add(beside);
+        run.afford(bytes)?;
+        // Without a budget the machine itself may refuse; that is a limit too, not a crash. The probe is given
+        // back at once, because zeroed pages are only to be had all at once, and untouched.
+        let words = shape.blocks.saturating_mul(shape.words + 2 * shape.border_words());
+        Vec::<u64>::new().try_reserve_exact(words).map_err(|_| Limit::Bytes(bytes))?;
+        let plane = |second| {
+            let (first, end) = shape.colour(second);
+            vec![0; (end - first) * shape.words]
+        };
+        let second = if matches!(shape.joint, Joint::Colours { .. }) { plane(true) } else { Vec::new() };
+        let border = || vec![0; shape.blocks * shape.border_words()];
+        let total = (0..shape.blocks).map(|block| planes.weight(block)).sum::<u64>() * u64::from(shape.bits);
+        Ok(Search {
+            planes,
+            shape,
+            words: [plane(false), second],
+            borders: [border(), border()],
+            population: vec![0; shape.blocks],
+            told: [Marks::new(shape.blocks), Marks::new(shape.blocks)],
+            active: Vec::new(),
+            threads: Threads::new(run.threads),
+            depth: 0,
+            reached: 0,
+            fresh: 0,
+            newest: Vec::new(),
+            total,
+            bytes,
+        })
+    }
+
+    fn block(&self, block: usize) -> &[u64] {
+        let second = self.shape.is_second(block);
+        let (first, _) = self.shape.colour(second);
+        &self.words[usize::from(second)][(block - first) * self.shape.words..][..self.shape.words]
+    }
+
+    fn block_mut(&mut self, block: usize) -> &mut [u64] {
+        let second = self.shape.is_second(block);
+        let (first, _) = self.shape.colour(second);
+        &mut self.words[usize::from(second)][(block - first) * self.shape.words..][..self.shape.words]
+    }
+
+    /// Whether a state has been reached.
+    pub(super) fn contains(&self, place: Place) -> bool {
+        self.block(place.block)[place.word] >> place.bit & 1 == 1
+    }
+
+    /// Begins at a state. What an earlier search has left is cleared first.
+    pub(super) fn begin(&mut self, place: Place) {
+        let each = self.shape.border_words();
+        for block in 0..self.shape.blocks {
+            if self.population[block] > 0 {
+                self.population[block] = 0;
+                self.block_mut(block).fill(0);
+                for borders in &mut self.borders {
+                    borders[block * each..][..each].fill(0);
+                }
+            }
+        }
+        for told in &mut self.told {
+            told.drain_into(&mut self.active);
+        }
+        let Place { block, word, bit } = place;
+        self.block_mut(block)[word] = 1 << bit;
+        self.population[block] = 1;
+        if each > 0 {
+            let mut border = vec![0; each];
+            self.planes.border(block, self.block(block), &mut border);
+            for borders in &mut self.borders {
+                borders[block * each..][..each].copy_from_slice(&border);
+            }
+        }
+        if matches!(self.shape.joint, Joint::Borders { .. }) {
+            self.told[0].add(block);
+        }
+        self.planes.neighbours(block, |_, other| self.told[0].add(other));
+        (self.depth, self.reached, self.fresh) = (0, self.planes.weight(block), self.planes.weight(block));
+        self.newest = vec![Found { block: block as u32, word: word as u32, bits: 1 << bit }];
+    }
+
+    /// Takes a step. After an error the planes hold some of the next layer: it can't be continued.
+    pub(super) fn step(&mut self, lower_bound: u32, run: &mut Run<'_>) -> Result<(), Limit> {
+        let Search { planes, shape, words, borders, population, told, active, threads, .. } = self;
+        let (planes, shape) = (*planes, *shape);
+        active.clear();
+        told[0].drain_into(active);
+        let next = &told[1];
+        // All that were told have the same colour: the one that the last step did not change.
+        let second = active.first().is_some_and(|&block| shape.is_second(block as usize));
+        let (first, _) = shape.colour(second);
+        let [one, other] = words;
+        let (changing, standing) = if second { (other, &*one) } else { (one, &*other) };
+        let [before, after] = borders;
+        let around = match shape.joint {
+            Joint::Colours { .. } => {
+                Around { words: standing, first: shape.colour(!second).0, each: shape.words }
+            }
+            Joint::Borders { .. } => Around { words: before, first: 0, each: shape.border_words() },
+        };
+        let mut words = Cut { rest: changing, at: first, each: shape.words };
+        let mut after = Cut { rest: after, at: 0, each: shape.border_words() };
+        let mut population = Cut { rest: population, at: 0, each: 1 };
+        let workers = Mutex::new(Vec::new());
+        let mut fresh = 0;
+        let mut newest: Vec<Found> = Vec::new();
+        let mut sampled = 0;
+        for round in active.chunks((ROUND_WORDS / shape.words).max(1)) {
+            let is_shared = threads.count() > 1 && round.len() * shape.words >= WORTH_SHARING;
+            // Small rounds are divided finely too, so that no thread waits for another one's last task.
+            let even = round.len().div_ceil(8 * threads.count());
+            let each = if is_shared { even.clamp(1, (TASK_WORDS / shape.words).max(1)) } else { round.len() };
+            let mut tasks: Vec<Task<'_>> = round
+                .chunks(each)
+                .map(|active| {
+                    let blocks = (active[0] as usize, active[active.len() - 1] as usize + 1);
+                    Task {
+                        first: blocks.0,
+                        active,
+                        words: words.take(blocks),
+                        after: after.take(blocks),
+                        population: population.take(blocks),
+                        is_sampling: sampled < SAMPLE,
+                        fresh: 0,
+                        newest: Vec::new(),
+                    }
+                })
+                .collect();
+            let work = |task: &mut Task<'_>| {
+                // Never waited for: it is held for a moment, by as many as there are threads.
+                let take = || workers.lock().map(|mut workers| workers.pop()).ok().flatten();
+                let mut worker: Worker = take().unwrap_or_default();
+                task.run(planes, &shape, around, next, &mut worker);
+                if let Ok(mut workers) = workers.lock() {
+                    workers.push(worker);
+                }
+            };
+            match is_shared {
+                true => threads.each_of(&mut tasks, &|_, task| work(task)),
+                false => tasks.iter_mut().for_each(work),
+            }
+            for task in tasks {
+                fresh += task.fresh;
+                for found in task.newest {
+                    if sampled < SAMPLE {
+                        sampled += found.bits.count_ones();
+                        newest.push(found);
+                    }
+                }
+            }
+            run.check(&Progress {
+                algorithm: Algorithm::Planes,
+                depth: self.depth + 1,
+                frontier: self.fresh,
+                expanded: self.reached,
+                generated: 0,
+                stored: self.reached + fresh,
+                bytes: self.bytes,
+                lower_bound,
+                best: None,
+                total: Some(self.total),
+            })?;
+        }
+        self.told.swap(0, 1);
+        self.borders.swap(0, 1);
+        self.depth += u32::from(fresh > 0);
+        self.reached += fresh;
+        self.fresh = fresh;
+        if fresh > 0 {
+            self.newest = newest;
+        }
+        Ok(())
+    }
+
+    /// Places of the last layer that had states: the first ones in order, all if they are few.
+    pub(super) fn newest(&self) -> impl Iterator<Item = Place> + '_ {
+        self.newest.iter().flat_map(|found| {
+            let bits = (0..64).filter(|bit| found.bits >> bit & 1 == 1);
+            bits.map(|bit| Place { block: found.block as usize, word: found.word as usize, bit })
+        })
+    }
+
+    /// The first place that two searches on the same planes have both reached.
+    pub(super) fn meeting(&self, other: &Self) -> Option<Place> {
+        let both = |&block: &usize| self.population[block] > 0 && other.population[block] > 0;
+        (0..self.shape.blocks).filter(both).find_map(|block| {
+            let words = self.block(block).iter().zip(other.block(block)).map(|(a, b)| a & b);
+            let (word, bits) = words.enumerate().find(|&(_, bits)| bits != 0)?;
+            Some(Place { block, word, bit: bits.trailing_zeros() })
+        })
+    }
+}
+
+/// A function that takes one step from a single state and returns what it has reached, ascending.
+pub(crate) fn single_step<'p, S: Planar>(
+    space: &'p S,
+    planes: &'p S::Planes,
+) -> impl FnMut(S::State) -> Vec<S::State> + 'p {
+    let mut search = Search::new(planes, 0, &mut Run::unlimited()).ok();
+    move |state| {
+        let mut states = Vec::new();
+        if let (Some(search), Some(place)) = (&mut search, space.place(planes, state)) {
+            search.begin(place);
+            if search.step(1, &mut Run::unlimited()).is_ok() && search.fresh > 0 {
+                for place in search.newest() {
+                    space.states(planes, place, |state| states.push(state));
+                }
+            }
+        }
+        states.sort_unstable();
+        states
+    }
+}
+
+/// What is left of an array that is handed out in ascending parts, `each` items for a block.
+struct Cut<'a, T> {
+    rest: &'a mut [T],
+    at: usize,
+    each: usize,
+}
+
+impl<'a, T> Cut<'a, T> {
+    /// The items of some blocks.
+    fn take(&mut self, (first, end): (usize, usize)) -> &'a mut [T] {
+        let rest = std::mem::take(&mut self.rest);
+        let (_, rest) = rest.split_at_mut((first - self.at) * self.each);
+        let (part, rest) = rest.split_at_mut((end - first) * self.each);
+        (self.rest, self.at) = (rest, end);
+        part
+    }
+}
+
+/// Room for a thread to work in.
+#[derive(Default)]
+struct Worker {
+    scratch: Vec<u64>,
+    before: Vec<u64>,
+}
+
+/// Some blocks of a step.
+struct Task<'a> {
+    /// Number of the first block in `words`, `after` and `population`.
+    first: usize,
+    active: &'a [u32],
+    words: &'a mut [u64],
+    after: &'a mut [u64],
+    population: &'a mut [u32],
+    /// Whether to write new states down.
+    is_sampling: bool,
+    fresh: u64,
+    newest: Vec<Found>,
+}
+
+impl Task<'_> {
+    fn run<P: Planes>(
+        &mut self,
+        planes: &P,
+        shape: &Shape,
+        around: Around<'_>,
+        next: &Marks,
+        worker: &mut Worker,
+    ) {
+        let border = shape.border_words();
+        let mut sampled = 0;
+        for &number in self.active {
+            let block = number as usize;
+            let at = block - self.first;
+            let here = &mut self.words[at * shape.words..][..shape.words];
+            let old = self.population[at];
+            if old == shape.bits {
+                // Nothing can change, but its border must not be forgotten.
+                self.after[at * border..][..border].copy_from_slice(border_of(around, block, border));
+                continue;
+            }
+            let is_sampling = self.is_sampling && sampled < SAMPLE;
+            if is_sampling {
+                worker.before.clear();
+                worker.before.extend_from_slice(here);
+            }
+            planes.advance(block, here, around, &mut worker.scratch);
+            let new = count_bits(here) as u32;
+            let after = &mut self.after[at * border..][..border];
+            if new == old {
+                after.copy_from_slice(border_of(around, block, border));
+                continue;
+            }
+            self.population[at] = new;
+            self.fresh += u64::from(new - old) * planes.weight(block);
+            if is_sampling {
+                for (word, (&new, &old)) in here.iter().zip(&worker.before).enumerate() {
+                    if new != old && sampled < SAMPLE {
+                        self.newest.push(Found { block: number, word: word as u32, bits: new & !old });
+                        sampled += (new & !old).count_ones();
+                    }
+                }
+            }
+            match shape.joint {
+                Joint::Colours { .. } => planes.neighbours(block, |_, other| next.add(other)),
+                Joint::Borders { words, .. } => {
+                    planes.border(block, here, after);
+                    next.add(block);
+                    let before = border_of(around, block, border);
+                    planes.neighbours(block, |row, other| {
+                        let range = row * words..(row + 1) * words;
+                        if after[range.clone()] != before[range] {
+                            next.add(other);
+                        }
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// The border of a block before the step; nothing where the joint is by colours.
+fn border_of<'a>(around: Around<'a>, block: usize, words: usize) -> &'a [u64] {
+    if words == 0 { &[] } else { around.of(block) }
+}
