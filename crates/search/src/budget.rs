@@ -57,8 +57,6 @@ pub enum Limit {
     Bytes(u64),
     /// The time was up.
     Time(Duration),
-    /// The path grew longer than the engine can follow.
-    Depth(u32),
     /// The machine did not give so many bytes, whatever the budget says.
     Memory(u64),
     /// Somebody called [`Cancel::cancel`].
@@ -72,7 +70,6 @@ impl fmt::Display for Limit {
             Limit::Bytes(n) => write!(f, "the memory budget of {n} bytes was reached"),
             Limit::Time(t) => write!(f, "the time limit of {t:?} was reached"),
             Limit::Memory(n) => write!(f, "this machine had no {n} bytes of memory left to give"),
-            Limit::Depth(n) => write!(f, "the path grew beyond {n} moves"),
             Limit::Cancelled => f.write_str("the search was cancelled"),
         }
     }

@@ -1,47 +1,64 @@
 //! Iterative deepening A*: depth-first searches under a rising limit on depth plus bound.
+//!
+//! The path lies on a stack of our own, so its length is limited by the memory budget alone and not by the thread that
+//! happens to run the search.
 
 use crate::budget::Limit;
+use crate::limits::Pace;
+use crate::memory::{List, Memory};
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Descent, Space};
 
-/// Expansions between two looks at the clock.
-const STRIDE: u64 = 1 << 14;
-/// Paths longer than this are out of reach of an algorithm without memory; the recursion stops there.
-const DEEPEST: u32 = 10_000;
-/// Room for [`DEEPEST`] frames with nodes of a few kilobytes.
-const STACK_BYTES: usize = 64 << 20;
-
 /// Shortest path by IDA* on a space that updates its bound step by step.
 ///
-/// Stores the current path only. It never ends by itself on an unsolvable instance of a cyclic space: puzzles
-/// refute those first.
+/// Stores the current path and the siblings of its nodes only. It never ends by itself on an unsolvable instance of a
+/// cyclic space: puzzles refute those first.
 pub fn idastar<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    // The recursion deserves a stack that does not depend on the caller's.
-    std::thread::scope(|scope| {
-        let search = || deepen(space, start, &mut *run);
-        match std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, search) {
-            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => stopped_at_once(Limit::Bytes(STACK_BYTES as u64)),
+    let root = space.node(start);
+    let memory = Memory::of(&run.limits);
+    let mut search = Deepening {
+        space,
+        run,
+        limit: space.bound(&root),
+        waiting: List::new(&memory),
+        path: List::new(&memory),
+        memory,
+        pace: Pace::new(),
+        expanded: 0,
+        generated: 0,
+    };
+    let outcome = loop {
+        if search.limit == u32::MAX {
+            break Outcome::Unsolvable;
         }
-    })
+        match search.dive(root.clone()) {
+            Err(limit) => break Outcome::Stopped(limit),
+            Ok(End::Goal { depth }) => {
+                let path = search.path[..depth].iter().copied().flatten().collect();
+                break Outcome::Solved { path, optimal: true };
+            }
+            Ok(End::CutOff { least_excess }) => {
+                search.limit = search.limit.saturating_add(least_excess).saturating_add(1);
+            }
+        }
+    };
+    let lower_bound = if search.limit == u32::MAX { 0 } else { search.limit };
+    search.run.note(0, search.memory.peak());
+    Report {
+        algorithm: Algorithm::Idastar,
+        reason: String::new(),
+        outcome,
+        lower_bound,
+        depths: Vec::new(),
+        stats: search.run.stats(search.expanded, search.generated),
+    }
 }
 
 /// [`idastar`] for spaces without a [`Descent`] of their own.
 pub(crate) fn idastar_plain<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     idastar(&Plain(space), start, run)
-}
-
-fn stopped_at_once<M>(limit: Limit) -> Report<M> {
-    Report {
-        algorithm: Algorithm::Idastar,
-        reason: String::new(),
-        outcome: Outcome::Stopped(limit),
-        lower_bound: 0,
-        depths: Vec::new(),
-        stats: Default::default(),
-    }
 }
 
 /// Computes the bound afresh for every node.
@@ -89,112 +106,114 @@ impl<S: Space> Descent for Plain<'_, S> {
     }
 }
 
-struct Deepening<'s, 'r, 'o, S: Space> {
+/// A node that waits for its turn.
+struct Waiting<M, N> {
+    node: N,
+    /// The move that leads to it.
+    step: M,
+    /// Moves that may follow it.
+    left: u32,
+}
+
+/// How a search under one limit ended.
+enum End {
+    /// The path holds the moves to a goal at this depth.
+    Goal { depth: usize },
+    /// By so much, less one, must the limit grow before something that was cut off is not.
+    CutOff { least_excess: u32 },
+}
+
+struct Deepening<'s, 'r, 'o, S: Descent> {
     space: &'s S,
     run: &'r mut Run<'o>,
     limit: u32,
-    /// By how much the limit must grow, less one, so that something that was cut off is not.
-    least_excess: u32,
-    /// The moves of the solution, last first; empty until it is found.
-    path: Vec<S::Move>,
+    waiting: List<Waiting<S::Move, S::Node>>,
+    /// The moves of the path; of these count as many as the node in work is deep.
+    path: List<Option<S::Move>>,
+    memory: Memory,
+    pace: Pace,
     expanded: u64,
     generated: u64,
-    stopped: Option<Limit>,
-}
-
-fn deepen<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    let root = space.node(start);
-    let mut search = Deepening {
-        space,
-        run,
-        limit: space.bound(&root),
-        least_excess: u32::MAX,
-        path: Vec::new(),
-        expanded: 0,
-        generated: 0,
-        stopped: None,
-    };
-    let outcome = loop {
-        if search.limit == u32::MAX {
-            break Outcome::Unsolvable;
-        }
-        search.least_excess = u32::MAX;
-        if search.dive(root.clone(), None, search.limit) {
-            match search.stopped {
-                Some(limit) => break Outcome::Stopped(limit),
-                None => {
-                    search.path.reverse();
-                    break Outcome::Solved { path: std::mem::take(&mut search.path), optimal: true };
-                }
-            }
-        }
-        search.limit = search.limit.saturating_add(search.least_excess).saturating_add(1);
-    };
-    let lower_bound = if search.limit == u32::MAX { 0 } else { search.limit };
-    let bytes = search.path.capacity() * size_of::<S::Move>();
-    search.run.note(0, bytes as u64);
-    Report {
-        algorithm: Algorithm::Idastar,
-        reason: String::new(),
-        outcome,
-        lower_bound,
-        depths: Vec::new(),
-        stats: search.run.stats(search.expanded, search.generated),
-    }
 }
 
 impl<S: Descent> Deepening<'_, '_, '_, S> {
-    /// Searches below a node with `left` moves to spend. Returns whether it is over: a goal was found or a limit
-    /// reached.
+    /// Searches everything below the root under the limit.
     ///
-    /// Counters of the children are locals, and the path is only written on the way back: little is left to do
-    /// per node.
-    #[allow(clippy::needless_pass_by_value, reason = "small nodes travel in registers")]
-    fn dive(&mut self, node: S::Node, last: Option<S::Move>, left: u32) -> bool {
+    /// The first child is followed at once and never lies on the stack; few nodes have a second one that may be
+    /// followed, so that hardly anything but counting is left to do per node.
+    fn dive(&mut self, root: S::Node) -> Result<End, Limit> {
         let space = self.space;
-        if space.bound(&node) == 0 && space.is_goal_node(&node) {
-            return true;
-        }
-        self.expanded += 1;
-        if self.expanded.is_multiple_of(STRIDE) && self.look_up(self.limit - left) {
-            return true;
-        }
-        let mut is_over = false;
-        let mut children = 0;
+        let limit = self.limit;
         let mut least_excess = u32::MAX;
-        space.descend(&node, last, |m, child| {
-            children += 1;
-            let bound = space.bound(&child);
-            // The move to the child costs one.
-            if bound >= left {
-                least_excess = least_excess.min(bound - left);
-            } else if !is_over && self.dive(child, Some(m), left - 1) {
-                is_over = true;
-                if self.stopped.is_none() {
-                    self.path.push(m);
-                }
+        self.waiting.clear();
+        let (mut node, mut last, mut left) = (root, None, limit);
+        loop {
+            let depth = (limit - left) as usize;
+            if space.bound(&node) == 0 && space.is_goal_node(&node) {
+                return Ok(End::Goal { depth });
             }
-        });
-        self.generated += children;
-        self.least_excess = self.least_excess.min(least_excess);
-        is_over
+            self.expanded += 1;
+            if self.pace.is_due(self.expanded) {
+                self.look_up(depth)?;
+            }
+            if depth == self.path.len() {
+                self.path.push(None)?;
+            }
+            let begin = self.waiting.len();
+            let mut children = 0;
+            let mut first = None;
+            let mut full = None;
+            let waiting = &mut self.waiting;
+            space.descend(&node, last, |m, node| {
+                children += 1;
+                let bound = space.bound(&node);
+                // The move to the child costs one.
+                if bound >= left {
+                    least_excess = least_excess.min(bound - left);
+                } else if first.is_none() {
+                    first = Some((m, node));
+                } else if let Err(limit) = waiting.push(Waiting { node, step: m, left: left - 1 }) {
+                    full = Some(limit);
+                }
+            });
+            self.generated += children;
+            if let Some(limit) = full {
+                return Err(limit);
+            }
+            // Children are tried in the order in which they come.
+            if self.waiting.len() > begin + 1 {
+                self.waiting[begin..].reverse();
+            }
+            let m = match first {
+                Some((m, child)) => {
+                    (node, left) = (child, left - 1);
+                    m
+                }
+                None => {
+                    let Some(next) = self.waiting.pop() else { return Ok(End::CutOff { least_excess }) };
+                    (node, left) = (next.node, next.left);
+                    next.step
+                }
+            };
+            last = Some(m);
+            self.path[(limit - left) as usize - 1] = last;
+        }
     }
 
     #[cold]
-    fn look_up(&mut self, depth: u32) -> bool {
+    fn look_up(&mut self, depth: usize) -> Result<(), Limit> {
         let progress = Progress {
             algorithm: Algorithm::Idastar,
             depth: self.limit,
-            frontier: u64::from(depth),
+            frontier: depth as u64,
             expanded: self.expanded,
             generated: self.generated,
+            bytes: self.memory.used(),
             lower_bound: self.limit,
             ..Progress::default()
         };
-        self.stopped = self.run.check(&progress).err();
-        if depth > DEEPEST {
-            self.stopped = Some(Limit::Depth(DEEPEST));
-        }
-        self.stopped.is_some()
+        self.run.check(&progress)?;
+        self.pace.looked(self.expanded, self.run.limits.states);
+        Ok(())
     }
 }

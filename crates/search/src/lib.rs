@@ -62,6 +62,7 @@ pub mod idastar;
 mod layered;
 pub mod limits;
 mod log;
+pub mod memory;
 mod path;
 pub mod planes;
 pub mod prospect;

@@ -113,6 +113,56 @@ impl Deadline {
     }
 }
 
+/// Decides when a search looks at the clock, at its observer and at its limits again: after so many steps as take about
+/// a millisecond, whatever a step costs, and when the limit of states is passed.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    stride: u64,
+    next: u64,
+    last: Instant,
+}
+
+impl Pace {
+    /// A stride shorter than this is doubled, one longer than four times this is cut down to twice this.
+    const SHORT: Duration = Duration::from_micros(500);
+    const LONGEST: u64 = 1 << 16;
+
+    /// The first look is at once: the first steps tell what a step costs.
+    #[must_use]
+    pub fn new() -> Self {
+        Pace { stride: 1, next: 0, last: now() }
+    }
+
+    /// Whether it is time to look.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_due(&self, steps: u64) -> bool {
+        steps >= self.next
+    }
+
+    /// Chooses when to look again. `most` is the limit on what the steps are counted in; a look is due as soon as it
+    /// is passed.
+    pub fn looked(&mut self, steps: u64, most: Option<u64>) {
+        let now = now();
+        let took = now.saturating_duration_since(self.last);
+        self.last = now;
+        if took < Self::SHORT {
+            self.stride = (self.stride * 2).min(Self::LONGEST);
+        } else if took > 4 * Self::SHORT {
+            let share = (2 * Self::SHORT).as_nanos() as f64 / took.as_nanos() as f64;
+            self.stride = ((self.stride as f64 * share) as u64).max(1);
+        }
+        let past = most.map_or(u64::MAX, |most| most.saturating_add(1));
+        self.next = (steps + self.stride).min(past.max(steps + 1));
+    }
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Pace::new()
+    }
+}
+
 /// What one task may use, shared by all its parts.
 ///
 /// ```

@@ -116,7 +116,6 @@ pub fn limit(limit: Limit, language: Language) -> String {
             Limit::Bytes(most) => format!("batas memori {most} bita tercapai"),
             Limit::Memory(bytes) => format!("komputer ini tidak memberi {bytes} bita memori lagi"),
             Limit::Time(most) => format!("batas waktu {most:?} tercapai"),
-            Limit::Depth(most) => format!("jalan menjadi lebih panjang dari {most} langkah"),
             Limit::Cancelled => "pencarian dibatalkan".to_owned(),
         },
     )

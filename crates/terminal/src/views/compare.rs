@@ -154,7 +154,6 @@ fn result(found: &Result<Answer, String>, metric: &str, language: Language) -> (
     let limit = |limit: Option<Limit>| match limit {
         Some(Limit::Bytes(_) | Limit::Memory(_)) => language.choose("memory", "memori"),
         Some(Limit::Cancelled) => language.choose("stopped", "berhenti"),
-        Some(Limit::Depth(_)) => language.choose("too deep", "terlalu dalam"),
         _ => language.choose("time is up", "waktu habis"),
     };
     match found {

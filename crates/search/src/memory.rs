@@ -1,0 +1,469 @@
+//! Memory that is counted before it is allocated: [`Memory`], and the two containers that engines grow, [`List`] and
+//! [`Chunks`].
+//!
+//! Whatever may grow with a search asks its [`Memory`] first and tells it when it is dropped. So a budget is used to
+//! the last part and never passed, the peak is known exactly, and a machine that has no more memory to give is a limit
+//! like any other, not the end of the program.
+
+use crate::budget::Limit;
+use crate::limits::Limits;
+use std::ops::{Deref, DerefMut, Index, IndexMut};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What a search holds and may hold at most. Clones count together.
+///
+/// ```
+/// use telusur_search::memory::{List, Memory};
+/// use telusur_search::{Budget, Limit, Limits};
+/// let memory = Memory::of(&Limits::from(Budget::default().with_bytes(1000)));
+/// let mut list = List::new(&memory);
+/// let stopped = (0u64..).find_map(|number| list.push(number).err());
+/// assert_eq!(stopped, Some(Limit::Bytes(1000)));
+/// assert!(list.len() > 40 && memory.used() <= 1000);
+/// drop(list);
+/// assert_eq!(memory.used(), 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Memory(Arc<Count>);
+
+#[derive(Debug)]
+struct Count {
+    used: AtomicU64,
+    peak: AtomicU64,
+    most: u64,
+    /// What was asked for the whole task, for messages.
+    asked: u64,
+}
+
+impl Memory {
+    /// The memory of a part of a task that works under these limits.
+    #[must_use]
+    pub fn of(limits: &Limits) -> Self {
+        Memory(Arc::new(Count {
+            used: AtomicU64::new(0),
+            peak: AtomicU64::new(0),
+            most: limits.bytes_left().unwrap_or(u64::MAX),
+            asked: limits.bytes.unwrap_or(u64::MAX),
+        }))
+    }
+
+    /// Memory without a limit but the machine's.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Memory::of(&Limits::none())
+    }
+
+    /// Counts bytes that are about to be allocated.
+    ///
+    /// # Errors
+    /// [`Limit::Bytes`] if they are too many; then they are not counted.
+    pub fn take(&self, bytes: u64) -> Result<(), Limit> {
+        let Count { used, peak, most, .. } = &*self.0;
+        let sum = |used: u64| used.checked_add(bytes).filter(|sum| sum <= most);
+        let before = used.fetch_update(Relaxed, Relaxed, sum).map_err(|_| self.full())?;
+        peak.fetch_max(before + bytes, Relaxed);
+        Ok(())
+    }
+
+    /// Counts bytes that are held already or can't be done without.
+    pub fn take_anyway(&self, bytes: u64) {
+        let now = self.0.used.fetch_add(bytes, Relaxed).saturating_add(bytes);
+        self.0.peak.fetch_max(now, Relaxed);
+    }
+
+    /// Counts bytes that were taken and are free now.
+    pub fn give_back(&self, bytes: u64) {
+        self.0.used.fetch_sub(bytes, Relaxed);
+    }
+
+    /// Bytes held now.
+    #[must_use]
+    pub fn used(&self) -> u64 {
+        self.0.used.load(Relaxed)
+    }
+
+    /// Most bytes held at one time.
+    #[must_use]
+    pub fn peak(&self) -> u64 {
+        self.0.peak.load(Relaxed)
+    }
+
+    /// The limit of bytes, as an answer names it.
+    #[must_use]
+    pub fn full(&self) -> Limit {
+        Limit::Bytes(self.0.asked)
+    }
+
+    /// An empty vector with room for exactly so many items, counted.
+    ///
+    /// # Errors
+    /// If the budget or the machine has no room for them.
+    pub fn vec<T>(&self, capacity: usize) -> Result<Vec<T>, Limit> {
+        let bytes = bytes_of::<T>(capacity);
+        self.take(bytes)?;
+        let mut items = Vec::new();
+        if items.try_reserve_exact(capacity).is_err() {
+            self.give_back(bytes);
+            return Err(Limit::Memory(bytes));
+        }
+        Ok(items)
+    }
+}
+
+fn bytes_of<T>(capacity: usize) -> u64 {
+    (capacity as u64).saturating_mul(size_of::<T>() as u64)
+}
+
+/// Bytes below which a list doubles when it grows.
+const SMALL: u64 = 1 << 16;
+
+/// A vector that asks before it grows. While it grows, both copies count.
+#[derive(Debug)]
+pub struct List<T> {
+    items: Vec<T>,
+    memory: Memory,
+}
+
+impl<T> List<T> {
+    /// An empty list.
+    #[must_use]
+    pub fn new(memory: &Memory) -> Self {
+        List { items: Vec::new(), memory: memory.clone() }
+    }
+
+    /// A list of equal items.
+    ///
+    /// # Errors
+    /// If there is no room for them.
+    pub fn filled(item: T, len: usize, memory: &Memory) -> Result<Self, Limit>
+    where
+        T: Clone,
+    {
+        let mut items = memory.vec(len)?;
+        items.resize(len, item);
+        Ok(List { items, memory: memory.clone() })
+    }
+
+    /// Appends an item.
+    ///
+    /// # Errors
+    /// If there is no room for it; then nothing has changed.
+    #[inline(always)]
+    pub fn push(&mut self, item: T) -> Result<(), Limit> {
+        if self.items.len() == self.items.capacity() {
+            self.grow(1)?;
+        }
+        self.items.push(item);
+        Ok(())
+    }
+
+    /// Appends copies of many items.
+    ///
+    /// # Errors
+    /// If there is no room for all of them; then nothing has changed.
+    pub fn extend_from_slice(&mut self, items: &[T]) -> Result<(), Limit>
+    where
+        T: Copy,
+    {
+        self.reserve(items.len())?;
+        self.items.extend_from_slice(items);
+        Ok(())
+    }
+
+    /// Makes room for so many items more.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn reserve(&mut self, more: usize) -> Result<(), Limit> {
+        if self.items.capacity() - self.items.len() < more {
+            self.grow(more)?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn grow(&mut self, more: usize) -> Result<(), Limit> {
+        let capacity = self.items.capacity();
+        let needed = self.items.len() + more;
+        let generous = if bytes_of::<T>(capacity) < SMALL { capacity } else { capacity / 2 };
+        // A power of two, so that a first chunk that doubles ends as a whole one.
+        let few = (64 / size_of::<T>().max(1)).max(1).next_power_of_two();
+        let wanted = [capacity + generous.max(few), capacity + (capacity / 8).max(1), needed];
+        let old = bytes_of::<T>(capacity);
+        let mut grown = Err(self.memory.full());
+        for capacity in wanted.map(|wanted| wanted.max(needed)) {
+            grown = self.memory.vec(capacity);
+            if grown.is_ok() {
+                break;
+            }
+        }
+        let mut items: Vec<T> = grown?;
+        items.append(&mut self.items);
+        self.items = items;
+        self.memory.give_back(old);
+        Ok(())
+    }
+
+    /// Removes the last item.
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        self.items.pop()
+    }
+
+    /// Removes all items but the first so many; the room stays.
+    pub fn truncate(&mut self, len: usize) {
+        self.items.truncate(len);
+    }
+
+    /// Removes all items; the room stays.
+    pub fn clear(&mut self) {
+        self.items.clear();
+    }
+
+    /// Removes all items and gives their room back.
+    pub fn release(&mut self) {
+        self.memory.give_back(self.bytes());
+        self.items = Vec::new();
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        bytes_of::<T>(self.items.capacity())
+    }
+}
+
+impl<T> Drop for List<T> {
+    fn drop(&mut self) {
+        self.memory.give_back(bytes_of::<T>(self.items.capacity()));
+    }
+}
+
+impl<T> Deref for List<T> {
+    type Target = [T];
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        &self.items
+    }
+}
+
+impl<T> DerefMut for List<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items
+    }
+}
+
+/// Bytes of a chunk, at most; a chunk has at least one item.
+const CHUNK_BYTES: usize = 1 << 15;
+
+/// A list that never copies its items when it grows, and so can fill a budget to the last chunk.
+#[derive(Debug)]
+pub struct Chunks<T> {
+    chunks: List<List<T>>,
+    len: usize,
+}
+
+impl<T> Chunks<T> {
+    const SHIFT: u32 = {
+        let size = if size_of::<T>() == 0 { 1 } else { size_of::<T>() };
+        let fitting = CHUNK_BYTES / size;
+        if fitting < 2 { 0 } else { fitting.ilog2() }
+    };
+    /// Items of a full chunk.
+    pub const CHUNK: usize = 1 << Self::SHIFT;
+
+    /// An empty list.
+    #[must_use]
+    pub fn new(memory: &Memory) -> Self {
+        Chunks { chunks: List::new(memory), len: 0 }
+    }
+
+    /// How many items there are.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Appends an item.
+    ///
+    /// # Errors
+    /// If there is no room for it; then nothing has changed.
+    #[inline]
+    pub fn push(&mut self, item: T) -> Result<(), Limit> {
+        let at = self.len >> Self::SHIFT;
+        if at == self.chunks.len() {
+            self.add_chunk()?;
+        }
+        self.chunks[at].push(item)?;
+        self.len += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn add_chunk(&mut self) -> Result<(), Limit> {
+        let memory = self.chunks.memory.clone();
+        let mut chunk = List::new(&memory);
+        // The first chunk grows as it is needed: many lists stay short.
+        if !self.chunks.is_empty() {
+            chunk.items = memory.vec(Self::CHUNK)?;
+        }
+        self.chunks.push(chunk)
+    }
+
+    /// Removes the last item. Empty chunks stay for the next items, but no more than two.
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        let last = self.len.checked_sub(1)?;
+        let at = last >> Self::SHIFT;
+        if self.chunks.len() > at + 2 {
+            self.chunks.truncate(at + 2);
+        }
+        self.len = last;
+        self.chunks[at].pop()
+    }
+
+    /// Removes all items but the first so many, and all chunks but one that are empty then.
+    pub fn truncate(&mut self, len: usize) {
+        if len >= self.len {
+            return;
+        }
+        self.len = len;
+        let at = len >> Self::SHIFT;
+        self.chunks.truncate(at + 1);
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.truncate(len & (Self::CHUNK - 1));
+        }
+    }
+
+    /// The last item.
+    #[must_use]
+    pub fn last(&self) -> Option<&T> {
+        self.get(self.len.checked_sub(1)?)
+    }
+
+    /// An item by its place.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, at: usize) -> Option<&T> {
+        self.chunks.get(at >> Self::SHIFT)?.get(at & (Self::CHUNK - 1))
+    }
+
+    /// All items in order.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.chunks.iter().flat_map(|chunk| chunk.iter())
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.chunks.bytes() + self.chunks.iter().map(List::bytes).sum::<u64>()
+    }
+}
+
+impl<T> Index<usize> for Chunks<T> {
+    type Output = T;
+    #[inline(always)]
+    fn index(&self, at: usize) -> &T {
+        &self.chunks[at >> Self::SHIFT][at & (Self::CHUNK - 1)]
+    }
+}
+
+impl<T> IndexMut<usize> for Chunks<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, at: usize) -> &mut T {
+        &mut self.chunks[at >> Self::SHIFT][at & (Self::CHUNK - 1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+
+    fn memory(bytes: u64) -> Memory {
+        Memory::of(&Limits::from(Budget::default().with_bytes(bytes)))
+    }
+
+    #[test]
+    fn lists_fill_what_they_are_given_and_give_it_back() {
+        for bytes in [0, 1, 100, 10_000, 1 << 20] {
+            let memory = memory(bytes);
+            let mut list = List::new(&memory);
+            let stopped = (0u32..).find_map(|i| list.push(i).err());
+            assert_eq!(stopped, Some(Limit::Bytes(bytes)));
+            assert!(memory.peak() <= bytes && memory.used() == list.bytes());
+            assert!(list.iter().copied().eq(0..list.len() as u32), "what was stored stays stored");
+            // Both copies count while it grows, so about half is in use at the end.
+            assert!(list.bytes() + 8 >= bytes * 2 / 5, "{} of {bytes}", list.bytes());
+            drop(list);
+            assert_eq!(memory.used(), 0);
+        }
+    }
+
+    fn fill<T: Copy + PartialEq + std::fmt::Debug>(bytes: u64, item: T, least: u64) {
+        let memory = memory(bytes);
+        let mut chunks = Chunks::new(&memory);
+        let stopped = std::iter::repeat_with(|| chunks.push(item)).find_map(Result::err);
+        assert_eq!(stopped, Some(Limit::Bytes(bytes)));
+        assert!(memory.peak() <= bytes && memory.used() == chunks.bytes());
+        assert!(chunks.bytes() >= least, "{} of {bytes}", chunks.bytes());
+        assert_eq!(chunks.iter().count(), chunks.len());
+        while chunks.len() > 1 {
+            assert_eq!(chunks.pop(), Some(item));
+        }
+        assert!(chunks.bytes() <= 3 * CHUNK_BYTES.max(size_of::<T>()) as u64 + chunks.chunks.bytes());
+        drop(chunks);
+        assert_eq!(memory.used(), 0);
+    }
+
+    #[test]
+    fn chunks_fill_a_budget_to_the_last_chunk() {
+        fill(1 << 20, 7u8, 900_000);
+        fill(1 << 20, 7u64, 900_000);
+        fill(1 << 20, [7u64; 171], 900_000);
+        fill(1 << 20, [7u64; 5000], 900_000);
+    }
+
+    #[test]
+    fn chunks_are_a_list() {
+        let mut chunks = Chunks::new(&Memory::unlimited());
+        let mut list = Vec::new();
+        for i in 0..30_000u64 {
+            chunks.push(i).unwrap();
+            list.push(i);
+            if i % 7 == 0 {
+                assert_eq!(chunks.pop(), list.pop());
+            }
+        }
+        chunks[9] = 1;
+        list[9] = 1;
+        for len in [list.len() + 5, list.len() - 1, 20_000, 4096, 4095, 3, 0] {
+            chunks.truncate(len);
+            list.truncate(len);
+            assert!(chunks.iter().eq(&list) && chunks.len() == list.len());
+            assert_eq!((chunks.last(), chunks.get(len)), (list.last(), None));
+        }
+        assert_eq!(chunks.pop(), None);
+        let mut nothing = Chunks::new(&memory(100));
+        (0..1000).for_each(|_| nothing.push(()).unwrap());
+        assert_eq!(nothing.len(), 1000);
+    }
+
+    #[test]
+    fn a_machine_that_refuses_is_a_limit() {
+        let memory = Memory::unlimited();
+        let most = isize::MAX as usize;
+        assert_eq!(List::filled(0u8, most, &memory).err(), Some(Limit::Memory(most as u64)));
+        assert_eq!(List::filled(0u64, most, &memory).err(), Some(Limit::Memory(u64::MAX)));
+        assert_eq!(memory.used(), 0);
+    }
+}
