@@ -25,7 +25,7 @@ Usage: cargo xtask TASK
   types          only the types of the page's scripts, where node is at hand
   bench [NAME]   measure, with every count checked [default: engine]
   load [SECONDS] 200 players and two searches at once against the release [default: 20]
-  dist           completions and manual pages into target/dist
+  dist           the program, completions and manual pages into target/dist
   picture        the README's pictures of the page into docs";
 
 fn main() -> ExitCode {
