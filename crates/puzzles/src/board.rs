@@ -37,6 +37,15 @@ impl Status {
     }
 }
 
+/// How much there is to show of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// Items of its picture.
+    pub items: usize,
+    /// Moves that are listed.
+    pub plays: usize,
+}
+
 /// A text that is no move here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
@@ -215,6 +224,15 @@ pub trait Board: Send + Sync {
     fn state_graph(&self, _symmetric: bool, _task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
         Err(Unreached::Unlisted)
     }
+
+    /// How much [`picture`](Board::picture) and [`plays`](Board::plays) hold, counted without making them.
+    fn extent(&self) -> Extent;
+
+    /// Bytes that this position holds for itself.
+    fn bytes(&self) -> usize;
+
+    /// Bytes that it shares with all positions of its level, with tables that were made on the way.
+    fn level_bytes(&self) -> usize;
 
     /// The board itself, for code that knows its type.
     fn as_any(&self) -> &dyn Any;

@@ -37,7 +37,7 @@ pub mod tiles;
 pub mod water;
 
 pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};
-pub use board::{AuditError, Board, MoveError, Status};
+pub use board::{AuditError, Board, Extent, MoveError, Status};
 pub use catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
 pub use game::{GameAt, GamePuzzle};
 pub use graph::{GraphFormat, GraphSize};

@@ -1,7 +1,7 @@
 //! The typed layer: [`Puzzle`], a space with texts and pictures; and [`At`], which erases it.
 
 use crate::answer::{Answer, PathAnswer, Survey};
-use crate::board::{Board, MoveError, Status};
+use crate::board::{Board, Extent, MoveError, Status};
 use crate::language::Said;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -109,6 +109,16 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
 
     /// What a state looks like.
     fn picture(&self, state: Self::State) -> Picture;
+
+    /// How many items the picture has. Override it where that can be told without drawing.
+    fn items(&self, state: Self::State) -> usize {
+        self.picture(state).items.len()
+    }
+
+    /// Bytes of the level: the value itself, and whatever it holds elsewhere or has made on the way.
+    fn level_bytes(&self) -> usize {
+        size_of_val(self)
+    }
 
     /// A legal move as a hand makes it; its text is that of [`move_text`](Puzzle::move_text).
     fn play(&self, state: Self::State, m: Self::Move) -> Play;
@@ -339,6 +349,20 @@ impl<P: Puzzle> Board for At<P> {
 
     fn state_graph(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
         reach(self, symmetric, true, &mut task.run())
+    }
+
+    fn extent(&self) -> Extent {
+        let mut plays = 0;
+        self.puzzle.expand(self.state, |_, _| plays += 1);
+        Extent { items: self.puzzle.items(self.state), plays }
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(self)
+    }
+
+    fn level_bytes(&self) -> usize {
+        self.puzzle.level_bytes()
     }
 
     fn as_any(&self) -> &dyn Any {

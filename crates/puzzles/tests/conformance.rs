@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::time::Duration;
-use telusur_puzzles::{Answer, Board, Entry, Language, Setup, Shape, Status, Task, Wish, catalogue};
+use telusur_puzzles::{Answer, Board, Entry, Extent, Language, Setup, Shape, Status, Task, Wish, catalogue};
 use telusur_search::{Algorithm, Budget, Claim};
 
 /// Boards to try an entry on: its usual start, its easier levels, and positions of random play from them.
@@ -93,6 +93,37 @@ fn listed_moves_are_accepted_and_others_refused() {
             }
         }
     }
+}
+
+/// What a position has to show is counted without being made, and what it holds is weighed.
+#[test]
+fn extents_are_what_is_shown() {
+    let options = |options: &[(&str, &str)]| {
+        options.iter().fold(Setup::default(), |setup, (name, value)| setup.with(name, value))
+    };
+    let unusual = [
+        ("hanoi", options(&[("discs", "100")])),
+        ("hanoi", options(&[("discs", "30"), ("pegs", "7")])),
+        ("stones", options(&[("piles", "3"), ("size", "10000"), ("take", "any")])),
+        ("stones", options(&[("piles", "2"), ("size", "5000"), ("take", "2-4500")])),
+        ("stones", options(&[("piles", "2"), ("size", "100"), ("take", "1,5,99")])),
+        ("klotski", options(&[("metric", "slides")])),
+        ("klotski", options(&[("metric", "steps")])),
+        ("klotski", Setup::level("aab...../...c..../dd..e..#/.......f").with("goal", "none")),
+    ];
+    let unusual = unusual.into_iter().map(|(puzzle, setup)| {
+        catalogue::find(puzzle).unwrap().open(&setup).unwrap_or_else(|error| panic!("{puzzle}: {error}"))
+    });
+    for board in catalogue::all().iter().flat_map(|&entry| boards(entry)).chain(unusual) {
+        let shown = Extent { items: board.picture().items.len(), plays: board.plays().len() };
+        assert_eq!(board.extent(), shown, "{} {}", board.puzzle(), board.text());
+        assert!(board.bytes() >= size_of::<usize>() && board.level_bytes() >= board.bytes() / 2);
+    }
+    // Tables that a search makes belong to the level from then on.
+    let board = catalogue::find("hanoi").unwrap().open(&options(&[("discs", "9"), ("pegs", "4")])).unwrap();
+    let before = board.level_bytes();
+    board.solve(Task::new(&mut ()).with(Algorithm::Astar)).unwrap();
+    assert!(board.level_bytes() > before + 10_000, "{before}, then {}", board.level_bytes());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::GamePuzzle;
 use super::reached::reach_game;
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
-use crate::board::{AuditError, Board, MoveError, Status};
+use crate::board::{AuditError, Board, Extent, MoveError, Status};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -212,6 +212,18 @@ impl<G: GamePuzzle> Board for GameAt<G> {
 
     fn state_graph(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
         reach_game(self, symmetric, &mut task.run())
+    }
+
+    fn extent(&self) -> Extent {
+        Extent { items: self.game.items(self.state), plays: self.game.count_moves(self.state) }
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(self)
+    }
+
+    fn level_bytes(&self) -> usize {
+        self.game.level_bytes()
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -86,6 +86,21 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
     /// What a position looks like with player `turn` (from 0) to move.
     fn picture(&self, state: Self::State, turn: u32) -> Picture;
 
+    /// How many items the picture has. Override it where that can be told without drawing.
+    fn items(&self, state: Self::State) -> usize {
+        self.picture(state, 0).items.len()
+    }
+
+    /// How many moves a player is shown. Override it where that can be told without listing them.
+    fn count_moves(&self, state: Self::State) -> usize {
+        self.list_moves(state).len()
+    }
+
+    /// Bytes of the level: the value itself, and whatever it holds elsewhere or has made on the way.
+    fn level_bytes(&self) -> usize {
+        size_of_val(self)
+    }
+
     /// A legal move as a hand makes it; its text is that of [`move_text`](GamePuzzle::move_text).
     fn play(&self, state: Self::State, m: Self::Move) -> Play;
 

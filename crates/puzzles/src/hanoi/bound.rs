@@ -49,6 +49,13 @@ enum Distances {
 const DEAD: u32 = u32::MAX;
 
 impl Distances {
+    fn bytes(&self) -> usize {
+        match self {
+            Distances::Narrow(distances) => size_of_val(&**distances),
+            Distances::Wide(distances) => size_of_val(&**distances),
+        }
+    }
+
     /// From distances where [`DEAD`] is no distance.
     fn new(wide: Vec<u32>) -> Self {
         let greatest = wide.iter().copied().filter(|&distance| distance != DEAD).max().unwrap_or(0);
@@ -107,6 +114,11 @@ impl Patterns {
             tables.push(patterns);
         }
         Ok(Patterns { goals: tables })
+    }
+
+    /// Bytes of all tables.
+    pub(super) fn bytes(&self) -> usize {
+        self.goals.iter().flatten().map(|pattern| pattern.distances.bytes()).sum()
     }
 
     fn bound<D: Discs>(&self, state: D) -> u32 {

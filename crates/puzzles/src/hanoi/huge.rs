@@ -5,7 +5,7 @@ use super::open::{Opened, Way, tower_between};
 use super::text::Stacks;
 use super::{known, play, step};
 use crate::answer::{Answer, PathAnswer, Survey};
-use crate::board::{Board, MoveError, Status};
+use crate::board::{Board, Extent, MoveError, Status};
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
@@ -129,6 +129,21 @@ impl Board for Huge {
 
     fn move_of_line(&self, line: &str) -> Option<String> {
         step::move_of_line(line)
+    }
+
+    fn extent(&self) -> Extent {
+        let graph = &self.level.opened.graph;
+        Extent { items: play::items(graph, self.places.len()), plays: play::legal(graph, &self.places).len() }
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(self) + self.places.len()
+    }
+
+    fn level_bytes(&self) -> usize {
+        // The start and the goals as they were read, and the goals once more as plain lists.
+        let Level { opened, goals } = &*self.level;
+        size_of_val(&*self.level) + opened.start.places.len() + 2 * goals.iter().map(Vec::len).sum::<usize>()
     }
 
     fn as_any(&self) -> &dyn Any {

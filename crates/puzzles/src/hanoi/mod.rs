@@ -144,6 +144,16 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         play::picture(&self.graph, &state.unpack(self.discs))
     }
 
+    fn items(&self, _: D) -> usize {
+        play::items(&self.graph, self.discs)
+    }
+
+    fn level_bytes(&self) -> usize {
+        let numbering = self.numbering.as_ref().map_or(0, rank::Numbering::bytes);
+        let patterns = self.patterns.get().map_or(0, bound::Patterns::bytes);
+        size_of_val(self) + size_of_val(&*self.goals) + numbering + patterns
+    }
+
     fn play(&self, state: D, m: Shift) -> Play {
         let places = state.unpack(self.discs);
         // The top disc is the smallest one, and a legal move begins at a peg that has one.

@@ -138,6 +138,11 @@ pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Opti
 }
 
 /// What a position looks like: pegs side by side, discs as bars.
+/// How many items the picture has: every peg and every disc.
+pub(super) fn items(graph: &PegGraph, discs: usize) -> usize {
+    graph.pegs() + discs
+}
+
 pub(super) fn picture(graph: &PegGraph, places: &[u8]) -> Picture {
     const COLUMN: f32 = 10.0;
     let (pegs, discs) = (graph.pegs(), places.len());

@@ -22,6 +22,11 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
+    /// Bytes of its tables.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.powers) + size_of_val(&*self.to_number) + size_of_val(&*self.to_fields)
+    }
+
     /// `None` if the numbers don't fit 63 bits.
     pub(super) fn new<D: Discs>(pegs: usize, discs: usize) -> Option<Self> {
         let mut powers = vec![1u64];

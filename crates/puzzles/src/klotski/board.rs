@@ -6,7 +6,7 @@ use super::picture;
 use super::position::{Position, draw};
 use super::text::{Cell, Drawing};
 use crate::answer::{Answer, PathAnswer, Survey};
-use crate::board::{Board, MoveError, Status};
+use crate::board::{Board, Extent, MoveError, Status};
 use crate::graph::{GraphFormat, GraphSize};
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -144,6 +144,19 @@ impl Board for Position {
 
     fn state_graph(&self, symmetric: bool, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
         self.reach(symmetric, true, task)
+    }
+
+    fn extent(&self) -> Extent {
+        let plays = (0..self.at.len()).map(|piece| self.count_ways(piece)).sum();
+        Extent { items: picture::items(self.rules()), plays }
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(self) + size_of_val(&*self.at)
+    }
+
+    fn level_bytes(&self) -> usize {
+        self.rules().bytes()
     }
 
     fn as_any(&self) -> &dyn Any {

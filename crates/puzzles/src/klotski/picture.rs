@@ -1,6 +1,6 @@
 //! What a position looks like: walls, doors and goal marks behind, pieces in front, each with a name.
 
-use super::rules::{Form, Goal, Rules};
+use super::rules::{Form, Goal, Piece, Rules};
 use crate::language::{Said, said};
 use crate::picture::{Item, Picture, Shape};
 
@@ -59,6 +59,15 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
         items,
         description: board.then(&Said::join(sentence, "; ")),
     }
+}
+
+/// How many items the picture has.
+pub(super) fn items(rules: &Rules) -> usize {
+    let any = |marked: bool| usize::from(marked);
+    let layers = any(rules.walls.contains(&false)) + any(rules.walls.contains(&true));
+    let goals = |piece: &&Piece| matches!(rules.classes[piece.class].goal, Goal::At(_));
+    let marks = rules.pieces.iter().filter(goals).count();
+    layers + any(rules.doors.contains(&true)) + marks + rules.pieces.len()
 }
 
 /// The name of a piece for people: its letter and what it looks like.

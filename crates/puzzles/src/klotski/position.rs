@@ -61,6 +61,43 @@ impl Position {
         ways
     }
 
+    /// How many ways a piece has.
+    pub(super) fn count_ways(&self, piece: usize) -> usize {
+        let rules = self.rules();
+        let taken = occupied(rules, &self.at, piece);
+        let start = self.at[piece];
+        let next = |from: u16, direction: usize| {
+            let to = rules.place(piece, from).next[direction];
+            let is_free = |to: u16| rules.place(piece, to).cells.iter().all(|&cell| !taken[cell as usize]);
+            (to != NOWHERE && is_free(to)).then_some(to)
+        };
+        match rules.metric {
+            Metric::Steps => {
+                (0..DIRECTIONS.len()).filter(|&direction| next(start, direction).is_some()).count()
+            }
+            Metric::Slides => (0..DIRECTIONS.len())
+                .map(|direction| {
+                    std::iter::successors(next(start, direction), |&at| next(at, direction)).count()
+                })
+                .sum(),
+            Metric::Moves => {
+                let mut seen = vec![false; rules.kind_of(piece).places.len()];
+                seen[usize::from(start)] = true;
+                let mut queue = vec![start];
+                let mut count = 0;
+                while let Some(from) = queue.pop() {
+                    for to in (0..DIRECTIONS.len()).filter_map(|direction| next(from, direction)) {
+                        if !std::mem::replace(&mut seen[usize::from(to)], true) {
+                            count += 1;
+                            queue.push(to);
+                        }
+                    }
+                }
+                count
+            }
+        }
+    }
+
     /// The position with one piece elsewhere.
     fn with(&self, piece: usize, place: u16) -> Position {
         let mut next = self.clone();

@@ -104,6 +104,13 @@ pub(super) struct Rules {
 }
 
 impl Rules {
+    /// Bytes of the compiled level: the places of all kinds are most of it.
+    pub(super) fn bytes(&self) -> usize {
+        let place = |place: &Place| size_of::<Place>() + size_of_val(&*place.cells);
+        let places: usize = self.kinds.iter().flat_map(|kind| &kind.places).map(place).sum();
+        size_of_val(self) + places + size_of_val(&*self.cell_number) + self.doors.len() + self.walls.len()
+    }
+
     /// Compiles a level.
     pub(super) fn new(asked: Asked) -> Result<Rules, LevelError> {
         let drawing = &asked.drawing;

@@ -36,6 +36,11 @@ pub(super) struct Lattice {
 }
 
 impl Lattice {
+    /// Bytes of its tables.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.turns) + self.won.len()
+    }
+
     /// Looks for a rule, with periods that are multiples of `period` and starts from `preperiod` on.
     pub(super) fn find(
         takes: &TakeSet,

@@ -67,6 +67,11 @@ pub(super) fn draw<P: Piles>(game: &Stones<P>, state: P, turn: u32) -> Picture {
     }
 }
 
+/// How many items the picture has: every pile, and the stones that are drawn of it.
+pub(super) fn items<P: Piles>(game: &Stones<P>, state: P) -> usize {
+    (0..game.count).map(|pile| 1 + state.get(pile).min(MOST_DRAWN) as usize).sum()
+}
+
 /// A take as a hand makes it: a touch on the lowest stone that goes, or on the pile if that stone is not drawn.
 pub(super) fn by_hand(text: String, pile: usize, stones: u64, take: u64) -> Play {
     let grip = match take <= MOST_DRAWN {

@@ -64,6 +64,18 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         moves.map(|(pile, stones)| Take { pile: pile as u16, stones }).collect()
     }
 
+    fn items(&self, state: P) -> usize {
+        picture::items(self, state)
+    }
+
+    fn count_moves(&self, state: P) -> usize {
+        (0..self.count).map(|pile| self.rules.count_listed(state.get(pile))).sum()
+    }
+
+    fn level_bytes(&self) -> usize {
+        size_of_val(self) + self.rules.bytes()
+    }
+
     fn is_over(&self, state: P) -> bool {
         (0..self.count).all(|pile| state.get(pile) < self.rules.takes.least())
     }

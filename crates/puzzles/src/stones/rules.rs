@@ -138,17 +138,29 @@ impl Rules {
     pub fn listed_moves(&self, piles: &[u64]) -> Vec<(usize, u64)> {
         let mut moves = Vec::new();
         for (i, &pile) in piles.iter().enumerate() {
-            moves.extend(self.takes.from_pile(pile).take(MOST_TRIED).map(|take| (i, take)));
-            let largest = self.takes.most().map_or(pile, |most| most.min(pile));
-            if largest >= self.takes.least()
-                && moves.last().is_some_and(|&(j, take)| j == i && take < largest)
-            {
-                // Only ranges can be that long, and their largest take is always allowed.
-                if self.takes.allows(largest) {
-                    moves.push((i, largest));
-                }
-            }
+            let takes = self.takes.from_pile(pile).take(MOST_TRIED).chain(self.largest_untried(pile));
+            moves.extend(takes.map(|take| (i, take)));
         }
         moves
+    }
+
+    /// How many moves of a pile are listed.
+    pub(super) fn count_listed(&self, pile: u64) -> usize {
+        let tried = self.takes.from_pile(pile).take(MOST_TRIED).count();
+        tried + usize::from(self.largest_untried(pile).is_some())
+    }
+
+    /// The largest take from a pile, if it is not among those that are tried one by one.
+    fn largest_untried(&self, pile: u64) -> Option<u64> {
+        let largest = self.takes.most().map_or(pile, |most| most.min(pile));
+        // Only ranges can be that long, and their largest take is always allowed.
+        self.takes.from_pile(pile).nth(MOST_TRIED).map(|_| largest).filter(|&take| self.takes.allows(take))
+    }
+
+    /// Bytes of what was computed so far.
+    pub(super) fn bytes(&self) -> usize {
+        let theory = self.theory.get().map_or(0, Theory::bytes);
+        let lattices = self.lattices.lock().unwrap_or_else(PoisonError::into_inner);
+        size_of_val(self) + theory + lattices.values().flatten().map(|lattice| lattice.bytes()).sum::<usize>()
     }
 }

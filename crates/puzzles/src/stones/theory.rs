@@ -84,6 +84,15 @@ enum Values {
 }
 
 impl Theory {
+    /// Bytes of its tables.
+    pub(super) fn bytes(&self) -> usize {
+        match &self.values {
+            Values::Nim | Values::Range(..) => 0,
+            Values::Sequence { worths, .. } => size_of_val(worths.first_values()),
+            Values::Beginning { worths, .. } => size_of_val(&**worths),
+        }
+    }
+
     /// The theory of a take set.
     #[must_use]
     pub fn new(takes: &TakeSet, misere: bool) -> Self {

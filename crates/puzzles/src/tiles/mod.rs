@@ -88,6 +88,10 @@ impl<C: Cells> Puzzle for Tiles<C> {
         }
     }
 
+    fn items(&self, _: C) -> usize {
+        self.cells() - 1
+    }
+
     fn play(&self, state: C, m: Slide) -> Play {
         let steps = self.step_to_blank(state, m.0).into_iter().collect();
         Play::by(self.move_text(state, m), format!("tile-{}", m.0), steps).numbered([u64::from(m.0)])

@@ -72,6 +72,13 @@ pub(super) struct Contents {
 }
 
 impl Contents {
+    /// Bytes of its tables.
+    pub(super) fn bytes(&self) -> usize {
+        let units: usize = self.units.iter().map(|units| size_of_val(units) + units.capacity()).sum();
+        let words = size_of_val(&*self.less) + size_of_val(&*self.more) + size_of_val(&*self.plain);
+        units + words + size_of_val(&*self.facts) + self.caps.len()
+    }
+
     /// All contents that can come from these tubes; `counts[colour]` is the number of units of a colour on the
     /// whole board.
     pub(super) fn new(capacity: usize, tubes: &[Vec<u8>], counts: &[usize]) -> Contents {

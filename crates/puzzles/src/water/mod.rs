@@ -69,6 +69,14 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
         self.draw(&state)
     }
 
+    fn items(&self, state: Rack<I, N>) -> usize {
+        self.tubes + (0..self.tubes).map(|tube| self.contents.units(state.get(tube)).len()).sum::<usize>()
+    }
+
+    fn level_bytes(&self) -> usize {
+        size_of_val(self) + self.contents.bytes()
+    }
+
     fn play(&self, state: Rack<I, N>, m: Pour) -> Play {
         self.by_hand(&state, m)
     }
