@@ -4,9 +4,9 @@ use crate::data;
 use crate::exit::Exit;
 use clap::ArgMatches;
 use std::io::Write;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
-use telusur_web::{Server, Settings};
+use telusur_web::{Server, Settings, Token};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let data = match matches.get_one::<PathBuf>("data") {
@@ -18,11 +18,45 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         anyhow::bail!("there is no page in {} (--dev reads it from there)", page.display());
     }
     let listen = matches.get_one::<SocketAddr>("listen").copied();
-    let server = Server::bind(Settings { listen, data, page })?;
+    let exposed = listen.is_some_and(Server::is_exposed);
+    let token = match matches.get_one::<Option<Token>>("token") {
+        Some(Some(chosen)) => Some(chosen.clone()),
+        Some(None) => Some(Token::random()?),
+        None if exposed => Some(Token::random()?),
+        None => None,
+    };
+    let query = token.as_ref().map(|token| format!("?token={}", token.word())).unwrap_or_default();
+    let server = Server::bind(Settings { listen, token, data, page })?;
+    let address = server.address();
+    // Under this address the machine itself can open the page.
+    let own =
+        if address.ip().is_unspecified() { (loopback(address.ip()), address.port()).into() } else { address };
     let mut out = std::io::stdout().lock();
-    writeln!(out, "Telusur is at http://{}/ (Ctrl-C ends it)", server.address())?;
+    writeln!(out, "Telusur is at http://{own}/{query} (Ctrl-C ends it)")?;
     out.flush()?;
     drop(out);
+    if exposed {
+        eprintln!("{}", warning(address));
+    }
     server.run()?;
     Ok(Exit::Done)
+}
+
+fn loopback(unspecified: IpAddr) -> IpAddr {
+    match unspecified {
+        IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+    }
+}
+
+/// What people must know before they let others in.
+fn warning(address: SocketAddr) -> String {
+    let from_elsewhere = match address.ip().is_unspecified() {
+        true => " (they write this machine's address in its place)",
+        false => "",
+    };
+    format!(
+        "telusur: warning: other machines can reach {address}. Only who has the link is let in{from_elsewhere}, but nothing is \
+         encrypted: whoever can read the network's traffic can read the token too. Use it on networks that you trust."
+    )
 }

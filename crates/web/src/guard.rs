@@ -3,15 +3,19 @@
 //! The server stands on the user's own machine, where every web page that the user visits could try to reach it.
 //! A page elsewhere can point a name of its own at 127.0.0.1, so requests must name this server by address or as
 //! `localhost`; and it can send requests from the user's browser, so a request that changes or computes anything
-//! must come from our own page.
+//! must come from our own page. Where other machines can reach the server, requests must bring its access token too.
 
+use crate::access::{self, Access, Admitted};
 use crate::dto::Problem;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
 use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 
 /// Levels are a few lines; nothing that we accept is longer.
 pub(crate) const MOST_BODY_BYTES: usize = 64 << 10;
@@ -31,20 +35,39 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
 ];
 
-/// Puts the guard in front of all routes.
-pub(crate) fn guarded(routes: Router) -> Router {
+/// Puts the guard in front of all routes. With an access token, nothing is answered without it.
+pub(crate) fn guarded(routes: Router, access: Option<Access>) -> Router {
+    let access = access.map(Arc::new);
+    let guard = move |request: Request, next: Next| guard(access.clone(), request, next);
     routes.layer(DefaultBodyLimit::max(MOST_BODY_BYTES)).layer(from_fn(guard))
 }
 
-async fn guard(request: Request, next: Next) -> Response {
-    let mut response = match refusal(request.method(), request.uri(), request.headers()) {
-        Some(problem) => Problem::new(StatusCode::FORBIDDEN, "forbidden", problem).into_response(),
-        None => next.run(request).await,
+async fn guard(access: Option<Arc<Access>>, request: Request, next: Next) -> Response {
+    let (method, uri, headers) = (request.method(), request.uri(), request.headers());
+    let admitted = match &access {
+        Some(access) => access.admit(method, uri, headers),
+        None => Some(Admitted::Known),
+    };
+    let mut response = match (refusal(method, uri, headers), &admitted) {
+        (Some(problem), _) => Problem::new(StatusCode::FORBIDDEN, "forbidden", problem).into_response(),
+        (None, None) => access::refusal(uri, headers),
+        (None, Some(_)) => answer(request, next).await,
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, value);
     }
+    if let Some(Admitted::ByLink(cookie)) = admitted {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
     response
+}
+
+/// A panic is a mistake of ours, and the answer to one request only.
+async fn answer(request: Request, next: Next) -> Response {
+    match AssertUnwindSafe(next.run(request)).catch_unwind().await {
+        Ok(response) => response,
+        Err(_) => Problem::panicked().into_response(),
+    }
 }
 
 /// Why a request is not answered.

@@ -8,8 +8,10 @@
 //! This crate alone knows HTTP. Its JSON types are its own, so that neither the page nor the lower crates depend
 //! on each other's shape.
 
+mod access;
 mod api;
 mod archive;
+mod connections;
 mod dto;
 mod games;
 mod guard;
@@ -22,6 +24,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+pub use access::{Token, TokenError};
 pub use archive::{Archive, ArchiveError, Place, RecentGame, Solved};
 pub use server::{Server, ServerError, Settings};
 pub use store::{Health, StoreError};

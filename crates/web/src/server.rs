@@ -1,6 +1,8 @@
 //! Taking a port, serving, and ending in good order.
 
+use crate::access::{Access, Token};
 use crate::api::{self, App};
+use crate::connections::{self, Patience, Registry};
 use crate::games::Room;
 use crate::guard;
 use crate::jobs::{Jobs, UNWATCHED};
@@ -8,6 +10,7 @@ use crate::page::{self, Page};
 use crate::store::{Store, StoreError};
 use axum::Router;
 use axum::routing::any;
+use std::future::Future;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,6 +20,10 @@ use std::time::Duration;
 const PORT: u16 = 7377;
 /// Threads that wait for disks and locks; more requests than that stand in line.
 const MOST_WAITING_THREADS: usize = 64;
+/// Connections at the same time: more than any household has, few enough to hold them all.
+const MOST_CONNECTIONS: usize = 2048;
+/// Files that are open beside connections: the store, the listener, and what the system needs.
+const OTHER_FILES: usize = 64;
 /// How long the end may take once it was asked for.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -31,6 +38,14 @@ pub enum ServerError {
         /// What the system says.
         error: std::io::Error,
     },
+    /// Other machines can reach the address, and nothing would keep them out.
+    #[error(
+        "{address} can be reached from other machines: serve with an access token, or listen on 127.0.0.1"
+    )]
+    Exposed {
+        /// The address asked for.
+        address: SocketAddr,
+    },
     /// Games can't be kept.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -44,6 +59,8 @@ pub enum ServerError {
 pub struct Settings {
     /// Where to listen; without one, 127.0.0.1:7377 or a free port if that one is taken.
     pub listen: Option<SocketAddr>,
+    /// What every request must bring. An address that other machines can reach is not served without.
+    pub token: Option<Token>,
     /// The directory that games are kept in. It is made if it is missing.
     pub data: PathBuf,
     /// The directory to read the page's files from at each request, instead of those inside the program.
@@ -56,6 +73,9 @@ pub struct Server {
     address: SocketAddr,
     store: Store,
     page: Page,
+    token: Option<Token>,
+    pub(crate) patience: Patience,
+    pub(crate) most_connections: usize,
 }
 
 impl Server {
@@ -65,16 +85,20 @@ impl Server {
     /// If the address or the store can't be had.
     pub fn bind(settings: Settings) -> Result<Self, ServerError> {
         let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
-        let listen =
-            |address| TcpListener::bind(address).map_err(|error| ServerError::Bind { address, error });
-        let listener = match settings.listen {
-            Some(address) => listen(address)?,
-            None => listen(usual).or_else(|_| listen(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))))?,
+        let Settings { listen, token, data, page } = settings;
+        if let Some(address) = listen.filter(|address| token.is_none() && Server::is_exposed(*address)) {
+            return Err(ServerError::Exposed { address });
+        }
+        let bind = |address| TcpListener::bind(address).map_err(|error| ServerError::Bind { address, error });
+        let listener = match listen {
+            Some(address) => bind(address)?,
+            None => bind(usual).or_else(|_| bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))))?,
         };
         let address = listener.local_addr()?;
-        let store = Store::open(&settings.data)?;
-        let page = settings.page.map_or(Page::Embedded, Page::Directory);
-        Ok(Server { listener, address, store, page })
+        let store = Store::open(&data)?;
+        let page = page.map_or(Page::Embedded, Page::Directory);
+        let most_connections = open_files().saturating_sub(OTHER_FILES).min(MOST_CONNECTIONS);
+        Ok(Server { listener, address, store, page, token, patience: Patience::USUAL, most_connections })
     }
 
     /// Where it listens.
@@ -83,11 +107,22 @@ impl Server {
         self.address
     }
 
+    /// Whether other machines can reach an address.
+    #[must_use]
+    pub fn is_exposed(address: SocketAddr) -> bool {
+        !address.ip().to_canonical().is_loopback()
+    }
+
     /// Serves until Ctrl-C or a request to terminate, then cancels what runs and ends.
     ///
     /// # Errors
     /// If the system does not let it.
     pub fn run(self) -> Result<(), ServerError> {
+        self.run_until(asked_to_end())
+    }
+
+    /// Serves until something has happened.
+    pub(crate) fn run_until(self, end: impl Future<Output = ()>) -> Result<(), ServerError> {
         self.listener.set_nonblocking(true)?;
         let store = Arc::new(self.store);
         store.forget_unplayed_games()?;
@@ -100,31 +135,50 @@ impl Server {
             let (stop, stopped) = tokio::sync::watch::channel(false);
             let jobs = Jobs::new(UNWATCHED)?;
             let app = App::new(store, Room::USUAL, jobs.clone());
-            let router = router(app, self.page);
-            let mut until = stopped.clone();
-            let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
-                // An error means that the sender is gone, which is the end as well.
-                _ = until.wait_for(|&stop| stop).await;
-            });
-            let mut serving = std::pin::pin!(serving.into_future());
+            let access = self.token.map(|token| Access::new(token, self.address.port()));
+            let router = router(app, self.page, access);
+            let registry = Registry::new(self.most_connections);
+            let mut serving =
+                std::pin::pin!(connections::serve(listener, router, registry, self.patience, stopped));
             tokio::select! {
-                ended = &mut serving => return ended,
-                () = asked_to_end() => {}
+                () = &mut serving => return Ok(()),
+                () = end => {}
             }
             // Searches end first, so that those who watch them get an answer and go.
             jobs.end();
             _ = stop.send(true);
             // A browser that keeps its connection open must not keep the program alive.
-            tokio::time::timeout(PATIENCE, serving).await.unwrap_or(Ok(()))
+            _ = tokio::time::timeout(PATIENCE, serving).await;
+            Ok(())
         });
         runtime.shutdown_timeout(PATIENCE);
-        Ok(served?)
+        served
+    }
+}
+
+/// How many files this program may have open: as many as the system lets it have, within reason.
+fn open_files() -> usize {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let wanted = (MOST_CONNECTIONS + OTHER_FILES) as u64;
+        let mut limit = getrlimit(Resource::Nofile);
+        if limit.current.is_some_and(|current| current < wanted) {
+            limit.current = Some(limit.maximum.map_or(wanted, |most| most.min(wanted)));
+            // Without more, fewer connections are served at once.
+            _ = setrlimit(Resource::Nofile, limit);
+        }
+        getrlimit(Resource::Nofile).current.map_or(usize::MAX, |current| current as usize)
+    }
+    #[cfg(not(unix))]
+    {
+        usize::MAX
     }
 }
 
 /// Everything that the server answers.
-pub(crate) fn router(app: App, page: Page) -> Router {
-    guard::guarded(api::routes(app).fallback_service(any(page::serve).with_state(page)))
+pub(crate) fn router(app: App, page: Page, access: Option<Access>) -> Router {
+    guard::guarded(api::routes(app).fallback_service(any(page::serve).with_state(page)), access)
 }
 
 async fn asked_to_end() {
@@ -154,15 +208,33 @@ mod tests {
     use super::*;
     use crate::store::Scratch;
 
+    fn bind(data: &Scratch, listen: Option<&str>, token: Option<&Token>) -> Result<Server, ServerError> {
+        let listen = listen.map(|address| address.parse().unwrap());
+        let data = data.path().to_owned();
+        Server::bind(Settings { listen, token: token.cloned(), data, page: None })
+    }
+
     #[test]
     fn a_taken_usual_port_is_no_obstacle_but_a_taken_given_one_is() {
         let data = Scratch::new();
-        let bind = |listen| Server::bind(Settings { listen, data: data.path().to_owned(), page: None });
-        let first = bind(None).unwrap();
-        let second = bind(None).unwrap();
+        let first = bind(&data, None, None).unwrap();
+        let second = bind(&data, None, None).unwrap();
         assert_ne!(first.address(), second.address());
         assert!(first.address().ip().is_loopback() && second.address().ip().is_loopback());
-        let error = bind(Some(first.address())).err().unwrap();
+        let error = bind(&data, Some(&first.address().to_string()), None).err().unwrap();
         assert!(error.to_string().starts_with("can't listen on 127.0.0.1"), "{error}");
+    }
+
+    #[test]
+    fn other_machines_need_a_token() {
+        let data = Scratch::new();
+        for exposed in ["0.0.0.0:0", "[::]:0", "192.0.2.1:0", "[::ffff:192.0.2.1]:0"] {
+            let error = bind(&data, Some(exposed), None).err().unwrap();
+            assert!(matches!(error, ServerError::Exposed { .. }), "{exposed}: {error}");
+        }
+        assert!(bind(&data, Some("0.0.0.0:0"), Some(&Token::random().unwrap())).is_ok());
+        for own in ["127.0.0.1:0", "127.0.0.2:0", "[::ffff:127.0.0.1]:0"] {
+            assert!(!Server::is_exposed(own.parse().unwrap()), "{own}");
+        }
     }
 }

@@ -77,6 +77,10 @@ function keep(puzzle, key) {
   }
 }
 
+// The link that the program printed may hold its access token; the browser has a cookie now, and nobody should read the
+// token from the address.
+if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+
 /** The address follows the game, but not faster than browsers like. */
 const writeAddress = later(() => {
   const { game } = desk;

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use telusur_puzzles::{Entry, GraphFormat, Language};
 use telusur_search::Algorithm;
 use telusur_terminal::plain::Boards;
+use telusur_web::Token;
 
 const PUZZLE: &str = "Puzzle options";
 const LIMITS: &str = "Limits";
@@ -23,7 +24,26 @@ pub(super) fn serving(command: Command) -> Command {
                 .long("listen")
                 .value_name("ADDRESS")
                 .value_parser(value_parser!(std::net::SocketAddr))
-                .help("Address and port [default: 127.0.0.1:7377, or a free port if that one is taken]"),
+                .help(
+                    "Address and port; one that other machines can reach needs an access token \
+                     [default: 127.0.0.1:7377, or a free port if that one is taken]",
+                ),
+        )
+        .arg(
+            Arg::new("token")
+                .long("token")
+                .value_name("WORD")
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value("")
+                .value_parser(|word: &str| match word {
+                    "" => Ok(None),
+                    word => Token::new(word).map(Some),
+                })
+                .help(
+                    "Answer only requests that bring this access token [default: none on this machine's own \
+                     address, otherwise one is made up and printed with the address]",
+                ),
         )
         .arg(data_directory())
         .arg(

@@ -3,6 +3,7 @@
 use crate::run::{program, telusur};
 use crate::server::Server;
 use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// The server with games kept in a directory.
@@ -73,4 +74,39 @@ fn a_place_that_can_not_be_used_is_refused_in_one_line() {
     std::fs::create_dir_all(&foreign).unwrap();
     std::fs::write(foreign.join("telusur.db"), "something else entirely\n".repeat(100)).unwrap();
     refused(&foreign).refused("");
+}
+
+/// Other machines are let in with a token only, and whoever starts the server is told what that is worth.
+#[test]
+fn an_address_that_others_can_reach_has_a_token_and_a_warning() {
+    for (arguments, chosen) in
+        [(&[][..], None), (&["--token=my-own-secret-word"], Some("my-own-secret-word"))]
+    {
+        let data = directory("exposed");
+        let mut command = program();
+        command.args(["serve", "--listen", "0.0.0.0:0", "--data"]).arg(&data).args(arguments);
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let (address, token) = line
+            .split_once("http://")
+            .and_then(|(_, link)| link.split(' ').next()?.split_once("/?token="))
+            .unwrap_or_else(|| panic!("no link with a token: {line}"));
+        assert!(address.starts_with("127.0.0.1:") && token.len() >= 16, "{line}");
+        assert!(chosen.is_none_or(|chosen| chosen == token), "{line}");
+        let status = |path: &str| crate::server::get(address, path).0;
+        assert_eq!((status("/"), status("/api/games"), status("/?token=x")), (401, 401, 401));
+        assert_eq!(status(&format!("/?token={token}")), 200);
+        _ = child.kill();
+        let mut warning = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut warning).unwrap();
+        _ = child.wait();
+        assert_eq!(warning.lines().count(), 1, "{warning}");
+        assert!(
+            warning.contains("other machines can reach") && warning.contains("nothing is encrypted"),
+            "{warning}"
+        );
+    }
+    telusur(["serve", "--listen", "0.0.0.0:0", "--token=short"]).refused("16 to 128 letters");
+    telusur(["serve", "--token=with;sign;in;between"]).refused("letters, digits");
 }

@@ -9,9 +9,10 @@ mod settings;
 mod speaks;
 mod thoughts;
 
-pub(crate) use speaks::Speaks;
+pub(crate) use speaks::{Speaks, first_known};
 pub(crate) use thoughts::Thinkers;
 
+use crate::connections::TooSlow;
 use crate::dto::Problem;
 use crate::games::{Games, Room};
 use crate::guard::MOST_BODY_BYTES;
@@ -26,6 +27,7 @@ use axum::http::request::Parts;
 use axum::routing::{MethodRouter, get, post, put};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
+use std::error::Error;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use telusur_session::Knowledge;
@@ -120,8 +122,17 @@ fn rejected(rejection: &JsonRejection) -> Problem {
             let message = format!("the request is larger than {most} KiB (a saved game: {save} MiB)");
             Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
         }
+        _ if came_too_late(rejection) => {
+            let message = "the request took too long to arrive; send it again";
+            Problem::new(StatusCode::REQUEST_TIMEOUT, "timeout", message)
+        }
         status => Problem::new(status, "bad_request", rejection.body_text()),
     }
+}
+
+/// Whether the body was not there in time.
+fn came_too_late(error: &(dyn Error + 'static)) -> bool {
+    error.is::<TooSlow>() || error.source().is_some_and(came_too_late)
 }
 
 /// The key of a game in the address. What can't be a key is as unknown as a key that nobody has.
@@ -153,6 +164,5 @@ fn random_seed() -> u64 {
 pub(crate) async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let failed = |_| Problem::internal("this failed inside the server; please report what you did");
-    tokio::task::spawn_blocking(work).await.map_err(failed)?
+    tokio::task::spawn_blocking(work).await.map_err(|_| Problem::panicked())?
 }

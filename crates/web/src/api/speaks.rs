@@ -18,7 +18,8 @@ impl<S: Sync> FromRequestParts<S> for Speaks {
     }
 }
 
-fn first_known(wanted: &str) -> Language {
+/// The first language of a list of preferences that we speak, or English.
+pub(crate) fn first_known(wanted: &str) -> Language {
     // Browsers list languages by preference, so their order says enough.
     let tag = |range: &str| {
         let tag = range.split([';', '-']).next().unwrap_or("").trim().to_ascii_lowercase();

@@ -50,6 +50,11 @@ impl Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
+    /// A panic, which harms nothing but the request that met it.
+    pub(crate) fn panicked() -> Self {
+        Problem::internal("this failed inside the server; please report what you did")
+    }
+
     /// A move that the rules forbid, with the rule.
     pub(crate) fn refused_move(error: &PlayError, language: Language) -> Self {
         let code = if *error == PlayError::Full { "full" } else { "illegal_move" };

@@ -1,10 +1,14 @@
 //! Who may ask.
 
 use super::{EASY, HOST, Site};
-use axum::body::Body;
+use crate::guard::guarded;
+use axum::Router;
+use axum::body::{Body, to_bytes};
 use axum::http::request::Builder;
 use axum::http::{Request, StatusCode, header};
+use axum::routing::get;
 use serde_json::json;
+use tower::ServiceExt;
 
 #[tokio::test]
 async fn other_sites_get_nothing() {
@@ -47,5 +51,22 @@ async fn no_method_slips_through() {
         site.send(request.body(Body::from("{}")).unwrap())
             .await
             .refused(StatusCode::FORBIDDEN, "only the page");
+    }
+}
+
+/// A mistake of ours is the answer to the request that met it, and to no other.
+#[tokio::test]
+async fn a_panic_is_one_answer() {
+    async fn panics() -> &'static str {
+        panic!("on purpose")
+    }
+    let router = guarded(Router::new().route("/panic", get(panics)).route("/", get(async || "well")), None);
+    for (path, status) in [("/panic", 500), ("/", 200), ("/panic", 500), ("/", 200)] {
+        let request = Request::get(path).header(header::HOST, HOST).body(Body::empty()).unwrap();
+        let response = router.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status().as_u16(), status);
+        assert!(response.headers().contains_key(header::CONTENT_SECURITY_POLICY));
+        let body = to_bytes(response.into_body(), 10_000).await.unwrap();
+        assert_eq!(String::from_utf8_lossy(&body).contains("\"code\":\"internal\""), status == 500);
     }
 }

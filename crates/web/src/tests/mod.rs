@@ -4,6 +4,7 @@ mod games;
 mod guard;
 mod jobs;
 mod levels;
+mod live;
 mod maps;
 mod openapi;
 mod page;
@@ -58,7 +59,7 @@ impl Site {
         let jobs = Jobs::new(unwatched).unwrap();
         let app = App::new(store, room, jobs.clone());
         let games = app.games.clone();
-        Site { router: server::router(app, page), games, jobs, scratch }
+        Site { router: server::router(app, page, None), games, jobs, scratch }
     }
 
     /// Another server over the same store, as after a restart, or beside the first.

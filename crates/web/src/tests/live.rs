@@ -1,0 +1,208 @@
+//! The server itself on a port of this machine, and clients that drag everything out.
+
+use crate::access::Token;
+use crate::connections::Patience;
+use crate::server::{Server, Settings};
+use crate::store::Scratch;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// A server on a free port until it is dropped.
+pub(super) struct Live {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+    _data: Scratch,
+}
+
+impl Live {
+    pub(super) fn new() -> Self {
+        Live::with(None, |_| {})
+    }
+
+    /// One that differs from the usual.
+    pub(super) fn with(token: Option<&Token>, change: impl FnOnce(&mut Server)) -> Self {
+        let data = Scratch::new();
+        let listen = Some("127.0.0.1:0".parse().unwrap());
+        let settings = Settings { listen, token: token.cloned(), data: data.path().to_owned(), page: None };
+        let mut server = Server::bind(settings).unwrap();
+        change(&mut server);
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel();
+        let thread = std::thread::spawn(move || {
+            let end = async { _ = stopped.await };
+            server.run_until(end).unwrap();
+        });
+        Live { address, stop: Some(stop), thread: Some(thread), _data: data }
+    }
+
+    pub(super) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream
+    }
+
+    /// A connection on which something was sent.
+    pub(super) fn sent(&self, text: &str) -> TcpStream {
+        let mut stream = self.connect();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    }
+
+    /// The head of a request that asks for the connection to be closed after it.
+    pub(super) fn head(&self, method: &str, path: &str, more: &str) -> String {
+        format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{more}", self.address)
+    }
+
+    /// The whole answer to a request: its status and its text, head and body.
+    pub(super) fn get(&self, path: &str, more: &str) -> (u16, String) {
+        whole(self.sent(&(self.head("GET", path, more) + "\r\n")))
+    }
+
+    /// The same with a JSON body.
+    pub(super) fn post(&self, path: &str, body: &serde_json::Value) -> (u16, String) {
+        let body = body.to_string();
+        let more = format!("Content-Type: application/json\r\nContent-Length: {}\r\n\r\n", body.len());
+        whole(self.sent(&(self.head("POST", path, &more) + &body)))
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        _ = self.stop.take().map(|stop| stop.send(()));
+        _ = self.thread.take().map(JoinHandle::join);
+    }
+}
+
+/// Everything that still comes on a connection.
+pub(super) fn whole(mut stream: TcpStream) -> (u16, String) {
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    (answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0), answer)
+}
+
+/// Whether the server closes a connection without an answer.
+fn is_closed(mut stream: TcpStream) -> bool {
+    match stream.read(&mut [0]) {
+        Ok(read) => read == 0,
+        Err(error) => error.kind() == ErrorKind::ConnectionReset,
+    }
+}
+
+/// Three times as many connections as there is room for, all of them half-open: whoever asks is answered at once.
+#[test]
+fn half_open_connections_keep_nobody_out() {
+    let live = Live::with(None, |server| server.most_connections = 60);
+    let beginnings = ["", "GET", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "];
+    let mut half_open = Vec::new();
+    for round in 0..3 {
+        half_open.extend((0..60).map(|number| live.sent(beginnings[number % beginnings.len()])));
+        let begun = Instant::now();
+        for _ in 0..5 {
+            assert_eq!(live.get("/api/about", "").0, 200, "round {round}");
+        }
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn heads_and_bodies_must_arrive_in_time() {
+    let time = Duration::from_millis(300);
+    let live = Live::with(None, |server| {
+        server.patience = Patience { head: time, body: time, ..Patience::USUAL };
+    });
+    for beginning in ["", "GET /api/about HTTP/1.1\r\nHost: "] {
+        assert!(is_closed(live.sent(beginning)), "{beginning:?}");
+    }
+    // After an answer, too.
+    let address = live.address;
+    let mut stream = live.sent(&format!("GET /api/about HTTP/1.1\r\nHost: {address}\r\n\r\n"));
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    assert!(answer.starts_with(b"HTTP/1.1 200"));
+    // A body of which a part never comes.
+    let part = "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
+    let (status, answer) = whole(live.sent(&live.head("POST", "/api/open", part)));
+    assert_eq!(status, 408, "{answer}");
+    assert!(
+        answer.contains("took too long to arrive") && answer.contains("\"code\":\"timeout\""),
+        "{answer}"
+    );
+}
+
+/// Somebody who asks for much and takes nothing of it does not keep the place for ever.
+#[test]
+fn answers_must_be_taken() {
+    let live = Live::with(None, |server| {
+        server.patience = Patience { stall: Duration::from_millis(300), ..Patience::USUAL };
+    });
+    let mut stream = live.connect();
+    let request = format!("GET /api/openapi.json HTTP/1.1\r\nHost: {}\r\n\r\n", live.address);
+    let mut asked = 0;
+    // Until the server stops reading, because nobody takes its answers.
+    stream.set_write_timeout(Some(Duration::from_millis(100))).unwrap();
+    while asked < 100_000 && stream.write_all(request.as_bytes()).is_ok() {
+        asked += 1;
+    }
+    let begun = Instant::now();
+    let mut answer = vec![0; 1 << 16];
+    std::thread::sleep(Duration::from_millis(600));
+    // What had been sent is still there, and then the end: no more is answered.
+    let mut taken = 0;
+    loop {
+        match stream.read(&mut answer) {
+            Ok(0) => break,
+            Ok(read) => taken += read,
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => break,
+            Err(error) => panic!("{error} after {taken} bytes and {:?}", begun.elapsed()),
+        }
+    }
+    assert!(asked > 10 && taken < 64 << 20, "{asked} requests, {taken} bytes");
+}
+
+#[test]
+fn without_the_token_nothing_is_answered() {
+    let token = Token::new("correct-horse-battery").unwrap();
+    let live = Live::with(Some(&token), |_| {});
+    for path in
+        ["/", "/app.js", "/api/puzzles", "/api/games", "/api/openapi.json", "/api/nothing", "/?token=wrong"]
+    {
+        let (status, answer) = live.get(path, "");
+        assert_eq!(status, 401, "{path}: {answer}");
+        assert!(answer.contains("open the link that telusur printed"), "{path}: {answer}");
+        assert!(answer.to_ascii_lowercase().contains("content-security-policy:"), "{path}: {answer}");
+    }
+    assert!(live.get("/", "Accept-Language: id\r\n").1.contains("bukalah tautan"));
+    assert_eq!(live.post("/api/open", &serde_json::json!({ "puzzle": "tiles" })).0, 401);
+    // The link opens the page and leaves a cookie, which is enough from then on.
+    let (status, page) = live.get("/?token=correct-horse-battery", "");
+    assert_eq!(status, 200, "{page}");
+    let cookie = page.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let cookie = cookie.split(';').next().unwrap();
+    for path in ["/", "/app.js", "/api/puzzles"] {
+        let (status, answer) = live.get(path, &format!("Cookie: {cookie}\r\n"));
+        assert_eq!(status, 200, "{path}");
+        assert!(!answer.contains("set-cookie"), "{path}");
+    }
+    assert_eq!(live.get("/api/games", "Authorization: Bearer correct-horse-battery\r\n").0, 200);
+    // The token does not open the door for other sites.
+    let elsewhere = format!("Cookie: {cookie}\r\nHost: evil.example\r\n\r\n");
+    assert_eq!(whole(live.sent(&format!("GET / HTTP/1.1\r\nConnection: close\r\n{elsewhere}"))).0, 403);
+}
+
+/// The server ends although somebody is connected.
+#[test]
+fn idle_connections_do_not_keep_it_alive() {
+    let live = Live::new();
+    let (idle, half_open) = (live.connect(), live.sent("GET / HTTP"));
+    assert_eq!(live.get("/api/about", "").0, 200);
+    let begun = Instant::now();
+    drop(live);
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    drop((idle, half_open));
+}
