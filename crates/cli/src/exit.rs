@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use telusur_puzzles::printable;
 
 /// How the program ends. The numbers are a contract with scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +37,10 @@ pub(crate) fn complain(message: &str) {
     _ = writeln!(io::stderr(), "telusur: {}", one_line(message));
 }
 
-/// The same text without line breaks or control characters.
+/// The same text without line breaks, and with everything written out that a terminal would obey.
 pub(crate) fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").chars().filter(|c| !c.is_control()).collect()
+    printable(&words.join(" ")).into_owned()
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -56,6 +57,6 @@ mod tests {
 
     #[test]
     fn errors_fit_one_line() {
-        assert_eq!(one_line("a\n  b\tc\u{1b}[31m"), "a b c[31m");
+        assert_eq!(one_line("a\n  b\tc\u{1b}[31m"), "a b c\\u{1b}[31m");
     }
 }

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use telusur_pictures::{Film, Options, PictureError, gif, sheet, svg};
-use telusur_puzzles::{Board, Entry, Language};
+use telusur_puzzles::{Board, Entry, Language, printable};
 use telusur_search::Cancel;
 use telusur_session::palette::Theme;
 
@@ -151,7 +151,8 @@ impl Exports {
             let style = Style::of_stdout();
             let mut out = std::io::stdout().lock();
             for (target, size) in written {
-                let said = format!("Picture: {}, {}.", target.path.display(), show::bytes(size));
+                let path = target.path.display().to_string();
+                let said = format!("Picture: {}, {}.", printable(&path), show::bytes(size));
                 writeln!(out, "{}", style.faint(said))?;
             }
         }

@@ -11,7 +11,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
-use telusur_puzzles::{Entry, GenerateError, Generated, Setup, Wish};
+use telusur_puzzles::{Entry, GenerateError, Generated, Setup, Wish, printable};
 use telusur_search::Cancel;
 
 /// How many seeds in a row may bring nothing new before a set is given up.
@@ -162,7 +162,7 @@ impl Made {
         if let Some(path) = place.path() {
             let levels = show::counted(self.count, "level");
             // Standard output belongs to levels.
-            _ = writeln!(io::stderr(), "{levels} in {}", path.display());
+            _ = writeln!(io::stderr(), "{levels} in {}", printable(&path.display().to_string()));
         }
         let Some(wished) = wished else { return };
         let others: Vec<String> =

@@ -5,8 +5,10 @@
 
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
+use serde_json::ser::Formatter;
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, Write};
+use telusur_puzzles::printable::is_obeyed;
 use telusur_puzzles::{GameAnswer, PathAnswer, Survey};
 use telusur_search::{Claim, game};
 
@@ -319,13 +321,42 @@ pub(crate) struct Level<'a> {
 
 /// One object and a line break.
 pub(crate) fn line(object: &impl Serialize) -> anyhow::Result<String> {
-    Ok(serde_json::to_string(object)? + "\n")
+    let mut text = Vec::new();
+    write(&mut text, object)?;
+    text.push(b'\n');
+    Ok(String::from_utf8(text)?)
+}
+
+fn write(out: impl Write, object: &impl Serialize) -> serde_json::Result<()> {
+    object.serialize(&mut serde_json::Serializer::with_formatter(out, Harmless))
+}
+
+/// JSON that says the same, with everything escaped that a terminal would obey. (JSON itself asks for that only below
+/// 32.)
+struct Harmless;
+
+impl Formatter for Harmless {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        if !fragment.chars().any(is_obeyed) {
+            return out.write_all(fragment.as_bytes());
+        }
+        for letter in fragment.chars() {
+            match is_obeyed(letter) {
+                false => write!(out, "{letter}")?,
+                true => letter
+                    .encode_utf16(&mut [0; 2])
+                    .iter()
+                    .try_for_each(|unit| write!(out, "\\u{unit:04x}"))?,
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Prints one object and a line break.
 pub(crate) fn print(object: &impl Serialize) -> anyhow::Result<()> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    serde_json::to_writer(&mut out, object)?;
+    write(&mut out, object)?;
     out.write_all(b"\n")?;
     out.flush()?;
     Ok(())
@@ -334,6 +365,15 @@ pub(crate) fn print(object: &impl Serialize) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_escaped_and_reads_back() {
+        let text = "a\u{1b}\u{9b}31m\u{7f}\u{202e}b\u{e0001}ü\"\\\n👍";
+        let line = line(&text).unwrap();
+        assert!(!line.trim_end().chars().any(is_obeyed), "{line}");
+        assert!(line.contains("ü") && line.contains("👍") && line.contains("\\u202e"), "{line}");
+        assert_eq!(serde_json::from_str::<String>(&line).unwrap(), text);
+    }
 
     #[test]
     fn numbers_above_2_to_53_are_strings() {

@@ -6,6 +6,7 @@ use crate::language::{Language, Said};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
+use crate::printable::quoted;
 use crate::puzzle::Task;
 use crate::reached::{Reached, Unreached};
 use num_bigint::BigUint;
@@ -50,7 +51,7 @@ pub struct Extent {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// It does not look like a move of this puzzle.
-    #[error("'{text}' is not a move: {form}")]
+    #[error("'{}' is not a move: {form}", quoted(text))]
     Unreadable {
         /// What was written.
         text: String,
@@ -58,7 +59,7 @@ pub enum MoveError {
         form: Said,
     },
     /// It is a move, but not allowed now.
-    #[error("'{text}' is not possible: {why}")]
+    #[error("'{}' is not possible: {why}", quoted(text))]
     Illegal {
         /// What was written.
         text: String,
@@ -74,10 +75,10 @@ impl MoveError {
         match (self, language) {
             (_, Language::English) => self.to_string(),
             (MoveError::Unreadable { text, form }, Language::Indonesian) => {
-                format!("'{text}' bukan langkah: {}", form.in_language(language))
+                format!("'{}' bukan langkah: {}", quoted(text), form.in_language(language))
             }
             (MoveError::Illegal { text, why }, Language::Indonesian) => {
-                format!("'{text}' tidak bisa: {}", why.in_language(language))
+                format!("'{}' tidak bisa: {}", quoted(text), why.in_language(language))
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Levels as people write them: text, options, level files, and errors that say where and what to do.
 
 use crate::language::Language;
+use crate::printable::{printable, quoted};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -51,7 +52,7 @@ impl Setup {
         match self.options.keys().find(|name| !known.contains(&name.as_str())) {
             None => Ok(()),
             Some(name) => Err(LevelError::new(
-                format!("unknown option '{name}'"),
+                format!("unknown option '{}'", quoted(name)),
                 match known.is_empty() {
                     true => "this puzzle has no options".to_owned(),
                     false => format!("use {}", known.join(", ")),
@@ -151,13 +152,15 @@ pub struct LevelError {
 impl LevelError {
     /// An error without a place.
     pub fn new(problem: impl Into<String>, remedy: impl Into<String>) -> Self {
-        LevelError { place: None, token: None, problem: problem.into(), remedy: remedy.into() }
+        // What is wrong may quote what was written.
+        let problem = printable(&problem.into()).into_owned();
+        LevelError { place: None, token: None, problem, remedy: remedy.into() }
     }
 
     /// An option's value that can't be read.
     #[must_use]
     pub fn option(name: &str, value: &str, wanted: &str) -> Self {
-        LevelError::new(format!("option {name} can't be '{}'", clip(value)), format!("use {wanted}"))
+        LevelError::new(format!("option {name} can't be '{}'", quoted(value)), format!("use {wanted}"))
     }
 
     /// The same at a place.
@@ -170,18 +173,9 @@ impl LevelError {
     /// The same with the offending text.
     #[must_use]
     pub fn token(mut self, token: &str) -> Self {
-        self.token = Some(clip(token));
+        self.token = Some(quoted(token));
         self
     }
-}
-
-/// Long or unprintable input must not flood or upset the terminal that shows the error.
-fn clip(text: &str) -> String {
-    let mut clipped: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-    if text.chars().nth(40).is_some() {
-        clipped.push('…');
-    }
-    clipped
 }
 
 impl fmt::Display for LevelError {

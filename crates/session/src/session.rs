@@ -241,9 +241,7 @@ impl Session {
 }
 
 fn find(puzzle: &str) -> Result<&'static dyn Entry, OpenError> {
-    catalogue::find(puzzle).ok_or_else(|| {
-        OpenError::UnknownPuzzle(puzzle.chars().take(40).flat_map(char::escape_debug).collect())
-    })
+    catalogue::find(puzzle).ok_or_else(|| OpenError::UnknownPuzzle(telusur_puzzles::quoted(puzzle)))
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ pub(super) fn memory() -> Finding {
 /// The place that games are kept in. A place that is not there yet is not made, only tried.
 pub(super) fn data(directory: anyhow::Result<PathBuf>) -> Finding {
     const NAME: &str = "data";
-    let remedy = "name a folder that can be written with --data";
+    let remedy = "name another folder, which can be written, with --data";
     let directory = match directory {
         Ok(directory) => directory,
         Err(error) => return Finding::broken(NAME, error.to_string(), remedy),

@@ -11,6 +11,7 @@ use clap::ArgMatches;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
+use telusur_puzzles::printable;
 
 /// How a thing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -85,9 +86,9 @@ fn print(findings: &[Finding], works: bool) -> anyhow::Result<()> {
             State::Note => style.open("note"),
             State::Broken => style.bad("FAIL"),
         };
-        writeln!(out, "{mark}  {:width$}  {}", finding.name, finding.value)?;
+        writeln!(out, "{mark}  {:width$}  {}", finding.name, printable(&finding.value))?;
         if let Some(remedy) = &finding.remedy {
-            writeln!(out, "      {:width$}  {}", "", style.faint(remedy))?;
+            writeln!(out, "      {:width$}  {}", "", style.faint(printable(remedy)))?;
         }
     }
     let verdict = match works {

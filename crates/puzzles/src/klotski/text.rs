@@ -1,6 +1,7 @@
 //! Boards as drawings: one character per cell, rows separated by line breaks or, on one line, by `/`.
 
 use crate::level::LevelError;
+use crate::printable::stands_alone;
 use std::collections::BTreeMap;
 
 /// Longest side of a drawing.
@@ -72,7 +73,7 @@ impl Drawing {
                     '.' | '_' | ' ' => Cell::Empty,
                     '#' => Cell::Wall,
                     '-' => Cell::Door,
-                    c if c.is_whitespace() || c.is_control() => {
+                    c if c.is_whitespace() || !stands_alone(c) => {
                         return Err(LevelError::new("this character draws nothing", DRAW)
                             .at(line, first_column + i)
                             .token(&c.to_string()));

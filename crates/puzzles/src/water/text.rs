@@ -2,6 +2,7 @@
 //! words; or the same as nested arrays, `[[1,2,2,1],[3,1],[]]`.
 
 use crate::level::{LevelError, words};
+use crate::printable::{is_invisible, stands_alone};
 use std::collections::BTreeMap;
 
 /// Most tubes of a level.
@@ -109,9 +110,13 @@ fn check_word(word: &Word<'_>) -> Result<(), LevelError> {
     if word.text == "?" {
         return Err(word.error("a hidden unit", "give the colour of every unit"));
     }
-    let odd = |c: char| c.is_control() || c.is_whitespace() || "[]{}()\",|>:;/\\".contains(c);
+    let odd = |c: char| is_invisible(c) || c.is_whitespace() || "[]{}()\",|>:;/\\".contains(c);
     match word.text.chars().find(|&c| odd(c)) {
-        Some(c) => Err(word.error(format!("a colour's name can't contain '{}'", c.escape_debug()), FORM)),
+        Some(c) => Err(word.error(format!("a colour's name can't contain '{c}'"), FORM)),
+        // An accent that begins a name would be drawn on whatever stands before it.
+        None if !word.text.starts_with(stands_alone) => {
+            Err(word.error("a colour's name begins with something that can be seen", FORM))
+        }
         None => Ok(()),
     }
 }

@@ -5,9 +5,9 @@ use crate::paint::Paint;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use telusur_puzzles::Language;
+use telusur_puzzles::{Language, printable, printable_lines};
 use telusur_session::palette::Tone;
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthStr;
 
 /// A part of the screen that is written from top to bottom.
 pub(crate) struct Sheet<'b> {
@@ -81,7 +81,8 @@ impl<'b> Sheet<'b> {
         usize::from(self.area.bottom().saturating_sub(self.y))
     }
 
-    /// Writes at a place of a line and cuts what does not fit; answers the column after it.
+    /// Writes at a place of a line and cuts what does not fit; answers the column after it. Level texts, titles and
+    /// names of files come from anywhere, so everything is made printable here.
     pub(crate) fn write(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
         let room = self.area.right().saturating_sub(x);
         if y >= self.area.bottom() || room == 0 {
@@ -99,17 +100,17 @@ impl<'b> Sheet<'b> {
 
     /// Lines of at most this width.
     pub(crate) fn wrapped(&mut self, text: &str, style: Style) {
-        for line in format::wrapped(text, self.width()) {
+        for line in format::wrapped(&printable_lines(text), self.width()) {
             self.line(&line, style);
         }
     }
 
     /// A line with something at its left and something at its right end; the left is cut if both don't fit.
     pub(crate) fn pair(&mut self, left: &str, left_style: Style, right: &str, right_style: Style) {
+        let (left, right) = (&printable(left), &printable(right));
         let long = right.width();
         let room = self.width().saturating_sub(long + 1);
-        let left = format::cut(left, room);
-        self.write(self.area.x, self.y, &left, left_style);
+        self.write(self.area.x, self.y, &format::cut(left, room), left_style);
         let at = self.area.right().saturating_sub(long as u16).max(self.area.x);
         self.write(at, self.y, right, right_style);
         self.y = self.y.saturating_add(1);
@@ -136,9 +137,4 @@ impl<'b> Sheet<'b> {
     pub(crate) fn soft(&self) -> Style {
         self.paint.tone(Tone::Soft)
     }
-}
-
-/// The text without what moves the cursor or does worse: level texts and titles come from anywhere.
-fn printable(text: &str) -> String {
-    text.chars().map(|letter| if letter.width().is_some() { letter } else { ' ' }).collect()
 }
