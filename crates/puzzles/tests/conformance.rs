@@ -157,6 +157,30 @@ fn pictures_name_everything_and_stay_inside_the_frame() {
 }
 
 /// The first boards on which a small budget suffices, solved by every algorithm that the board supports.
+/// Whoever hears the board instead of seeing it can tell positions apart.
+#[test]
+fn positions_that_differ_sound_different() {
+    for entry in catalogue::all() {
+        for board in boards(*entry) {
+            let next = board.moves().into_iter().map(|text| board.play(&text).unwrap());
+            let positions: Vec<Box<dyn Board>> = std::iter::once(board.boxed()).chain(next).collect();
+            let texts: BTreeSet<String> = positions.iter().map(|position| position.text()).collect();
+            for language in Language::ALL {
+                let said = positions
+                    .iter()
+                    .map(|position| position.picture().description.in_language(language).to_owned());
+                let said: BTreeSet<String> = said.collect();
+                assert!(
+                    said.len() >= texts.len(),
+                    "{} positions in {} sentences: {said:?}",
+                    texts.len(),
+                    said.len()
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn all_algorithms_agree() {
     for entry in catalogue::all() {

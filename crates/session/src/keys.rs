@@ -133,10 +133,15 @@ pub const KEYS: &[Key] = &[
     key(Action::Down, &["ArrowDown", "j"], "move the cursor down", "kursor ke bawah"),
     key(Action::Up, &["ArrowUp", "k"], "move the cursor up", "kursor ke atas"),
     key(Action::Right, &["ArrowRight", "l"], "move the cursor right", "kursor ke kanan"),
-    key(Action::Grip, &[" ", "Enter"], "pick up and put down", "ambil dan letakkan"),
+    key(
+        Action::Grip,
+        &[" ", "Enter"],
+        "pick up and put down, or end a number",
+        "ambil dan letakkan, atau akhiri bilangan",
+    ),
     key(
         Action::Number,
-        &["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+        &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
         "choose a peg, tube, pile or tile, or how many stones",
         "pilih tiang, tabung, tumpukan, atau ubin, atau banyaknya batu",
     ),

@@ -53,6 +53,7 @@ mod play;
 mod save;
 mod seat;
 mod session;
+mod stopwatch;
 pub mod words;
 
 pub use analysis::{Analysis, JudgedMove, Judgement, Left, Outlook, Source};
@@ -64,3 +65,4 @@ pub use play::{MOST_POSITIONS, PlayError};
 pub use save::LoadError;
 pub use seat::{Seat, SeatError};
 pub use session::{OpenError, Session};
+pub use stopwatch::{LONGEST_THOUGHT, Stopwatch};

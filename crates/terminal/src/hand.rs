@@ -1,6 +1,8 @@
 //! A hand at the board: cursor, digits and mouse become moves. The hand knows no rules: it takes only what has a play
 //! and moves it only along plays; what else is tried goes to the board, whose answer says why not.
 
+mod digits;
+
 use crate::board::{Marks, Shown};
 use crate::ways::{Offset, Ways};
 use crate::words::Phrase;
@@ -39,6 +41,24 @@ impl Sight {
         self.picture.items.iter().find(|item| item.slot.map(u64::from) == Some(number))
     }
 
+    /// Every numbered place; or, where there is none and moves are named by numbers, every piece with a number.
+    fn numbers(&self) -> Vec<(u64, &Item)> {
+        let items = || self.picture.items.iter();
+        if items().any(|item| item.slot.is_some()) {
+            return items().filter_map(|item| Some((u64::from(item.slot?), item))).collect();
+        }
+        if self.plays.iter().all(|play| play.numbers.is_empty()) {
+            return Vec::new();
+        }
+        let pieces = items().filter(|item| !is_furniture(item));
+        pieces.filter_map(|item| Some((item.label.parse().ok()?, item))).collect()
+    }
+
+    /// The place or piece with a number.
+    fn numbered(&self, number: u64) -> Option<&Item> {
+        self.numbers().into_iter().find(|(known, _)| *known == number).map(|(_, item)| item)
+    }
+
     /// Where the cursor can stand: places to put things on where there are such, pieces otherwise.
     fn stops(&self) -> Vec<&Item> {
         let is_tapped = self.plays.iter().any(|play| play.drop == Drop::Tap);
@@ -71,7 +91,6 @@ pub(crate) enum Deed {
 
 pub(crate) const CANT_MOVE: Phrase = Phrase("{} can't move now.", "{} tidak dapat bergerak sekarang.");
 const BLOCKED: Phrase = Phrase("{}: there is no way.", "{}: tidak ada jalan.");
-const HOW_MANY: Phrase = Phrase("How many from {}? Press a digit.", "Berapa dari {}? Tekan satu angka.");
 const NO_SUCH_MOVE: Phrase = Phrase("There is no such move here.", "Tidak ada langkah seperti itu di sini.");
 const PICKED_UP: Phrase = Phrase("{}: in your hand.", "{}: di tangan Anda.");
 
@@ -101,7 +120,10 @@ pub(crate) struct Hand {
     cursor: Option<String>,
     is_cursor_shown: bool,
     held: Option<Held>,
-    digit: Option<u64>,
+    /// The number that says where from, when it is to be followed by another.
+    number: Option<u64>,
+    /// A number that may have more digits.
+    typed: Option<u64>,
     press: Option<Press>,
 }
 
@@ -112,12 +134,12 @@ impl Hand {
 
     /// The position has changed: nothing is held any more. The cursor stays, unless what it was at is gone.
     pub(crate) fn forget(&mut self) {
-        (self.held, self.digit, self.press) = (None, None, None);
+        (self.held, self.number, self.typed, self.press) = (None, None, None, None);
     }
 
     /// Lets go of everything; false if there was nothing.
     pub(crate) fn let_go(&mut self) -> bool {
-        let had = self.held.is_some() || self.digit.is_some();
+        let had = self.held.is_some() || self.number.is_some() || self.typed.is_some();
         self.forget();
         had
     }
@@ -133,7 +155,10 @@ impl Hand {
                 _ => vec![held.grip.clone()],
             };
             marks.targets = targets(&held.plays);
-        } else if let Some(item) = self.digit.and_then(|digit| sight.slot(digit)) {
+        }
+        // What the digits mean so far.
+        let meant = self.typed.or(self.number.filter(|_| self.held.is_none()));
+        if let Some(item) = meant.and_then(|number| sight.numbered(number)) {
             marks.cursor = Some(item.id.clone());
         }
         marks
@@ -141,7 +166,7 @@ impl Hand {
 
     /// The cursor walks, or what is held slides.
     pub(crate) fn step(&mut self, right: i32, down: i32, sight: &Sight) -> Deed {
-        self.digit = None;
+        (self.number, self.typed) = (None, None);
         if let Some(held) = &mut self.held
             && let Some(ways) = &held.ways
         {
@@ -163,9 +188,12 @@ impl Hand {
         Deed::Nothing
     }
 
-    /// Picks up, puts down, or takes.
+    /// Picks up, puts down, or takes; or ends a number.
     pub(crate) fn grip(&mut self, sight: &Sight) -> Deed {
-        self.digit = None;
+        if let Some(number) = self.typed.take() {
+            return self.number(number, sight);
+        }
+        self.number = None;
         if let Some(held) = self.held.as_ref().filter(|held| held.ways.is_some()) {
             let end = held.ways.as_ref().and_then(|ways| ways.end(held.at));
             let deed = end.map_or(Deed::Nothing, |text| Deed::Play(text.to_owned()));
@@ -221,53 +249,10 @@ impl Hand {
         said
     }
 
-    /// A digit: the first says where from, the second where to or how many.
-    pub(crate) fn digit(&mut self, digit: u64, sight: &Sight) -> Deed {
-        let zone = sight.slot(digit).map(|item| item.id.clone());
-        if self.digit.is_none()
-            && self.held.as_ref().is_some_and(|held| held.ways.is_none())
-            && let Some(zone) = &zone
-        {
-            self.cursor = Some(zone.clone());
-            return self.put_on(zone);
-        }
-        if let Some(first) = self.digit.take() {
-            let made = sight.plays.iter().find(|play| play.numbers == [first, digit]);
-            return match (made, self.held.take(), zone) {
-                (Some(play), ..) => Deed::Play(play.text.clone()),
-                (None, Some(held), Some(zone)) if first != digit => {
-                    Deed::Try { grip: held.grip, drop: Drop::Onto(vec![zone]) }
-                }
-                (None, Some(_), _) => Deed::Nothing,
-                (None, None, _) => Deed::Say(NO_SUCH_MOVE, Said::default()),
-            };
-        }
-        let mine: Vec<&Play> =
-            sight.plays.iter().filter(|play| play.numbers.first() == Some(&digit)).collect();
-        let Some(first) = mine.first() else {
-            return match zone {
-                Some(zone) => Deed::Say(CANT_MOVE, sight.name(&zone)),
-                None => Deed::Say(NO_SUCH_MOVE, Said::default()),
-            };
-        };
-        if let Some(whole) = mine.iter().find(|play| play.numbers.len() == 1) {
-            return Deed::Play(whole.text.clone());
-        }
-        self.digit = Some(digit);
-        let grip = zone.clone().unwrap_or_else(|| first.grips.first().cloned().unwrap_or_default());
-        match first.drop {
-            Drop::Onto(_) => {
-                (self.cursor, self.is_cursor_shown) = (zone, true);
-                self.take(&grip, sight)
-            }
-            _ => Deed::Say(HOW_MANY, sight.name(&grip)),
-        }
-    }
-
     /// The mouse button goes down.
     pub(crate) fn mouse_down(&mut self, at: Position, shown: &Shown, sight: &Sight) -> Deed {
         self.is_cursor_shown = false;
-        self.digit = None;
+        (self.number, self.typed) = (None, None);
         let id = |i: usize| sight.picture.items.get(i).map(|item| item.id.clone());
         let items = shown.items_at(at).into_iter().chain(shown.zone_at(at)).filter_map(id);
         let grip = items.clone().find(|id| sight.has_play(id));

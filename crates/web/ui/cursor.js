@@ -1,5 +1,5 @@
-// The keyboard at the board: a cursor that walks over places or pieces, picks up and puts down, and digits that name
-// a move outright.
+// The keyboard at the board: a cursor that walks over places or pieces, picks up and puts down, and numbers that name a
+// move outright.
 
 import { say } from "./i18n.js";
 
@@ -12,7 +12,8 @@ import { say } from "./i18n.js";
 
 export class Cursor {
   /** @type {string | undefined} */ at;
-  /** The digit that was pressed first. @type {number | undefined} */ #digit;
+  /** The number that says where from, when it is to be followed by another. @type {number | undefined} */ #number;
+  /** A number that may have more digits. @type {number | undefined} */ #typed;
 
   /** @param {Hand} hand @param {(text: string) => void} whisper says something to screen readers only */
   constructor(hand, whisper) {
@@ -21,7 +22,7 @@ export class Cursor {
     hand.board.host.addEventListener("pointerdown", () => this.hide());
     hand.board.host.addEventListener("blur", () => hand.marks.ring(undefined));
     hand.table.addEventListener("change", (event) => {
-      this.#digit = undefined;
+      this.#forget();
       if (/** @type {CustomEvent} */ (event).detail.cause === "open") this.hide();
       // The cursor stays where it is, unless that is gone.
       queueMicrotask(() => { if (this.at !== undefined && this.visible) this.#show(); });
@@ -32,7 +33,7 @@ export class Cursor {
 
   hide() {
     this.visible = false;
-    this.#digit = undefined;
+    this.#forget();
     this.hand.marks.ring(undefined);
     this.hand.board.preview(undefined);
   }
@@ -53,6 +54,7 @@ export class Cursor {
 
   /** Walks, or moves what is held. @param {number} dx @param {number} dy */
   step(dx, dy) {
+    this.#forget();
     const { hand } = this;
     const held = hand.held;
     if (held?.ways) {
@@ -105,9 +107,16 @@ export class Cursor {
     this.hand.board.host.dataset.cursor = this.at ?? "";
   }
 
-  /** Picks up, puts down, or takes. */
+  /** Picks up, puts down, or takes; or ends a number. */
   press() {
     const { hand } = this;
+    if (this.#typed !== undefined) {
+      const number = this.#typed;
+      this.#type(undefined);
+      this.#take(number);
+      return;
+    }
+    this.#number = undefined;
     const held = hand.held;
     if (held?.ways) {
       const place = held.ways.nearest(held.at);
@@ -143,29 +152,89 @@ export class Cursor {
     else if (hand.take(id)) this.whisper(say("picked", { name: hand.board.picture?.items.find((item) => item.id === hand.held?.grip)?.name ?? "" }));
   }
 
-  /** A digit: the first names where from, the second where to or how many. @param {number} digit */
+  /**
+   * A digit of a number. A number is complete as soon as no longer number on the board begins with its digits: nine tubes
+   * need one key each; where there are more, 1 waits for another digit or for Enter. The terminal does the same.
+   * @param {number} digit
+   */
   digit(digit) {
+    const number = (this.#typed ?? 0) * 10 + digit;
+    if (number > 0 && this.#expected().some((longer) => longer > number && String(longer).startsWith(String(number)))) {
+      this.#type(number);
+      const numbered = this.#numbered(number);
+      if (numbered !== undefined) this.hand.marks.ring(numbered);
+      this.hand.tell(say("so-far", { n: number }), "note");
+      return;
+    }
+    this.#type(undefined);
+    this.#take(number);
+  }
+
+  /** Forgets the digits of a number that is not complete. */
+  forgetDigits() {
+    this.#type(undefined);
+  }
+
+  #forget() {
+    this.#number = undefined;
+    this.#type(undefined);
+  }
+
+  /** @param {number | undefined} number */
+  #type(number) {
+    this.#typed = number;
+    this.hand.board.host.dataset.typed = number === undefined ? "" : String(number);
+  }
+
+  /** The numbers that can be meant now. @returns {number[]} */
+  #expected() {
+    const { hand } = this;
+    const plays = hand.table.game?.position.plays ?? [];
+    if (this.#number !== undefined && !hand.held) {
+      return plays.filter((play) => play.numbers?.[0] === this.#number).map((play) => play.numbers?.[1] ?? 0);
+    }
+    const zones = hand.board.scene?.zones ?? [];
+    if (zones.length > 0) return zones.map((_, i) => i + 1);
+    return plays.some((play) => play.numbers?.length) ? this.#pieces().map((piece) => piece.number) : [];
+  }
+
+  /** Pieces that have a number. @returns {{ id: string, number: number }[]} */
+  #pieces() {
+    const items = this.hand.board.picture?.items ?? [];
+    return items.filter((item) => /^[0-9]+$/.test(item.label ?? "")).map((item) => ({ id: item.id, number: Number(item.label) }));
+  }
+
+  /** The place or piece with a number. @param {number} number @returns {string | undefined} */
+  #numbered(number) {
+    const zones = this.hand.board.scene?.zones ?? [];
+    if (zones.length > 0) return zones[number - 1]?.id;
+    return this.#pieces().find((piece) => piece.number === number)?.id;
+  }
+
+  /** A whole number: the first names where from, the second where to or how many. @param {number} number */
+  #take(number) {
     const { hand } = this;
     const plays = hand.table.game?.position.plays ?? [];
     const zones = hand.board.scene?.zones ?? [];
-    if (this.#digit === undefined && hand.held && !hand.held.ways && zones[digit - 1]) {
-      this.at = zones[digit - 1].id;
+    if (this.#number === undefined && hand.held && !hand.held.ways && zones[number - 1]) {
+      this.at = zones[number - 1].id;
       this.#putOn(this.at);
       return;
     }
-    if (this.#digit === undefined) {
-      const mine = plays.filter((play) => play.numbers?.[0] === digit);
+    if (this.#number === undefined) {
+      const mine = plays.filter((play) => play.numbers?.[0] === number);
       const whole = mine.find((play) => play.numbers?.length === 1);
       if (whole) {
         hand.play(whole);
         return;
       }
-      const zone = zones[digit - 1];
+      const zone = zones[number - 1];
       if (mine.length === 0) {
-        if (zone) hand.refuse(zone.id);
+        const refused = plays.some((play) => play.numbers?.length) ? this.#numbered(number) : undefined;
+        if (refused !== undefined) hand.refuse(refused);
         return;
       }
-      this.#digit = digit;
+      this.#number = number;
       if (zone) this.at = zone.id;
       this.visible = true;
       if (mine[0].onto) hand.take(mine[0].grips[0]);
@@ -175,13 +244,13 @@ export class Cursor {
       }
       return;
     }
-    const first = this.#digit;
-    this.#digit = undefined;
-    const play = plays.find((play) => play.numbers?.[0] === first && play.numbers[1] === digit);
+    const first = this.#number;
+    this.#number = undefined;
+    const play = plays.find((play) => play.numbers?.[0] === first && play.numbers[1] === number);
     if (play) hand.play(play);
     else if (hand.held) {
-      const zone = zones[digit - 1];
-      if (zone && first !== digit) hand.try({ grip: hand.held.grip, onto: zone.id }, true);
+      const zone = zones[number - 1];
+      if (zone && first !== number) hand.try({ grip: hand.held.grip, onto: zone.id }, true);
       else hand.letGo();
     } else {
       hand.marks.ring(undefined);
@@ -189,10 +258,10 @@ export class Cursor {
     }
   }
 
-  /** Forgets a digit and puts down what is held; says whether there was anything. */
+  /** Forgets a number and puts down what is held; says whether there was anything. */
   escape() {
-    const had = this.#digit !== undefined || this.hand.held !== undefined;
-    this.#digit = undefined;
+    const had = this.#number !== undefined || this.#typed !== undefined || this.hand.held !== undefined;
+    this.#forget();
     this.hand.letGo();
     if (this.visible) this.#show();
     return had;

@@ -16,7 +16,7 @@ const DRAWN = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: 
 
 /** @param {string[]} keys */
 function drawn(keys) {
-  // Nine digits in a row say no more than the first and the last.
+  // Ten digits in a row say no more than the first and the last.
   const few = keys.length > 4 ? [keys[0], "…", keys[keys.length - 1]] : keys;
   return few.flatMap((key) => (key === "…" ? ["… "] : [h("kbd", {}, DRAWN[key] ?? key.replace(/^Ctrl\+/, "Ctrl ")), " "]));
 }

@@ -28,6 +28,9 @@ const NEXT = {
   replaying: ["animating", "holding", "dragging", "solving"],
 };
 
+/** A pause of more seconds than this is no time played. */
+const LONGEST_THOUGHT = 60;
+
 export class Table extends EventTarget {
   /** @type {GameState | undefined} */ game;
   /** @type {State} */ state = "idle";
@@ -36,6 +39,8 @@ export class Table extends EventTarget {
   #slow = 0;
   /** When the page's clock began to count on from the server's. */
   #since = performance.now();
+  /** The most seconds that were shown of this game. */
+  #shown = 0;
 
   /** Enters a state if it may follow; says whether it did. @param {State} next */
   enter(next) {
@@ -62,11 +67,16 @@ export class Table extends EventTarget {
     return this.#queue.then(() => {}, () => {});
   }
 
-  /** Seconds played, by the server's count and ours since. */
+  /**
+   * Seconds played, by the server's count and ours since. A long pause is no time played, as the server has it; and within
+   * a game the clock never runs backwards, whatever another window has played.
+   */
   get seconds() {
     if (!this.game) return 0;
     const running = this.game.position.status === "playing" && this.game.moves_made > 0;
-    return this.game.seconds + (running ? (performance.now() - this.#since) / 1000 : 0);
+    const since = running ? Math.min((performance.now() - this.#since) / 1000, LONGEST_THOUGHT) : 0;
+    this.#shown = Math.max(this.#shown, this.game.seconds + since);
+    return this.#shown;
   }
 
   /**
@@ -93,6 +103,7 @@ export class Table extends EventTarget {
   /** @param {GameState} game @param {Change} change */
   #take(game, change) {
     const from = this.game?.key === game.key ? this.game : undefined;
+    this.#shown = from ? this.seconds : 0;
     this.game = game;
     this.#since = performance.now();
     this.dispatchEvent(new CustomEvent("change", { detail: { ...change, from } }));

@@ -35,7 +35,9 @@ export function listenToKeys(desk, player, act) {
     if (!action) return;
     event.preventDefault();
     desk.board.finish();
-    soon(action);
+    // A number goes on with digits, and ends with Enter or Escape; with anything else it is forgotten.
+    const goesOn = /^([0-9]|Enter| |Escape)$/.test(event.key);
+    soon(() => { if (!goesOn) desk.cursor.forgetDigits(); action(); });
   });
 
   /** @param {KeyboardEvent} event @param {boolean} atBoard @param {HTMLElement} target @returns {(() => void) | undefined} */
@@ -52,7 +54,7 @@ export function listenToKeys(desk, player, act) {
     if (!atBoard && (isPressed || (key.startsWith("Arrow") && target.matches(USES_ARROWS)))) return undefined;
     const way = WAYS[key];
     if (way) return () => walk(key, way);
-    if (/^[1-9]$/.test(key)) return () => { focusBoard(target); desk.cursor.digit(Number(key)); };
+    if (/^[0-9]$/.test(key)) return () => { focusBoard(target); desk.cursor.digit(Number(key)); };
     switch (key) {
       case "Enter":
       case " ": return () => { focusBoard(target); desk.cursor.press(); };

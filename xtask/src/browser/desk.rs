@@ -120,10 +120,10 @@ impl Page {
     }
 
     fn make_by_keys(&mut self, play: &Value, cursor: bool) -> Result<()> {
-        let numbers = play["numbers"].as_array().cloned().unwrap_or_default();
-        let digits: Vec<u64> = numbers.iter().filter_map(Value::as_u64).filter(|&n| n <= 9).collect();
-        if !cursor && !digits.is_empty() && digits.len() == numbers.len() {
-            return digits.iter().try_for_each(|digit| self.press(&digit.to_string()));
+        let numbers: Vec<u64> =
+            play["numbers"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+        if !cursor && !numbers.is_empty() {
+            return numbers.iter().try_for_each(|number| self.type_number(*number));
         }
         let grips = play["grips"].as_array().context("no grips")?;
         self.walk_to(grips)?;
@@ -147,6 +147,18 @@ impl Page {
             self.press(key)?;
         }
         self.press("Enter")
+    }
+
+    /// Types a number, and ends it where it could go on.
+    pub(super) fn type_number(&mut self, number: u64) -> Result<()> {
+        for digit in number.to_string().chars() {
+            self.press(&digit.to_string())?;
+        }
+        self.frames(2)?;
+        match self.evaluate("document.querySelector('#board').dataset.typed || ''")? == "" {
+            true => Ok(()),
+            false => self.press("Enter"),
+        }
     }
 
     /// Walks the cursor to one of some items, with the letters that stand for arrows.

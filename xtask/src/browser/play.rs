@@ -11,6 +11,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("lets every puzzle be solved by touch", |page, server| solve_all(page, server, By::Touch)),
     ("lets every puzzle be solved by keyboard alone", |page, server| solve_all(page, server, By::Keyboard)),
     ("refuses what the rules forbid, and says why", refuses),
+    ("takes numbers of two digits, and says that it waits for the second", two_digits),
     ("takes back, makes again, begins again", history),
     ("drags blocks round corners but not through others", corners),
     ("lets the first paper's keys change tower and speed", paper_keys),
@@ -74,6 +75,35 @@ fn refuses(page: &mut Page, server: &mut Server) -> Result<()> {
     page.begin(server, "#klotski:aBBb/aBBb/cdde/cfge/h..i")?;
     page.click("#board [data-id='piece-B'] .body")?;
     page.is_told("can't move")
+}
+
+fn two_digits(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#tiles:1+2+3+4/5+6+7+8/9+10+.+11/13+14+15+12")?;
+    page.press("1")?;
+    page.is_told("1 so far")?;
+    ensure!(page.counter("moves")? == "0", "it waits");
+    page.press("1")?;
+    page.wait_for("document.querySelector('#count-moves').textContent === '1'")?;
+    page.press("1")?;
+    page.press("Enter")?;
+    page.is_told("can't move")?;
+    // Whatever else is pressed, the digit is forgotten.
+    page.press("1")?;
+    page.press("u")?;
+    page.wait_for("document.querySelector('#count-moves').textContent === '0'")?;
+    page.press("7")?;
+    page.wait_for("document.querySelector('#count-moves').textContent === '1'")?;
+    page.press("u")?;
+    page.type_number(11)?;
+    page.type_number(12)?;
+    page.wait_for("!document.querySelector('#win').hidden")?;
+    // Eleven tubes: from the tenth into the eleventh, and from the first where 1 could go on.
+    page.begin(server, "#water:1+1+$+2+2+$+3+3+$+4+4+$+5+5+$+6+6+$+7+7+$+8+8+$+9+8+$+8+9+$+-?capacity=4")?;
+    for tube in [10, 11] {
+        page.type_number(tube)?;
+    }
+    page.wait_for("document.querySelector('#count-moves').textContent === '1'")?;
+    page.quiet()
 }
 
 fn history(page: &mut Page, server: &mut Server) -> Result<()> {

@@ -185,21 +185,43 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8]) -> Picture {
         heights[peg] += 1;
     }
     let stacks = (0..pegs).map(|peg| {
-        let on: Vec<usize> =
-            (0..discs).rev().filter(|&disc| usize::from(places[disc]) == peg).take(12).collect();
-        let (more, more_id) = if heights[peg] > on.len() { (" and more", " dan lagi") } else { ("", "") };
-        let list = on.iter().map(|disc| (disc + 1).to_string()).collect::<Vec<_>>().join(", ");
+        let on = (0..discs).rev().filter(|&disc| usize::from(places[disc]) == peg).map(|disc| disc + 1);
         let letter = peg_letter(peg);
-        match on.is_empty() {
-            true => said!("peg {letter} is empty", "tiang {letter} kosong"),
-            false => said!(
-                "peg {letter} holds, bottom to top, {list}{more}",
-                "tiang {letter} berisi, dari bawah ke atas, {list}{more_id}"
-            ),
+        match heights[peg] {
+            0 => said!("peg {letter} is empty", "tiang {letter} kosong"),
+            _ => said!("peg {letter} holds, bottom to top, ", "tiang {letter} berisi, dari bawah ke atas, ")
+                .then(&runs(on)),
         }
     });
     let description = Said::join(stacks, "; ");
     Picture { width: COLUMN * pegs as f32, height, items, description }
+}
+
+/// Stretches of discs that are said of the bottom of a peg, and of its top, where things happen.
+const SAID_BELOW: usize = 8;
+const SAID_ABOVE: usize = 16;
+
+/// Discs in falling order, with a whole stretch of them said at once: `20 to 9, 7, 2, 1`. Of very many only the first and
+/// the last.
+fn runs(discs: impl Iterator<Item = usize>) -> Said {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for disc in discs {
+        match runs.last_mut() {
+            Some((_, last)) if disc + 1 == *last => *last = disc,
+            _ => runs.push((disc, disc)),
+        }
+    }
+    let above = runs.len().saturating_sub(SAID_ABOVE).max(SAID_BELOW);
+    let left_out: usize =
+        runs.iter().take(above).skip(SAID_BELOW).map(|(first, last)| first - last + 1).sum();
+    let parts = runs.iter().enumerate().flat_map(|(i, &(first, last))| match first - last {
+        _ if i == SAID_BELOW && i < above => vec![said!("{left_out} more", "{left_out} lagi")],
+        _ if (SAID_BELOW..above).contains(&i) => Vec::new(),
+        // Two or three are said as quickly one by one.
+        0..=2 => (last..=first).rev().map(|disc| Said::same(&disc.to_string())).collect(),
+        _ => vec![said!("{first} to {last}", "{first} sampai {last}")],
+    });
+    Said::join(parts, ", ")
 }
 
 /// The place of a three-peg position in Sierpinski's triangle of side one; neighbours are all equally far.
@@ -285,6 +307,22 @@ mod tests {
         assert_eq!(sierpinski(&[0; 5]), (0.5, 0.0));
         assert_eq!((sierpinski(&[1; 5]).0, sierpinski(&[2; 5]).0), (0.0, 1.0));
         assert!(sierpinski(&[1; 5]).1 > sierpinski(&[0; 5]).1);
+    }
+
+    #[test]
+    fn many_discs_are_said_in_few_words() {
+        let said = |discs: &[usize]| runs(discs.iter().copied()).to_string();
+        assert_eq!(said(&[]), "");
+        assert_eq!(said(&[3, 2, 1]), "3, 2, 1");
+        assert_eq!(said(&[20, 19, 18, 17, 9, 7, 6, 4, 3, 2, 1]), "20 to 17, 9, 7, 6, 4 to 1");
+        let odd: Vec<usize> = (0..1000).rev().map(|i| 2 * i + 1).collect();
+        let text = said(&odd);
+        assert!(
+            text.starts_with("1999, 1997, ")
+                && text.contains(", 976 more, 31, 29, ")
+                && text.ends_with(", 3, 1"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -82,9 +82,10 @@ impl<C: Cells> Puzzle for Tiles<C> {
             height: self.rows as f32,
             items: items.collect(),
             description: said!(
-                "{rows} by {columns} board, blank in row {row}, column {column}",
-                "papan {rows} kali {columns}, petak kosong di baris {row}, kolom {column}"
-            ),
+                "{rows} by {columns} board, blank in row {row}, column {column}; ",
+                "papan {rows} kali {columns}, petak kosong di baris {row}, kolom {column}; "
+            )
+            .then(&Said::join((0..rows).map(|row| self.row_in_words(state, row)), "; ")),
         }
     }
 
@@ -145,6 +146,16 @@ impl<C: Cells> Puzzle for Tiles<C> {
 }
 
 impl<C: Cells> Tiles<C> {
+    /// The tiles of a row, from left to right, for those who hear the board.
+    fn row_in_words(&self, state: C, row: usize) -> Said {
+        let tiles = (0..self.columns).map(|column| match state.get(row * self.columns + column) {
+            0 => Said::fixed("blank", "kosong"),
+            tile => Said::same(&tile.to_string()),
+        });
+        let row = row + 1;
+        said!("row {row}: ", "baris {row}: ").then(&Said::join(tiles, ", "))
+    }
+
     /// The step of a tile into the blank, if it is next to it.
     fn step_to_blank(&self, state: C, tile: u8) -> Option<(i8, i8)> {
         let place = |cell: usize| ((cell % self.columns) as i16, (cell / self.columns) as i16);

@@ -132,6 +132,9 @@ impl App {
     fn act(&mut self, action: Action, name: &str) {
         let Place::Desk(desk) = &mut self.place else { return };
         let with = &mut self.with;
+        if !matches!(action, Action::Number | Action::Grip | Action::Cancel) {
+            desk.hand.forget_digits();
+        }
         match action {
             Action::Left | Action::Right | Action::Up | Action::Down => {
                 let (right, down) = match action {

@@ -62,7 +62,7 @@ fn rows(puzzle: Option<&str>, language: Language) -> Vec<(String, String)> {
             // Here Ctrl-Z is the shell's.
             let keys = line.keys.iter().filter(|key| **key != "Ctrl+z").map(|key| own_keys::shown(key));
             let keys = match line.action {
-                Action::Number => "1-9".to_owned(),
+                Action::Number => "0-9".to_owned(),
                 _ => keys.collect::<Vec<_>>().join(" "),
             };
             let words = match line.puzzle {

@@ -1,0 +1,124 @@
+//! Digits become numbers, and numbers moves: the first number says where from, the second where to or how many.
+//!
+//! A number is complete as soon as no longer number on the board begins with its digits. So nine tubes need one key each;
+//! where there are more, 1 waits for another digit or for Enter, and the player is told. What can be waited for depends
+//! on the numbers that there are, not on the moves that are possible, so that the same keys always mean the same.
+
+use super::{CANT_MOVE, Deed, Hand, NO_SUCH_MOVE, Sight};
+use crate::words::Phrase;
+use telusur_puzzles::{Drop, Play, Said};
+
+const HOW_MANY: Phrase = Phrase("How many from {}? Type the number.", "Berapa dari {}? Ketik bilangannya.");
+const SO_FAR: Phrase =
+    Phrase("{} so far: another digit, or Enter.", "{} sejauh ini: angka lagi, atau Enter.");
+
+impl Hand {
+    /// A digit of a number.
+    pub(crate) fn digit(&mut self, digit: u64, sight: &Sight) -> Deed {
+        let number = self.typed.unwrap_or(0).saturating_mul(10).saturating_add(digit);
+        if self.expected(sight).into_iter().any(|longer| begins_with(longer, number)) {
+            self.typed = Some(number);
+            return Deed::Say(SO_FAR, Said::same(&number.to_string()));
+        }
+        self.typed = None;
+        self.number(number, sight)
+    }
+
+    /// The numbers that can be meant now.
+    fn expected(&self, sight: &Sight) -> Vec<u64> {
+        match self.number {
+            Some(first) if self.held.is_none() => {
+                let mine = sight.plays.iter().filter(|play| play.numbers.first() == Some(&first));
+                mine.filter_map(|play| play.numbers.get(1).copied()).collect()
+            }
+            _ => sight.numbers().into_iter().map(|(number, _)| number).collect(),
+        }
+    }
+
+    /// A whole number.
+    pub(super) fn number(&mut self, number: u64, sight: &Sight) -> Deed {
+        let zone = sight.slot(number).map(|item| item.id.clone());
+        if self.number.is_none()
+            && self.held.as_ref().is_some_and(|held| held.ways.is_none())
+            && let Some(zone) = &zone
+        {
+            self.cursor = Some(zone.clone());
+            return self.put_on(zone);
+        }
+        match self.number.take() {
+            Some(first) => self.second_number(first, number, zone, sight),
+            None => self.first_number(number, zone, sight),
+        }
+    }
+
+    fn second_number(&mut self, first: u64, second: u64, zone: Option<String>, sight: &Sight) -> Deed {
+        let made = sight.plays.iter().find(|play| play.numbers == [first, second]);
+        match (made, self.held.take(), zone) {
+            (Some(play), ..) => Deed::Play(play.text.clone()),
+            (None, Some(held), Some(zone)) if first != second => {
+                Deed::Try { grip: held.grip, drop: Drop::Onto(vec![zone]) }
+            }
+            (None, Some(_), _) => Deed::Nothing,
+            (None, None, _) => Deed::Say(NO_SUCH_MOVE, Said::default()),
+        }
+    }
+
+    fn first_number(&mut self, number: u64, zone: Option<String>, sight: &Sight) -> Deed {
+        let mine: Vec<&Play> =
+            sight.plays.iter().filter(|play| play.numbers.first() == Some(&number)).collect();
+        let Some(first) = mine.first() else {
+            return match (zone, sight.numbered(number)) {
+                (Some(zone), _) => Deed::Say(CANT_MOVE, sight.name(&zone)),
+                // The board says why it can't move.
+                (None, Some(piece)) => Deed::Try { grip: piece.id.clone(), drop: Drop::Tap },
+                (None, None) => Deed::Say(NO_SUCH_MOVE, Said::default()),
+            };
+        };
+        if let Some(whole) = mine.iter().find(|play| play.numbers.len() == 1) {
+            return Deed::Play(whole.text.clone());
+        }
+        self.number = Some(number);
+        let grip = zone.clone().unwrap_or_else(|| first.grips.first().cloned().unwrap_or_default());
+        match first.drop {
+            Drop::Onto(_) => {
+                (self.cursor, self.is_cursor_shown) = (zone, true);
+                self.take(&grip, sight)
+            }
+            _ => Deed::Say(HOW_MANY, sight.name(&grip)),
+        }
+    }
+
+    /// Whether a number waits for more digits.
+    #[cfg(test)]
+    pub(crate) fn is_typing(&self) -> bool {
+        self.typed.is_some()
+    }
+
+    /// Forgets the digits of a number that is not complete.
+    pub(crate) fn forget_digits(&mut self) {
+        self.typed = None;
+    }
+}
+
+/// Whether a number has the digits of a shorter one, and then more.
+fn begins_with(mut longer: u64, number: u64) -> bool {
+    while longer > number {
+        longer /= 10;
+        if longer == number {
+            return number > 0;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_go_on() {
+        assert!(begins_with(10, 1) && begins_with(128, 1) && begins_with(128, 12));
+        assert!(!begins_with(1, 1) && !begins_with(21, 1) && !begins_with(9, 1) && !begins_with(1, 12));
+        assert!(!begins_with(5, 0) && !begins_with(u64::MAX, 2));
+    }
+}
