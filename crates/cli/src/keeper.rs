@@ -22,19 +22,19 @@ fn failed(error: &ArchiveError) -> KeepError {
 }
 
 impl Keeper for InArchive {
-    fn begin(&mut self, session: &Session) -> Result<(), KeepError> {
+    fn begin(&mut self, session: &Session) -> Result<Kept, KeepError> {
         self.place = None;
         self.place = Some(self.archive.begin(session).map_err(|error| failed(&error))?);
-        Ok(())
+        Ok(Kept::Yes)
     }
 
     fn keep(&mut self, session: &Session, solved: Option<Solved>) -> Result<Kept, KeepError> {
         let solved = solved.map(|solved| telusur_web::Solved { optimum: solved.optimum });
-        let Some(place) = &mut self.place else {
+        if self.place.is_none() {
             // It could not be kept when it began; perhaps it can now.
             self.begin(session)?;
-            return Ok(Kept::Yes);
-        };
+        }
+        let Some(place) = &mut self.place else { return Ok(Kept::Nowhere) };
         match self.archive.keep(place, session, solved).map_err(|error| failed(&error))? {
             true => Ok(Kept::Yes),
             false => Ok(Kept::MovedOn),

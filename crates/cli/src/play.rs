@@ -13,7 +13,7 @@ use telusur_puzzles::{Entry, Language, catalogue};
 use telusur_search::Budget;
 use telusur_session::Session;
 use telusur_terminal::plain::Boards;
-use telusur_terminal::{Keeper, Nowhere, Options, SearchOptions, Start, plain};
+use telusur_terminal::{Keeper, Left, Nowhere, Options, SearchOptions, Start, plain};
 use telusur_web::Archive;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -32,23 +32,25 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     if on_screen && asked.is_none() {
         let paint = surroundings::paint(ascii);
         let mouse = !matches.get_flag("no-mouse");
-        let has_game =
-            telusur_terminal::play(Options { language, paint, mouse, search_options, start }, keeper)?;
-        if has_game {
-            let text = language.choose(
+        let left = telusur_terminal::play(Options { language, paint, mouse, search_options, start }, keeper)?;
+        let text = match left {
+            Left::Nothing => return Ok(Exit::Done),
+            Left::Kept => language.choose(
                 "Your game is kept: 'telusur play --continue' goes on here, 'telusur' in the browser.",
                 "Permainan Anda tersimpan: lanjutkan di sini dengan 'telusur play --continue', atau di peramban dengan 'telusur'.",
-            );
-            writeln!(std::io::stdout(), "{text}")?;
-        }
+            ),
+            Left::Unkept => language.choose("Your game is not kept.", "Permainan Anda tidak tersimpan."),
+        };
+        writeln!(std::io::stdout(), "{text}")?;
         return Ok(Exit::Done);
     }
     let prompt = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let options =
         plain::Options { language, boards: asked.unwrap_or_default(), ascii, search_options, prompt, start };
     let mut output = BufWriter::new(std::io::stdout().lock());
-    plain::talk(options, keeper, &mut std::io::stdin().lock(), &mut output)?;
-    Ok(Exit::Done)
+    let is_understood = plain::talk(options, keeper, &mut std::io::stdin().lock(), &mut output)?;
+    // A person has been told and has gone on; a script has to be told at the end.
+    Ok(if is_understood || prompt { Exit::Done } else { Exit::Bad })
 }
 
 /// The store of the page, or nothing if there is no place for it.

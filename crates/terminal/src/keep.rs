@@ -14,6 +14,8 @@ pub struct KeepError(pub String);
 pub enum Kept {
     /// It is kept.
     Yes,
+    /// Nothing is kept here, and whoever plays has been told.
+    Nowhere,
     /// Another program has changed the game: nothing is kept, [`Keeper::reopen`] has the game as it is now.
     MovedOn,
 }
@@ -53,11 +55,11 @@ impl Solved {
 
 /// Somebody who keeps games, one of them at a time in play.
 pub trait Keeper {
-    /// A new game is in play.
+    /// A new game is in play. It is kept, or nothing is kept here.
     ///
     /// # Errors
     /// If it can't be kept.
-    fn begin(&mut self, session: &Session) -> Result<(), KeepError>;
+    fn begin(&mut self, session: &Session) -> Result<Kept, KeepError>;
 
     /// The game in play has changed.
     ///
@@ -98,12 +100,12 @@ pub trait Keeper {
 pub struct Nowhere;
 
 impl Keeper for Nowhere {
-    fn begin(&mut self, _: &Session) -> Result<(), KeepError> {
-        Ok(())
+    fn begin(&mut self, _: &Session) -> Result<Kept, KeepError> {
+        Ok(Kept::Nowhere)
     }
 
     fn keep(&mut self, _: &Session, _: Option<Solved>) -> Result<Kept, KeepError> {
-        Ok(Kept::Yes)
+        Ok(Kept::Nowhere)
     }
 
     fn open(&mut self, _: &str) -> Result<Session, KeepError> {

@@ -54,13 +54,28 @@ pub struct Options {
     pub start: Start,
 }
 
-/// Takes the terminal over until the player leaves. Answers whether a game lay on the desk at the end.
+/// How a game on the screen was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// No game lay on the desk.
+    Nothing,
+    /// A game did, and all of it is kept.
+    Kept,
+    /// A game did, and not all of it is kept.
+    Unkept,
+}
+
+/// Takes the terminal over until the player leaves. Answers what lay on the desk at the end.
 ///
 /// # Errors
 /// If the terminal fails.
-pub fn play(options: Options, keeper: Box<dyn Keeper>) -> Result<bool, TerminalError> {
+pub fn play(options: Options, keeper: Box<dyn Keeper>) -> Result<Left, TerminalError> {
     let with = Surroundings::new(options.language, options.search_options, keeper);
     let mut app = App::new(options.start, options.paint, with);
     screen::run(&mut app, options.mouse)?;
-    Ok(app.desk().is_some())
+    Ok(match app.desk() {
+        None => Left::Nothing,
+        Some(desk) if desk.is_kept() => Left::Kept,
+        Some(_) => Left::Unkept,
+    })
 }

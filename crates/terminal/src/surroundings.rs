@@ -11,8 +11,6 @@ use telusur_session::Knowledge;
 
 /// Memory for tables of exact distances.
 const KNOWLEDGE_BYTES: u64 = 256 << 20;
-/// A pause longer than this is no time played.
-pub(crate) const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 /// How long a hint may take that was asked for, and a look at every move.
 pub(crate) const HINT_TIME: Duration = Duration::from_secs(20);
 /// How long each algorithm of a comparison may take.

@@ -10,8 +10,10 @@ mod exports;
 mod folder;
 mod games;
 mod hostile;
+mod keeping;
 mod limits;
 mod making;
+mod printed;
 mod run;
 mod serve;
 #[path = "../common/server.rs"]

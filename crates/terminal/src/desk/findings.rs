@@ -140,6 +140,7 @@ impl Desk {
         let begin = self.session.here();
         match self.session.add_line(&moves[..moves.len().min(room)]) {
             Ok(line) if !line.is_empty() => {
+                self.count_time(with.now);
                 self.player = Some(Player::new(begin, line, with.now, with.speed));
                 self.keep(None, with);
             }

@@ -5,17 +5,17 @@ mod findings;
 use crate::board::{Marks, Shown};
 use crate::hand::{self, Deed, Hand, Sight};
 use crate::jobs::Job;
-use crate::keep::{Kept, Solved};
+use crate::keep::{KeepError, Kept, Solved};
 use crate::player::Player;
 use crate::search::Search;
-use crate::surroundings::{LONGEST_THOUGHT, Surroundings};
+use crate::surroundings::Surroundings;
 use crate::words::{self, Phrase};
 use num_bigint::BigUint;
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
 use telusur_puzzles::{Language, Setup, Status};
 use telusur_session::palette::Tone;
-use telusur_session::{Analysis, Outlook, PlayError, Session};
+use telusur_session::{Analysis, Outlook, PlayError, Session, Stopwatch};
 
 /// How long a machine player seems to think.
 const MACHINE_PAUSE: Duration = Duration::from_millis(600);
@@ -50,9 +50,11 @@ pub(crate) struct Desk {
     looking: Option<Job>,
     hinting: Option<Job>,
     machine_due: Option<Instant>,
-    touched: Instant,
+    watch: Stopwatch,
     /// Since when something is not kept.
     unkept: Option<Instant>,
+    /// Whether what was to be kept is.
+    is_kept: bool,
 }
 
 impl Desk {
@@ -76,11 +78,15 @@ impl Desk {
             looking: None,
             hinting: None,
             machine_due: None,
-            touched: with.now,
+            watch: Stopwatch::new(with.now),
             unkept: None,
+            is_kept: true,
         };
-        if is_new && let Err(error) = with.keeper.begin(&desk.session) {
-            desk.say(Tone::Bad, words::NOT_KEPT.fill(with.language, &[&error.to_string()]));
+        if is_new {
+            match with.keeper.begin(&desk.session) {
+                Ok(kept) => desk.is_kept = kept == Kept::Yes,
+                Err(error) => desk.is_lost(&error, with.language),
+            }
         }
         desk.arrive(with);
         desk
@@ -115,42 +121,66 @@ impl Desk {
         self.machine_due = is_machine.then(|| with.now + MACHINE_PAUSE);
     }
 
-    /// Notes the time that has been played since the last time.
+    /// Whether the time counts now: whoever watches a solution does not play.
+    fn is_timed(&self) -> bool {
+        let is_watching = self.player.as_ref().is_some_and(Player::is_playing);
+        self.session.board().status() == Status::Playing && !is_watching
+    }
+
+    /// Notes the time that has been played since the last time. This comes before everything that changes whether the
+    /// time counts.
     fn count_time(&mut self, now: Instant) {
-        if self.session.board().status() == Status::Playing {
-            self.session.add_time(now.saturating_duration_since(self.touched).min(LONGEST_THOUGHT));
+        let is_timed = self.is_timed();
+        let time = self.watch.lap(now);
+        if is_timed {
+            self.session.add_time(time);
         }
-        self.touched = now;
     }
 
     /// How long the game has been played, up to now.
     pub(crate) fn played(&self, now: Instant) -> Duration {
-        let is_running = self.session.board().status() == Status::Playing;
-        let since = now.saturating_duration_since(self.touched).min(LONGEST_THOUGHT);
-        self.session.played() + if is_running { since } else { Duration::ZERO }
+        let since = if self.is_timed() { self.watch.elapsed(now) } else { Duration::ZERO };
+        self.session.played().saturating_add(since)
+    }
+
+    /// Whether all of the game will be there next time.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.is_kept
+    }
+
+    fn is_lost(&mut self, error: &KeepError, language: Language) {
+        self.is_kept = false;
+        self.say(Tone::Bad, words::NOT_KEPT.fill(language, &[&error.to_string()]));
     }
 
     /// Keeps what has changed, now.
     pub(crate) fn keep(&mut self, solved: Option<Solved>, with: &mut Surroundings) {
         self.unkept = None;
         match with.keeper.keep(&self.session, solved) {
-            Ok(Kept::Yes) => {}
+            Ok(Kept::Yes) => self.is_kept = true,
+            Ok(Kept::Nowhere) => self.is_kept = false,
             Ok(Kept::MovedOn) => match with.keeper.reopen() {
-                Ok(session) => {
+                Ok(mut session) => {
+                    // The clock on the screen does not run backwards because somebody else has played for less.
+                    let shown = self.played(with.now);
+                    session.add_time(shown.saturating_sub(session.played()));
+                    self.watch.lap(with.now);
                     self.session = session;
+                    self.is_kept = true;
                     self.player = None;
                     self.arrive(with);
                     self.say(Tone::Open, words::MOVED_ON.say(with.language).to_owned());
                 }
-                Err(error) => self.say(Tone::Bad, words::NOT_KEPT.fill(with.language, &[&error.to_string()])),
+                Err(error) => self.is_lost(&error, with.language),
             },
-            Err(error) => self.say(Tone::Bad, words::NOT_KEPT.fill(with.language, &[&error.to_string()])),
+            Err(error) => self.is_lost(&error, with.language),
         }
     }
 
     /// Before the game leaves the desk.
     pub(crate) fn leave(&mut self, with: &mut Surroundings) {
-        if self.unkept.is_some() {
+        // What could not be kept a while ago perhaps can be now.
+        if self.unkept.is_some() || !self.is_kept {
             self.keep(None, with);
         }
     }
@@ -255,6 +285,7 @@ impl Desk {
         with: &mut Surroundings,
         act: impl FnOnce(&mut Player, &mut Session, &Surroundings),
     ) {
+        self.count_time(with.now);
         let Some(mut player) = self.player.take() else {
             self.say(Tone::Soft, words::NO_SOLUTION_YET.say(with.language).to_owned());
             return;
@@ -270,12 +301,14 @@ impl Desk {
     fn walked(&mut self, with: &mut Surroundings) {
         self.arrive(with);
         self.unkept.get_or_insert(with.now);
-        self.touched = with.now;
     }
 
     /// What happens by itself as time goes by; whether anything has changed.
     pub(crate) fn tick(&mut self, with: &mut Surroundings) -> bool {
         let mut has_changed = false;
+        if self.player.as_ref().is_some_and(Player::is_playing) {
+            self.count_time(with.now);
+        }
         if let Some(mut player) = self.player.take() {
             has_changed = player.tick(&mut self.session, with.now, with.speed);
             let is_over = has_changed && !player.is_playing();

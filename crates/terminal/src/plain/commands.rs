@@ -1,6 +1,7 @@
 //! The words that plain play understands besides moves, in both languages at any time.
 
 use crate::words::Phrase;
+use telusur_puzzles::Language;
 
 /// What to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,17 +132,100 @@ pub(super) const WORDS: &[Word] = &[
         Phrase("print the game as text", "cetak permainan sebagai teks"),
     ),
     word(Command::Help, &["help", "bantuan", "?"], NONE, Phrase("this list", "daftar ini")),
-    word(
-        Command::Quit,
-        &["quit", "keluar", "q"],
-        NONE,
-        Phrase("leave; the game is kept", "keluar; permainan tersimpan"),
-    ),
+    word(Command::Quit, &["quit", "keluar", "q"], NONE, Phrase("leave", "keluar")),
 ];
 
-/// The command that a word names.
-pub(super) fn find(name: &str) -> Option<Command> {
-    WORDS.iter().find(|word| word.names.contains(&name)).map(|word| word.command)
+/// A command with what was said after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    /// One that stands alone.
+    Alone(Command),
+    /// So many moves of the solution.
+    Next(usize),
+    /// To the position with this number.
+    Go(usize),
+    /// A level by its name or text, perhaps after the name of a puzzle.
+    New(String),
+    /// A level of this difficulty, or any.
+    Make(Option<u8>),
+    /// Who plays; or whom there is to choose from.
+    Opponent(Option<(String, u32)>),
+    /// In this language.
+    Language(Language),
+}
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// Nothing: it is empty, or a comment.
+    Nothing,
+    /// Moves, as far as these words tell.
+    Moves,
+    /// Something else.
+    Request(Request),
+    /// Something that can't be read: the command, what was said after it, and what should be.
+    Unreadable(&'static str, String, Phrase),
+}
+
+const NOTHING: Phrase = Phrase("nothing", "tidak ada apa-apa");
+const COUNT: Phrase = Phrase("a number of moves, or nothing", "banyaknya langkah, atau kosong");
+const POSITION: Phrase =
+    Phrase("the number of a position, as in 'tree'", "nomor posisi, seperti pada 'pohon'");
+const DIFFICULTY: Phrase =
+    Phrase("a difficulty from 1 to 10, or nothing", "kesulitan dari 1 sampai 10, atau kosong");
+const PLAYER: Phrase = Phrase(
+    "a name and perhaps the number of a player, or nothing",
+    "nama dan boleh nomor pemain, atau kosong",
+);
+const TAG: Phrase = Phrase("en or id", "en atau id");
+
+/// Reads a line.
+pub(super) fn read(line: &str) -> Asked {
+    let line = line.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if first.is_empty() || first.starts_with('#') {
+        return Asked::Nothing;
+    }
+    let named = WORDS.iter().find_map(|word| Some((word, *word.names.iter().find(|name| **name == first)?)));
+    let Some((word, name)) = named else { return Asked::Moves };
+    let rest = rest.trim();
+    match request(word.command, rest) {
+        Ok(request) => Asked::Request(request),
+        Err(expected) => Asked::Unreadable(name, rest.to_owned(), expected),
+    }
+}
+
+/// What a command means with what follows it; or what should follow it.
+fn request(command: Command, rest: &str) -> Result<Request, Phrase> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    match (command, words.as_slice()) {
+        (Command::Next, []) => Ok(Request::Next(1)),
+        (Command::Next, [count]) => match count.parse() {
+            Ok(count) if count > 0 => Ok(Request::Next(count)),
+            _ => Err(COUNT),
+        },
+        (Command::Next, _) => Err(COUNT),
+        (Command::Go, [number]) => number.parse().map(Request::Go).map_err(|_| POSITION),
+        (Command::Go, _) => Err(POSITION),
+        (Command::New, _) => Ok(Request::New(rest.to_owned())),
+        (Command::Make, []) => Ok(Request::Make(None)),
+        (Command::Make, [difficulty]) => match difficulty.parse() {
+            Ok(difficulty @ 1..=10) => Ok(Request::Make(Some(difficulty))),
+            _ => Err(DIFFICULTY),
+        },
+        (Command::Make, _) => Err(DIFFICULTY),
+        (Command::Opponent, []) => Ok(Request::Opponent(None)),
+        (Command::Opponent, [name]) => Ok(Request::Opponent(Some(((*name).to_owned(), 2)))),
+        (Command::Opponent, [name, player]) => match player.parse() {
+            Ok(player) if player > 0 => Ok(Request::Opponent(Some(((*name).to_owned(), player)))),
+            _ => Err(PLAYER),
+        },
+        (Command::Opponent, _) => Err(PLAYER),
+        (Command::Language, [tag]) => tag.parse().map(Request::Language).map_err(|_| TAG),
+        (Command::Language, _) => Err(TAG),
+        (command, []) => Ok(Request::Alone(command)),
+        (_, _) => Err(NOTHING),
+    }
 }
 
 #[cfg(test)]
@@ -149,6 +233,47 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
     use telusur_puzzles::catalogue;
+
+    #[test]
+    fn what_can_not_be_read_is_refused() {
+        let is_read = |line: &str| !matches!(read(line), Asked::Unreadable(..));
+        for line in
+            ["next", "next 3", "go 0", "make", "make 10", "opponent", "opponent person", "opponent x 2"]
+        {
+            assert!(is_read(line), "{line}");
+        }
+        for line in [
+            "next x",
+            "next 0",
+            "next -1",
+            "next 1 2",
+            "go",
+            "go x",
+            "go 1 2",
+            "make 0",
+            "make 11",
+            "make x",
+            "opponent x y",
+            "opponent x 0",
+            "opponent x 1 2",
+            "language",
+            "language de",
+            "language en id",
+        ] {
+            assert!(!is_read(line), "{line}");
+        }
+        // Whatever takes nothing refuses something, in each of its names.
+        for word in WORDS.iter().filter(|word| word.more == NONE) {
+            for name in word.names {
+                assert_eq!(read(name), Asked::Request(Request::Alone(word.command)));
+                assert_eq!(read(&format!(" {name}  x ")), Asked::Unreadable(name, "x".to_owned(), NOTHING));
+            }
+        }
+        assert_eq!(
+            (read("  "), read("# undo"), read("A>C undo")),
+            (Asked::Nothing, Asked::Nothing, Asked::Moves)
+        );
+    }
 
     #[test]
     fn no_word_means_two_things_and_none_is_a_move() {

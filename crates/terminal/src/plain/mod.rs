@@ -9,6 +9,7 @@ use crate::board;
 use crate::keep::Keeper;
 use crate::paint::{Depth, Letters, Paint};
 use crate::surroundings::{SearchOptions, Surroundings};
+use crate::words::Phrase;
 use std::io::{self, BufRead, Write};
 use talk::Talk;
 use telusur_puzzles::{Language, Picture};
@@ -19,6 +20,12 @@ const WIDEST: f32 = 1000.0;
 const HIGHEST: f32 = 200.0;
 /// No line that means something is longer.
 const LONGEST_LINE: u64 = 1 << 16;
+const TOO_LONG: Phrase = Phrase(
+    "This line is longer than 65,536 bytes and was not read.",
+    "Baris ini lebih panjang dari 65.536 byte dan tidak dibaca.",
+);
+const NO_TEXT: Phrase =
+    Phrase("This line is not UTF-8 text and was not read.", "Baris ini bukan teks UTF-8 dan tidak dibaca.");
 /// Columns of drawn boards.
 const WIDTH: u16 = 78;
 
@@ -59,7 +66,8 @@ pub fn drawn(picture: &Picture, ascii: bool) -> Option<Vec<String>> {
     Some(board::lines(picture, &Paint { letters, depth: Depth::None, ..Paint::default() }, WIDTH))
 }
 
-/// Reads lines and answers them until there are no more, or one of them says so.
+/// Reads lines and answers them until there are no more, or one of them says so. Answers whether every line could be
+/// read and every move be made.
 ///
 /// # Errors
 /// If reading or writing fails.
@@ -68,28 +76,43 @@ pub fn talk(
     keeper: Box<dyn Keeper>,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
-) -> io::Result<()> {
+) -> io::Result<bool> {
     let with = Surroundings::new(options.language, options.search_options, keeper);
     let mut talk = Talk::new(with, options.boards, options.ascii, output);
     talk.begin(options.start)?;
     loop {
         talk.prompt(options.prompt)?;
-        let Some(line) = read_line(input)? else { return talk.end() };
-        if talk.hear(&line)? {
-            return talk.end();
+        match read_line(input)? {
+            Line::End => return talk.end(),
+            Line::Text(line) => {
+                if talk.hear(&line)? {
+                    return talk.end();
+                }
+            }
+            Line::TooLong => talk.refuse(TOO_LONG)?,
+            Line::NoText => talk.refuse(NO_TEXT)?,
         }
     }
 }
 
-/// The next line as text; what is no text is marked as such, and what is too long is cut.
-fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+/// What comes in.
+enum Line {
+    Text(String),
+    TooLong,
+    NoText,
+    End,
+}
+
+/// The next line.
+fn read_line(input: &mut dyn BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
     let read = io::Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', &mut line)?;
     if read == 0 {
-        return Ok(None);
+        return Ok(Line::End);
     }
     if line.last() != Some(&b'\n') && read as u64 == LONGEST_LINE {
         input.skip_until(b'\n')?;
+        return Ok(Line::TooLong);
     }
-    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+    Ok(String::from_utf8(line).map_or(Line::NoText, Line::Text))
 }

@@ -12,18 +12,64 @@ fn solution(session: &Session) -> Vec<String> {
 
 #[test]
 fn numbers_solve_what_has_numbers() {
-    for (puzzle, level) in
-        [("hanoi", "three"), ("water", "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -"), ("tiles", "1 2 3/4 . 6/7 5 8")]
-    {
+    for (puzzle, level) in [
+        ("hanoi", "three"),
+        ("hanoi", "| 1 | | | | | | | | 3 2 | |"),
+        ("water", "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -"),
+        ("water", "1 1 1 1|2 2 2 2|3 3 3 3|4 4 4 4|5 5 5 5|6 6 6 6|7 7 7 7|8 8 8 8|9 10 10 9|10 9 9 10|-|-"),
+        ("tiles", "1 2 3/4 . 6/7 5 8"),
+        ("tiles", "5 1 2 4/9 6 3 8/13 10 7 11/. 14 15 12"),
+    ] {
         let mut stage = Stage::game(puzzle, level);
         for text in solution(stage.session()) {
             let plays = stage.session().board().plays();
             let play = plays.iter().find(|play| play.text == text).unwrap();
-            let keys: Vec<String> = play.numbers.iter().map(ToString::to_string).collect();
-            stage.press(&keys.iter().map(String::as_str).collect::<Vec<_>>());
+            for &number in &play.numbers {
+                stage.type_number(number);
+            }
+            assert_eq!(stage.moves().last(), Some(&text), "{}", stage.text());
         }
         assert!(stage.session().board().status().is_solved(), "{puzzle}\n{}", stage.text());
     }
+}
+
+#[test]
+fn a_number_that_could_go_on_waits_and_says_so() {
+    let mut stage = Stage::game("tiles", "1 2 3 4/5 6 7 8/9 10 . 11/13 14 15 12");
+    stage.press(&["1"]);
+    assert!(
+        stage.moves().is_empty() && stage.text().contains("1 so far: another digit, or Enter"),
+        "{}",
+        stage.text()
+    );
+    stage.press(&["1"]);
+    assert_eq!(stage.moves(), ["11"]);
+    // By itself the digit names the first tile, which can't move.
+    stage.press(&["1", "Enter"]);
+    assert!(stage.text().contains("Tile 1 can't move now"), "{}", stage.text());
+    // Escape and every other key forget it.
+    for key in ["Escape", "l", "u"] {
+        stage.press(&["1", key, "7"]);
+        assert!(!stage.app.desk().unwrap().hand.is_typing(), "{key}");
+    }
+    assert_eq!(stage.moves(), ["7"], "after 1 and u, 7 is 7");
+    // No tile has a number that begins with 2 and goes on, so nothing is waited for.
+    stage.press(&["2"]);
+    assert!(!stage.app.desk().unwrap().hand.is_typing());
+    stage.press(&["0"]);
+    assert!(stage.text().contains("There is no such move here."), "{}", stage.text());
+
+    // How many stones: as many as the pile has, if that is allowed.
+    let mut stage =
+        Stage::new(game("stones", "12 3", &[("take", "any")]), (80, 24), COLOURS, Language::English);
+    stage.press(&["1"]);
+    assert!(stage.text().contains("How many from pile 1?"), "{}", stage.text());
+    stage.press(&["1"]);
+    assert!(stage.moves().is_empty() && stage.text().contains("1 so far"), "{}", stage.text());
+    stage.press(&["1"]);
+    assert_eq!(stage.moves(), ["1:11"]);
+    stage.press(&["2", "3"]);
+    assert_eq!(stage.moves(), ["1:11", "2:3"]);
 }
 
 /// Walks the cursor to an item, by the nearest way that the keys offer.

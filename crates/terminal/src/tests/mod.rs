@@ -2,6 +2,7 @@
 //! meant, `TELUSUR_RENEW=1 cargo test -p telusur-terminal` writes the screens anew; look at them before committing.
 
 mod chaos;
+mod clock;
 mod hands;
 #[cfg(unix)]
 mod panic;

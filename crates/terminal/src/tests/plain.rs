@@ -2,15 +2,33 @@
 
 use super::stage::{BOARDS, Memory, compare, game, search_options};
 use crate::app::Start;
+use crate::keep::Keeper;
 use crate::plain::{Boards, Options, talk};
 use telusur_puzzles::{Language, catalogue};
 
 fn said_by(start: Start, language: Language, boards: Boards, lines: &str, keeper: &Memory) -> String {
     let options =
         Options { language, boards, ascii: true, search_options: search_options(), prompt: false, start };
+    talked(options, Box::new(keeper.clone()), lines.as_bytes()).0
+}
+
+/// What was said, and whether every line was understood.
+fn talked(options: Options, keeper: Box<dyn Keeper>, mut lines: &[u8]) -> (String, bool) {
     let mut output = Vec::new();
-    talk(options, Box::new(keeper.clone()), &mut lines.as_bytes(), &mut output).unwrap();
-    String::from_utf8(output).unwrap()
+    let is_understood = talk(options, keeper, &mut lines, &mut output).unwrap();
+    (String::from_utf8(output).unwrap(), is_understood)
+}
+
+/// English, drawn in ASCII.
+fn options(start: Start) -> Options {
+    Options {
+        language: Language::English,
+        boards: Boards::Drawn,
+        ascii: true,
+        search_options: search_options(),
+        prompt: false,
+        start,
+    }
 }
 
 fn said(start: Start, lines: &str) -> String {
@@ -91,15 +109,84 @@ fn strange_lines_do_no_harm() {
         "\u{1b}[2J\ngo 99999999999999999999\nnext x\ncompare\nlanguage id\nbantuan\n",
     );
     assert!(!text.contains('\u{1b}') && text.contains("batalkan langkah terakhir"), "{text}");
-    let mut output = Vec::new();
-    let options = Options {
-        language: Language::English,
-        boards: Boards::Drawn,
-        ascii: false,
-        search_options: search_options(),
-        prompt: true,
-        start: Start::Menu,
+    let options = Options { prompt: true, ascii: false, ..options(Start::Menu) };
+    let (text, is_understood) = talked(options, Box::new(Memory::default()), b"\xff\xfe\n");
+    assert!(text.contains("> ") && text.contains("not UTF-8") && !is_understood, "{text}");
+}
+
+/// Nothing is said to be kept that is not, whatever the reason.
+#[test]
+fn what_is_not_kept_is_not_said_to_be() {
+    let talked = |keeper: Box<dyn Keeper>, lines: &str| {
+        talked(options(game("hanoi", "three", &[])), keeper, lines.as_bytes()).0
     };
-    talk(options, Box::new(Memory::default()), &mut &b"\xff\xfe\n"[..], &mut output).unwrap();
-    assert!(String::from_utf8(output).unwrap().contains("> "));
+    let text = talked(Box::new(Memory::default()), "A>C\n");
+    assert!(text.ends_with("The game is kept.\n"), "{text}");
+    let text = talked(Box::new(crate::Nowhere), "A>C\nhelp\nquit\n");
+    assert!(text.ends_with("The game is not kept.\n") && !text.contains("is kept"), "{text}");
+    let full = Memory::default();
+    full.0.borrow_mut().is_full = true;
+    let text = talked(Box::new(full), "A>C\nA>B\n");
+    assert!(text.contains("The game can't be kept: the disk is full"), "{text}");
+    assert!(text.ends_with("The game is not kept.\n") && !text.contains("is kept."), "{text}");
+}
+
+/// What can't be read is refused in a line of its own, changes nothing, and is told to whoever started the program.
+#[test]
+fn what_can_not_be_read_is_refused() {
+    let hear = |line: &str| {
+        let start = game("hanoi", "three", &[]);
+        let lines = format!("A>C\n{line}\nboard\n");
+        talked(options(start), Box::new(Memory::default()), lines.as_bytes())
+    };
+    let plain = hear("");
+    assert!(plain.1, "{}", plain.0);
+    let long = "A>B ".repeat(20_000);
+    for (line, expected) in [
+        ("undo now", "'now' can't be read: after 'undo' comes nothing."),
+        ("next x", "'x' can't be read: after 'next' comes a number of moves, or nothing."),
+        ("next 0", "'0' can't be read"),
+        ("go", "After 'go' comes the number of a position"),
+        ("go 99", "There is no such position."),
+        ("make 11", "'11' can't be read: after 'make' comes a difficulty from 1 to 10, or nothing."),
+        ("opponent a b", "'a b' can't be read"),
+        ("opponent nobody", "nobody"),
+        ("language de", "'de' can't be read: after 'language' comes en or id."),
+        ("quit please", "'please' can't be read: after 'quit' comes nothing."),
+        ("new no-such-level", "neither the name of a level nor a level"),
+        ("nonsense", "'nonsense' is not a move"),
+        ("C>C", "not"),
+        (&long, "longer than 65,536 bytes"),
+    ] {
+        let (text, is_understood) = hear(line);
+        assert!(text.contains(expected) && !is_understood, "{line:.40}: {text}");
+        // The board after it is the board before it.
+        let tail = |text: &str| text.lines().rev().take(8).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(tail(&text), tail(&plain.0), "{line:.40}");
+    }
+    // Of several moves those before the refused one are made, and shown.
+    let (text, is_understood) = hear("A>B nonsense");
+    assert!(text.contains("2 moves made") && !is_understood, "{text}");
+}
+
+#[test]
+fn tiles_are_heard_where_they_are() {
+    let heard = |language, lines| {
+        said_by(game("tiles", "first", &[]), language, Boards::Sentences, lines, &Memory::default())
+    };
+    let text = heard(Language::English, "5\n");
+    let start = "3 by 3 board, blank in row 2, column 2; row 1: 1, 2, 3; row 2: 4, blank, 6; row 3: 7, 5, 8.";
+    assert!(text.contains(start) && text.contains("row 2: 4, 5, 6; row 3: 7, blank, 8."), "{text}");
+    let text = heard(Language::Indonesian, "");
+    assert!(text.contains("baris 1: 1, 2, 3; baris 2: 4, kosong, 6; baris 3: 7, 5, 8."), "{text}");
+}
+
+/// Tiles and tubes above nine have two digits in moves, too.
+#[test]
+fn numbers_above_nine_are_read() {
+    let text = said(game("tiles", "1 2 3 4/5 6 7 8/9 10 . 11/13 14 15 12", &[]), "11 12\n");
+    assert!(text.contains("Solved in 2 moves"), "{text}");
+    let tubes = "1 1|2 2|3 3|4 4|5 5|6 6|7 7|8 8|9 8|8 9|-|-";
+    let text = said(game("water", tubes, &[("capacity", "4")]), "10>11 9>12\n");
+    assert!(text.contains("2 moves made"), "{text}");
 }

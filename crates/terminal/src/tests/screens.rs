@@ -257,3 +257,18 @@ fn pieces_have_their_colours() {
         Stage::new(game("klotski", "aBBb/aBBb/cdde/cfge/h..i", &[]), (80, 24), LINES, Language::English);
     assert!(stage.cells().all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset));
 }
+
+/// Titles of kept games come from a file that others may have written.
+#[test]
+fn titles_are_shown_and_not_obeyed() {
+    let keeper = Memory::default();
+    keeper.0.borrow_mut().title = Some("a\u{1b}[2J\u{9b}31m\u{202e}b".to_owned());
+    let mut stage = Stage::with(game("tiles", "first", &[]), (80, 24), COLOURS, Language::English, keeper);
+    stage.press(&["5", "q"]);
+    let text = stage.text();
+    assert!(text.contains("a\\u{1b}[2J\\u{9b}31m\\u{202e}b"), "{text}");
+    assert!(
+        !text.chars().any(|letter| letter != '\n' && telusur_puzzles::printable::is_obeyed(letter)),
+        "{text}"
+    );
+}

@@ -30,6 +30,10 @@ pub(super) struct Notes {
     pub(super) settings: BTreeMap<String, String>,
     /// Whether somebody else is about to change the game in play.
     pub(super) is_elsewhere: bool,
+    /// What all games are called, if not by their levels.
+    pub(super) title: Option<String>,
+    /// Whether nothing more can be kept.
+    pub(super) is_full: bool,
     /// Whether it panics when it is to keep a setting.
     pub(super) is_clumsy: bool,
 }
@@ -38,15 +42,21 @@ pub(super) struct Notes {
 pub(super) struct Memory(pub(super) Rc<RefCell<Notes>>);
 
 impl Keeper for Memory {
-    fn begin(&mut self, session: &Session) -> Result<(), KeepError> {
+    fn begin(&mut self, session: &Session) -> Result<Kept, KeepError> {
+        if self.0.borrow().is_full {
+            return Err(KeepError("the disk is full".to_owned()));
+        }
         self.0.borrow_mut().games.push(session.save());
-        Ok(())
+        Ok(Kept::Yes)
     }
 
     fn keep(&mut self, session: &Session, solved: Option<Solved>) -> Result<Kept, KeepError> {
         let mut notes = self.0.borrow_mut();
         if std::mem::take(&mut notes.is_elsewhere) {
             return Ok(Kept::MovedOn);
+        }
+        if notes.is_full {
+            return Err(KeepError("the disk is full".to_owned()));
         }
         notes.solved.extend(solved);
         match notes.games.last_mut() {
@@ -76,7 +86,9 @@ impl Keeper for Memory {
             Recent {
                 key: i.to_string(),
                 puzzle: session.entry().name().to_owned(),
-                title: session.level().map_or_else(|| session.start().text(), |level| level.title.to_owned()),
+                title: notes.title.clone().unwrap_or_else(|| {
+                    session.level().map_or_else(|| session.start().text(), |level| level.title.to_owned())
+                }),
                 moves: session.moves_made() as u64,
                 is_unfinished: session.board().status() == telusur_puzzles::Status::Playing,
             }
@@ -177,6 +189,22 @@ impl Stage {
                 .desk()
                 .and_then(|desk| desk.player.as_ref())
                 .is_some_and(crate::player::Player::is_playing)
+    }
+
+    /// Types a number, and ends it where it could go on.
+    pub(super) fn type_number(&mut self, number: u64) -> &mut Self {
+        for digit in number.to_string().chars() {
+            self.press(&[&digit.to_string()]);
+        }
+        match self.app.desk().is_some_and(|desk| desk.hand.is_typing()) {
+            true => self.press(&["Enter"]),
+            false => self,
+        }
+    }
+
+    /// What the clock shows.
+    pub(super) fn clock(&self) -> Duration {
+        self.app.desk().unwrap().played(self.now)
     }
 
     /// Lets time go by.

@@ -113,6 +113,10 @@ impl From<LoadError> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "store", error.to_string())
+        let status = match error.is_passing() {
+            true => StatusCode::SERVICE_UNAVAILABLE,
+            false => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Problem::new(status, "store", error.to_string())
     }
 }

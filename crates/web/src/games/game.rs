@@ -5,12 +5,9 @@ use crate::dto::{self, Problem};
 use crate::levels::Identity;
 use crate::store::{Change, Feat, Kept, Store, StoreError, now};
 use axum::http::StatusCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use telusur_puzzles::{Language, Status};
-use telusur_session::{Knowledge, NodeId, Session};
-
-/// A pause longer than this is no time played.
-const LONGEST_THOUGHT_MILLIS: i64 = 60_000;
+use telusur_session::{Knowledge, NodeId, Session, Stopwatch};
 
 /// How a change ended.
 pub(super) enum Outcome {
@@ -37,15 +34,15 @@ pub(crate) struct Playing {
     edition: i64,
     /// Positions in the store; none while memory and store may differ.
     kept: usize,
-    touched: i64,
+    watch: Stopwatch,
 }
 
 impl Playing {
     /// Keeps a new game; `None` if the store is full.
     pub(super) fn begin(session: Session, store: &Store) -> Result<Option<Self>, StoreError> {
         let level = Identity::of(session.start());
-        let mut playing =
-            Playing { session, level, id: 0, key: String::new(), edition: 0, kept: 1, touched: now() };
+        let watch = Stopwatch::new(Instant::now());
+        let mut playing = Playing { session, level, id: 0, key: String::new(), edition: 0, kept: 1, watch };
         let change = playing.unkept(None);
         let session = &playing.session;
         let name = session.level().map(|level| level.name);
@@ -61,6 +58,8 @@ impl Playing {
             let message = format!("this game was kept by another version and can't be played on: {error}");
             Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "store", message)
         })?;
+        // Between two programs, or two runs of one, only the system's clock knows. It may have been set back.
+        let before = u64::try_from(now() - kept.touched).unwrap_or(0);
         Ok(Playing {
             level: Identity::of(session.start()),
             kept: session.positions(),
@@ -68,7 +67,7 @@ impl Playing {
             id: kept.id,
             key: kept.key,
             edition: kept.edition,
-            touched: kept.touched,
+            watch: Stopwatch::after(Duration::from_millis(before), Instant::now()),
         })
     }
 
@@ -98,12 +97,10 @@ impl Playing {
         let before = self.session.board().status();
         let line = act.perform(&mut self.session, language)?;
         let solved_now = !before.is_solved() && self.session.board().status().is_solved();
-        let time = now();
+        let thought = self.watch.lap(Instant::now());
         if before == Status::Playing {
-            let thought = (time - self.touched).clamp(0, LONGEST_THOUGHT_MILLIS);
-            self.session.add_time(Duration::from_millis(thought.unsigned_abs()));
+            self.session.add_time(thought);
         }
-        self.touched = time;
         let feat =
             (solved_now && act.is_by_hand() && self.was_played_by_hand()).then(|| self.feat(knowledge));
         let change = self.unkept(feat);
@@ -148,22 +145,22 @@ impl Playing {
         }
     }
 
-    /// The game as the page sees it.
+    /// The game as the page sees it. It never fails: what was kept must not be answered as failed.
     pub(super) fn show(
         &self,
         effect: Option<&Effect>,
         store: &Store,
         knowledge: &Knowledge,
         language: Language,
-    ) -> Result<dto::Game, Problem> {
+    ) -> dto::Game {
         let mut game = dto::Game::new(&self.key, &self.session, knowledge, language);
         game.title = self.level.title(self.session.level());
-        game.best = store.best(&self.level.text())?.map(|best| best.moves);
+        game.best = store.best(&self.level.text()).ok().flatten().map(|best| best.moves);
         if let Some(effect) = effect {
             game.solved_now = Some(effect.solved_now);
             game.line = effect.line.as_ref().map(|line| line.iter().map(|node| node.number()).collect());
         }
-        Ok(game)
+        game
     }
 }
 

@@ -39,14 +39,14 @@ impl Games {
             let message = "too many games are kept; delete some of them";
             Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", message)
         })?;
-        let shown = self.shown(&playing, None, language)?;
+        let shown = self.shown(&playing, None, language);
         self.shelf.put(&shown.key, playing);
         Ok(shown)
     }
 
     /// Shows a game.
     pub(crate) fn show(&self, key: &str, language: Language) -> Result<dto::Game, Problem> {
-        self.look(key, |playing| self.shown(playing, None, language))?
+        self.look(key, |playing| self.shown(playing, None, language))
     }
 
     /// Looks into a game without changing it. Whoever looks long keeps the player waiting: long questions go to a
@@ -71,12 +71,12 @@ impl Games {
         for _ in 0..2 {
             let playing = self.load(&mut place, key)?;
             if node.is_some_and(|node| node != playing.session().here().number()) {
-                return Err(Problem::moved_on(self.shown(playing, None, language)?));
+                return Err(Problem::moved_on(self.shown(playing, None, language)));
             }
             match playing.change(act, &self.store, &self.knowledge, language) {
                 Ok(Outcome::Kept(effect)) => {
                     self.shelf.weigh(key, playing.session().positions());
-                    return self.shown(playing, Some(&effect), language);
+                    return Ok(self.shown(playing, Some(&effect), language));
                 }
                 Ok(Outcome::Stale) => *place = None,
                 Err(problem) => {
@@ -90,12 +90,7 @@ impl Games {
         Err(Problem::new(StatusCode::CONFLICT, "moved_on", "another program plays this game; load it again"))
     }
 
-    fn shown(
-        &self,
-        playing: &Playing,
-        effect: Option<&Effect>,
-        language: Language,
-    ) -> Result<dto::Game, Problem> {
+    fn shown(&self, playing: &Playing, effect: Option<&Effect>, language: Language) -> dto::Game {
         playing.show(effect, &self.store, &self.knowledge, language)
     }
 

@@ -1,6 +1,6 @@
 //! Whether the file is sound and can be written, for those who ask.
 
-use super::{FILE, Store, StoreError};
+use super::{FILE, Store, StoreError, examine};
 use std::path::Path;
 
 /// The state of the file that games are kept in.
@@ -28,15 +28,12 @@ impl Store {
         })?;
         self.read(|connection| {
             let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
-            let mut check = connection.prepare("PRAGMA quick_check(5)")?;
-            let lines = check.query_map([], |row| row.get::<_, String>(0))?;
-            let problems: Vec<String> = lines.collect::<rusqlite::Result<_>>()?;
             Ok(Health {
                 sqlite: rusqlite::version(),
                 format: number("PRAGMA user_version")?,
                 games: u64::try_from(number("SELECT count(*) FROM games")?).unwrap_or(0),
                 bytes: std::fs::metadata(directory.join(FILE)).map_or(0, |file| file.len()),
-                problems: problems.into_iter().filter(|line| line != "ok").collect(),
+                problems: examine::faults(connection, None)?,
             })
         })
     }

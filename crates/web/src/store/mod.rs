@@ -6,8 +6,12 @@
 //! write-ahead log lets work at the same time.
 
 mod bests;
+mod error;
+mod examine;
+mod files;
 mod games;
 mod health;
+mod log;
 mod schema;
 #[cfg(test)]
 mod scratch;
@@ -17,91 +21,74 @@ mod tests;
 mod writer;
 
 pub(crate) use bests::{Best, Feat, Statistics};
+pub use error::StoreError;
 pub(crate) use games::{Change, Kept};
 pub use health::Health;
 #[cfg(test)]
 pub(crate) use scratch::Scratch;
 pub(crate) use settings::SettingError;
 
-use rusqlite::{Connection, OpenFlags};
+use files::Files;
+use log::LOG_BYTES;
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use writer::Writer;
 
 /// The file inside the data directory.
 const FILE: &str = "telusur.db";
 /// How long another program may hold the file.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// A store that can't do what it should.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StoreError {
-    /// The directory or the file can't be had.
-    #[error("can't keep games in {}: {why}", place.display())]
-    Place {
-        /// The directory or file.
-        place: PathBuf,
-        /// What the system says.
-        why: String,
-    },
-    /// The file is of a later version of this program.
-    #[error(
-        "{} was written by a newer version of Telusur (its format is {found}, this one knows {known}); use that version or another --data",
-        place.display()
-    )]
-    Newer {
-        /// The file.
-        place: PathBuf,
-        /// The version of its schema.
-        found: i64,
-        /// The latest version that this program knows.
-        known: i64,
-    },
-    /// The file belongs to another program.
-    #[error("{} is the file of another program", place.display())]
-    Foreign {
-        /// The file.
-        place: PathBuf,
-    },
-    /// SQLite could not do it.
-    #[error("the games can't be kept or read: {0}")]
-    Failed(String),
-}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        StoreError::Failed(error.to_string())
-    }
-}
+/// How long to wait for a lock that SQLite does not wait for itself.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// The open store.
 pub(crate) struct Store {
+    place: PathBuf,
     writer: Writer,
     reader: Mutex<Connection>,
 }
 
 impl Store {
-    /// Opens the store in a directory, makes both if they are missing, and brings an older file up to date.
+    /// Opens the store in a directory, makes both if they are missing, and brings an older file up to date. What is not
+    /// ours or is damaged is refused, and no byte of it changes.
     pub(crate) fn open(directory: &Path) -> Result<Self, StoreError> {
+        Store::open_within(directory, PATIENCE)
+    }
+
+    /// The same with another patience for programs that hold the file.
+    pub(crate) fn open_within(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
         let at = |place: &Path, why: &dyn std::fmt::Display| StoreError::Place {
             place: place.to_owned(),
             why: why.to_string(),
         };
         std::fs::create_dir_all(directory).map_err(|error| at(directory, &error))?;
         let place = directory.join(FILE);
+        examine::refuse_foreign(&place)?;
         let mut connection = Connection::open(&place).map_err(|error| at(&place, &error))?;
-        prepare(&connection).map_err(|error| at(&place, &error))?;
+        let failed = |error: rusqlite::Error| StoreError::of(&error, &place);
+        // Whoever refuses the file must not move its log into it on leaving.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(failed)?;
+        connection.busy_timeout(patience).map_err(failed)?;
+        schema::check(schema::Marks::of(&connection).map_err(failed)?, &place)?;
+        examine::refuse_damaged(&connection, &place)?;
+        prepare(&connection, patience).map_err(failed)?;
         schema::migrate(&mut connection, &place)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(failed)?;
         let reader = Connection::open_with_flags(
             &place,
             OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-        )?;
-        reader.busy_timeout(PATIENCE)?;
-        Ok(Store { writer: Writer::start(connection), reader: Mutex::new(reader) })
+        )
+        .map_err(failed)?;
+        reader.busy_timeout(patience).map_err(failed)?;
+        let files = Files::of(&place).map_err(|error| at(&place, &error))?;
+        let writer = Writer::start(connection, files, patience);
+        Ok(Store { place, writer, reader: Mutex::new(reader) })
     }
 
-    /// Changes something and waits until it is in the file. If `work` fails, nothing of it is.
+    /// Changes something and waits until it is in the file. If it fails, or is answered as failed, nothing of it is.
     fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -111,7 +98,7 @@ impl Store {
 
     /// Reads. Everything that `write` has returned from is there.
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        Ok(work(&self.reader())?)
+        work(&self.reader()).map_err(|error| StoreError::of(&error, &self.place))
     }
 
     fn reader(&self) -> MutexGuard<'_, Connection> {
@@ -120,14 +107,23 @@ impl Store {
     }
 }
 
-fn prepare(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(PATIENCE)?;
-    connection.pragma_update(None, "journal_mode", "wal")?;
+fn prepare(connection: &Connection, patience: Duration) -> rusqlite::Result<()> {
+    // SQLite does not wait for the lock that this change needs, and two programs may start on a new file together.
+    let end = Instant::now() + patience;
+    while let Err(error) = connection.pragma_update(None, "journal_mode", "wal") {
+        let is_busy = error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy);
+        if !is_busy || Instant::now() >= end {
+            return Err(error);
+        }
+        std::thread::sleep(PAUSE);
+    }
     // A killed program loses nothing; a power cut may lose the last moments, but never the file.
     connection.pragma_update(None, "synchronous", "normal")?;
     connection.pragma_update(None, "foreign_keys", "on")?;
-    // The writer moves the log into the file when nothing else is to be done.
+    // The writer moves the log into the file, and chooses when.
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    // A log that had to grow, because somebody read for long, does not stay large.
+    connection.pragma_update(None, "journal_size_limit", LOG_BYTES as i64)?;
     Ok(())
 }
 

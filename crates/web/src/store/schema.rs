@@ -1,7 +1,7 @@
 //! The tables, version by version. A migration never changes once it has been released; the next one is added.
 
 use super::StoreError;
-use rusqlite::Connection;
+use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
 
 /// Marks the file as ours: "Tlsr" in ASCII.
@@ -52,27 +52,71 @@ pub(super) const MIGRATIONS: &[&str] = &[
     ALTER TABLE bests ADD COLUMN name TEXT;",
 ];
 
-/// Brings a file up to date, each version in a transaction of its own.
-pub(super) fn migrate(connection: &mut Connection, place: &Path) -> Result<(), StoreError> {
-    let known = MIGRATIONS.len() as i64;
-    let number = |connection: &Connection, pragma| {
-        connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0))
-    };
-    let found = number(connection, "user_version")?;
-    let is_new = found == 0
-        && connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get::<_, bool>(0))?;
-    if !is_new && number(connection, "application_id")? != APPLICATION {
-        return Err(StoreError::Foreign { place: place.to_owned() });
+/// What a file says about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Marks {
+    application: i64,
+    version: i64,
+    tables: i64,
+}
+
+impl Marks {
+    pub(super) fn of(connection: &Connection) -> rusqlite::Result<Self> {
+        let tables = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        Ok(Marks {
+            application: number(connection, "application_id")?,
+            version: number(connection, "user_version")?,
+            tables,
+        })
     }
-    let Some(missing) = usize::try_from(found).ok().and_then(|found| MIGRATIONS.get(found..)) else {
-        return Err(StoreError::Newer { place: place.to_owned(), found, known });
-    };
-    for (migration, version) in missing.iter().zip(found + 1..) {
-        let transaction = connection.transaction()?;
-        transaction.execute_batch(migration)?;
-        transaction.pragma_update(None, "application_id", APPLICATION)?;
-        transaction.pragma_update(None, "user_version", version)?;
-        transaction.commit()?;
+
+    /// Nobody has begun with it.
+    fn is_new(self) -> bool {
+        self == Marks { application: 0, version: 0, tables: 0 }
+    }
+}
+
+fn number(connection: &Connection, pragma: &str) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, pragma, |row| row.get(0))
+}
+
+/// Whether the first page has our mark.
+pub(super) fn is_marked(connection: &Connection) -> bool {
+    number(connection, "application_id").is_ok_and(|mark| mark == APPLICATION)
+}
+
+/// Refuses what another program, or a later version of this one, has made.
+pub(super) fn check(marks: Marks, place: &Path) -> Result<(), StoreError> {
+    let known = MIGRATIONS.len() as i64;
+    let place = || place.to_owned();
+    if !marks.is_new() && marks.application != APPLICATION {
+        return Err(StoreError::Foreign { place: place(), why: "it is a database of another program" });
+    }
+    if !(0..=known).contains(&marks.version) {
+        return Err(StoreError::Newer { place: place(), found: marks.version, known });
     }
     Ok(())
+}
+
+/// Brings a file up to date in one transaction, which no other program can come between: of two that start together
+/// the second waits, and finds nothing left to do.
+pub(super) fn migrate(connection: &mut Connection, place: &Path) -> Result<(), StoreError> {
+    let failed = |error: rusqlite::Error| StoreError::of(&error, place);
+    let known = MIGRATIONS.len() as i64;
+    let marks = Marks::of(connection).map_err(failed)?;
+    check(marks, place)?;
+    if marks.version == known {
+        return Ok(());
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+    let marks = Marks::of(&transaction).map_err(failed)?;
+    check(marks, place)?;
+    let missing = usize::try_from(marks.version).ok().and_then(|found| MIGRATIONS.get(found..));
+    let migrated =
+        missing.unwrap_or_default().iter().try_for_each(|migration| transaction.execute_batch(migration));
+    migrated
+        .and_then(|()| transaction.pragma_update(None, "application_id", APPLICATION))
+        .and_then(|()| transaction.pragma_update(None, "user_version", known))
+        .and_then(|()| transaction.commit())
+        .map_err(failed)
 }

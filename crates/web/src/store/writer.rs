@@ -1,6 +1,11 @@
 //! The one thread that changes the file: everything that has arrived goes into one transaction.
+//!
+//! What is answered as kept is in the file, and what is answered as failed is not: a change is made only inside a
+//! transaction that has begun, and answered only when that has ended, one way or the other.
 
 use super::StoreError;
+use super::files::Files;
+use super::log::Log;
 use rusqlite::Connection;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread::JoinHandle;
@@ -10,27 +15,36 @@ use std::time::Duration;
 const MOST_IN_A_BATCH: usize = 256;
 /// After this long without work the log is moved into the file.
 const IDLE: Duration = Duration::from_millis(500);
-/// After this many batches without a pause it is moved all the same, so that it can't grow for ever.
-const MOST_BATCHES: u32 = 4000;
 
-/// Does its part of the batch; tells whether that may stay, and how to answer once the batch has ended.
-type Errand = Box<dyn FnOnce(&Connection) -> (bool, Answer) + Send>;
-type Answer = Box<dyn FnOnce(Option<&StoreError>) + Send>;
+/// A change that waits for its transaction. It is called once: with the connection inside one, or with the reason why
+/// there is none.
+type Request = Box<dyn FnOnce(Result<&Connection, &StoreError>) -> Done + Send>;
+
+/// A change that was tried.
+struct Done {
+    /// Why nothing of it may stay.
+    failure: Option<StoreError>,
+    /// Tells whoever waits, once the transaction has ended, and how.
+    answer: Box<dyn FnOnce(Option<&StoreError>)>,
+}
 
 pub(super) struct Writer {
     /// Taken on drop, which ends the thread.
-    errands: Option<Sender<Errand>>,
+    requests: Option<Sender<Request>>,
     thread: Option<JoinHandle<()>>,
+    place: std::path::PathBuf,
 }
 
 impl Writer {
-    pub(super) fn start(connection: Connection) -> Self {
-        let (errands, inbox) = channel();
+    /// Begins to write, with a connection that waits as long as `patience` for others.
+    pub(super) fn start(connection: Connection, files: Files, patience: Duration) -> Self {
+        let (requests, inbox) = channel();
+        let place = files.place().to_owned();
         let thread = std::thread::Builder::new().name("store".to_owned()).spawn(move || {
-            serve(&connection, &inbox);
+            serve(&connection, &files, Log::new(patience), &inbox);
         });
-        // Without a thread the inbox is gone, and every errand is answered with an error.
-        Writer { errands: Some(errands), thread: thread.ok() }
+        // Without a thread the inbox is gone, and every request is answered with an error.
+        Writer { requests: Some(requests), thread: thread.ok(), place }
     }
 
     pub(super) fn write<T: Send + 'static>(
@@ -38,82 +52,114 @@ impl Writer {
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, answered) = sync_channel(1);
-        let errand: Errand = Box::new(move |connection| {
-            let result = work(connection).map_err(StoreError::from);
-            let may_stay = result.is_ok();
-            let tell: Answer = Box::new(move |failure| {
+        let place = self.place.clone();
+        let request: Request = Box::new(move |connection| {
+            let result = match connection {
+                Ok(connection) => work(connection).map_err(|error| StoreError::of(&error, &place)),
+                Err(failure) => Err(failure.clone()),
+            };
+            let failure = result.as_ref().err().cloned();
+            let tell = move |failure: Option<&StoreError>| {
                 let result = match failure {
                     Some(failure) => result.and(Err(failure.clone())),
                     None => result,
                 };
                 // Whoever no longer waits needs no answer.
                 _ = answer.send(result);
-            });
-            (may_stay, tell)
+            };
+            Done { failure, answer: Box::new(tell) }
         });
         let gone = || StoreError::Failed("the store has ended".to_owned());
-        self.errands.as_ref().ok_or_else(gone)?.send(errand).map_err(|_| gone())?;
+        self.requests.as_ref().ok_or_else(gone)?.send(request).map_err(|_| gone())?;
         answered.recv().map_err(|_| gone())?
     }
 }
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        self.errands = None;
+        self.requests = None;
         if let Some(thread) = self.thread.take() {
             _ = thread.join();
         }
     }
 }
 
-fn serve(connection: &Connection, inbox: &Receiver<Errand>) {
-    let mut batches = 0;
+fn serve(connection: &Connection, files: &Files, mut log: Log, inbox: &Receiver<Request>) {
+    let mut has_news = false;
     loop {
-        let first = match inbox.recv_timeout(if batches > 0 { IDLE } else { Duration::MAX }) {
-            Ok(errand) => errand,
+        let first = match inbox.recv_timeout(if has_news { IDLE } else { Duration::MAX }) {
+            Ok(request) => request,
             Err(RecvTimeoutError::Timeout) => {
-                checkpoint(connection, "PASSIVE");
-                batches = 0;
+                log.rest(connection, files);
+                has_news = false;
                 continue;
             }
             Err(RecvTimeoutError::Disconnected) => break,
         };
-        batch(connection, first, inbox);
-        batches += 1;
-        if batches >= MOST_BATCHES {
-            checkpoint(connection, "PASSIVE");
-            batches = 0;
-        }
+        batch(connection, files, first, inbox);
+        log.grown(connection, files);
+        has_news = true;
     }
-    checkpoint(connection, "TRUNCATE");
+    log.end(connection);
 }
 
-fn batch(connection: &Connection, first: Errand, inbox: &Receiver<Errand>) {
+fn batch(connection: &Connection, files: &Files, first: Request, inbox: &Receiver<Request>) {
+    let mut failure = begin(connection, files).err();
     let mut answers = Vec::new();
-    let mut failure = connection.execute_batch("BEGIN IMMEDIATE").err().map(StoreError::from);
-    for errand in std::iter::once(first).chain(inbox.try_iter()).take(MOST_IN_A_BATCH) {
-        // Each errand inside its own savepoint: one that fails leaves no trace and harms nobody else.
-        let begun = connection.execute_batch("SAVEPOINT errand");
-        let (may_stay, answer) = errand(connection);
-        let end = if may_stay { "RELEASE errand" } else { "ROLLBACK TO errand; RELEASE errand" };
-        let ended = begun.and_then(|()| connection.execute_batch(end));
-        failure = failure.or(ended.err().map(StoreError::from));
-        answers.push(answer);
+    for request in std::iter::once(first).chain(inbox.try_iter()).take(MOST_IN_A_BATCH) {
+        let done = match &failure {
+            None => perform(connection, files, request, &mut failure),
+            Some(failure) => request(Err(failure)),
+        };
+        answers.push(done.answer);
     }
-    if failure.is_none() {
-        failure = connection.execute_batch("COMMIT").err().map(StoreError::from);
-    }
-    if failure.is_some() {
-        // Nothing of a batch that can't be committed may linger in the next one.
+    let ended = match failure {
+        None => execute(connection, files, "COMMIT").and_then(|()| files.check()),
+        Some(failure) => Err(failure),
+    };
+    // Nothing of a batch that can't be committed may linger in the next one.
+    if !connection.is_autocommit() {
         _ = connection.execute_batch("ROLLBACK");
     }
     for answer in answers {
-        answer(failure.as_ref());
+        answer(ended.as_ref().err());
     }
 }
 
-/// Moves the log into the file: as much as can be without waiting for readers, or all of it. If that fails the log
-/// stays, and nothing is lost.
-fn checkpoint(connection: &Connection, how: &str) {
-    _ = connection.query_row(&format!("PRAGMA wal_checkpoint({how})"), [], |_| Ok(()));
+/// Begins a transaction that may write. Without one no statement may run: it would be kept at once, for itself.
+fn begin(connection: &Connection, files: &Files) -> Result<(), StoreError> {
+    files.check()?;
+    execute(connection, files, "BEGIN IMMEDIATE")
+}
+
+/// Makes a change inside its own savepoint: one that fails leaves no trace and harms nobody else. What ends the whole
+/// transaction is noted in `failure`.
+fn perform(
+    connection: &Connection,
+    files: &Files,
+    request: Request,
+    failure: &mut Option<StoreError>,
+) -> Done {
+    if let Err(error) = execute(connection, files, "SAVEPOINT change") {
+        let done = request(Err(&error));
+        *failure = Some(error);
+        return done;
+    }
+    let done = request(Ok(connection));
+    // A full disk, for one, makes SQLite roll back everything; another savepoint would then begin a transaction of its own.
+    if connection.is_autocommit() {
+        let lost = || StoreError::Failed("the transaction was lost".to_owned());
+        *failure = Some(done.failure.clone().unwrap_or_else(lost));
+        return done;
+    }
+    let end = match done.failure {
+        None => "RELEASE change",
+        Some(_) => "ROLLBACK TO change; RELEASE change",
+    };
+    *failure = execute(connection, files, end).err();
+    done
+}
+
+fn execute(connection: &Connection, files: &Files, statements: &str) -> Result<(), StoreError> {
+    connection.execute_batch(statements).map_err(|error| StoreError::of(&error, files.place()))
 }

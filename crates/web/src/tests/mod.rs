@@ -3,6 +3,7 @@
 mod games;
 mod guard;
 mod jobs;
+mod kept;
 mod levels;
 mod live;
 mod maps;
@@ -54,8 +55,20 @@ impl Site {
         Site::at(Arc::new(Scratch::new()), Room::USUAL, Page::Embedded, unwatched)
     }
 
+    /// With a store that does not wait for other programs.
+    fn without_patience() -> Self {
+        let scratch = Arc::new(Scratch::new());
+        let store = Store::open_within(scratch.path(), Duration::from_millis(10)).unwrap();
+        Site::over(store, scratch, Room::USUAL, Page::Embedded, UNWATCHED)
+    }
+
     fn at(scratch: Arc<Scratch>, room: Room, page: Page, unwatched: Duration) -> Self {
-        let store = Arc::new(Store::open(scratch.path()).unwrap());
+        let store = Store::open(scratch.path()).unwrap();
+        Site::over(store, scratch, room, page, unwatched)
+    }
+
+    fn over(store: Store, scratch: Arc<Scratch>, room: Room, page: Page, unwatched: Duration) -> Self {
+        let store = Arc::new(store);
         let jobs = Jobs::new(unwatched).unwrap();
         let app = App::new(store, room, jobs.clone());
         let games = app.games.clone();

@@ -2,19 +2,20 @@
 
 mod answers;
 mod lists;
+mod players;
 
 use super::Boards;
-use super::commands::{self, Command};
+use super::commands::{self, Asked, Command, Request};
 use crate::app::Start;
 use crate::desk::refusal;
 use crate::keep::{Kept, Solved};
 use crate::paint::ascii;
-use crate::surroundings::{LONGEST_THOUGHT, Surroundings, seed};
+use crate::surroundings::{Surroundings, seed};
 use crate::words::{self, Phrase};
 use std::io::{self, Write};
 use std::time::Instant;
-use telusur_puzzles::{Language, Setup, Status, Wish, catalogue};
-use telusur_session::{Seat, Session};
+use telusur_puzzles::{Language, Setup, Status, Wish, catalogue, printable_lines, quoted};
+use telusur_session::{Session, Stopwatch};
 
 const TOO_LARGE: Phrase =
     Phrase("This board is too large to be drawn here.", "Papan ini terlalu besar untuk digambar di sini.");
@@ -32,9 +33,10 @@ const HELP_HINT: Phrase = Phrase("'help' lists what can be said.", "'bantuan' me
 const NOT_THAT: Phrase = Phrase("'{}' is not possible: {}", "'{}' tidak mungkin: {}");
 const NO_SUCH_POSITION: Phrase = Phrase("There is no such position.", "Tidak ada posisi seperti itu.");
 const KEPT: Phrase = Phrase("The game is kept.", "Permainan tersimpan.");
-const LANGUAGES: Phrase =
-    Phrase("Say 'language en' or 'language id'.", "Katakan 'bahasa en' atau 'bahasa id'.");
-const SEATED: Phrase = Phrase("Player {}: {}", "Pemain {}: {}");
+const UNKEPT: Phrase = Phrase("The game is not kept.", "Permainan tidak tersimpan.");
+const UNREADABLE: Phrase =
+    Phrase("'{}' can't be read: after '{}' comes {}.", "'{}' tidak dapat dibaca: sesudah '{}' ditulis {}.");
+const MISSING: Phrase = Phrase("After '{}' comes {}.", "Sesudah '{}' ditulis {}.");
 
 pub(super) struct Talk<'t> {
     with: Surroundings,
@@ -42,13 +44,17 @@ pub(super) struct Talk<'t> {
     boards: Boards,
     ascii: bool,
     output: &'t mut dyn Write,
-    touched: Instant,
+    watch: Stopwatch,
+    /// Whether all of the game will be there next time.
+    is_kept: bool,
+    /// Whether a line could not be read, or a move not be made.
+    has_refused: bool,
 }
 
 impl<'t> Talk<'t> {
     pub(super) fn new(with: Surroundings, boards: Boards, ascii: bool, output: &'t mut dyn Write) -> Self {
-        let touched = Instant::now();
-        Talk { with, session: None, boards, ascii, output, touched }
+        let watch = Stopwatch::new(Instant::now());
+        Talk { with, session: None, boards, ascii, output, watch, is_kept: false, has_refused: false }
     }
 
     fn language(&self) -> Language {
@@ -57,14 +63,12 @@ impl<'t> Talk<'t> {
 
     /// Writes lines.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        // What was typed is quoted in answers, and must not command the terminal.
-        let plain = |letter: char| match (letter.is_control(), self.ascii) {
-            (true, _) => '?',
-            (_, true) => ascii(letter),
-            _ => letter,
-        };
-        for line in text.lines() {
-            writeln!(self.output, "{}", line.chars().map(plain).collect::<String>())?;
+        // What was typed or kept is quoted in answers, and must not command the terminal.
+        for line in printable_lines(text).lines() {
+            match self.ascii {
+                true => writeln!(self.output, "{}", line.chars().map(ascii).collect::<String>())?,
+                false => writeln!(self.output, "{line}")?,
+            }
         }
         Ok(())
     }
@@ -81,7 +85,7 @@ impl<'t> Talk<'t> {
             Start::Game(session) => self.play_new(*session)?,
             Start::Kept(key) => match self.with.keeper.open(&key) {
                 Ok(session) => {
-                    self.session = Some(session);
+                    (self.session, self.is_kept) = (Some(session), true);
                     self.learn();
                     self.show()?;
                 }
@@ -98,37 +102,61 @@ impl<'t> Talk<'t> {
         self.output.flush()
     }
 
-    pub(super) fn end(&mut self) -> io::Result<()> {
+    /// Ends the conversation; whether every line could be read and every move be made.
+    pub(super) fn end(&mut self) -> io::Result<bool> {
         if let Some(session) = &self.session
             && session.board().status() == Status::Playing
             && session.positions() > 1
         {
-            self.phrase(KEPT, &[])?;
+            if !self.is_kept {
+                // What could not be kept a while ago perhaps can be now.
+                self.keep(None)?;
+            }
+            self.phrase(if self.is_kept { KEPT } else { UNKEPT }, &[])?;
         }
-        self.output.flush()
+        self.output.flush()?;
+        Ok(!self.has_refused)
+    }
+
+    /// Refuses a line.
+    pub(super) fn refuse(&mut self, why: Phrase) -> io::Result<()> {
+        let why = why.say(self.language());
+        self.reject(why)
+    }
+
+    fn reject(&mut self, why: &str) -> io::Result<()> {
+        self.has_refused = true;
+        self.say(why)
     }
 
     /// Answers a line; whether it was the last.
     pub(super) fn hear(&mut self, line: &str) -> io::Result<bool> {
         self.with.now = Instant::now();
-        let line = line.trim();
-        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match commands::find(first) {
-            None if first.is_empty() || first.starts_with('#') => {}
-            None => self.play(line)?,
-            Some(Command::Quit) => return Ok(true),
-            Some(command) => self.command(command, rest.trim())?,
+        match commands::read(line) {
+            Asked::Nothing => {}
+            Asked::Moves => self.play(line)?,
+            Asked::Request(Request::Alone(Command::Quit)) => return Ok(true),
+            Asked::Request(request) => self.request(request)?,
+            Asked::Unreadable(command, rest, expected) => {
+                let language = self.language();
+                let parts = [&quoted(&rest), command, expected.say(language)];
+                let text = match rest.is_empty() {
+                    true => MISSING.fill(language, &parts[1..]),
+                    false => UNREADABLE.fill(language, &parts),
+                };
+                self.reject(&text)?;
+            }
         }
         Ok(false)
     }
 
-    fn command(&mut self, command: Command, rest: &str) -> io::Result<()> {
-        match command {
-            Command::Help => return self.help(),
-            Command::Language => return self.change_language(rest),
-            Command::New => return self.new_game(rest),
-            Command::Levels if self.session.is_none() => return self.list_puzzles(),
-            Command::Sentences => {
+    fn request(&mut self, request: Request) -> io::Result<()> {
+        match request {
+            Request::Language(language) => return self.change_language(language),
+            Request::New(rest) => return self.new_game(&rest),
+            Request::Alone(Command::Help) => return self.help(),
+            Request::Alone(Command::Levels) if self.session.is_none() => return self.list_puzzles(),
+            Request::Alone(Command::Sentences) => {
                 self.boards = match self.boards {
                     Boards::Drawn => Boards::Sentences,
                     Boards::Sentences => Boards::Drawn,
@@ -137,8 +165,27 @@ impl<'t> Talk<'t> {
             }
             _ => {}
         }
-        let language = self.language();
-        let Some(session) = &mut self.session else { return self.phrase(NO_GAME, &[]) };
+        let Some(session) = &mut self.session else { return self.refuse(NO_GAME) };
+        match request {
+            Request::Next(times) => {
+                let made = (0..times).take_while(|_| session.redo()).count();
+                self.walked(made > 0, words::NOTHING_TO_REDO)
+            }
+            Request::Go(number) => {
+                let Some(node) = session.node(number) else { return self.refuse(NO_SUCH_POSITION) };
+                session.go(node);
+                self.walked(true, NO_SUCH_POSITION)
+            }
+            Request::Make(difficulty) => self.make(difficulty),
+            Request::Opponent(choice) => self.opponent(choice),
+            Request::Alone(command) => self.command(command),
+            Request::Language(_) | Request::New(_) => Ok(()),
+        }
+    }
+
+    /// A command that stands alone, about the game in play.
+    fn command(&mut self, command: Command) -> io::Result<()> {
+        let Some(session) = &mut self.session else { return Ok(()) };
         match command {
             Command::Board => self.show(),
             Command::Moves => {
@@ -156,19 +203,9 @@ impl<'t> Talk<'t> {
                 let redone = session.redo();
                 self.walked(redone, words::NOTHING_TO_REDO)
             }
-            Command::Next => {
-                let times = rest.parse::<usize>().unwrap_or(1).max(1);
-                let made = (0..times).take_while(|_| session.redo()).count();
-                self.walked(made > 0, words::NOTHING_TO_REDO)
-            }
             Command::Restart => {
                 let restarted = session.restart();
                 self.walked(restarted, words::NOTHING_TO_RESTART)
-            }
-            Command::Go => {
-                let node = rest.parse().ok().and_then(|number| session.node(number));
-                let went = node.is_some_and(|node| session.go(node));
-                self.walked(went, NO_SUCH_POSITION)
             }
             Command::Save => {
                 let text = session.save();
@@ -178,48 +215,53 @@ impl<'t> Talk<'t> {
                 let entry = session.entry();
                 self.list_levels(entry)
             }
-            Command::Make => {
-                let difficulty = rest.parse().ok().filter(|level| (1..=10).contains(level));
-                let wish = Wish { seed: seed(), difficulty, ..Wish::default() };
-                let name = session.entry().name();
-                self.say(words::MAKING.say(language))?;
-                match Session::generate(name, wish) {
-                    Ok(session) => self.play_new(session),
-                    Err(error) => self.say(&error.to_string()),
-                }
-            }
             Command::Hint => self.hint(),
             Command::Judge => self.judge(),
             Command::Solve => self.solve(),
             Command::Compare => self.compare(),
             Command::Tree => self.tree(),
-            Command::Opponent => self.opponent(rest),
-            Command::Help | Command::Language | Command::New | Command::Sentences | Command::Quit => Ok(()),
+            // These are read with what follows them, or need no game.
+            Command::Next
+            | Command::Go
+            | Command::New
+            | Command::Make
+            | Command::Opponent
+            | Command::Language
+            | Command::Help
+            | Command::Sentences
+            | Command::Quit => Ok(()),
         }
     }
 
-    fn change_language(&mut self, tag: &str) -> io::Result<()> {
-        match tag.parse::<Language>() {
-            Ok(language) => {
-                self.with.language = language;
-                self.with.keeper.set("language", language.tag());
-                self.show()
-            }
-            Err(_) => self.phrase(LANGUAGES, &[]),
+    fn change_language(&mut self, language: Language) -> io::Result<()> {
+        self.with.language = language;
+        self.with.keeper.set("language", language.tag());
+        self.show()
+    }
+
+    fn make(&mut self, difficulty: Option<u8>) -> io::Result<()> {
+        let Some(session) = &self.session else { return Ok(()) };
+        let wish = Wish { seed: seed(), difficulty, ..Wish::default() };
+        let name = session.entry().name();
+        self.phrase(words::MAKING, &[])?;
+        match Session::generate(name, wish) {
+            Ok(session) => self.play_new(session),
+            Err(error) => self.reject(&error.to_string()),
         }
     }
 
     fn new_game(&mut self, rest: &str) -> io::Result<()> {
         let (first, level) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let (entry, level) = match (catalogue::find(first), &self.session) {
-            (Some(entry), _) => (entry, level.trim()),
-            (None, Some(session)) => (session.entry(), rest),
-            (None, None) => return self.list_puzzles(),
+        let (puzzle, level) = match (catalogue::find(first), &self.session) {
+            (Some(entry), _) => (entry.name(), level.trim()),
+            (None, Some(session)) => (session.entry().name(), rest),
+            (None, None) if rest.is_empty() => return self.list_puzzles(),
+            (None, None) => (first, level),
         };
         let setup = if level.is_empty() { Setup::default() } else { Setup::level(level) };
-        match Session::open(entry.name(), &setup) {
+        match Session::open(puzzle, &setup) {
             Ok(session) => self.play_new(session),
-            Err(error) => self.say(&error.to_string()),
+            Err(error) => self.reject(&error.to_string()),
         }
     }
 
@@ -229,11 +271,13 @@ impl<'t> Talk<'t> {
             .level()
             .map_or_else(String::new, |level| format!(": {}", words::title(level.title, language)));
         self.say(&format!("{}{level}", session.entry().title_in(language)))?;
-        if let Err(error) = self.with.keeper.begin(&session) {
+        let begun = self.with.keeper.begin(&session);
+        self.is_kept = begun == Ok(Kept::Yes);
+        if let Err(error) = begun {
             self.phrase(words::NOT_KEPT, &[&error.to_string()])?;
         }
         self.session = Some(session);
-        self.touched = Instant::now();
+        self.watch = Stopwatch::new(Instant::now());
         self.learn();
         self.show()?;
         self.machines_play()
@@ -283,19 +327,26 @@ impl<'t> Talk<'t> {
 
     /// Makes the moves of a line, up to the first that can't be made.
     fn play(&mut self, line: &str) -> io::Result<()> {
+        let mut has_moved = false;
         for text in line.split_whitespace().flat_map(|word| word.split(',')).filter(|text| !text.is_empty()) {
-            let Some(session) = &mut self.session else { return self.phrase(NO_GAME, &[]) };
+            let Some(session) = &mut self.session else { return self.refuse(NO_GAME) };
             let was_solved = session.board().status().is_solved();
-            session.add_time(self.touched.elapsed().min(LONGEST_THOUGHT));
-            self.touched = Instant::now();
+            let thought = self.watch.lap(Instant::now());
+            if session.board().status() == Status::Playing {
+                session.add_time(thought);
+            }
             if let Err(error) = session.play(text) {
                 let why = refusal(&error, self.with.language);
+                let shown = quoted(text);
                 // The board's own sentence names the move already.
-                return match why.contains(text) {
-                    true => self.say(&why),
-                    false => self.phrase(NOT_THAT, &[text, &why]),
-                };
+                match why.contains(&shown) {
+                    true => self.reject(&why)?,
+                    false => self.reject(&NOT_THAT.fill(self.with.language, &[&shown, &why]))?,
+                }
+                // Those before it have been made.
+                return if has_moved { self.show() } else { Ok(()) };
             }
+            has_moved = true;
             let optimum = session.optimum(&self.with.knowledge);
             let solved = Solved::by_hand(session, was_solved, optimum.as_ref());
             self.keep(solved)?;
@@ -306,11 +357,13 @@ impl<'t> Talk<'t> {
 
     fn keep(&mut self, solved: Option<Solved>) -> io::Result<()> {
         let Some(session) = &self.session else { return Ok(()) };
-        match self.with.keeper.keep(session, solved) {
-            Ok(Kept::Yes) => Ok(()),
+        let kept = self.with.keeper.keep(session, solved);
+        self.is_kept = kept == Ok(Kept::Yes);
+        match kept {
+            Ok(Kept::Yes | Kept::Nowhere) => Ok(()),
             Ok(Kept::MovedOn) => match self.with.keeper.reopen() {
                 Ok(session) => {
-                    self.session = Some(session);
+                    (self.session, self.is_kept) = (Some(session), true);
                     self.phrase(words::MOVED_ON, &[])
                 }
                 Err(error) => self.phrase(words::NOT_KEPT, &[&error.to_string()]),
@@ -325,62 +378,5 @@ impl<'t> Talk<'t> {
         }
         self.keep(None)?;
         self.show()
-    }
-
-    /// Machine players make their moves; whether there were any.
-    fn machines_play_quietly(&mut self) -> io::Result<bool> {
-        let mut has_played = false;
-        while let Some(session) = &mut self.session
-            && session.machine_to_move().is_some()
-        {
-            let seed = session.played().as_nanos() as u64;
-            match session.reply(None, seed) {
-                Ok(text) => self.phrase(words::MACHINE_TOOK, &[&text])?,
-                Err(error) => {
-                    self.say(&error.to_string())?;
-                    break;
-                }
-            }
-            has_played = true;
-            self.keep(None)?;
-        }
-        Ok(has_played)
-    }
-
-    fn machines_play(&mut self) -> io::Result<()> {
-        match self.machines_play_quietly()? {
-            true => self.show(),
-            false => Ok(()),
-        }
-    }
-
-    fn opponent(&mut self, rest: &str) -> io::Result<()> {
-        let Some(session) = &mut self.session else { return Ok(()) };
-        let mut words = rest.split_whitespace();
-        if let Some(name) = words.next() {
-            let seat = words.next().and_then(|seat| seat.parse::<u32>().ok()).unwrap_or(2);
-            let who = match name {
-                "person" | "orang" => Seat::Person,
-                machine => Seat::Machine(machine.to_owned()),
-            };
-            if let Err(error) = session.set_seat(seat.saturating_sub(1), who) {
-                return self.say(&error.to_string());
-            }
-            self.keep(None)?;
-        }
-        let Some(session) = &self.session else { return Ok(()) };
-        let mut lines = Vec::new();
-        for (i, seat) in session.seats().iter().enumerate() {
-            let name = match seat {
-                Seat::Person => self.with.language.choose("person", "orang"),
-                Seat::Machine(name) => name,
-            };
-            lines.push(SEATED.fill(self.with.language, &[&(i + 1).to_string(), name]));
-        }
-        if rest.is_empty() {
-            lines.extend(session.start().opponents().iter().map(|(name, does)| format!("  {name}: {does}")));
-        }
-        self.say(&lines.join("\n"))?;
-        self.machines_play()
     }
 }

@@ -1,4 +1,7 @@
-//! The store: crashes, migrations, strange files, many at once.
+//! The store: crashes, migrations, many at once; strange files and other programs in files of their own.
+
+mod others;
+mod strange;
 
 use super::schema::{MIGRATIONS, migrate};
 use super::{Change, Feat, Scratch, Store, StoreError};
@@ -242,31 +245,4 @@ fn a_broken_migration_changes_nothing() {
     assert_eq!(layout(&connection), before);
     connection.execute_batch("DROP TABLE bests").unwrap();
     migrate(&mut connection, &place).unwrap();
-}
-
-#[test]
-fn files_of_others_are_left_alone() {
-    let scratch = Scratch::new();
-    std::fs::create_dir_all(scratch.path()).unwrap();
-    let place = scratch.path().join(super::FILE);
-    let refused = || Store::open(scratch.path()).err().unwrap();
-
-    let connection = Connection::open(&place).unwrap();
-    connection.execute_batch("CREATE TABLE theirs (x); PRAGMA user_version = 1").unwrap();
-    drop(connection);
-    assert!(matches!(refused(), StoreError::Foreign { .. }));
-
-    std::fs::remove_file(&place).unwrap();
-    old_file(scratch.path(), MIGRATIONS.len());
-    Connection::open(&place).unwrap().pragma_update(None, "user_version", 999).unwrap();
-    let error = refused();
-    assert!(matches!(error, StoreError::Newer { found: 999, .. }));
-    assert!(error.to_string().contains("newer version") && !error.to_string().contains('\n'), "{error}");
-
-    std::fs::write(&place, "no database at all, but long enough to look like something".repeat(100)).unwrap();
-    assert!(matches!(refused(), StoreError::Place { .. } | StoreError::Failed(_)));
-
-    std::fs::remove_file(&place).unwrap();
-    std::fs::create_dir(&place).unwrap();
-    assert!(matches!(refused(), StoreError::Place { .. }));
 }

@@ -1,0 +1,66 @@
+//! Who plays: people and machines, and the moves of machines.
+
+use super::Talk;
+use crate::words::{self, Phrase};
+use std::io;
+use telusur_session::Seat;
+
+const SEATED: Phrase = Phrase("Player {}: {}", "Pemain {}: {}");
+
+impl Talk<'_> {
+    /// Machine players make their moves; whether there were any.
+    pub(super) fn machines_play_quietly(&mut self) -> io::Result<bool> {
+        let mut has_played = false;
+        while let Some(session) = &mut self.session
+            && session.machine_to_move().is_some()
+        {
+            let seed = session.played().as_nanos() as u64;
+            match session.reply(None, seed) {
+                Ok(text) => self.phrase(words::MACHINE_TOOK, &[&text])?,
+                Err(error) => {
+                    self.say(&error.to_string())?;
+                    break;
+                }
+            }
+            has_played = true;
+            self.keep(None)?;
+        }
+        Ok(has_played)
+    }
+
+    pub(super) fn machines_play(&mut self) -> io::Result<()> {
+        match self.machines_play_quietly()? {
+            true => self.show(),
+            false => Ok(()),
+        }
+    }
+
+    pub(super) fn opponent(&mut self, choice: Option<(String, u32)>) -> io::Result<()> {
+        let Some(session) = &mut self.session else { return Ok(()) };
+        let is_question = choice.is_none();
+        if let Some((name, player)) = choice {
+            let who = match name.as_str() {
+                "person" | "orang" => Seat::Person,
+                _ => Seat::Machine(name),
+            };
+            if let Err(error) = session.set_seat(player.saturating_sub(1), who) {
+                return self.reject(&error.to_string());
+            }
+            self.keep(None)?;
+        }
+        let Some(session) = &self.session else { return Ok(()) };
+        let mut lines = Vec::new();
+        for (i, seat) in session.seats().iter().enumerate() {
+            let name = match seat {
+                Seat::Person => self.with.language.choose("person", "orang"),
+                Seat::Machine(name) => name,
+            };
+            lines.push(SEATED.fill(self.with.language, &[&(i + 1).to_string(), name]));
+        }
+        if is_question {
+            lines.extend(session.start().opponents().iter().map(|(name, does)| format!("  {name}: {does}")));
+        }
+        self.say(&lines.join("\n"))?;
+        self.machines_play()
+    }
+}

@@ -1,0 +1,173 @@
+//! Other programs and people at the same files: what is answered stays true.
+
+use super::super::{FILE, LOG_BYTES, Scratch, Store, StoreError};
+use super::change;
+use rusqlite::Connection;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Barrier};
+use std::time::Duration;
+
+const SHORT: Duration = Duration::from_millis(20);
+
+fn games(store: &Store) -> i64 {
+    store.read(|c| c.query_row("SELECT count(*) FROM games", [], |row| row.get(0))).unwrap()
+}
+
+fn create(store: &Store, level: &str) -> Result<(i64, String), StoreError> {
+    store.create_game("tiles", level.to_owned(), None, change("h\n", &[])).map(Option::unwrap)
+}
+
+/// What was answered as failed is not kept, not even later.
+#[test]
+fn a_file_that_is_locked_takes_nothing() {
+    let scratch = Scratch::new();
+    let store = Store::open_within(scratch.path(), SHORT).unwrap();
+    let (id, key) = create(&store, "level").unwrap();
+    let other = Connection::open(scratch.path().join(FILE)).unwrap();
+    for _ in 0..6 {
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let failed = store.change_game(id, 0, change("h\n", &[(1, "0 play 5")]));
+        assert!(matches!(&failed, Err(StoreError::Busy { .. })), "{failed:?}");
+        assert!(matches!(create(&store, "another"), Err(StoreError::Busy { .. })));
+        other.execute_batch("ROLLBACK").unwrap();
+        assert_eq!(store.edition(&key).unwrap(), Some(0));
+        assert_eq!(games(&store), 1);
+    }
+    assert!(store.change_game(id, 0, change("h\n", &[(1, "0 play 5")])).unwrap(), "and then it goes on");
+}
+
+/// SQLite may roll a whole transaction back in the middle, as it does when a disk is full. The rest of the batch is then
+/// neither kept nor said to be.
+#[test]
+fn a_transaction_that_is_lost_takes_its_batch_along() {
+    let scratch = Scratch::new();
+    let store = Arc::new(Store::open(scratch.path()).unwrap());
+    let (begun, is_begun) = channel();
+    let (go_on, may_go_on) = channel::<()>();
+    let lost = {
+        let store = store.clone();
+        std::thread::spawn(move || {
+            store.write(move |connection| {
+                begun.send(()).unwrap();
+                may_go_on.recv().unwrap();
+                connection
+                    .execute_batch("INSERT INTO settings VALUES ('a', '1'); ROLLBACK; no such statement")
+            })
+        })
+    };
+    is_begun.recv().unwrap();
+    let rest: Vec<_> = (0..5)
+        .map(|number| {
+            let store = store.clone();
+            std::thread::spawn(move || create(&store, &number.to_string()).is_ok())
+        })
+        .collect();
+    // They stand in line behind the one that is at work.
+    std::thread::sleep(Duration::from_millis(100));
+    go_on.send(()).unwrap();
+    assert!(lost.join().unwrap().is_err());
+    let kept = rest.into_iter().map(|one| one.join().unwrap()).filter(|&kept| kept).count();
+    assert_eq!(games(&store), kept as i64, "what is answered as kept is kept, and nothing else");
+    assert!(store.settings().unwrap().is_empty());
+    create(&store, "later").unwrap();
+}
+
+/// However many programs begin with an empty directory, each finds the store or makes it.
+#[test]
+fn many_can_start_at_once() {
+    for _ in 0..8 {
+        let scratch = Scratch::new();
+        let barrier = Barrier::new(6);
+        std::thread::scope(|scope| {
+            for number in 0..6 {
+                let (scratch, barrier) = (&scratch, &barrier);
+                scope.spawn(move || {
+                    barrier.wait();
+                    let store = Store::open(scratch.path()).unwrap();
+                    create(&store, &number.to_string()).unwrap();
+                });
+            }
+        });
+        assert_eq!(games(&Store::open(scratch.path()).unwrap()), 6);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_directory_that_is_gone_keeps_nothing_and_says_so() {
+    let scratch = Scratch::new();
+    let store = Store::open(scratch.path()).unwrap();
+    let (id, _) = create(&store, "level").unwrap();
+    let elsewhere = Scratch::new();
+    std::fs::rename(scratch.path(), elsewhere.path()).unwrap();
+    let failed = store.change_game(id, 0, change("h\n", &[(1, "0 play 5")]));
+    let Err(error @ StoreError::Removed { .. }) = failed else { panic!("{failed:?}") };
+    assert!(error.to_string().contains(FILE) && error.to_string().contains("removed"), "{error}");
+    // Another file in its place is not it.
+    let other = Store::open(scratch.path()).unwrap();
+    assert!(matches!(create(&store, "another"), Err(StoreError::Removed { .. })));
+    assert_eq!(games(&other), 0);
+    drop(other);
+    std::fs::remove_dir_all(scratch.path()).unwrap();
+    // Put back, it goes on.
+    std::fs::rename(elsewhere.path(), scratch.path()).unwrap();
+    assert!(store.change_game(id, 0, change("h\n", &[(1, "0 play 5")])).unwrap());
+    assert_eq!(games(&store), 1);
+    // The log holds what is not in the file yet.
+    std::fs::remove_file(scratch.path().join(format!("{FILE}-wal"))).unwrap();
+    assert!(matches!(create(&store, "another"), Err(StoreError::Removed { .. })));
+}
+
+/// Steady traffic, and somebody is always reading.
+#[test]
+fn the_log_stays_small_while_others_read() {
+    let scratch = Scratch::new();
+    let store = Store::open(scratch.path()).unwrap();
+    let (id, _) = create(&store, "level").unwrap();
+    let place = scratch.path().join(FILE);
+    let log = scratch.path().join(format!("{FILE}-wal"));
+    let size = || std::fs::metadata(&log).unwrap().len();
+    let (mut largest, step) = (0, "x".repeat(200_000));
+    let done = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let readers = Arc::new(Barrier::new(3));
+        for turn in 0..2 {
+            let (readers, place, done) = (readers.clone(), place.clone(), &done);
+            scope.spawn(move || {
+                let reader = Connection::open(place).unwrap();
+                reader.busy_timeout(Duration::from_secs(5)).unwrap();
+                readers.wait();
+                std::thread::sleep(Duration::from_millis(2 * turn));
+                while !done.load(std::sync::atomic::Ordering::Relaxed) {
+                    // One begins before the other ends.
+                    reader.execute_batch("BEGIN; SELECT count(*) FROM games").unwrap();
+                    std::thread::sleep(Duration::from_millis(4));
+                    reader.execute_batch("COMMIT").unwrap();
+                }
+            });
+        }
+        readers.wait();
+        for edition in 0..300 {
+            let node = edition as usize + 1;
+            assert!(store.change_game(id, edition, change("h\n", &[(node, &step)])).unwrap());
+            largest = largest.max(size());
+        }
+        done.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    assert!(largest < 2 * LOG_BYTES, "{} MiB of {} written", largest >> 20, 300 * step.len() >> 20);
+
+    // Somebody who reads for long makes it grow, and it shrinks when he has ended.
+    let reader = Connection::open(&place).unwrap();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM games").unwrap();
+    for edition in 300..400 {
+        let node = edition as usize + 1;
+        assert!(store.change_game(id, edition, change("h\n", &[(node, &step)])).unwrap());
+    }
+    assert!(size() > 2 * LOG_BYTES, "{}", size());
+    drop(reader);
+    for edition in 400..420 {
+        let node = edition as usize + 1;
+        assert!(store.change_game(id, edition, change("h\n", &[(node, &step)])).unwrap());
+    }
+    assert!(size() < 2 * LOG_BYTES, "{}", size());
+}
