@@ -141,6 +141,8 @@ struct Optimality {
     lower_bound: BigUint,
     reference_agrees: Option<bool>,
     answer: telusur_puzzles::PathAnswer,
+    /// What is counted, one of it.
+    unit: &'static str,
 }
 
 impl Optimality {
@@ -170,7 +172,8 @@ impl Optimality {
         if reference_agrees == Some(false) || answer.claim == Claim::Unsolvable {
             bail!("the solver's claim ({}) contradicts the replay; please report this level", answer.claim);
         }
-        Ok(Optimality { is_optimal, optimum, lower_bound, reference_agrees, answer })
+        let unit = unit(board);
+        Ok(Optimality { is_optimal, optimum, lower_bound, reference_agrees, answer, unit })
     }
 
     /// Why the solution is not proved optimal.
@@ -178,12 +181,12 @@ impl Optimality {
         match (self.is_optimal, &self.answer.length) {
             (Some(true), _) => None,
             (Some(false), Some(length)) => {
-                Some(format!("not optimal: a solution has {} moves", show::grouped(length)))
+                Some(format!("not optimal: a solution has {}", show::counted(length, self.unit)))
             }
             _ => Some(format!(
-                "optimality is open: {}; at least {} moves are needed",
+                "optimality is open: {}; no solution has fewer than {}",
                 self.answer.limit.map_or("the algorithm proves no optimum".to_owned(), show::limit),
-                show::grouped(&self.lower_bound)
+                show::counted(&self.lower_bound, self.unit)
             )),
         }
     }
@@ -201,6 +204,11 @@ impl Optimality {
     }
 }
 
+/// What a board counts, one of it.
+fn unit(board: &dyn Board) -> &'static str {
+    board.metric().strip_suffix('s').unwrap_or(board.metric())
+}
+
 fn in_words(
     entry: &dyn Entry,
     board: &dyn Board,
@@ -213,8 +221,7 @@ fn in_words(
     match &replay.rejection {
         Some(problem) => writeln!(out, "{title}: {} — {problem}", style.bad("rejected"))?,
         None => {
-            let unit = board.metric().strip_suffix('s').unwrap_or(board.metric());
-            let length = show::counted(replay.made, unit);
+            let length = show::counted(replay.made, unit(board));
             writeln!(out, "{title}: {}", style.good(format!("solved in {length}")))?;
         }
     }

@@ -289,3 +289,20 @@ fn generated_levels_are_solvable_and_repeatable() {
         }
     }
 }
+
+/// Whatever is wished, what is made is a level; a wish that can't be read is refused.
+#[test]
+fn options_of_a_wish_are_read_or_refused() {
+    for entry in catalogue::all() {
+        for option in entry.options() {
+            for value in ["\u{1b}[2J", "", "0", "-1", "99999999999999999999"] {
+                let options = [(option.name.to_owned(), value.to_owned())].into();
+                let wish = Wish { seed: 1, difficulty: Some(1), options };
+                if let Ok(generated) = entry.generate(&wish) {
+                    let opened = entry.open(&generated.setup);
+                    assert!(opened.is_ok(), "{} {}={value:?}: {:?}", entry.name(), option.name, opened.err());
+                }
+            }
+        }
+    }
+}

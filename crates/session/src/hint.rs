@@ -32,7 +32,7 @@ pub enum NoHint {
     #[error("it is over: there is nothing left to do")]
     Over,
     /// No solution exists from here.
-    #[error("there is no solution from here any more: take moves back")]
+    #[error("there is no solution from here any more: undo some moves")]
     Unsolvable {
         /// Why, where that can be said.
         why: Option<Said>,

@@ -148,11 +148,11 @@ pub fn left(left: &Left, metric: &str, language: Language) -> String {
 #[must_use]
 pub fn judgement(judgement: Judgement, is_game: bool, language: Language) -> &'static str {
     match (judgement, is_game) {
-        (Judgement::Better, false) => language.choose("leads on", "mendekati tujuan"),
+        (Judgement::Better, false) => language.choose("comes closer", "mendekati tujuan"),
         (Judgement::Better, true) => language.choose("keeps the win", "mempertahankan kemenangan"),
-        (Judgement::Equal, false) => language.choose("leads nowhere", "tidak mendekat, tidak menjauh"),
+        (Judgement::Equal, false) => language.choose("comes no closer", "tidak mendekat, tidak menjauh"),
         (Judgement::Equal, true) => language.choose("changes nothing", "tidak mengubah apa-apa"),
-        (Judgement::Worse, _) => language.choose("leads away", "menjauhi tujuan"),
+        (Judgement::Worse, _) => language.choose("goes away", "menjauhi tujuan"),
         (Judgement::Loses, false) => language.choose("leads into a dead end", "berujung buntu"),
         (Judgement::Loses, true) => language.choose("gives the win away", "melepas kemenangan"),
         (Judgement::Unknown, _) => language.choose("not known", "belum diketahui"),
@@ -233,7 +233,7 @@ pub fn no_hint(none: &NoHint, language: Language) -> String {
         }
         NoHint::Unsolvable { why: None } => language
             .choose(
-                "There is no solution from here any more: take moves back.",
+                "There is no solution from here any more: undo some moves.",
                 "Tidak ada penyelesaian lagi dari sini: batalkan beberapa langkah.",
             )
             .to_owned(),

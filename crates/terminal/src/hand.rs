@@ -90,7 +90,7 @@ pub(crate) enum Deed {
 }
 
 pub(crate) const CANT_MOVE: Phrase = Phrase("{} can't move now.", "{} tidak dapat bergerak sekarang.");
-const BLOCKED: Phrase = Phrase("{}: there is no way.", "{}: tidak ada jalan.");
+const BLOCKED: Phrase = Phrase("{} can't go that way.", "{} tidak dapat ke sana.");
 const NO_SUCH_MOVE: Phrase = Phrase("There is no such move here.", "Tidak ada langkah seperti itu di sini.");
 const PICKED_UP: Phrase = Phrase("{}: in your hand.", "{}: di tangan Anda.");
 

@@ -41,9 +41,9 @@ pub(crate) const MOVED_ON: Phrase = Phrase(
 pub(crate) const MACHINES_TURN: Phrase = Phrase("It is the machine's turn.", "Sekarang giliran mesin.");
 pub(crate) const MACHINE_TOOK: Phrase = Phrase("The machine plays {}.", "Mesin bermain {}.");
 pub(crate) const NOTHING_TO_UNDO: Phrase =
-    Phrase("There is nothing to take back.", "Tidak ada yang dapat dibatalkan.");
+    Phrase("There is nothing to undo.", "Tidak ada yang dapat dibatalkan.");
 pub(crate) const NOTHING_TO_REDO: Phrase =
-    Phrase("There is nothing to make again.", "Tidak ada yang dapat diulangi.");
+    Phrase("There is nothing to redo.", "Tidak ada yang dapat diulangi.");
 pub(crate) const NOTHING_TO_RESTART: Phrase = Phrase("This is the start already.", "Ini sudah posisi awal.");
 pub(crate) const NO_SOLUTION_YET: Phrase =
     Phrase("There is no solution to watch yet: s solves.", "Belum ada penyelesaian: s mencarinya.");
@@ -52,14 +52,12 @@ pub(crate) const SEARCHING: Phrase = Phrase("Searching …", "Mencari …");
 pub(crate) const MAKING: Phrase = Phrase("Making a level …", "Membuat tingkat …");
 pub(crate) const TRY: Phrase = Phrase("Try {}. {}", "Coba {}. {}");
 pub(crate) const BROKEN: Phrase = Phrase(
-    "The search failed within itself; please report it.",
+    "The search failed because of an internal error; please report it.",
     "Pencarian gagal karena kesalahan di dalamnya; mohon laporkan.",
 );
 pub(crate) const QUIT_HINT: Phrase = Phrase("q goes back.", "q untuk kembali.");
-pub(crate) const STUCK: Phrase = Phrase(
-    "No move is left, but u takes moves back.",
-    "Tidak ada langkah lagi, tetapi u membatalkan langkah.",
-);
+pub(crate) const STUCK: Phrase =
+    Phrase("No move is left, but u undoes moves.", "Tidak ada langkah lagi, tetapi u membatalkan langkah.");
 pub(crate) const YOU_WIN: Phrase = Phrase("You win.", "Anda menang.");
 pub(crate) const MACHINE_WINS: Phrase = Phrase("The machine wins.", "Mesin menang.");
 pub(crate) const PLAYER_WINS: Phrase = Phrase("Player {} wins.", "Pemain {} menang.");

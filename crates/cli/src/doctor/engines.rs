@@ -1,7 +1,7 @@
 //! Solves a level of each puzzle and compares the answer with what is known, move by move.
 
 use super::Finding;
-use crate::machine;
+use crate::{machine, show};
 use num_bigint::BigUint;
 use std::time::{Duration, Instant};
 use telusur_puzzles::{Answer, Board, Entry, PathAnswer, Status, Task, catalogue};
@@ -65,8 +65,8 @@ fn game(entry: &'static dyn Entry) -> Result<String, String> {
             return Err(format!("{}: {winning} is said to win and does not", level.name));
         }
     }
-    let moves = answer.winning_moves.len();
-    Ok(format!("{}: {verdict:?} for the mover, {moves} winning moves checked", level.name).to_lowercase())
+    let moves = show::counted(answer.winning_moves.len(), "winning move");
+    Ok(format!("{}: {verdict:?} for the mover, {moves} checked", level.name).to_lowercase())
 }
 
 fn solve(board: &dyn Board) -> Result<Answer, String> {

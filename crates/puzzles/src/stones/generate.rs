@@ -1,11 +1,11 @@
 //! Positions by difficulty: won for the player to move, with few winning moves and a long way to the end.
 
-use super::entry::rules;
+use super::entry::{StonesEntry, rules};
 use super::game::Stones;
 use super::piles::with_packing;
 use super::rules::Rules;
 use super::text;
-use crate::catalogue::{GenerateError, Generated, Wish};
+use crate::catalogue::{Entry, GenerateError, Generated, Wish};
 use crate::level::{LevelError, Setup};
 use crate::random::Random;
 use std::sync::Arc;
@@ -17,11 +17,19 @@ const TRIES: usize = 600;
 /// Most piles and stones of a generated position.
 const MOST_PILES: usize = 12;
 const MOST_SIZE: u64 = 10_000;
+/// Options of the wish that are options of the level.
+const HANDED_ON: [&str; 4] = ["take", "misere", "players", "opponent"];
 
 pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
     let options = Setup { level: None, options: wish.options.clone() };
     options.only(&["take", "misere", "piles", "size", "players", "opponent"])?;
     let rules = rules(|name| options.option(name).map(str::to_owned))?;
+    // What the level only hands on must be good for a level, too.
+    let handed_on = |level: &str| {
+        let options = wish.options.iter().filter(|(name, _)| HANDED_ON.contains(&name.as_str()));
+        options.fold(Setup::level(level), |setup, (name, value)| setup.with(name, value))
+    };
+    StonesEntry.open(&handed_on("1"))?;
     let within = |name: &str, value: u64, most: u64| match value {
         0 => Err(LevelError::option(name, "0", &format!("a number from 1 to {most}"))),
         n if n > most => Err(LevelError::option(name, &n.to_string(), &format!("at most {most}"))),
@@ -61,12 +69,8 @@ pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
             counts.end()
         )));
     };
-    let kept = ["take", "misere", "players", "opponent"];
-    let setup = wish.options.iter().filter(|(name, _)| kept.contains(&name.as_str()));
-    let setup =
-        setup.fold(Setup::level(&text::write(&piles)), |setup, (name, value)| setup.with(name, value));
     Ok(Generated {
-        setup,
+        setup: handed_on(&text::write(&piles)),
         difficulty: measure.difficulty(),
         note: format!(
             "won for the mover: {} of {} moves win, in {} turns",

@@ -8,7 +8,7 @@ use super::{CANT_MOVE, Deed, Hand, NO_SUCH_MOVE, Sight};
 use crate::words::Phrase;
 use telusur_puzzles::{Drop, Play, Said};
 
-const HOW_MANY: Phrase = Phrase("How many from {}? Type the number.", "Berapa dari {}? Ketik bilangannya.");
+const HOW_MANY: Phrase = Phrase("{}. How many? Type the number.", "{}. Berapa? Ketik bilangannya.");
 const SO_FAR: Phrase =
     Phrase("{} so far: another digit, or Enter.", "{} sejauh ini: angka lagi, atau Enter.");
 

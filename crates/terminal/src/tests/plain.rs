@@ -150,7 +150,7 @@ fn what_can_not_be_read_is_refused() {
         ("go 99", "There is no such position."),
         ("make 11", "'11' can't be read: after 'make' comes a difficulty from 1 to 10, or nothing."),
         ("opponent a b", "'a b' can't be read"),
-        ("opponent nobody", "nobody"),
+        ("opponent nobody", "there is no player 2"),
         ("language de", "'de' can't be read: after 'language' comes en or id."),
         ("quit please", "'please' can't be read: after 'quit' comes nothing."),
         ("new no-such-level", "neither the name of a level nor a level"),
@@ -188,5 +188,5 @@ fn numbers_above_nine_are_read() {
     assert!(text.contains("Solved in 2 moves"), "{text}");
     let tubes = "1 1|2 2|3 3|4 4|5 5|6 6|7 7|8 8|9 8|8 9|-|-";
     let text = said(game("water", tubes, &[("capacity", "4")]), "10>11 9>12\n");
-    assert!(text.contains("2 moves made"), "{text}");
+    assert!(text.contains("2 pours made"), "{text}");
 }

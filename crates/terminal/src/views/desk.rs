@@ -22,7 +22,7 @@ const LEFT: Phrase = Phrase("left", "sisa");
 const TO_MOVE: Phrase = Phrase("Player {} to move", "Giliran pemain {}");
 const YOUR_MOVE: Phrase = Phrase("Your move", "Giliran Anda");
 const MACHINE_MOVES: Phrase = Phrase("Machine to move", "Giliran mesin");
-const DEAD_END: Phrase = Phrase("no way left", "jalan buntu");
+const DEAD_END: Phrase = Phrase("dead end", "jalan buntu");
 const KEYS: Phrase = Phrase(
     "? keys  H hint  s solve  u undo  r redo  n new  q back",
     "? tombol  H petunjuk  s selesaikan  u batal  n baru  q kembali",

@@ -17,7 +17,7 @@ const MOUSE: Phrase = Phrase(
     "Mouse: click what moves and where it goes, or drag it; click the player's scale.",
     "Tetikus: klik yang bergerak lalu tujuannya, atau seret; klik skala pemutar.",
 );
-const SUSPEND: Phrase = Phrase("leave for the shell; fg comes back", "ke shell sementara; fg untuk kembali");
+const SUSPEND: Phrase = Phrase("suspend; fg in the shell resumes", "jeda; fg di shell melanjutkan");
 
 /// How far help is scrolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

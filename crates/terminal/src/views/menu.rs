@@ -14,7 +14,7 @@ use telusur_session::palette::Tone;
 
 const LEAD: Phrase = Phrase("Play it, solve it, prove it, see it.", "Mainkan, selesaikan, buktikan, lihat.");
 const PUZZLES: Phrase = Phrase("Puzzles", "Teka-teki");
-const GO_ON: Phrase = Phrase("Go on", "Lanjutkan");
+const GO_ON: Phrase = Phrase("Continue", "Lanjutkan");
 const DONE: Phrase = Phrase("done", "selesai");
 const FOOT: Phrase = Phrase(
     "↑ ↓ Enter choose  ? keys  L Bahasa Indonesia  q leave",

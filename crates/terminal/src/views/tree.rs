@@ -13,6 +13,7 @@ use telusur_session::palette::Tone;
 use telusur_session::{NodeId, Session, Step};
 
 const TITLE: Phrase = Phrase("Tree · {} positions", "Pohon · {} posisi");
+const TITLE_OF_ONE: Phrase = Phrase("Tree · 1 position", "Pohon · 1 posisi");
 const FOOT: Phrase =
     Phrase("↑ ↓ choose, Enter goes there, Esc closes", "↑ ↓ pilih, Enter ke sana, Esc menutup");
 const START: Phrase = Phrase("start", "awal");
@@ -64,7 +65,10 @@ impl Tree {
         language: Language,
         buffer: &mut Buffer,
     ) {
-        let title = TITLE.fill(language, &[&self.rows.len().to_string()]);
+        let title = match self.rows.len() {
+            1 => TITLE_OF_ONE.say(language).to_owned(),
+            positions => TITLE.fill(language, &[&positions.to_string()]),
+        };
         let size = (area.width.min(64), area.height.saturating_sub(2));
         let mut sheet = Sheet::framed(buffer, area, size, &title, *paint, language);
         let room = sheet.room().saturating_sub(2);

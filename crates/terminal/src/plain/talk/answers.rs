@@ -139,7 +139,8 @@ impl Talk<'_> {
                         format::bytes(stats.peak_bytes, language),
                         format::duration(stats.elapsed, language),
                     ];
-                    let states = language.choose("states", "keadaan");
+                    let one = if stats.expanded == 1 { "state" } else { "states" };
+                    let states = language.choose(one, "keadaan");
                     format!("{algorithm}: {claim} {} {states}, {}, {}.", cost[0], cost[1], cost[2])
                 }
             };

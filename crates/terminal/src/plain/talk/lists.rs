@@ -8,8 +8,8 @@ use telusur_puzzles::{Entry, catalogue};
 use telusur_session::Step;
 
 const HELP: Phrase = Phrase(
-    "Write a move, or several with spaces between them, such as {}. Or one of these words:",
-    "Tulis satu langkah, atau beberapa dengan spasi, misalnya {}. Atau salah satu kata ini:",
+    "Write a move, or several with spaces between them, such as {}; or one of these commands:",
+    "Tulis satu langkah, atau beberapa dengan spasi, misalnya {}; atau salah satu perintah ini:",
 );
 /// Lines of the tree that are written.
 const MOST_ROWS: usize = 200;

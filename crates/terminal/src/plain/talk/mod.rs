@@ -29,7 +29,7 @@ const NO_GAME: Phrase = Phrase(
     "No game yet: 'new PUZZLE LEVEL' begins one.",
     "Belum ada permainan: 'baru TEKA-TEKI TINGKAT' memulainya.",
 );
-const HELP_HINT: Phrase = Phrase("'help' lists what can be said.", "'bantuan' menyebutkan semua kata.");
+const HELP_HINT: Phrase = Phrase("'help' lists the commands.", "'bantuan' menyebutkan semua perintah.");
 const NOT_THAT: Phrase = Phrase("'{}' is not possible: {}", "'{}' tidak mungkin: {}");
 const NO_SUCH_POSITION: Phrase = Phrase("There is no such position.", "Tidak ada posisi seperti itu.");
 const KEPT: Phrase = Phrase("The game is kept.", "Permainan tersimpan.");
