@@ -152,7 +152,7 @@ pub fn judgement(judgement: Judgement, is_game: bool, language: Language) -> &'s
         (Judgement::Better, true) => language.choose("keeps the win", "mempertahankan kemenangan"),
         (Judgement::Equal, false) => language.choose("comes no closer", "tidak mendekat, tidak menjauh"),
         (Judgement::Equal, true) => language.choose("changes nothing", "tidak mengubah apa-apa"),
-        (Judgement::Worse, _) => language.choose("goes away", "menjauhi tujuan"),
+        (Judgement::Worse, _) => language.choose("goes farther away", "menjauhi tujuan"),
         (Judgement::Loses, false) => language.choose("leads into a dead end", "berujung buntu"),
         (Judgement::Loses, true) => language.choose("gives the win away", "melepas kemenangan"),
         (Judgement::Unknown, _) => language.choose("not known", "belum diketahui"),
