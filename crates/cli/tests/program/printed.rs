@@ -12,12 +12,9 @@ use std::process::Stdio;
 const HOSTILE: &str = "x\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}31m\u{7f}\u{8}\u{202e}y\u{2066}\u{200f}\u{200e}\u{61c}\u{2028}\u{feff}\u{200b}z";
 
 fn is_harmful(letter: char) -> bool {
-    match letter {
-        '\n' => false,
-        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{61c}' | '\u{200e}' | '\u{200f}' => true,
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' => true,
-        _ => false,
-    }
+    let is_control = letter != '\n' && letter.is_control();
+    let is_direction = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    is_control || is_direction || letter == '\u{2028}'
 }
 
 /// Runs a command in a folder and looks at everything that it says.

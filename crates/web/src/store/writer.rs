@@ -20,12 +20,14 @@ const IDLE: Duration = Duration::from_millis(500);
 /// there is none.
 type Request = Box<dyn FnOnce(Result<&Connection, &StoreError>) -> Done + Send>;
 
+/// Tells whoever waits how the transaction has ended: well, or why not.
+type Answer = Box<dyn FnOnce(Option<&StoreError>)>;
+
 /// A change that was tried.
 struct Done {
     /// Why nothing of it may stay.
     failure: Option<StoreError>,
-    /// Tells whoever waits, once the transaction has ended, and how.
-    answer: Box<dyn FnOnce(Option<&StoreError>)>,
+    answer: Answer,
 }
 
 pub(super) struct Writer {
