@@ -154,7 +154,7 @@ fn the_log_stays_small_while_others_read() {
         }
         done.store(true, std::sync::atomic::Ordering::Relaxed);
     });
-    assert!(largest < 2 * LOG_BYTES, "{} MiB of {} written", largest >> 20, 300 * step.len() >> 20);
+    assert!(largest < 2 * LOG_BYTES, "{} MiB of {} written", largest >> 20, (300 * step.len()) >> 20);
 
     // Somebody who reads for long makes it grow, and it shrinks when he has ended.
     let reader = Connection::open(&place).unwrap();
