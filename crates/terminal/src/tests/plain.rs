@@ -120,7 +120,7 @@ fn what_is_not_kept_is_not_said_to_be() {
     let talked = |keeper: Box<dyn Keeper>, lines: &str| {
         talked(options(game("hanoi", "three", &[])), keeper, lines.as_bytes()).0
     };
-    let text = talked(Box::new(Memory::default()), "A>C\n");
+    let text = talked(Box::<Memory>::default(), "A>C\n");
     assert!(text.ends_with("The game is kept.\n"), "{text}");
     let text = talked(Box::new(crate::Nowhere), "A>C\nhelp\nquit\n");
     assert!(text.ends_with("The game is not kept.\n") && !text.contains("is kept"), "{text}");
