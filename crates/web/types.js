@@ -25,7 +25,7 @@
  * @typedef {{ name: string, title: string, title_id?: string | null, difficulty?: number | null, optimum?: Record<string, number | string> | null,
  *   text: string, options: Record<string, string>, solved?: boolean, best?: number | null }} Level
  * @typedef {{ name: string, title: string, title_id?: string, summary: string, summary_id?: string, level_format: string, level_format_id?: string,
- *   options: PuzzleOption[], levels: Level[], opponents?: [string, string][] }} Puzzle
+ *   options: PuzzleOption[], generate_options: PuzzleOption[], levels: Level[], opponents?: [string, string][] }} Puzzle
  *
  * @typedef {"better" | "equal" | "worse" | "loses" | "unknown"} Judgement
  * @typedef {{ text: string, judgement: Judgement, left?: number | string | null, why?: string | null }} JudgedMove

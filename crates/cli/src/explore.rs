@@ -1,7 +1,6 @@
 //! `telusur explore`: everything that can be reached, counted by distance.
 
 use crate::exit::{Exit, complain};
-use crate::input::Source;
 use crate::search::Search;
 use crate::show::{self, Style};
 use crate::solve::{Form, how};
@@ -41,9 +40,10 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 
 /// A report of the puzzle's own, as tables.
 fn report(entry: &dyn Entry, name: &str, level: Option<&str>, matches: &ArgMatches) -> anyhow::Result<Exit> {
-    let mut setup = Source::of(level, matches)?.read()?;
-    setup.options.extend(input::own_options(entry, matches));
-    for table in entry.report(name, &catalogue::resolve(entry, &setup))? {
+    let file = input::setup(entry, level, matches)?;
+    let tables =
+        entry.report(name, &catalogue::resolve(entry, &file.setup)).map_err(|error| file.placed(error))?;
+    for table in tables {
         bench::show(entry, &table, matches.get_flag("json"))?;
     }
     Ok(Exit::Done)

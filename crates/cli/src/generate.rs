@@ -23,10 +23,7 @@ const MOST_MISSES: u32 = 64;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
-    let mut options = input::own_options(entry, matches);
-    if let Ok(Some(metric)) = matches.try_get_one::<String>("metric") {
-        options.insert("metric".to_owned(), metric.clone());
-    }
+    let options = input::own_options(entry.generate_options(), matches);
     let count = matches.get_one::<u64>("count").copied().unwrap_or(1);
     let cancel = interrupt::cancel_on_signal()?;
     let mut levels = Levels {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use telusur_puzzles::{Board, Entry, LevelError, Setup, catalogue};
+use telusur_puzzles::{Board, Entry, LevelError, LevelFile, OptionSpec, Setup, catalogue};
 
 /// No level of any puzzle comes near this.
 const MOST_BYTES: u64 = 16 << 20;
@@ -37,17 +37,17 @@ impl<'m> Source<'m> {
         }
     }
 
-    /// Reads it.
-    pub(crate) fn read(&self) -> anyhow::Result<Setup> {
+    /// Reads it. What is on the command line is a file that has nothing before the level.
+    pub(crate) fn read(&self) -> anyhow::Result<LevelFile> {
         Ok(match self {
-            Source::Usual => Setup::default(),
-            Source::Text(text) => Setup::level(text),
+            Source::Usual => LevelFile::default(),
+            Source::Text(text) => Setup::level(text).into(),
             Source::File(path) => {
                 let file = File::open(path).with_context(|| format!("can't open '{}'", path.display()))?;
                 let text = bounded(file).with_context(|| format!("can't use '{}'", path.display()))?;
-                Setup::from_file(&text)?
+                LevelFile::read(&text)?
             }
-            Source::Stdin => Setup::from_file(&bounded(io::stdin()).context("can't use standard input")?)?,
+            Source::Stdin => LevelFile::read(&bounded(io::stdin()).context("can't use standard input")?)?,
         })
     }
 }
@@ -67,14 +67,32 @@ fn bounded(from: impl Read) -> anyhow::Result<String> {
     })
 }
 
-/// The entry's own options that were given.
-pub(crate) fn own_options(entry: &dyn Entry, matches: &ArgMatches) -> BTreeMap<String, String> {
+/// The options of a list that were given.
+pub(crate) fn own_options(options: &'static [OptionSpec], matches: &ArgMatches) -> BTreeMap<String, String> {
     let given = |name: &'static str, is_switch: bool| match is_switch {
         true => matches.get_flag(name).then(|| "true".to_owned()),
         false => matches.get_one::<String>(name).cloned(),
     };
-    let options = entry.options().iter();
-    options.filter_map(|o| Some((o.name.to_owned(), given(o.name, o.value.is_empty())?))).collect()
+    let given = |o: &OptionSpec| Some((o.name.to_owned(), given(o.name, o.value.is_empty())?));
+    options.iter().filter_map(given).collect()
+}
+
+/// The level that the arguments describe, with the options given on the command line, which win over those of a level
+/// file.
+pub(crate) fn setup(
+    entry: &dyn Entry,
+    level: Option<&str>,
+    matches: &ArgMatches,
+) -> anyhow::Result<LevelFile> {
+    let mut file = Source::of(level, matches)?.read()?;
+    override_options(entry, &mut file, matches);
+    Ok(file)
+}
+
+fn override_options(entry: &dyn Entry, file: &mut LevelFile, matches: &ArgMatches) {
+    for (name, value) in own_options(entry.options(), matches) {
+        file.override_option(&name, value);
+    }
 }
 
 /// Opens the level that the arguments describe.
@@ -83,26 +101,26 @@ pub(crate) fn open(
     level: Option<&str>,
     matches: &ArgMatches,
 ) -> anyhow::Result<Box<dyn Board>> {
-    let setup = Source::of(level, matches)?.read()?;
-    Ok(open_setup(entry, setup, matches)?)
+    Ok(open_file(entry, &mut Source::of(level, matches)?.read()?, matches)?)
 }
 
-/// Opens a setup with the options given on the command line, which win over those of a level file.
-pub(crate) fn open_setup(
+/// Opens a level with the options given on the command line, which the file has then. What is wrong is said with the
+/// line of the file.
+pub(crate) fn open_file(
     entry: &dyn Entry,
-    mut setup: Setup,
+    file: &mut LevelFile,
     matches: &ArgMatches,
 ) -> Result<Box<dyn Board>, LevelError> {
-    setup.options.extend(own_options(entry, matches));
+    override_options(entry, file, matches);
     let declares_metric = entry.options().iter().any(|option| option.name == "metric");
     let metric = match declares_metric {
         true => None,
         false => {
-            let in_file = setup.options.remove("metric");
+            let in_file = file.setup.options.remove("metric");
             matches.get_one::<String>("metric").cloned().or(in_file)
         }
     };
-    let board = catalogue::open(entry, &setup)?;
+    let board = catalogue::open(entry, &file.setup).map_err(|error| file.placed(error))?;
     match metric {
         Some(metric) if metric != board.metric() => Err(LevelError::new(
             format!("{} counts {}, not '{metric}'", entry.name(), board.metric()),

@@ -297,6 +297,8 @@ pub(crate) struct Puzzle<'a> {
     pub(crate) level_format: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) options: Option<Vec<PuzzleOption<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) generate_options: Option<Vec<PuzzleOption<'a>>>,
     pub(crate) levels: Vec<Level<'a>>,
 }
 

@@ -5,7 +5,7 @@ use crate::json;
 use crate::show::{self, Style};
 use clap::ArgMatches;
 use std::io::{BufWriter, Write};
-use telusur_puzzles::{Entry, catalogue};
+use telusur_puzzles::{Entry, OptionSpec, catalogue};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let entry = matches.get_one::<String>("puzzle").and_then(|name| catalogue::find(name));
@@ -40,16 +40,16 @@ fn one(entry: &dyn Entry) -> anyhow::Result<()> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     writeln!(out, "{} ({})\n{}", style.strong(entry.title()), entry.name(), style.sentence(entry.summary()))?;
     writeln!(out, "\n{}\n{}", style.strong("Level format"), show::indented(entry.level_help(), 2))?;
-    if !entry.options().is_empty() {
-        writeln!(out, "\n{}", style.strong("Options"))?;
-        let flags: Vec<String> = entry
-            .options()
-            .iter()
-            .map(|o| format!("--{} {}", o.name, o.value).trim_end().to_owned())
-            .collect();
-        let width = flags.iter().map(|flag| flag.chars().count()).max().unwrap_or(0);
-        for (flag, option) in flags.iter().zip(entry.options()) {
-            writeln!(out, "  {flag:<width$}  {}", option.help)?;
+    for (title, options) in [("Options", entry.options()), ("Options of generate", entry.generate_options())]
+    {
+        if options.is_empty() {
+            continue;
+        }
+        writeln!(out, "\n{}", style.strong(title))?;
+        let flag = |o: &OptionSpec| format!("--{} {}", o.name, o.value).trim_end().to_owned();
+        let width = options.iter().map(|option| flag(option).chars().count()).max().unwrap_or(0);
+        for option in options {
+            writeln!(out, "  {:<width$}  {}", flag(option), option.help)?;
         }
     }
     if !entry.levels().is_empty() {
@@ -67,21 +67,23 @@ fn one(entry: &dyn Entry) -> anyhow::Result<()> {
     Ok(())
 }
 
+fn options_in_json(options: &'static [OptionSpec]) -> Vec<json::PuzzleOption<'static>> {
+    let option = |o: &'static OptionSpec| json::PuzzleOption {
+        name: o.name,
+        value: Some(o.value).filter(|value| !value.is_empty()),
+        help: o.help,
+    };
+    options.iter().map(option).collect()
+}
+
 fn as_json(entry: &'static dyn Entry, in_full: bool) -> json::Puzzle<'static> {
     json::Puzzle {
         name: entry.name(),
         title: entry.title(),
         summary: entry.summary(),
         level_format: in_full.then(|| entry.level_help()),
-        options: in_full.then(|| {
-            let options = entry.options().iter();
-            let option = |o: &'static telusur_puzzles::OptionSpec| json::PuzzleOption {
-                name: o.name,
-                value: Some(o.value).filter(|value| !value.is_empty()),
-                help: o.help,
-            };
-            options.map(option).collect()
-        }),
+        options: in_full.then(|| options_in_json(entry.options())),
+        generate_options: in_full.then(|| options_in_json(entry.generate_options())),
         levels: entry
             .levels()
             .iter()

@@ -46,8 +46,7 @@ fn main() -> ExitCode {
         let what = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("unknown");
         eprintln!("telusur: internal error{place}: {}; please report it", exit::one_line(what));
     }));
-    let arguments: Vec<_> = std::env::args_os().collect();
-    exit::conclude(match args::command().try_get_matches_from(arguments) {
+    exit::conclude(match args::parse(std::env::args_os()) {
         Ok(matches) => run(&matches),
         Err(error) => args::refuse(&error),
     })

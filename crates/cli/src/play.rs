@@ -9,12 +9,15 @@ use clap::ArgMatches;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
-use telusur_puzzles::{Entry, Language, catalogue};
+use telusur_puzzles::{Entry, Language};
 use telusur_search::Budget;
 use telusur_session::Session;
 use telusur_terminal::plain::Boards;
 use telusur_terminal::{Keeper, Left, Nowhere, Options, SearchOptions, Start, plain};
 use telusur_web::Archive;
+
+/// Games that are looked through for the last one of a puzzle.
+const LOOKED_THROUGH: u32 = 1000;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = match matches.subcommand() {
@@ -76,27 +79,38 @@ fn begin(
     matches: &ArgMatches,
     keeper: &mut dyn Keeper,
 ) -> anyhow::Result<Start> {
-    if matches.try_get_one::<bool>("continue").ok().flatten() == Some(&true) {
-        let latest = keeper.recent(1).into_iter().next();
-        return match latest {
-            Some(game) => Ok(Start::Kept(game.key)),
-            None => bail!("no game is kept yet; 'telusur play' begins one"),
-        };
-    }
-    let Some(entry) = entry else { return Ok(Start::Menu) };
+    let goes_on = matches.get_flag("continue");
+    let Some(entry) = entry else {
+        return if goes_on { latest(None, keeper) } else { Ok(Start::Menu) };
+    };
     let level = matches.get_one::<String>("level").map(String::as_str);
     if level == Some("-") {
         bail!("the keyboard is needed for playing, so the level can't come from standard input; use --file");
     }
-    let own = input::own_options(entry, matches);
-    let source = Source::of(level, matches)?;
-    if matches!(source, Source::Usual) && own.is_empty() {
-        return Ok(Start::Levels(entry));
+    let chosen = matches.contains_id("level") || matches.contains_id("file");
+    let is_shaped = chosen || !input::own_options(entry.options(), matches).is_empty();
+    match (goes_on, is_shaped) {
+        (true, true) => bail!("--continue goes on with a game as it is; leave out the level and its options"),
+        (true, false) => return latest(Some(entry), keeper),
+        (false, false) => return Ok(Start::Levels(entry)),
+        (false, true) => {}
     }
-    let mut setup = source.read()?;
-    setup.options.extend(own);
-    let session = Session::open(entry.name(), &catalogue::resolve(entry, &setup))?;
-    Ok(Start::Game(Box::new(session)))
+    let mut file = Source::of(level, matches)?.read()?;
+    input::open_file(entry, &mut file, matches)?;
+    Ok(Start::Game(Box::new(Session::open(entry.name(), &file.setup)?)))
+}
+
+/// The game that was played last, of one puzzle or of all.
+fn latest(entry: Option<&'static dyn Entry>, keeper: &mut dyn Keeper) -> anyhow::Result<Start> {
+    let fits = |puzzle: &str| entry.is_none_or(|entry| entry.name() == puzzle);
+    let latest = keeper.recent(LOOKED_THROUGH).into_iter().find(|game| fits(&game.puzzle));
+    match (latest, entry) {
+        (Some(game), _) => Ok(Start::Kept(game.key)),
+        (None, None) => bail!("no game is kept yet; 'telusur play' begins one"),
+        (None, Some(entry)) => {
+            bail!("no game of {} is kept yet; 'telusur play {}' begins one", entry.title(), entry.name())
+        }
+    }
 }
 
 fn search_options(matches: &ArgMatches) -> SearchOptions {

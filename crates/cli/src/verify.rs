@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use clap::ArgMatches;
 use num_bigint::BigUint;
 use std::io::{BufWriter, Write};
-use telusur_puzzles::{Answer, Board, Entry, Setup, Status};
+use telusur_puzzles::{Answer, Board, Entry, LevelFile, Status};
 use telusur_search::Claim;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -21,7 +21,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let words: Vec<&str> = level.into_iter().chain(moves).map(String::as_str).collect();
     let (board, moves) = level_and_moves(entry, &words, matches)?;
     let from_stdin = moves == ["-"];
-    if board.turn().is_some() && !matches.get_flag("optimal") {
+    if board.turn().is_some() {
         let record: Vec<String> = match from_stdin {
             true => Words::new(std::io::stdin()).take(audit::LONGEST + 1).collect::<Result<_, _>>(),
             false => moves.iter().flat_map(|&text| Words::new(text.as_bytes())).collect(),
@@ -33,8 +33,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         true => Replay::of(&*board, Words::new(std::io::stdin()))?,
         false => Replay::of(&*board, moves.iter().flat_map(|&text| Words::new(text.as_bytes())))?,
     };
-    let asked = matches.get_flag("optimal");
-    let optimality = match asked && replay.rejection.is_none() {
+    let optimality = match matches.get_flag("optimal") && replay.rejection.is_none() {
         true => Some(Optimality::find(&*board, replay.made, Search::for_solution(matches)?)?),
         false => None,
     };
@@ -85,11 +84,11 @@ fn level_and_moves<'w>(
         bail!("level and moves can't both come from standard input; use --file for the level");
     }
     let source = Source::of(level, matches)?;
-    match (input::open_setup(entry, source.read()?, matches), source) {
+    match (input::open_file(entry, &mut source.read()?, matches), source) {
         (Ok(board), _) => Ok((board, rest)),
         (Err(error), Source::Text(first)) => {
             // Perhaps the first word is a move already.
-            match input::open_setup(entry, Setup::default(), matches) {
+            match input::open_file(entry, &mut LevelFile::default(), matches) {
                 Ok(board) if board.play(first).is_ok() => Ok((board, words)),
                 _ => Err(error.into()),
             }

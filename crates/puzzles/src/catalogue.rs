@@ -72,8 +72,16 @@ pub trait Entry: Sync {
     /// How levels are written, in a few lines with an example.
     fn level_help(&self) -> &'static str;
 
-    /// The puzzle's own options.
+    /// Whether several players take turns: a game has a verdict, not a shortest solution.
+    fn is_game(&self) -> bool {
+        false
+    }
+
+    /// The puzzle's own options of [`open`](Entry::open).
     fn options(&self) -> &'static [OptionSpec];
+
+    /// The options of [`generate`](Entry::generate), which shape a level that is made.
+    fn generate_options(&self) -> &'static [OptionSpec];
 
     /// Levels that come with the program, easiest first.
     fn levels(&self) -> &'static [Level];

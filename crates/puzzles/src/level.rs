@@ -1,4 +1,4 @@
-//! Levels as people write them: text, options, level files, and errors that say where and what to do.
+//! Levels as people write them: text, options, and errors that say where and what to do.
 
 use crate::language::Language;
 use crate::printable::{printable, quoted};
@@ -60,58 +60,6 @@ impl Setup {
             )),
         }
     }
-
-    /// Reads a level file: `key: value` lines, a blank line, the level; or the level alone.
-    ///
-    /// A file whose first line has no colon has no head. `title`, `author` and `source` are accepted and not
-    /// passed on as options.
-    ///
-    /// # Errors
-    /// A head line without a colon.
-    pub fn from_file(text: &str) -> Result<Self, LevelError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let has_head = text.lines().next().is_some_and(is_head_line);
-        if !has_head {
-            return Ok(Setup::level(text.trim_end()));
-        }
-        let mut setup = Setup::default();
-        let mut rest = text;
-        for number in 1.. {
-            let Some((line, tail)) = split_line(rest) else { break };
-            rest = tail;
-            if line.trim().is_empty() {
-                break;
-            }
-            let Some((key, value)) = line.split_once(':').filter(|_| is_head_line(line)) else {
-                return Err(LevelError::new(
-                    "a head line needs the form 'key: value'",
-                    "put a blank line before the level",
-                )
-                .at(number, 1)
-                .token(line));
-            };
-            let key = key.trim().to_ascii_lowercase();
-            if !["title", "author", "source", "name", "comment"].contains(&key.as_str()) {
-                setup.options.insert(key, value.trim().to_owned());
-            }
-        }
-        setup.level = Some(rest.trim_end().to_owned()).filter(|level| !level.trim().is_empty());
-        Ok(setup)
-    }
-}
-
-fn split_line(text: &str) -> Option<(&str, &str)> {
-    if text.is_empty() {
-        return None;
-    }
-    Some(text.split_once('\n').unwrap_or((text, "")))
-}
-
-fn is_head_line(line: &str) -> bool {
-    line.split_once(':').is_some_and(|(key, _)| {
-        let key = key.trim();
-        !key.is_empty() && key.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
-    })
 }
 
 /// Words with their offsets in characters, so that errors can say where. Space separates words, and each of the signs in
@@ -141,6 +89,8 @@ pub(crate) fn words<'t>(text: &'t str, alone: &'t str) -> impl Iterator<Item = (
 pub struct LevelError {
     /// Line from one, column from one.
     pub place: Option<(usize, usize)>,
+    /// The option whose value the place is in; the level's text without one.
+    pub option: Option<String>,
     /// The offending piece of text.
     pub token: Option<String>,
     /// What is wrong.
@@ -154,7 +104,7 @@ impl LevelError {
     pub fn new(problem: impl Into<String>, remedy: impl Into<String>) -> Self {
         // What is wrong may quote what was written.
         let problem = printable(&problem.into()).into_owned();
-        LevelError { place: None, token: None, problem, remedy: remedy.into() }
+        LevelError { place: None, option: None, token: None, problem, remedy: remedy.into() }
     }
 
     /// An option's value that can't be read.
@@ -170,6 +120,13 @@ impl LevelError {
         self
     }
 
+    /// The same about the value of an option.
+    #[must_use]
+    pub fn in_option(mut self, name: &str) -> Self {
+        self.option = Some(name.to_owned());
+        self
+    }
+
     /// The same with the offending text.
     #[must_use]
     pub fn token(mut self, token: &str) -> Self {
@@ -181,6 +138,9 @@ impl LevelError {
 impl fmt::Display for LevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((line, column)) = self.place {
+            if let Some(option) = &self.option {
+                write!(f, "option {option}, ")?;
+            }
             write!(f, "line {line}, column {column}: ")?;
         }
         if let Some(token) = &self.token {
@@ -237,19 +197,6 @@ impl Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn level_files_with_and_without_a_head() {
-        let plain = Setup::from_file("1 2 3\n4 5 6\n").unwrap();
-        assert_eq!(plain, Setup::level("1 2 3\n4 5 6"));
-        let full = Setup::from_file("title: A: B\ngoal: x/y\n\n1 2\n\n3 4\n").unwrap();
-        assert_eq!(full, Setup::level("1 2\n\n3 4").with("goal", "x/y"));
-        let head_only = Setup::from_file("discs: 5\n").unwrap();
-        assert_eq!(head_only, Setup::default().with("discs", "5"));
-        assert_eq!(Setup::from_file("").unwrap(), Setup::level(""));
-        let error = Setup::from_file("goal: 1\n1 2 3\n").unwrap_err();
-        assert_eq!(error.place, Some((2, 1)));
-    }
 
     #[test]
     fn words_know_their_places() {

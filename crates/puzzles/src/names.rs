@@ -11,6 +11,10 @@ fn is_like_a_name(text: &str) -> bool {
 /// The error that helps whoever wrote a name that is none; any other error stays as it is.
 pub(crate) fn explained(error: LevelError, text: Option<&str>, names: &[&'static str]) -> LevelError {
     let Some(name) = text.map(str::trim).filter(|text| is_like_a_name(text)) else { return error };
+    if names.contains(&name) {
+        // The level is there; something else is wrong, such as an option.
+        return error;
+    }
     let problem = format!("'{name}' is neither the name of a level nor a level");
     match nearest(name, names) {
         Some(near) => LevelError::new(problem, format!("did you mean '{near}'?")),
@@ -84,6 +88,27 @@ mod tests {
             let error = catalogue::open(*entry, &Setup::level("no-such-level-anywhere")).err().unwrap();
             assert!(error.to_string().contains("neither the name of a level"), "{error}");
         }
+    }
+
+    /// Whoever names a level that is there hears what is wrong with the option, not with the name.
+    #[test]
+    fn the_fault_of_an_option_is_named_beside_a_level_that_is_there() {
+        for entry in catalogue::all() {
+            for level in entry.levels() {
+                let setup = Setup::level(level.name).with("colour", "red");
+                let error = catalogue::open(*entry, &setup).err().unwrap().to_string();
+                assert!(
+                    error.contains("unknown option 'colour'"),
+                    "{} {}: {error}",
+                    entry.name(),
+                    level.name
+                );
+            }
+        }
+        let hanoi = catalogue::find("hanoi").unwrap();
+        let error =
+            catalogue::open(hanoi, &Setup::level("three").with("discs", "4")).err().unwrap().to_string();
+        assert!(error.contains("the level has 3 discs, the option says 4"), "{error}");
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::time::Duration;
-use telusur_puzzles::{Answer, Board, Entry, Extent, Language, Setup, Shape, Status, Task, Wish, catalogue};
+use telusur_puzzles::{
+    Answer, Board, Entry, Extent, Language, OptionSpec, Setup, Shape, Status, Task, Wish, catalogue,
+};
 use telusur_search::{Algorithm, Budget, Claim};
 
 /// Boards to try an entry on: its usual start, its easier levels, and positions of random play from them.
@@ -46,8 +48,35 @@ fn names_are_plain_and_unique() {
         );
         let levels: BTreeSet<&str> = entry.levels().iter().map(|level| level.name).collect();
         assert_eq!(levels.len(), entry.levels().len(), "{} has levels of one name", entry.name());
-        let options: BTreeSet<&str> = entry.options().iter().map(|option| option.name).collect();
-        assert_eq!(options.len(), entry.options().len(), "{} has options of one name", entry.name());
+        for list in [entry.options(), entry.generate_options()] {
+            let options: BTreeSet<&str> = list.iter().map(|option| option.name).collect();
+            assert_eq!(options.len(), list.len(), "{} has options of one name", entry.name());
+        }
+        let board = entry.open(&Setup::default()).unwrap();
+        assert_eq!(entry.is_game(), board.turn().is_some(), "{}", entry.name());
+    }
+}
+
+/// Each list names what the function knows, and nothing else: an option that only one of them knows is refused by the
+/// other. Neither needs a value that can be used: what is wrong with the value is another fault.
+#[test]
+fn options_are_listed_where_they_are_known() {
+    let unknown = ["unknown option", "does not shape", "is for generate"];
+    for entry in catalogue::all() {
+        let listed = |list: &[OptionSpec], name: &str| list.iter().any(|option| option.name == name);
+        let names: BTreeSet<&str> =
+            entry.options().iter().chain(entry.generate_options()).map(|option| option.name).collect();
+        for name in names {
+            let opened = entry.open(&Setup::default().with(name, "?")).err().map(|error| error.to_string());
+            let options = [(name.to_owned(), "?".to_owned())].into();
+            let made = entry.generate(&Wish { seed: 1, difficulty: None, options });
+            let made = made.err().map(|error| error.to_string());
+            for (list, error) in [(entry.options(), opened), (entry.generate_options(), made)] {
+                let known =
+                    !error.as_ref().is_some_and(|error| unknown.iter().any(|words| error.contains(words)));
+                assert_eq!(known, listed(list, name), "{} {name}: {error:?}", entry.name());
+            }
+        }
     }
 }
 

@@ -23,7 +23,7 @@ export function openEditor(desk) {
   const host = h("div", { class: "board editor-board" });
   const drawing = h("div", { class: "drawing" });
   const known = { ...game.level_options };
-  const fields = puzzle.options.filter((option) => !/^for generate/i.test(option.help)).map((option) => field(option, known, () => { draw(); check(); }));
+  const fields = puzzle.options.map((option) => field(option, known, () => { draw(); check(); }));
   const play = button("play", say("play-this"), () => {
     box.close();
     desk.open({ puzzle: puzzle.name, level: text.value, options: known });

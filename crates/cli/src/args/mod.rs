@@ -1,6 +1,7 @@
 //! The command line: fixed commands, and under them one subcommand per puzzle of the catalogue with that
 //! puzzle's own options.
 
+mod dashes;
 mod examples;
 mod options;
 mod refusal;
@@ -9,12 +10,13 @@ pub(crate) use refusal::refuse;
 
 use crate::export;
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
+use clap::{Arg, ArgMatches, Command, ValueHint, value_parser};
 use examples::{EXAMPLES, EXPLORE, GENERATE, PLAY, SOLVE, VERIFY};
 use options::{
-    all, data_directory, graphs, json, level, limits, output, playing, puzzle, quick, reports, serving,
-    to_generate, to_verify,
+    COUNT, LENGTH, LEVEL, SOLUTION, all, data_directory, graphs, json, level, limits, output, playing,
+    puzzle, quick, reports, serving, to_generate, to_verify,
 };
+use std::ffi::OsString;
 use std::path::PathBuf;
 use telusur_puzzles::{Entry, catalogue};
 
@@ -37,34 +39,33 @@ pub(crate) fn command() -> Command {
         .args_conflicts_with_subcommands(true)
         .disable_help_subcommand(true)
         .subcommand(serving(Command::new("serve").about("Start the page on this machine and print its address [default]")))
-        .subcommand(playing(per_puzzle(
-            Command::new("play").about("Play in the terminal").after_help(PLAY),
-            |command, entry| playing(level(command, entry)),
-        )).arg(
-            Arg::new("continue")
-                .long("continue")
-                .action(ArgAction::SetTrue)
-                .help("Go on with the game that was played last, here or in the browser"),
+        .subcommand(per_puzzle(
+            everywhere(playing(Command::new("play").about("Play in the terminal").after_help(PLAY))),
+            level,
         ))
         .subcommand(required(per_puzzle(
             Command::new("solve").about("Find a shortest solution, or prove that there is none").after_help(SOLVE),
-            |command, entry| export::arguments(output(limits(level(command, entry)).arg(all()))),
+            |command, entry| export::arguments(output(all(limits(level(command, entry)), entry), SOLUTION)),
         )))
         .subcommand(required(per_puzzle(
             Command::new("explore").about("Meet everything that can be reached and count it").after_help(EXPLORE),
-            |command, entry| output(graphs(reports(limits(level(command, entry)).arg(all()), entry), entry)),
+            |command, entry| {
+                output(graphs(reports(all(limits(level(command, entry)), entry), entry), entry), COUNT)
+            },
         )))
         .subcommand(required(per_puzzle(
             Command::new("verify").about("Replay moves and say whether they solve the level").after_help(VERIFY),
-            |command, entry| output(limits(to_verify(command, entry))),
+            |command, entry| output(limits(to_verify(command, entry)), LENGTH),
         )))
         .subcommand(required(per_puzzle(
             Command::new("generate").about("Make levels, solvable for certain").after_help(GENERATE),
-            |command, entry| output(to_generate(command, entry)),
+            |command, entry| output(to_generate(command, entry), LEVEL),
         )))
         .subcommand(per_puzzle(
-            Command::new("bench").about("Measure the puzzles' algorithms side by side").arg(quick()).arg(json()),
-            |command, _| command.arg(quick()).arg(json()),
+            everywhere(
+                Command::new("bench").about("Measure the puzzles' algorithms side by side").arg(quick()).arg(json()),
+            ),
+            |command, _| command,
         ))
         .subcommand(
             Command::new("list")
@@ -99,6 +100,21 @@ pub(crate) fn command() -> Command {
         )
 }
 
+/// The words of a command line, understood or refused.
+///
+/// # Errors
+/// What clap does not accept.
+pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<ArgMatches, clap::Error> {
+    let command = command();
+    let words = dashes::mark_moves(&command, words.into_iter().collect());
+    command.try_get_matches_from(words)
+}
+
+/// Lets the options of a command stand before the puzzle's name and after it.
+fn everywhere(command: Command) -> Command {
+    command.mut_args(|arg| arg.global(true))
+}
+
 /// The puzzle that a command is about, with its arguments.
 pub(crate) fn chosen(matches: &ArgMatches) -> anyhow::Result<(&'static dyn Entry, &ArgMatches)> {
     let (name, inner) = matches.subcommand().ok_or_else(|| anyhow::anyhow!("no puzzle is named"))?;
@@ -110,9 +126,84 @@ pub(crate) fn chosen(matches: &ArgMatches) -> anyhow::Result<(&'static dyn Entry
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::error::ErrorKind;
+    use clap::parser::ValueSource;
 
     #[test]
     fn the_command_line_is_well_formed_for_every_puzzle() {
         command().debug_assert();
+    }
+
+    /// An option with a value that it accepts, as one word.
+    fn sample(path: &[&str], arg: &Arg) -> String {
+        let name = arg.get_long().unwrap();
+        if !arg.get_action().takes_values() {
+            return format!("--{name}");
+        }
+        let possible = arg.get_possible_values().into_iter().map(|value| value.get_name().to_owned());
+        let others = ["1", "1s", "1M", "127.0.0.1:0", "x"].map(str::to_owned);
+        let words = possible.chain(others).map(|value| format!("--{name}={value}"));
+        let accepted = |word: &String| {
+            let words = path.iter().copied().chain([word.as_str()]).map(OsString::from);
+            !matches!(parse(words), Err(error) if [ErrorKind::InvalidValue, ErrorKind::ValueValidation].contains(&error.kind()))
+        };
+        words.into_iter().find(accepted).unwrap_or_else(|| panic!("no value for --{name}"))
+    }
+
+    /// What the innermost command knows of an option: its raw values, if it was given.
+    fn given(matches: &ArgMatches, id: &str) -> Option<Vec<OsString>> {
+        let inner = matches.subcommand().map_or(matches, |(_, inner)| inner);
+        let inner = inner.subcommand().map_or(inner, |(_, inner)| inner);
+        if inner.try_contains_id(id).is_err() || inner.value_source(id) != Some(ValueSource::CommandLine) {
+            return None;
+        }
+        Some(inner.get_raw(id).into_iter().flatten().map(ToOwned::to_owned).collect())
+    }
+
+    /// An option that stands before the name of a command or puzzle is obeyed as behind it, or refused; never dropped.
+    #[test]
+    fn no_option_is_dropped_wherever_it_stands() {
+        let root = command();
+        let mut obeyed = 0;
+        let mut check = |path: &[&str], arg: &Arg| {
+            let option = sample(path, arg);
+            let behind: Vec<&str> = path.iter().copied().chain([option.as_str()]).collect();
+            for place in 1..path.len() {
+                let mut words = path.to_vec();
+                words.insert(place, &option);
+                let Ok(before) = parse(words.iter().map(OsString::from)) else { continue };
+                let before = given(&before, arg.get_id().as_str());
+                let behind =
+                    parse(behind.iter().map(OsString::from)).unwrap_or_else(|e| panic!("{behind:?}: {e}"));
+                assert_eq!(before, given(&behind, arg.get_id().as_str()), "{words:?}");
+                assert!(before.is_some(), "{words:?}");
+                obeyed += 1;
+            }
+        };
+        for command in root.get_subcommands() {
+            let options = |command: &Command| {
+                let named =
+                    command.get_arguments().filter(|arg| arg.get_long().is_some_and(|name| name != "help"));
+                named.cloned().collect::<Vec<Arg>>()
+            };
+            for arg in options(&root).iter().chain(&options(command)) {
+                if arg.get_long() != Some("version") {
+                    check(&["telusur", command.get_name()], arg);
+                }
+            }
+            for puzzle in command.get_subcommands() {
+                for arg in options(command).iter().chain(&options(puzzle)) {
+                    check(&["telusur", command.get_name(), puzzle.get_name()], arg);
+                }
+            }
+        }
+        // Those of play and of bench, with every puzzle.
+        assert!(obeyed > 40, "{obeyed}");
+    }
+
+    #[test]
+    fn an_option_behind_the_puzzle_wins_over_one_before_it() {
+        let words = ["telusur", "play", "--time=1s", "tiles", "--time=2s"].map(OsString::from);
+        assert_eq!(given(&parse(words).unwrap(), "time"), Some(vec!["2s".into()]));
     }
 }

@@ -1,10 +1,11 @@
 //! The arguments themselves: those that commands share, and those of one command or puzzle.
 
+use super::dashes;
 use crate::{amount, show};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
 use std::path::PathBuf;
-use telusur_puzzles::{Entry, GraphFormat, Language};
+use telusur_puzzles::{Entry, GraphFormat, Language, OptionSpec};
 use telusur_search::Algorithm;
 use telusur_terminal::plain::Boards;
 use telusur_web::Token;
@@ -12,6 +13,12 @@ use telusur_web::Token;
 const PUZZLE: &str = "Puzzle options";
 const LIMITS: &str = "Limits";
 const OUTPUT: &str = "Output";
+
+/// What `--quiet` leaves of the answers of `solve`, `explore`, `verify` and `generate`.
+pub(super) const SOLUTION: &str = "the moves, one per line; of a game the outcome and the winning moves";
+pub(super) const COUNT: &str = "the number of states";
+pub(super) const LENGTH: &str = "the number of moves";
+pub(super) const LEVEL: &str = "the level and its options, without a comment";
 
 pub(super) fn puzzle(entry: &'static dyn Entry) -> Command {
     Command::new(entry.name()).about(entry.summary())
@@ -99,6 +106,9 @@ pub(super) fn playing(command: Command) -> Command {
                 .help("English or Indonesian [default: the one chosen before, or the system's]"),
         )
         .arg(data_directory())
+        .arg(Arg::new("continue").long("continue").action(ArgAction::SetTrue).help(
+            "Go on with the game that was played last, here or in the browser; of PUZZLE, if one is named",
+        ))
 }
 
 pub(super) fn data_directory() -> Arg {
@@ -112,7 +122,18 @@ pub(super) fn data_directory() -> Arg {
 
 /// LEVEL, `--file` and the puzzle's own options.
 pub(super) fn level(command: Command, entry: &'static dyn Entry) -> Command {
-    own_options(command.arg(level_arg()).arg(file()), entry).after_help(puzzle_help(entry))
+    let command = own_options(command.arg(level_arg()).arg(file()), entry.options());
+    let command = match entry.options().iter().any(|option| option.name == "metric") {
+        true => command,
+        false => command.arg(
+            Arg::new("metric")
+                .long("metric")
+                .value_name("METRIC")
+                .help_heading(PUZZLE)
+                .help("What counts as one move; this puzzle has one metric only"),
+        ),
+    };
+    command.after_help(puzzle_help(entry))
 }
 
 pub(super) fn level_arg() -> Arg {
@@ -120,18 +141,24 @@ pub(super) fn level_arg() -> Arg {
     Arg::new("level")
         .value_name("LEVEL")
         .allow_hyphen_values(true)
+        .value_parser(dashes::unmarked)
         .help("Name of a level, level text, or - for standard input [default: the puzzle's usual start]")
 }
 
 pub(super) fn to_verify(command: Command, entry: &'static dyn Entry) -> Command {
-    let moves = Arg::new("moves").value_name("MOVES").num_args(0..).help(
+    let moves = Arg::new("moves").value_name("MOVES").num_args(0..).value_parser(dashes::unmarked).help(
         "The moves, or - for standard input; LEVEL can be left out where --file or options of the puzzle say it",
     );
-    let optimal = Arg::new("optimal")
-        .long("optimal")
-        .action(ArgAction::SetTrue)
-        .help("Also prove or refute that no solution is shorter");
-    level(command.arg(optimal), entry).arg(moves)
+    let command = level(command, entry).arg(moves);
+    if entry.is_game() {
+        return command;
+    }
+    command.arg(
+        Arg::new("optimal")
+            .long("optimal")
+            .action(ArgAction::SetTrue)
+            .help("Also prove or refute that no solution is shorter"),
+    )
 }
 
 pub(super) fn to_generate(command: Command, entry: &'static dyn Entry) -> Command {
@@ -156,7 +183,7 @@ pub(super) fn to_generate(command: Command, entry: &'static dyn Entry) -> Comman
         .value_name("1-10")
         .value_parser(value_parser!(u8).range(1..=10))
         .help("How hard, from 1 to 10");
-    own_options(command.arg(difficulty).arg(count).arg(seed).arg(out), entry)
+    own_options(command.arg(difficulty).arg(count).arg(seed).arg(out), entry.generate_options())
         .after_help("Prints a level file, which 'solve', 'explore' and 'verify' read with - or --file.")
 }
 
@@ -177,24 +204,15 @@ pub(super) fn file() -> Arg {
         .help("Level file: optional 'key: value' lines and a blank line, then the level")
 }
 
-pub(super) fn own_options(mut command: Command, entry: &'static dyn Entry) -> Command {
-    for option in entry.options() {
+fn own_options(mut command: Command, options: &'static [OptionSpec]) -> Command {
+    for option in options {
         let arg = Arg::new(option.name).long(option.name).help(option.help).help_heading(PUZZLE);
         command = command.arg(match option.value {
             "" => arg.action(ArgAction::SetTrue),
             value => arg.value_name(value).allow_hyphen_values(true),
         });
     }
-    if entry.options().iter().any(|option| option.name == "metric") {
-        return command;
-    }
-    command.arg(
-        Arg::new("metric")
-            .long("metric")
-            .value_name("METRIC")
-            .help_heading(PUZZLE)
-            .help("What counts as one move"),
-    )
+    command
 }
 
 pub(super) fn limits(command: Command) -> Command {
@@ -275,8 +293,12 @@ pub(super) fn graphs(command: Command, entry: &'static dyn Entry) -> Command {
     )
 }
 
-pub(super) fn all() -> Arg {
-    Arg::new("all").long("all").action(ArgAction::SetTrue).help("Count the shortest solutions")
+/// `--all`, where there are solutions.
+pub(super) fn all(command: Command, entry: &'static dyn Entry) -> Command {
+    if entry.is_game() {
+        return command;
+    }
+    command.arg(Arg::new("all").long("all").action(ArgAction::SetTrue).help("Count the shortest solutions"))
 }
 
 pub(super) fn json() -> Arg {
@@ -287,14 +309,15 @@ pub(super) fn json() -> Arg {
         .help("Print JSON; numbers above 2^53 are strings")
 }
 
-pub(super) fn output(command: Command) -> Command {
+/// `--json` and `--quiet`, which prints the `answer` alone.
+pub(super) fn output(command: Command, answer: &str) -> Command {
     command.arg(json()).arg(
         Arg::new("quiet")
             .long("quiet")
             .action(ArgAction::SetTrue)
             .conflicts_with("json")
             .help_heading(OUTPUT)
-            .help("Print nothing but the answer: for a solution its moves, one per line"),
+            .help(format!("Print nothing but the answer: {answer}")),
     )
 }
 

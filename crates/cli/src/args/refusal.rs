@@ -1,8 +1,8 @@
 //! What is wrong with a command line, in one line.
 
 use crate::exit::Exit;
-use clap::ArgMatches;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, Command};
 use telusur_puzzles::{Entry, catalogue};
 
 /// Levels may begin with a dash, so clap takes a mistyped option for a level, and a forgotten value swallows the
@@ -10,9 +10,13 @@ use telusur_puzzles::{Entry, catalogue};
 pub(super) fn refuse_swallowed_options(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<()> {
     let level = matches.try_get_one::<String>("level").ok().flatten();
     if let Some(name) = level.and_then(|level| option_like(level)) {
-        anyhow::bail!("there is no option '--{name}'; see --help");
+        match entry.generate_options().iter().any(|option| option.name == name) {
+            true => anyhow::bail!("'--{name}' is an option of 'telusur generate {}' only", entry.name()),
+            false => anyhow::bail!("there is no option '--{name}'; see --help"),
+        }
     }
-    for option in entry.options().iter().filter(|option| !option.value.is_empty()) {
+    let own = entry.options().iter().chain(entry.generate_options());
+    for option in own.filter(|option| !option.value.is_empty()) {
         let value = matches.try_get_one::<String>(option.name).ok().flatten();
         if let Some(next) = value.and_then(|value| option_like(value)) {
             anyhow::bail!("--{} needs a value, but is followed by '--{next}'", option.name);
@@ -22,7 +26,7 @@ pub(super) fn refuse_swallowed_options(entry: &dyn Entry, matches: &ArgMatches) 
 }
 
 /// The name, if a word has the form of an option. Level texts have other characters too.
-fn option_like(word: &str) -> Option<&str> {
+pub(super) fn option_like(word: &str) -> Option<&str> {
     let name = word.strip_prefix("--")?;
     let name = name.split_once('=').map_or(name, |(name, _)| name);
     let plain = name.starts_with(|c: char| c.is_ascii_lowercase())
@@ -46,6 +50,11 @@ pub(crate) fn refuse(error: &clap::Error) -> anyhow::Result<Exit> {
             let puzzles: Vec<_> = catalogue::all().iter().map(|entry| entry.name()).collect();
             anyhow::bail!("no puzzle is named; use one of {}", puzzles.join(", "));
         }
+        ErrorKind::UnknownArgument => {
+            if let Some(misplaced) = context(ContextKind::InvalidArg).and_then(|option| misplaced(&option)) {
+                anyhow::bail!(misplaced);
+            }
+        }
         _ => {}
     }
     let rendered = error.render().to_string();
@@ -58,6 +67,21 @@ pub(crate) fn refuse(error: &clap::Error) -> anyhow::Result<Exit> {
         Some(similar) => anyhow::bail!("{message}; did you mean '{similar}'?"),
         None => anyhow::bail!("{message}; see --help"),
     }
+}
+
+/// What to say of an option that stands before the puzzle's name although it belongs behind it.
+fn misplaced(option: &str) -> Option<String> {
+    let mut words = std::env::args_os().skip(1);
+    let command = super::command();
+    let command = command.find_subcommand(words.next()?)?;
+    // A word without a dash is the puzzle, and then the option is no option of it.
+    words.next()?.to_str().filter(|next| next.starts_with('-'))?;
+    let name = option.strip_prefix("--")?;
+    let name = name.split_once('=').map_or(name, |(name, _)| name);
+    let has = |puzzle: &Command| puzzle.get_arguments().any(|arg| arg.get_long() == Some(name));
+    command.get_subcommands().any(has).then(|| {
+        format!("'--{name}' belongs behind the puzzle's name: telusur {} PUZZLE --{name}", command.get_name())
+    })
 }
 
 #[cfg(test)]

@@ -268,7 +268,25 @@ const OPTIONS: &[OptionSpec] = &[
                kolar1, kolar2, kolar3, kolar4, blocks [default: auto]",
     },
     OptionSpec { name: "after", value: "K", help: "Begin after K moves of the shortest solution" },
-    OptionSpec { name: "distance", value: "K", help: "For generate: a level of exactly K moves" },
+];
+
+const GENERATE_OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "discs",
+        value: "N",
+        help: "Number of discs [default: a few more than the distance needs]",
+    },
+    OptionSpec { name: "pegs", value: "P", help: "Number of pegs, 1 to 16 [default: 3]" },
+    OptionSpec {
+        name: "rule",
+        value: "RULE",
+        help: "classic, cyclic, linear, star (over peg B), or arcs such as A>B,B>C,C-A [default: classic]",
+    },
+    OptionSpec {
+        name: "distance",
+        value: "K",
+        help: "Moves of the shortest solution, exactly [default: by difficulty]",
+    },
 ];
 
 const LEVELS: &[Level] = &[
@@ -389,6 +407,10 @@ impl Entry for HanoiEntry {
 
     fn options(&self) -> &'static [OptionSpec] {
         OPTIONS
+    }
+
+    fn generate_options(&self) -> &'static [OptionSpec] {
+        GENERATE_OPTIONS
     }
 
     fn levels(&self) -> &'static [Level] {

@@ -141,8 +141,9 @@ fn read_goals(setup: &Setup, start: &Stacks) -> Result<(Vec<Stacks>, Option<Stri
             let last = peg_letter(pegs - 1);
             return Err(LevelError::option("to", text, &format!("a peg from A to {last}")));
         }
-        None => Stacks::parse(text)
-            .map_err(|error| LevelError { problem: format!("in the goal: {}", error.problem), ..error })?,
+        None => Stacks::parse(text).map_err(|error| {
+            LevelError { problem: format!("in the goal: {}", error.problem), ..error }.in_option("to")
+        })?,
     };
     if (goal.pegs, goal.places.len()) != (pegs, discs) {
         return Err(LevelError::new(

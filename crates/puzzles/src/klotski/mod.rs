@@ -69,11 +69,18 @@ const OPTIONS: &[OptionSpec] = &[
         value: "ORDER",
         help: "paper: moves in the order of the paper, blank by blank, one cell at a time [default: usual]",
     },
-    OptionSpec { name: "size", value: "RxC", help: "For generate: rows and columns [default: 5x4]" },
+];
+
+const GENERATE_OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "size",
+        value: "RxC",
+        help: "Rows and columns, 3 to 9 each [default: 5x4; door 4x4, rush 6x6]",
+    },
     OptionSpec {
         name: "mix",
         value: "MIX",
-        help: "For generate: classic, odd, walls, pair, door or rush [default: classic]",
+        help: "Pieces: classic, odd, walls, pair, door or rush [default: classic]",
     },
 ];
 
@@ -113,6 +120,10 @@ impl Entry for KlotskiEntry {
 
     fn options(&self) -> &'static [OptionSpec] {
         OPTIONS
+    }
+
+    fn generate_options(&self) -> &'static [OptionSpec] {
+        GENERATE_OPTIONS
     }
 
     fn levels(&self) -> &'static [Level] {

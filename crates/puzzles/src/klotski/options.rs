@@ -78,8 +78,8 @@ impl Asked {
     pub(super) fn read(setup: &Setup, usual_level: &str) -> Result<Asked, LevelError> {
         setup.only(NAMES)?;
         let drawing = Drawing::parse(setup.level.as_deref().unwrap_or(usual_level), "the level")?;
-        let same_size = |what: &str, text: &str| {
-            let other = Drawing::parse(text, what)?;
+        let same_size = |name: &str, what: &str, text: &str| {
+            let other = Drawing::parse(text, what).map_err(|error| error.in_option(name))?;
             match (other.rows, other.columns) == (drawing.rows, drawing.columns) {
                 true => Ok(other),
                 false => Err(LevelError::new(
@@ -94,9 +94,10 @@ impl Asked {
         let goal = match setup.option("goal") {
             None | Some("usual") => GoalAsked::Usual,
             Some("none") => GoalAsked::None,
-            Some(text) => GoalAsked::Drawn(same_size("the goal", text)?),
+            Some(text) => GoalAsked::Drawn(same_size("goal", "the goal", text)?),
         };
-        let doors = setup.option("doors").map(|text| same_size("the grid of doors", text)).transpose()?;
+        let doors =
+            setup.option("doors").map(|text| same_size("doors", "the grid of doors", text)).transpose()?;
         let paper_order = match setup.option("order").map(str::trim) {
             None | Some("usual") => false,
             Some("paper") => true,

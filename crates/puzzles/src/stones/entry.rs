@@ -36,7 +36,28 @@ const OPTIONS: &[OptionSpec] = &[
         help: "Machine player: perfect, multiples, friendly-dfs, friendly-bfs, random, errs-N",
     },
     OptionSpec { name: "piles", value: "N", help: "Number of equal piles, instead of a level [default: 3]" },
-    OptionSpec { name: "size", value: "N", help: "Stones of each such pile, or at most as many to generate" },
+    OptionSpec { name: "size", value: "N", help: "Stones of each such pile [default: 12]" },
+];
+
+const GENERATE_OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "take",
+        value: "SET",
+        help: "Stones that a turn may take: a range 1-3, a list 1,3,4, or any [default: 1-3]",
+    },
+    OptionSpec { name: "misere", value: "", help: "Who takes the last stone loses" },
+    OptionSpec { name: "players", value: "N", help: "Players who take turns, 2 to 16 [default: 2]" },
+    OptionSpec {
+        name: "opponent",
+        value: "NAME",
+        help: "Machine player: perfect, multiples, friendly-dfs, friendly-bfs, random, errs-N",
+    },
+    OptionSpec { name: "piles", value: "N", help: "Number of piles, 1 to 12 [default: 3, or fewer if easy]" },
+    OptionSpec {
+        name: "size",
+        value: "N",
+        help: "Most stones of a pile, 1 to 10000 [default: by difficulty]",
+    },
 ];
 
 const fn level(
@@ -144,8 +165,16 @@ impl Entry for StonesEntry {
          (with --misere: has won)."
     }
 
+    fn is_game(&self) -> bool {
+        true
+    }
+
     fn options(&self) -> &'static [OptionSpec] {
         OPTIONS
+    }
+
+    fn generate_options(&self) -> &'static [OptionSpec] {
+        GENERATE_OPTIONS
     }
 
     fn levels(&self) -> &'static [Level] {

@@ -204,6 +204,12 @@ const OPTIONS: &[OptionSpec] = &[
     },
 ];
 
+const GENERATE_OPTIONS: &[OptionSpec] = &[OptionSpec {
+    name: "size",
+    value: "RxC",
+    help: "Rows and columns, such as 4x4, with at most 256 cells [default: 3x3]",
+}];
+
 const LEVELS: &[Level] = &[
     level("first", "First steps · Langkah pertama", "1 2 3/4 . 6/7 5 8", &[("moves", 2)]),
     level("corner", "Round the corner · Membelok", "1 2 3/5 . 6/4 7 8", &[("moves", 4)]),
@@ -291,6 +297,10 @@ impl Entry for TilesEntry {
         OPTIONS
     }
 
+    fn generate_options(&self) -> &'static [OptionSpec] {
+        GENERATE_OPTIONS
+    }
+
     fn levels(&self) -> &'static [Level] {
         LEVELS
     }
@@ -305,7 +315,7 @@ impl Entry for TilesEntry {
         };
         let goal = match setup.option("goal") {
             None => Grid::solved((start.rows, start.columns)),
-            Some(text) => Grid::parse_goal(text, &start)?,
+            Some(text) => Grid::parse_goal(text, &start).map_err(|error| error.in_option("goal"))?,
         };
         Ok(match start.tiles.len() {
             ..=16 => open_as::<u64>(&start, &goal),

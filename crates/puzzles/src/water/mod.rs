@@ -119,8 +119,17 @@ const OPTIONS: &[OptionSpec] = &[
         value: "RULE",
         help: "What a move carries: pour (as much of the top run as fits), unit (one unit) or strict (the whole run or nothing) [default: pour]",
     },
-    OptionSpec { name: "colours", value: "N", help: "Colours of a generated level [default: by difficulty]" },
-    OptionSpec { name: "empties", value: "N", help: "Empty tubes of a generated level [default: 2]" },
+];
+
+const GENERATE_OPTIONS: &[OptionSpec] = &[
+    OptionSpec { name: "capacity", value: "K", help: "Units that a tube holds, 1 to 16 [default: 4]" },
+    OptionSpec {
+        name: "rule",
+        value: "RULE",
+        help: "What a move carries: pour (as much of the top run as fits), unit (one unit) or strict (the whole run or nothing) [default: pour]",
+    },
+    OptionSpec { name: "colours", value: "N", help: "Number of colours, 1 to 127 [default: by difficulty]" },
+    OptionSpec { name: "empties", value: "N", help: "Number of empty tubes, 0 to 127 [default: 2]" },
 ];
 
 impl Entry for WaterEntry {
@@ -147,6 +156,10 @@ impl Entry for WaterEntry {
 
     fn options(&self) -> &'static [OptionSpec] {
         OPTIONS
+    }
+
+    fn generate_options(&self) -> &'static [OptionSpec] {
+        GENERATE_OPTIONS
     }
 
     fn levels(&self) -> &'static [Level] {

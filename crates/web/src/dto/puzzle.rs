@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use std::collections::BTreeMap;
-use telusur_puzzles::{Entry, Language, Setup};
+use telusur_puzzles::{Entry, Language, OptionSpec, Setup};
 use telusur_session::keys::Key;
 
 #[derive(Serialize)]
@@ -14,6 +14,8 @@ pub(crate) struct Puzzle {
     summary_id: &'static str,
     level_format: &'static str,
     options: Vec<PuzzleOption>,
+    /// What shapes a level that is made.
+    generate_options: Vec<PuzzleOption>,
     levels: Vec<Level>,
     /// Machine players of a game: names and what they do.
     opponents: &'static [(&'static str, &'static str)],
@@ -48,7 +50,6 @@ pub(crate) type Achieved<'a> = BTreeMap<&'a str, BTreeMap<&'a str, i64>>;
 
 impl Puzzle {
     pub(crate) fn new(entry: &'static dyn Entry, achieved: &Achieved<'_>) -> Self {
-        let options = entry.options().iter();
         let board = entry.open(&Setup::default()).ok();
         Puzzle {
             name: entry.name(),
@@ -57,14 +58,18 @@ impl Puzzle {
             summary: entry.summary_in(Language::English),
             summary_id: entry.summary_in(Language::Indonesian),
             level_format: entry.level_help(),
-            options: options
-                .map(|option| PuzzleOption { name: option.name, value: option.value, help: option.help })
-                .collect(),
+            options: options(entry.options()),
+            generate_options: options(entry.generate_options()),
             levels: entry.levels().iter().map(|level| Level::new(level, achieved.get(level.name))).collect(),
             opponents: board.as_ref().map_or(&[], |board| board.opponents()),
             methods: entry.methods(),
         }
     }
+}
+
+fn options(specs: &'static [OptionSpec]) -> Vec<PuzzleOption> {
+    let option = |spec: &OptionSpec| PuzzleOption { name: spec.name, value: spec.value, help: spec.help };
+    specs.iter().map(option).collect()
 }
 
 impl Level {

@@ -16,6 +16,7 @@ async fn the_catalogue() {
             assert!(!puzzle[field].as_str().unwrap().is_empty(), "{field}");
         }
         assert!(puzzle["options"].is_array() && puzzle["levels"].is_array());
+        assert!(puzzle["generate_options"].as_array().is_some_and(|options| !options.is_empty()));
         let two = puzzle["name"] == "stones";
         assert_eq!(puzzle["opponents"].as_array().unwrap().is_empty(), !two, "{}", puzzle["name"]);
         assert_ne!(puzzle["title_id"], "");

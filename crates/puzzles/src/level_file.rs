@@ -1,0 +1,192 @@
+//! Level files: `key: value` lines, a blank line, the level; or the level alone. What is wrong in one is said with the
+//! line of the file.
+
+use crate::level::{LevelError, Setup};
+use std::collections::BTreeMap;
+
+/// Head lines for people, which are no options.
+const REMARKS: [&str; 5] = ["title", "author", "source", "name", "comment"];
+
+/// A level file as read, and where its parts stand in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LevelFile {
+    /// What the file says.
+    pub setup: Setup,
+    /// Lines before the level's first.
+    lines_before_level: usize,
+    /// Line and column, from one, of the values in the head.
+    values: BTreeMap<String, (usize, usize)>,
+}
+
+impl LevelFile {
+    /// Reads a level file.
+    ///
+    /// A file whose first line has no colon has no head. `title`, `author`, `source`, `name` and `comment` are accepted
+    /// and not passed on as options.
+    ///
+    /// ```
+    /// use telusur_puzzles::{LevelFile, Setup};
+    /// let file = LevelFile::read("title: Easy\ngoal: 1 2/3 .\n\n1 2\n. 3\n").unwrap();
+    /// assert_eq!(file.setup, Setup::level("1 2\n. 3").with("goal", "1 2/3 ."));
+    /// ```
+    ///
+    /// # Errors
+    /// A head line without a colon.
+    pub fn read(text: &str) -> Result<Self, LevelError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut file = LevelFile::default();
+        let mut rest = text;
+        let has_head = text.lines().next().is_some_and(is_head_line);
+        while has_head {
+            let Some((line, tail)) = split_line(rest) else { break };
+            rest = tail;
+            file.lines_before_level += 1;
+            if line.trim().is_empty() {
+                break;
+            }
+            let Some((key, value)) = line.split_once(':').filter(|_| is_head_line(line)) else {
+                return Err(LevelError::new(
+                    "a head line needs the form 'key: value'",
+                    "put a blank line before the level",
+                )
+                .at(file.lines_before_level, 1)
+                .token(line));
+            };
+            let name = key.trim().to_ascii_lowercase();
+            if REMARKS.contains(&name.as_str()) {
+                continue;
+            }
+            let before = line.len() - value.trim_start().len();
+            let column = line[..before].chars().count() + 1;
+            file.values.insert(name.clone(), (file.lines_before_level, column));
+            file.setup.options.insert(name, value.trim().to_owned());
+        }
+        while let Some((line, tail)) =
+            split_line(rest).filter(|(line, _)| line.trim_end_matches('\r').is_empty())
+        {
+            file.lines_before_level += usize::from(line.len() < rest.len());
+            rest = tail;
+        }
+        let level = rest.trim_end();
+        file.setup.level = Some(level.to_owned()).filter(|level| !has_head || !level.trim().is_empty());
+        Ok(file)
+    }
+
+    /// Forgets where an option stands, because another value is used in its place.
+    pub fn override_option(&mut self, name: &str, value: String) {
+        self.values.remove(name);
+        self.setup.options.insert(name.to_owned(), value);
+    }
+
+    /// The same error with the place in the file instead of that in the level or in a value of the head.
+    #[must_use]
+    pub fn placed(&self, mut error: LevelError) -> LevelError {
+        match (error.place, &error.option) {
+            (Some((line, column)), None) if self.setup.level.is_some() => {
+                error.place = Some((line + self.lines_before_level, column));
+            }
+            // A value is one line of the head.
+            (Some((1, column)), Some(name)) => {
+                if let Some(&(line, first)) = self.values.get(name) {
+                    error.place = Some((line, first + column - 1));
+                    error.option = None;
+                }
+            }
+            _ => {}
+        }
+        error
+    }
+}
+
+impl From<Setup> for LevelFile {
+    /// A level that stands in no file: places are those of its own text.
+    fn from(setup: Setup) -> Self {
+        LevelFile { setup, ..LevelFile::default() }
+    }
+}
+
+fn split_line(text: &str) -> Option<(&str, &str)> {
+    if text.is_empty() {
+        return None;
+    }
+    Some(text.split_once('\n').unwrap_or((text, "")))
+}
+
+fn is_head_line(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(key, _)| {
+        let key = key.trim();
+        !key.is_empty() && key.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+
+    fn read(text: &str) -> Setup {
+        LevelFile::read(text).unwrap().setup
+    }
+
+    #[test]
+    fn with_and_without_a_head() {
+        assert_eq!(read("1 2 3\n4 5 6\n"), Setup::level("1 2 3\n4 5 6"));
+        let full = read("title: A: B\ngoal: x/y\n\n1 2\n\n3 4\n");
+        assert_eq!(full, Setup::level("1 2\n\n3 4").with("goal", "x/y"));
+        assert_eq!(read("discs: 5\n"), Setup::default().with("discs", "5"));
+        assert_eq!(read("discs: 5\n\n\n"), Setup::default().with("discs", "5"));
+        assert_eq!(read(""), Setup::level(""));
+        assert_eq!(read("\n"), Setup::level(""));
+        assert_eq!(LevelFile::read("goal: 1\n1 2 3\n").unwrap_err().place, Some((2, 1)));
+    }
+
+    /// The same fault, behind heads of every length: the line is that of the file.
+    #[test]
+    fn places_are_those_of_the_file() {
+        let faults = [
+            ("hanoi", "3 2 1 |\n|\nx", 3, 1),
+            ("stones", "7\n11 x", 2, 4),
+            ("water", "1 2 2 1\n3 1 3 2\n? 1", 3, 1),
+            ("klotski", "aBBb\naBBb\ncdd", 3, 1),
+            ("tiles", "1 2\n3 x", 2, 3),
+        ];
+        let heads = ["", "title: x\n\n", "title: x\r\nauthor: y\r\n\r\n", "\u{feff}title: x\n\n\n\n", "\n\n"];
+        for (puzzle, level, line, column) in faults {
+            let entry = catalogue::find(puzzle).unwrap();
+            for head in heads {
+                let file = LevelFile::read(&format!("{head}{level}\n")).unwrap();
+                let error = file.placed(catalogue::open(entry, &file.setup).err().unwrap());
+                let expected = (line + head.matches('\n').count(), column);
+                assert_eq!(error.place, Some(expected), "{puzzle} after {head:?}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn places_in_values_are_those_of_the_head() {
+        for (puzzle, level, name, value, column) in [
+            ("tiles", "1 2/3 .", "goal", "1 2/x .", 5),
+            ("klotski", "ab/.c", "goal", "ab/c", 4),
+            ("klotski", "ab/.c", "doors", "--/-", 4),
+            ("hanoi", "2 1 | |", "to", "| | 2 x", 7),
+        ] {
+            let entry = catalogue::find(puzzle).unwrap();
+            let mut file = LevelFile::read(&format!("title: x\n{name}:  {value}\n\n{level}\n")).unwrap();
+            let found = catalogue::open(entry, &file.setup).err().unwrap();
+            assert_eq!((found.place, found.option.as_deref()), (Some((1, column)), Some(name)), "{found}");
+            let placed = file.placed(found.clone());
+            assert_eq!(
+                (placed.place, &placed.option),
+                (Some((2, name.len() + 3 + column)), &None),
+                "{placed}"
+            );
+            // What was said elsewhere stands in no line of the file.
+            file.override_option(name, value.to_owned());
+            assert_eq!(file.placed(found.clone()), found);
+            assert!(
+                found.to_string().starts_with(&format!("option {name}, line 1, column {column}: ")),
+                "{found}"
+            );
+        }
+    }
+}
