@@ -1,10 +1,11 @@
 //! `telusur verify` for games: plays a record and says of every move whether it kept what its player had.
 
 use crate::exit::{Exit, complain};
+use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
 use crate::solve::Form;
-use crate::{bench, json};
+use crate::{bench, json, output};
 use clap::ArgMatches;
 use std::io::Write;
 use telusur_puzzles::{AuditError, BenchTable, Board, Entry, Judged, Status};
@@ -21,7 +22,7 @@ pub(crate) fn run(
     if record.len() > LONGEST {
         anyhow::bail!("the record has more than {} moves; judge it in pieces", show::grouped(LONGEST));
     }
-    let mut search = Search::for_survey(matches)?;
+    let mut search = Search::for_survey(matches);
     let judged = match board.audit(record, search.task()) {
         Some(Ok(judged)) => judged,
         Some(Err(AuditError::Unsupported(error))) => return Err(error.into()),
@@ -50,10 +51,11 @@ pub(crate) fn run(
             moves: judged.iter().map(in_json).collect(),
         })?,
         Form::Quiet => {
-            let mut out = std::io::stdout().lock();
+            let mut out = Out::new();
             for one in &judged {
                 writeln!(out, "{} {}", one.text, one.words())?;
             }
+            out.flush()?;
         }
         Form::Words => in_words(entry, board, &*end, &judged, winner, mistakes)?,
     }
@@ -108,12 +110,8 @@ fn rejected(
         Form::Quiet => complain(&error.to_string()),
         Form::Words => {
             let style = Style::of_stdout();
-            writeln!(
-                std::io::stdout(),
-                "{}: {} — {error}",
-                style.strong(entry.title()),
-                style.bad("rejected")
-            )?;
+            let (title, rejected) = (style.strong(entry.title()), style.bad("rejected"));
+            output::print(format!("{title}: {rejected} — {error}\n"))?;
         }
     }
     Ok(Exit::No)

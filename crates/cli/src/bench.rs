@@ -1,6 +1,7 @@
 //! `telusur bench`: what the puzzles measure about themselves, as tables.
 
 use crate::exit::Exit;
+use crate::output::Out;
 use crate::show::Style;
 use crate::{args, json};
 use clap::ArgMatches;
@@ -26,7 +27,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             }
         });
         if tables == 0 && !as_json {
-            writeln!(std::io::stdout(), "{} has no measurements of its own.", entry.name())?;
+            writeln!(Out::new(), "{} has no measurements of its own.", entry.name())?;
         }
         if let Some(error) = failure {
             return Err(error);
@@ -51,13 +52,14 @@ pub(crate) fn show(entry: &dyn Entry, table: &BenchTable, as_json: bool) -> anyh
 
 fn print(table: &BenchTable) -> anyhow::Result<()> {
     let style = Style::of_stdout();
-    let mut out = std::io::stdout().lock();
+    let mut out = Out::new();
     writeln!(out, "{}\n", style.strong(&table.title))?;
     writeln!(out, "{}", markdown(table))?;
     if !table.note.is_empty() {
         writeln!(out, "\n{}", style.sentence(&table.note))?;
     }
     writeln!(out)?;
+    out.flush()?;
     Ok(())
 }
 

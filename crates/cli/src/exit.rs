@@ -1,8 +1,12 @@
 //! Exit codes, and the one place that prints errors.
 
+use crate::show;
+use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use telusur_pictures::PictureError;
 use telusur_puzzles::printable;
+use telusur_search::Limit;
 
 /// How the program ends. The numbers are a contract with scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,16 +21,55 @@ pub(crate) enum Exit {
     Stopped = 3,
 }
 
+/// What ends a program that nobody wanted to wait for.
+pub(crate) const INTERRUPTED: &str = "stopped by Ctrl-C";
+
+/// The deadline came in the middle of something: the time was up, or Ctrl-C was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", match .0 { Limit::Cancelled => INTERRUPTED.to_owned(), limit => show::limit(*limit) })]
+pub(crate) struct Stopped(pub(crate) Limit);
+
+impl From<Stopped> for io::Error {
+    fn from(stopped: Stopped) -> Self {
+        io::Error::other(stopped)
+    }
+}
+
+/// Whether a deadline is the cause of an error, however it is wrapped.
+fn stopped(error: &anyhow::Error) -> Option<Stopped> {
+    fn in_io(error: &io::Error) -> Option<Stopped> {
+        error.get_ref()?.downcast_ref().copied()
+    }
+    error.chain().find_map(|cause| {
+        let picture = cause.downcast_ref().and_then(|error| match error {
+            PictureError::Stopped(limit) => Some(Stopped(*limit)),
+            PictureError::Write(error) => in_io(error),
+            _ => None,
+        });
+        let json = || cause.downcast_ref::<serde_json::Error>()?.source()?.downcast_ref().and_then(in_io);
+        picture
+            .or_else(|| cause.downcast_ref().copied())
+            .or_else(|| cause.downcast_ref().and_then(in_io))
+            .or_else(json)
+    })
+}
+
 /// Turns the result of a command into an exit code; prints an error as one line.
 pub(crate) fn conclude(result: anyhow::Result<Exit>) -> ExitCode {
     let exit = match result {
         Ok(exit) => exit,
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => Exit::Done,
-        Err(error) => {
-            complain(&format!("{error:#}"));
-            Exit::Bad
-        }
+        Err(error) => match stopped(&error) {
+            Some(stopped) => {
+                complain(&stopped.to_string());
+                Exit::Stopped
+            }
+            None => {
+                complain(&format!("{error:#}"));
+                Exit::Bad
+            }
+        },
     };
     ExitCode::from(exit as u8)
 }
@@ -54,6 +97,24 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_deadline_is_found_however_it_is_wrapped() {
+        let limit = Stopped(Limit::Cancelled);
+        let io = || io::Error::from(limit);
+        for error in [
+            anyhow::Error::from(limit),
+            anyhow::Error::from(io()),
+            anyhow::Error::from(io()).context("can't write"),
+            anyhow::Error::from(PictureError::Write(io())),
+            anyhow::Error::from(PictureError::Stopped(Limit::Cancelled)),
+            anyhow::Error::from(serde_json::Error::io(io())),
+        ] {
+            assert_eq!(stopped(&error), Some(limit), "{error:?}");
+        }
+        assert_eq!(stopped(&anyhow::anyhow!("stopped by Ctrl-C")), None);
+        assert_eq!(stopped(&io::Error::other("x").into()), None);
+    }
 
     #[test]
     fn errors_fit_one_line() {

@@ -1,13 +1,15 @@
 //! `telusur explore`: everything that can be reached, counted by distance.
 
 use crate::exit::{Exit, complain};
+use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
 use crate::solve::{Form, how};
-use crate::{args, bench, input, json};
+use crate::{args, bench, input, json, output};
 use clap::ArgMatches;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use telusur_puzzles::{Board, Entry, GraphFormat, Survey, catalogue};
+use telusur_search::{Cancel, Deadline};
 
 /// Lists longer than this are cut in the middle for people; JSON has all of it.
 const LONGEST_LIST: usize = 200;
@@ -22,13 +24,13 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     if let Some(&format) = matches.try_get_one::<GraphFormat>("graph").ok().flatten() {
         return graph(&*board, format, matches);
     }
-    let mut search = Search::for_survey(matches)?;
+    let mut search = Search::for_survey(matches);
     let survey = board.explore(search.task())?;
     search.finish();
     match Form::of(matches) {
         Form::Json => json::print(&json::Exploration::new(board.puzzle(), board.metric(), &survey))?,
         Form::Quiet => {
-            writeln!(std::io::stdout(), "{}", survey.states())?;
+            output::print(format!("{}\n", survey.states()))?;
             if let Some(limit) = survey.stopped {
                 complain(&format!("{}; the count is a lower bound", show::limit(limit)));
             }
@@ -53,7 +55,8 @@ fn report(entry: &dyn Entry, name: &str, level: Option<&str>, matches: &ArgMatch
 fn graph(board: &dyn Board, format: GraphFormat, matches: &ArgMatches) -> anyhow::Result<Exit> {
     const MOST_STATES: u64 = 1_000_000;
     let most = matches.get_one::<u64>("states").copied().unwrap_or(MOST_STATES);
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    // What is written ends in time; until then Ctrl-C ends the program between two lines.
+    let mut out = Out::until(Deadline::new(matches.get_one("time").copied(), Cancel::new()));
     let Some(size) = board.write_graph(format, usize::try_from(most)?, &mut out) else {
         anyhow::bail!("{} writes no graphs", board.puzzle());
     };
@@ -71,7 +74,7 @@ fn graph(board: &dyn Board, format: GraphFormat, matches: &ArgMatches) -> anyhow
 
 fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Result<()> {
     let style = Style::of_stdout();
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = Out::new();
     let title = style.strong(entry.title());
     let states = show::counted(survey.states(), "state");
     let radius = show::counted(survey.radius(), board.metric().strip_suffix('s').unwrap_or(board.metric()));

@@ -1,18 +1,21 @@
 //! `--svg`, `--gif`, `--sheet`, `--theme`, `--csv` and `--frames`: a solution as pictures to share and as tables.
 
+use crate::amount;
+use crate::exit::Stopped;
 use crate::line::Line;
+use crate::output::Out;
 use crate::progress::Reel;
 use crate::show::{self, Style};
 use crate::table::Table;
 use crate::target::Target;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, ValueHint, value_parser};
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use telusur_pictures::{Film, Options, PictureError, gif, sheet, svg};
 use telusur_puzzles::{Board, Entry, Language, printable};
-use telusur_search::Cancel;
+use telusur_search::Deadline;
 use telusur_session::palette::Theme;
 
 const PICTURES: &str = "Pictures and tables";
@@ -36,8 +39,11 @@ pub(crate) fn arguments(command: Command) -> Command {
         _ => Theme::Light,
     });
     command
-        .arg(file("svg", "Also write the solution as an animated SVG picture"))
-        .arg(file("gif", "Also write the solution as an animated GIF"))
+        .arg(file(
+            "svg",
+            "Also write the solution as an animated SVG picture; - writes it instead of the answer",
+        ))
+        .arg(file("gif", "Also write the solution as an animated GIF; - writes it instead of the answer"))
         .group(ArgGroup::new("pictures").args(["svg", "gif"]).multiple(true))
         .arg(switch("sheet", "Let --svg show every position on one sheet instead, for print").requires("svg"))
         .arg(
@@ -66,6 +72,18 @@ pub(crate) fn arguments(command: Command) -> Command {
             switch("frames", "Print every position as a board of text, with its step and move")
                 .conflicts_with_all(["json", "quiet"]),
         )
+        .group(ArgGroup::new("tables").args(["csv", "frames"]))
+        .arg(
+            Arg::new("moves")
+                .long("moves")
+                .value_name("N")
+                .value_parser(amount::count)
+                .requires("tables")
+                .help_heading(PICTURES)
+                .help(
+                    "Let --csv and --frames write at most N moves [default: all, and a game may have no end]",
+                ),
+        )
         .arg(switch("ascii", "Let --frames draw with ASCII characters only").requires("frames"))
 }
 
@@ -79,6 +97,8 @@ fn scale(text: &str) -> Result<f32, String> {
 pub(crate) struct Exports {
     /// Positions on standard output, instead of the answer.
     pub(crate) table: Option<Table>,
+    /// Most moves of a table.
+    pub(crate) most_moves: u64,
     svg: Option<Target>,
     gif: Option<Target>,
     sheet: bool,
@@ -96,6 +116,20 @@ impl Exports {
         {
             anyhow::bail!("--svg and --gif name the same file; give each its own");
         }
+        for (name, target) in [("svg", &svg), ("gif", &gif)] {
+            if target.as_ref().is_some_and(Target::is_stdout) {
+                if let Some(other) =
+                    ["json", "csv", "frames"].into_iter().find(|other| matches.get_flag(other))
+                {
+                    anyhow::bail!(
+                        "--{name} - and --{other} both take standard output; give the picture a file"
+                    );
+                }
+                if name == "gif" && std::io::stdout().is_terminal() {
+                    anyhow::bail!("a GIF is no text for a terminal; write it to a file or another program");
+                }
+            }
+        }
         let table = match (matches.get_flag("csv"), matches.get_flag("frames")) {
             (true, _) => Some(Table::Csv),
             (_, true) => Some(Table::Frames { ascii: matches.get_flag("ascii") }),
@@ -103,6 +137,7 @@ impl Exports {
         };
         Ok(Exports {
             table,
+            most_moves: matches.get_one("moves").copied().unwrap_or(u64::MAX),
             svg,
             gif,
             sheet: matches.get_flag("sheet"),
@@ -116,6 +151,11 @@ impl Exports {
         self.svg.is_some() || self.gif.is_some()
     }
 
+    /// Whether a picture takes the place of the answer on standard output.
+    pub(crate) fn takes_stdout(&self) -> bool {
+        [&self.svg, &self.gif].into_iter().flatten().any(Target::is_stdout)
+    }
+
     /// Whether anything is wanted at all.
     pub(crate) fn is_any(&self) -> bool {
         self.table.is_some() || self.has_pictures()
@@ -127,51 +167,83 @@ impl Exports {
         board: &dyn Board,
         line: &Line,
         title: &str,
-        cancel: &Cancel,
+        deadline: &Deadline,
         (says, watched): (bool, bool),
     ) -> anyhow::Result<()> {
         if !self.has_pictures() {
             return Ok(());
         }
         let moves = line.whole().map_err(|moves| PictureError::TooLong { moves })?;
-        let options = Options { theme: self.theme, title: title.to_owned(), ..Options::default() };
+        let options = Options {
+            theme: self.theme,
+            title: title.to_owned(),
+            deadline: Some(deadline.clone()),
+            ..Options::default()
+        };
         let film = Film::new(board, moves, &options)?;
         let mut written: Vec<(&Target, u64)> = Vec::new();
         if let Some(target) = &self.svg {
-            let size = target.write(|out| match self.sheet {
-                true => Ok(sheet::write(&film, out)?),
-                false => Ok(svg::write(&film, out)?),
+            let size = target.write(|out| {
+                let out = &mut Timely { out, deadline };
+                match self.sheet {
+                    true => Ok(sheet::write(&film, out)?),
+                    false => Ok(svg::write(&film, out)?),
+                }
             })?;
             written.push((target, size));
         }
         if let Some(target) = &self.gif {
-            written.push((target, target.write(|out| draw(&film, self.scale, out, cancel, watched))?));
+            written.push((target, target.write(|out| draw(&film, self.scale, out, deadline, watched))?));
         }
         if says {
             let style = Style::of_stdout();
-            let mut out = std::io::stdout().lock();
-            for (target, size) in written {
+            let mut out = Out::new();
+            for (target, size) in written.into_iter().filter(|(target, _)| !target.is_stdout()) {
                 let path = target.path.display().to_string();
                 let said = format!("Picture: {}, {}.", printable(&path), show::bytes(size));
                 writeln!(out, "{}", style.faint(said))?;
             }
+            out.flush()?;
         }
         Ok(())
     }
 }
 
-/// Draws a GIF; Ctrl-C ends it.
-fn draw(film: &Film, scale: f32, out: &mut dyn Write, cancel: &Cancel, watched: bool) -> anyhow::Result<()> {
+/// Draws a GIF, until the deadline.
+fn draw(
+    film: &Film,
+    scale: f32,
+    out: &mut dyn Write,
+    deadline: &Deadline,
+    watched: bool,
+) -> anyhow::Result<()> {
     let reel = Reel::new(watched);
     let drawn = gif::write(film, scale, out, &mut |done| {
         reel.show(done.moves, done.of);
-        match cancel.is_cancelled() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        match deadline.check() {
+            Err(limit) => ControlFlow::Break(limit),
+            Ok(()) => ControlFlow::Continue(()),
         }
     });
     reel.clear();
     Ok(drawn?)
+}
+
+/// A file that is given up at the deadline.
+struct Timely<'o> {
+    out: &'o mut dyn Write,
+    deadline: &'o Deadline,
+}
+
+impl Write for Timely<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.deadline.check().map_err(Stopped)?;
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// What a picture is about: the puzzle, and the level by name if one was named.

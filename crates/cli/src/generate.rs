@@ -1,8 +1,8 @@
 //! `telusur generate`: levels as level files, ready for `solve` and `explore`; one, or a whole set of different ones.
 
-use crate::exit::{Exit, complain};
+use crate::exit::{Exit, Stopped, complain};
 use crate::solve::Form;
-use crate::{args, input, interrupt, json, level_file, show};
+use crate::{args, input, interrupt, json, level_file, output, show};
 use anyhow::Context;
 use clap::ArgMatches;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
-use telusur_puzzles::{Entry, GenerateError, Generated, Setup, Wish, printable};
-use telusur_search::Cancel;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use telusur_puzzles::{Entry, GenerateError, Generated, Making, Setup, Wish, printable};
+use telusur_search::Deadline;
 
 /// How many seeds in a row may bring nothing new before a set is given up.
 const MOST_REPEATS: u32 = 64;
@@ -25,7 +25,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
     let options = input::own_options(entry.generate_options(), matches);
     let count = matches.get_one::<u64>("count").copied().unwrap_or(1);
-    let cancel = interrupt::cancel_on_signal()?;
+    let deadline = Deadline::new(matches.get_one("time").copied(), interrupt::cancel());
+    let bar = Bar::new(count, matches.get_flag("quiet"));
     let mut levels = Levels {
         entry,
         options,
@@ -33,48 +34,48 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         patience: if count == 1 { 0 } else { MOST_MISSES },
         next_seed: matches.get_one::<u64>("seed").copied().unwrap_or_else(another_seed),
         seen: BTreeSet::new(),
-        cancel: cancel.clone(),
+        deadline,
+        bar: &bar,
     };
     let form = Form::of(matches);
     let place = match matches.get_one::<PathBuf>("out") {
         None => Place::Stdout,
         Some(path) => Place::find(path, entry.name(), count, levels.next_seed)?,
     };
-    let bar = bar(count, matches.get_flag("quiet"));
     let mut made = Made::default();
     let mut end = None;
     while made.count < count {
         match levels.next() {
             Ok((seed, generated)) => {
-                bar.suspend(|| place.put(made.count, entry, seed, &generated, form))?;
+                bar.line.suspend(|| place.put(made.count, entry, seed, &generated, form))?;
                 made.add(generated.difficulty);
-                bar.inc(1);
+                bar.line.inc(1);
             }
             Err(NoMore::Refused(error)) if made.count == 0 => return Err(error.into()),
-            Err(error) => end = Some(error.to_string()),
-        }
-        if cancel.is_cancelled() && made.count < count {
-            end = Some(NoMore::Cancelled.to_string());
-        }
-        if end.is_some() {
-            break;
+            Err(error) => {
+                end = Some(error.to_string());
+                break;
+            }
         }
     }
-    bar.finish_and_clear();
+    bar.line.finish_and_clear();
     if matches!(form, Form::Words) {
         made.report(&place, levels.difficulty);
     }
     Ok(match end {
         None => Exit::Done,
         Some(why) => {
-            complain(&format!("{} of {count} levels were made: {why}", made.count));
+            complain(&match count {
+                1 => format!("no level was made: {why}"),
+                _ => format!("{} of {count} levels were made: {why}", made.count),
+            });
             Exit::Stopped
         }
     })
 }
 
 /// Different levels, one after another: each from a seed of its own, so that each can be made again alone.
-struct Levels {
+struct Levels<'b> {
     entry: &'static dyn Entry,
     options: BTreeMap<String, String>,
     difficulty: Option<u8>,
@@ -82,7 +83,9 @@ struct Levels {
     patience: u32,
     next_seed: u64,
     seen: BTreeSet<String>,
-    cancel: Cancel,
+    /// When the whole set must be there.
+    deadline: Deadline,
+    bar: &'b Bar,
 }
 
 /// Why there is no next level.
@@ -94,19 +97,23 @@ enum NoMore {
         "the next {MOST_REPEATS} seeds gave levels that were there already; ask for fewer, or for larger ones"
     )]
     Repeated,
-    #[error("it was interrupted")]
-    Cancelled,
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
-impl Levels {
+impl Levels<'_> {
     fn next(&mut self) -> Result<(u64, Generated), NoMore> {
         let (mut repeats, mut failures, mut misses) = (0, 0, 0);
         let mut nearest: Option<(u8, u64, Generated)> = None;
-        while repeats < MOST_REPEATS && !self.cancel.is_cancelled() {
+        while repeats < MOST_REPEATS {
+            self.deadline.check().map_err(Stopped)?;
             let seed = self.next_seed;
             self.next_seed = seed.wrapping_add(1);
             let wish = Wish { seed, difficulty: self.difficulty, options: self.options.clone() };
-            match self.entry.generate(&wish) {
+            let mut watch = |tried| self.bar.tried(tried);
+            match self.entry.generate(&wish, &mut Making::watched(self.deadline.clone(), &mut watch)) {
+                // Another level than without the deadline would be worse than none.
+                Err(GenerateError::Stopped(limit)) => return Err(Stopped(limit).into()),
                 Ok(generated) if self.seen.contains(&level_file::text(&generated.setup, None)) => {
                     repeats += 1;
                 }
@@ -128,10 +135,7 @@ impl Levels {
                 Err(error) => return Err(error.into()),
             }
         }
-        let (off, seed, generated) = nearest.ok_or(match self.cancel.is_cancelled() {
-            true => NoMore::Cancelled,
-            false => NoMore::Repeated,
-        })?;
+        let (off, seed, generated) = nearest.ok_or(NoMore::Repeated)?;
         if off > 0 {
             // What is out of reach is looked for less and less.
             self.patience /= 4;
@@ -231,7 +235,7 @@ impl Place {
                 let text = text(entry, seed, generated, form)?;
                 // A level file ends where the next one begins; a line between them is for the eye.
                 let gap = if number > 0 && matches!(form, Form::Words | Form::Quiet) { "\n" } else { "" };
-                return Ok(write!(io::stdout(), "{gap}{text}")?);
+                return Ok(output::print(format!("{gap}{text}"))?);
             }
             Place::File(file) => file.clone(),
             Place::Folder(folder, names) => folder.join(&names[number as usize]),
@@ -270,15 +274,33 @@ fn text(entry: &dyn Entry, seed: u64, generated: &Generated, form: Form) -> anyh
     })
 }
 
-/// Counts levels on a terminal; one level needs no bar.
-fn bar(count: u64, quiet: bool) -> ProgressBar {
-    if count == 1 || quiet || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+/// Shows on a terminal how many levels there are, and how many candidates the next one has taken so far.
+struct Bar {
+    line: ProgressBar,
+}
+
+/// A level that is there sooner needs no line.
+const MOMENT: Duration = Duration::from_millis(300);
+
+impl Bar {
+    fn new(count: u64, quiet: bool) -> Self {
+        if quiet || !io::stderr().is_terminal() {
+            return Bar { line: ProgressBar::hidden() };
+        }
+        let line = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr_with_hz(10));
+        let style = ProgressStyle::with_template(match count {
+            1 => "{msg}, {elapsed}",
+            _ => "{pos} of {len} levels {wide_bar} {elapsed}, {eta} left; {msg}",
+        });
+        line.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Bar { line }
     }
-    let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr_with_hz(10));
-    let style = ProgressStyle::with_template("{pos} of {len} levels {wide_bar} {elapsed}, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
+
+    fn tried(&self, tried: u64) {
+        if !self.line.is_hidden() && self.line.elapsed() > MOMENT {
+            self.line.set_message(format!("{} tried", show::counted(tried, "candidate")));
+        }
+    }
 }
 
 /// A seed that is easy to type and differs from run to run.

@@ -1,8 +1,14 @@
-//! Ctrl-C: the first raises the cancel flag, so that the search ends and says what it knows; the second kills.
+//! Ctrl-C, and requests to terminate.
+//!
+//! What works step by step takes the flag of [`cancel`] and ends itself when it is raised, so that a search still says
+//! what it knows. Until somebody does that, the program is ended here, between two lines of its output. A second Ctrl-C
+//! kills it in any case.
 
+use crate::exit::{self, Exit};
+use crate::output;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use telusur_search::Cancel;
 
 /// What shells report for a program that SIGINT killed.
@@ -11,11 +17,21 @@ const KILLED: i32 = 130;
 /// Files that are not to be found half written.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+static FLAG: LazyLock<Cancel> = LazyLock::new(Cancel::new);
+/// Whether somebody looks at the flag.
+static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes a file if the second Ctrl-C comes.
+fn remove_unfinished() {
+    for path in unfinished().drain(..) {
+        _ = std::fs::remove_file(path);
+    }
+}
+
+/// Removes a file if the program is ended from here.
 pub(crate) fn remove_when_killed(path: &Path) {
     unfinished().push(path.to_owned());
 }
@@ -25,19 +41,29 @@ pub(crate) fn keep_when_killed(path: &Path) {
     unfinished().retain(|other| other != path);
 }
 
-/// A flag that Ctrl-C (or a request to terminate) raises.
-pub(crate) fn cancel_on_signal() -> anyhow::Result<Cancel> {
-    let cancel = Cancel::new();
-    let flag = cancel.clone();
-    let asked = AtomicBool::new(false);
-    ctrlc::set_handler(move || {
-        if asked.swap(true, Ordering::Relaxed) {
-            for path in unfinished().drain(..) {
-                _ = std::fs::remove_file(path);
-            }
+/// Takes over Ctrl-C, once in a process: it ends the program with the exit code of what was stopped.
+pub(crate) fn install() -> anyhow::Result<()> {
+    ctrlc::set_handler(|| {
+        if FLAG.is_cancelled() {
+            remove_unfinished();
             std::process::exit(KILLED);
         }
-        flag.cancel();
+        FLAG.cancel();
+        if !IS_WATCHED.load(Ordering::SeqCst) {
+            // On a thread of its own, so that a second Ctrl-C is heard if the output is stuck.
+            std::thread::spawn(|| {
+                let _writing = output::hold();
+                remove_unfinished();
+                exit::complain(exit::INTERRUPTED);
+                std::process::exit(Exit::Stopped as i32);
+            });
+        }
     })?;
-    Ok(cancel)
+    Ok(())
+}
+
+/// The flag that Ctrl-C raises. From now on that is all that the first one does.
+pub(crate) fn cancel() -> Cancel {
+    IS_WATCHED.store(true, Ordering::SeqCst);
+    FLAG.clone()
 }

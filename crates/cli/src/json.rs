@@ -3,6 +3,7 @@
 //! The field names and types here are stable. Types of the lower crates are copied into these on purpose, so that
 //! a refactoring there can't change the contract.
 
+use crate::output::Out;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
@@ -357,7 +358,7 @@ impl Formatter for Harmless {
 
 /// Prints one object and a line break.
 pub(crate) fn print(object: &impl Serialize) -> anyhow::Result<()> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = Out::new();
     write(&mut out, object)?;
     out.write_all(b"\n")?;
     out.flush()?;

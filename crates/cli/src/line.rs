@@ -1,12 +1,13 @@
 //! The moves of an export, whatever they come from: a solution, best play of both sides, or a method that writes them.
 
 use crate::each_line::EachLine;
-use crate::table::{self, Rows, Table};
+use crate::exit::Stopped;
+use crate::table::{Rows, Table};
 use num_bigint::BigUint;
 use std::io::{self, Write};
 use telusur_pictures::MOST_MOVES;
 use telusur_puzzles::{Board, GameAnswer, PathAnswer, Status};
-use telusur_search::Cancel;
+use telusur_search::Deadline;
 use telusur_search::game::Verdict;
 
 /// The machine player that keeps every win and resists as long as possible, in games that have one.
@@ -49,17 +50,19 @@ impl Line {
     /// Both sides play perfectly to the end.
     ///
     /// # Errors
-    /// If nobody plays perfectly here, or not well enough to keep what is proved, or Ctrl-C was pressed.
-    pub(crate) fn of_game(start: &dyn Board, answer: &GameAnswer, cancel: &Cancel) -> anyhow::Result<Self> {
+    /// If nobody plays perfectly here, or not well enough to keep what is proved, or the deadline has come.
+    pub(crate) fn of_game(
+        start: &dyn Board,
+        answer: &GameAnswer,
+        deadline: &Deadline,
+    ) -> anyhow::Result<Self> {
         if !start.opponents().iter().any(|(name, _)| *name == PERFECT) {
             anyhow::bail!("there is no best play to show: this game has no perfect player");
         }
         let mut board = start.boxed();
         let mut moves = Vec::new();
         while moves.len() <= MOST_MOVES {
-            if cancel.is_cancelled() {
-                return Err(table::stopped().into());
-            }
+            deadline.check().map_err(Stopped)?;
             let Some(text) = board.reply(Some(PERFECT), 0)? else {
                 if !keeps(start, &*board, answer.verdict) {
                     anyhow::bail!(
@@ -77,10 +80,11 @@ impl Line {
     /// The moves of a method that writes them, if the board has one.
     ///
     /// # Errors
-    /// If the method fails.
-    pub(crate) fn of_method(board: &dyn Board) -> io::Result<Option<Self>> {
+    /// If the method fails, or the deadline has come.
+    pub(crate) fn of_method(board: &dyn Board, deadline: &Deadline) -> io::Result<Option<Self>> {
         let mut moves: Vec<String> = Vec::new();
         let mut listed = EachLine::new(|line| {
+            deadline.check().map_err(Stopped)?;
             moves.push(move_of_line(board, line)?);
             if moves.len() > MOST_MOVES { Err(io::Error::other("enough")) } else { Ok(()) }
         });
@@ -103,45 +107,73 @@ impl Line {
         }
     }
 
-    /// Writes every position. Answers how many moves there would be, if not all are known.
+    /// Whether writing it down ends by itself, and soon.
+    pub(crate) fn is_bounded(&self) -> bool {
+        matches!(self.rest, Rest::None | Rest::Unlisted(_))
+    }
+
+    /// Writes the positions, with at most so many moves.
     ///
     /// # Errors
-    /// If the writer fails, or Ctrl-C was pressed.
+    /// If the writer fails, or the deadline has come.
     pub(crate) fn write(
         &self,
         table: Table,
         start: &dyn Board,
-        cancel: &Cancel,
+        most: u64,
+        deadline: &Deadline,
         out: &mut dyn Write,
-    ) -> anyhow::Result<Option<&BigUint>> {
+    ) -> anyhow::Result<Written<'_>> {
         let total = match &self.rest {
             Rest::None => Some(self.moves.len() as u64),
             Rest::Unlisted(length) => u64::try_from(length).ok(),
             Rest::Play(_) | Rest::Method => None,
         };
-        let mut rows = Rows::new(table, start, total, cancel.clone(), out)?;
+        let mut rows = Rows::new(table, start, total, deadline.clone(), out)?;
         if matches!(self.rest, Rest::Method) {
-            let mut out = EachLine::new(|line| rows.push(&move_of_line(start, line)?));
-            return match start.write_moves(&mut out).transpose() {
-                Err(_) if cancel.is_cancelled() => Err(table::stopped().into()),
-                written => Ok(written.map(|_| None)?),
+            let mut is_cut = false;
+            let mut out = EachLine::new(|line| {
+                is_cut = rows.moves() == most;
+                if is_cut { Err(io::Error::other("enough")) } else { rows.push(&move_of_line(start, line)?) }
+            });
+            let written = start.write_moves(&mut out).transpose();
+            return match is_cut {
+                true => Ok(Written::FirstMoves(most)),
+                false => Ok(written.map(|_| Written::Everything)?),
             };
         }
         for text in &self.moves {
+            if rows.moves() == most {
+                return Ok(Written::FirstMoves(most));
+            }
             rows.push(text)?;
         }
-        if let Rest::Play(board) = &self.rest {
-            let mut board = board.boxed();
-            while let Some(text) = board.reply(Some(PERFECT), 0)? {
-                board = board.play(&text)?;
-                rows.push(&text)?;
+        match &self.rest {
+            Rest::Play(board) => {
+                let mut board = board.boxed();
+                while let Some(text) = board.reply(Some(PERFECT), 0)? {
+                    if rows.moves() == most {
+                        return Ok(Written::FirstMoves(most));
+                    }
+                    board = board.play(&text)?;
+                    rows.push(&text)?;
+                }
+                Ok(Written::Everything)
             }
+            Rest::Unlisted(length) => Ok(Written::Listed(length)),
+            Rest::None | Rest::Method => Ok(Written::Everything),
         }
-        Ok(match &self.rest {
-            Rest::Unlisted(length) => Some(length),
-            _ => None,
-        })
     }
+}
+
+/// How much of a line was written.
+pub(crate) enum Written<'l> {
+    /// All of it.
+    Everything,
+    /// As many moves as are listed, of so many.
+    Listed(&'l BigUint),
+    /// As many moves as were asked for.
+    FirstMoves(u64),
 }
 
 /// Whether a game ended as was proved.

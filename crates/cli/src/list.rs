@@ -2,9 +2,10 @@
 
 use crate::exit::Exit;
 use crate::json;
+use crate::output::Out;
 use crate::show::{self, Style};
 use clap::ArgMatches;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use telusur_puzzles::{Entry, OptionSpec, catalogue};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -23,7 +24,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 
 fn puzzles() -> anyhow::Result<()> {
     let style = Style::of_stdout();
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = Out::new();
     let width = catalogue::all().iter().map(|entry| entry.name().len()).max().unwrap_or(0);
     for entry in catalogue::all() {
         let name = style.strong(format!("{:<width$}", entry.name()));
@@ -37,7 +38,7 @@ fn puzzles() -> anyhow::Result<()> {
 
 fn one(entry: &dyn Entry) -> anyhow::Result<()> {
     let style = Style::of_stdout();
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = Out::new();
     writeln!(out, "{} ({})\n{}", style.strong(entry.title()), entry.name(), style.sentence(entry.summary()))?;
     writeln!(out, "\n{}\n{}", style.strong("Level format"), show::indented(entry.level_help(), 2))?;
     for (title, options) in [("Options", entry.options()), ("Options of generate", entry.generate_options())]

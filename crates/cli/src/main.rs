@@ -24,6 +24,7 @@ mod list;
 mod machine;
 mod manual;
 mod optimality;
+mod output;
 mod play;
 mod progress;
 mod search;
@@ -53,6 +54,10 @@ fn main() -> ExitCode {
 }
 
 fn run(matches: &clap::ArgMatches) -> anyhow::Result<Exit> {
+    // The page and the screen have ends of their own.
+    if !matches!(matches.subcommand_name(), None | Some("serve" | "play")) {
+        interrupt::install()?;
+    }
     match matches.subcommand() {
         None => serve::run(matches),
         Some(("serve", matches)) => serve::run(matches),

@@ -1,10 +1,9 @@
 //! Shell completions and manual pages, made from the command line itself.
 
-use crate::args;
 use crate::exit::Exit;
+use crate::{args, output};
 use anyhow::Context;
 use clap::ArgMatches;
-use std::io::Write;
 use std::path::PathBuf;
 
 pub(crate) fn completions(matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -12,7 +11,7 @@ pub(crate) fn completions(matches: &ArgMatches) -> anyhow::Result<Exit> {
     // The generator panics on a write error, so it writes into memory and we write the rest.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut args::command(), "telusur", &mut script);
-    std::io::stdout().write_all(&script)?;
+    output::print(script)?;
     Ok(Exit::Done)
 }
 
@@ -21,7 +20,7 @@ pub(crate) fn man(matches: &ArgMatches) -> anyhow::Result<Exit> {
         None => {
             let mut page = Vec::new();
             clap_mangen::Man::new(args::command()).render(&mut page)?;
-            std::io::stdout().write_all(&page)?;
+            output::print(page)?;
         }
         Some(dir) => {
             std::fs::create_dir_all(dir).with_context(|| format!("can't make '{}'", dir.display()))?;

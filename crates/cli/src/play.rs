@@ -3,10 +3,11 @@
 use crate::exit::{Exit, complain};
 use crate::input::Source;
 use crate::keeper::InArchive;
-use crate::{args, data, input, machine, surroundings};
+use crate::output::{self, Out};
+use crate::{args, data, input, interrupt, machine, surroundings};
 use anyhow::bail;
 use clap::ArgMatches;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 use telusur_puzzles::{Entry, Language};
@@ -44,14 +45,17 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             ),
             Left::Unkept => language.choose("Your game is not kept.", "Permainan Anda tidak tersimpan."),
         };
-        writeln!(std::io::stdout(), "{text}")?;
+        output::print(format!("{text}\n"))?;
         return Ok(Exit::Done);
     }
     let prompt = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let options =
         plain::Options { language, boards: asked.unwrap_or_default(), ascii, search_options, prompt, start };
-    let mut output = BufWriter::new(std::io::stdout().lock());
-    let is_understood = plain::talk(options, keeper, &mut std::io::stdin().lock(), &mut output)?;
+    // Every step is kept before it is answered, so the conversation may end between any two lines.
+    interrupt::install()?;
+    let mut out = Out::new();
+    let is_understood = plain::talk(options, keeper, &mut std::io::stdin().lock(), &mut out)?;
+    out.flush()?;
     // A person has been told and has gone on; a script has to be told at the end.
     Ok(if is_understood || prompt { Exit::Done } else { Exit::Bad })
 }

@@ -24,17 +24,17 @@ pub(crate) fn is_watched(matches: &ArgMatches) -> bool {
 }
 
 impl Search {
-    /// For one solution. Reads the arguments and takes over Ctrl-C, so only one of these can exist per process.
-    pub(crate) fn for_solution(matches: &ArgMatches) -> anyhow::Result<Self> {
+    /// For one solution. The clock starts now, and from now on Ctrl-C ends the search instead of the program.
+    pub(crate) fn for_solution(matches: &ArgMatches) -> Self {
         Search::from(matches, true)
     }
 
     /// For a whole space.
-    pub(crate) fn for_survey(matches: &ArgMatches) -> anyhow::Result<Self> {
+    pub(crate) fn for_survey(matches: &ArgMatches) -> Self {
         Search::from(matches, false)
     }
 
-    fn from(matches: &ArgMatches, shows_bound: bool) -> anyhow::Result<Self> {
+    fn from(matches: &ArgMatches, shows_bound: bool) -> Self {
         let memory = matches.get_one::<u64>("memory").copied().unwrap_or_else(machine::default_memory);
         let budget = Budget {
             bytes: Some(memory),
@@ -43,14 +43,14 @@ impl Search {
         };
         let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
         let watched = is_watched(matches);
-        Ok(Search {
+        Search {
             algorithm: matches.get_one("algorithm").copied().unwrap_or_default(),
-            limits: Limits::new(budget, interrupt::cancel_on_signal()?),
+            limits: Limits::new(budget, interrupt::cancel()),
             threads: threads.unwrap_or_else(machine::default_threads),
             count_all: matches.try_get_one::<bool>("all").ok().flatten().copied().unwrap_or(false),
             watched,
             bar: if watched { Bar::on_terminal(memory, shows_bound) } else { Bar::hidden() },
-        })
+        }
     }
 
     /// The task. Its clock runs since the command began.

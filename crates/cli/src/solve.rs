@@ -2,49 +2,33 @@
 
 use crate::exit::{Exit, complain};
 use crate::export::Exports;
-use crate::line::Line;
+use crate::line::{Line, Written};
+use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
-use crate::{args, export, input, interrupt, json, search};
+use crate::{args, export, input, json};
 use clap::ArgMatches;
 use num_bigint::BigUint;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use telusur_pictures::PictureError;
 use telusur_puzzles::{Answer, Board, Entry, GameAnswer, PathAnswer};
 use telusur_search::game::Verdict;
-use telusur_search::{Algorithm, Cancel, Claim, Limit};
+use telusur_search::{Algorithm, Claim, Deadline, Limit};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
-    match answered(matches) {
-        Err(error) if is_stopped(&error) => {
-            complain(&error.to_string());
-            Ok(Exit::Stopped)
-        }
-        result => result,
-    }
-}
-
-/// Whether Ctrl-C ended what came after the search.
-fn is_stopped(error: &anyhow::Error) -> bool {
-    let kind = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
-    kind == Some(std::io::ErrorKind::Interrupted)
-        || matches!(error.downcast_ref(), Some(PictureError::Cancelled))
-}
-
-fn answered(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
     let level = matches.get_one::<String>("level").map(String::as_str);
     let board = input::open(entry, level, matches)?;
     let exports = Exports::of(matches)?;
     let form = Form::of(matches);
     let title = export::title(entry, level);
+    let mut search = Search::for_solution(matches);
     // A method that streams needs neither a search nor memory for its moves; JSON holds all or nothing.
     if !matches!(form, Form::Json)
-        && let Some(exit) = by_method(&*board, &exports, &title, form, search::is_watched(matches))?
+        && let Some(exit) = by_method(&*board, &exports, &title, form, &search)?
     {
         return Ok(exit);
     }
-    let mut search = Search::for_solution(matches)?;
     let answer = board.solve(search.task())?;
     search.finish();
     let (line, lack, exit) = match &answer {
@@ -60,14 +44,14 @@ fn answered(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Answer::Game(game) => {
             let lack = game.verdict.is_none().then(|| stopped(game.limit));
             let line = match lack.is_none() && exports.is_any() {
-                true => Line::of_game(&*board, game, search.deadline().cancel())?,
+                true => Line::of_game(&*board, game, search.deadline())?,
                 false => Line::none(),
             };
             let exit = if lack.is_none() { Exit::Done } else { Exit::Stopped };
             (line, lack, exit)
         }
     };
-    if exports.table.is_none() {
+    if exports.table.is_none() && !exports.takes_stdout() {
         match (&answer, form) {
             (Answer::Path(path), Form::Json) => {
                 json::print(&json::Solution::new(board.puzzle(), board.metric(), path))?;
@@ -90,9 +74,7 @@ fn answered(matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         return Ok(exit);
     }
-    let watching = (search.deadline().cancel(), search.is_watched());
-    conclude(&*board, &line, &exports, &title, form, watching)?;
-    Ok(exit)
+    conclude(&*board, &line, &exports, &title, form, &search)?.map_or(Ok(exit), Ok)
 }
 
 /// Whether nothing but moves is printed, so that it must be said elsewhere why there are none.
@@ -106,53 +88,63 @@ fn by_method(
     exports: &Exports,
     title: &str,
     form: Form,
-    watched: bool,
+    search: &Search,
 ) -> anyhow::Result<Option<Exit>> {
+    let stream = || {
+        let mut out = Out::until(search.deadline().clone());
+        let Some(written) = board.write_moves(&mut out) else { return Ok(None) };
+        written?;
+        out.flush().map(Some)
+    };
     if !exports.is_any() {
-        return match board.write_moves(&mut std::io::stdout().lock()) {
-            Some(written) => Ok(written.map(|()| Some(Exit::Done))?),
-            None => Ok(None),
-        };
+        return Ok(stream()?.map(|()| Exit::Done));
     }
-    let Some(line) = Line::of_method(board)? else { return Ok(None) };
+    let Some(line) = Line::of_method(board, search.deadline())? else { return Ok(None) };
     if exports.has_pictures() {
         // What can't be drawn is said before anything is written.
         line.whole().map_err(|moves| PictureError::TooLong { moves })?;
     }
-    if exports.table.is_none()
-        && let Some(written) = board.write_moves(&mut std::io::stdout().lock())
-    {
-        written?;
+    if exports.table.is_none() && !exports.takes_stdout() {
+        stream()?;
     }
-    let cancel = interrupt::cancel_on_signal()?;
     // Its moves are all that such a method says.
     let form = if matches!(form, Form::Words) { Form::Quiet } else { form };
-    conclude(board, &line, exports, title, form, (&cancel, watched))?;
-    Ok(Some(Exit::Done))
+    let cut = conclude(board, &line, exports, title, form, search)?;
+    Ok(Some(cut.unwrap_or(Exit::Done)))
 }
 
-/// Writes what is wanted besides the answer.
+/// Writes what is wanted besides the answer; the exit code, if not everything was written.
 fn conclude(
     board: &dyn Board,
     line: &Line,
     exports: &Exports,
     title: &str,
     form: Form,
-    (cancel, watched): (&Cancel, bool),
-) -> anyhow::Result<()> {
-    // Who stopped the search wants what was found.
-    let cancel = &if cancel.is_cancelled() { Cancel::new() } else { cancel.clone() };
+    search: &Search,
+) -> anyhow::Result<Option<Exit>> {
+    // Whoever stopped the search wants what was found, and to write that down takes a moment only.
+    let deadline = match search.deadline().is_over() && line.is_bounded() {
+        true => Deadline::never(),
+        false => search.deadline().clone(),
+    };
+    let mut exit = None;
     if let Some(table) = exports.table {
-        let mut out = BufWriter::new(std::io::stdout().lock());
-        let written = line.write(table, board, cancel, &mut out);
-        // What was written before it ended is wanted too.
+        let mut out = Out::until(deadline.clone());
+        let written = line.write(table, board, exports.most_moves, &deadline, &mut out)?;
         out.flush()?;
-        if let Some(length) = written? {
-            complain(&first_part(length, line.moves.len()));
+        match written {
+            Written::Everything => {}
+            Written::Listed(length) => complain(&first_part(length, line.moves.len())),
+            Written::FirstMoves(most) => {
+                let moves = show::counted(most, "move");
+                complain(&format!("there is more: --moves lets the table have {moves} only"));
+                exit = Some(Exit::Stopped);
+            }
         }
     }
-    let says = matches!(form, Form::Words) && exports.table.is_none();
-    exports.write_pictures(board, line, title, cancel, (says, watched))
+    let says = matches!(form, Form::Words) && exports.table.is_none() && !exports.takes_stdout();
+    exports.write_pictures(board, line, title, &deadline, (says, search.is_watched()))?;
+    Ok(exit)
 }
 
 /// How the answer is printed.
@@ -177,7 +169,7 @@ impl Form {
 }
 
 fn moves_only(answer: &PathAnswer) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = Out::new();
     for m in &answer.moves {
         writeln!(out, "{m}")?;
     }
@@ -214,7 +206,7 @@ fn because(why: Option<&str>) -> String {
 
 fn in_words(entry: &dyn Entry, board: &dyn Board, answer: &PathAnswer) -> anyhow::Result<()> {
     let style = Style::of_stdout();
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = Out::new();
     let unit = board.metric().strip_suffix('s').unwrap_or(board.metric());
     let title = style.strong(entry.title());
     match (answer.claim, &answer.length) {
@@ -277,7 +269,7 @@ pub(crate) fn how(algorithm: Algorithm, reason: &str) -> String {
 }
 
 fn verdict_only(answer: &GameAnswer) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = Out::new();
     writeln!(out, "{}", json::outcome(answer.verdict))?;
     for m in &answer.winning_moves {
         writeln!(out, "{m}")?;
@@ -288,7 +280,7 @@ fn verdict_only(answer: &GameAnswer) -> anyhow::Result<()> {
 
 fn verdict_in_words(entry: &dyn Entry, answer: &GameAnswer) -> anyhow::Result<()> {
     let style = Style::of_stdout();
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = Out::new();
     let verdict = match answer.verdict {
         Some(Verdict::Win) => style.good("the player to move wins"),
         Some(Verdict::Loss) => style.bad("the player to move loses against best play"),

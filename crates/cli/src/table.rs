@@ -1,9 +1,10 @@
 //! `--csv` and `--frames`: every position of a solution, one after another, as rows or as boards of text. Positions are
 //! written as they are reached, so there may be any number of them.
 
+use crate::exit::Stopped;
 use std::io::{self, Write};
 use telusur_puzzles::Board;
-use telusur_search::Cancel;
+use telusur_search::Deadline;
 use telusur_terminal::plain;
 
 /// How positions are written.
@@ -26,7 +27,7 @@ pub(crate) struct Rows<'w> {
     step: u64,
     /// How many moves there are, where that is known from the start.
     total: Option<u64>,
-    cancel: Cancel,
+    deadline: Deadline,
 }
 
 impl<'w> Rows<'w> {
@@ -35,11 +36,11 @@ impl<'w> Rows<'w> {
         table: Table,
         start: &dyn Board,
         total: Option<u64>,
-        cancel: Cancel,
+        deadline: Deadline,
         out: &'w mut dyn Write,
     ) -> io::Result<Self> {
         let board = start.boxed();
-        let mut rows = Rows { table, out, board, step: 0, total, cancel };
+        let mut rows = Rows { table, out, board, step: 0, total, deadline };
         if table == Table::Csv {
             let player = if rows.is_game() { ",player" } else { "" };
             writeln!(rows.out, "step,move,position,moves_left{player}")?;
@@ -52,14 +53,17 @@ impl<'w> Rows<'w> {
         self.board.turn().is_some()
     }
 
+    /// How many moves were made.
+    pub(crate) fn moves(&self) -> u64 {
+        self.step
+    }
+
     /// Makes a move and writes the position.
     ///
     /// # Errors
-    /// If the writer fails, the text is no move, or Ctrl-C was pressed; that is [`io::ErrorKind::Interrupted`].
+    /// If the writer fails, the text is no move, or the deadline has come, which is [`Stopped`].
     pub(crate) fn push(&mut self, text: &str) -> io::Result<()> {
-        if self.cancel.is_cancelled() {
-            return Err(stopped());
-        }
+        self.deadline.check().map_err(Stopped)?;
         let player = self.board.turn().map(|(player, _)| player + 1);
         self.board = self.board.play(text).map_err(|error| io::Error::other(error.to_string()))?;
         self.step += 1;
@@ -98,11 +102,6 @@ impl<'w> Rows<'w> {
             }
         }
     }
-}
-
-/// Ctrl-C, in the only words that a writer has.
-pub(crate) fn stopped() -> io::Error {
-    io::Error::new(io::ErrorKind::Interrupted, "stopped by Ctrl-C")
 }
 
 /// A field as RFC 4180 wants it: in quotes where it holds a comma, a quote or a line break.

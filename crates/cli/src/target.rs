@@ -1,6 +1,7 @@
-//! Files that are written whole or not at all: beside their place first, then put there at once.
+//! Files that are written whole or not at all: beside their place first, then put there at once. `-` is standard output,
+//! and gets nothing either unless everything is there.
 
-use crate::interrupt;
+use crate::{interrupt, output};
 use anyhow::{Context, bail};
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Write};
@@ -11,17 +12,19 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Target {
     /// As it was asked for.
     pub(crate) path: PathBuf,
-    /// Where it is, if that is a link to elsewhere.
-    place: PathBuf,
+    /// Where it is, if that is a link to elsewhere; nowhere for standard output.
+    place: Option<PathBuf>,
 }
 
 impl Target {
     /// Looks whether a file can be written, and says at once if not: nobody should hear it after a long search.
     pub(crate) fn new(path: &Path) -> anyhow::Result<Self> {
+        if path.as_os_str() == "-" {
+            return Ok(Target { path: path.to_owned(), place: None });
+        }
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let target = Target { path: path.to_owned(), place };
         let shown = path.display();
-        match fs::metadata(&target.place) {
+        match fs::metadata(&place) {
             Ok(there) if there.is_dir() => bail!("'{shown}' is a folder; name a file in it"),
             Ok(there) if !there.is_file() => bail!("'{shown}' is not a plain file; name another"),
             Ok(there) if there.permissions().readonly() => {
@@ -29,11 +32,17 @@ impl Target {
             }
             _ => {}
         }
-        if target.place.file_name().is_none() {
+        if place.file_name().is_none() {
             bail!("'{shown}' is not the name of a file");
         }
-        drop(target.begin()?);
+        let target = Target { path: path.to_owned(), place: Some(place.clone()) };
+        drop(target.begin(&place)?);
         Ok(target)
+    }
+
+    /// Whether it is standard output.
+    pub(crate) fn is_stdout(&self) -> bool {
+        self.place.is_none()
     }
 
     /// Whether both are the same file.
@@ -41,14 +50,11 @@ impl Target {
         self.place == other.place
     }
 
-    fn folder(&self) -> &Path {
-        self.place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
-    }
-
     /// A file beside the place, which is gone again unless it is finished.
-    fn begin(&self) -> anyhow::Result<Unfinished> {
-        let name = self.place.file_name().unwrap_or_default().to_string_lossy();
-        let path = self.folder().join(format!(".{name}.{}.part", std::process::id()));
+    fn begin(&self, place: &Path) -> anyhow::Result<Unfinished> {
+        let name = place.file_name().unwrap_or_default().to_string_lossy();
+        let folder = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let path = folder.join(format!(".{name}.{}.part", std::process::id()));
         let opened = OpenOptions::new().write(true).create_new(true).open(&path);
         let file = opened.with_context(|| format!("can't write '{}'", self.path.display()))?;
         interrupt::remove_when_killed(&path);
@@ -60,14 +66,20 @@ impl Target {
         &self,
         fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
     ) -> anyhow::Result<u64> {
-        let unfinished = self.begin()?;
+        let Some(place) = &self.place else {
+            let mut bytes = Vec::new();
+            fill(&mut bytes)?;
+            output::print(&bytes)?;
+            return Ok(bytes.len() as u64);
+        };
+        let unfinished = self.begin(place)?;
         let mut out = BufWriter::new(&unfinished.file);
         fill(&mut out)?;
         let said = || format!("can't write '{}'", self.path.display());
         out.flush().with_context(said)?;
         drop(out);
         let size = unfinished.file.metadata().with_context(said)?.len();
-        fs::rename(&unfinished.path, &self.place).with_context(said)?;
+        fs::rename(&unfinished.path, place).with_context(said)?;
         Ok(size)
     }
 }

@@ -3,14 +3,15 @@
 
 use crate::exit::{Exit, complain};
 use crate::input::{self, Source, Words};
+use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
 use crate::solve::Form;
-use crate::{args, audit, json, optimality};
+use crate::{args, audit, json, optimality, output};
 use anyhow::{Context, bail};
 use clap::ArgMatches;
 use num_bigint::BigUint;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use telusur_puzzles::{Answer, Board, Entry, LevelFile, Status};
 use telusur_search::Claim;
 
@@ -34,7 +35,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         false => Replay::of(&*board, moves.iter().flat_map(|&text| Words::new(text.as_bytes())))?,
     };
     let optimality = match matches.get_flag("optimal") && replay.rejection.is_none() {
-        true => Some(Optimality::find(&*board, replay.made, Search::for_solution(matches)?)?),
+        true => Some(Optimality::find(&*board, replay.made, Search::for_solution(matches))?),
         false => None,
     };
     let exit = match (&replay.rejection, &optimality) {
@@ -59,7 +60,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Form::Quiet => match (&replay.rejection, optimality.and_then(|found| found.problem())) {
             (Some(problem), _) => complain(problem),
             (None, Some(problem)) => complain(&problem),
-            (None, None) => writeln!(std::io::stdout(), "{}", replay.made)?,
+            (None, None) => output::print(format!("{}\n", replay.made))?,
         },
         Form::Words => in_words(entry, &*board, &replay, optimality.as_ref())?,
     }
@@ -215,7 +216,7 @@ fn in_words(
     optimality: Option<&Optimality>,
 ) -> anyhow::Result<()> {
     let style = Style::of_stdout();
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = Out::new();
     let title = style.strong(entry.title());
     match &replay.rejection {
         Some(problem) => writeln!(out, "{title}: {} — {problem}", style.bad("rejected"))?,

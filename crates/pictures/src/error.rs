@@ -2,6 +2,7 @@
 
 use std::io;
 use telusur_puzzles::MoveError;
+use telusur_search::Limit;
 
 /// Most moves of a film or a sheet.
 pub const MOST_MOVES: usize = 5_000;
@@ -29,9 +30,9 @@ pub enum PictureError {
     /// There is nothing to see, or more than can be told apart.
     #[error("a board of this size can't be drawn, at most {MOST_ITEMS} things on it; take a smaller level")]
     Size,
-    /// Somebody did not want to wait.
-    #[error("stopped before the picture was complete")]
-    Cancelled,
+    /// The deadline came first, or somebody did not want to wait.
+    #[error("stopped before the picture was complete: {0}")]
+    Stopped(#[from] Limit),
     /// It could not be written.
     #[error(transparent)]
     Write(#[from] io::Error),

@@ -8,6 +8,7 @@ use crate::motion::{Acts, Ease, Key, Pose, pose_at};
 use crate::scene::{Part, Piece, Rect, Scene};
 use std::collections::HashMap;
 use telusur_puzzles::{Board, Language, Picture, Play};
+use telusur_search::Deadline;
 use telusur_session::palette::{Rgb, Theme, Tone};
 
 /// Time is counted in hundredths of a second, and everything happens at whole frames.
@@ -30,6 +31,8 @@ pub struct Options {
     pub title: String,
     /// The language of captions.
     pub language: Language,
+    /// When to give up.
+    pub deadline: Option<Deadline>,
 }
 
 /// Somebody in a film: a drawing that moves as one.
@@ -146,6 +149,7 @@ impl Film {
         let mut board = start.boxed();
         for (i, text) in moves.iter().enumerate() {
             let number = i + 1;
+            options.deadline.as_ref().map_or(Ok(()), Deadline::check)?;
             let next = board.play(text).map_err(|error| PictureError::Move { number, error })?;
             let play = board.plays().into_iter().find(|play| play.text == text.trim());
             let after = (look.scene)(&next.picture(), options.theme);

@@ -10,6 +10,7 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use telusur_search::Limit;
 use telusur_session::palette::Rgb;
 
 /// Moves that are looked at to choose the colours.
@@ -24,7 +25,8 @@ pub struct Done {
     pub of: usize,
 }
 
-/// Writes a film at its usual size times `zoom`. After each move `watch` is told, and may stop the work.
+/// Writes a film at its usual size times `zoom`. After each move `watch` is told, and may stop the work
+/// for a reason.
 ///
 /// # Errors
 /// If the picture would be too large, the writer fails, or the work was stopped.
@@ -32,7 +34,7 @@ pub fn write(
     film: &Film,
     zoom: f32,
     out: &mut dyn Write,
-    watch: &mut dyn FnMut(Done) -> ControlFlow<()>,
+    watch: &mut dyn FnMut(Done) -> ControlFlow<Limit>,
 ) -> Result<(), PictureError> {
     let raster = Raster::new(film, zoom)?;
     let mut cutter = Cutter::new(film, &raster)?;
@@ -44,8 +46,8 @@ pub fn write(
     put(&mut encoder, first, film.opening_lasts())?;
     let mut stage = film.start();
     for (i, shot) in film.shots.iter().enumerate() {
-        if watch(Done { moves: i, of: film.shots.len() }).is_break() {
-            return Err(PictureError::Cancelled);
+        if let ControlFlow::Break(limit) = watch(Done { moves: i, of: film.shots.len() }) {
+            return Err(limit.into());
         }
         let frames = shot.length / FRAME;
         let scene = cutter.begin(shot, &mut stage)?;
@@ -150,7 +152,10 @@ impl<'f> Cutter<'f> {
     }
 
     /// Chooses the colours from a part of the film.
-    fn palette(&mut self, watch: &mut dyn FnMut(Done) -> ControlFlow<()>) -> Result<Palette, PictureError> {
+    fn palette(
+        &mut self,
+        watch: &mut dyn FnMut(Done) -> ControlFlow<Limit>,
+    ) -> Result<Palette, PictureError> {
         let mut histogram = Histogram::default();
         histogram.add(self.shown.bytes());
         let mut stage = self.film.start();
@@ -161,8 +166,8 @@ impl<'f> Cutter<'f> {
                 stage.set(&shot.changes, 1.0);
                 continue;
             }
-            if watch(Done { moves: 0, of: shots.len() }).is_break() {
-                return Err(PictureError::Cancelled);
+            if let ControlFlow::Break(limit) = watch(Done { moves: 0, of: shots.len() }) {
+                return Err(limit.into());
             }
             let scene = self.begin(shot, &mut stage)?;
             for when in [0.3, 0.55, 1.0] {

@@ -4,7 +4,7 @@
 //! tubes, and prints them by rising difficulty with their proven optima.
 
 use telusur_puzzles::water::level_line;
-use telusur_puzzles::{Wish, catalogue};
+use telusur_puzzles::{Making, Wish, catalogue};
 
 fn main() {
     let entry = catalogue::find("water").expect("the catalogue has water");
@@ -46,7 +46,11 @@ fn main() {
             let options = [("colours", colours), ("capacity", capacity), ("empties", empties)];
             let options =
                 options.map(|(name, value): (&str, usize)| (name.to_owned(), value.to_string())).into();
-            let Ok(level) = entry.generate(&Wish { seed, difficulty: None, options }) else { continue };
+            let Ok(level) =
+                entry.generate(&Wish { seed, difficulty: None, options }, &mut Making::unlimited())
+            else {
+                continue;
+            };
             if let Some((effort, sign, line)) = level_line(&level.setup)
                 && seen.insert(sign)
             {

@@ -6,6 +6,7 @@ use crate::hanoi::HanoiEntry;
 use crate::klotski::KlotskiEntry;
 use crate::language::Language;
 use crate::level::{Level, LevelError, Setup};
+use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::names;
 use crate::stones::StonesEntry;
 use crate::tiles::TilesEntry;
@@ -20,39 +21,6 @@ pub struct OptionSpec {
     pub value: &'static str,
     /// One line of help.
     pub help: &'static str,
-}
-
-/// A wish for a generated level.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
-    /// The seed: the same wish gives the same level.
-    pub seed: u64,
-    /// From 1 (easy) to 10 (as hard as the generator makes them).
-    pub difficulty: Option<u8>,
-    /// Options of the puzzle that shape the level (sizes, rules).
-    pub options: std::collections::BTreeMap<String, String>,
-}
-
-/// A generated level.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generated {
-    /// The level.
-    pub setup: Setup,
-    /// Its difficulty from 1 to 10, by exact analysis.
-    pub difficulty: u8,
-    /// What the difficulty rests on, in a line.
-    pub note: String,
-}
-
-/// A wish that can't be granted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GenerateError {
-    /// An option is wrong.
-    #[error(transparent)]
-    Option(#[from] LevelError),
-    /// No such level was found.
-    #[error("no such level was found: {0}")]
-    NotFound(String),
 }
 
 /// A puzzle of the catalogue.
@@ -93,11 +61,11 @@ pub trait Entry: Sync {
     /// If the text or an option is wrong.
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError>;
 
-    /// Makes a level.
+    /// Makes a level. The same wish gives the same level, whatever the machine and its load.
     ///
     /// # Errors
-    /// If the wish can't be granted.
-    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError>;
+    /// If the wish can't be granted, or the making was stopped.
+    fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError>;
 
     /// Reports of the puzzle's own that [`report`](Entry::report) makes: names and what they show.
     fn reports(&self) -> &'static [OptionSpec] {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 use telusur_puzzles::{
-    Answer, Board, Entry, Extent, Language, OptionSpec, Setup, Shape, Status, Task, Wish, catalogue,
+    Answer, Board, Entry, Extent, Language, Making, OptionSpec, Setup, Shape, Status, Task, Wish, catalogue,
 };
 use telusur_search::{Algorithm, Budget, Claim};
 
@@ -69,7 +69,7 @@ fn options_are_listed_where_they_are_known() {
         for name in names {
             let opened = entry.open(&Setup::default().with(name, "?")).err().map(|error| error.to_string());
             let options = [(name.to_owned(), "?".to_owned())].into();
-            let made = entry.generate(&Wish { seed: 1, difficulty: None, options });
+            let made = entry.generate(&Wish { seed: 1, difficulty: None, options }, &mut Making::unlimited());
             let made = made.err().map(|error| error.to_string());
             for (list, error) in [(entry.options(), opened), (entry.generate_options(), made)] {
                 let known =
@@ -305,8 +305,15 @@ fn generated_levels_are_solvable_and_repeatable() {
     for entry in catalogue::all() {
         for (seed, difficulty) in [(1, 1), (2, 3), (3, 5)] {
             let wish = Wish { seed, difficulty: Some(difficulty), ..Wish::default() };
-            let generated = entry.generate(&wish).unwrap_or_else(|e| panic!("{}: {e}", entry.name()));
-            assert_eq!(generated, entry.generate(&wish).unwrap(), "{} is not repeatable", entry.name());
+            let generated = entry
+                .generate(&wish, &mut Making::unlimited())
+                .unwrap_or_else(|e| panic!("{}: {e}", entry.name()));
+            assert_eq!(
+                generated,
+                entry.generate(&wish, &mut Making::unlimited()).unwrap(),
+                "{} is not repeatable",
+                entry.name()
+            );
             assert!((1..=10).contains(&generated.difficulty) && !generated.note.is_empty());
             let board = entry.open(&generated.setup).unwrap_or_else(|e| panic!("{}: {e}", entry.name()));
             let mut nobody = ();

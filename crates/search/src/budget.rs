@@ -75,6 +75,8 @@ impl fmt::Display for Limit {
     }
 }
 
+impl std::error::Error for Limit {}
+
 /// A flag that stops a search from another thread. Clones share the flag.
 ///
 /// ```

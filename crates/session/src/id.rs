@@ -11,7 +11,8 @@
 
 use crate::play::{MOST_POSITIONS, PlayError};
 use crate::session::{OpenError, Session};
-use telusur_puzzles::{Setup, Wish};
+use telusur_puzzles::{Making, Setup, Wish};
+use telusur_search::Deadline;
 
 /// Moves that an id with history names; a longer game is named by its position.
 const MOST_MOVES: usize = 2000;
@@ -71,8 +72,8 @@ impl Session {
     /// Opens a game from its id. A generated level is made again, which some puzzles take seconds for.
     ///
     /// # Errors
-    /// If the id has another form, or names something that can't be opened or played.
-    pub fn from_id(id: &str) -> Result<Self, IdError> {
+    /// If the id has another form, or names something that can't be opened, played, or made before the deadline.
+    pub fn from_id(id: &str, deadline: &Deadline) -> Result<Self, IdError> {
         let (name, query) = match id.split_once('?') {
             Some((name, query)) => (name, Some(query)),
             None => (id, None),
@@ -107,7 +108,7 @@ impl Session {
                         wish.options.insert(name, value);
                     }
                 }
-                Session::generate(&puzzle, wish)?
+                Session::generate(&puzzle, wish, &mut Making::new(deadline.clone()))?
             }
             _ => {
                 let setup = Setup { level: Some(decode(level)?), options: options.into_iter().collect() };
@@ -172,6 +173,10 @@ fn decode(word: &str) -> Result<String, IdError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn open(id: &str) -> Result<Session, IdError> {
+        Session::from_id(id, &Deadline::never())
+    }
     use proptest::prelude::*;
 
     #[test]
@@ -180,7 +185,7 @@ mod tests {
         let mut game = Session::open("tiles", &setup).unwrap();
         game.play("5").unwrap();
         assert_eq!(game.id(), "tiles:1+2+3/4+.+6/7+5+8?goal=1+2+3/4+.+6/7+5+8");
-        let again = Session::from_id(&game.id()).unwrap();
+        let again = open(&game.id()).unwrap();
         assert_eq!(again.id(), game.id());
         assert!(again.board().status().is_solved());
     }
@@ -194,7 +199,7 @@ mod tests {
         game.play_all(&["A>C", "A>B"]).unwrap();
         assert_eq!(game.id(), "hanoi:3+$+2+$+1");
         assert_eq!(game.id_with_moves(), "hanoi:3+2+1+$+$?moves=A~C,A~B");
-        let mut again = Session::from_id(&game.id_with_moves()).unwrap();
+        let mut again = open(&game.id_with_moves()).unwrap();
         assert_eq!((again.moves_made(), again.board().text()), (2, game.board().text()));
         assert!(again.undo() && again.undo() && !again.undo());
         let klotski = Session::open("klotski", &Setup::level("a,b/.##").with("goal", "a.b/,..")).unwrap();
@@ -202,22 +207,22 @@ mod tests {
         klotski.play_all(&["ad", ",l"]).unwrap();
         let id = klotski.id_with_moves();
         assert!(id.ends_with("moves=ad,%2Cl"), "{id}");
-        assert_eq!(Session::from_id(&id).unwrap().board().text(), klotski.board().text());
+        assert_eq!(open(&id).unwrap().board().text(), klotski.board().text());
     }
 
     #[test]
     fn generated_levels_have_short_ids() {
         let id = "tiles#7?difficulty=3&size=2x3";
-        let mut game = Session::from_id(id).unwrap();
+        let mut game = open(id).unwrap();
         assert_eq!((game.id(), game.id_with_moves()), (id.to_owned(), id.to_owned()));
         let first = game.board().moves().remove(0);
         game.play(&first).unwrap();
         assert_eq!(game.id_with_moves(), format!("{id}&moves={first}"));
         assert!(game.id().starts_with("tiles:"), "{}", game.id());
         for id in [game.id(), game.id_with_moves()] {
-            assert_eq!(Session::from_id(&id).unwrap().board().text(), game.board().text());
+            assert_eq!(open(&id).unwrap().board().text(), game.board().text());
         }
-        assert_eq!(Session::from_id("water#1").unwrap().id(), "water#1");
+        assert_eq!(open("water#1").unwrap().id(), "water#1");
     }
 
     #[test]
@@ -241,9 +246,9 @@ mod tests {
             "tiles:1+2+3/4+.+6/7+5+8?moves=1",
             "tiles:1+2+3/4+.+6/7+5+8?moves=5,,8",
         ] {
-            assert!(Session::from_id(id).is_err(), "{id}");
+            assert!(open(id).is_err(), "{id}");
         }
-        assert!(Session::from_id("tiles:1+2+3/4+.+6/7+5+8?moves=").is_ok());
+        assert!(open("tiles:1+2+3/4+.+6/7+5+8?moves=").is_ok());
     }
 
     proptest! {
@@ -256,9 +261,9 @@ mod tests {
 
         #[test]
         fn decoding_never_panics(word in any::<String>()) {
-            _ = Session::from_id(&word);
-            _ = Session::from_id(&format!("hanoi:{word}"));
-            _ = Session::from_id(&format!("hanoi:3+2+1+$+$?moves={word}"));
+            _ = open(&word);
+            _ = open(&format!("hanoi:{word}"));
+            _ = open(&format!("hanoi:3+2+1+$+$?moves={word}"));
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::history::{History, NodeId, Step};
 use crate::play::MOST_POSITIONS;
 use crate::seat::{Seat, first_seats};
 use std::time::Duration;
-use telusur_puzzles::{Board, Entry, GenerateError, Generated, LevelError, Setup, Wish, catalogue};
+use telusur_puzzles::{Board, Entry, GenerateError, Generated, LevelError, Making, Setup, Wish, catalogue};
 
 /// A game that can't be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,18 +43,22 @@ impl Session {
     /// Makes a level and opens it. Some puzzles take seconds for a hard one.
     ///
     /// # Errors
-    /// If there is no such puzzle, or the wish can't be granted.
-    pub fn generate(puzzle: &str, wish: Wish) -> Result<Self, OpenError> {
-        Ok(Session::generate_graded(puzzle, wish)?.0)
+    /// If there is no such puzzle, the wish can't be granted, or the making was stopped.
+    pub fn generate(puzzle: &str, wish: Wish, making: &mut Making<'_>) -> Result<Self, OpenError> {
+        Ok(Session::generate_graded(puzzle, wish, making)?.0)
     }
 
     /// Makes a level and opens it, and tells how hard it came out.
     ///
     /// # Errors
-    /// If there is no such puzzle, or the wish can't be granted.
-    pub fn generate_graded(puzzle: &str, wish: Wish) -> Result<(Self, Generated), OpenError> {
+    /// If there is no such puzzle, the wish can't be granted, or the making was stopped.
+    pub fn generate_graded(
+        puzzle: &str,
+        wish: Wish,
+        making: &mut Making<'_>,
+    ) -> Result<(Self, Generated), OpenError> {
         let entry = find(puzzle)?;
-        let made = entry.generate(&wish)?;
+        let made = entry.generate(&wish, making)?;
         let board = entry.open(&made.setup)?;
         Ok((Session { wish: Some(wish), ..Session::begin(entry, board) }, made))
     }
@@ -313,7 +317,10 @@ mod tests {
         assert!(Session::open("tiles", &Setup::level("first")).is_ok());
         let wish =
             Wish { seed: 1, difficulty: Some(2), options: [("size".to_owned(), "0x0".to_owned())].into() };
-        assert!(matches!(Session::generate("tiles", wish).err(), Some(OpenError::Generate(_))));
+        assert!(matches!(
+            Session::generate("tiles", wish, &mut Making::unlimited()).err(),
+            Some(OpenError::Generate(_))
+        ));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{Answer, Board, Setup, Status, Task, catalogue};
 use telusur_search::game::Verdict;
-use telusur_search::{Budget, Cancel, Claim, Limits};
+use telusur_search::{Budget, Cancel, Claim, Deadline, Limits};
 use telusur_session::{Analysis, Judgement, Knowledge, Left, NoHint, Session, Source};
 
 /// Small levels of every puzzle, with the options that change the rules.
@@ -196,7 +196,7 @@ fn hints_keep_a_win_and_resist_in_a_loss() {
 #[test]
 fn a_budget_is_kept_and_what_is_not_known_is_called_so() {
     let knowledge = Knowledge::new(16 << 20);
-    let shuffled = Session::from_id("tiles#5?difficulty=10&size=5x5").unwrap();
+    let shuffled = Session::from_id("tiles#5?difficulty=10&size=5x5", &Deadline::never()).unwrap();
     let hard = [
         ("tiles", Setup::level(&shuffled.board().text())),
         (

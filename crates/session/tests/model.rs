@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 use std::collections::HashMap;
 use telusur_puzzles::{Board, Setup, catalogue};
+use telusur_search::Deadline;
 use telusur_session::{NodeId, Session};
 
 /// Levels to play on: some of each puzzle, with options that change rules, goals and players.
@@ -196,10 +197,10 @@ proptest! {
             prop_assert_eq!(copy.board_at(node).unwrap().text(), model.board(number).text());
             prop_assert_eq!(copy.is_line(node), model.lines[number]);
         }
-        let position = Session::from_id(&game.id()).unwrap();
+        let position = Session::from_id(&game.id(), &Deadline::never()).unwrap();
         prop_assert_eq!((position.board().text(), position.board().options()), (game.board().text(), game.board().options()));
         prop_assert_eq!(position.moves_made(), 0);
-        let played = Session::from_id(&game.id_with_moves()).unwrap();
+        let played = Session::from_id(&game.id_with_moves(), &Deadline::never()).unwrap();
         prop_assert_eq!(played.id_with_moves(), game.id_with_moves());
         prop_assert_eq!(played.moves().iter().map(|m| m.0.to_owned()).collect::<Vec<_>>(), model.moves(model.here));
     }
@@ -247,8 +248,8 @@ proptest! {
         let name = catalogue::all()[puzzle].name();
         // A generator may take seconds for a wish; its wishes are tested elsewhere.
         let id = if mark == "#" && name != "tiles" { format!("{name}:{rest}") } else { format!("{name}{mark}{rest}") };
-        if let Ok(game) = Session::from_id(&id) {
-            let again = Session::from_id(&game.id()).unwrap();
+        if let Ok(game) = Session::from_id(&id, &Deadline::never()) {
+            let again = Session::from_id(&game.id(), &Deadline::never()).unwrap();
             prop_assert_eq!(again.board().text(), game.board().text());
         }
     }
@@ -259,14 +260,17 @@ fn oversized_input_is_refused_quickly() {
     let begun = std::time::Instant::now();
     let long = "1 ".repeat(500_000);
     for puzzle in ["tiles", "water", "klotski", "stones"] {
-        assert!(Session::from_id(&format!("{puzzle}:{}", long.replace(' ', "+"))).is_err(), "{puzzle}");
+        assert!(
+            Session::from_id(&format!("{puzzle}:{}", long.replace(' ', "+")), &Deadline::never()).is_err(),
+            "{puzzle}"
+        );
     }
     let head = "telusur game 1\npuzzle: tiles\nlevel: 1 2 3/4 . 6/7 5 8\n\n";
     let many: String = (0..60_000).map(|i| format!("{i} play 5\n")).collect();
     let error = Session::load(&format!("{head}{many}")).err().unwrap().to_string();
     assert!(error.contains("more positions than a game may have"), "{error}");
     let moves = vec!["5"; 60_000].join(",");
-    assert!(Session::from_id(&format!("tiles:1+2+3/4+.+6/7+5+8?moves={moves}")).is_err());
+    assert!(Session::from_id(&format!("tiles:1+2+3/4+.+6/7+5+8?moves={moves}"), &Deadline::never()).is_err());
     assert!(Session::load(&format!("{head}{}", "0 restart\n".repeat(3))).is_err());
     assert!(Session::load(&head.replace("1 2 3", &long)).is_err());
     assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());

@@ -183,7 +183,8 @@ pub(super) fn to_generate(command: Command, entry: &'static dyn Entry) -> Comman
         .value_name("1-10")
         .value_parser(value_parser!(u8).range(1..=10))
         .help("How hard, from 1 to 10");
-    own_options(command.arg(difficulty).arg(count).arg(seed).arg(out), entry.generate_options())
+    let command = command.arg(difficulty).arg(count).arg(seed).arg(out).arg(time());
+    own_options(command, entry.generate_options())
         .after_help("Prints a level file, which 'solve', 'explore' and 'verify' read with - or --file.")
 }
 
@@ -234,14 +235,7 @@ pub(super) fn limits(command: Command) -> Command {
                 .help_heading(LIMITS)
                 .help("Most memory for tables and layers, such as 4G [default: half of what is free]"),
         )
-        .arg(
-            Arg::new("time")
-                .long("time")
-                .value_name("TIME")
-                .value_parser(amount::duration)
-                .help_heading(LIMITS)
-                .help("Most time, such as 30s [default: no limit]"),
-        )
+        .arg(time())
         .arg(
             Arg::new("states")
                 .long("states")
@@ -258,6 +252,15 @@ pub(super) fn limits(command: Command) -> Command {
                 .help_heading(LIMITS)
                 .help("How many threads; the answer does not depend on it [default: one per core]"),
         )
+}
+
+fn time() -> Arg {
+    Arg::new("time")
+        .long("time")
+        .value_name("TIME")
+        .value_parser(amount::duration)
+        .help_heading(LIMITS)
+        .help("Most time for everything, such as 30s [default: no limit]")
 }
 
 /// `--report`, for puzzles that have some.

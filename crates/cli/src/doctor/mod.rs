@@ -5,6 +5,7 @@ mod engines;
 mod processor;
 
 use crate::exit::Exit;
+use crate::output::Out;
 use crate::show::Style;
 use crate::{data, json};
 use clap::ArgMatches;
@@ -78,7 +79,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 
 fn print(findings: &[Finding], works: bool) -> anyhow::Result<()> {
     let style = Style::of_stdout();
-    let mut out = std::io::stdout().lock();
+    let mut out = Out::new();
     let width = findings.iter().map(|finding| finding.name.len()).max().unwrap_or(0);
     for finding in findings {
         let mark = match finding.state {
@@ -96,5 +97,6 @@ fn print(findings: &[Finding], works: bool) -> anyhow::Result<()> {
         false => style.bad("Something that Telusur needs does not work: see the lines that begin with FAIL."),
     };
     writeln!(out, "\n{verdict}")?;
+    out.flush()?;
     Ok(())
 }

@@ -7,6 +7,8 @@ use crate::scene::{Label, Part};
 use crate::{PictureError, gif, sheet, svg};
 use roxmltree::{Document, Node};
 use std::ops::ControlFlow;
+use std::time::Duration;
+use telusur_search::{Cancel, Deadline, Limit};
 use telusur_session::palette::Theme;
 
 fn animated(film: &Film) -> String {
@@ -209,11 +211,15 @@ fn a_gif_can_be_stopped_and_a_full_disc_is_said() {
     let start = board("tiles", "1 2 3/4 . 6/7 5 8");
     let film = filmed(&*start, &walk(&*start, 4), Theme::Light);
     let stop = &mut |done: gif::Done| match done.moves {
-        2 => ControlFlow::Break(()),
+        2 => ControlFlow::Break(Limit::Cancelled),
         _ => ControlFlow::Continue(()),
     };
     let error = gif::write(&film, 0.2, &mut Vec::new(), stop).unwrap_err();
-    assert!(matches!(error, PictureError::Cancelled));
+    assert!(matches!(error, PictureError::Stopped(Limit::Cancelled)));
+    let late = Deadline::new(Some(Duration::ZERO), Cancel::new());
+    let options = Options { deadline: Some(late), ..Options::default() };
+    let error = Film::new(&*start, &walk(&*start, 4), &options).unwrap_err();
+    assert!(matches!(error, PictureError::Stopped(Limit::Time(_))), "{error}");
     let mut small = [0u8; 100];
     let error = gif::write(&film, 0.2, &mut &mut small[..], &mut |_| ControlFlow::Continue(())).unwrap_err();
     assert!(matches!(error, PictureError::Write(_)), "{error}");

@@ -35,6 +35,8 @@ pub fn moves(pegs: usize, discs: usize) -> Option<BigUint> {
 
 /// `C(n, k)`, or `most` if that is less.
 fn binomial_at_most(n: u64, k: u64, most: u64) -> u64 {
+    // C(n, k) is C(n, n - k): the shorter way, since the pegs may be many and the discs few.
+    let k = k.min(n - k);
     let mut value = 1u128;
     for i in 0..k {
         // The running value is C(n - k + 1 + i, i + 1): always whole, and never falling.

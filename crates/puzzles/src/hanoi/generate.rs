@@ -2,23 +2,28 @@
 //! wanted number of moves remains. What remains of a shortest path is a shortest path.
 
 use super::known;
-use super::open::Opened;
+use super::open::{Opened, asked_pegs};
 use super::pack::{Discs, Three, Wide};
 use super::rule::PegGraph;
 use super::space::{Directed, Hanoi};
 use super::step::Step;
 use super::text::Stacks;
 use super::theory::Route;
-use crate::catalogue::{GenerateError, Generated, Wish};
 use crate::level::{LevelError, Setup};
+use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
 use num_bigint::BigUint;
-use telusur_search::{Algorithm, Budget, Solver};
+use telusur_search::{Algorithm, Limit, Solver};
 
 /// How many random pairs are tried.
 const TRIES: usize = 24;
-/// How many states a search for a pair may store.
+/// How many states a search for a pair may store: on more than eight pegs every position has a hundred moves, and what
+/// is not found early is not found at all.
 const STATES: u64 = 1 << 20;
+const STATES_ON_MANY_PEGS: u64 = 1 << 17;
+/// How many states all searches for pairs may store together.
+const MOST_WORK: u64 = 1 << 22;
+const MOST_WORK_ON_MANY_PEGS: u64 = 1 << 19;
 /// Most moves that can be wished for.
 const MOST_MOVES: u64 = known::MOST_LISTED;
 
@@ -31,7 +36,7 @@ pub(super) const fn difficulty(moves: u64) -> u8 {
     }
 }
 
-pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
+pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
     let mut setup = Setup { level: None, options: wish.options.clone() };
     let wanted = setup.parsed::<u64>("distance", "a whole number of moves")?;
     setup.options.remove("distance");
@@ -44,6 +49,7 @@ pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
             .into());
         }
     }
+    let pegs = asked_pegs(&setup)?.unwrap_or(3);
     let mut random = Random::new(wish.seed);
     let distance = match wanted {
         Some(distance) => distance,
@@ -58,11 +64,10 @@ pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
         return Err(LevelError::option("distance", &distance.to_string(), &wanted).into());
     }
     if !setup.options.contains_key("discs") {
-        let pegs = setup.parsed::<usize>("pegs", "a whole number of pegs")?.unwrap_or(3);
         setup.options.insert("discs".to_owned(), usual_discs(pegs, distance).to_string());
     }
     let opened = Opened::read(&setup)?;
-    let (start, goal, found_by) = pair(&opened, distance, &mut random)?;
+    let (start, goal, found_by) = pair(&opened, distance, &mut random, making)?;
     let mut result = Setup::level(&start.write());
     let usual = Stacks::perfect(start.pegs, start.places.len(), start.pegs - 1);
     if goal != usual {
@@ -96,21 +101,39 @@ fn pair(
     opened: &Opened,
     distance: u64,
     random: &mut Random,
+    making: &mut Making<'_>,
 ) -> Result<(Stacks, Stacks, &'static str), GenerateError> {
     let pegs = opened.graph.pegs();
     let discs = opened.start.places.len();
     let mut farthest = 0u64;
-    let mut places = || -> Vec<u8> { (0..discs).map(|_| random.below(pegs) as u8).collect() };
+    let mut work = Work::new(most(pegs, MOST_WORK, MOST_WORK_ON_MANY_PEGS), making.deadline.clone());
     let last = Stacks::perfect(pegs, discs, pegs - 1).places;
     for attempt in 0..=TRIES {
+        making.next_try()?;
         // In the end the tower itself, whose distance is the greatest that theory names.
-        let (from, to) = match attempt == TRIES {
+        let is_tower = attempt == TRIES;
+        if !is_tower && work.is_done() {
+            continue;
+        }
+        let (from, to) = match is_tower {
             true => (opened.start.places.clone(), last.clone()),
-            false => (places(), places()),
+            false => {
+                let mut places = || (0..discs).map(|_| random.below(pegs) as u8).collect();
+                (places(), places())
+            }
         };
-        let Some((found, found_by)) = shorten(&opened.graph, &from, &to, distance, &mut farthest) else {
+        let Some((mut found, found_by)) =
+            shorten(&opened.graph, &from, &to, distance, &mut farthest, &mut work)?
+        else {
             continue;
         };
+        let mut to = to;
+        if is_tower && pegs > 3 && opened.graph.is_classic() {
+            // Where any disc may go anywhere, other names of the pegs make another level of the same length.
+            let mut names: Vec<u8> = (0..pegs as u8).collect();
+            random.shuffle(&mut names);
+            found.iter_mut().chain(&mut to).for_each(|peg| *peg = names[usize::from(*peg)]);
+        }
         let stacks = |places| Stacks { pegs, places };
         return Ok((stacks(found), stacks(to), found_by));
     }
@@ -120,6 +143,11 @@ fn pair(
     )))
 }
 
+/// What is allowed with few pegs, or with many.
+fn most(pegs: usize, few: u64, many: u64) -> u64 {
+    if pegs <= 8 { few } else { many }
+}
+
 /// The position on the shortest way that is exactly `distance` moves from the goal.
 fn shorten(
     graph: &PegGraph,
@@ -127,28 +155,41 @@ fn shorten(
     to: &[u8],
     distance: u64,
     farthest: &mut u64,
-) -> Option<(Vec<u8>, &'static str)> {
-    let wanted = BigUint::from(distance);
+    work: &mut Work,
+) -> Result<Option<(Vec<u8>, &'static str)>, Limit> {
     if let Some(known) = known::between(graph, from, to).filter(known::Known::is_optimal) {
         *farthest = (*farthest).max(u64::try_from(&known.length).unwrap_or(u64::MAX));
-        if known.length < wanted {
-            return None;
-        }
-        let first = &known.length - &wanted;
-        if graph.is_classic() && graph.pegs() == 3 {
-            return Some((Route::between(from, to).position_after(&first)?, "theory"));
-        }
-        let first = usize::try_from(&first).ok().filter(|&first| first as u64 <= MOST_MOVES)?;
-        return Some((walk(from, known.moves.take(first)), "theory"));
+        return Ok(shorten_known(graph, from, to, known, distance).map(|found| (found, "theory")));
     }
     let path = match (graph.pegs(), from.len()) {
-        (..=8, ..=21) => search::<Three>(graph, from, to),
-        (_, ..=64) => search::<Wide>(graph, from, to),
+        (..=8, ..=21) => search::<Three>(graph, from, to, work)?,
+        (_, ..=64) => search::<Wide>(graph, from, to, work)?,
         _ => None,
-    }?;
+    };
+    let Some(path) = path else { return Ok(None) };
     *farthest = (*farthest).max(path.len() as u64);
-    let first = (path.len() as u64).checked_sub(distance)?;
-    Some((walk(from, path.into_iter().take(first as usize)), "search"))
+    let first = (path.len() as u64).checked_sub(distance);
+    Ok(first.map(|first| (walk(from, path.into_iter().take(first as usize)), "search")))
+}
+
+/// The same on a way that theory knows.
+fn shorten_known(
+    graph: &PegGraph,
+    from: &[u8],
+    to: &[u8],
+    known: known::Known,
+    distance: u64,
+) -> Option<Vec<u8>> {
+    let wanted = BigUint::from(distance);
+    if known.length < wanted {
+        return None;
+    }
+    let first = &known.length - &wanted;
+    if graph.is_classic() && graph.pegs() == 3 {
+        return Route::between(from, to).position_after(&first);
+    }
+    let first = usize::try_from(&first).ok().filter(|&first| first as u64 <= MOST_MOVES)?;
+    Some(walk(from, known.moves.take(first)))
 }
 
 fn walk(from: &[u8], steps: impl Iterator<Item = Step>) -> Vec<u8> {
@@ -160,22 +201,27 @@ fn walk(from: &[u8], steps: impl Iterator<Item = Step>) -> Vec<u8> {
 }
 
 /// A proved shortest path, if a small search finds one. Any graph may be taken as a directed one.
-fn search<D: Discs>(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Vec<Step>> {
+fn search<D: Discs>(
+    graph: &PegGraph,
+    from: &[u8],
+    to: &[u8],
+    work: &mut Work,
+) -> Result<Option<Vec<Step>>, Limit> {
     let pegs = graph.pegs();
     let stacks = |places: &[u8]| Stacks { pegs, places: places.to_vec() };
     let hanoi = Hanoi::<D, Directed>::new(*graph, &stacks(from), &[stacks(to)]);
     let solver = Solver::new(&hanoi).reversible().algorithm(Algorithm::Bidirectional);
-    let report = solver.budget(Budget::default().with_states(STATES)).try_solve().ok()?;
-    if !report.is_optimal() {
-        return None;
-    }
+    let limits = work.limits(most(pegs, STATES, STATES_ON_MANY_PEGS));
+    let Ok(report) = solver.limits(limits).try_solve() else { return Ok(None) };
+    work.spend(report.stats.stored)?;
+    let Some(path) = report.path().filter(|_| report.is_optimal()) else { return Ok(None) };
     let mut places = from.to_vec();
-    let steps = report.path()?.iter().map(|shift| {
+    let steps = path.iter().map(|shift| {
         let disc = places.iter().position(|&peg| peg == shift.from).unwrap_or(0);
         places[disc] = shift.to;
         Step { disc: disc as u32, from: shift.from, to: shift.to }
     });
-    Some(steps.collect())
+    Ok(Some(steps.collect()))
 }
 
 #[cfg(test)]
@@ -186,6 +232,10 @@ mod tests {
     use crate::puzzle::Task;
     use std::collections::BTreeMap;
     use telusur_search::Claim;
+
+    fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
+        super::generate(wish, &mut Making::unlimited())
+    }
 
     fn options(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
         pairs.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect()
@@ -235,6 +285,20 @@ mod tests {
                 assert_eq!(difficulty(moves), level);
             }
         }
+    }
+
+    /// Random pairs on many pegs are beyond any search: the work is bounded, and the tower itself makes the level.
+    #[test]
+    fn many_pegs_take_no_longer_and_give_different_levels() {
+        let levels: std::collections::BTreeSet<String> = (0..3)
+            .map(|seed| {
+                let wish = Wish { seed, difficulty: Some(4), options: options(&[("pegs", "14")]) };
+                let made = generate(&wish).unwrap();
+                assert_eq!(difficulty(u64::try_from(optimum(&made.setup)).unwrap()), 4, "{made:?}");
+                format!("{:?}", made.setup)
+            })
+            .collect();
+        assert_eq!(levels.len(), 3, "{levels:?}");
     }
 
     #[test]

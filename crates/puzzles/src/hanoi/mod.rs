@@ -51,9 +51,10 @@ pub use text::{MOST_DISCS, Stacks, peg_letter};
 
 use crate::answer::{PathAnswer, Survey};
 use crate::board::{Board, MoveError};
-use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::catalogue::{BenchTable, Entry, OptionSpec};
 use crate::language::Said;
 use crate::level::{Level, LevelError, Setup};
+use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::{Puzzle, Task, survey_by_engines};
@@ -421,8 +422,8 @@ impl Entry for HanoiEntry {
         Opened::read(setup).map(Opened::board)
     }
 
-    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
-        generate::generate(wish)
+    fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
+        generate::generate(wish, making)
     }
 
     fn methods(&self) -> &'static [&'static str] {

@@ -44,6 +44,9 @@ pub(super) struct Opened {
     pub(super) wording: Wording,
 }
 
+/// Most digits of a number of moves: a million discs need 301,030.
+const MOST_DIGITS: usize = 302_000;
+
 /// The options of `open`.
 pub(super) const KNOWN_OPTIONS: &[&str] = &["discs", "pegs", "to", "rule", "method", "after"];
 
@@ -84,6 +87,7 @@ impl Opened {
     }
 }
 
+/// A number within its range: nothing is computed from one that was not looked at.
 fn number(setup: &Setup, name: &str, least: usize, most: usize) -> Result<Option<usize>, LevelError> {
     let wanted = format!("a whole number from {least} to {most}");
     match setup.parsed::<usize>(name, &wanted)? {
@@ -92,9 +96,14 @@ fn number(setup: &Setup, name: &str, least: usize, most: usize) -> Result<Option
     }
 }
 
+/// The number of pegs that was asked for.
+pub(super) fn asked_pegs(setup: &Setup) -> Result<Option<usize>, LevelError> {
+    number(setup, "pegs", 1, MOST_PEGS)
+}
+
 fn read_start(setup: &Setup) -> Result<Stacks, LevelError> {
     let discs = number(setup, "discs", 0, MOST_DISCS)?;
-    let pegs = number(setup, "pegs", 1, MOST_PEGS)?;
+    let pegs = asked_pegs(setup)?;
     let Some(level) = &setup.level else {
         return Ok(Stacks::perfect(pegs.unwrap_or(3), discs.unwrap_or(3), 0));
     };
@@ -199,7 +208,10 @@ pub(super) fn tower_between(graph: &PegGraph, from: &Stacks, goals: &[Stacks]) -
 /// The position after some moves of a shortest solution.
 fn after(text: &str, graph: &PegGraph, start: &Stacks, goals: &[Stacks]) -> Result<Vec<u8>, LevelError> {
     let wanted = "the number of moves to make first, such as 1000";
-    let k: BigUint = text.trim().parse().map_err(|_| LevelError::option("after", text, wanted))?;
+    // No solution has so many moves, and reading the number would take longer the longer it is.
+    let is_short = text.trim().len() <= MOST_DIGITS;
+    let k: Option<BigUint> = is_short.then(|| text.trim().parse().ok()).flatten();
+    let k = k.ok_or_else(|| LevelError::option("after", text, wanted))?;
     let lists: Vec<Vec<u8>> = goals.iter().map(|goal| goal.places.clone()).collect();
     let from = &start.places;
     let known = known::nearest(graph, from, &lists).filter(known::Known::is_optimal).ok_or_else(|| {

@@ -3,7 +3,7 @@
 
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
-use telusur_search::Space;
+use telusur_search::{Deadline, Limit, Space};
 
 /// A list of states with an index and their distances to the nearest goal.
 pub(super) struct Atlas<T> {
@@ -15,6 +15,24 @@ pub(super) struct Atlas<T> {
 /// The distance of a state from which no goal can be reached. Distances are smaller than the number of states, and
 /// so smaller than this.
 const UNSOLVABLE: u32 = u32::MAX;
+
+/// States that are expanded between two looks at the clock.
+const BETWEEN_CHECKS: usize = 1 << 10;
+
+/// Why not everything was reached.
+#[derive(Debug)]
+pub(super) enum Unfinished {
+    /// There is more than was allowed; so many states were reached.
+    Larger(usize),
+    /// It was stopped.
+    Stopped(Limit),
+}
+
+impl From<Limit> for Unfinished {
+    fn from(limit: Limit) -> Self {
+        Unfinished::Stopped(limit)
+    }
+}
 
 impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
     /// Works out the distances of all states of a list, which must be closed under moves and hold nothing
@@ -29,9 +47,13 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
         Self::measured(space, states, index)
     }
 
-    /// Everything that can be reached from a state, or `None` and how many were met if that is more than
-    /// `most`.
-    pub(super) fn reachable<S: Space<State = T>>(space: &S, start: T, most: usize) -> Result<Self, usize> {
+    /// Everything that can be reached from a state, if that is at most `most` and no deadline comes first.
+    pub(super) fn reachable<S: Space<State = T>>(
+        space: &S,
+        start: T,
+        most: usize,
+        deadline: &Deadline,
+    ) -> Result<Self, Unfinished> {
         // Numbers have 32 bits; half of them leave room for the successors of one state.
         let most = most.min(1 << 31);
         let mut states = vec![space.canonical(start)];
@@ -48,7 +70,10 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
             });
             at += 1;
             if states.len() > most {
-                return Err(states.len());
+                return Err(Unfinished::Larger(states.len()));
+            }
+            if at.is_multiple_of(BETWEEN_CHECKS) {
+                deadline.check()?;
             }
         }
         Ok(Self::measured(space, states, index))
@@ -257,8 +282,8 @@ mod tests {
             assert_eq!(atlas.components(&corridor).0, 2);
             let far = gap as u32 - 2;
             assert_eq!(atlas.at_distance(&(far..=u32::MAX)), [(gap - 2, far), (gap - 1, far + 1)]);
-            let met = Atlas::reachable(&corridor, 5, usize::MAX).map_or_else(|met| met, |atlas| atlas.len());
-            assert_eq!(met as u64, gap);
+            let reached = Atlas::reachable(&corridor, 5, usize::MAX, &Deadline::never()).unwrap();
+            assert_eq!(reached.len() as u64, gap);
         }
     }
 }

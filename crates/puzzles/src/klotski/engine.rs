@@ -1,7 +1,7 @@
 //! The bridge between positions with letters and the packed spaces: one [`Engine`] for each level, whatever
 //! the type of its states.
 
-use super::atlas::Atlas;
+use super::atlas::{Atlas, Unfinished};
 use super::classic::Classic;
 use super::graph;
 use super::layouts;
@@ -22,8 +22,8 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 use telusur_search::small::small_bfs;
 use telusur_search::{
-    Algorithm, Exploration, Limit, Limits, Outcome, Report, Reversible, Run, Solver, Space, Unsupported,
-    Wanted, explore, verify,
+    Algorithm, Deadline, Exploration, Limit, Limits, Outcome, Report, Reversible, Run, Solver, Space,
+    Unsupported, Wanted, explore, verify,
 };
 
 /// Spaces up to this size are searched in one flat table before anything else is tried.
@@ -90,13 +90,14 @@ pub(super) trait Engine: Send + Sync {
         out: &mut dyn io::Write,
     ) -> io::Result<GraphSize>;
     /// One of the positions that can be reached from the start and are `wanted` moves from the goal, with its
-    /// distance; `None` if there is none or the space has more than `most` states. Also how many were met.
+    /// distance; `None` if there is none or the space has more than `most` states. Also how many were reached.
     fn start_at(
         &self,
         wanted: RangeInclusive<u32>,
         most: usize,
         random: &mut Random,
-    ) -> (Option<(Vec<u16>, u32)>, usize);
+        deadline: &Deadline,
+    ) -> Result<(Option<(Vec<u16>, u32)>, usize), Limit>;
     /// The first nodes of the search tree from a position: parents and places.
     fn tree(&self, at: &[u16], most: usize) -> Vec<(Option<usize>, Vec<u16>)>;
     /// Everything that can be reached from a position of this engine's level, up to symmetry and with moves if that is
@@ -147,11 +148,11 @@ impl<S: Packs> Typed<S> {
     }
 
     /// Whether a space that is small enough to be met whole holds no goal.
-    fn is_hopeless(&self, at: &[u16]) -> bool {
+    fn is_hopeless(&self, at: &[u16], deadline: &Deadline) -> bool {
         // Small enough that nobody waits for it.
         const MOST_STATES: usize = 200_000;
         let space = self.space.with(Hints { symmetric: true, ..Hints::default() });
-        let met = Atlas::reachable(&space, space.pack(&self.rules, at), MOST_STATES);
+        let met = Atlas::reachable(&space, space.pack(&self.rules, at), MOST_STATES, deadline);
         met.is_ok_and(|atlas| atlas.solvable() == 0)
     }
 
@@ -244,7 +245,7 @@ impl<S: Packs> Engine for Typed<S> {
             list_goals: asked == Algorithm::Bidirectional,
         });
         let start = space.pack(&self.rules, at);
-        if asked == Algorithm::Idastar && self.is_hopeless(at) {
+        if asked == Algorithm::Idastar && self.is_hopeless(at, &task.limits.deadline) {
             return Ok(Report {
                 algorithm: Algorithm::Bfs,
                 reason: "IDA* never ends where there is no solution, so all positions were met first"
@@ -325,15 +326,17 @@ impl<S: Packs> Engine for Typed<S> {
         wanted: RangeInclusive<u32>,
         most: usize,
         random: &mut Random,
-    ) -> (Option<(Vec<u16>, u32)>, usize) {
+        deadline: &Deadline,
+    ) -> Result<(Option<(Vec<u16>, u32)>, usize), Limit> {
         let space = self.space.with(Hints::default());
-        let atlas = match Atlas::reachable(&space, space.start(), most) {
+        let atlas = match Atlas::reachable(&space, space.start(), most, deadline) {
             Ok(atlas) => atlas,
-            Err(met) => return (None, met),
+            Err(Unfinished::Larger(reached)) => return Ok((None, reached)),
+            Err(Unfinished::Stopped(limit)) => return Err(limit),
         };
         let fitting = atlas.at_distance(&wanted);
         let chosen = fitting.get(random.below(fitting.len()));
-        (chosen.map(|&(state, distance)| (space.unpack(&self.rules, state), distance)), atlas.len())
+        Ok((chosen.map(|&(state, distance)| (space.unpack(&self.rules, state), distance)), atlas.len()))
     }
 
     fn tree(&self, at: &[u16], most: usize) -> Vec<(Option<usize>, Vec<u16>)> {

@@ -3,8 +3,8 @@
 
 use super::open;
 use super::position::draw;
-use crate::catalogue::{GenerateError, Generated, Wish};
 use crate::level::{LevelError, Setup};
+use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::random::Random;
 
 /// Fewest moves of each difficulty from 2 on: the scale by which levels are judged.
@@ -51,7 +51,7 @@ const MIXES: [(&str, Mix); 6] = [
 ];
 
 /// Makes a level.
-pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
+pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
     let option = |name: &str| wish.options.get(name).map(|value| value.trim());
     let mix = match option("mix") {
         None => Mix::Classic,
@@ -83,9 +83,11 @@ pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
     let mut boards = 0;
     while work < MOST_WORK && boards < MOST_BOARDS {
         boards += 1;
+        making.next_try()?;
         let Some(setup) = sketch(mix, rows, columns, difficulty, &mut random) else { continue };
         let Ok(position) = open(&setup) else { continue };
-        let (found, met) = position.level.engine.start_at(fewest..=most, MOST_STATES, &mut random);
+        let (found, met) =
+            position.level.engine.start_at(fewest..=most, MOST_STATES, &mut random, &making.deadline)?;
         work += met;
         if let Some((at, moves)) = found {
             let mut made = setup.clone();
@@ -369,6 +371,12 @@ mod tests {
     use super::super::*;
     use super::*;
     use crate::puzzle::Task;
+    use std::time::Duration;
+    use telusur_search::{Cancel, Deadline, Limit};
+
+    fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
+        super::generate(wish, &mut Making::unlimited())
+    }
 
     #[test]
     fn every_wish_gives_a_level_of_the_difficulty_asked() {
@@ -397,6 +405,16 @@ mod tests {
                 assert_eq!((difficulty_of(moves), made.difficulty), (difficulty, difficulty), "{made:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_deadline_ends_the_making_without_a_level() {
+        let options = [("size".to_owned(), "9x9".to_owned())].into();
+        let wish = Wish { seed: 1, difficulty: Some(10), options };
+        let deadline = Deadline::new(Some(Duration::from_millis(20)), Cancel::new());
+        let stopped = super::generate(&wish, &mut Making::new(deadline.clone()));
+        assert_eq!(stopped, Err(GenerateError::Stopped(Limit::Time(Duration::from_millis(20)))));
+        assert!(deadline.elapsed() < Duration::from_secs(5), "{:?}", deadline.elapsed());
     }
 
     #[test]

@@ -33,8 +33,9 @@ pub use family::{PieceSet, family};
 pub use options::Metric;
 
 use crate::board::Board;
-use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::catalogue::{BenchTable, Entry, OptionSpec};
 use crate::level::{Level, LevelError, Setup};
+use crate::making::{GenerateError, Generated, Making, Wish};
 use options::Asked;
 use rules::Rules;
 use std::sync::Arc;
@@ -134,8 +135,8 @@ impl Entry for KlotskiEntry {
         Ok(Box::new(open(setup)?))
     }
 
-    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
-        generate::generate(wish)
+    fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
+        generate::generate(wish, making)
     }
 
     fn writes_graphs(&self) -> bool {

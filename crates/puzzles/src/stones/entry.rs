@@ -9,9 +9,10 @@ use super::take::{MOST_STONES, TakeSet};
 use super::tournament::Tournament;
 use super::{bench, text};
 use crate::board::Board;
-use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::catalogue::{BenchTable, Entry, OptionSpec};
 use crate::game::GameAt;
 use crate::level::{Level, LevelError, Setup};
+use crate::making::{GenerateError, Generated, Making, Wish};
 use std::sync::Arc;
 
 /// The catalogue entry.
@@ -46,7 +47,6 @@ const GENERATE_OPTIONS: &[OptionSpec] = &[
         help: "Stones that a turn may take: a range 1-3, a list 1,3,4, or any [default: 1-3]",
     },
     OptionSpec { name: "misere", value: "", help: "Who takes the last stone loses" },
-    OptionSpec { name: "players", value: "N", help: "Players who take turns, 2 to 16 [default: 2]" },
     OptionSpec {
         name: "opponent",
         value: "NAME",
@@ -209,8 +209,8 @@ impl Entry for StonesEntry {
         game.ok_or_else(|| LevelError::new("the position is too large", "use fewer piles or stones"))
     }
 
-    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
-        generate::generate(wish)
+    fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
+        generate::generate(wish, making)
     }
 
     fn reports(&self) -> &'static [OptionSpec] {

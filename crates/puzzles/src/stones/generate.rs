@@ -5,24 +5,28 @@ use super::game::Stones;
 use super::piles::with_packing;
 use super::rules::Rules;
 use super::text;
-use crate::catalogue::{Entry, GenerateError, Generated, Wish};
+use crate::catalogue::Entry;
 use crate::level::{LevelError, Setup};
+use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
 use std::sync::Arc;
 use telusur_search::game::{Game, memo};
-use telusur_search::{Budget, Run};
+use telusur_search::{Limit, Run};
 
 /// Positions that are tried for one wish.
 const TRIES: usize = 600;
+/// States that one position may take where theory does not tell, and all of them together.
+const STATES: u64 = 20_000;
+const MOST_WORK: u64 = 1 << 21;
 /// Most piles and stones of a generated position.
 const MOST_PILES: usize = 12;
 const MOST_SIZE: u64 = 10_000;
 /// Options of the wish that are options of the level.
-const HANDED_ON: [&str; 4] = ["take", "misere", "players", "opponent"];
+const HANDED_ON: [&str; 3] = ["take", "misere", "opponent"];
 
-pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
+pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
     let options = Setup { level: None, options: wish.options.clone() };
-    options.only(&["take", "misere", "piles", "size", "players", "opponent"])?;
+    options.only(&["take", "misere", "piles", "size", "opponent"])?;
     let rules = rules(|name| options.option(name).map(str::to_owned))?;
     // What the level only hands on must be good for a level, too.
     let handed_on = |level: &str| {
@@ -51,15 +55,17 @@ pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
     };
     let mut random = Random::new(wish.seed);
     let mut best: Option<(u8, Vec<u64>, Measure)> = None;
+    let mut work = Work::new(MOST_WORK, making.deadline.clone());
     for _ in 0..TRIES {
+        making.next_try()?;
         let count = counts.start() + random.below(counts.end() - counts.start() + 1);
         let piles: Vec<u64> = (0..count).map(|_| 1 + random.below(size as usize) as u64).collect();
-        let Some(measure) = measure(&rules, &piles) else { continue };
+        let Some(measure) = measure(&rules, &piles, &mut work)? else { continue };
         let off = measure.difficulty().abs_diff(wanted);
         if best.as_ref().is_none_or(|(least, ..)| off < *least) {
             best = Some((off, piles, measure));
         }
-        if off == 0 {
+        if off == 0 || work.is_done() {
             break;
         }
     }
@@ -96,17 +102,19 @@ impl Measure {
 }
 
 /// The measure of a won position; `None` if it is lost or can't be solved quickly.
-fn measure(rules: &Arc<Rules>, piles: &[u64]) -> Option<Measure> {
+fn measure(rules: &Arc<Rules>, piles: &[u64], work: &mut Work) -> Result<Option<Measure>, Limit> {
     let legal = rules.listed_moves(piles).len();
     if let (Some(winning), Some(turns)) = (rules.winning_moves(piles), rules.turns(piles)) {
-        return (!winning.is_empty()).then_some(Measure { winning: winning.len(), legal, turns });
+        return Ok((!winning.is_empty()).then_some(Measure { winning: winning.len(), legal, turns }));
     }
     with_packing!(piles, P => {
-        let game = Stones::<P>::new(rules.clone(), piles).filter(|game| game.moves_fit(piles))?;
-        let mut run = Run::new(Budget::default().with_states(20_000).with_bytes(1 << 26));
-        let report = memo::solve(&game, game.start(), &mut run);
-        let (winning, turns) = (report.winning_moves().len(), u128::from(report.value.ok()?.turns()?));
-        (winning > 0).then_some(Measure { winning, legal, turns })
+        let game = Stones::<P>::new(rules.clone(), piles).filter(|game| game.moves_fit(piles));
+        let Some(game) = game else { return Ok(None) };
+        let report = memo::solve(&game, game.start(), &mut Run::new(work.limits(STATES)));
+        work.spend(report.stats.stored)?;
+        let winning = report.winning_moves().len();
+        let turns = report.value.ok().and_then(|value| value.turns()).map(u128::from);
+        Ok(turns.filter(|_| winning > 0).map(|turns| Measure { winning, legal, turns }))
     })
 }
 
@@ -116,6 +124,7 @@ mod tests {
     use crate::catalogue::Entry;
     use crate::stones::StonesEntry;
     use std::collections::BTreeMap;
+    use telusur_search::Deadline;
 
     fn wish(seed: u64, difficulty: u8, options: &[(&str, &str)]) -> Wish {
         let options: BTreeMap<String, String> =
@@ -123,13 +132,20 @@ mod tests {
         Wish { seed, difficulty: Some(difficulty), options }
     }
 
+    fn make(wish: &Wish) -> Result<Generated, GenerateError> {
+        StonesEntry.generate(wish, &mut Making::unlimited())
+    }
+
     #[test]
     fn levels_say_how_hard_they_are() {
+        let mut work = Work::new(MOST_WORK, Deadline::never());
         let told: Vec<Option<u8>> = StonesEntry.levels().iter().map(|level| level.difficulty).collect();
         let graded = StonesEntry.levels().iter().map(|level| {
             let setup = level.setup();
             let rules = rules(|name| setup.option(name).map(str::to_owned)).unwrap();
-            measure(&rules, &text::parse(level.text).unwrap()).map(|measure| measure.difficulty())
+            measure(&rules, &text::parse(level.text).unwrap(), &mut work)
+                .unwrap()
+                .map(|measure| measure.difficulty())
         });
         assert_eq!(told, graded.collect::<Vec<_>>());
     }
@@ -138,12 +154,12 @@ mod tests {
     fn every_difficulty_is_met_and_every_level_is_won() {
         for difficulty in 1..=10 {
             for seed in 0..5 {
-                let made = StonesEntry.generate(&wish(seed, difficulty, &[])).unwrap();
+                let made = make(&wish(seed, difficulty, &[])).unwrap();
                 assert!(made.difficulty.abs_diff(difficulty) <= 1, "{difficulty}: {made:?}");
                 let board = StonesEntry.open(&made.setup).unwrap();
                 let answer = board.solve(crate::Task::new(&mut ())).unwrap();
                 assert_eq!(answer.game().unwrap().is_win(), Some(true), "{made:?}");
-                assert_eq!(made, StonesEntry.generate(&wish(seed, difficulty, &[])).unwrap());
+                assert_eq!(made, make(&wish(seed, difficulty, &[])).unwrap());
             }
         }
     }
@@ -155,7 +171,7 @@ mod tests {
             &[("take", "2,5,7"), ("size", "30")],
             &[("take", "2,4,7"), ("misere", "true")],
         ] {
-            let made = StonesEntry.generate(&wish(3, 6, options)).unwrap();
+            let made = make(&wish(3, 6, options)).unwrap();
             assert!(StonesEntry.open(&made.setup).is_ok(), "{made:?}");
         }
         for options in [
@@ -164,11 +180,14 @@ mod tests {
             &[("size", "x")],
             &[("take", "")],
             &[("colour", "red")],
+            &[("opponent", "nobody")],
+            // Who wins is known of two players only.
+            &[("players", "3")],
         ] {
-            assert!(StonesEntry.generate(&wish(1, 5, options)).is_err(), "{options:?}");
+            assert!(make(&wish(1, 5, options)).is_err(), "{options:?}");
         }
         // Every single pile of 7 under takes of exactly 50 is the end of the game: no won position.
-        let none = StonesEntry.generate(&wish(1, 5, &[("take", "50"), ("size", "7")]));
+        let none = make(&wish(1, 5, &[("take", "50"), ("size", "7")]));
         assert!(matches!(none, Err(GenerateError::NotFound(_))));
     }
 }

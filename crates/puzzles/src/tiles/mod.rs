@@ -10,14 +10,15 @@ pub use cells::{Cells, Wide};
 pub use space::{Manhattan, Node, Slide, Tiles};
 
 use crate::board::{Board, MoveError};
-use crate::catalogue::{Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::catalogue::{Entry, OptionSpec};
 use crate::language::{Said, said};
 use crate::level::{Level, LevelError, Setup};
+use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::picture::{Item, Picture, Shape};
 use crate::play::{Drop, Play};
 use crate::puzzle::{At, Puzzle};
 use crate::random::Random;
-use telusur_search::{Solver, Space};
+use telusur_search::{Limit, Solver, Space};
 use text::{Grid, parse_size};
 
 impl<C: Cells> Puzzle for Tiles<C> {
@@ -324,7 +325,7 @@ impl Entry for TilesEntry {
         })
     }
 
-    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
+    fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
         Setup { level: None, options: wish.options.clone() }.only(&["size"])?;
         let size = wish.options.get("size").map_or("3x3", String::as_str);
         let solved = Grid::solved(parse_size(size)?);
@@ -333,9 +334,9 @@ impl Entry for TilesEntry {
             1 => Err(GenerateError::NotFound(
                 "a board of one cell is always solved; ask for a larger one".to_owned(),
             )),
-            ..=16 => Ok(scramble::<u64>(&solved, wish.seed, difficulty)),
-            17..=25 => Ok(scramble::<u128>(&solved, wish.seed, difficulty)),
-            _ => Ok(scramble::<Wide>(&solved, wish.seed, difficulty)),
+            ..=16 => Ok(scramble::<u64>(&solved, wish.seed, difficulty, making)?),
+            17..=25 => Ok(scramble::<u128>(&solved, wish.seed, difficulty, making)?),
+            _ => Ok(scramble::<Wide>(&solved, wish.seed, difficulty, making)?),
         }
     }
 }
@@ -356,7 +357,12 @@ fn grade(bound: u32, grid: &Grid) -> u8 {
 
 /// A random walk from the goal until the lower bound is high enough for the difficulty; on a board too small for it, the
 /// farthest position that a thorough shuffle has met. Never the goal itself.
-fn scramble<C: Cells>(solved: &Grid, seed: u64, difficulty: u8) -> Generated {
+fn scramble<C: Cells>(
+    solved: &Grid,
+    seed: u64,
+    difficulty: u8,
+    making: &mut Making<'_>,
+) -> Result<Generated, Limit> {
     let tiles = Tiles::<C>::new(solved.rows, solved.columns, solved.pack(), solved.pack());
     let cells = solved.tiles.len();
     // As low as a bound of this difficulty can be.
@@ -365,6 +371,9 @@ fn scramble<C: Cells>(solved: &Grid, seed: u64, difficulty: u8) -> Generated {
     let (mut here, mut last) = (tiles.start(), None);
     let (mut state, mut bound) = (here, 0);
     for step in 1..=1000 * cells {
+        if step % 1024 == 1 {
+            making.next_try()?;
+        }
         let mut moves = Vec::new();
         tiles.expand(here, |m, next| moves.push((m, next)));
         if moves.len() > 1 {
@@ -381,11 +390,11 @@ fn scramble<C: Cells>(solved: &Grid, seed: u64, difficulty: u8) -> Generated {
             }
         }
     }
-    Generated {
+    Ok(Generated {
         setup: Setup { level: Some(tiles.text(state)), options: tiles.options().into_iter().collect() },
         difficulty: grade(bound, solved).min(difficulty),
         note: format!("at least {}", if bound == 1 { "1 move".to_owned() } else { format!("{bound} moves") }),
-    }
+    })
 }
 
 #[cfg(test)]
@@ -422,7 +431,7 @@ mod tests {
             assert_eq!((again.status(), again.options()), (Status::Solved, board.options()), "{size}");
             if rows * columns > 1 {
                 let wish = Wish { seed: 1, options: [("size".to_owned(), size)].into(), ..Wish::default() };
-                assert!(TilesEntry.open(&TilesEntry.generate(&wish).unwrap().setup).is_ok());
+                assert!(TilesEntry.open(&TilesEntry.generate(&wish, &mut Making::unlimited()).unwrap().setup).is_ok());
             }
         }
     }

@@ -1,12 +1,11 @@
 //! Making levels: random boards, kept if they can be solved, graded by exact analysis.
 
-use super::rank::analyse;
+use super::grade::Gradable;
 use super::space::Rule;
 use super::text::{self, MOST_TUBES, MOST_UNITS, USUAL_CAPACITY};
 use super::{open, option_rule};
-use crate::board::Board;
-use crate::catalogue::{GenerateError, Generated, Wish};
 use crate::level::{LevelError, Setup};
+use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
 use std::collections::HashSet;
 
@@ -14,6 +13,8 @@ use std::collections::HashSet;
 const DRAWS: usize = 400;
 /// Solvable boards graded until one is as hard as wished.
 const GRADED: usize = 24;
+/// States that all searches for one level may use together.
+pub(super) const MOST_WORK: u64 = 1 << 23;
 
 /// What a wish asks for, with everything filled in.
 struct Order {
@@ -61,24 +62,27 @@ impl Order {
 }
 
 /// A level as hard as wished, or the nearest of those drawn; the difficulty is that of the analysis.
-pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
+pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
     let wished = wish.difficulty.unwrap_or(5).clamp(1, 10);
     let order = Order::read(wish, wished)?;
     let mut random = Random::new(wish.seed);
     let mut seen = HashSet::new();
     let mut nearest: Option<(u8, Generated)> = None;
-    let mut graded = 0;
-    for _ in 0..DRAWS {
+    let (mut graded, mut drawn) = (0, 0);
+    let mut work = Work::new(MOST_WORK, making.deadline.clone());
+    while drawn < DRAWS && !work.is_done() {
+        making.next_try()?;
+        drawn += 1;
         let tubes = order.draw(&mut random);
         if !seen.insert(signature(&tubes)) {
             continue;
         }
         let board = board(&tubes, order.capacity, order.rule);
-        if board.status().is_solved() || board.solvable() != Some(true) {
+        if board.status().is_solved() || board.is_solvable(&mut work)? != Some(true) {
             continue;
         }
         graded += 1;
-        let grade = analyse(&*board);
+        let grade = board.grade(&mut work)?;
         let setup = board
             .options()
             .into_iter()
@@ -95,7 +99,7 @@ pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
     }
     nearest.map(|(_, generated)| generated).ok_or_else(|| {
         GenerateError::NotFound(format!(
-            "none of {DRAWS} boards with {} colours of {} and {} empty tubes could be shown to be solvable; ask for \
+            "none of {drawn} boards with {} colours of {} and {} empty tubes could be shown to be solvable; ask for \
              another empty tube",
             order.colours, order.capacity, order.empties
         ))
@@ -103,7 +107,7 @@ pub(super) fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
 }
 
 /// Opens tubes of colour numbers.
-pub(super) fn board(tubes: &[Vec<u8>], capacity: usize, rule: Rule) -> Box<dyn Board> {
+pub(super) fn board(tubes: &[Vec<u8>], capacity: usize, rule: Rule) -> Box<dyn Gradable> {
     let mut names: Vec<u8> = tubes.iter().flatten().copied().collect();
     names.sort_unstable();
     names.dedup();
@@ -146,6 +150,10 @@ pub(super) fn signature(tubes: &[Vec<u8>]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn generate(wish: &Wish) -> Result<Generated, GenerateError> {
+        super::generate(wish, &mut Making::unlimited())
+    }
 
     fn wish(seed: u64, difficulty: Option<u8>, options: &[(&str, &str)]) -> Wish {
         let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();

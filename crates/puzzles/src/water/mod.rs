@@ -5,10 +5,10 @@ mod bound;
 mod contents;
 mod frames;
 mod generate;
+mod grade;
 mod guide;
 mod levels;
 mod rack;
-mod rank;
 mod realise;
 mod solve;
 mod space;
@@ -20,15 +20,18 @@ pub use rack::{Number, Rack};
 pub use space::{Colour, Pour, Rule, Water};
 
 use crate::board::{Board, MoveError};
-use crate::catalogue::{BenchTable, Entry, GenerateError, Generated, OptionSpec, Wish};
+use crate::catalogue::{BenchTable, Entry, OptionSpec};
 use crate::language::Said;
 use crate::level::{Level, LevelError, Setup};
+use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::{At, Puzzle, Task};
 use contents::Contents;
+use grade::Gradable;
 use num_bigint::BigUint;
-use telusur_search::{Algorithm, Report, Unsupported};
+use std::sync::Arc;
+use telusur_search::{Algorithm, Deadline, Report, Space, Unsupported};
 use text::{Draft, USUAL_CAPACITY};
 
 impl<I: Number, const N: usize> Puzzle for Water<I, N> {
@@ -177,8 +180,8 @@ impl Entry for WaterEntry {
         Ok(open(Draft::parse(text, capacity)?, rule))
     }
 
-    fn generate(&self, wish: &Wish) -> Result<Generated, GenerateError> {
-        generate::generate(wish)
+    fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
+        generate::generate(wish, making)
     }
 
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
@@ -193,13 +196,17 @@ fn option_rule(setup: &Setup) -> Result<Rule, LevelError> {
 }
 
 /// For the level set: how hard a level is, a number that equal boards share, and the line that stands for it.
-/// `None` if an optimum can't be proved in seconds.
+/// `None` if an optimum can't be proved within the work of a generator.
 #[must_use]
 pub fn level_line(setup: &Setup) -> Option<(f64, u64, String)> {
     let capacity = setup.parsed("capacity", "").ok()?;
     let draft = Draft::parse(setup.level.as_deref()?, capacity).ok()?;
     let sign = generate::signature(&draft.tubes);
-    let [pours, units] = [Rule::Pour, Rule::Unit].map(|rule| rank::analyse(&*open(draft.clone(), rule)));
+    let grade = |rule: Rule| {
+        let work = &mut Work::new(generate::MOST_WORK, Deadline::never());
+        open(draft.clone(), rule).grade(work).ok()
+    };
+    let (pours, units) = (grade(Rule::Pour)?, grade(Rule::Unit)?);
     let line = format!(
         "{} {} {} {} {}",
         pours.length,
@@ -215,15 +222,19 @@ pub fn level_line(setup: &Setup) -> Option<(f64, u64, String)> {
 const USUAL_LEVEL: &str = "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -";
 
 /// Opens a draft in the smallest packing that holds it.
-fn open(draft: Draft, rule: Rule) -> Box<dyn Board> {
+fn open(draft: Draft, rule: Rule) -> Box<dyn Gradable> {
+    fn start<I: Number, const N: usize>(water: Water<I, N>) -> Box<dyn Gradable> {
+        let state = water.start();
+        Box::new(At { puzzle: Arc::new(water), state })
+    }
     let contents = Contents::new(draft.capacity, &draft.tubes, &draft.counts());
     let small = contents.len() <= u8::MOST;
     match (small, draft.tubes.len()) {
-        (true, ..=16) => At::start(Water::<u8, 16>::new(draft, contents, rule)),
-        (_, ..=16) => At::start(Water::<u16, 16>::new(draft, contents, rule)),
-        (_, ..=32) => At::start(Water::<u16, 32>::new(draft, contents, rule)),
-        (_, ..=64) => At::start(Water::<u16, 64>::new(draft, contents, rule)),
-        _ => At::start(Water::<u16, { text::MOST_TUBES }>::new(draft, contents, rule)),
+        (true, ..=16) => start(Water::<u8, 16>::new(draft, contents, rule)),
+        (_, ..=16) => start(Water::<u16, 16>::new(draft, contents, rule)),
+        (_, ..=32) => start(Water::<u16, 32>::new(draft, contents, rule)),
+        (_, ..=64) => start(Water::<u16, 64>::new(draft, contents, rule)),
+        _ => start(Water::<u16, { text::MOST_TUBES }>::new(draft, contents, rule)),
     }
 }
 

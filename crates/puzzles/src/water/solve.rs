@@ -56,15 +56,26 @@ impl<I: Number, const N: usize> Water<I, N> {
         if whole.bytes.is_some() {
             task.limits = whole.holding(bytes);
         }
-        let scout = Mutex::new(Scout { prospects: Prospects::default(), asked: 0, bytes: bytes / 2 });
-        let scouted = Scouted { water: self, scout };
-        let mut report = anytime_from(&scouted, from, first, &mut task.run());
+        let mut report = self.improve(from, first, bytes / 2, &mut task.run());
         task.limits = whole;
         report.reason = reason;
         report.stats.expanded += spent.expanded;
         report.stats.stored = report.stats.stored.max(spent.stored);
         report.stats.peak_bytes = report.stats.peak_bytes.max(spent.peak_bytes);
         report
+    }
+
+    /// Improves on a first solution until it is proved shortest or a limit comes; verdicts on dead ends may take so many
+    /// bytes.
+    pub(super) fn improve(
+        &self,
+        from: Rack<I, N>,
+        first: Option<Vec<Pour>>,
+        bytes: u64,
+        run: &mut Run<'_>,
+    ) -> Report<Pour> {
+        let scout = Mutex::new(Scout { prospects: Prospects::default(), asked: 0, bytes });
+        anytime_from(&Scouted { water: self, scout }, from, first, run)
     }
 
     /// Whether a solution exists, if a few milliseconds suffice to tell.

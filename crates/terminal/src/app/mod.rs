@@ -19,7 +19,8 @@ use crate::words;
 use ratatui::Frame;
 use ratatui::crossterm::event::Event;
 use std::time::Instant;
-use telusur_puzzles::{Entry, Language, Wish};
+use telusur_puzzles::{Entry, Language, Making, Wish};
+use telusur_search::Deadline;
 use telusur_session::palette::Tone;
 use telusur_session::{OpenError, Session};
 
@@ -199,9 +200,11 @@ impl App {
             levels::Choice::Make(difficulty) => {
                 levels.note = Some((Tone::Soft, words::MAKING.say(self.with.language).to_owned()));
                 let wish = Wish { seed: seed(), difficulty, ..Wish::default() };
-                self.making = Some(
-                    self.with.jobs.start(move |_, _| Finding::Made(Session::generate(entry.name(), wish))),
-                );
+                let time = self.with.search_options.budget.time;
+                self.making = Some(self.with.jobs.start(move |cancel, _| {
+                    let making = &mut Making::new(Deadline::new(time, cancel.clone()));
+                    Finding::Made(Session::generate(entry.name(), wish, making))
+                }));
             }
         }
     }

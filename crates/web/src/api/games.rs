@@ -1,5 +1,6 @@
 //! Games: beginning, playing, going through their history.
 
+use super::thoughts::making_deadline;
 use super::{App, Body, Key, Speaks, aside, random_seed};
 use crate::dto::{Game, Problem, RecentGame, Tree, seat};
 use crate::games::Act;
@@ -13,7 +14,7 @@ use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use telusur_puzzles::{Drop, Language, Setup};
-use telusur_search::Cancel;
+use telusur_search::{Cancel, Deadline};
 use telusur_session::Session;
 
 /// Games in the list.
@@ -42,13 +43,13 @@ impl BeginRequest {
             || self.save.as_ref().is_some_and(|save| save.len() > MOST_BODY_BYTES)
     }
 
-    fn open(self, language: Language) -> Result<Session, Problem> {
+    fn open(self, language: Language, deadline: &Deadline) -> Result<Session, Problem> {
         let of_level = self.puzzle.is_some() || self.level.is_some() || !self.options.is_empty();
         let mut session = match (self.puzzle, self.id, self.save) {
             (Some(puzzle), None, None) => {
                 Session::open(&puzzle, &Setup { level: self.level, options: self.options })?
             }
-            (None, Some(id), None) if !of_level => Session::from_id(&id)?,
+            (None, Some(id), None) if !of_level => Session::from_id(&id, deadline)?,
             (None, None, Some(save)) if !of_level => Session::load(&save)?,
             _ => {
                 return Err(Problem::bad_input(
@@ -71,10 +72,13 @@ pub(super) async fn begin(
 ) -> Result<(StatusCode, Json<Game>), Problem> {
     let thinkers = app.thinkers.clone();
     let needs_thought = request.needs_thought();
-    let work = move || Ok((StatusCode::CREATED, Json(app.games.begin(request.open(language)?, language)?)));
+    let work = move |cancel: &Cancel| {
+        let session = request.open(language, &making_deadline(cancel))?;
+        Ok((StatusCode::CREATED, Json(app.games.begin(session, language)?)))
+    };
     match needs_thought {
-        true => thinkers.think(|_: &Cancel| work()).await,
-        false => aside(work).await,
+        true => thinkers.think(work).await,
+        false => aside(move || work(&Cancel::new())).await,
     }
 }
 

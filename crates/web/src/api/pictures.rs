@@ -7,14 +7,17 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use std::ops::ControlFlow;
+use std::time::Duration;
 use telusur_pictures::{Film, Options, PictureError, gif, sheet, svg};
 use telusur_puzzles::{Board, Language};
-use telusur_search::Cancel;
+use telusur_search::{Cancel, Deadline};
 use telusur_session::Session;
 use telusur_session::palette::Theme;
 
 /// A GIF of more moves would keep the server busy for longer than anybody waits.
 const MOST_GIF_MOVES: usize = 500;
+/// What drawing may take.
+const PICTURE: Duration = Duration::from_secs(30);
 
 #[derive(Clone, Copy)]
 enum Form {
@@ -93,15 +96,17 @@ fn draw(
             ),
         )));
     }
-    let film = Film::new(&**start, moves, &Options { theme, title: title.clone(), language });
+    let deadline = Deadline::new(Some(PICTURE), cancel.clone());
+    let options = Options { theme, title: title.clone(), language, deadline: Some(deadline.clone()) };
+    let film = Film::new(&**start, moves, &options);
     let film = film.map_err(|error| failed(&error))?;
     let mut bytes = Vec::new();
     let drawn = match form {
         Form::Svg => svg::write(&film, &mut bytes).map_err(PictureError::from),
         Form::Sheet => sheet::write(&film, &mut bytes).map_err(PictureError::from),
-        Form::Gif => gif::write(&film, 1.0, &mut bytes, &mut |_| match cancel.is_cancelled() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        Form::Gif => gif::write(&film, 1.0, &mut bytes, &mut |_| match deadline.check() {
+            Err(limit) => ControlFlow::Break(limit),
+            Ok(()) => ControlFlow::Continue(()),
         }),
     };
     drawn.map_err(|error| failed(&error))?;

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
-use telusur_puzzles::{Task, Wish};
-use telusur_search::{Budget, Cancel, Limits};
+use telusur_puzzles::{Making, Task, Wish};
+use telusur_search::{Budget, Cancel, Deadline, Limits};
 use telusur_session::Session;
 use tokio::sync::Semaphore;
 
@@ -23,6 +23,8 @@ struct Patience {
 const ANALYSIS: Patience = Patience { time: Duration::from_millis(300), bytes: 64 << 20 };
 const HINT: Patience = Patience { time: Duration::from_secs(5), bytes: 256 << 20 };
 const AUDIT: Patience = Patience { time: Duration::from_secs(2), bytes: 64 << 20 };
+/// What making a level may take.
+const MAKING: Duration = Duration::from_secs(20);
 
 /// How many questions are thought about at the same time.
 #[derive(Clone)]
@@ -121,6 +123,11 @@ pub(super) async fn audit(
     thinkers.think(work).await
 }
 
+/// When a level must be made: its time is up, or nobody waits for it any more.
+pub(super) fn making_deadline(cancel: &Cancel) -> Deadline {
+    Deadline::new(Some(MAKING), cancel.clone())
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WishRequest {
@@ -140,9 +147,11 @@ pub(super) async fn generate(
     if difficulty.is_some_and(|difficulty| !(1..=10).contains(&difficulty)) {
         return Err(Problem::bad_input("the difficulty goes from 1 to 10"));
     }
-    let work = move |_: &Cancel| {
+    let work = move |cancel: &Cancel| {
         let seed = seed.unwrap_or_else(super::random_seed);
-        let (session, made) = Session::generate_graded(&puzzle, Wish { seed, difficulty, options })?;
+        let wish = Wish { seed, difficulty, options };
+        let making = &mut Making::new(making_deadline(cancel));
+        let (session, made) = Session::generate_graded(&puzzle, wish, making)?;
         Ok(Json(Made::new(&session, made, seed)))
     };
     app.thinkers.think(work).await

@@ -14,7 +14,8 @@ use crate::surroundings::{Surroundings, seed};
 use crate::words::{self, Phrase};
 use std::io::{self, Write};
 use std::time::Instant;
-use telusur_puzzles::{Language, Setup, Status, Wish, catalogue, printable_lines, quoted};
+use telusur_puzzles::{Language, Making, Setup, Status, Wish, catalogue, printable_lines, quoted};
+use telusur_search::{Cancel, Deadline};
 use telusur_session::{Session, Stopwatch};
 
 const TOO_LARGE: Phrase =
@@ -244,7 +245,8 @@ impl<'t> Talk<'t> {
         let wish = Wish { seed: seed(), difficulty, ..Wish::default() };
         let name = session.entry().name();
         self.phrase(words::MAKING, &[])?;
-        match Session::generate(name, wish) {
+        let deadline = Deadline::new(self.with.search_options.budget.time, Cancel::new());
+        match Session::generate(name, wish, &mut Making::new(deadline)) {
             Ok(session) => self.play_new(session),
             Err(error) => self.reject(&error.to_string()),
         }
