@@ -431,7 +431,11 @@ mod tests {
             assert_eq!((again.status(), again.options()), (Status::Solved, board.options()), "{size}");
             if rows * columns > 1 {
                 let wish = Wish { seed: 1, options: [("size".to_owned(), size)].into(), ..Wish::default() };
-                assert!(TilesEntry.open(&TilesEntry.generate(&wish, &mut Making::unlimited()).unwrap().setup).is_ok());
+                assert!(
+                    TilesEntry
+                        .open(&TilesEntry.generate(&wish, &mut Making::unlimited()).unwrap().setup)
+                        .is_ok()
+                );
             }
         }
     }
