@@ -9,6 +9,7 @@ use std::io::Write;
 use telusur_puzzles::{BenchTable, Entry, catalogue};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let is_named = matches.subcommand().is_some();
     let (entries, matches): (Vec<&'static dyn Entry>, _) = match matches.subcommand() {
         None => (catalogue::all().to_vec(), matches),
         Some(_) => {
@@ -26,11 +27,14 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
                 failure.get_or_insert(error);
             }
         });
-        if tables == 0 && !as_json {
-            writeln!(Out::new(), "{} has no measurements of its own.", entry.name())?;
-        }
         if let Some(error) = failure {
             return Err(error);
+        }
+        if tables == 0 && is_named {
+            anyhow::bail!(
+                "there is nothing to measure in {}: no level of it has a known optimum",
+                entry.name()
+            );
         }
     }
     Ok(Exit::Done)

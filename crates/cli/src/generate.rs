@@ -170,11 +170,14 @@ impl Made {
             self.difficulties.keys().filter(|&&level| level != wished).map(u8::to_string).collect();
         if !others.is_empty() {
             let off = self.count - self.difficulties.get(&wished).copied().unwrap_or(0);
-            complain(&format!(
-                "{off} of {} have not difficulty {wished}: the nearest found is {}",
-                show::counted(self.count, "level"),
-                others.join(", ")
-            ));
+            let (of, verb) = (show::counted(self.count, "level"), if off == 1 { "has" } else { "have" });
+            let others = others.join(", ");
+            complain(&match self.count {
+                1 => format!("the level has difficulty {others}, the nearest to {wished} that was found"),
+                _ => format!(
+                    "{off} of {of} {verb} another difficulty than {wished}: the nearest found, {others}"
+                ),
+            });
         }
     }
 }

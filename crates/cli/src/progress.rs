@@ -71,7 +71,7 @@ impl Reel {
 
 fn reel_line(moves: usize, of: usize) -> String {
     let share = 100.0 * moves as f64 / of.max(1) as f64;
-    format!("{share:.0} % GIF: {} of {} moves drawn", show::grouped(moves), show::grouped(of))
+    format!("{share:.0} % GIF: {} of {} drawn", show::grouped(moves), show::counted(of, "move"))
 }
 
 fn line_on_terminal() -> ProgressBar {
@@ -122,10 +122,10 @@ fn line(progress: &Progress, budget: u64, elapsed: Duration) -> String {
         line += &format!("{:.1} % ", 100.0 * done as f64 / total as f64);
     }
     line += &format!(
-        "{}: depth {}, {} states, {}/s, {} of {}",
+        "{}: depth {}, {}, {}/s, {} of {}",
         progress.algorithm,
         progress.depth,
-        show::grouped(progress.expanded.max(progress.stored)),
+        show::counted(progress.expanded.max(progress.stored), "state"),
         short(rate),
         show::bytes(progress.bytes),
         show::bytes(budget),
@@ -135,7 +135,7 @@ fn line(progress: &Progress, budget: u64, elapsed: Duration) -> String {
         line += &format!(", frontier {}", show::grouped(progress.frontier));
     }
     if progress.lower_bound > 0 {
-        line += &format!(", at least {} moves", progress.lower_bound);
+        line += &format!(", at least {}", show::counted(progress.lower_bound, "move"));
     }
     if let Some(best) = progress.best {
         line += &format!(", best {best}");

@@ -109,7 +109,7 @@ pub(crate) fn counted(number: impl Display, one: &str) -> String {
 pub(crate) fn bytes(bytes: u64) -> String {
     const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
     if bytes < 1024 {
-        return format!("{bytes} bytes");
+        return counted(bytes, "byte");
     }
     let mut size = bytes as f64 / 1024.0;
     let mut unit = 0;
@@ -135,7 +135,7 @@ pub(crate) fn duration(time: Duration) -> String {
 pub(crate) fn limit(limit: telusur_search::Limit) -> String {
     use telusur_search::Limit;
     match limit {
-        Limit::States(n) => format!("the limit of {} states was reached", grouped(n)),
+        Limit::States(n) => format!("the limit of {} was reached", counted(n, "state")),
         Limit::Bytes(n) => format!("the memory budget of {} was reached", bytes(n)),
         Limit::Memory(n) => format!("this machine had no {} of memory left to give", bytes(n)),
         Limit::Time(time) => format!("the time limit of {} was reached", duration(time)),
@@ -181,6 +181,8 @@ mod tests {
         assert_eq!(bytes(64 << 20), "64 MiB");
         assert_eq!(bytes(3 << 29), "1.5 GiB");
         assert_eq!(bytes(17), "17 bytes");
+        assert_eq!((bytes(0), bytes(1)), ("0 bytes".to_owned(), "1 byte".to_owned()));
+        assert_eq!(limit(telusur_search::Limit::States(1)), "the limit of 1 state was reached");
         assert_eq!(duration(Duration::from_micros(1500)), "1.5 ms");
         assert_eq!(duration(Duration::from_secs(125)), "2 min 05 s");
     }

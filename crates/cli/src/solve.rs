@@ -181,7 +181,11 @@ fn moves_only(answer: &PathAnswer) -> anyhow::Result<()> {
 }
 
 fn first_part(length: &BigUint, listed: usize) -> String {
-    format!("the solution has {length} moves; the list holds the first {listed}")
+    format!(
+        "the solution has {}; the list holds the first {}",
+        show::counted(length, "move"),
+        show::grouped(listed)
+    )
 }
 
 /// Why there is no solution to show.
@@ -191,7 +195,8 @@ fn lack(answer: &PathAnswer) -> Option<String> {
         Claim::Unsolvable => Some(format!("no solution exists{}", because(answer.why.as_deref()))),
         Claim::Stopped => {
             let limit = stopped(answer.limit);
-            Some(format!("{limit}; every solution has at least {} moves", answer.lower_bound))
+            let bound = show::counted(&answer.lower_bound, "move");
+            Some(format!("{limit}; every solution has at least {bound}"))
         }
     }
 }

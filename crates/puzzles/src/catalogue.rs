@@ -1,6 +1,7 @@
 //! The list of puzzles. It feeds the command line, the page's menu, the terminal's menu, the benches and the
 //! conformance test; adding a puzzle is one module and one line here.
 
+use crate::bench;
 use crate::board::Board;
 use crate::hanoi::HanoiEntry;
 use crate::klotski::KlotskiEntry;
@@ -93,7 +94,11 @@ pub trait Entry: Sync {
 
     /// Measures the puzzle's algorithms side by side, and hands over each table as it is ready. Every count is
     /// checked; a wrong one panics. `quick` asks for a run of a few seconds.
-    fn bench(&self, _quick: bool, _show: &mut dyn FnMut(BenchTable)) {}
+    ///
+    /// Unless a puzzle has more to show, the algorithms of its boards on its levels.
+    fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
+        bench::compare(self, quick, show);
+    }
 }
 
 impl dyn Entry {

@@ -62,6 +62,13 @@ impl Setup {
     }
 }
 
+/// A number with the thing counted: `1 cell`, `2 cells`.
+pub(crate) fn counted(number: impl fmt::Display, one: &str) -> String {
+    let number = number.to_string();
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {one}{plural}")
+}
+
 /// Words with their offsets in characters, so that errors can say where. Space separates words, and each of the signs in
 /// `alone` is a word of its own.
 pub(crate) fn words<'t>(text: &'t str, alone: &'t str) -> impl Iterator<Item = (usize, &'t str)> {

@@ -18,6 +18,7 @@
 //! This crate never prints, never reads files, and knows neither JSON nor HTTP.
 
 pub mod answer;
+mod bench;
 pub mod board;
 pub mod catalogue;
 pub mod game;

@@ -66,7 +66,9 @@ pub enum Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Limit::States(1) => f.write_str("the limit of 1 state was reached"),
             Limit::States(n) => write!(f, "the limit of {n} states was reached"),
+            Limit::Bytes(1) => f.write_str("the memory budget of 1 byte was reached"),
             Limit::Bytes(n) => write!(f, "the memory budget of {n} bytes was reached"),
             Limit::Time(t) => write!(f, "the time limit of {t:?} was reached"),
             Limit::Memory(n) => write!(f, "this machine had no {n} bytes of memory left to give"),

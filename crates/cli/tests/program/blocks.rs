@@ -44,7 +44,7 @@ fn levels_files_with_goals_doors_and_axes() {
 #[test]
 fn odd_input_is_one_line_and_hopeless_boards_are_proved() {
     telusur(["solve", "klotski", "aBBa/aBBa/...."]).refused("several parts");
-    telusur(["solve", "klotski", "ab/c"]).refused("this row of the level has 1 cells");
+    telusur(["solve", "klotski", "ab/c"]).refused("this row of the level has 1 cell,");
     telusur(["solve", "klotski", "ab/.c"]).refused("there is no goal");
     telusur(["solve", "klotski", "."]).refused("there is no goal");
     telusur(["solve", "klotski", "a.", "--goal", ".x"]).refused("no piece of the level has this letter");

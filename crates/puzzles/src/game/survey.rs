@@ -2,6 +2,7 @@
 
 use super::GamePuzzle;
 use crate::answer::Survey;
+use crate::level::counted;
 use crate::puzzle::Task;
 use telusur_search::Algorithm;
 use telusur_search::game::{Value, Verdict, retrograde};
@@ -45,7 +46,7 @@ pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> S
             findings.push((
                 "longest game under best play".to_owned(),
                 match example {
-                    Some((state, _)) => format!("{longest} turns, from {}", game.text(state)),
+                    Some((state, _)) => format!("{}, from {}", counted(longest, "turn"), game.text(state)),
                     None => "every position is drawn".to_owned(),
                 },
             ));

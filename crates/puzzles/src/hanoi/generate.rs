@@ -9,7 +9,7 @@ use super::space::{Directed, Hanoi};
 use super::step::Step;
 use super::text::Stacks;
 use super::theory::Route;
-use crate::level::{LevelError, Setup};
+use crate::level::{LevelError, Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
 use num_bigint::BigUint;
@@ -79,7 +79,7 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
     Ok(Generated {
         setup: result,
         difficulty: difficulty(distance),
-        note: format!("exactly {distance} moves, by {found_by}"),
+        note: format!("exactly {}, by {found_by}", counted(distance, "move")),
     })
 }
 
@@ -138,8 +138,10 @@ fn pair(
         return Ok((stacks(found), stacks(to), found_by));
     }
     Err(GenerateError::NotFound(format!(
-        "with {discs} discs on {pegs} pegs the farthest pair tried is {farthest} moves apart, not {distance}: \
-         wish for fewer moves or more discs"
+        "with {} on {} the farthest pair tried is {} apart, not {distance}: wish for fewer moves or more discs",
+        counted(discs, "disc"),
+        counted(pegs, "peg"),
+        counted(farthest, "move")
     )))
 }
 

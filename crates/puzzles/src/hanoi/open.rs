@@ -10,7 +10,7 @@ use super::text::{MOST_DISCS, Stacks, peg_letter, peg_of_letter};
 use super::theory::Route;
 use super::variants;
 use crate::board::Board;
-use crate::level::{LevelError, Setup};
+use crate::level::{LevelError, Setup, counted};
 use crate::puzzle::At;
 use num_bigint::BigUint;
 
@@ -108,10 +108,12 @@ fn read_start(setup: &Setup) -> Result<Stacks, LevelError> {
         return Ok(Stacks::perfect(pegs.unwrap_or(3), discs.unwrap_or(3), 0));
     };
     let start = Stacks::parse(level)?;
-    for (name, given, found) in [("discs", discs, start.places.len()), ("pegs", pegs, start.pegs)] {
+    for (name, one, given, found) in
+        [("discs", "disc", discs, start.places.len()), ("pegs", "peg", pegs, start.pegs)]
+    {
         if given.is_some_and(|given| given != found) {
             return Err(LevelError::new(
-                format!("the level has {found} {name}, the option says {}", given.unwrap_or(0)),
+                format!("the level has {}, the option says {}", counted(found, one), given.unwrap_or(0)),
                 format!("leave out the option {name} or the level"),
             ));
         }
@@ -157,9 +159,9 @@ fn read_goals(setup: &Setup, start: &Stacks) -> Result<(Vec<Stacks>, Option<Stri
     if (goal.pegs, goal.places.len()) != (pegs, discs) {
         return Err(LevelError::new(
             format!(
-                "the goal has {} discs on {} pegs, the level {discs} on {pegs}",
-                goal.places.len(),
-                goal.pegs
+                "the goal has {} on {}, the level {discs} on {pegs}",
+                counted(goal.places.len(), "disc"),
+                counted(goal.pegs, "peg")
             ),
             "give both the same discs and pegs",
         ));

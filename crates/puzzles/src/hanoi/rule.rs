@@ -4,7 +4,7 @@
 //! from peg B only) are old variants; any other graph is given by its arcs.
 
 use super::text::{peg_letter, peg_of_letter};
-use crate::level::LevelError;
+use crate::level::{LevelError, counted};
 use std::fmt;
 
 /// Most pegs of any board.
@@ -135,7 +135,12 @@ impl PegGraph {
             for peg in [a, b] {
                 if peg >= pegs {
                     return Err(LevelError::new(
-                        format!("rule arc names peg {}, but there are {pegs} pegs", peg_letter(peg)),
+                        format!(
+                            "rule arc names peg {}, but there {} {}",
+                            peg_letter(peg),
+                            if pegs == 1 { "is" } else { "are" },
+                            counted(pegs, "peg")
+                        ),
                         format!("use pegs A to {}", peg_letter(pegs.max(1) - 1)),
                     )
                     .token(word));

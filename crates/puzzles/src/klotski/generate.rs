@@ -3,7 +3,7 @@
 
 use super::open;
 use super::position::draw;
-use crate::level::{LevelError, Setup};
+use crate::level::{LevelError, Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::random::Random;
 
@@ -95,7 +95,11 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
             return Ok(Generated {
                 setup: made,
                 difficulty: difficulty_of(moves),
-                note: format!("the shortest solution has {moves} moves; {met} positions can be reached"),
+                note: format!(
+                    "the shortest solution has {}; {} can be reached",
+                    counted(moves, "move"),
+                    counted(met, "position")
+                ),
             });
         }
     }

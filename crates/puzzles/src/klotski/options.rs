@@ -1,7 +1,7 @@
 //! What is asked for beside the drawing: goal, doors under pieces, axes, metric, order.
 
 use super::text::{Cell, Drawing};
-use crate::level::{LevelError, Setup};
+use crate::level::{LevelError, Setup, counted};
 use std::collections::BTreeMap;
 
 /// What counts as one.
@@ -84,8 +84,11 @@ impl Asked {
                 true => Ok(other),
                 false => Err(LevelError::new(
                     format!(
-                        "{what} has {} rows and {} columns, the level {} and {}",
-                        other.rows, other.columns, drawing.rows, drawing.columns
+                        "{what} has {} and {}, the level {} and {}",
+                        counted(other.rows, "row"),
+                        counted(other.columns, "column"),
+                        drawing.rows,
+                        drawing.columns
                     ),
                     "give both the same size",
                 )),

@@ -5,7 +5,7 @@
 use super::options::{Asked, Axis, GoalAsked, Metric};
 use super::text::{Cell, Drawing};
 use crate::language::{Said, said};
-use crate::level::LevelError;
+use crate::level::{LevelError, counted};
 use std::collections::BTreeMap;
 
 /// Most cells that are not walls.
@@ -306,7 +306,10 @@ fn read_goal(asked: &Asked, outlines: &[(char, Vec<u32>)]) -> Result<BTreeMap<ch
             let right = open().map(column).max().unwrap_or(0);
             if (right + 1 - left) % 2 == 1 {
                 return Err(LevelError::new(
-                    format!("a board of {} columns has no bottom centre for a 2 x 2 piece", right + 1 - left),
+                    format!(
+                        "a board of {} has no bottom centre for a 2 x 2 piece",
+                        counted(right + 1 - left, "column")
+                    ),
                     "draw where it must be with the option goal",
                 ));
             }

@@ -1,6 +1,6 @@
 //! Boards as drawings: one character per cell, rows separated by line breaks or, on one line, by `/`.
 
-use crate::level::LevelError;
+use crate::level::{LevelError, counted};
 use crate::printable::stands_alone;
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ impl Drawing {
         let columns = rows[0].2.chars().count();
         if rows.len() > LONGEST_SIDE || columns > LONGEST_SIDE {
             return Err(LevelError::new(
-                format!("{what} has {} rows and {columns} columns", rows.len()),
+                format!("{what} has {} and {}", counted(rows.len(), "row"), counted(columns, "column")),
                 format!("use at most {LONGEST_SIDE} of each"),
             ));
         }
@@ -62,7 +62,7 @@ impl Drawing {
             let width = row.chars().count();
             if width != columns || width == 0 {
                 return Err(LevelError::new(
-                    format!("this row of {what} has {width} cells, the first has {columns}"),
+                    format!("this row of {what} has {}, the first has {columns}", counted(width, "cell")),
                     "give every row the same number of cells, empty ones as dots",
                 )
                 .at(line, first_column)
@@ -201,7 +201,7 @@ mod tests {
         let cases = [
             ("", "the level is empty"),
             ("\n\n", "the level is empty"),
-            ("ab/c", "line 1, column 4: 'c': this row of the level has 1 cells, the first has 2"),
+            ("ab/c", "line 1, column 4: 'c': this row of the level has 1 cell, the first has 2"),
             ("ab\nabc\n", "line 2, column 1: 'abc': this row of the level has 3 cells"),
             ("ab//cd", "this row of the level has 0 cells"),
             ("a\tb", "line 1, column 2: '\\t': this character draws nothing"),

@@ -6,7 +6,7 @@ use super::piles::with_packing;
 use super::rules::Rules;
 use super::text;
 use crate::catalogue::Entry;
-use crate::level::{LevelError, Setup};
+use crate::level::{LevelError, Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
 use std::sync::Arc;
@@ -79,8 +79,11 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
         setup: handed_on(&text::write(&piles)),
         difficulty: measure.difficulty(),
         note: format!(
-            "won for the mover: {} of {} moves win, in {} turns",
-            measure.winning, measure.legal, measure.turns
+            "won for the mover: {} of {} {}, in {}",
+            measure.winning,
+            counted(measure.legal, "move"),
+            if measure.winning == 1 { "wins" } else { "win" },
+            counted(measure.turns, "turn")
         ),
     })
 }

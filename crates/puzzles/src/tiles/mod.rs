@@ -12,7 +12,7 @@ pub use space::{Manhattan, Node, Slide, Tiles};
 use crate::board::{Board, MoveError};
 use crate::catalogue::{Entry, OptionSpec};
 use crate::language::{Said, said};
-use crate::level::{Level, LevelError, Setup};
+use crate::level::{Level, LevelError, Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::picture::{Item, Picture, Shape};
 use crate::play::{Drop, Play};
@@ -393,7 +393,7 @@ fn scramble<C: Cells>(
     Ok(Generated {
         setup: Setup { level: Some(tiles.text(state)), options: tiles.options().into_iter().collect() },
         difficulty: grade(bound, solved).min(difficulty),
-        note: format!("at least {}", if bound == 1 { "1 move".to_owned() } else { format!("{bound} moves") }),
+        note: format!("at least {}", counted(bound, "move")),
     })
 }
 

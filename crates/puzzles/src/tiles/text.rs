@@ -6,7 +6,7 @@
 
 use super::cells::Cells;
 use super::space::Tiles;
-use crate::level::{LevelError, words};
+use crate::level::{LevelError, counted, words};
 
 /// Most cells of a board.
 pub(super) const MOST_CELLS: usize = 256;
@@ -163,7 +163,7 @@ impl Draft {
                 columns = width;
             } else if width != columns {
                 return Err(LevelError::new(
-                    format!("this row has {width} cells, the first has {columns}"),
+                    format!("this row has {}, the first has {columns}", counted(width, "cell")),
                     "give every row the same number of cells",
                 )
                 .at(line, first_column));
@@ -174,7 +174,10 @@ impl Draft {
         }
         if let Some(&tile) = tiles.iter().find(|&&tile| tile as usize >= tiles.len()) {
             return Err(LevelError::new(
-                format!("a board of {} cells has tiles 1 to {}", tiles.len(), tiles.len() - 1),
+                match tiles.len() {
+                    1 => "a board of 1 cell has no tile".to_owned(),
+                    cells => format!("a board of {cells} cells has tiles 1 to {}", cells - 1),
+                },
                 REMEDY,
             )
             .token(&tile.to_string()));

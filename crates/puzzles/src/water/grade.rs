@@ -47,6 +47,7 @@ impl Grade {
     /// The analysis in a line.
     pub(super) fn note(&self, metric: &str) -> String {
         let exact = if self.proved { "" } else { " or fewer" };
+        let metric = if self.length == 1 { metric.trim_end_matches('s') } else { metric };
         let (way, wrong, lost) =
             (if self.proved { "shortest" } else { "known" }, self.wrong * 100.0, self.lost * 100.0);
         let settled = match self.settled < 1.0 {

@@ -1,0 +1,105 @@
+//! What every puzzle can measure: the algorithms that its boards offer, side by side on levels that come with it.
+
+use crate::answer::PathAnswer;
+use crate::catalogue::{BenchTable, Entry};
+use crate::level::Level;
+use crate::puzzle::Task;
+use num_bigint::BigUint;
+use telusur_search::{Algorithm, Budget, Claim};
+
+/// The greatest optimum of a level for a quick run, and of each level for a whole one.
+const QUICK: &[u32] = &[31];
+const WHOLE: &[u32] = &[16, 31, 40];
+/// What one algorithm may use on one level.
+const QUICK_STATES: u64 = 1 << 20;
+const WHOLE_STATES: u64 = 1 << 24;
+const BYTES: u64 = 1 << 30;
+
+/// Measures every algorithm on the hardest levels below some optima, and hands over each table as it is ready. A proof
+/// of another optimum than the known one panics.
+pub(crate) fn compare<E: Entry + ?Sized>(entry: &E, quick: bool, show: &mut dyn FnMut(BenchTable)) {
+    let (bounds, states) = if quick { (QUICK, QUICK_STATES) } else { (WHOLE, WHOLE_STATES) };
+    let mut last = None;
+    for &bound in bounds {
+        let fitting = entry.levels().iter().filter_map(|level| {
+            let (_, optimum) = level.optimum.first()?;
+            (*optimum <= bound).then_some((*optimum, level))
+        });
+        let Some((_, level)) = fitting.max_by_key(|(optimum, _)| *optimum) else { continue };
+        if last != Some(level.name) {
+            last = Some(level.name);
+            show(table(entry, level, states));
+        }
+    }
+}
+
+fn table<E: Entry + ?Sized>(entry: &E, level: &Level, states: u64) -> BenchTable {
+    let board = match entry.open(&level.setup()) {
+        Ok(board) => board,
+        Err(error) => panic!("{} {}: {error}", entry.name(), level.name),
+    };
+    let metric = board.metric();
+    let optimum = level.optimum_in(metric).map(BigUint::from);
+    let mut rows = Vec::new();
+    for algorithm in board.algorithms().into_iter().filter(|algorithm| *algorithm != Algorithm::Auto) {
+        let mut nobody = ();
+        let mut task = Task::new(&mut nobody).with(algorithm);
+        task.limits = Budget::default().with_states(states).with_bytes(BYTES).into();
+        let answer = board.solve(task).ok();
+        let Some(answer) = answer.as_ref().and_then(|answer| answer.path()) else { continue };
+        let proves = answer.claim == Claim::Optimal;
+        assert!(!proves || answer.length == optimum, "{algorithm} on {}: {:?}", level.name, answer.length);
+        rows.push((algorithm, answer.clone()));
+    }
+    let fastest = rows.iter().filter(|(_, answer)| answer.claim == Claim::Optimal);
+    let fastest = fastest.map(|(_, answer)| answer.stats.elapsed.as_secs_f64()).fold(f64::INFINITY, f64::min);
+    let columns = ["algorithm", "claim", metric, "ms", "expanded", "stored", "bytes", "× fastest proof"];
+    BenchTable {
+        title: format!("{}, level {}", entry.title(), level.name),
+        columns: columns.map(str::to_owned).to_vec(),
+        rows: rows.iter().map(|(algorithm, answer)| row(*algorithm, answer, fastest)).collect(),
+        note: format!(
+            "Every algorithm that the puzzle offers, on one thread, with at most {states} states and {} MiB; every \
+             proved optimum was compared with the known one.",
+            BYTES >> 20
+        ),
+    }
+}
+
+fn row(algorithm: Algorithm, answer: &PathAnswer, fastest: f64) -> Vec<String> {
+    let seconds = answer.stats.elapsed.as_secs_f64();
+    let ratio = match answer.claim {
+        Claim::Optimal => format!("{:.1}", seconds / fastest.max(1e-9)),
+        _ => String::new(),
+    };
+    vec![
+        algorithm.to_string(),
+        answer.claim.to_string(),
+        answer.length.as_ref().map(BigUint::to_string).unwrap_or_default(),
+        format!("{:.2}", seconds * 1e3),
+        answer.stats.expanded.to_string(),
+        answer.stats.stored.to_string(),
+        answer.stats.peak_bytes.to_string(),
+        ratio,
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+
+    #[test]
+    fn puzzles_without_measurements_of_their_own_compare_their_algorithms() {
+        let tiles = catalogue::find("tiles").unwrap();
+        let mut tables = Vec::new();
+        compare(tiles, true, &mut |table| tables.push(table));
+        let [table] = &tables[..] else { panic!("{tables:?}") };
+        assert_eq!(table.title, "Sliding tiles, level eight-hardest");
+        assert!(table.rows.len() > 5 && table.rows.iter().all(|row| row.len() == table.columns.len()));
+        let proofs = table.rows.iter().filter(|row| row[1] == "optimal" && row[2] == "31");
+        assert!(proofs.count() >= 4, "{table:?}");
+        // A game has no optimum to compare with.
+        compare(catalogue::find("stones").unwrap(), true, &mut |table| panic!("{table:?}"));
+    }
+}
