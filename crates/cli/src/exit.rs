@@ -1,6 +1,6 @@
 //! Exit codes, and the one place that prints errors.
 
-use crate::show;
+use crate::{interrupt, show};
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -71,6 +71,7 @@ pub(crate) fn conclude(result: anyhow::Result<Exit>) -> ExitCode {
             }
         },
     };
+    let exit = if interrupt::ends_program() { Exit::Stopped } else { exit };
     ExitCode::from(exit as u8)
 }
 

@@ -62,6 +62,11 @@ pub(crate) fn install() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Whether Ctrl-C was pressed and nobody looks at the flag: then that ends the program, even at its last line.
+pub(crate) fn ends_program() -> bool {
+    FLAG.is_cancelled() && !IS_WATCHED.load(Ordering::SeqCst)
+}
+
 /// The flag that Ctrl-C raises. From now on that is all that the first one does.
 pub(crate) fn cancel() -> Cancel {
     IS_WATCHED.store(true, Ordering::SeqCst);

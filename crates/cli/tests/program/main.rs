@@ -10,9 +10,12 @@ mod exports;
 mod folder;
 mod games;
 mod hostile;
+#[cfg(target_os = "linux")]
+mod interrupts;
 mod keeping;
 mod limits;
 mod making;
+mod options;
 mod printed;
 mod run;
 mod serve;

@@ -1,0 +1,185 @@
+//! Ctrl-C in the middle of every command, and time that is up in the middle of what is written: exit code 3, whole last
+//! lines, no half file.
+
+use crate::folder::Scratch;
+use crate::limits::interrupt;
+use crate::run::{EASY, HARD, file_in, names, program, telusur};
+use std::io::Read;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+use telusur_puzzles::{Setup, catalogue, random::Random};
+
+/// No test waits longer for a program that should have ended.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Waits until the program listens to Ctrl-C.
+fn wait_until_it_listens(child: &Child) {
+    let started = Instant::now();
+    while started.elapsed() < PATIENCE {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+        // SIGINT is number 2.
+        if caught & 0b10 != 0 {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("it never listens to Ctrl-C");
+}
+
+/// Starts a command, lets it work for a moment, presses Ctrl-C; answers exit code and standard output.
+fn interrupted(arguments: &[&str], moment: Duration) -> (Option<i32>, String) {
+    let mut child = program().args(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    let mut out = child.stdout.take().unwrap();
+    let reading = std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        out.read_to_end(&mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    });
+    wait_until_it_listens(&child);
+    std::thread::sleep(moment);
+    interrupt(&child);
+    let pressed = Instant::now();
+    let code = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status.code();
+        }
+        if pressed.elapsed() > PATIENCE {
+            _ = child.kill();
+            panic!("{arguments:?} does not end");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    (code, reading.join().unwrap())
+}
+
+fn assert_whole_lines(what: &str, out: &str) {
+    assert!(out.is_empty() || out.ends_with('\n'), "{what} ends in {:?}", out.lines().last());
+}
+
+/// A 15-puzzle far from solved, and a long solution of it.
+fn long_solution() -> (String, Vec<String>) {
+    let entry = catalogue::find("tiles").unwrap();
+    let mut board = entry.open(&Setup::default().with("size", "4x4")).unwrap();
+    let mut random = Random::new(5);
+    let mut moves = Vec::new();
+    for _ in 0..400 {
+        let legal = board.moves();
+        let chosen = legal[random.below(legal.len())].clone();
+        board = board.play(&chosen).unwrap();
+        moves.push(chosen);
+    }
+    moves.reverse();
+    (board.text(), moves)
+}
+
+#[test]
+fn every_command_ends_with_code_3() {
+    let (level, solution) = long_solution();
+    let verify: Vec<&str> =
+        ["verify", "tiles", level.as_str()].into_iter().chain(solution.iter().map(String::as_str)).collect();
+    let verify = [&verify[..], &["--optimal"]].concat();
+    let cases: &[&[&str]] = &[
+        &["solve", "tiles", HARD],
+        &["solve", "tiles", "-"],
+        &["solve", "hanoi", "--discs", "50", "--method", "blocks"],
+        &["solve", "hanoi", "--discs", "50", "--method", "recursive"],
+        &["solve", "hanoi", "--discs", "50", "--method", "er", "--csv"],
+        &["solve", "hanoi", "--discs", "50", "--method", "kolar4", "--frames"],
+        &["solve", "stones", "1000000000000 999999999999", "--csv"],
+        &["explore", "tiles", "--size", "4x4", "--memory", "1G"],
+        &["explore", "klotski", "--report", "family"],
+        &["generate", "klotski", "--size", "9x9", "--difficulty", "10"],
+        &["generate", "tiles", "--count", "100000", "--size", "16x16"],
+        &["verify", "tiles", EASY, "-"],
+        &verify,
+        &["bench", "hanoi"],
+        &["bench", "tiles", "--json"],
+        &["play", "hanoi", "three", "--plain"],
+    ];
+    for arguments in cases {
+        let shown: Vec<&str> = arguments.iter().copied().take(6).collect();
+        let (code, out) = interrupted(arguments, Duration::from_millis(150));
+        assert_eq!(code, Some(3), "{shown:?}");
+        assert_whole_lines(&format!("{shown:?}"), &out);
+    }
+}
+
+/// What a stream has written is what it would have written without the end.
+#[test]
+fn streams_stop_between_two_moves() {
+    let (_, out) =
+        interrupted(&["solve", "hanoi", "--discs", "50", "--method", "blocks"], Duration::from_millis(50));
+    assert!(out.lines().count() > 100);
+    let is_move = |line: &str| line.starts_with("move disc ") && line.split(' ').count() == 7;
+    assert!(out.lines().all(is_move), "{:?}", out.lines().find(|line| !is_move(line)));
+}
+
+/// Output that nobody reads keeps the program waiting; afterwards it ends as it was told.
+#[test]
+fn a_blocked_output_is_finished_first() {
+    for arguments in [&["completions", "bash"][..], &["list", "water"], &["doctor"]] {
+        let child = program().args(arguments).spawn().unwrap();
+        wait_until_it_listens(&child);
+        interrupt(&child);
+        std::thread::sleep(Duration::from_millis(50));
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}");
+        assert_whole_lines(&format!("{arguments:?}"), &String::from_utf8(output.stdout).unwrap());
+    }
+}
+
+#[test]
+fn time_ends_what_is_written_too() {
+    let cases: &[&[&str]] = &[
+        &["solve", "hanoi", "--discs", "50", "--method", "blocks"],
+        &["solve", "hanoi", "--discs", "50", "--method", "er", "--csv"],
+        &["solve", "hanoi", "--discs", "50", "--method", "er", "--frames"],
+        &["solve", "stones", "1000000000000 999999999999", "--csv"],
+        &["solve", "stones", "1000000000000 999999999999", "--frames"],
+    ];
+    for arguments in cases {
+        let started = Instant::now();
+        let said = telusur(arguments.iter().chain(&["--time", "200ms"]));
+        assert_eq!(said.code, 3, "{arguments:?}: {}", said.err);
+        said.one_line("the time limit of 200.0 ms was reached");
+        assert!(started.elapsed() < PATIENCE, "{arguments:?}");
+        assert!(said.out.lines().count() > 2, "{arguments:?}");
+        assert_whole_lines(&format!("{arguments:?}"), &said.out);
+    }
+    let folder = Scratch::new();
+    for option in ["--gif", "--svg"] {
+        let picture = file_in(&folder, "late");
+        let said = telusur(["solve", "hanoi", "--discs", "12", "--quiet", option, &picture, "--time", "1ms"]);
+        assert_eq!(said.code, 3, "{option}: {}", said.err);
+        assert_eq!(names(folder.path()), [""; 0], "{option}");
+    }
+}
+
+#[test]
+fn a_table_of_an_endless_game_may_be_cut_and_says_so() {
+    let said = telusur(["solve", "stones", "1000000000000 999999999999", "--csv", "--moves", "5"]);
+    assert_eq!((said.code, said.out.lines().count()), (3, 7), "{}", said.out);
+    said.one_line("--moves lets the table have 5 moves only");
+    let said = telusur(["solve", "hanoi", "--discs", "13", "--method", "er", "--csv", "--moves", "6000"]);
+    assert_eq!((said.code, said.out.lines().count()), (3, 6002));
+    let said = telusur(["solve", "tiles", EASY, "--csv", "--moves", "2"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    telusur(["solve", "tiles", EASY, "--moves", "2"]).refused("--csv");
+}
+
+#[test]
+fn making_a_level_ends_in_time_and_says_so() {
+    let slow = ["generate", "klotski", "--size", "9x9", "--difficulty", "10", "--time", "50ms"];
+    let said = telusur(slow);
+    assert_eq!((said.code, said.out.as_str()), (3, ""));
+    said.one_line("no level was made: the time limit of 50.0 ms was reached");
+    let said = telusur(slow.iter().chain(&["--count", "4"]));
+    assert_eq!((said.code, said.out.as_str()), (3, ""));
+    said.one_line("0 of 4 levels were made: the time limit of 50.0 ms was reached");
+    // With time enough, the level is that of the seed.
+    let made = |more: &[&str]| telusur(["generate", "water", "--seed", "3"].iter().chain(more)).out;
+    assert_eq!(made(&[]), made(&["--time", "1h"]));
+    telusur(["generate", "hanoi", "--pegs", "18446744073709551615"]).refused("from 1 to 16");
+}

@@ -1,0 +1,115 @@
+//! Options and words in unusual places: each is obeyed or refused, none is dropped; errors name the fault and its place.
+
+use crate::folder::Scratch;
+use crate::run::{EASY, TempFile, file_in, program, solve, telusur};
+
+#[test]
+fn options_before_the_puzzle_are_obeyed_or_refused() {
+    let folder = Scratch::new();
+    let data = file_in(&folder, "games");
+    let said = telusur(["play", "--data", &data, "--plain=sentences", "hanoi", "three"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains("Peg A holds"), "{}", said.out);
+    assert!(folder.path().join("games/telusur.db").exists(), "the game is kept where it was asked for");
+    let said = telusur(["bench", "--json", "--quick", "tiles"]);
+    assert!(said.code == 0 && said.out.starts_with('{'), "{}{}", said.out, said.err);
+    telusur(["solve", "--time", "1s", "tiles"]).refused("belongs behind the puzzle's name");
+    telusur(["generate", "--seed", "1", "tiles"]).refused("telusur generate PUZZLE --seed");
+    telusur(["solve", "--no-such-option", "tiles"]).refused("--no-such-option");
+}
+
+#[test]
+fn the_last_game_of_a_puzzle_goes_on() {
+    let folder = Scratch::new();
+    let data = file_in(&folder, "games");
+    telusur(["play", "hanoi", "--continue", "--data", &data])
+        .refused("no game of Tower of Hanoi is kept yet");
+    for (puzzle, level) in [("hanoi", "three"), ("tiles", "first")] {
+        assert_eq!(telusur(["play", puzzle, level, "--data", &data, "--plain"]).code, 0);
+    }
+    let said = telusur(["play", "hanoi", "--continue", "--data", &data, "--plain=sentences"]);
+    assert!(said.code == 0 && said.out.contains("Peg A"), "{}{}", said.out, said.err);
+    telusur(["play", "hanoi", "three", "--continue", "--data", &data]).refused("leave out the level");
+}
+
+#[test]
+fn help_shows_what_a_command_can_use() {
+    let help = |arguments: &[&str]| telusur(arguments.iter().chain(&["--help"])).out;
+    for (arguments, absent) in [
+        (&["generate", "tiles"][..], &["--goal", "--metric", "--algorithm"][..]),
+        (&["generate", "hanoi"], &["--method", "--after", "--to "]),
+        (&["solve", "klotski"], &["--mix", "--size"]),
+        (&["solve", "water"], &["--colours", "--empties"]),
+        (&["solve", "hanoi"], &["--distance"]),
+        (&["solve", "stones"], &["--all"]),
+        (&["verify", "stones"], &["--optimal"]),
+    ] {
+        let text = help(arguments);
+        for option in absent {
+            assert!(!text.contains(option), "{arguments:?} shows {option}: {text}");
+        }
+    }
+    assert!(
+        help(&["generate", "hanoi"]).contains("--distance")
+            && help(&["generate", "tiles"]).contains("--time")
+    );
+    telusur(["solve", "hanoi", "--distance", "5"]).refused("an option of 'telusur generate hanoi' only");
+}
+
+#[test]
+fn the_fault_of_an_option_is_named() {
+    telusur(["solve", "hanoi", "three", "--discs", "4"]).refused("the level has 3 discs, the option says 4");
+    telusur(["solve", "hanoi", "thre"]).refused("did you mean 'three'?");
+}
+
+#[test]
+fn errors_count_the_lines_of_the_file() {
+    let file = TempFile::new("lines", b"title: Odd\nauthor: me\n\n1 2\n3 x\n");
+    telusur(["solve", "tiles", "--file", file.path()]).refused("line 5, column 3: 'x'");
+    let file = TempFile::new("goal", b"title: Odd\ngoal: 1 2/x .\n\n1 2\n3 .\n");
+    telusur(["solve", "tiles", "--file", file.path()]).refused("line 2, column 11: 'x'");
+    telusur(["solve", "tiles", "1 2/3 .", "--goal", "1 2/x ."]).refused("option goal, line 1, column 5: 'x'");
+}
+
+#[test]
+fn moves_that_begin_with_a_dash_are_moves() {
+    for arguments in
+        [&["first", "-5", "8"][..], &["first", "--", "-5", "8"], &["--goal", EASY, "first", "-x"]]
+    {
+        let said = telusur(["verify", "tiles"].iter().chain(arguments));
+        assert_eq!(said.code, 1, "{arguments:?}: {}", said.err);
+        assert!(said.out.contains("rejected — move 1: '-"), "{}", said.out);
+    }
+    let said = telusur(["verify", "tiles", "first", "5", "8", "--optimal"]);
+    assert!(said.code == 0 && said.out.contains("Optimal"), "{}", said.out);
+    telusur(["verify", "tiles", "first", "--jsno"]).refused("--jsno");
+}
+
+#[test]
+fn a_picture_on_standard_output_takes_the_place_of_the_answer() {
+    let said = solve(EASY, &["--svg", "-"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(said.out.starts_with("<svg") && said.out.ends_with("</svg>\n"), "{}", said.out);
+    let sheet = solve(EASY, &["--svg", "-", "--sheet", "--quiet"]);
+    assert!(sheet.out.starts_with("<svg") && !sheet.out.contains("<animate"));
+    let gif = program().args(["solve", "tiles", EASY, "--gif", "-"]).output().unwrap();
+    assert!(gif.stdout.starts_with(b"GIF89a") && gif.stdout.ends_with(b";"));
+    let said = telusur(["solve", "hanoi", "--method", "er", "--svg", "-"]);
+    assert!(said.code == 0 && said.out.starts_with("<svg"), "{}", said.out);
+    let said = solve("2 1 3/4 5 6/7 8 .", &["--svg", "-"]);
+    assert_eq!((said.code, said.out.as_str()), (1, ""));
+    said.one_line("there is no picture: no solution exists");
+    solve(EASY, &["--svg", "-", "--json"]).refused("both take standard output");
+    solve(EASY, &["--gif", "-", "--csv"]).refused("both take standard output");
+    solve(EASY, &["--gif", "-", "--svg", "-"]).refused("the same file");
+    assert!(!std::path::Path::new("-").exists(), "no file of that name is made");
+}
+
+#[test]
+fn every_bench_says_something() {
+    let said = telusur(["bench", "tiles", "--quick", "--json"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let json = said.json();
+    assert_eq!((&json["puzzle"], &json["columns"][0]), (&"tiles".into(), &"algorithm".into()));
+    assert!(json["rows"].as_array().unwrap().len() > 5, "{json}");
+}
