@@ -109,7 +109,7 @@ impl<W: Write> Drop for Out<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use telusur_search::Cancel;
+    use telusur_search::{Cancel, Limit};
 
     #[test]
     fn whole_lines_until_it_is_stopped() {
@@ -123,7 +123,10 @@ mod tests {
             }
             cancel.cancel();
             let error = out.write_all(b"more\n").unwrap_err();
-            assert!(error.get_ref().is_some_and(|inner| inner.is::<Stopped>()), "{error}");
+            assert!(
+                error.get_ref().and_then(|inner| inner.downcast_ref()) == Some(&Stopped(Limit::Cancelled)),
+                "{error}"
+            );
             drop(out);
             assert!(text.as_bytes().starts_with(&written));
             assert!(written.is_empty() || written.ends_with(b"\n"), "{piece}");

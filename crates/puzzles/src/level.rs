@@ -97,9 +97,9 @@ pub struct LevelError {
     /// Line from one, column from one.
     pub place: Option<(usize, usize)>,
     /// The option whose value the place is in; the level's text without one.
-    pub option: Option<String>,
+    pub option: Option<&'static str>,
     /// The offending piece of text.
-    pub token: Option<String>,
+    pub token: Option<Box<str>>,
     /// What is wrong.
     pub problem: String,
     /// What would be right.
@@ -129,15 +129,15 @@ impl LevelError {
 
     /// The same about the value of an option.
     #[must_use]
-    pub fn in_option(mut self, name: &str) -> Self {
-        self.option = Some(name.to_owned());
+    pub fn in_option(mut self, name: &'static str) -> Self {
+        self.option = Some(name);
         self
     }
 
     /// The same with the offending text.
     #[must_use]
     pub fn token(mut self, token: &str) -> Self {
-        self.token = Some(quoted(token));
+        self.token = Some(quoted(token).into());
         self
     }
 }
@@ -145,7 +145,7 @@ impl LevelError {
 impl fmt::Display for LevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((line, column)) = self.place {
-            if let Some(option) = &self.option {
+            if let Some(option) = self.option {
                 write!(f, "option {option}, ")?;
             }
             write!(f, "line {line}, column {column}: ")?;

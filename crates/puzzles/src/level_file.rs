@@ -37,12 +37,13 @@ impl LevelFile {
         let mut file = LevelFile::default();
         let mut rest = text;
         let has_head = text.lines().next().is_some_and(is_head_line);
-        while has_head {
-            let Some((line, tail)) = split_line(rest) else { break };
+        let mut in_head = has_head;
+        while let Some((line, tail)) = split_line(rest).filter(|_| in_head) {
             rest = tail;
             file.lines_before_level += 1;
             if line.trim().is_empty() {
-                break;
+                in_head = false;
+                continue;
             }
             let Some((key, value)) = line.split_once(':').filter(|_| is_head_line(line)) else {
                 return Err(LevelError::new(
@@ -81,7 +82,7 @@ impl LevelFile {
     /// The same error with the place in the file instead of that in the level or in a value of the head.
     #[must_use]
     pub fn placed(&self, mut error: LevelError) -> LevelError {
-        match (error.place, &error.option) {
+        match (error.place, error.option) {
             (Some((line, column)), None) if self.setup.level.is_some() => {
                 error.place = Some((line + self.lines_before_level, column));
             }
@@ -173,13 +174,9 @@ mod tests {
             let entry = catalogue::find(puzzle).unwrap();
             let mut file = LevelFile::read(&format!("title: x\n{name}:  {value}\n\n{level}\n")).unwrap();
             let found = catalogue::open(entry, &file.setup).err().unwrap();
-            assert_eq!((found.place, found.option.as_deref()), (Some((1, column)), Some(name)), "{found}");
+            assert_eq!((found.place, found.option), (Some((1, column)), Some(name)), "{found}");
             let placed = file.placed(found.clone());
-            assert_eq!(
-                (placed.place, &placed.option),
-                (Some((2, name.len() + 3 + column)), &None),
-                "{placed}"
-            );
+            assert_eq!((placed.place, placed.option), (Some((2, name.len() + 3 + column)), None), "{placed}");
             // What was said elsewhere stands in no line of the file.
             file.override_option(name, value.to_owned());
             assert_eq!(file.placed(found.clone()), found);

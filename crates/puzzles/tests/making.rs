@@ -194,7 +194,7 @@ fn whoever_watches_sees_the_tries_and_can_stop_them() {
                 let cancel = Cancel::new();
                 let mut stop = |tried| {
                     if tried == last {
-                        cancel.cancel()
+                        cancel.cancel();
                     }
                 };
                 let deadline = Deadline::new(None, cancel.clone());

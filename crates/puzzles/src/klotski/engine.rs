@@ -65,6 +65,9 @@ impl<const N: usize, const W: usize> Packs for General<N, W> {
     }
 }
 
+/// A position to start from and its distance to the goal.
+pub(super) type Start = (Vec<u16>, u32);
+
 /// What a position asks of its level.
 pub(super) trait Engine: Send + Sync {
     /// What can be asked for.
@@ -97,7 +100,7 @@ pub(super) trait Engine: Send + Sync {
         most: usize,
         random: &mut Random,
         deadline: &Deadline,
-    ) -> Result<(Option<(Vec<u16>, u32)>, usize), Limit>;
+    ) -> Result<(Option<Start>, usize), Limit>;
     /// The first nodes of the search tree from a position: parents and places.
     fn tree(&self, at: &[u16], most: usize) -> Vec<(Option<usize>, Vec<u16>)>;
     /// Everything that can be reached from a position of this engine's level, up to symmetry and with moves if that is
@@ -327,7 +330,7 @@ impl<S: Packs> Engine for Typed<S> {
         most: usize,
         random: &mut Random,
         deadline: &Deadline,
-    ) -> Result<(Option<(Vec<u16>, u32)>, usize), Limit> {
+    ) -> Result<(Option<Start>, usize), Limit> {
         let space = self.space.with(Hints::default());
         let atlas = match Atlas::reachable(&space, space.start(), most, deadline) {
             Ok(atlas) => atlas,

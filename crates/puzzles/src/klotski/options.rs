@@ -78,7 +78,7 @@ impl Asked {
     pub(super) fn read(setup: &Setup, usual_level: &str) -> Result<Asked, LevelError> {
         setup.only(NAMES)?;
         let drawing = Drawing::parse(setup.level.as_deref().unwrap_or(usual_level), "the level")?;
-        let same_size = |name: &str, what: &str, text: &str| {
+        let same_size = |name: &'static str, what: &str, text: &str| {
             let other = Drawing::parse(text, what).map_err(|error| error.in_option(name))?;
             match (other.rows, other.columns) == (drawing.rows, drawing.columns) {
                 true => Ok(other),

@@ -10,7 +10,7 @@ use crate::level::{LevelError, Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
 use std::sync::Arc;
-use telusur_search::game::{Game, memo};
+use telusur_search::game::{Game, Value, memo};
 use telusur_search::{Limit, Run};
 
 /// Positions that are tried for one wish.
@@ -116,7 +116,7 @@ fn measure(rules: &Arc<Rules>, piles: &[u64], work: &mut Work) -> Result<Option<
         let report = memo::solve(&game, game.start(), &mut Run::new(work.limits(STATES)));
         work.spend(report.stats.stored)?;
         let winning = report.winning_moves().len();
-        let turns = report.value.ok().and_then(|value| value.turns()).map(u128::from);
+        let turns = report.value.ok().and_then(Value::turns).map(u128::from);
         Ok(turns.filter(|_| winning > 0).map(|turns| Measure { winning, legal, turns }))
     })
 }
