@@ -330,11 +330,11 @@ fn generated_levels_are_solvable_and_repeatable() {
 #[test]
 fn options_of_a_wish_are_read_or_refused() {
     for entry in catalogue::all() {
-        for option in entry.options() {
+        for option in entry.options().iter().chain(entry.generate_options()) {
             for value in ["\u{1b}[2J", "", "0", "-1", "99999999999999999999"] {
                 let options = [(option.name.to_owned(), value.to_owned())].into();
                 let wish = Wish { seed: 1, difficulty: Some(1), options };
-                if let Ok(generated) = entry.generate(&wish) {
+                if let Ok(generated) = entry.generate(&wish, &mut Making::unlimited()) {
                     let opened = entry.open(&generated.setup);
                     assert!(opened.is_ok(), "{} {}={value:?}: {:?}", entry.name(), option.name, opened.err());
                 }
