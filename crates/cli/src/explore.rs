@@ -32,7 +32,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Form::Quiet => {
             output::print(format!("{}\n", survey.states()))?;
             if let Some(limit) = survey.stopped {
-                complain(&format!("{}; the count is a lower bound", show::limit(limit)));
+                let so_far = if survey.complete { "" } else { "; the count is a lower bound" };
+                complain(&format!("{}{so_far}", show::limit(limit)));
             }
         }
         Form::Words => in_words(entry, &*board, &survey)?,
@@ -78,32 +79,17 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
     let title = style.strong(entry.title());
     let states = show::counted(survey.states(), "state");
     let radius = show::counted(survey.radius(), board.metric().strip_suffix('s').unwrap_or(board.metric()));
-    match survey.stopped {
-        None => writeln!(
-            out,
-            "{title}: {}",
-            style.good(format!("{states} can be reached, the farthest in {radius}"))
-        )?,
-        Some(limit) => {
-            writeln!(out, "{title}: {}", style.open(format!("stopped after {states}, {radius} deep")))?;
-            writeln!(out, "{}", style.sentence(&format!("Why: {}.", show::limit(limit))))?;
-        }
+    if survey.complete {
+        let reached = format!("{states} can be reached, the farthest in {radius}");
+        writeln!(out, "{title}: {}", style.good(reached))?;
+    } else {
+        let reached = format!("stopped: {states} so far, all of them to a depth of {radius}");
+        writeln!(out, "{title}: {}", style.open(reached))?;
     }
-    let goals = match (survey.goals, survey.goal_distance) {
-        (0, _) if survey.stopped.is_none() => "No goal can be reached (proved).".to_owned(),
-        (0, _) => "No goal was met.".to_owned(),
-        (1, Some(0)) => "The start is the only goal state.".to_owned(),
-        (goals, Some(0)) => format!("{}; the start is one of them.", show::counted(goals, "goal state")),
-        (goals, Some(distance)) => {
-            format!(
-                "{}, the nearest at distance {}.",
-                show::counted(goals, "goal state"),
-                show::grouped(distance)
-            )
-        }
-        (goals, None) => format!("{}.", show::counted(goals, "goal state")),
-    };
-    writeln!(out, "{goals}")?;
+    if let Some(limit) = survey.stopped {
+        writeln!(out, "{}", style.sentence(&format!("Why: {}.", show::limit(limit))))?;
+    }
+    writeln!(out, "{}", style.sentence(&goals(survey)))?;
     if let Some(count) = &survey.shortest_solutions {
         writeln!(out, "Shortest solutions: {}.", show::grouped(count))?;
     }
@@ -122,7 +108,11 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
             writeln!(out, "{}", style.wrapped(words))?;
         }
     }
-    if survey.stopped.is_none() && !survey.farthest.is_empty() {
+    if !survey.complete && survey.partial > 0 {
+        let (depth, states) = (survey.depths.len(), show::counted(survey.partial, "state"));
+        writeln!(out, "Depth {depth} is not complete: {states} so far.")?;
+    }
+    if survey.complete && !survey.farthest.is_empty() {
         let shown = survey.farthest.len();
         match survey.farthest_count {
             1 => writeln!(out, "\nThe farthest state:")?,
@@ -138,4 +128,88 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
     writeln!(out, "{}", style.faint(style.sentence(&show::stats(&survey.stats))))?;
     out.flush()?;
     Ok(())
+}
+
+/// What is known about goals: all of them, or those found so far.
+fn goals(survey: &Survey) -> String {
+    let count = show::counted(survey.goals, "goal state");
+    let distance = show::grouped(survey.goal_distance.unwrap_or(0));
+    let at_least = show::grouped(survey.goal_at_least);
+    match (survey.complete, survey.goals, survey.goal_distance) {
+        (true, 0, _) => "No goal can be reached (proved).".to_owned(),
+        (true, 1, Some(0)) => "The start is the only goal state.".to_owned(),
+        (true, _, Some(0)) => format!("{count}; the start is one of them."),
+        (true, _, Some(_)) => format!("{count}, the nearest at distance {distance}."),
+        (true, _, None) => format!("{count}."),
+        (false, 0, _) if survey.goal_at_least == 0 => "No goal was found so far.".to_owned(),
+        (false, 0, _) => format!("No goal was found so far; none is nearer than {at_least}."),
+        (false, 1, Some(0)) => "The start is a goal state; there may be more.".to_owned(),
+        (false, _, Some(0)) => format!("{count} so far; the start is one of them."),
+        (false, _, Some(_)) => {
+            format!("{count} so far, the nearest at distance {distance}; no other is nearer.")
+        }
+        (false, _, None) => format!("{count} so far."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use telusur_puzzles::{Setup, Task};
+    use telusur_search::{Algorithm, Budget};
+
+    fn survey(puzzle: &str, setup: &Setup, algorithm: Algorithm, states: u64) -> Option<Survey> {
+        let board = catalogue::open(catalogue::find(puzzle)?, setup).ok()?;
+        let mut nobody = ();
+        let mut task = Task::new(&mut nobody).with(algorithm);
+        task.limits = Budget::default().with_states(states).into();
+        board.explore(task).ok()
+    }
+
+    /// Whatever is said of half an exploration is marked as such, and true of the whole.
+    #[test]
+    fn what_is_partial_is_said_to_be() {
+        let levels = [
+            ("tiles", Setup::default().with("size", "3x3")),
+            ("tiles", Setup::level("8 6 7/2 5 4/3 . 1")),
+            ("hanoi", Setup::default().with("discs", "8").with("pegs", "4")),
+            ("hanoi", Setup::default().with("discs", "8").with("pegs", "4").with("to", "A")),
+            ("water", Setup::default()),
+            ("klotski", Setup::default()),
+            ("stones", Setup::level("9 8 7")),
+        ];
+        let mut partial = 0;
+        for (puzzle, setup) in &levels {
+            let whole = survey(puzzle, setup, Algorithm::Auto, u64::MAX).unwrap();
+            assert!(whole.complete && whole.stopped.is_none() && !goals(&whole).contains("so far"));
+            for algorithm in [Algorithm::Auto, Algorithm::Bfs, Algorithm::Frontier, Algorithm::Dense] {
+                for states in [1, 40, 1000] {
+                    let Some(part) = survey(puzzle, setup, algorithm, states) else { continue };
+                    let what = format!("{puzzle} {algorithm} {states}: {}", goals(&part));
+                    if part.complete {
+                        continue;
+                    }
+                    partial += 1;
+                    assert!(whole.depths.starts_with(&part.depths), "{what}: {:?}", part.depths);
+                    let next = whole.depths.get(part.depths.len()).copied().unwrap_or(0);
+                    assert!(part.partial <= next && part.goals <= whole.goals, "{what}");
+                    assert!(part.farthest.is_empty() && part.farthest_count == 0, "{what}");
+                    assert!(
+                        part.goal_distance.is_none() || part.goal_distance == whole.goal_distance,
+                        "{what}"
+                    );
+                    assert!(whole.goal_distance.is_none_or(|d| part.goal_at_least <= d), "{what}");
+                    assert_eq!(whole.goal_distance == Some(0), part.goal_distance == Some(0), "{what}");
+                    let marked = goals(&part).contains("so far") || goals(&part).contains("may be more");
+                    assert!(marked && !part.reason.contains("fits into memory"), "{what}; {}", part.reason);
+                    let json = serde_json::to_value(json::Exploration::new(puzzle, "moves", &part)).unwrap();
+                    assert_eq!(
+                        (&json["complete"], json["partial_depth"].as_u64()),
+                        (&false.into(), Some(part.partial))
+                    );
+                }
+            }
+        }
+        assert!(partial > 40, "{partial}");
+    }
 }

@@ -161,9 +161,16 @@ pub(crate) struct Exploration<'a> {
     metric: &'a str,
     states: Number,
     radius: Number,
+    /// Complete layers only.
     depths: Vec<Number>,
+    /// States of the next layer reached so far; only where the exploration is not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial_depth: Option<Number>,
     goals: Number,
     goal_distance: Option<Number>,
+    /// No goal is nearer; only where none was found and the exploration is not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal_at_least: Option<Number>,
     complete: bool,
     edges: Number,
     farthest: &'a [String],
@@ -187,9 +194,12 @@ impl<'a> Exploration<'a> {
             states: survey.states().into(),
             radius: survey.radius().into(),
             depths: numbers(&survey.depths),
+            partial_depth: (!survey.complete).then(|| survey.partial.into()),
             goals: survey.goals.into(),
             goal_distance: survey.goal_distance.map(Into::into),
-            complete: survey.stopped.is_none(),
+            goal_at_least: (!survey.complete && survey.goal_distance.is_none())
+                .then(|| survey.goal_at_least.into()),
+            complete: survey.complete,
             edges: survey.edges.into(),
             farthest: &survey.farthest,
             farthest_count: survey.farthest_count.into(),

@@ -1,6 +1,6 @@
 //! What the erased layer answers: solutions, verdicts of games, surveys of whole spaces; moves as text.
 
-use crate::language::Said;
+use crate::language::{Said, said};
 use num_bigint::BigUint;
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Exploration, Limit, Outcome, Report, Stats};
@@ -82,6 +82,12 @@ impl PathAnswer {
     /// What a search reports. Its path must have been replayed; these are its moves.
     pub(crate) fn searched<M: Copy>(report: Report<M>, moves: Vec<String>) -> Self {
         let claim = report.claim();
+        let why = report.broken.as_ref().map(|broken| {
+            said!(
+                "the puzzle's own lower bound is wrong here, so nothing is proved ({broken})",
+                "batas bawah teka-teki ini sendiri keliru di sini, jadi tidak ada yang terbukti ({broken})"
+            )
+        });
         PathAnswer {
             claim,
             length: report.length().map(BigUint::from),
@@ -96,7 +102,7 @@ impl PathAnswer {
                 Outcome::Solved { .. } | Outcome::Unsolvable => None,
             },
             reason: report.reason,
-            why: None,
+            why,
             depths: report.depths,
             shortest_solutions: None,
             stats: report.stats,
@@ -176,13 +182,19 @@ impl Judged {
 /// The answer to `explore`.
 #[derive(Clone, Debug)]
 pub struct Survey {
-    /// States at each distance.
+    /// States at each distance: complete layers only.
     pub depths: Vec<u64>,
-    /// Goal states.
+    /// States of the next layer that were reached before a limit came.
+    pub partial: u64,
+    /// Whether all reachable states were reached. Otherwise all counts are counts so far.
+    pub complete: bool,
+    /// Goal states found: all there are only if the survey is complete.
     pub goals: u64,
-    /// Distance of the nearest goal.
+    /// Distance of the nearest goal, if one was found; none is nearer.
     pub goal_distance: Option<u64>,
-    /// Some of the farthest states, as level texts.
+    /// No goal is nearer than this.
+    pub goal_at_least: u64,
+    /// Some of the farthest states, as level texts; known only if the survey is complete.
     pub farthest: Vec<String>,
     /// How many states are farthest.
     pub farthest_count: u64,
@@ -190,7 +202,7 @@ pub struct Survey {
     pub edges: u64,
     /// Number of shortest solutions, if it was asked for.
     pub shortest_solutions: Option<BigUint>,
-    /// The limit that cut the survey short.
+    /// The limit that came first: before all states were reached, or before something else that was asked for.
     pub stopped: Option<Limit>,
     /// What ran.
     pub algorithm: Algorithm,
@@ -210,8 +222,11 @@ impl Survey {
     pub(crate) fn nothing(algorithm: Algorithm, reason: &str) -> Self {
         Survey {
             depths: Vec::new(),
+            partial: 0,
+            complete: false,
             goals: 0,
             goal_distance: None,
+            goal_at_least: 0,
             farthest: Vec::new(),
             farthest_count: 0,
             edges: 0,
@@ -228,9 +243,12 @@ impl Survey {
     pub(crate) fn met<S>(met: Exploration<S>, text: impl FnMut(&S) -> String) -> Self {
         Survey {
             farthest: met.farthest.iter().take(Self::WRITTEN).map(text).collect(),
-            farthest_count: met.depths.last().copied().unwrap_or(0),
+            farthest_count: met.depths.last().copied().filter(|_| met.complete).unwrap_or(0),
+            partial: met.partial,
+            complete: met.complete,
             goals: met.goals,
             goal_distance: met.goal_distance.map(u64::from),
+            goal_at_least: met.lower_bound.into(),
             edges: met.edges,
             shortest_solutions: met.shortest_solutions,
             stopped: met.stopped,
@@ -242,13 +260,13 @@ impl Survey {
         }
     }
 
-    /// Number of states met.
+    /// Number of states reached, those of a partial layer included.
     #[must_use]
     pub fn states(&self) -> u64 {
-        self.depths.iter().sum()
+        self.depths.iter().sum::<u64>() + self.partial
     }
 
-    /// The greatest distance met.
+    /// The number of the last complete layer: the greatest distance, if the survey is complete.
     #[must_use]
     pub fn radius(&self) -> u64 {
         self.depths.len().saturating_sub(1) as u64

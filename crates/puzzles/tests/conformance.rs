@@ -1,11 +1,12 @@
 //! What every puzzle of the catalogue must do, whatever it is. A new entry is tested by being listed.
 
+use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use telusur_puzzles::{
     Answer, Board, Entry, Extent, Language, Making, OptionSpec, Setup, Shape, Status, Task, Wish, catalogue,
 };
-use telusur_search::{Algorithm, Budget, Claim};
+use telusur_search::{Algorithm, Budget, Claim, Observer, Progress};
 
 /// Boards to try an entry on: its usual start, its easier levels, and positions of random play from them.
 fn boards(entry: &dyn Entry) -> Vec<Box<dyn Board>> {
@@ -256,6 +257,52 @@ fn all_algorithms_agree() {
             }
         }
         assert!(compared > 0, "nothing to compare for {}", entry.name());
+    }
+}
+
+/// Holds every bound it is told against the length of a shortest solution.
+struct Witness {
+    what: String,
+    truth: BigUint,
+}
+
+impl Observer for Witness {
+    fn progress(&mut self, progress: &Progress) {
+        let bound = progress.lower_bound;
+        assert!(BigUint::from(bound) <= self.truth, "{}: told {bound}, not {}", self.what, self.truth);
+    }
+}
+
+/// What a search that was stopped says about the rest is true, and so is all that it tells on the way.
+#[test]
+fn bounds_of_stopped_searches_are_true() {
+    for entry in catalogue::all() {
+        let mut stopped = 0;
+        for board in boards(*entry).into_iter().take(9) {
+            let mut nobody = ();
+            let mut task = Task::new(&mut nobody);
+            task.limits = Budget::default().with_states(300_000).with_bytes(256 << 20).into();
+            let Answer::Path(whole) = board.solve(task).unwrap() else { continue };
+            let (Claim::Optimal, Some(truth)) = (whole.claim, whole.length) else { continue };
+            for algorithm in board.algorithms() {
+                let few = [1, 50, 2000].map(|states| Budget::default().with_states(states));
+                let little =
+                    [1 << 16, 1 << 20].map(|bytes| Budget::default().with_bytes(bytes).with_states(20_000));
+                for budget in few.into_iter().chain(little) {
+                    let what = format!("{algorithm} on {} {} with {budget:?}", entry.name(), board.text());
+                    let mut witness = Witness { what, truth: truth.clone() };
+                    let mut task = Task::new(&mut witness).with(algorithm);
+                    task.limits = budget.into();
+                    let Ok(Answer::Path(path)) = board.solve(task) else { continue };
+                    let what = witness.what;
+                    assert!(path.lower_bound <= truth, "{what}: {}", path.lower_bound);
+                    assert!(path.length.is_none_or(|length| length >= truth), "{what}");
+                    assert_ne!(path.claim, Claim::Unsolvable, "{what}");
+                    stopped += u32::from(path.claim == Claim::Stopped);
+                }
+            }
+        }
+        assert!(stopped > 5 || entry.name() == "stones", "{} was stopped {stopped} times", entry.name());
     }
 }
 

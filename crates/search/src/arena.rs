@@ -3,20 +3,39 @@
 //! Best-first engines and distance tables attach data to states by number. The index holds numbers, not
 //! states, so wide states are stored once.
 
+use crate::budget::Limit;
 use crate::space::State;
 use crate::table::hash;
 
+/// No number, so one number fewer than 32 bits have.
 const EMPTY: u32 = u32::MAX;
 
 /// A set of states in order of insertion.
 pub(crate) struct Arena<S> {
     pub(crate) states: Vec<S>,
     index: Vec<u32>,
+    /// How many numbers there are.
+    most: u32,
+    /// Whether a state was refused because all numbers are taken.
+    is_full: bool,
 }
 
 impl<S: State> Arena<S> {
     pub(crate) fn new() -> Self {
-        Arena { states: Vec::new(), index: vec![EMPTY; 16] }
+        Arena::with_numbers(EMPTY)
+    }
+
+    /// A set of at most so many states.
+    pub(crate) fn with_numbers(most: u32) -> Self {
+        Arena { states: Vec::new(), index: vec![EMPTY; 16], most, is_full: false }
+    }
+
+    /// Whoever leaves out a state that was refused knows less than it seems: asked before anything is claimed.
+    ///
+    /// # Errors
+    /// [`Limit::States`] if a state was refused.
+    pub(crate) fn check(&self) -> Result<(), Limit> {
+        if self.is_full { Err(Limit::States(self.most.into())) } else { Ok(()) }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -51,24 +70,31 @@ impl<S: State> Arena<S> {
         (id != EMPTY).then_some(id)
     }
 
-    /// The number of a state, and whether it is new.
+    /// The number of a state, and whether it is new; `None` if all numbers are taken, which [`check`](Arena::check)
+    /// tells later.
     #[inline]
-    pub(crate) fn insert(&mut self, state: S) -> (u32, bool) {
+    pub(crate) fn insert(&mut self, state: S) -> Option<(u32, bool)> {
         let slot = self.slot(state);
         let id = self.index[slot];
         if id != EMPTY {
-            return (id, false);
+            return Some((id, false));
         }
         let id = self.states.len() as u32;
         if self.states.len() == self.states.capacity() {
-            self.states.reserve_exact(room(self.states.len()));
+            let more = room(self.states.len()).min((self.most - id) as usize);
+            if more == 0 {
+                self.is_full = true;
+                return None;
+            }
+            // Never room for more than there are numbers, so nobody else need count.
+            self.states.reserve_exact(more);
         }
         self.states.push(state);
         self.index[slot] = id;
         if self.states.len() * 3 > self.index.len() * 2 {
             self.rebuild();
         }
-        (id, true)
+        Some((id, true))
     }
 
     fn rebuild(&mut self) {
@@ -115,13 +141,28 @@ mod tests {
     fn numbers_states_in_order_of_insertion() {
         let mut arena = Arena::new();
         for i in 0..10_000u64 {
-            assert_eq!(arena.insert(i * i), (i as u32, true));
+            assert_eq!(arena.insert(i * i), Some((i as u32, true)));
         }
         for i in (0..10_000u64).rev() {
-            assert_eq!(arena.insert(i * i), (i as u32, false));
+            assert_eq!(arena.insert(i * i), Some((i as u32, false)));
             assert_eq!(arena.find(i * i), Some(i as u32));
         }
         assert_eq!(arena.find(2), None);
         assert!(arena.bytes() <= arena.bytes_with(0, 0));
+    }
+
+    #[test]
+    fn says_when_its_numbers_are_used_up() {
+        for most in [0, 1, 63, 64, 65, 1000] {
+            let mut arena = Arena::with_numbers(most);
+            for state in 0..most {
+                assert_eq!(arena.insert(state), Some((state, true)), "{most}");
+            }
+            assert_eq!(arena.check(), Ok(()));
+            assert_eq!(arena.insert(most), None);
+            assert_eq!(arena.check(), Err(Limit::States(most.into())));
+            assert!((0..most).all(|state| arena.insert(state) == Some((state, false))));
+            assert_eq!((arena.len(), arena.find(most)), (most as usize, None));
+        }
     }
 }

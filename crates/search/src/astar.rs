@@ -1,6 +1,8 @@
 //! Best-first search: A* for shortest paths, greedy search for quick ones.
 
 use crate::arena::{Arena, room};
+use crate::check::Broken;
+use crate::open::OpenList;
 use crate::path::moves_along;
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
@@ -9,58 +11,26 @@ use crate::space::Space;
 
 /// Expansions between two looks at the clock.
 const STRIDE: u64 = 1 << 10;
+/// Marks the depth of an expanded state. No path passes a state twice, so depths stay below the number of states, and
+/// there are at most so many.
 const CLOSED: u32 = 1 << 31;
 
 /// Shortest path by A* with [`Space::lower_bound`].
 ///
-/// Right for every admissible bound; states are expanded again if the bound turns out to be inconsistent.
+/// Right for every admissible bound; states are expanded again if the bound turns out to be inconsistent. If the bound
+/// turns out to be no lower bound at all, [`Report::broken`] says so and nothing is claimed.
 ///
 /// # Cost
-/// A state, its depth and its parent are stored for every state met.
+/// A state, its depth and its parent are stored for every state reached.
 pub fn astar<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    best_first(space, start, run, Algorithm::Astar)
+    best_first(space, start, run, Algorithm::Astar, CLOSED)
 }
 
 /// Some path, by always expanding the state with the smallest [`Space::lower_bound`].
 ///
 /// Feasible, not optimal; proves unsolvability if the space is exhausted.
 pub fn greedy<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    best_first(space, start, run, Algorithm::Greedy)
-}
-
-/// Open states by priority; the last come, first served, which follows promising paths down.
-struct Buckets {
-    buckets: Vec<Vec<u32>>,
-    lowest: usize,
-    len: usize,
-}
-
-impl Buckets {
-    fn push(&mut self, priority: u32, id: u32) {
-        let priority = priority as usize;
-        if self.buckets.len() <= priority {
-            self.buckets.resize_with(priority + 1, Vec::new);
-        }
-        self.buckets[priority].push(id);
-        self.lowest = self.lowest.min(priority);
-        self.len += 1;
-    }
-
-    fn pop(&mut self) -> Option<(u32, u32)> {
-        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
-            if let Some(id) = bucket.pop() {
-                self.len -= 1;
-                return Some((self.lowest as u32, id));
-            }
-            self.lowest += 1;
-        }
-        None
-    }
-
-    fn bytes(&self) -> u64 {
-        let entries: usize = self.buckets.iter().map(Vec::capacity).sum();
-        (entries * size_of::<u32>() + self.buckets.capacity() * size_of::<Vec<u32>>()) as u64
-    }
+    best_first(space, start, run, Algorithm::Greedy, CLOSED)
 }
 
 struct BestFirst<'s, S: Space> {
@@ -69,15 +39,17 @@ struct BestFirst<'s, S: Space> {
     /// Depth by state number, with [`CLOSED`] for expanded states.
     depth: Vec<u32>,
     parent: Vec<u32>,
-    open: Buckets,
+    open: OpenList,
     expanded: u64,
     generated: u64,
+    /// A goal that the bound calls a dead end.
+    dead_goal: Option<S::State>,
 }
 
 impl<S: Space> BestFirst<'_, S> {
     /// Puts a state on the open list unless it is known at this depth or above.
     fn meet(&mut self, state: S::State, depth: u32, parent: u32, at_least: u32, algorithm: Algorithm) {
-        let (id, new) = self.arena.insert(state);
+        let Some((id, new)) = self.arena.insert(state) else { return };
         if new {
             if self.depth.len() == self.depth.capacity() {
                 self.depth.reserve_exact(room(self.depth.len()));
@@ -88,17 +60,22 @@ impl<S: Space> BestFirst<'_, S> {
         } else if algorithm == Algorithm::Greedy || self.depth[id as usize] & !CLOSED <= depth {
             return;
         }
-        let bound = self.space.lower_bound(state);
+        let mut bound = self.space.lower_bound(state);
         if bound == u32::MAX {
-            // A dead end. It stays in the arena as closed, so that it is not judged again.
-            self.depth[id as usize] = depth | CLOSED;
-            return;
+            if !self.space.is_goal(state) {
+                // A dead end. It stays in the arena as closed, so that it is not judged again.
+                self.depth[id as usize] = depth | CLOSED;
+                return;
+            }
+            self.dead_goal = Some(state);
+            bound = 0;
         }
         self.depth[id as usize] = depth;
         self.parent[id as usize] = parent;
         let priority = match algorithm {
             Algorithm::Greedy => bound,
-            _ => (depth + bound).max(at_least),
+            // Cut off at the largest number, the sum is still no more than the truth.
+            _ => depth.saturating_add(bound).max(at_least),
         };
         self.open.push(priority, id);
     }
@@ -129,18 +106,20 @@ fn best_first<S: Space>(
     start: S::State,
     run: &mut Run<'_>,
     algorithm: Algorithm,
+    most: u32,
 ) -> Report<S::Move> {
-    let mut search = BestFirst {
-        space,
-        arena: Arena::new(),
-        depth: Vec::new(),
-        parent: Vec::new(),
-        open: Buckets { buckets: Vec::new(), lowest: 0, len: 0 },
-        expanded: 0,
-        generated: 0,
-    };
     let root = space.canonical(start);
     let root_bound = space.lower_bound(root);
+    let mut search = BestFirst {
+        space,
+        arena: Arena::with_numbers(most),
+        depth: Vec::new(),
+        parent: Vec::new(),
+        open: OpenList::around(root_bound),
+        expanded: 0,
+        generated: 0,
+        dead_goal: None,
+    };
     search.meet(root, 0, 0, 0, algorithm);
     let mut lower_bound = if root_bound == u32::MAX { 0 } else { root_bound };
     let mut goal = None;
@@ -168,7 +147,7 @@ fn best_first<S: Space>(
             let progress = Progress {
                 algorithm,
                 depth,
-                frontier: search.open.len as u64,
+                frontier: search.open.len() as u64,
                 expanded: search.expanded,
                 generated: search.generated,
                 stored: search.arena.len() as u64,
@@ -176,7 +155,7 @@ fn best_first<S: Space>(
                 lower_bound,
                 ..Progress::default()
             };
-            let room = run.afford(search.bytes_soon());
+            let room = run.afford(search.bytes_soon()).and(search.arena.check());
             if let Err(limit) = run.check(&progress).and(room) {
                 stopped = Some(limit);
                 break;
@@ -184,20 +163,82 @@ fn best_first<S: Space>(
         }
     }
     run.note(search.arena.len() as u64, search.bytes());
+    // A state that was left out may have been the only way to a goal, or the shortest.
+    let stopped = stopped.or(search.arena.check().err());
     let outcome = match (goal, stopped) {
         (Some((id, depth)), _) => {
             let path = moves_along(space, start, &search.states_to(id));
-            Outcome::Solved { path, optimal: algorithm == Algorithm::Astar || depth == lower_bound }
+            let proved = algorithm == Algorithm::Astar && stopped.is_none();
+            Outcome::Solved { path, optimal: proved || depth == lower_bound }
         }
         (None, Some(limit)) => Outcome::Stopped(limit),
         (None, None) => Outcome::Unsolvable,
     };
-    Report {
+    let mut report = Report {
         algorithm,
         reason: String::new(),
         outcome,
         lower_bound,
         depths: Vec::new(),
+        broken: None,
         stats: run.stats(search.expanded, search.generated),
+    }
+    .checked();
+    if let Some(state) = search.dead_goal {
+        report.doubt(Broken { promise: "the bound of a goal is zero", witness: format!("{state:?}") });
+    }
+    report
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limit;
+
+    /// Counting up by ones and twos, to a place that may lie beyond the last step.
+    struct Stairs {
+        goal: u32,
+    }
+
+    const STEPS: u32 = 5000;
+
+    impl Space for Stairs {
+        type State = u32;
+        type Move = u32;
+        fn start(&self) -> u32 {
+            0
+        }
+        fn is_goal(&self, state: u32) -> bool {
+            state == self.goal
+        }
+        fn expand(&self, state: u32, mut visit: impl FnMut(u32, u32)) {
+            [1, 2].into_iter().filter(|step| state + step < STEPS).for_each(|step| visit(step, state + step));
+        }
+    }
+
+    #[test]
+    fn a_search_that_runs_out_of_numbers_claims_no_more_than_it_knows() {
+        let mut stopped = 0;
+        for goal in [0, 50, 4999, STEPS] {
+            for most in [1, 2, 40, 60, 3000, STEPS, CLOSED] {
+                for algorithm in [Algorithm::Astar, Algorithm::Greedy] {
+                    let report = best_first(&Stairs { goal }, 0, &mut Run::unlimited(), algorithm, most);
+                    let shortest = goal.div_ceil(2);
+                    match report.outcome {
+                        Outcome::Stopped(limit) => {
+                            assert_eq!(limit, Limit::States(most.into()));
+                            stopped += 1;
+                        }
+                        Outcome::Solved { optimal, path } => {
+                            let length = path.len() as u32;
+                            assert!(length == shortest || length > shortest && !optimal, "{goal} {most}");
+                        }
+                        Outcome::Unsolvable => assert!(goal == STEPS && most >= STEPS, "{goal} {most}"),
+                    }
+                    assert!(report.lower_bound <= shortest);
+                }
+            }
+        }
+        assert!(stopped > 10, "{stopped}");
     }
 }

@@ -35,6 +35,7 @@ pub fn bfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
         outcome,
         lower_bound,
         depths,
+        broken: None,
         stats: run.stats(search.expanded, search.generated),
     }
 }

@@ -25,6 +25,7 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
             outcome,
             lower_bound: 0,
             depths: Vec::new(),
+            broken: None,
             stats: run.stats(0, 0),
         };
     }
@@ -36,7 +37,9 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
         if ahead.width() == 0 || back.width() == 0 {
             break Outcome::Unsolvable;
         }
-        lower_bound = ahead.depth() + back.depth() + 1;
+        // Depths have fewer than 32 bits each; lengths are no longer than they can say.
+        lower_bound = ahead.depth().saturating_add(back.depth()).saturating_add(1);
+        (ahead.lower_bound, back.lower_bound) = (Some(lower_bound), Some(lower_bound));
         let advanced = if ahead.width() <= back.width() {
             let (bytes, known) = (back.bytes(), &back.table);
             ahead.advance(run, bytes, &mut |states| {
@@ -68,6 +71,7 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
         outcome,
         lower_bound,
         depths: Vec::new(),
+        broken: None,
         stats,
     }
 }

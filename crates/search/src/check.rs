@@ -65,8 +65,9 @@ fn predecessors<S: Reversible>(space: &S, state: S::State) -> Vec<(S::Move, S::S
     all
 }
 
-/// Checks what every space promises: successors depend on the state alone, moves are told apart, the canonical
-/// form is idempotent and has equal moves and goals, the bound is zero at goals and consistent.
+/// Checks what every space promises: successors depend on the state alone, every move is listed once, the canonical
+/// form is idempotent and has equal moves and goals, the bound is zero at goals and consistent (and so, wherever a goal
+/// can be reached, never too high).
 ///
 /// # Errors
 /// The first broken promise.
@@ -77,8 +78,12 @@ pub fn check_space<S: Space>(space: &S, seed: u64, steps: usize) -> Result<(), B
             return broken("expand depends on the state alone", format!("{state:?}"));
         }
         for (i, (m, to)) in next.iter().enumerate() {
-            if next[..i].iter().any(|(other, elsewhere)| other == m && elsewhere != to) {
-                return broken("one move leads to one state", format!("{m:?} in {state:?}"));
+            if let Some((_, before)) = next[..i].iter().find(|(other, _)| other == m) {
+                let witness = format!("{m:?} in {state:?}");
+                return match before == to {
+                    true => broken("every move is listed once", witness),
+                    false => broken("one move leads to one state", witness),
+                };
             }
         }
         let representative = space.canonical(state);
@@ -137,6 +142,10 @@ pub fn check_reversible<S: Reversible>(space: &S, seed: u64, steps: usize) -> Re
         {
             return broken("all goals are listed", format!("{state:?}"));
         }
+        let before = predecessors(space, state);
+        if let Some(i) = (0..before.len()).find(|&i| before[..i].contains(&before[i])) {
+            return broken("retract lists every move once", format!("{:?} to {state:?}", before[i]));
+        }
         for (m, next) in successors(space, state) {
             if !predecessors(space, next).contains(&(m, state)) {
                 return broken("retract finds the way back", format!("{m:?} from {state:?} to {next:?}"));
@@ -145,7 +154,7 @@ pub fn check_reversible<S: Reversible>(space: &S, seed: u64, steps: usize) -> Re
                 return broken("every move can be taken back", format!("{m:?} from {state:?} to {next:?}"));
             }
         }
-        for (m, previous) in predecessors(space, state) {
+        for (m, previous) in before {
             if !successors(space, previous).contains(&(m, state)) {
                 return broken(
                     "retract lists only true moves",
@@ -167,12 +176,10 @@ pub fn check_rank<S: Ranked>(space: &S, seed: u64, steps: usize) -> Result<(), B
     walk(space, seed, steps, |state| {
         let state = space.canonical(state);
         let rank = space.rank(state);
-        if rank >= space.len() {
-            return broken("ranks are below len", format!("{rank} of {} for {state:?}", space.len()));
-        }
-        let back = space.unrank(rank);
-        if back != state {
-            return broken("unrank undoes rank", format!("{state:?} -> {rank} -> {back:?}"));
+        let ranks = successors(space, state).into_iter().map(|(_, n)| space.rank(space.canonical(n)));
+        let mut by_state: Vec<u64> = ranks.collect();
+        if let Some(rank) = by_state.iter().chain([&rank]).find(|&&rank| rank >= space.len()) {
+            return broken("ranks are below len", format!("{rank} of {} at {state:?}", space.len()));
         }
         if *owner.entry(rank).or_insert(state) != state {
             return broken(
@@ -180,13 +187,15 @@ pub fn check_rank<S: Ranked>(space: &S, seed: u64, steps: usize) -> Result<(), B
                 format!("{rank} for {state:?} and {:?}", owner[&rank]),
             );
         }
+        let back = space.unrank(rank);
+        if back != state {
+            return broken("unrank undoes rank", format!("{state:?} -> {rank} -> {back:?}"));
+        }
         if space.is_goal_rank(rank) != space.is_goal(state) {
             return broken("is_goal_rank agrees with is_goal", format!("{rank} for {state:?}"));
         }
         let mut by_rank = Vec::new();
         space.expand_rank(rank, |next| by_rank.push(next));
-        let mut by_state: Vec<u64> =
-            successors(space, state).into_iter().map(|(_, n)| space.rank(space.canonical(n))).collect();
         by_rank.sort_unstable();
         by_state.sort_unstable();
         if by_rank != by_state {
@@ -237,43 +246,94 @@ pub fn check_planes<S: Planar>(space: &S, seed: u64, steps: usize) -> Result<(),
     })
 }
 
-/// Checks that the incremental bound equals one computed afresh, is at least the plain one and still
-/// consistent, and that only moves back are left out.
+/// Steps that a node is carried on, child by child, before [`check_descent`] makes one afresh.
+const CARRIED: usize = 32;
+
+/// Checks [`Descent`] along a random walk in which nodes are carried on from child to child, as IDA* does: the updated
+/// bound equals one computed afresh, is at least the plain one and consistent, goal nodes are goal states, and of the
+/// moves only those that take back the last one are left out.
 ///
 /// # Errors
 /// The first broken promise.
 pub fn check_descent<S: Descent>(space: &S, seed: u64, steps: usize) -> Result<(), Broken> {
-    walk(space, seed, steps, |state| {
-        let node = space.node(state);
-        let bound = space.bound(&node);
-        if bound < space.lower_bound(state) {
-            return broken("the node's bound is no weaker than the state's", format!("{state:?}"));
+    let mut choices = Choices(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut state = space.start();
+    let mut node = space.node(state);
+    // The move before and the state that it was made in.
+    let mut last: Option<(S::Move, S::State)> = None;
+    for step in 0..=steps {
+        check_node(space, state, &node)?;
+        let children = check_children(space, state, &node, last)?;
+        (state, node, last) = match children.len() {
+            0 => (space.start(), space.node(space.start()), None),
+            n => {
+                let (m, next, child) = children[choices.below(n)].clone();
+                match step % CARRIED + 1 == CARRIED {
+                    true => (next, space.node(next), None),
+                    false => (next, child, Some((m, state))),
+                }
+            }
+        };
+    }
+    Ok(())
+}
+
+/// Holds a node against its state.
+fn check_node<S: Descent>(space: &S, state: S::State, node: &S::Node) -> Result<(), Broken> {
+    let (bound, afresh) = (space.bound(node), space.bound(&space.node(state)));
+    if bound != afresh {
+        return broken("the updated bound is the true one", format!("{bound}, not {afresh}, at {state:?}"));
+    }
+    if bound < space.lower_bound(state) {
+        return broken("the node's bound is no weaker than the state's", format!("{state:?}"));
+    }
+    if space.is_goal(state) != (bound == 0 && space.is_goal_node(node)) {
+        return broken("goal nodes are goal states", format!("{state:?}"));
+    }
+    Ok(())
+}
+
+type Children<S> = Vec<(<S as Space>::Move, <S as Space>::State, <S as Descent>::Node)>;
+
+/// Holds the children of a node against the successors of its state.
+fn check_children<S: Descent>(
+    space: &S,
+    state: S::State,
+    node: &S::Node,
+    last: Option<(S::Move, S::State)>,
+) -> Result<Children<S>, Broken> {
+    let bound = space.bound(node);
+    let mut expected = successors(space, state);
+    let mut listed = Vec::new();
+    space.descend(node, last.map(|(m, _)| m), |m, child| listed.push((m, child)));
+    let mut children = Vec::new();
+    for (m, child) in listed {
+        let Some(at) = expected.iter().position(|&(other, _)| other == m) else {
+            let again = children.iter().any(|&(other, _, _)| other == m);
+            let promise =
+                if again { "descend lists every child once" } else { "descend lists only legal moves" };
+            return Err(Broken { promise, witness: format!("{m:?} in {state:?}") });
+        };
+        let (_, next) = expected.swap_remove(at);
+        check_node(space, next, &child)?;
+        let after = space.bound(&child);
+        if bound != u32::MAX && after.saturating_add(1) < bound {
+            broken("the node's bound falls by at most one", format!("{m:?} in {state:?}"))?;
         }
-        if space.is_goal(state) != (bound == 0 && space.is_goal_node(&node)) {
-            return broken("goal nodes are goal states", format!("{state:?}"));
+        if bound == u32::MAX && after != u32::MAX {
+            broken("a dead node has no way out", format!("{m:?} in {state:?}"))?;
         }
-        let mut children = Vec::new();
-        space.descend(&node, None, |m, child| children.push((m, space.bound(&child))));
-        let mut expected = successors(space, state);
-        for (m, incremental) in children {
-            let Some(at) = expected.iter().position(|&(other, _)| other == m) else {
-                return broken("descend lists only legal moves", format!("{m:?} in {state:?}"));
+        children.push((m, next, child));
+    }
+    let is_back = |next: S::State| last.is_some_and(|(_, before)| next == before);
+    match expected.iter().find(|&&(_, next)| !is_back(next)) {
+        None => Ok(children),
+        Some((m, _)) => {
+            let witness = match last {
+                None => format!("{m:?} in {state:?}"),
+                Some((last, _)) => format!("{m:?} in {state:?} after {last:?}"),
             };
-            let (_, next) = expected.swap_remove(at);
-            let afresh = space.bound(&space.node(next));
-            if afresh != incremental {
-                return broken(
-                    "the updated bound is the true one",
-                    format!("{incremental}, not {afresh}, at {next:?}"),
-                );
-            }
-            if incremental != u32::MAX && incremental.saturating_add(1) < bound {
-                return broken("the node's bound falls by at most one", format!("{m:?} in {state:?}"));
-            }
+            Err(Broken { promise: "descend leaves out only moves back", witness })
         }
-        match expected.is_empty() {
-            true => Ok(()),
-            false => broken("descend lists every move", format!("{expected:?} in {state:?}")),
-        }
-    })
+    }
 }

@@ -113,8 +113,10 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
         outcome: outcome.unwrap_or(Outcome::Unsolvable),
         lower_bound,
         depths: Vec::new(),
+        broken: None,
         stats: run.stats(expanded, generated),
     }
+    .checked()
 }
 
 /// Shortest path by depth-first searches to depth 0, 1, 2, …; stores the current path only.
@@ -185,6 +187,7 @@ pub fn iddfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<
         outcome: outcome.unwrap_or(Outcome::Unsolvable),
         lower_bound,
         depths: Vec::new(),
+        broken: None,
         stats: run.stats(expanded, generated),
     }
 }

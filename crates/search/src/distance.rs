@@ -50,12 +50,13 @@ impl<S: Reversible> DistanceTable<S> {
                         bytes: arena.bytes(),
                         ..Progress::default()
                     };
-                    let room = run.afford(arena.bytes_with(1 << 16, 0));
+                    let room = run.afford(arena.bytes_with(1 << 16, 0)).and(arena.check());
                     run.check(&progress).and(room)?;
                 }
             }
             at = end;
         }
+        arena.check()?;
         Ok(DistanceTable { arena, starts })
     }
 

@@ -65,6 +65,7 @@ impl<T: State> Gathered<T> {
         let mut stopped = None;
         while stopped.is_none() && search.width() > 0 {
             let depth = search.depth() + 1;
+            search.lower_bound = gathered.goal_distance;
             let advanced = search.advance(run, 0, &mut |states| {
                 for &goal in states.iter().filter(|&&state| space.is_goal(state)) {
                     gathered.goal(goal, depth);
@@ -74,10 +75,12 @@ impl<T: State> Gathered<T> {
             stopped = advanced.err();
         }
         run.note(search.table.len(), search.bytes());
-        let depths = search.depths();
+        let (depths, partial) = search.complete_depths();
+        let complete = search.is_complete();
         let mut shortest_solutions = None;
+        // All goals at the nearest distance are known once their layer is complete.
         if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance)
-            && ((distance as usize) < search.log.depth() || stopped.is_none())
+            && (distance as usize) < depths.len()
         {
             match count_shortest(space, &search.log, distance, search.bytes(), run) {
                 Ok(count) => shortest_solutions = Some(count),
@@ -85,15 +88,19 @@ impl<T: State> Gathered<T> {
             }
         }
         let mut farthest: Vec<T> = match depths.len() {
-            0 => vec![],
-            n => search.log.states(n - 1).collect(),
+            n if complete && n > 0 => search.log.states(n - 1).collect(),
+            _ => Vec::new(),
         };
         keep_smallest(&mut farthest);
         keep_smallest(&mut gathered.nearest);
         Exploration {
             algorithm: Algorithm::Bfs,
             reason: String::new(),
+            // Every state is tested when it is reached.
+            lower_bound: gathered.goal_distance.unwrap_or(depths.len() as u32),
             depths,
+            partial,
+            complete,
             stopped,
             goals: gathered.goals,
             goal_distance: gathered.goal_distance,

@@ -28,7 +28,7 @@ pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) ->
     let outcome = match (goal, stopped) {
         (Some(goal), _) => {
             let mut states = vec![root];
-            let mut recovery = Recovery { space, expanded: 0, generated: 0 };
+            let mut recovery = Recovery { space, distance: depth, expanded: 0, generated: 0 };
             let recovered = recovery.between(root, goal, depth, &mut states, run);
             expanded += recovery.expanded;
             generated += recovery.generated;
@@ -46,12 +46,15 @@ pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) ->
         outcome,
         lower_bound: depth,
         depths,
+        broken: None,
         stats: run.stats(expanded, generated),
     }
 }
 
 struct Recovery<'s, S> {
     space: &'s S,
+    /// The length of the whole path.
+    distance: u32,
     expanded: u64,
     generated: u64,
 }
@@ -74,11 +77,15 @@ impl<S: Reversible> Recovery<'_, S> {
             return Ok(());
         }
         let half = distance / 2;
+        // The distance of the whole path is proved by now; this is about a part of it.
+        let known = Some(self.distance);
         let mut ahead = Layered::<S, Forward>::new(self.space, &[from], Keep::Two, run.threads);
+        ahead.lower_bound = known;
         while ahead.depth() < half {
             ahead.advance(run, 0, &mut |_| false)?;
         }
         let mut back = Layered::<S, Forward>::new(self.space, &[to], Keep::Two, run.threads);
+        back.lower_bound = known;
         let mut middle = None;
         while middle.is_none() && back.depth() < distance - half && back.width() > 0 {
             let last = back.depth() + 1 == distance - half;

@@ -39,8 +39,13 @@ pub fn idastar<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Rep
                 let path = search.path[..depth].iter().copied().flatten().collect();
                 break Outcome::Solved { path, optimal: true };
             }
+            Ok(End::CutOff { least_excess: u32::MAX }) => search.limit = u32::MAX,
             Ok(End::CutOff { least_excess }) => {
-                search.limit = search.limit.saturating_add(least_excess).saturating_add(1);
+                match search.limit.saturating_add(least_excess).saturating_add(1) {
+                    // Lengths have 32 bits; a solution this long passes as many states.
+                    u32::MAX => break Outcome::Stopped(Limit::States(u32::MAX.into())),
+                    limit => search.limit = limit,
+                }
             }
         }
     };
@@ -52,8 +57,10 @@ pub fn idastar<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Rep
         outcome,
         lower_bound,
         depths: Vec::new(),
+        broken: None,
         stats: search.run.stats(search.expanded, search.generated),
     }
+    .checked()
 }
 
 /// [`idastar`] for spaces without a [`Descent`] of their own.
@@ -119,7 +126,8 @@ struct Waiting<M, N> {
 enum End {
     /// The path holds the moves to a goal at this depth.
     Goal { depth: usize },
-    /// By so much, less one, must the limit grow before something that was cut off is not.
+    /// By so much, less one, must the limit grow before something that was cut off is not; `u32::MAX` if nothing was
+    /// cut off but dead ends.
     CutOff { least_excess: u32 },
 }
 
@@ -169,7 +177,9 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                 let bound = space.bound(&node);
                 // The move to the child costs one.
                 if bound >= left {
-                    least_excess = least_excess.min(bound - left);
+                    if bound != u32::MAX {
+                        least_excess = least_excess.min(bound - left);
+                    }
                 } else if first.is_none() {
                     first = Some((m, node));
                 } else if let Err(limit) = waiting.push(Waiting { node, step: m, left: left - 1 }) {

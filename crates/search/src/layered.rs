@@ -74,6 +74,11 @@ pub(crate) struct Layered<'s, S: Space, D> {
     pub(crate) log: Log<S::State>,
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
+    /// What is proved about the length of solutions beyond the depth, or in spite of it once a goal was found; for
+    /// observers.
+    pub(crate) lower_bound: Option<u32>,
+    /// Whether the last layer has all its states.
+    is_whole: bool,
     keep: Keep,
     threads: Threads,
     /// Work spaces, one for each slice of a round.
@@ -88,6 +93,7 @@ pub(crate) struct Layered<'s, S: Space, D> {
 struct Part<S> {
     block: Vec<S>,
     by_segment: Vec<Vec<S>>,
+    expanded: u64,
     generated: u64,
 }
 
@@ -101,6 +107,8 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             log: Log::new(),
             expanded: 0,
             generated: 0,
+            lower_bound: None,
+            is_whole: true,
             keep,
             threads: Threads::new(threads),
             parts: vec![Part::new()],
@@ -117,8 +125,9 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         search
     }
 
-    /// Depth of the last complete layer.
+    /// Depth of the last layer, which may still be growing.
     pub(crate) fn depth(&self) -> u32 {
+        // `advance` makes no layer with a greater number.
         self.log.depth() as u32
     }
 
@@ -129,10 +138,25 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         self.table.bytes() + self.log.bytes() + (states * size_of::<S::State>()) as u64 + parts
     }
 
-    /// States in the last complete layer.
+    /// States in the last layer.
     pub(crate) fn width(&self) -> u64 {
         let layer = self.log.layer(self.log.depth());
         layer.end - layer.start
+    }
+
+    /// Sizes of all complete layers, and states of a last one that a limit or a goal cut short.
+    pub(crate) fn complete_depths(&self) -> (Vec<u64>, u64) {
+        let mut depths = self.log.sizes();
+        let partial = if self.is_whole { 0 } else { depths.pop().unwrap_or(0) };
+        if depths.last() == Some(&0) {
+            depths.pop();
+        }
+        (depths, partial)
+    }
+
+    /// Whether everything that can be reached was reached.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.is_whole && self.width() == 0
     }
 
     /// Sizes of all layers but a last one that came out empty.
@@ -169,8 +193,14 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         beside: u64,
         fresh: &mut dyn FnMut(&[S::State]) -> bool,
     ) -> Result<bool, Limit> {
+        if self.log.depth() + 1 >= u32::MAX as usize {
+            // Lengths have 32 bits, and every layer has a state at least.
+            return Err(Limit::States(u32::MAX.into()));
+        }
         let layer = self.log.layer(self.log.depth());
         self.log.end_layer();
+        let (before, due) = (self.expanded, layer.end - layer.start);
+        self.is_whole = false;
         let deadline = run.limits.deadline.clone();
         let mut at = layer.start;
         while at < layer.end {
@@ -184,10 +214,12 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
                 return Err(run.limits.out_of_bytes());
             }
             let known = self.log.layer(self.log.depth()).end;
+            let counted = (self.expanded, self.generated);
             let mut full = self.round(at, end, &deadline);
             if full.is_err() && self.keep == Keep::Two {
                 // Old layers may still fill the table. Without them the round can be made again: what it has
-                // added so far is known by now and changes nothing.
+                // added so far is known by now and changes nothing. It is counted once.
+                (self.expanded, self.generated) = counted;
                 full = self
                     .rebuild(self.log.depth().saturating_sub(2))
                     .and_then(|()| self.round(at, end, &deadline));
@@ -197,6 +229,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
                 return Err(run.limits.out_of_bytes());
             }
             at = end;
+            self.is_whole = self.expanded - before == due;
             let mut stop = false;
             let mut next = known;
             let last = self.log.layer(self.log.depth()).end;
@@ -211,6 +244,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
                 return Ok(false);
             }
         }
+        self.is_whole = true;
         if self.forget(run.limits.bytes_left()).is_err() {
             return Err(run.limits.out_of_bytes());
         }
@@ -277,7 +311,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             generated: self.generated,
             stored: self.table.len(),
             bytes: self.bytes(),
-            lower_bound: self.depth(),
+            lower_bound: self.lower_bound.unwrap_or_else(|| self.depth()),
             best: None,
             total: None,
         }
@@ -286,17 +320,19 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     /// Expands the states `at..end` of the log; new states follow in the order of generation.
     fn round_straight(&mut self, mut at: u64, end: u64, deadline: &Deadline) -> Result<(), Full> {
         let part = &mut self.parts[0];
-        while at < end && !deadline.is_over() {
+        let mut judged = Ok(());
+        while at < end && judged.is_ok() && !deadline.is_over() {
             self.round.clear();
             self.round.extend_from_slice(self.log.run(at, end.min(at + BLOCK as u64)));
             at += self.round.len() as u64;
             part.list::<S, D>(self.space, &self.round);
-            self.expanded += self.round.len() as u64;
             let log = &mut self.log;
-            self.table.insert_all(&part.block, |state| log.push(state))?;
+            judged = self.table.insert_all(&part.block, |state| log.push(state));
         }
-        self.generated += std::mem::take(&mut part.generated);
-        Ok(())
+        let (expanded, generated) = part.take_counts();
+        self.expanded += expanded;
+        self.generated += generated;
+        judged
     }
 
     /// Expands the states `at..end` of the log on all threads; new states follow by segment, within a segment
@@ -342,20 +378,22 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             }
         };
         for part in &mut self.parts {
-            self.generated += part.finish();
+            let (expanded, generated) = part.finish();
+            self.expanded += expanded;
+            self.generated += generated;
         }
         for states in &mut self.fresh {
             self.log.extend(states);
             states.clear();
         }
-        self.expanded += self.round.len() as u64;
         judged
     }
 }
 
 impl<S: State> Part<S> {
     fn new() -> Self {
-        Part { block: Vec::new(), by_segment: (0..SEGMENTS).map(|_| Vec::new()).collect(), generated: 0 }
+        let by_segment = (0..SEGMENTS).map(|_| Vec::new()).collect();
+        Part { block: Vec::new(), by_segment, expanded: 0, generated: 0 }
     }
 
     fn bytes(&self) -> u64 {
@@ -373,6 +411,7 @@ impl<S: State> Part<S> {
                 block.push(next);
             });
         }
+        self.expanded += states.len() as u64;
         self.generated += self.block.len() as u64;
     }
 
@@ -389,9 +428,14 @@ impl<S: State> Part<S> {
         }
     }
 
-    /// Empties the part and returns how many neighbours it has seen.
-    fn finish(&mut self) -> u64 {
+    /// Empties the part and returns what it has counted.
+    fn finish(&mut self) -> (u64, u64) {
         self.by_segment.iter_mut().for_each(Vec::clear);
-        std::mem::take(&mut self.generated)
+        self.take_counts()
+    }
+
+    /// How many states were expanded, and how many neighbours they have, since this was asked last.
+    fn take_counts(&mut self) -> (u64, u64) {
+        (std::mem::take(&mut self.expanded), std::mem::take(&mut self.generated))
     }
 }

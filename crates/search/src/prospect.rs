@@ -43,18 +43,19 @@ impl<S: Space> Prospects<S> {
         self.arena.bytes() + (self.verdicts.capacity() + waiting + self.path.capacity() * 4) as u64
     }
 
-    fn number(&mut self, state: S::State) -> u32 {
-        let (id, new) = self.arena.insert(state);
+    /// The number of a state; `None` if there are none left.
+    fn number(&mut self, state: S::State) -> Option<u32> {
+        let (id, new) = self.arena.insert(state)?;
         if new {
             self.verdicts.push(OPEN);
         }
-        id
+        Some(id)
     }
 
     /// Whether a goal can be reached, found out with at most `most` expansions; `None` if that is too few. Verdicts
     /// reached on the way are kept in any case, and what was too hard once is not tried again.
     pub fn can_reach(&mut self, space: &S, state: S::State, most: u64) -> Option<bool> {
-        let id = self.number(state);
+        let id = self.number(state)?;
         match self.verdicts[id as usize] {
             ALIVE => return Some(true),
             DEAD => return Some(false),
@@ -73,7 +74,10 @@ impl<S: Space> Prospects<S> {
                     self.verdicts[left as usize] = DEAD;
                 }
             }
-            let id = self.number(state);
+            let Some(id) = self.number(state) else {
+                self.verdicts[asked as usize] = UNSURE;
+                return None;
+            };
             let alive = self.verdicts[id as usize] == ALIVE || space.is_goal(state);
             if alive {
                 self.verdicts[id as usize] = ALIVE;

@@ -3,12 +3,12 @@
 
 use crate::arena::Arena;
 use crate::budget::Limit;
+use crate::edges::{Edges, NEVER, distances};
+use crate::game::spread::{self, spread};
+use crate::game::{Value, Verdict};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Space, State};
-
-/// No goal can be reached.
-const NEVER: u32 = u32::MAX;
 
 /// All states that can be reached from one, numbered in the order of breadth-first search; the first has number 0.
 ///
@@ -37,47 +37,8 @@ pub struct Reach<T> {
     layers: Vec<u32>,
     to_goal: Vec<u32>,
     edges: Edges,
-}
-
-/// Arrows, by their tails: those of `i` are `heads[first[i]..first[i + 1]]`. Empty once they are forgotten.
-#[derive(Default)]
-struct Edges {
-    first: Vec<u32>,
-    heads: Vec<u32>,
-}
-
-impl Edges {
-    fn of(&self, tail: u32) -> &[u32] {
-        let tail = tail as usize;
-        match self.first.get(tail..tail + 2) {
-            Some(&[from, to]) => &self.heads[from as usize..to as usize],
-            _ => &[],
-        }
-    }
-
-    fn reversed(&self) -> Edges {
-        let mut first = vec![0u32; self.first.len()];
-        for &head in &self.heads {
-            first[head as usize + 1] += 1;
-        }
-        for i in 1..first.len() {
-            first[i] += first[i - 1];
-        }
-        let mut next = first.clone();
-        let mut heads = vec![0; self.heads.len()];
-        for tail in 0..self.first.len().saturating_sub(1) as u32 {
-            for &head in self.of(tail) {
-                let place = &mut next[head as usize];
-                heads[*place as usize] = tail;
-                *place += 1;
-            }
-        }
-        Edges { first, heads }
-    }
-
-    fn bytes(&self) -> u64 {
-        ((self.first.capacity() + self.heads.capacity()) * size_of::<u32>()) as u64
-    }
+    /// States from which a move leads to themselves, ascending.
+    stays: Vec<u32>,
 }
 
 impl<T: State> Reach<T> {
@@ -94,34 +55,42 @@ impl<T: State> Reach<T> {
         let seen_as = |state: T| if symmetric { space.canonical(state) } else { state };
         let mut arena = Arena::new();
         arena.insert(seen_as(start));
-        let mut edges = Edges { first: vec![0], heads: Vec::new() };
+        let mut edges = Edges::new();
+        let mut stays = Vec::new();
         let mut layers = vec![0];
         let mut at = 0;
         while at < arena.len() {
             let end = arena.len();
             layers.push(end as u32);
             for id in at..end {
-                let begin = edges.heads.len();
+                let mut stays_here = false;
                 space.expand(arena.states[id], |_, next| {
-                    let head = arena.insert(seen_as(next)).0;
-                    // Two moves to one state are one arrow, and none leads to itself.
-                    if head as usize != id && !edges.heads[begin..].contains(&head) {
-                        edges.heads.push(head);
+                    let Some((head, _)) = arena.insert(seen_as(next)) else { return };
+                    // Two moves to one state are one arrow, and those that lead to itself are listed apart.
+                    if head as usize == id {
+                        stays_here = true;
+                    } else if !edges.written().contains(&head) {
+                        edges.push(head);
                     }
                 });
-                edges.first.push(edges.heads.len() as u32);
+                edges.end_tail();
+                if stays_here {
+                    stays.push(id as u32);
+                }
+                arena.check()?;
                 if let Some(most) = run.limits.states.filter(|&most| arena.len() as u64 > most) {
                     return Err(Limit::States(most));
                 }
                 if id % (1 << 11) == 0 || id + 1 == arena.len() {
                     // The arrows are held a second time while distances are worked out.
-                    let bytes = arena.bytes() + 2 * edges.bytes();
+                    let bytes =
+                        arena.bytes() + 2 * edges.bytes() + (stays.capacity() * size_of::<u32>()) as u64;
                     let progress = Progress {
                         algorithm: Algorithm::Bfs,
                         depth: layers.len() as u32 - 1,
                         frontier: (end - at) as u64,
                         expanded: id as u64 + 1,
-                        generated: edges.heads.len() as u64,
+                        generated: (edges.len() + stays.len()) as u64,
                         stored: arena.len() as u64,
                         bytes,
                         ..Progress::default()
@@ -132,8 +101,37 @@ impl<T: State> Reach<T> {
             }
             at = end;
         }
-        let to_goal = distances(space, &arena, &edges.reversed());
-        Ok(Reach { arena, layers, to_goal, edges })
+        let goals = (0..).zip(&arena.states).filter(|&(_, &state)| space.is_goal(state)).map(|(i, _)| i);
+        let to_goal = distances(&edges.reversed(), goals);
+        Ok(Reach { arena, layers, to_goal, edges, stays })
+    }
+
+    /// The values of all states as positions of a game for two, from its ends backwards; `result` says what the player
+    /// to move has where there is no move. Moves must not have been forgotten.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn values(
+        &self,
+        mut result: impl FnMut(T) -> Verdict,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Value>, Limit> {
+        let bytes = self.bytes() + spread::bytes(&self.edges);
+        run.afford(bytes)?;
+        let mut result = |number: u32| result(self.arena.states[number as usize]);
+        spread(&self.edges, &|number| self.stays(number), &mut result, &mut |turns, done, frontier| {
+            run.check(&Progress {
+                algorithm: Algorithm::Bfs,
+                depth: turns,
+                frontier,
+                expanded: done,
+                generated: self.edges.len() as u64,
+                stored: self.len() as u64,
+                bytes,
+                total: Some(self.len() as u64),
+                ..Progress::default()
+            })
+        })
     }
 
     /// How many states there are.
@@ -172,7 +170,13 @@ impl<T: State> Reach<T> {
         self.to_goal.get(number as usize).copied().filter(|&distance| distance != NEVER)
     }
 
-    /// The states that one move leads to, each once; none after [`forget_moves`](Reach::forget_moves).
+    /// Whether a move leads from a state to itself.
+    #[must_use]
+    pub fn stays(&self, number: u32) -> bool {
+        self.stays.binary_search(&number).is_ok()
+    }
+
+    /// The other states that one move leads to, each once; none after [`forget_moves`](Reach::forget_moves).
     #[must_use]
     pub fn next(&self, number: u32) -> &[u32] {
         self.edges.of(number)
@@ -180,38 +184,15 @@ impl<T: State> Reach<T> {
 
     /// Keeps distances only.
     pub fn forget_moves(&mut self) {
-        self.edges = Edges::default();
+        self.edges = Edges::new();
     }
 
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let numbers = self.layers.capacity() + self.to_goal.capacity();
+        let numbers = self.layers.capacity() + self.to_goal.capacity() + self.stays.capacity();
         self.arena.bytes() + self.edges.bytes() + (numbers * size_of::<u32>()) as u64
     }
-}
-
-/// One search against the arrows from all goals at once.
-fn distances<S: Space>(space: &S, arena: &Arena<S::State>, back: &Edges) -> Vec<u32> {
-    let mut to_goal = vec![NEVER; arena.len()];
-    let mut open: Vec<u32> = Vec::new();
-    for (i, &state) in arena.states.iter().enumerate() {
-        if space.is_goal(state) {
-            to_goal[i] = 0;
-            open.push(i as u32);
-        }
-    }
-    let mut at = 0;
-    while let Some(&i) = open.get(at) {
-        at += 1;
-        for &previous in back.of(i) {
-            if to_goal[previous as usize] == NEVER {
-                to_goal[previous as usize] = to_goal[i as usize] + 1;
-                open.push(previous);
-            }
-        }
-    }
-    to_goal
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What a search says when it ends: [`Report`] for one solution, [`Exploration`] for a whole space.
 
 use crate::budget::Limit;
+use crate::check::Broken;
 use crate::solver::Algorithm;
 use num_bigint::BigUint;
 use std::fmt;
@@ -72,13 +73,42 @@ pub struct Report<M> {
     pub outcome: Outcome<M>,
     /// No solution is shorter than this (meaningless if unsolvable).
     pub lower_bound: u32,
-    /// States first met at each depth, for engines that work layer by layer; otherwise empty.
+    /// States first reached at each depth, for engines that work layer by layer; otherwise empty. The last layer is
+    /// cut short where a goal was found in it or a limit came.
     pub depths: Vec<u64>,
+    /// A promise of the space that this search saw broken. Then nothing that rests on it is claimed: a solution is
+    /// *feasible*, and the lower bound zero.
+    pub broken: Option<Broken>,
     /// What it cost.
     pub stats: Stats,
 }
 
 impl<M> Report<M> {
+    /// The same after a look for contradictions: a solution that is shorter than the lower bound says that
+    /// [`Space::lower_bound`](crate::Space::lower_bound) is not one. Engines and [`Solver`](crate::Solver) end with
+    /// this; so should whoever puts reports together.
+    #[must_use]
+    pub fn checked(mut self) -> Self {
+        if let Outcome::Solved { path, .. } = &self.outcome
+            && path.len() < self.lower_bound as usize
+        {
+            self.doubt(Broken {
+                promise: "the bound never exceeds the distance",
+                witness: format!("a bound of {}, and a solution of length {}", self.lower_bound, path.len()),
+            });
+        }
+        self
+    }
+
+    /// Takes back what rests on a broken promise: that a solution is shortest, and the lower bound.
+    pub(crate) fn doubt(&mut self, broken: Broken) {
+        if let Outcome::Solved { path, optimal } = &mut self.outcome {
+            *optimal = path.is_empty();
+        }
+        self.lower_bound = 0;
+        self.broken = Some(broken);
+    }
+
     /// The claim of the outcome.
     #[must_use]
     pub fn claim(&self) -> Claim {
@@ -119,21 +149,28 @@ pub struct Exploration<S> {
     pub algorithm: Algorithm,
     /// Why it was chosen, in a sentence.
     pub reason: String,
-    /// States at each distance from the start; their sum is the number of states met.
+    /// States at each distance from the start: complete layers only.
     pub depths: Vec<u64>,
-    /// Whether all reachable states were met; otherwise the last depth may be partial.
+    /// States of the next layer that were reached before a limit came. Zero if the exploration is complete.
+    pub partial: u64,
+    /// Whether all reachable states were reached. Otherwise all counts are counts so far.
+    pub complete: bool,
+    /// The limit that came first: before all states were reached, or before their shortest solutions were counted.
     pub stopped: Option<Limit>,
-    /// Goal states met.
+    /// Goal states found: all there are only if the exploration is complete.
     pub goals: u64,
-    /// Distance of the nearest goal.
+    /// Distance of the nearest goal, if one was found: layers are searched in order, so no other is nearer.
     pub goal_distance: Option<u32>,
-    /// The nearest goals, in ascending order; at most [`Exploration::SAMPLE`] of them.
+    /// No goal is nearer than this. Beyond the last layer if there is none in a complete exploration.
+    pub lower_bound: u32,
+    /// The nearest goals found, in ascending order; at most [`Exploration::SAMPLE`] of them.
     pub nearest_goals: Vec<S>,
-    /// The farthest states, in ascending order; at most [`Exploration::SAMPLE`] of them.
+    /// The farthest states, in ascending order; at most [`Exploration::SAMPLE`] of them. Nobody knows them before the
+    /// exploration is complete.
     pub farthest: Vec<S>,
     /// Edges seen: for every expanded state its legal moves.
     pub edges: u64,
-    /// Number of different shortest solutions, if it was asked for and a goal was met.
+    /// Number of different shortest solutions, if it was asked for and all nearest goals are known.
     pub shortest_solutions: Option<BigUint>,
     /// What it cost.
     pub stats: Stats,
@@ -143,21 +180,15 @@ impl<S> Exploration<S> {
     /// How many states the lists of special states hold at most.
     pub const SAMPLE: usize = 1024;
 
-    /// Number of states met.
+    /// Number of states reached, those of a partial layer included.
     #[must_use]
     pub fn states(&self) -> u64 {
-        self.depths.iter().sum()
+        self.depths.iter().sum::<u64>() + self.partial
     }
 
-    /// The greatest distance from the start that a state was met at.
+    /// The number of the last complete layer: the greatest distance from the start, if the exploration is complete.
     #[must_use]
     pub fn radius(&self) -> u32 {
         self.depths.len().saturating_sub(1) as u32
-    }
-
-    /// Whether all reachable states were met.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.stopped.is_none()
     }
 }

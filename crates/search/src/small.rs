@@ -26,6 +26,9 @@ pub fn small_bfs<S: Space>(
     most: usize,
     run: &mut Run<'_>,
 ) -> Option<Report<S::Move>> {
+    // Parents have numbers of 32 bits. Only states that were stored at the last look at the clock become parents before
+    // the next, but for one stride: half of the numbers are more than enough.
+    let most = most.min(1 << 31);
     let root = space.canonical(start);
     let mut search = Small {
         states: vec![root],
@@ -96,7 +99,7 @@ pub fn small_bfs<S: Space>(
     };
     let reason = String::new();
     let stats = run.stats(at as u64, generated);
-    Some(Report { algorithm: Algorithm::Bfs, reason, outcome, lower_bound, depths, stats })
+    Some(Report { algorithm: Algorithm::Bfs, reason, outcome, lower_bound, depths, broken: None, stats })
 }
 
 struct Small<T> {

@@ -358,7 +358,7 @@ impl<'a, S: Space> Solver<'a, S> {
             report.stats.expanded += spent.expanded;
             report.stats.generated += spent.generated;
         }
-        Ok(report)
+        Ok(report.checked())
     }
 
     /// Meets everything that can be reached.

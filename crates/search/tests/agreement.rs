@@ -5,6 +5,7 @@ mod common;
 
 use common::{Choices, Graph, Tokens, Wheels};
 use num_bigint::BigUint;
+use telusur_search::anytime::{Guided, anytime};
 use telusur_search::check::{check_rank, check_reversible, check_space};
 use telusur_search::distance::DistanceTable;
 use telusur_search::verify::{Reference, reference_bfs, replay};
@@ -59,7 +60,7 @@ fn explorations_agree<S: Ranked + Reversible>(space: &S, everything: &Reference,
         }
         let solver = Solver::new(space).reversible().dense().algorithm(algorithm);
         let met = solver.try_explore(Wanted::default()).unwrap();
-        assert!(met.is_complete());
+        assert!(met.complete);
         if !is_symmetric {
             assert_eq!(met.depths, everything.depths, "{algorithm} on {name}");
         }
@@ -97,6 +98,72 @@ fn random_directed_graphs() {
         }
     }
     assert!(solvable > 60 && unsolvable > 60, "{solvable} solvable, {unsolvable} not: a lopsided test");
+}
+
+/// A graph whose bound is admissible and nothing more: it may fall by any amount along a move.
+struct Uneven(Graph<false>);
+
+impl Space for Uneven {
+    type State = u32;
+    type Move = u32;
+    fn start(&self) -> u32 {
+        0
+    }
+    fn is_goal(&self, state: u32) -> bool {
+        self.0.is_goal(state)
+    }
+    fn expand(&self, state: u32, visit: impl FnMut(u32, u32)) {
+        self.0.expand(state, visit);
+    }
+    fn lower_bound(&self, state: u32) -> u32 {
+        self.0.bound[state as usize]
+    }
+}
+
+impl Guided for Uneven {
+    fn guide(&self, state: u32, _: u32, mut visit: impl FnMut(u32, u32, u32)) {
+        self.expand(state, |_, next| visit(1, next, self.lower_bound(next)));
+    }
+}
+
+#[test]
+fn bounds_that_are_admissible_but_not_consistent_mislead_nobody() {
+    let mut inconsistent = 0;
+    for seed in 0..400 {
+        let mut choices = Choices::new(seed + 77_000);
+        let nodes = 5 + choices.below(120);
+        let mut graph = Graph::<false>::random(seed, nodes, 2 * nodes + choices.below(nodes), 2);
+        let truth = graph.distances();
+        for (bound, distance) in graph.bound.iter_mut().zip(&truth) {
+            // Anything up to the distance; often the distance itself, or nothing.
+            *bound = match (distance, choices.below(3)) {
+                (None, 0) => u32::MAX,
+                (None, _) => choices.below(40) as u32,
+                (Some(_), 0) => 0,
+                (Some(distance), 1) => *distance,
+                (Some(distance), _) => choices.below(*distance as usize + 1) as u32,
+            };
+        }
+        let space = Uneven(graph);
+        let is_steep = |a: u32| {
+            let mut steep = false;
+            space.expand(a, |_, b| steep |= space.lower_bound(b).saturating_add(1) < space.lower_bound(a));
+            steep
+        };
+        inconsistent += (0..nodes as u32).filter(|&a| is_steep(a)).count();
+        let reference = reference_bfs(&space, 0, false, 1 << 20).expect("test spaces are small");
+        for algorithm in [Algorithm::Astar, Algorithm::Idastar, Algorithm::Greedy, Algorithm::Dfs] {
+            if algorithm == Algorithm::Idastar && reference.distance.is_none_or(|d| d > 9) {
+                continue;
+            }
+            let report = Solver::new(&space).algorithm(algorithm).solve();
+            assert_eq!(report.broken, None, "{algorithm} on graph {seed}");
+            hold(&space, &report, &reference, &format!("{algorithm} on graph {seed}"));
+        }
+        let report = anytime(&space, 0, &mut Run::unlimited());
+        hold(&space, &report, &reference, &format!("anytime on graph {seed}"));
+    }
+    assert!(inconsistent > 5000, "{inconsistent}");
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn a_stopped_exploration_says_so() {
             .try_explore(Wanted::default())
             .unwrap();
         assert_eq!(met.stopped, Some(Limit::States(1000)), "{algorithm}");
-        assert!(!met.is_complete() && met.states() >= 1000, "{algorithm}");
+        assert!(!met.complete && met.states() >= 1000, "{algorithm}");
     }
 }
 

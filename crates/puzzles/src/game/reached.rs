@@ -54,51 +54,10 @@ pub(super) fn reach_game<G: GamePuzzle>(
     }
     let reach = Reach::explore(&Positions(&**game), at.state, symmetric, run).map_err(Unreached::Limit)?;
     let values = match game.players() {
-        2 => values(&reach, |state| game.result(state)),
+        2 => reach.values(|state| game.result(state), run).map_err(Unreached::Limit)?,
         _ => Vec::new(),
     };
     Ok(Box::new(ReachedGame { game: game.clone(), reach, values, turn: at.turn, symmetric }))
-}
-
-/// The value of every position, from the ends backwards. Positions are settled in the order of their turns, so the
-/// first lost reply is the fastest win and the last won reply the slowest loss.
-fn values<T: telusur_search::State>(reach: &Reach<T>, result: impl Fn(T) -> Verdict) -> Vec<Value> {
-    let count = reach.len();
-    let mut before: Vec<Vec<u32>> = vec![Vec::new(); count];
-    let mut open_replies = vec![0usize; count];
-    let mut values: Vec<Option<Value>> = vec![None; count];
-    let mut settled = Vec::new();
-    for number in 0..count as u32 {
-        let next = reach.next(number);
-        open_replies[number as usize] = next.len();
-        next.iter().for_each(|&to| before[to as usize].push(number));
-        if next.is_empty() {
-            values[number as usize] = match reach.state(number).map(&result) {
-                Some(Verdict::Win) => Some(Value::Win(0)),
-                Some(Verdict::Loss) => Some(Value::Loss(0)),
-                Some(Verdict::Draw) | None => None,
-            };
-            settled.extend(values[number as usize].map(|value| (number, value)));
-        }
-    }
-    let mut at = 0;
-    while let Some(&(number, value)) = settled.get(at) {
-        at += 1;
-        for &previous in &before[number as usize] {
-            let open = &mut open_replies[previous as usize];
-            *open -= 1;
-            let found = match value {
-                Value::Loss(turns) => Some(Value::Win(turns + 1)),
-                Value::Win(turns) if *open == 0 => Some(Value::Loss(turns + 1)),
-                Value::Win(_) | Value::Draw => None,
-            };
-            if let (None, Some(found)) = (values[previous as usize], found) {
-                values[previous as usize] = Some(found);
-                settled.push((previous, found));
-            }
-        }
-    }
-    values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect()
 }
 
 impl<G: GamePuzzle> Reached for ReachedGame<G> {

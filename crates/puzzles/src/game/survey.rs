@@ -12,7 +12,21 @@ pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> S
     let base = Survey::nothing(Algorithm::Bfs, "backward search settles every position");
     match retrograde::survey(game, from, &mut task.run()) {
         Err(stopped) => {
-            Survey { depths: stopped.depths, stopped: Some(stopped.limit), stats: stopped.stats, ..base }
+            let goal_distance = stopped.ends.nearest.map(u64::from);
+            // Positions are looked at layer by layer; of the last complete one not all may have been.
+            let looked_at = stopped.depths.len() as u64 - u64::from(!stopped.complete);
+            Survey {
+                goals: stopped.ends.count,
+                goal_distance,
+                goal_at_least: goal_distance.unwrap_or(looked_at),
+                partial: stopped.partial,
+                complete: stopped.complete,
+                edges: stopped.edges,
+                depths: stopped.depths,
+                stopped: Some(stopped.limit),
+                stats: stopped.stats,
+                ..base
+            }
         }
         Ok(atlas) => {
             let count = |verdict| (atlas.count(verdict)).to_string();
@@ -28,13 +42,7 @@ pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> S
                 .take(Survey::WRITTEN)
                 .map(|(state, _)| game.text(state))
                 .collect();
-            let depth_of = atlas.depths.iter().enumerate().flat_map(|(d, &n)| (0..n).map(move |_| d as u64));
-            let ends = atlas.positions().zip(depth_of).filter(|&((state, _), _)| game.is_over(state));
-            let (mut over, mut nearest_end) = (0, None);
-            for (_, depth) in ends {
-                over += 1;
-                nearest_end.get_or_insert(depth);
-            }
+            let goal_distance = atlas.ends.nearest.map(u64::from);
             let mut findings = vec![
                 ("won positions".to_owned(), count(Verdict::Win)),
                 ("lost positions".to_owned(), count(Verdict::Loss)),
@@ -51,8 +59,10 @@ pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> S
                 },
             ));
             Survey {
-                goals: over,
-                goal_distance: nearest_end,
+                complete: true,
+                goals: atlas.ends.count,
+                goal_distance,
+                goal_at_least: goal_distance.unwrap_or(atlas.depths.len() as u64),
                 farthest,
                 farthest_count,
                 edges: atlas.edges,

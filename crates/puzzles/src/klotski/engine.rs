@@ -187,7 +187,11 @@ impl<S: Packs> Typed<S> {
         let outgrown = matches!(met.stopped, Some(Limit::States(_)) if own)
             || matches!(met.stopped, Some(Limit::Bytes(_)));
         if !outgrown || task.count_all {
-            met.reason = "the space fits into memory with all its layers".to_owned();
+            met.reason = match met.complete {
+                true => "the space fits into memory with all its layers",
+                false => "all layers are kept as long as they fit into memory",
+            }
+            .to_owned();
             return Ok(met);
         }
         drop(met);
@@ -206,7 +210,7 @@ impl<S: Packs> Typed<S> {
         const MOST_LAYOUTS: usize = 1 << 20;
         let mut findings = Vec::new();
         let mut say = |name: &str, value: String| findings.push((name.to_owned(), value));
-        if met.is_complete() {
+        if met.complete {
             say("undirected edges", (met.edges / 2).to_string());
         }
         let space = self.space.with(Hints::default());
@@ -256,6 +260,7 @@ impl<S: Packs> Engine for Typed<S> {
                 outcome: Outcome::Unsolvable,
                 lower_bound: 0,
                 depths: Vec::new(),
+                broken: None,
                 stats: task.run().stats(0, 0),
             });
         }

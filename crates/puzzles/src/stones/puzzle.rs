@@ -186,6 +186,7 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         let mut found = match self.moves_fit(&piles) {
             true => survey(&told_apart, from, task),
             false => Survey {
+                depths: vec![1],
                 stopped: Some(Limit::States(0)),
                 ..Survey::nothing(Algorithm::Theory, "the position has too many moves to list")
             },

@@ -45,6 +45,7 @@ impl<I: Number, const N: usize> Water<I, N> {
                     outcome: Outcome::Unsolvable,
                     lower_bound: 0,
                     depths: Vec::new(),
+                    broken: None,
                     stats: spent,
                 };
             }

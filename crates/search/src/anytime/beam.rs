@@ -22,8 +22,8 @@ pub(super) fn beam<S: Guided>(
     let (lower_bound, (held_states, held_bytes)) = known;
     let mut arena = Arena::new();
     let mut parents = vec![0];
-    let (id, _) = arena.insert(root.0);
-    let mut layer = vec![Candidate { sum: root.1, promise: 0, id, depth: 0, bound: root.1 }];
+    arena.insert(root.0);
+    let mut layer = vec![Candidate { sum: root.1, promise: 0, id: 0, depth: 0, bound: root.1 }];
     let mut next_layer: Vec<Candidate> = Vec::new();
     let mut limit = best.as_ref().map_or(u32::MAX, |best| best.length);
     let mut goal = None;
@@ -32,20 +32,19 @@ pub(super) fn beam<S: Guided>(
             work.expanded += 1;
             space.guide(arena.states[from.id as usize], from.bound, |cost, next, bound| {
                 work.generated += 1;
-                let depth = from.depth + cost;
-                if bound == u32::MAX || depth + bound >= limit {
+                let depth = from.depth.saturating_add(cost);
+                let sum = depth.saturating_add(bound);
+                if bound == u32::MAX || sum >= limit {
                     return;
                 }
-                let (id, new) = arena.insert(next);
-                if !new {
-                    return;
-                }
+                // Beams prove nothing: what has no number is left out like everything else that they leave out.
+                let Some((id, true)) = arena.insert(next) else { return };
                 parents.push(from.id);
                 if bound == 0 && space.is_goal(next) {
                     (limit, goal) = (depth, Some(id));
                 } else {
                     let promise = space.promise(next);
-                    next_layer.push(Candidate { sum: depth + bound, promise, id, depth, bound });
+                    next_layer.push(Candidate { sum, promise, id, depth, bound });
                 }
             });
             if work.expanded.is_multiple_of(STRIDE) {

@@ -6,7 +6,8 @@ use crate::space::Space;
 use crate::verify::reference_bfs;
 
 /// Checks the promise of [`Guided`] along a random walk, against plain breadth-first search: the best guided
-/// successor is as good as the best move, costs and bounds are right, and successors unfold into legal moves.
+/// successor is as good as the best move, bounds are never too high, costs are right, and successors unfold into legal
+/// moves.
 ///
 /// States with more than `most` states before a goal are passed over. Returns how many states were compared.
 ///
@@ -21,6 +22,11 @@ pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) 
         let distance_of = |state| reference_bfs(space, state, false, most).map(|met| met.distance);
         let state = space.canonical(at);
         if let Some(distance) = distance_of(state) {
+            let (quick, bound) = (space.quick_bound(state), space.lower_bound(state));
+            if distance.is_some_and(|distance| quick.max(bound) > distance) {
+                let witness = format!("{quick} or {bound}, not {distance:?}, at {state:?}");
+                return broken("the bound never exceeds the distance", witness);
+            }
             let mut successors = Vec::new();
             space.guide(state, space.quick_bound(state), |cost, next, bound| {
                 successors.push((cost, next, bound));
@@ -33,7 +39,11 @@ pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) 
                 let mut path = Vec::new();
                 let end = space.unfold(at, next, &mut path);
                 let replayed = replay_to(space, at, &path);
-                if space.canonical(end) != next || replayed != Some(end) || path.len() > cost as usize {
+                if path.is_empty() || path.len() > cost as usize {
+                    let witness = format!("{cost} for {path:?} from {at:?}");
+                    return broken("a guided successor costs its moves", witness);
+                }
+                if space.canonical(end) != next || replayed != Some(end) {
                     return broken("unfolded moves lead there", format!("{at:?} to {next:?} by {path:?}"));
                 }
                 match distance_of(next) {

@@ -15,6 +15,7 @@ mod proof;
 pub use check::check_guided;
 
 use crate::budget::Limit;
+use crate::check::Broken;
 use crate::report::{Outcome, Report};
 use crate::run::Run;
 use crate::solver::Algorithm;
@@ -89,8 +90,9 @@ pub fn anytime_from<S: Guided>(
     let root = space.canonical(start);
     let root_bound = space.quick_bound(root);
     let solved = space.is_goal(start).then(Vec::new);
-    let mut best: Option<Best<S>> =
-        solved.or(first).map(|moves| Best { length: moves.len() as u32, way: Way::Moves(moves) });
+    let mut best: Option<Best<S>> = solved
+        .or(first)
+        .map(|moves| Best { length: u32::try_from(moves.len()).unwrap_or(u32::MAX), way: Way::Moves(moves) });
     let mut work = Work::default();
     let strong_bound = space.lower_bound(root).max(root_bound);
     let mut lower_bound = if strong_bound == u32::MAX { 0 } else { strong_bound };
@@ -152,21 +154,29 @@ pub fn anytime_from<S: Guided>(
                 }
             };
             if proved {
-                lower_bound = best.length;
+                // A higher bound stays: it contradicts the solution, which is noticed below.
+                lower_bound = lower_bound.max(best.length);
             }
             Outcome::Solved { path, optimal: proved || best.length <= lower_bound }
         }
         (None, true, _) => Outcome::Unsolvable,
         (None, false, limit) => Outcome::Stopped(limit.unwrap_or(Limit::Cancelled)),
     };
-    Report {
+    let mut report = Report {
         algorithm: Algorithm::Astar,
         reason: String::new(),
         outcome,
         lower_bound,
         depths: Vec::new(),
+        broken: None,
         stats: run.stats(work.expanded, work.generated),
     }
+    .checked();
+    if strong_bound == u32::MAX && report.path().is_some() {
+        let witness = format!("{root:?} has a solution");
+        report.doubt(Broken { promise: "a dead end has no way out", witness });
+    }
+    report
 }
 
 /// The best solution so far.

@@ -3,10 +3,12 @@
 use super::{Best, Guided, STRIDE, Way, Work};
 use crate::arena::{Arena, room};
 use crate::budget::Limit;
+use crate::open::OpenList;
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Space, State};
 
+/// Marks the depth of an expanded state; deeper states are left out, and then it is a limit that ended the proof.
 const CLOSED: u32 = 1 << 31;
 
 /// How a turn of A* ended.
@@ -24,16 +26,21 @@ pub(super) struct Proof<'s, S: Space> {
     space: &'s S,
     arena: Arena<S::State>,
     marks: Vec<Mark>,
-    open: Open,
+    open: OpenList,
+    /// The sum of the last state taken from the open list: all others have as much or more.
+    lowest: u32,
+    /// Whether a state was left out because of its depth.
+    too_deep: bool,
 }
 
 impl<'s, S: Guided> Proof<'s, S> {
     pub(super) fn new(space: &'s S, root: S::State, bound: u32) -> Self {
         let mut arena = Arena::new();
-        let (id, _) = arena.insert(root);
-        let mut open = Open { buckets: Vec::new(), lowest: bound as usize, len: 0 };
-        open.push(bound, id);
-        Proof { space, arena, marks: vec![Mark { depth: 0, parent: id, bound }], open }
+        arena.insert(root);
+        let mut open = OpenList::around(bound);
+        open.push(bound, 0);
+        let marks = vec![Mark { depth: 0, parent: 0, bound }];
+        Proof { space, arena, marks, open, lowest: bound, too_deep: false }
     }
 
     /// Expands up to `turn` states, until the proof is complete or a limit is reached.
@@ -44,32 +51,42 @@ impl<'s, S: Guided> Proof<'s, S> {
         work: &mut Work,
         run: &mut Run<'_>,
     ) -> Turn {
-        let Proof { space, arena, marks, open } = self;
+        let Proof { space, arena, marks, open, lowest, too_deep } = self;
         let end = work.expanded + turn;
         if let Some(best) = best {
             open.cut(best.length);
         }
         loop {
-            let Some(id) = open.pop() else { return Turn::Proved };
+            let Some((sum, id)) = open.pop() else {
+                // Nothing is left; unless something was left out, that is a proof.
+                let depth = if *too_deep { Err(Limit::States(CLOSED.into())) } else { Ok(()) };
+                return arena.check().and(depth).map_or_else(Turn::Stopped, |()| Turn::Proved);
+            };
+            *lowest = sum;
             let mark = marks[id as usize];
             if mark.depth & CLOSED != 0 {
                 continue;
             }
-            if best.as_ref().is_some_and(|best| best.length <= open.lowest as u32) {
+            if best.as_ref().is_some_and(|best| best.length <= sum) {
                 return Turn::Proved;
             }
             marks[id as usize].depth |= CLOSED;
             work.expanded += 1;
-            let lowest = open.lowest as u32;
-            let mut limit = best.as_ref().map_or(u32::MAX, |best| best.length);
+            // Without a solution there is no limit, however large a bound is.
+            let mut limit = best.as_ref().map(|best| best.length);
             let mut goal = None;
             space.guide(arena.states[id as usize], mark.bound, |cost, next, bound| {
                 work.generated += 1;
-                let depth = mark.depth + cost;
-                if bound == u32::MAX || depth + bound >= limit {
+                let depth = mark.depth.saturating_add(cost);
+                let whole = depth.saturating_add(bound);
+                if bound == u32::MAX || limit.is_some_and(|limit| whole >= limit) {
                     return;
                 }
-                let (known, new) = arena.insert(next);
+                if depth >= CLOSED {
+                    *too_deep = true;
+                    return;
+                }
+                let Some((known, new)) = arena.insert(next) else { return };
                 if new {
                     if marks.len() == marks.capacity() {
                         marks.reserve_exact(room(marks.len()));
@@ -83,13 +100,13 @@ impl<'s, S: Guided> Proof<'s, S> {
                     (mark.depth, mark.parent) = (depth, id);
                 }
                 if bound == 0 && space.is_goal(next) {
-                    limit = depth;
-                    goal = Some(known);
+                    limit = Some(depth);
+                    goal = Some((known, depth));
                 } else {
-                    open.push((depth + bound).max(lowest), known);
+                    open.push(whole.max(sum), known);
                 }
             });
-            if let Some(goal) = goal {
+            if let Some((goal, length)) = goal {
                 let mut states = vec![arena.states[goal as usize]];
                 let mut at = goal;
                 while marks[at as usize].parent != at {
@@ -97,9 +114,9 @@ impl<'s, S: Guided> Proof<'s, S> {
                     states.push(arena.states[at as usize]);
                 }
                 states.reverse();
-                *best = Some(Best { length: limit, way: Way::States(states) });
-                open.cut(limit);
-                if limit <= lowest {
+                *best = Some(Best { length, way: Way::States(states) });
+                open.cut(length);
+                if length <= sum {
                     return Turn::Proved;
                 }
             }
@@ -108,17 +125,17 @@ impl<'s, S: Guided> Proof<'s, S> {
                 let progress = Progress {
                     algorithm: Algorithm::Astar,
                     depth: mark.depth,
-                    frontier: open.len as u64,
+                    frontier: open.len() as u64,
                     expanded: work.expanded,
                     generated: work.generated,
                     stored: arena.len() as u64,
                     bytes,
-                    lower_bound: lowest,
+                    lower_bound: sum,
                     best: best.as_ref().map(|best| best.length),
                     ..Progress::default()
                 };
                 let soon = arena.bytes_with(64 * STRIDE as usize, size_of::<Mark>()) + open.bytes() * 3 / 2;
-                let room = run.afford(soon);
+                let room = run.afford(soon).and(arena.check());
                 if let Err(limit) = run.check(&progress).and(room) {
                     return Turn::Stopped(limit);
                 }
@@ -131,7 +148,7 @@ impl<'s, S: Guided> Proof<'s, S> {
 
     /// No solution that is still open is shorter.
     pub(super) fn lower_bound(&self) -> u32 {
-        self.open.lowest as u32
+        self.lowest
     }
 
     /// States and bytes held.
@@ -140,7 +157,7 @@ impl<'s, S: Guided> Proof<'s, S> {
     }
 }
 
-fn bytes_of<T: State>(arena: &Arena<T>, marks: usize, open: &Open) -> u64 {
+fn bytes_of<T: State>(arena: &Arena<T>, marks: usize, open: &OpenList) -> u64 {
     arena.bytes() + (marks * size_of::<Mark>()) as u64 + open.bytes()
 }
 
@@ -151,70 +168,4 @@ struct Mark {
     depth: u32,
     parent: u32,
     bound: u32,
-}
-
-/// Open states by depth plus bound; the last come, first served, which follows promising paths down.
-struct Open {
-    buckets: Vec<Vec<u32>>,
-    lowest: usize,
-    len: usize,
-}
-
-impl Open {
-    fn push(&mut self, sum: u32, id: u32) {
-        let sum = sum as usize;
-        if self.buckets.len() <= sum {
-            self.buckets.resize_with(sum + 1, Vec::new);
-        }
-        self.buckets[sum].push(id);
-        self.len += 1;
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
-            if let Some(id) = bucket.pop() {
-                self.len -= 1;
-                return Some(id);
-            }
-            if self.len == 0 {
-                return None;
-            }
-            *bucket = Vec::new();
-            self.lowest += 1;
-        }
-        None
-    }
-
-    /// Forgets everything from a sum on.
-    fn cut(&mut self, sum: u32) {
-        for bucket in self.buckets.iter_mut().skip(sum as usize) {
-            self.len -= bucket.len();
-            *bucket = Vec::new();
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        let entries: usize = self.buckets.iter().map(Vec::capacity).sum();
-        (entries * size_of::<u32>() + self.buckets.capacity() * size_of::<Vec<u32>>()) as u64
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_least_sum_comes_first_and_the_last_of_it() {
-        let mut open = Open { buckets: Vec::new(), lowest: 3, len: 0 };
-        for (sum, id) in [(5, 0), (3, 1), (5, 2), (9, 3)] {
-            open.push(sum, id);
-        }
-        assert_eq!((open.pop(), open.lowest), (Some(1), 3));
-        assert_eq!((open.pop(), open.lowest), (Some(2), 5));
-        open.push(5, 4);
-        assert_eq!(open.pop(), Some(4));
-        // Nothing from 9 on can lead below 9.
-        open.cut(9);
-        assert_eq!((open.pop(), open.pop(), open.len, open.lowest), (Some(0), None, 0, 5));
-    }
 }

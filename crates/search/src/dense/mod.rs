@@ -30,9 +30,12 @@ fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_
         algorithm: Algorithm::Dense,
         reason: String::new(),
         depths: vec![1],
+        partial: 0,
+        complete: false,
         stopped: None,
         goals: 0,
         goal_distance: None,
+        lower_bound: 0,
         nearest_goals: Vec::new(),
         farthest: Vec::new(),
         edges: 0,
@@ -43,32 +46,39 @@ fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_
         Ok(search) => search,
         Err(limit) => {
             exploration.stopped = Some(limit);
+            // Of the start all is known in any case.
+            if space.is_goal(start) {
+                (exploration.goals, exploration.goal_distance) = (1, Some(0));
+                exploration.nearest_goals = vec![space.canonical(start)];
+            } else {
+                exploration.lower_bound = 1;
+            }
             exploration.stats = run.stats(0, 0);
             return exploration;
         }
     };
     let mut gathered = Gathered::new();
+    let mut goals = Vec::new();
     loop {
-        match search.advance(run) {
-            Err(limit) => {
-                exploration.stopped = Some(limit);
-                let partial = search.met - exploration.depths.iter().sum::<u64>();
-                exploration.depths.extend((partial > 0).then_some(partial));
-                break;
-            }
-            Ok(goals) => {
-                for rank in goals {
-                    gathered.goal(space.unrank(rank), search.depth - 1);
-                }
-            }
+        let depth = search.depth;
+        let advanced = search.advance(&mut goals, run);
+        for rank in goals.drain(..) {
+            gathered.goal(space.unrank(rank), depth);
+        }
+        if let Err(limit) = advanced {
+            exploration.stopped = Some(limit);
+            exploration.partial = search.met - exploration.depths.iter().sum::<u64>();
+            break;
         }
         if search.count == 0 {
+            exploration.complete = true;
             exploration.farthest =
                 search.previous.sample().into_iter().map(|rank| space.unrank(rank)).collect();
             break;
         }
         exploration.depths.push(search.count);
     }
+    exploration.lower_bound = search.lower_bound();
     run.note(search.met, search.bytes());
     keep_smallest(&mut exploration.farthest);
     keep_smallest(&mut gathered.nearest);
@@ -104,6 +114,7 @@ fn dense_with<S: Ranked + Reversible, R: Rank>(
         outcome: Outcome::Unsolvable,
         lower_bound: 0,
         depths: vec![1],
+        broken: None,
         stats: Default::default(),
     };
     let mut search = match Dense::<S, R, 2>::new(space, start, run) {
@@ -114,22 +125,20 @@ fn dense_with<S: Ranked + Reversible, R: Rank>(
             return report;
         }
     };
+    let mut goals = Vec::new();
     loop {
         let depth = search.depth;
         report.lower_bound = depth;
-        match search.advance(run) {
-            Err(limit) => {
-                report.outcome = Outcome::Stopped(limit);
-                break;
-            }
-            Ok(goals) => {
-                if let Some(goal) = goals.into_iter().min() {
-                    let states = search.states_to(goal, depth);
-                    report.outcome =
-                        Outcome::Solved { path: moves_along(space, start, &states), optimal: true };
-                    break;
-                }
-            }
+        let advanced = search.advance(&mut goals, run);
+        // The path must not depend on how far threads have come, so a goal of half a layer is not taken.
+        if let Err(limit) = advanced {
+            report.outcome = Outcome::Stopped(limit);
+            break;
+        }
+        if let Some(&goal) = goals.iter().min() {
+            let states = search.states_to(goal, depth);
+            report.outcome = Outcome::Solved { path: moves_along(space, start, &states), optimal: true };
+            break;
         }
         if search.count == 0 {
             break;

@@ -29,6 +29,8 @@ pub(super) struct Dense<'s, S, R, const WIDTH: u32> {
     pub(super) count: u64,
     pub(super) depth: u32,
     pub(super) met: u64,
+    /// The depth of the nearest goals, once they are known.
+    pub(super) goal_distance: Option<u32>,
     pub(super) expanded: u64,
     pub(super) generated: u64,
     threads: Threads,
@@ -50,6 +52,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             count: 1,
             depth: 0,
             met: 1,
+            goal_distance: None,
             expanded: 0,
             generated: 0,
             threads: Threads::new(run.threads),
@@ -64,8 +67,18 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             + self.spare_map.as_ref().map_or(0, Fields::bytes)
     }
 
-    /// Expands the last layer into the next one. Returns the goals among the states expanded.
-    pub(super) fn advance(&mut self, run: &mut Run<'_>) -> Result<Vec<u64>, Limit> {
+    /// No goal is nearer: the layers before the last one have been tested, and what comes after a goal is farther.
+    pub(super) fn lower_bound(&self) -> u32 {
+        self.goal_distance.unwrap_or(self.depth)
+    }
+
+    /// Expands the last layer into the next one, and adds the goals among the states expanded to `goals`: all of the
+    /// last layer, or some of them if a limit comes first.
+    pub(super) fn advance(&mut self, goals: &mut Vec<u64>, run: &mut Run<'_>) -> Result<(), Limit> {
+        if self.depth + 1 == u32::MAX {
+            // Lengths have 32 bits, and every layer has a state at least.
+            return Err(Limit::States(u32::MAX.into()));
+        }
         match std::mem::replace(&mut self.previous, Layer::List(Vec::new())) {
             Layer::List(mut list) => {
                 list.clear();
@@ -87,11 +100,10 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             }),
         };
         let before = self.met;
-        let mut goals = Vec::new();
         let source = std::mem::replace(&mut self.layer, Layer::List(Vec::new()));
         let expanded = match &source {
-            Layer::List(list) => self.rounds(&List(list), source.bytes(), &mut next, &mut goals, run),
-            Layer::Map(map) => self.rounds(&Map(&map.words), source.bytes(), &mut next, &mut goals, run),
+            Layer::List(list) => self.rounds(&List(list), source.bytes(), &mut next, goals, run),
+            Layer::Map(map) => self.rounds(&Map(&map.words), source.bytes(), &mut next, goals, run),
         };
         self.previous = source;
         self.layer = next;
@@ -99,7 +111,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         self.count = self.met - before;
         self.depth += 1;
         run.layer(self.depth, self.count);
-        Ok(goals)
+        Ok(())
     }
 
     /// Expands a layer, round by round.
@@ -125,6 +137,9 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             self.expanded += work.expanded;
             self.generated += work.generated;
             self.met += work.met;
+            if self.goal_distance.is_none() && !goals.is_empty() {
+                self.goal_distance = Some(self.depth);
+            }
             let bytes = beside + next.bytes();
             let progress = Progress {
                 algorithm: Algorithm::Dense,
@@ -134,7 +149,8 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
                 generated: self.generated,
                 stored: self.met,
                 bytes,
-                lower_bound: self.depth + 1,
+                // This layer is still being tested.
+                lower_bound: self.lower_bound(),
                 best: None,
                 total: Some(self.space.len()),
             };

@@ -4,7 +4,7 @@
 //! moves leads to. The value of a sum is the XOR of its parts' values, and the player to move loses exactly
 //! when that is zero (Sprague 1935, Grundy 1939). So a sum is solved part by part, however many parts it has.
 
-use super::index::{Full, Index};
+use super::index::Index;
 use super::periodic::Periodic;
 use super::{Game, Halt};
 use crate::budget::Limit;
@@ -133,7 +133,7 @@ impl<'p, P: Parts> Grundy<'p, P> {
         let others = 3 * (self.values.capacity() * size_of::<Option<u64>>() + depth * size_of::<P::Part>());
         let allowance = run.allowance().saturating_sub(others as u64);
         let inserted = self.index.insert(part, allowance);
-        let (number, _) = inserted.map_err(|Full| run.limits.out_of_bytes())?;
+        let (number, _) = inserted.map_err(|full| full.limit(run))?;
         self.values.push(None);
         if self.index.len().is_multiple_of(1024) {
             run.check(&Progress {

@@ -4,15 +4,32 @@
 //! compare whole positions, so membership is exact, and other facts about a position live in plain vectors
 //! beside it.
 
+use crate::budget::Limit;
+use crate::run::Run;
 use crate::space::State;
 use crate::table::hash;
 
 /// No number.
 const FREE: u32 = u32::MAX;
 
-/// The index may not grow inside its allowance, or has no more numbers.
+/// Why there is no room for another position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Full;
+pub(super) enum Full {
+    /// The index may not grow inside its allowance.
+    Bytes,
+    /// All numbers are taken.
+    Numbers,
+}
+
+impl Full {
+    /// The limit that it means for a search.
+    pub(super) fn limit(self, run: &Run<'_>) -> Limit {
+        match self {
+            Full::Bytes => run.limits.out_of_bytes(),
+            Full::Numbers => Limit::States(FREE.into()),
+        }
+    }
+}
 
 /// A numbered set of positions.
 pub(super) struct Index<S> {
@@ -50,7 +67,7 @@ impl<S: State> Index<S> {
         if (self.states.len() + 1) * 4 > self.slots.len() * 3 {
             self.grow_slots(allowance)?;
         }
-        let slot = self.slot(state).ok_or(Full)?;
+        let slot = self.slot(state).ok_or(Full::Bytes)?;
         if self.slots[slot] != FREE {
             return Ok((self.slots[slot], false));
         }
@@ -58,11 +75,11 @@ impl<S: State> Index<S> {
             let more = (self.states.len() / 2).max(16);
             let grown = ((self.states.len() + more) * size_of::<S>()) as u64;
             if self.bytes() + grown > allowance {
-                return Err(Full);
+                return Err(Full::Bytes);
             }
             self.states.reserve_exact(more);
         }
-        let number = u32::try_from(self.states.len()).ok().filter(|&n| n != FREE).ok_or(Full)?;
+        let number = u32::try_from(self.states.len()).ok().filter(|&n| n != FREE).ok_or(Full::Numbers)?;
         self.slots[slot] = number;
         self.states.push(state);
         Ok((number, true))
@@ -86,7 +103,7 @@ impl<S: State> Index<S> {
     fn grow_slots(&mut self, allowance: u64) -> Result<(), Full> {
         let count = (self.slots.len() * 2).max(64);
         if self.bytes() + (count * size_of::<u32>()) as u64 > allowance {
-            return Err(Full);
+            return Err(Full::Bytes);
         }
         self.slots = vec![FREE; count];
         for (number, &state) in self.states.iter().enumerate() {

@@ -3,7 +3,7 @@
 //! The path lies on a stack of our own, so long games need no deep recursion. Works for games that always
 //! end; a position that comes back on its own path is reported as [`Halt::Cycle`].
 
-use super::index::{Full, Index};
+use super::index::Index;
 use super::{Choice, Game, GameReport, Halt, Value, Verdict};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
@@ -133,7 +133,7 @@ impl<'g, G: Game> Search<'g, G> {
         // The vectors beside the index double when they grow.
         let allowance = run.allowance().saturating_sub(3 * others);
         let inserted = self.index.insert(state, allowance);
-        let (number, _) = inserted.map_err(|Full| run.limits.out_of_bytes())?;
+        let (number, _) = inserted.map_err(|full| full.limit(run))?;
         self.values.push(None);
         let first = self.waiting.len();
         let (game, waiting) = (self.game, &mut self.waiting);

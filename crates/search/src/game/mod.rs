@@ -37,6 +37,7 @@ pub mod memo;
 pub mod minimax;
 pub mod periodic;
 pub mod retrograde;
+pub(crate) mod spread;
 
 use crate::budget::Limit;
 use crate::report::{Claim, Stats};

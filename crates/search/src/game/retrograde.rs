@@ -1,14 +1,14 @@
 //! Backward breadth-first search: the value of every position that can be reached.
 //!
-//! First all positions are met, breadth first. Then values spread from the ends of the game against the moves,
-//! turn by turn: who can move to a lost position has won one turn later; who can only move to won positions
-//! has lost one turn after the slowest of them. Layer by layer this gives the exact number of turns with the
-//! winner in a hurry and the loser delaying. What is never settled is a draw: both can stay away from loss for
-//! ever, so games with cycles are welcome.
+//! First all positions are reached, breadth first. Then values spread from the ends of the game against the moves,
+//! turn by turn, which gives the exact number of turns with the winner in a hurry and the loser delaying. What is never
+//! settled is a draw, so games with cycles are welcome.
 
-use super::index::{Full, Index};
+use super::index::Index;
+use super::spread::{self, spread};
 use super::{Game, GameReport, Halt, Value, Verdict};
 use crate::budget::Limit;
+use crate::edges::Edges;
 use crate::report::Stats;
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
@@ -24,6 +24,8 @@ pub struct Atlas<S> {
     pub depths: Vec<u64>,
     /// Legal moves of all positions together.
     pub edges: u64,
+    /// Positions in which the game is over.
+    pub ends: Ends,
     /// What it cost.
     pub stats: Stats,
 }
@@ -59,15 +61,32 @@ impl<S: crate::space::State> Atlas<S> {
     }
 }
 
-/// A survey that a limit cut short.
+/// A survey that a limit cut short. No value is known.
 #[derive(Clone, Debug)]
 pub struct Unfinished {
     /// The limit.
     pub limit: Limit,
-    /// Positions met at each depth; the last may be partial. No value is known.
+    /// Positions at each depth; all these layers are complete.
     pub depths: Vec<u64>,
+    /// Positions of the next layer that were reached before the limit came.
+    pub partial: u64,
+    /// Whether all positions were reached, so that only their values are missing.
+    pub complete: bool,
+    /// Ends of the game among the positions looked at.
+    pub ends: Ends,
+    /// Legal moves of all positions looked at.
+    pub edges: u64,
     /// What it cost.
     pub stats: Stats,
+}
+
+/// Positions without a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ends {
+    /// How many there are.
+    pub count: u64,
+    /// Turns to the nearest of them.
+    pub nearest: Option<u32>,
 }
 
 /// The exact value of a position: who wins, after how many turns, by which moves.
@@ -99,40 +118,48 @@ pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameRepor
 ///
 /// # Errors
 /// The limit that came first, with the positions met so far.
-pub fn survey<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> Result<Atlas<G::State>, Unfinished> {
-    let mut graph = Graph { index: Index::new(), first: vec![0], edges: Vec::new(), depths: Vec::new() };
-    let values = graph.discover(game, start, run).and_then(|()| graph.settle(game, run));
-    let stats = run.stats(graph.first.len() as u64 - 1, graph.edges.len() as u64);
+pub fn survey<G: Game>(
+    game: &G,
+    start: G::State,
+    run: &mut Run<'_>,
+) -> Result<Atlas<G::State>, Box<Unfinished>> {
+    let mut graph =
+        Graph { index: Index::new(), edges: Edges::new(), depths: Vec::new(), ends: Ends::default() };
+    let reached = graph.discover(game, start, run);
+    let complete = reached.is_ok();
+    let values = reached.and_then(|()| graph.settle(game, run));
+    let edges = graph.edges.len() as u64;
+    let stats = run.stats(graph.edges.tails() as u64, edges);
+    let Graph { index, depths, ends, .. } = graph;
     match values {
-        Ok(values) => {
-            let edges = graph.edges.len() as u64;
-            Ok(Atlas { index: graph.index, values, depths: graph.depths, edges, stats })
+        Ok(values) => Ok(Atlas { index, values, depths, edges, ends, stats }),
+        Err(limit) => {
+            let partial = (index.len() as u64).saturating_sub(depths.iter().sum());
+            Err(Box::new(Unfinished { limit, depths, partial, complete, ends, edges, stats }))
         }
-        Err(limit) => Err(Unfinished { limit, depths: graph.depths, stats }),
     }
 }
 
 /// Positions and moves, written down.
 struct Graph<S> {
     index: Index<S>,
-    /// The moves of position `i` are `edges[first[i]..first[i + 1]]`.
-    first: Vec<usize>,
-    edges: Vec<u32>,
+    edges: Edges,
+    /// Sizes of the complete layers.
     depths: Vec<u64>,
+    ends: Ends,
 }
 
 impl<S: crate::space::State> Graph<S> {
     fn bytes(&self) -> u64 {
-        let lists = self.first.capacity() * size_of::<usize>() + self.edges.capacity() * size_of::<u32>();
-        self.index.bytes() + lists as u64
+        self.index.bytes() + self.edges.bytes()
     }
 
     fn progress(&self) -> Progress {
         Progress {
             algorithm: Algorithm::Bfs,
             depth: self.depths.len().saturating_sub(1) as u32,
-            frontier: (self.index.len() + 1 - self.first.len()) as u64,
-            expanded: self.first.len() as u64 - 1,
+            frontier: (self.index.len() - self.edges.tails()) as u64,
+            expanded: self.edges.tails() as u64,
             generated: self.edges.len() as u64,
             stored: self.index.len() as u64,
             bytes: self.bytes(),
@@ -143,8 +170,8 @@ impl<S: crate::space::State> Graph<S> {
     /// Meets all positions; the index itself is the queue.
     fn discover<G: Game<State = S>>(&mut self, game: &G, start: S, run: &mut Run<'_>) -> Result<(), Limit> {
         let mut after = Vec::new();
-        self.insert(game.canonical(start), run)?;
         self.depths.push(1);
+        self.insert(game.canonical(start), run)?;
         let mut layer_end = 1;
         let mut done = 0;
         while done < self.index.len() {
@@ -160,7 +187,11 @@ impl<S: crate::space::State> Graph<S> {
                 let number = self.insert(next, run)?;
                 self.edges.push(number);
             }
-            self.first.push(self.edges.len());
+            self.edges.end_tail();
+            if after.is_empty() {
+                self.ends.count += 1;
+                self.ends.nearest.get_or_insert(self.depths.len() as u32 - 1);
+            }
             done += 1;
             if done.is_multiple_of(STRIDE) {
                 run.check(&self.progress())?;
@@ -172,97 +203,27 @@ impl<S: crate::space::State> Graph<S> {
 
     fn insert(&mut self, state: S, run: &Run<'_>) -> Result<u32, Limit> {
         // Plain vectors double when they grow: three times their size for a moment.
-        let lists = self.bytes() - self.index.bytes();
-        match self.index.insert(state, run.allowance().saturating_sub(3 * lists)) {
+        let allowance = run.allowance().saturating_sub(3 * self.edges.bytes());
+        match self.index.insert(state, allowance) {
             Ok((number, _)) => Ok(number),
-            Err(Full) => Err(run.limits.out_of_bytes()),
+            Err(full) => Err(full.limit(run)),
         }
     }
 
     /// Spreads values from the ends of the game.
     fn settle<G: Game<State = S>>(&self, game: &G, run: &mut Run<'_>) -> Result<Vec<Value>, Limit> {
         let count = self.index.len();
-        // Two columns of list heads, values, marks, open moves; two layers of the spread, which may double.
-        let per_position =
-            2 * size_of::<usize>() + size_of::<Value>() + size_of::<bool>() + 4 * size_of::<u32>();
-        let more = count * per_position + self.edges.len() * size_of::<u32>();
-        let bytes = self.bytes() + more as u64;
+        let bytes = self.bytes() + spread::bytes(&self.edges);
         run.afford(bytes)?;
         run.note(count as u64, bytes);
 
-        let (before_first, before) = self.reversed();
-        let mut values = vec![Value::Draw; count];
-        let mut settled = vec![false; count];
-        let mut open_moves: Vec<u32> = self.first.windows(2).map(|w| (w[1] - w[0]) as u32).collect();
-        let mut layer: Vec<u32> = Vec::new();
-        for (number, &state) in self.index.states().iter().enumerate() {
-            if open_moves[number] == 0 {
-                let verdict = game.result(state);
-                // A drawn end settles nothing: positions that can reach it stay draws unless won.
-                if verdict != Verdict::Draw {
-                    values[number] = Value::of_end(verdict);
-                    layer.push(number as u32);
-                }
-                settled[number] = true;
-            }
-        }
-        let mut turns = 0u32;
-        let mut done = 0u64;
-        while !layer.is_empty() {
-            turns += 1;
-            let mut next = Vec::new();
-            for &number in &layer {
-                let number = number as usize;
-                let lost = values[number].verdict() == Verdict::Loss;
-                for &earlier in &before[before_first[number]..before_first[number + 1]] {
-                    let at = earlier as usize;
-                    if settled[at] {
-                        continue;
-                    }
-                    if !lost {
-                        open_moves[at] -= 1;
-                        if open_moves[at] > 0 {
-                            continue;
-                        }
-                    }
-                    values[at] = if lost { Value::Win(turns) } else { Value::Loss(turns) };
-                    settled[at] = true;
-                    next.push(earlier);
-                }
-            }
-            done += layer.len() as u64;
-            let progress = Progress {
-                depth: turns,
-                frontier: next.len() as u64,
-                bytes,
-                total: Some(count as u64),
-                ..self.progress()
-            };
-            run.check(&Progress { expanded: done, ..progress })?;
-            layer = next;
-        }
-        Ok(values)
-    }
-
-    /// The edges against their direction, in the same form.
-    fn reversed(&self) -> (Vec<usize>, Vec<u32>) {
-        let count = self.index.len();
-        let mut first = vec![0usize; count + 1];
-        for &to in &self.edges {
-            first[to as usize + 1] += 1;
-        }
-        for i in 0..count {
-            first[i + 1] += first[i];
-        }
-        let mut fill = first.clone();
-        let mut before = vec![0u32; self.edges.len()];
-        for from in 0..count {
-            for &to in &self.edges[self.first[from]..self.first[from + 1]] {
-                before[fill[to as usize]] = from as u32;
-                fill[to as usize] += 1;
-            }
-        }
-        (first, before)
+        let mut result = |number: u32| game.result(self.index.states()[number as usize]);
+        // The arrows of this graph show moves that lead nowhere else.
+        spread(&self.edges, &|_| false, &mut result, &mut |turns, done, frontier| {
+            let progress =
+                Progress { depth: turns, frontier, bytes, total: Some(count as u64), ..self.progress() };
+            run.check(&Progress { expanded: done, ..progress })
+        })
     }
 }
 

@@ -16,9 +16,13 @@ pub fn explore_planes<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) 
         algorithm: Algorithm::Planes,
         reason: String::new(),
         depths: vec![1],
+        // A layer that a limit interrupts is not counted: its words are half old, half new.
+        partial: 0,
+        complete: false,
         stopped: None,
         goals: 0,
         goal_distance: None,
+        lower_bound: 0,
         nearest_goals: Vec::new(),
         farthest: Vec::new(),
         edges: 0,
@@ -38,6 +42,14 @@ fn fill<S: Planar>(
     run: &mut Run<'_>,
 ) -> Result<(), Limit> {
     exploration.stats = run.stats(0, 0);
+    // Of the start all is known, whatever comes.
+    match space.is_goal(start) {
+        true => {
+            (exploration.goals, exploration.goal_distance) = (1, Some(0));
+            exploration.nearest_goals = vec![start];
+        }
+        false => exploration.lower_bound = 1,
+    }
     run.afford(space.plane_bytes(Some(start)).unwrap_or(u64::MAX))?;
     let planes = space.planes(Some(start));
     let mut search = Search::new(&planes, 0, run)?;
@@ -69,7 +81,9 @@ fn fill<S: Planar>(
         }
         exploration.depths.push(search.fresh);
     }
+    exploration.lower_bound = gathered.goal_distance.unwrap_or(exploration.depths.len() as u32);
     if end.is_ok() {
+        exploration.complete = true;
         for place in search.newest() {
             space.states(&planes, place, |state| exploration.farthest.push(state));
         }

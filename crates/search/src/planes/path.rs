@@ -26,6 +26,7 @@ pub fn shortest_path<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) -
         outcome: Outcome::Unsolvable,
         lower_bound: 0,
         depths: vec![1],
+        broken: None,
         stats: run.stats(0, 0),
     };
     let nearest = match nearest_goal(space, start, &mut report, run) {

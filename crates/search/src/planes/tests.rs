@@ -220,7 +220,7 @@ fn agrees<S: Planar>(space: &S) {
     let bfs = by(Algorithm::Bfs, 1);
     for threads in [1, 3] {
         let planes = by(Algorithm::Planes, threads);
-        assert!(planes.is_complete());
+        assert!(planes.complete);
         assert_eq!(summary(&planes), summary(&bfs));
     }
     assert_eq!(by(Algorithm::Auto, 1).algorithm, Algorithm::Planes);
@@ -254,7 +254,7 @@ fn limits_stop_between_layers_and_before_memory_is_taken() {
     let space = Cylinder { rings: 200, goals: vec![50 * LEN] };
     let explore = |budget| explore_planes(&space, space.start(), &mut Run::new(budget));
     let whole = explore(Budget::UNLIMITED);
-    assert!(whole.is_complete() && whole.states() == u64::from(200 * LEN));
+    assert!(whole.complete && whole.states() == u64::from(200 * LEN));
     let little = explore(Budget::default().with_bytes(2000));
     assert_eq!((little.stopped, little.states()), (Some(Limit::Bytes(2000)), 1));
     // The engine's own notes count too, not only what the layout says.
@@ -262,7 +262,7 @@ fn limits_stop_between_layers_and_before_memory_is_taken() {
     let tight = explore(Budget::default().with_bytes(planes + 100));
     assert_eq!((tight.stopped, tight.states()), (Some(Limit::Bytes(planes + 100)), 1));
     let exact = explore(Budget::default().with_bytes(whole.stats.peak_bytes));
-    assert!(exact.is_complete(), "what was reported is enough");
+    assert!(exact.complete, "what was reported is enough");
     let few = explore(Budget::default().with_states(500));
     assert_eq!(few.stopped, Some(Limit::States(500)));
     assert_eq!(few.depths, whole.depths[..few.depths.len()], "layers are whole");

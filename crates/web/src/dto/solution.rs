@@ -216,6 +216,9 @@ pub(crate) struct Overview {
     radius: u64,
     goals: Count,
     goal_distance: Option<u64>,
+    /// States of the next layer reached so far; only where the exploration is not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial_depth: Option<Count>,
     farthest: Vec<String>,
     farthest_count: Count,
     edges: Count,
@@ -234,7 +237,8 @@ impl Overview {
     pub(crate) fn new(survey: Survey, language: Language) -> Self {
         Overview {
             states: survey.states().into(),
-            complete: survey.stopped.is_none(),
+            complete: survey.complete,
+            partial_depth: (!survey.complete).then(|| survey.partial.into()),
             radius: survey.radius(),
             goals: survey.goals.into(),
             goal_distance: survey.goal_distance,

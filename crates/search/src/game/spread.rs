@@ -1,0 +1,139 @@
+//! The one backward analysis of games: values spread from the ends against the moves, turn by turn.
+//!
+//! Who can move to a lost position has won one turn later; who can only move to won positions has lost one turn after
+//! the slowest of them. Layer by layer this gives the exact number of turns with the winner in a hurry and the loser
+//! delaying. What is never settled is a draw: both can stay away from loss for ever. A move that leads back to the
+//! position that it is made in is such a way of staying away, so it must not be forgotten.
+
+use super::{Value, Verdict};
+use crate::budget::Limit;
+use crate::edges::Edges;
+
+/// What happens when a turn is done: its number, positions settled so far, positions settled by it.
+pub(crate) type Turn<'t> = &'t mut dyn FnMut(u32, u64, u64) -> Result<(), Limit>;
+
+/// Bytes that [`spread`] takes beside the arrows that it is given.
+pub(crate) fn bytes(edges: &Edges) -> u64 {
+    // Two columns of list heads, values, marks, open moves; two layers, which may double.
+    let per_position = 2 * size_of::<usize>() + size_of::<Value>() + size_of::<bool>() + 4 * size_of::<u32>();
+    (edges.tails() * per_position + edges.len() * size_of::<u32>()) as u64
+}
+
+/// The value of every position, given all moves between them.
+///
+/// `stays` says of which positions a move leads to the position itself, where the arrows don't show it. Positions
+/// without any move are asked for their `result`.
+///
+/// # Errors
+/// What `turn` says.
+pub(crate) fn spread(
+    edges: &Edges,
+    stays: &dyn Fn(u32) -> bool,
+    result: &mut dyn FnMut(u32) -> Verdict,
+    turn: Turn<'_>,
+) -> Result<Vec<Value>, Limit> {
+    let count = edges.tails();
+    let back = edges.reversed();
+    let mut values = vec![Value::Draw; count];
+    let mut settled = vec![false; count];
+    let mut open_moves = vec![0u32; count];
+    let mut layer: Vec<u32> = Vec::new();
+    for number in 0..count as u32 {
+        let at = number as usize;
+        // A way of staying is never closed: the position itself would have to be won first.
+        open_moves[at] = edges.of(number).len() as u32 + u32::from(stays(number));
+        if open_moves[at] == 0 {
+            let verdict = result(number);
+            // A drawn end settles nothing: positions that can reach it stay draws unless won.
+            if verdict != Verdict::Draw {
+                values[at] = Value::of_end(verdict);
+                layer.push(number);
+            }
+            settled[at] = true;
+        }
+    }
+    let mut turns = 0u32;
+    let mut done = 0u64;
+    while !layer.is_empty() {
+        turns += 1;
+        let mut next = Vec::new();
+        for &number in &layer {
+            let lost = values[number as usize].verdict() == Verdict::Loss;
+            for &earlier in back.of(number) {
+                let at = earlier as usize;
+                if settled[at] {
+                    continue;
+                }
+                if !lost {
+                    open_moves[at] -= 1;
+                    if open_moves[at] > 0 {
+                        continue;
+                    }
+                }
+                values[at] = if lost { Value::Win(turns) } else { Value::Loss(turns) };
+                settled[at] = true;
+                next.push(earlier);
+            }
+        }
+        done += layer.len() as u64;
+        turn(turns, done, next.len() as u64)?;
+        layer = next;
+    }
+    Ok(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::Graph;
+    use super::super::{Game, Value, retrograde};
+    use crate::reach::Reach;
+    use crate::run::Run;
+    use crate::space::Space;
+
+    /// The fields of a game as a space.
+    struct Fields<'g>(&'g Graph);
+
+    impl Space for Fields<'_> {
+        type State = u8;
+        type Move = usize;
+        fn start(&self) -> u8 {
+            0
+        }
+        fn is_goal(&self, field: u8) -> bool {
+            self.0.0[field as usize].is_empty()
+        }
+        fn expand(&self, field: u8, visit: impl FnMut(usize, u8)) {
+            self.0.expand(field, visit);
+        }
+    }
+
+    #[test]
+    fn staying_where_one_is_keeps_a_loss_away() {
+        // Field 0 leads to itself and to 1, from which the other wins: the player to move had better stay.
+        let game = Graph(vec![vec![0, 1], vec![2], vec![]]);
+        let reach = Reach::explore(&Fields(&game), 0, false, &mut Run::unlimited()).unwrap();
+        assert!(reach.stays(0) && !reach.stays(1));
+        let values = reach.values(|field| game.result(field), &mut Run::unlimited()).unwrap();
+        assert_eq!(values, [Value::Draw, Value::Win(1), Value::Loss(0)]);
+        // And whoever can only stay is not at the end of the game.
+        let alone = Graph(vec![vec![0]]);
+        let reach = Reach::explore(&Fields(&alone), 0, false, &mut Run::unlimited()).unwrap();
+        assert_eq!(reach.values(|field| alone.result(field), &mut Run::unlimited()), Ok(vec![Value::Draw]));
+    }
+
+    #[test]
+    fn both_ways_of_writing_a_game_down_have_the_same_values() {
+        let mut loops = 0;
+        for seed in 0..500 {
+            let game = Graph::random(seed);
+            loops += game.0.iter().enumerate().filter(|(i, next)| next.contains(&(*i as u8))).count();
+            let atlas = retrograde::survey(&game, 0, &mut Run::unlimited()).unwrap();
+            let reach = Reach::explore(&Fields(&game), 0, false, &mut Run::unlimited()).unwrap();
+            let values = reach.values(|field| game.result(field), &mut Run::unlimited()).unwrap();
+            for (number, value) in (0..).zip(values) {
+                assert_eq!(atlas.value(reach.state(number).unwrap()), Some(value), "{game:?}");
+            }
+        }
+        assert!(loops > 100, "{loops}");
+    }
+}
