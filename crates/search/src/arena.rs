@@ -1,41 +1,34 @@
 //! States with consecutive numbers: a list of states and an index of numbers over it.
 //!
-//! Best-first engines and distance tables attach data to states by number. The index holds numbers, not
-//! states, so wide states are stored once.
+//! Best-first engines, distance tables and games attach data to states by number. The index holds numbers, not states,
+//! so wide states are stored once, and it can be made anew from them: while it grows, only the new one exists.
 
 use crate::budget::Limit;
+use crate::memory::{Chunks, List, Memory};
 use crate::space::State;
 use crate::table::hash;
 
 /// No number, so one number fewer than 32 bits have.
 const EMPTY: u32 = u32::MAX;
+const FIRST_SLOTS: usize = 16;
 
 /// A set of states in order of insertion.
 pub(crate) struct Arena<S> {
-    pub(crate) states: Vec<S>,
-    index: Vec<u32>,
+    pub(crate) states: Chunks<S>,
+    index: List<u32>,
     /// How many numbers there are.
     most: u32,
-    /// Whether a state was refused because all numbers are taken.
-    is_full: bool,
+    memory: Memory,
 }
 
 impl<S: State> Arena<S> {
-    pub(crate) fn new() -> Self {
-        Arena::with_numbers(EMPTY)
+    pub(crate) fn new(memory: &Memory) -> Self {
+        Arena::with_numbers(EMPTY, memory)
     }
 
     /// A set of at most so many states.
-    pub(crate) fn with_numbers(most: u32) -> Self {
-        Arena { states: Vec::new(), index: vec![EMPTY; 16], most, is_full: false }
-    }
-
-    /// Whoever leaves out a state that was refused knows less than it seems: asked before anything is claimed.
-    ///
-    /// # Errors
-    /// [`Limit::States`] if a state was refused.
-    pub(crate) fn check(&self) -> Result<(), Limit> {
-        if self.is_full { Err(Limit::States(self.most.into())) } else { Ok(()) }
+    pub(crate) fn with_numbers(most: u32, memory: &Memory) -> Self {
+        Arena { states: Chunks::new(memory), index: List::new(memory), most, memory: memory.clone() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -47,7 +40,7 @@ impl<S: State> Arena<S> {
         ((u128::from(hash(state)) * self.index.len() as u128) >> 64) as usize
     }
 
-    /// Where the state's number stands, or the empty slot where it would.
+    /// Where the state's number stands, or the empty slot where it would. There must be slots.
     #[inline]
     fn slot(&self, state: S) -> usize {
         let mut slot = self.home(state);
@@ -66,103 +59,114 @@ impl<S: State> Arena<S> {
     /// The number of a state, if it is here.
     #[inline]
     pub(crate) fn find(&self, state: S) -> Option<u32> {
+        if self.index.is_empty() {
+            return None;
+        }
         let id = self.index[self.slot(state)];
         (id != EMPTY).then_some(id)
     }
 
-    /// The number of a state, and whether it is new; `None` if all numbers are taken, which [`check`](Arena::check)
-    /// tells later.
+    /// The number of a state, and whether it is new.
+    ///
+    /// # Errors
+    /// If there is no room for it, or all numbers are taken. What is here stays here; but whoever leaves a state out
+    /// knows less than it seems and may claim nothing.
     #[inline]
-    pub(crate) fn insert(&mut self, state: S) -> Option<(u32, bool)> {
+    pub(crate) fn insert(&mut self, state: S) -> Result<(u32, bool), Limit> {
+        if (self.states.len() + 1) * 3 > self.index.len() * 2 {
+            self.grow()?;
+        }
         let slot = self.slot(state);
         let id = self.index[slot];
         if id != EMPTY {
-            return Some((id, false));
+            return Ok((id, false));
         }
         let id = self.states.len() as u32;
-        if self.states.len() == self.states.capacity() {
-            let more = room(self.states.len()).min((self.most - id) as usize);
-            if more == 0 {
-                self.is_full = true;
-                return None;
-            }
-            // Never room for more than there are numbers, so nobody else need count.
-            self.states.reserve_exact(more);
+        if id >= self.most {
+            return Err(Limit::States(self.most.into()));
         }
-        self.states.push(state);
+        self.states.push(state)?;
         self.index[slot] = id;
-        if self.states.len() * 3 > self.index.len() * 2 {
-            self.rebuild();
-        }
-        Some((id, true))
+        Ok((id, true))
     }
 
-    fn rebuild(&mut self) {
-        let len = self.index.len() + room(self.index.len());
-        self.index = Vec::new();
-        self.index = vec![EMPTY; len];
-        for id in 0..self.states.len() {
-            let slot = self.slot(self.states[id]);
-            self.index[slot] = id as u32;
+    /// Twice as many slots, or if there is no room for that, a quarter more.
+    #[cold]
+    fn grow(&mut self) -> Result<(), Limit> {
+        let len = self.index.len();
+        self.index.release();
+        let sizes = [2 * len, len + len / 4].map(|size| size.max(FIRST_SLOTS));
+        let mut grown = Err(self.memory.full());
+        for size in sizes {
+            if grown.is_err() {
+                grown = List::filled(EMPTY, size, &self.memory);
+            }
         }
+        let failed = grown.as_ref().err().copied();
+        // Without room to grow, what is here must still be found.
+        self.index = match grown {
+            Ok(index) => index,
+            Err(_) => List::filled(EMPTY, len, &self.memory)?,
+        };
+        if !self.index.is_empty() {
+            for id in 0..self.states.len() {
+                let slot = self.slot(self.states[id]);
+                self.index[slot] = id as u32;
+            }
+        }
+        failed.map_or(Ok(()), Err)
     }
 
     /// Bytes held now.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.states.capacity() * size_of::<S>() + self.index.len() * size_of::<u32>()) as u64
+        self.states.bytes() + self.index.bytes()
     }
-
-    /// Bytes that would be held at the worst moment if `more` states came, each with `beside` bytes of data in
-    /// vectors that grow like this one.
-    pub(crate) fn bytes_with(&self, more: usize, beside: usize) -> u64 {
-        let wanted = self.states.len() + more;
-        let mut states = self.states.capacity();
-        while states < wanted {
-            states += room(states);
-        }
-        let mut index = self.index.len();
-        while wanted * 3 > index * 2 {
-            index += room(index);
-        }
-        (states * (size_of::<S>() + beside) + index * size_of::<u32>()) as u64
-    }
-}
-
-/// By how much a vector of this length grows: enough to amortise, little enough to use a budget well.
-pub(crate) fn room(len: usize) -> usize {
-    if len < 1 << 16 { len.max(64) } else { len / 4 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Budget, Limits};
 
     #[test]
     fn numbers_states_in_order_of_insertion() {
-        let mut arena = Arena::new();
+        let mut arena = Arena::new(&Memory::unlimited());
+        assert_eq!(arena.find(0u64), None);
         for i in 0..10_000u64 {
-            assert_eq!(arena.insert(i * i), Some((i as u32, true)));
+            assert_eq!(arena.insert(i * i), Ok((i as u32, true)));
         }
         for i in (0..10_000u64).rev() {
-            assert_eq!(arena.insert(i * i), Some((i as u32, false)));
+            assert_eq!(arena.insert(i * i), Ok((i as u32, false)));
             assert_eq!(arena.find(i * i), Some(i as u32));
         }
         assert_eq!(arena.find(2), None);
-        assert!(arena.bytes() <= arena.bytes_with(0, 0));
     }
 
     #[test]
     fn says_when_its_numbers_are_used_up() {
         for most in [0, 1, 63, 64, 65, 1000] {
-            let mut arena = Arena::with_numbers(most);
+            let mut arena = Arena::with_numbers(most, &Memory::unlimited());
             for state in 0..most {
-                assert_eq!(arena.insert(state), Some((state, true)), "{most}");
+                assert_eq!(arena.insert(state), Ok((state, true)), "{most}");
             }
-            assert_eq!(arena.check(), Ok(()));
-            assert_eq!(arena.insert(most), None);
-            assert_eq!(arena.check(), Err(Limit::States(most.into())));
-            assert!((0..most).all(|state| arena.insert(state) == Some((state, false))));
+            assert_eq!(arena.insert(most), Err(Limit::States(most.into())));
+            assert!((0..most).all(|state| arena.insert(state) == Ok((state, false))));
             assert_eq!((arena.len(), arena.find(most)), (most as usize, None));
+        }
+    }
+
+    #[test]
+    fn fills_its_memory_and_keeps_what_it_has() {
+        for bytes in [0, 100, 5000, 100_000, 1 << 20] {
+            let memory = Memory::of(&Limits::from(Budget::default().with_bytes(bytes)));
+            let mut arena = Arena::new(&memory);
+            let stopped = (0u64..).find(|&state| arena.insert(state).is_err());
+            let count = stopped.unwrap_or_default();
+            assert!(memory.peak() <= bytes && memory.used() == arena.bytes());
+            // A state takes eight bytes, and its number six to twelve.
+            assert!(count * 20 + 40_000 >= bytes, "{count} states in {bytes} bytes");
+            assert!((0..count).all(|state| arena.find(state) == Some(state as u32)));
+            assert_eq!(arena.find(count), None);
         }
     }
 }

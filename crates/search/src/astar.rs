@@ -1,7 +1,10 @@
 //! Best-first search: A* for shortest paths, greedy search for quick ones.
 
-use crate::arena::{Arena, room};
+use crate::arena::Arena;
+use crate::budget::Limit;
 use crate::check::Broken;
+use crate::limits::Pace;
+use crate::memory::{Chunks, Memory};
 use crate::open::OpenList;
 use crate::path::moves_along;
 use crate::report::{Outcome, Report};
@@ -9,8 +12,6 @@ use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::Space;
 
-/// Expansions between two looks at the clock.
-const STRIDE: u64 = 1 << 10;
 /// Marks the depth of an expanded state. No path passes a state twice, so depths stay below the number of states, and
 /// there are at most so many.
 const CLOSED: u32 = 1 << 31;
@@ -33,12 +34,16 @@ pub fn greedy<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report
     best_first(space, start, run, Algorithm::Greedy, CLOSED)
 }
 
+/// What is known of a state by its number: depth, with [`CLOSED`] for expanded states, and parent.
+struct Mark {
+    depth: u32,
+    parent: u32,
+}
+
 struct BestFirst<'s, S: Space> {
     space: &'s S,
     arena: Arena<S::State>,
-    /// Depth by state number, with [`CLOSED`] for expanded states.
-    depth: Vec<u32>,
-    parent: Vec<u32>,
+    marks: Chunks<Mark>,
     open: OpenList,
     expanded: u64,
     generated: u64,
@@ -48,56 +53,47 @@ struct BestFirst<'s, S: Space> {
 
 impl<S: Space> BestFirst<'_, S> {
     /// Puts a state on the open list unless it is known at this depth or above.
-    fn meet(&mut self, state: S::State, depth: u32, parent: u32, at_least: u32, algorithm: Algorithm) {
-        let Some((id, new)) = self.arena.insert(state) else { return };
+    fn meet(
+        &mut self,
+        state: S::State,
+        depth: u32,
+        parent: u32,
+        at_least: u32,
+        algorithm: Algorithm,
+    ) -> Result<(), Limit> {
+        let (id, new) = self.arena.insert(state)?;
         if new {
-            if self.depth.len() == self.depth.capacity() {
-                self.depth.reserve_exact(room(self.depth.len()));
-                self.parent.reserve_exact(room(self.parent.len()));
-            }
-            self.depth.push(depth);
-            self.parent.push(parent);
-        } else if algorithm == Algorithm::Greedy || self.depth[id as usize] & !CLOSED <= depth {
-            return;
+            self.marks.push(Mark { depth, parent })?;
+        } else if algorithm == Algorithm::Greedy || self.marks[id as usize].depth & !CLOSED <= depth {
+            return Ok(());
         }
         let mut bound = self.space.lower_bound(state);
-        if bound == u32::MAX {
-            if !self.space.is_goal(state) {
-                // A dead end. It stays in the arena as closed, so that it is not judged again.
-                self.depth[id as usize] = depth | CLOSED;
-                return;
-            }
+        let mut is_dead = bound == u32::MAX;
+        if is_dead && self.space.is_goal(state) {
             self.dead_goal = Some(state);
-            bound = 0;
+            (bound, is_dead) = (0, false);
         }
-        self.depth[id as usize] = depth;
-        self.parent[id as usize] = parent;
+        // A dead end stays in the arena as closed, so that it is not judged again.
+        self.marks[id as usize] = Mark { depth: if is_dead { depth | CLOSED } else { depth }, parent };
+        if is_dead {
+            return Ok(());
+        }
         let priority = match algorithm {
             Algorithm::Greedy => bound,
             // Cut off at the largest number, the sum is still no more than the truth.
             _ => depth.saturating_add(bound).max(at_least),
         };
-        self.open.push(priority, id);
+        self.open.push(priority, id)
     }
 
     fn states_to(&self, id: u32) -> Vec<S::State> {
         let mut ids = vec![id];
         let mut at = id;
-        while self.parent[at as usize] != at {
-            at = self.parent[at as usize];
+        while self.marks[at as usize].parent != at {
+            at = self.marks[at as usize].parent;
             ids.push(at);
         }
         ids.iter().rev().map(|&id| self.arena.states[id as usize]).collect()
-    }
-
-    /// Bytes after the next stride, counting the vectors that may grow in it.
-    fn bytes_soon(&self) -> u64 {
-        self.arena.bytes_with(64 * STRIDE as usize, 2 * size_of::<u32>()) + self.open.bytes() * 3 / 2
-    }
-
-    fn bytes(&self) -> u64 {
-        let beside = (self.depth.capacity() + self.parent.capacity()) * size_of::<u32>();
-        self.arena.bytes() + beside as u64 + self.open.bytes()
     }
 }
 
@@ -110,22 +106,24 @@ fn best_first<S: Space>(
 ) -> Report<S::Move> {
     let root = space.canonical(start);
     let root_bound = space.lower_bound(root);
+    let memory = Memory::of(&run.limits);
     let mut search = BestFirst {
         space,
-        arena: Arena::with_numbers(most),
-        depth: Vec::new(),
-        parent: Vec::new(),
-        open: OpenList::around(root_bound),
+        arena: Arena::with_numbers(most, &memory),
+        marks: Chunks::new(&memory),
+        open: OpenList::around(root_bound, &memory),
         expanded: 0,
         generated: 0,
         dead_goal: None,
     };
-    search.meet(root, 0, 0, 0, algorithm);
+    let mut stopped = search.meet(root, 0, 0, 0, algorithm).err();
+    let mut pace = Pace::new();
     let mut lower_bound = if root_bound == u32::MAX { 0 } else { root_bound };
     let mut goal = None;
-    let mut stopped = None;
-    while let Some((priority, id)) = search.open.pop() {
-        let depth = search.depth[id as usize];
+    while stopped.is_none()
+        && let Some((priority, id)) = search.open.pop()
+    {
+        let depth = search.marks[id as usize].depth;
         if depth & CLOSED != 0 {
             continue;
         }
@@ -137,39 +135,43 @@ fn best_first<S: Space>(
             goal = Some((id, depth));
             break;
         }
-        search.depth[id as usize] |= CLOSED;
+        search.marks[id as usize].depth |= CLOSED;
         search.expanded += 1;
         space.expand(state, |_, next| {
             search.generated += 1;
-            search.meet(space.canonical(next), depth + 1, id, priority, algorithm);
+            if stopped.is_none() {
+                stopped = search.meet(space.canonical(next), depth + 1, id, priority, algorithm).err();
+            }
         });
-        if search.expanded.is_multiple_of(STRIDE) {
+        let stored = search.arena.len() as u64;
+        if stopped.is_none()
+            && (pace.is_due(search.expanded) || run.limits.states.is_some_and(|most| stored > most))
+        {
             let progress = Progress {
                 algorithm,
                 depth,
                 frontier: search.open.len() as u64,
                 expanded: search.expanded,
                 generated: search.generated,
-                stored: search.arena.len() as u64,
-                bytes: search.bytes(),
+                stored,
+                bytes: memory.used(),
                 lower_bound,
                 ..Progress::default()
             };
-            let room = run.afford(search.bytes_soon()).and(search.arena.check());
-            if let Err(limit) = run.check(&progress).and(room) {
-                stopped = Some(limit);
-                break;
-            }
+            stopped = run.check(&progress).err();
+            pace.looked(search.expanded, None);
         }
     }
-    run.note(search.arena.len() as u64, search.bytes());
-    // A state that was left out may have been the only way to a goal, or the shortest.
-    let stopped = stopped.or(search.arena.check().err());
+    run.note(search.arena.len() as u64, memory.peak());
     let outcome = match (goal, stopped) {
         (Some((id, depth)), _) => {
-            let path = moves_along(space, start, &search.states_to(id));
-            let proved = algorithm == Algorithm::Astar && stopped.is_none();
-            Outcome::Solved { path, optimal: proved || depth == lower_bound }
+            match moves_along(space, start, &search.states_to(id), &run.limits.deadline) {
+                Ok(path) => {
+                    let proved = algorithm == Algorithm::Astar;
+                    Outcome::Solved { path, optimal: proved || depth == lower_bound }
+                }
+                Err(limit) => Outcome::Stopped(limit),
+            }
         }
         (None, Some(limit)) => Outcome::Stopped(limit),
         (None, None) => Outcome::Unsolvable,
@@ -193,7 +195,6 @@ fn best_first<S: Space>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::Limit;
 
     /// Counting up by ones and twos, to a place that may lie beyond the last step.
     struct Stairs {

@@ -1,6 +1,7 @@
 //! Breadth-first search over hashed states.
 
 use crate::layered::{Forward, Keep, Layered};
+use crate::memory::Memory;
 use crate::path::{moves_along, states_to};
 use crate::report::{Outcome, Report};
 use crate::run::Run;
@@ -15,14 +16,19 @@ use crate::space::Space;
 /// # Cost
 /// Every state up to the goal's depth is stored once in the table and once in the log.
 pub fn bfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    let mut search = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads);
+    let memory = Memory::of(&run.limits);
+    let mut search = match Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads, &memory) {
+        Ok(search) => search,
+        Err(limit) => return Report::stopped(Algorithm::Bfs, limit, run),
+    };
     let (goal, stopped) = search.advance_to_goal(run);
     let depths = search.depths();
     let depth = search.log.depth();
     let outcome = match (goal, stopped) {
         (Some(goal), _) => {
-            let states = states_to::<S, Forward>(space, &search.log, depth, goal);
-            Outcome::Solved { path: moves_along(space, start, &states), optimal: true }
+            let deadline = &run.limits.deadline;
+            let states = states_to::<S, Forward>(space, &search.log, depth, goal, deadline);
+            Outcome::shortest(states.and_then(|states| moves_along(space, start, &states, deadline)))
         }
         (None, Some(limit)) => Outcome::Stopped(limit),
         (None, None) => Outcome::Unsolvable,

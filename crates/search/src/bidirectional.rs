@@ -1,6 +1,7 @@
 //! Breadth-first search from both ends.
 
 use crate::layered::{Backward, Forward, Keep, Layered};
+use crate::memory::Memory;
 use crate::path::{moves_along, states_to};
 use crate::report::{Outcome, Report};
 use crate::run::Run;
@@ -29,8 +30,13 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
             stats: run.stats(0, 0),
         };
     }
-    let mut ahead = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads);
-    let mut back = Layered::<S, Backward>::new(space, &goals, Keep::All, run.threads);
+    let memory = Memory::of(&run.limits);
+    let ahead = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads, &memory);
+    let back = Layered::<S, Backward>::new(space, &goals, Keep::All, run.threads, &memory);
+    let (mut ahead, mut back) = match (ahead, back) {
+        (Ok(ahead), Ok(back)) => (ahead, back),
+        (Err(limit), _) | (_, Err(limit)) => return Report::stopped(Algorithm::Bidirectional, limit, run),
+    };
     let mut meeting = None;
     let mut lower_bound = 1;
     let outcome = loop {
@@ -41,29 +47,36 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
         lower_bound = ahead.depth().saturating_add(back.depth()).saturating_add(1);
         (ahead.lower_bound, back.lower_bound) = (Some(lower_bound), Some(lower_bound));
         let advanced = if ahead.width() <= back.width() {
-            let (bytes, known) = (back.bytes(), &back.table);
-            ahead.advance(run, bytes, &mut |states| {
+            ahead.beside = back.table.len();
+            let known = &back.table;
+            ahead.advance(run, &mut |states| {
                 meeting = meeting.or_else(|| states.iter().copied().find(|&state| known.contains(state)));
                 meeting.is_some()
             })
         } else {
-            let (bytes, known) = (ahead.bytes(), &ahead.table);
-            back.advance(run, bytes, &mut |states| {
+            back.beside = ahead.table.len();
+            let known = &ahead.table;
+            back.advance(run, &mut |states| {
                 meeting = meeting.or_else(|| states.iter().copied().find(|&state| known.contains(state)));
                 meeting.is_some()
             })
         };
         if let Some(state) = meeting {
-            let mut states = states_to::<S, Forward>(space, &ahead.log, ahead.log.depth(), state);
-            let rest = states_to::<S, Backward>(space, &back.log, back.log.depth(), state);
-            states.extend(rest.into_iter().rev().skip(1));
-            break Outcome::Solved { path: moves_along(space, start, &states), optimal: true };
+            let deadline = &run.limits.deadline;
+            let path = || {
+                let mut states =
+                    states_to::<S, Forward>(space, &ahead.log, ahead.log.depth(), state, deadline)?;
+                let rest = states_to::<S, Backward>(space, &back.log, back.log.depth(), state, deadline)?;
+                states.extend(rest.into_iter().rev().skip(1));
+                moves_along(space, start, &states, deadline)
+            };
+            break Outcome::shortest(path());
         }
         if let Err(limit) = advanced {
             break Outcome::Stopped(limit);
         }
     };
-    run.note(ahead.table.len() + back.table.len(), ahead.bytes() + back.bytes());
+    run.note(ahead.table.len() + back.table.len(), memory.peak());
     let stats = run.stats(ahead.expanded + back.expanded, ahead.generated + back.generated);
     Report {
         algorithm: Algorithm::Bidirectional,

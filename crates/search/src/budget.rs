@@ -17,11 +17,15 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// Most states to store (or, for engines that store none, to expand).
+    /// Most states to store (or, for engines that store none, to expand). It is noticed after the expansion that passes
+    /// it; engines that work in rounds make them smaller and smaller as it comes near, and may pass it by the
+    /// successors of one round.
     pub states: Option<u64>,
-    /// Most bytes for tables, layers and buffers together.
+    /// Most bytes for tables, layers, lists and buffers together, asked for before they are allocated. Up to 128 KiB and
+    /// two per cent may come on top of it: the heads of lists, the threads' own queues, the answer itself.
     pub bytes: Option<u64>,
-    /// Most wall-clock time.
+    /// Most wall-clock time. Engines look at the clock about every millisecond, or after every step where one takes
+    /// longer; on several threads about every ten.
     pub time: Option<Duration>,
 }
 

@@ -1,35 +1,48 @@
 //! Depth-first search, plain and with iterative deepening.
 
+use crate::budget::Limit;
+use crate::limits::Pace;
+use crate::memory::{Chunks, List, Memory};
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::Space;
 use crate::table::Table;
 
-/// Expansions between two looks at the clock.
-const STRIDE: u64 = 1 << 12;
-
 /// Successors that wait for their turn, level upon level.
 struct Stack<S: Space> {
-    waiting: Vec<(S::Move, S::State)>,
+    waiting: Chunks<(S::Move, S::State)>,
     /// Where the successors of each state on the path begin.
-    levels: Vec<usize>,
+    levels: Chunks<usize>,
     /// The moves of the path.
-    path: Vec<S::Move>,
+    path: Chunks<S::Move>,
+    /// The successors of one state, while they are listed.
+    listed: List<(S::Move, S::State)>,
 }
 
 impl<S: Space> Stack<S> {
-    fn new() -> Self {
-        Stack { waiting: Vec::new(), levels: Vec::new(), path: Vec::new() }
+    fn new(memory: &Memory) -> Self {
+        Stack {
+            waiting: Chunks::new(memory),
+            levels: Chunks::new(memory),
+            path: Chunks::new(memory),
+            listed: List::new(memory),
+        }
     }
 
     /// Opens a level with the successors of `state`, so that the first is tried first.
-    fn open(&mut self, space: &S, state: S::State) -> u64 {
-        let begin = self.waiting.len();
-        self.levels.push(begin);
-        space.expand(state, |m, next| self.waiting.push((m, next)));
-        self.waiting[begin..].reverse();
-        (self.waiting.len() - begin) as u64
+    fn open(&mut self, space: &S, state: S::State) -> Result<u64, Limit> {
+        let (listed, mut full) = (&mut self.listed, None);
+        listed.clear();
+        space.expand(state, |m, next| full = full.or(listed.push((m, next)).err()));
+        if let Some(limit) = full {
+            return Err(limit);
+        }
+        self.levels.push(self.waiting.len())?;
+        for &successor in self.listed.iter().rev() {
+            self.waiting.push(successor)?;
+        }
+        Ok(self.listed.len() as u64)
     }
 
     /// The next successor of the deepest level; closes exhausted levels.
@@ -44,10 +57,8 @@ impl<S: Space> Stack<S> {
         None
     }
 
-    fn bytes(&self) -> u64 {
-        (self.waiting.capacity() * size_of::<(S::Move, S::State)>()
-            + self.levels.capacity() * size_of::<usize>()
-            + self.path.capacity() * size_of::<S::Move>()) as u64
+    fn moves(&self) -> Vec<S::Move> {
+        self.path.iter().copied().collect()
     }
 }
 
@@ -55,68 +66,92 @@ impl<S: Space> Stack<S> {
 ///
 /// Feasible, not optimal; proves unsolvability if the space is exhausted.
 pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
+    let memory = Memory::of(&run.limits);
     let root = space.canonical(start);
-    let mut table = Table::new(root);
-    let mut stack = Stack::<S>::new();
-    let (mut expanded, mut generated) = (0, 0);
-    let mut outcome = None;
-    let bound = space.lower_bound(root);
-    let lower_bound = if bound == u32::MAX { 0 } else { bound };
-    let _ = table.insert(root);
-    if space.is_goal(start) {
-        outcome = Some(Outcome::Solved { path: vec![], optimal: true });
-    } else {
-        generated += stack.open(space, start);
-        expanded += 1;
-    }
-    while outcome.is_none() {
-        let Some((m, state)) = stack.next() else { break };
-        table.allowance = run.allowance().saturating_sub(2 * stack.bytes());
-        match table.insert(space.canonical(state)) {
-            Ok(false) => continue,
-            Err(_) => {
-                outcome = Some(Outcome::Stopped(run.limits.out_of_bytes()));
-                break;
-            }
-            Ok(true) => {}
-        }
-        stack.path.push(m);
-        if space.is_goal(state) {
-            let path = std::mem::take(&mut stack.path);
-            let optimal = path.len() == lower_bound as usize;
-            outcome = Some(Outcome::Solved { path, optimal });
-            break;
-        }
-        generated += stack.open(space, state);
-        expanded += 1;
-        if expanded % STRIDE == 0 {
-            let progress = Progress {
-                algorithm: Algorithm::Dfs,
-                depth: stack.path.len() as u32,
-                frontier: stack.waiting.len() as u64,
-                expanded,
-                generated,
-                stored: table.len(),
-                bytes: table.bytes() + stack.bytes(),
-                lower_bound,
-                ..Progress::default()
-            };
-            if let Err(limit) = run.check(&progress) {
-                outcome = Some(Outcome::Stopped(limit));
-            }
-        }
-    }
-    run.note(table.len(), table.bytes() + stack.bytes());
+    let mut search = Dfs {
+        space,
+        table: Table::new(root, &memory),
+        stack: Stack::new(&memory),
+        memory,
+        pace: Pace::new(),
+        bound: match space.lower_bound(root) {
+            u32::MAX => 0,
+            bound => bound,
+        },
+        expanded: 0,
+        generated: 0,
+    };
+    let outcome = match search.run(start, run) {
+        Ok(outcome) => outcome,
+        Err(limit) => Outcome::Stopped(limit),
+    };
+    run.note(search.table.len(), search.memory.peak());
     Report {
         algorithm: Algorithm::Dfs,
         reason: String::new(),
-        outcome: outcome.unwrap_or(Outcome::Unsolvable),
-        lower_bound,
+        outcome,
+        lower_bound: search.bound,
         depths: Vec::new(),
         broken: None,
-        stats: run.stats(expanded, generated),
+        stats: run.stats(search.expanded, search.generated),
     }
     .checked()
+}
+
+struct Dfs<'s, S: Space> {
+    space: &'s S,
+    table: Table<S::State>,
+    stack: Stack<S>,
+    memory: Memory,
+    pace: Pace,
+    bound: u32,
+    expanded: u64,
+    generated: u64,
+}
+
+impl<S: Space> Dfs<'_, S> {
+    fn run(&mut self, start: S::State, run: &mut Run<'_>) -> Result<Outcome<S::Move>, Limit> {
+        self.table.insert(self.space.canonical(start))?;
+        if self.space.is_goal(start) {
+            return Ok(Outcome::Solved { path: vec![], optimal: true });
+        }
+        self.open(start, run)?;
+        while let Some((m, state)) = self.stack.next() {
+            if !self.table.insert(self.space.canonical(state))? {
+                continue;
+            }
+            self.stack.path.push(m)?;
+            if self.space.is_goal(state) {
+                let path = self.stack.moves();
+                let optimal = path.len() == self.bound as usize;
+                return Ok(Outcome::Solved { path, optimal });
+            }
+            self.open(state, run)?;
+        }
+        Ok(Outcome::Unsolvable)
+    }
+
+    /// Expands a state.
+    fn open(&mut self, state: S::State, run: &mut Run<'_>) -> Result<(), Limit> {
+        self.generated += self.stack.open(self.space, state)?;
+        self.expanded += 1;
+        // Every state that is stored is expanded next, so counting expansions counts states.
+        if self.pace.is_due(self.expanded) {
+            run.check(&Progress {
+                algorithm: Algorithm::Dfs,
+                depth: self.stack.path.len() as u32,
+                frontier: self.stack.waiting.len() as u64,
+                expanded: self.expanded,
+                generated: self.generated,
+                stored: self.expanded,
+                bytes: self.memory.used(),
+                lower_bound: self.bound,
+                ..Progress::default()
+            })?;
+            self.pace.looked(self.expanded, run.limits.states);
+        }
+        Ok(())
+    }
 }
 
 /// Shortest path by depth-first searches to depth 0, 1, 2, …; stores the current path only.
@@ -124,70 +159,108 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
 /// A state is not entered again while it is on the path. Without other memory, states that can be reached in
 /// many ways are searched as often: the price of needing none.
 pub fn iddfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    let (mut expanded, mut generated) = (0u64, 0u64);
-    let mut outcome = None;
-    let mut limit = 0u32;
-    if space.is_goal(start) {
-        outcome = Some(Outcome::Solved { path: vec![], optimal: true });
-    }
-    while outcome.is_none() {
-        limit += 1;
-        let mut stack = Stack::<S>::new();
-        let mut on_path = vec![space.canonical(start)];
-        let mut cut = false;
-        generated += stack.open(space, start);
-        expanded += 1;
-        while let Some((m, state)) = stack.next() {
-            on_path.truncate(stack.path.len() + 1);
-            let representative = space.canonical(state);
-            if on_path.contains(&representative) {
-                continue;
-            }
-            stack.path.push(m);
-            if space.is_goal(state) {
-                let path = std::mem::take(&mut stack.path);
-                outcome = Some(Outcome::Solved { path, optimal: true });
-                break;
-            }
-            if stack.path.len() as u32 >= limit {
-                cut = true;
-                stack.path.pop();
-                continue;
-            }
-            on_path.push(representative);
-            generated += stack.open(space, state);
-            expanded += 1;
-            if expanded % STRIDE == 0 {
-                let progress = Progress {
-                    algorithm: Algorithm::Iddfs,
-                    depth: limit,
-                    frontier: stack.waiting.len() as u64,
-                    expanded,
-                    generated,
-                    bytes: stack.bytes(),
-                    lower_bound: limit,
-                    ..Progress::default()
-                };
-                let room = run.afford(2 * stack.bytes());
-                if let Err(stopped) = run.check(&progress).and(room) {
-                    outcome = Some(Outcome::Stopped(stopped));
-                    break;
-                }
-            }
+    let memory = Memory::of(&run.limits);
+    let mut search = Iddfs {
+        space,
+        stack: Stack::new(&memory),
+        on_path: List::new(&memory),
+        memory,
+        pace: Pace::new(),
+        limit: 0,
+        expanded: 0,
+        generated: 0,
+    };
+    let outcome = loop {
+        if space.is_goal(start) {
+            break Outcome::Solved { path: vec![], optimal: true };
         }
-        run.note(0, stack.bytes());
-        if outcome.is_none() && !cut {
-            outcome = Some(Outcome::Unsolvable);
+        search.limit += 1;
+        match search.dive(start, run) {
+            Ok(End::Goal) => break Outcome::Solved { path: search.stack.moves(), optimal: true },
+            Ok(End::CutOff) => {}
+            Ok(End::Exhausted) => break Outcome::Unsolvable,
+            Err(limit) => break Outcome::Stopped(limit),
         }
-    }
-    let lower_bound = limit;
+    };
+    run.note(0, search.memory.peak());
     Report {
         algorithm: Algorithm::Iddfs,
         reason: String::new(),
-        outcome: outcome.unwrap_or(Outcome::Unsolvable),
-        lower_bound,
+        outcome,
+        lower_bound: search.limit,
         depths: Vec::new(),
         broken: None,
-        stats: run.stats(expanded, generated),
+        stats: run.stats(search.expanded, search.generated),
+    }
+}
+
+/// How a search to one depth ended.
+enum End {
+    /// The path leads to a goal.
+    Goal,
+    /// Something lies deeper.
+    CutOff,
+    /// Nothing lies deeper.
+    Exhausted,
+}
+
+struct Iddfs<'s, S: Space> {
+    space: &'s S,
+    stack: Stack<S>,
+    /// The representatives of the states on the path.
+    on_path: List<S::State>,
+    memory: Memory,
+    pace: Pace,
+    limit: u32,
+    expanded: u64,
+    generated: u64,
+}
+
+impl<S: Space> Iddfs<'_, S> {
+    fn dive(&mut self, start: S::State, run: &mut Run<'_>) -> Result<End, Limit> {
+        let space = self.space;
+        self.on_path.clear();
+        self.on_path.push(space.canonical(start))?;
+        let mut end = End::Exhausted;
+        self.open(start, run)?;
+        while let Some((m, state)) = self.stack.next() {
+            self.on_path.truncate(self.stack.path.len() + 1);
+            let representative = space.canonical(state);
+            if self.on_path.contains(&representative) {
+                continue;
+            }
+            if space.is_goal(state) {
+                self.stack.path.push(m)?;
+                return Ok(End::Goal);
+            }
+            if self.stack.path.len() as u32 + 1 >= self.limit {
+                end = End::CutOff;
+                continue;
+            }
+            self.stack.path.push(m)?;
+            self.on_path.push(representative)?;
+            self.open(state, run)?;
+        }
+        Ok(end)
+    }
+
+    /// Expands a state.
+    fn open(&mut self, state: S::State, run: &mut Run<'_>) -> Result<(), Limit> {
+        self.generated += self.stack.open(self.space, state)?;
+        self.expanded += 1;
+        if self.pace.is_due(self.expanded) {
+            run.check(&Progress {
+                algorithm: Algorithm::Iddfs,
+                depth: self.limit,
+                frontier: self.stack.waiting.len() as u64,
+                expanded: self.expanded,
+                generated: self.generated,
+                bytes: self.memory.used(),
+                lower_bound: self.limit,
+                ..Progress::default()
+            })?;
+            self.pace.looked(self.expanded, run.limits.states);
+        }
+        Ok(())
     }
 }

@@ -3,6 +3,8 @@
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::explore::explore;
+use crate::limits::Pace;
+use crate::memory::Memory;
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Reversible, Space};
@@ -23,10 +25,12 @@ impl<S: Reversible> DistanceTable<S> {
     /// # Errors
     /// The limit that came first: half a table would answer wrongly, so there is none.
     pub fn from_goals(space: &S, goals: &[S::State], run: &mut Run<'_>) -> Result<Self, Limit> {
-        let mut arena = Arena::new();
+        let memory = Memory::of(&run.limits);
+        let mut arena = Arena::new(&memory);
         for &goal in goals {
-            arena.insert(space.canonical(goal));
+            arena.insert(space.canonical(goal))?;
         }
+        let mut pace = Pace::new();
         let mut starts = vec![0];
         let (mut expanded, mut generated) = (0u64, 0u64);
         let mut at = 0;
@@ -34,12 +38,17 @@ impl<S: Reversible> DistanceTable<S> {
             let end = arena.len();
             starts.push(end as u32);
             for id in at..end {
+                let mut full = None;
                 space.retract(arena.states[id], |_, previous| {
                     generated += 1;
-                    arena.insert(space.canonical(previous));
+                    full = full.or(arena.insert(space.canonical(previous)).err());
                 });
+                if let Some(limit) = full {
+                    return Err(limit);
+                }
                 expanded += 1;
-                if expanded % (1 << 12) == 0 || id + 1 == end {
+                let is_many = run.limits.states.is_some_and(|most| arena.len() as u64 > most);
+                if is_many || pace.is_due(expanded) || id + 1 == end {
                     let progress = Progress {
                         algorithm: Algorithm::Bfs,
                         depth: starts.len() as u32 - 1,
@@ -47,16 +56,15 @@ impl<S: Reversible> DistanceTable<S> {
                         expanded,
                         generated,
                         stored: arena.len() as u64,
-                        bytes: arena.bytes(),
+                        bytes: memory.used(),
                         ..Progress::default()
                     };
-                    let room = run.afford(arena.bytes_with(1 << 16, 0)).and(arena.check());
-                    run.check(&progress).and(room)?;
+                    run.check(&progress)?;
+                    pace.looked(expanded, None);
                 }
             }
             at = end;
         }
-        arena.check()?;
         Ok(DistanceTable { arena, starts })
     }
 
@@ -69,6 +77,7 @@ impl<S: Reversible> DistanceTable<S> {
             Some(goals) => goals,
             None => {
                 let mut goals = Vec::new();
+                // The goals are few beside the states that were stored to find them.
                 let collecting = Collecting { space, goals: std::sync::Mutex::new(&mut goals) };
                 let met = explore(&collecting, start, Default::default(), run);
                 if let Some(limit) = met.stopped {

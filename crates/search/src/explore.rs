@@ -1,14 +1,16 @@
 //! Everything that can be reached: states per depth, goals, farthest states, number of shortest solutions.
 
+use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::layered::{Direction, Forward, Keep, Layered};
+use crate::limits::Pace;
 use crate::log::Log;
+use crate::memory::{Chunks, Memory};
 use crate::report::Exploration;
 use crate::run::Run;
 use crate::solver::Algorithm;
 use crate::space::{Space, State};
 use num_bigint::BigUint;
-use std::collections::HashMap;
 
 /// What an exploration should find beyond the counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,33 +27,73 @@ pub fn explore<S: Space>(
     run: &mut Run<'_>,
 ) -> Exploration<S::State> {
     let keep = if wanted.shortest_solutions { Keep::All } else { Keep::Last };
-    let search = Layered::<S, Forward>::new(space, &[start], keep, run.threads);
-    Gathered::run(search, wanted, run)
+    let memory = Memory::of(&run.limits);
+    match Layered::<S, Forward>::new(space, &[start], keep, run.threads, &memory) {
+        Ok(search) => Gathered::run(search, &memory, wanted, run),
+        Err(limit) => Exploration::stopped(Algorithm::Bfs, space, start, limit, run),
+    }
 }
 
 /// What is noted while layers go by.
 pub(crate) struct Gathered<T> {
     pub(crate) goals: u64,
     pub(crate) goal_distance: Option<u32>,
-    pub(crate) nearest: Vec<T>,
+    pub(crate) nearest: Sample<T>,
+}
+
+/// The smallest of many states, as many as reports carry.
+pub(crate) struct Sample<T>(Vec<T>);
+
+impl<T: Ord> Sample<T> {
+    /// Fewer if they are wide: a sample must stay small beside any budget.
+    const MOST: usize = {
+        let fitting = (1 << 15) / if size_of::<T>() == 0 { 1 } else { size_of::<T>() };
+        if fitting > Exploration::<()>::SAMPLE {
+            Exploration::<()>::SAMPLE
+        } else if fitting < 8 {
+            8
+        } else {
+            fitting
+        }
+    };
+
+    pub(crate) fn new() -> Self {
+        Sample(Vec::new())
+    }
+
+    pub(crate) fn add(&mut self, state: T) {
+        self.0.push(state);
+        if self.0.len() == Self::MOST + Self::MOST / 4 {
+            self.0.select_nth_unstable(Self::MOST);
+            self.0.truncate(Self::MOST);
+        }
+    }
+
+    /// The states in ascending order.
+    pub(crate) fn sorted(mut self) -> Vec<T> {
+        self.0.sort_unstable();
+        self.0.truncate(Self::MOST);
+        self.0
+    }
 }
 
 impl<T: State> Gathered<T> {
     pub(crate) fn new() -> Self {
-        Gathered { goals: 0, goal_distance: None, nearest: Vec::new() }
+        Gathered { goals: 0, goal_distance: None, nearest: Sample::new() }
     }
 
     /// Notes a goal at a depth; depths must not fall.
     pub(crate) fn goal(&mut self, state: T, depth: u32) {
         self.goals += 1;
         if *self.goal_distance.get_or_insert(depth) == depth {
-            self.nearest.push(state);
+            self.nearest.add(state);
         }
     }
 
     /// Explores to the end or to a limit.
     pub(crate) fn run<S: Space<State = T>, D: Direction<S>>(
         mut search: Layered<'_, S, D>,
+        memory: &Memory,
         wanted: Wanted,
         run: &mut Run<'_>,
     ) -> Exploration<T> {
@@ -66,7 +108,7 @@ impl<T: State> Gathered<T> {
         while stopped.is_none() && search.width() > 0 {
             let depth = search.depth() + 1;
             search.lower_bound = gathered.goal_distance;
-            let advanced = search.advance(run, 0, &mut |states| {
+            let advanced = search.advance(run, &mut |states| {
                 for &goal in states.iter().filter(|&&state| space.is_goal(state)) {
                     gathered.goal(goal, depth);
                 }
@@ -74,7 +116,7 @@ impl<T: State> Gathered<T> {
             });
             stopped = advanced.err();
         }
-        run.note(search.table.len(), search.bytes());
+        run.note(search.table.len(), memory.peak());
         let (depths, partial) = search.complete_depths();
         let complete = search.is_complete();
         let mut shortest_solutions = None;
@@ -82,17 +124,15 @@ impl<T: State> Gathered<T> {
         if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance)
             && (distance as usize) < depths.len()
         {
-            match count_shortest(space, &search.log, distance, search.bytes(), run) {
+            match count_shortest(space, &search.log, distance, memory, run) {
                 Ok(count) => shortest_solutions = Some(count),
                 Err(limit) => stopped = Some(limit),
             }
         }
-        let mut farthest: Vec<T> = match depths.len() {
-            n if complete && n > 0 => search.log.states(n - 1).collect(),
-            _ => Vec::new(),
-        };
-        keep_smallest(&mut farthest);
-        keep_smallest(&mut gathered.nearest);
+        let mut farthest = Sample::new();
+        if let Some(last) = depths.len().checked_sub(1).filter(|_| complete) {
+            search.log.states(last).for_each(|state| farthest.add(state));
+        }
         Exploration {
             algorithm: Algorithm::Bfs,
             reason: String::new(),
@@ -104,19 +144,13 @@ impl<T: State> Gathered<T> {
             stopped,
             goals: gathered.goals,
             goal_distance: gathered.goal_distance,
-            nearest_goals: gathered.nearest,
-            farthest,
+            nearest_goals: gathered.nearest.sorted(),
+            farthest: farthest.sorted(),
             edges: search.generated,
             shortest_solutions,
             stats: run.stats(search.expanded, search.generated),
         }
     }
-}
-
-/// Sorts a sample and cuts it to the size that reports carry.
-pub(crate) fn keep_smallest<T: Ord>(states: &mut Vec<T>) {
-    states.sort_unstable();
-    states.truncate(Exploration::<T>::SAMPLE);
 }
 
 /// Number of shortest solutions from `start`, with the distance; `None` if there is no solution.
@@ -128,10 +162,11 @@ pub fn shortest_solutions<S: Space>(
     start: S::State,
     run: &mut Run<'_>,
 ) -> Result<Option<(u32, BigUint)>, Limit> {
-    let mut search = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads);
+    let memory = Memory::of(&run.limits);
+    let mut search = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads, &memory)?;
     let mut found = space.is_goal(start);
     while !found && search.width() > 0 {
-        search.advance(run, 0, &mut |states| {
+        search.advance(run, &mut |states| {
             found |= states.iter().any(|&state| space.is_goal(state));
             false
         })?;
@@ -140,7 +175,7 @@ pub fn shortest_solutions<S: Space>(
         return Ok(None);
     }
     let distance = search.depth();
-    let count = count_shortest(space, &search.log, distance, search.bytes(), run)?;
+    let count = count_shortest(space, &search.log, distance, &memory, run)?;
     Ok(Some((distance, count)))
 }
 
@@ -150,12 +185,12 @@ fn count_shortest<S: Space>(
     space: &S,
     log: &Log<S::State>,
     distance: u32,
-    beside: u64,
+    memory: &Memory,
     run: &mut Run<'_>,
 ) -> Result<BigUint, Limit> {
-    match count_in::<S, u128>(space, log, distance, beside, run)? {
+    match count_in::<S, u128>(space, log, distance, memory, run)? {
         Some(count) => Ok(BigUint::from(count)),
-        None => Ok(count_in::<S, BigUint>(space, log, distance, beside, run)?.unwrap_or_default()),
+        None => Ok(count_in::<S, BigUint>(space, log, distance, memory, run)?.unwrap_or_default()),
     }
 }
 
@@ -164,6 +199,10 @@ trait Tally: Clone {
     fn nothing() -> Self;
     fn one() -> Self;
     fn plus(&self, other: &Self) -> Option<Self>;
+    /// Bytes held outside the value itself.
+    fn bytes_beyond(&self) -> u64 {
+        0
+    }
 }
 
 impl Tally for u128 {
@@ -188,6 +227,10 @@ impl Tally for BigUint {
     fn plus(&self, other: &Self) -> Option<Self> {
         Some(self + other)
     }
+    fn bytes_beyond(&self) -> u64 {
+        // The digits, with the room that additions leave.
+        self.bits() / 4 + 16
+    }
 }
 
 /// `None` if the numbers overflow.
@@ -195,35 +238,72 @@ fn count_in<S: Space, T: Tally>(
     space: &S,
     log: &Log<S::State>,
     distance: u32,
-    beside: u64,
+    memory: &Memory,
     run: &mut Run<'_>,
 ) -> Result<Option<T>, Limit> {
-    let mut ways: HashMap<S::State, T> =
-        log.states(distance as usize).filter(|&s| space.is_goal(s)).map(|s| (s, T::one())).collect();
+    let mut ways = Ways::<S::State, T>::new(memory);
+    for goal in log.states(distance as usize).filter(|&state| space.is_goal(state)) {
+        ways.add(goal, T::one())?;
+    }
+    let (mut pace, mut expanded) = (Pace::new(), 0);
     for depth in (0..distance as usize).rev() {
-        let mut here: HashMap<S::State, T> = HashMap::new();
+        let mut here = Ways::new(memory);
         for state in log.states(depth) {
             let mut sum = Some(T::nothing());
             let mut any = false;
             space.expand(state, |_, next| {
-                if let Some(count) = ways.get(&space.canonical(next)) {
+                if let Some(count) = ways.get(space.canonical(next)) {
                     any = true;
                     sum = sum.take().and_then(|sum| sum.plus(count));
                 }
             });
             match (any, sum) {
-                (true, Some(sum)) => _ = here.insert(state, sum),
+                (true, Some(sum)) => here.add(state, sum)?,
                 (true, None) => return Ok(None),
                 (false, _) => {}
             }
+            expanded += 1;
+            if pace.is_due(expanded) {
+                run.limits.deadline.check()?;
+                pace.looked(expanded, None);
+            }
         }
-        // A std map holds at most 8/7 · 2 slots per entry, each with a control byte.
-        let slots = (ways.capacity() + here.capacity()) * 8 / 7;
-        let bytes = beside + (slots * (size_of::<(S::State, T)>() + 1)) as u64;
-        run.note(0, bytes);
-        run.afford(bytes)?;
-        run.limits.deadline.check()?;
+        run.note(0, memory.peak());
         ways = here;
     }
-    Ok(log.states(0).next().and_then(|root| ways.remove(&root)))
+    Ok(log.states(0).next().and_then(|root| ways.get(root).cloned()))
+}
+
+/// How many ways lead on from each state of a layer.
+struct Ways<S, T: Tally> {
+    states: Arena<S>,
+    counts: Chunks<T>,
+    /// Bytes that the counts hold elsewhere.
+    beyond: u64,
+    memory: Memory,
+}
+
+impl<S: State, T: Tally> Ways<S, T> {
+    fn new(memory: &Memory) -> Self {
+        Ways { states: Arena::new(memory), counts: Chunks::new(memory), beyond: 0, memory: memory.clone() }
+    }
+
+    /// Adds a state that is not here yet.
+    fn add(&mut self, state: S, count: T) -> Result<(), Limit> {
+        let beyond = count.bytes_beyond();
+        self.memory.take(beyond)?;
+        self.beyond += beyond;
+        self.states.insert(state)?;
+        self.counts.push(count)
+    }
+
+    fn get(&self, state: S) -> Option<&T> {
+        self.states.find(state).and_then(|id| self.counts.get(id as usize))
+    }
+}
+
+impl<S, T: Tally> Drop for Ways<S, T> {
+    fn drop(&mut self) {
+        self.memory.give_back(self.beyond);
+    }
 }

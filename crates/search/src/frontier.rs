@@ -7,6 +7,7 @@
 use crate::budget::Limit;
 use crate::explore::{Gathered, Wanted};
 use crate::layered::{Forward, Keep, Layered};
+use crate::memory::Memory;
 use crate::path::moves_along;
 use crate::report::{Exploration, Outcome, Report};
 use crate::run::Run;
@@ -19,7 +20,11 @@ use crate::space::Reversible;
 /// If the space is directed; [`Solver`](crate::Solver) refuses that politely.
 pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     assert!(S::UNDIRECTED, "frontier search needs an undirected space");
-    let mut search = Layered::<S, Forward>::new(space, &[start], Keep::Two, run.threads);
+    let memory = Memory::of(&run.limits);
+    let mut search = match Layered::<S, Forward>::new(space, &[start], Keep::Two, run.threads, &memory) {
+        Ok(search) => search,
+        Err(limit) => return Report::stopped(Algorithm::Frontier, limit, run),
+    };
     let (goal, stopped) = search.advance_to_goal(run);
     let (depth, depths) = (search.depth(), search.depths());
     let (mut expanded, mut generated) = (search.expanded, search.generated);
@@ -28,14 +33,12 @@ pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) ->
     let outcome = match (goal, stopped) {
         (Some(goal), _) => {
             let mut states = vec![root];
-            let mut recovery = Recovery { space, distance: depth, expanded: 0, generated: 0 };
+            let mut recovery = Recovery { space, memory, distance: depth, expanded: 0, generated: 0 };
             let recovered = recovery.between(root, goal, depth, &mut states, run);
             expanded += recovery.expanded;
             generated += recovery.generated;
-            match recovered {
-                Ok(()) => Outcome::Solved { path: moves_along(space, start, &states), optimal: true },
-                Err(limit) => Outcome::Stopped(limit),
-            }
+            let deadline = &run.limits.deadline;
+            Outcome::shortest(recovered.and_then(|()| moves_along(space, start, &states, deadline)))
         }
         (None, Some(limit)) => Outcome::Stopped(limit),
         (None, None) => Outcome::Unsolvable,
@@ -53,6 +56,7 @@ pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) ->
 
 struct Recovery<'s, S> {
     space: &'s S,
+    memory: Memory,
     /// The length of the whole path.
     distance: u32,
     expanded: u64,
@@ -79,17 +83,18 @@ impl<S: Reversible> Recovery<'_, S> {
         let half = distance / 2;
         // The distance of the whole path is proved by now; this is about a part of it.
         let known = Some(self.distance);
-        let mut ahead = Layered::<S, Forward>::new(self.space, &[from], Keep::Two, run.threads);
+        let mut ahead =
+            Layered::<S, Forward>::new(self.space, &[from], Keep::Two, run.threads, &self.memory)?;
         ahead.lower_bound = known;
         while ahead.depth() < half {
-            ahead.advance(run, 0, &mut |_| false)?;
+            ahead.advance(run, &mut |_| false)?;
         }
-        let mut back = Layered::<S, Forward>::new(self.space, &[to], Keep::Two, run.threads);
+        let mut back = Layered::<S, Forward>::new(self.space, &[to], Keep::Two, run.threads, &self.memory)?;
         back.lower_bound = known;
         let mut middle = None;
         while middle.is_none() && back.depth() < distance - half && back.width() > 0 {
             let last = back.depth() + 1 == distance - half;
-            back.advance(run, ahead.bytes(), &mut |states| {
+            back.advance(run, &mut |states| {
                 if last && middle.is_none() {
                     middle = states.iter().copied().find(|&state| ahead.table.contains(state));
                 }
@@ -117,8 +122,11 @@ pub fn explore_frontier<S: Reversible>(
     run: &mut Run<'_>,
 ) -> Exploration<S::State> {
     assert!(S::UNDIRECTED, "frontier search needs an undirected space");
-    let search = Layered::<S, Forward>::new(space, &[start], Keep::Two, run.threads);
-    let mut exploration = Gathered::run(search, Wanted::default(), run);
+    let memory = Memory::of(&run.limits);
+    let mut exploration = match Layered::<S, Forward>::new(space, &[start], Keep::Two, run.threads, &memory) {
+        Ok(search) => Gathered::run(search, &memory, Wanted::default(), run),
+        Err(limit) => Exploration::stopped(Algorithm::Frontier, space, start, limit, run),
+    };
     exploration.algorithm = Algorithm::Frontier;
     exploration
 }

@@ -8,13 +8,14 @@
 use crate::budget::Limit;
 use crate::limits::Deadline;
 use crate::log::Log;
+use crate::memory::{List, Memory};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Reversible, Space, State};
-use crate::table::{Full, SEGMENTS, Table, hash, segment_of};
+use crate::table::{Table, hash, segment_of, segments};
 use crate::threads::Threads;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 /// Bytes of states that a round expands; their number follows from the size of a state. Every round reads most of
 /// a large table once, so few large rounds are better than many small ones; small enough still that a
@@ -25,13 +26,22 @@ const ROUND_BYTES: u64 = 1 << 22;
 const WORTH_SORTING: usize = 1 << 12;
 /// Rounds with fewer states than this are not worth waking threads for; the order of the log is the same.
 const WORTH_SHARING: usize = 1 << 15;
-/// States that are expanded before their successors are sorted.
-const BLOCK: usize = 1 << 8;
+/// States that are expanded before their successors are sorted: few if they are wide.
+const fn block_len<S>() -> u64 {
+    let fitting = (1 << 14) / if size_of::<S>() == 0 { 1 } else { size_of::<S>() };
+    if fitting > 256 {
+        256
+    } else if fitting == 0 {
+        1
+    } else {
+        fitting as u64
+    }
+}
 
 /// States in a full round. A tight budget makes rounds shorter, since their successors need room too.
 fn round_len<S>(budget: Option<u64>) -> u64 {
     let bytes = budget.map_or(ROUND_BYTES, |most| most / 256).min(ROUND_BYTES);
-    (bytes / size_of::<S>() as u64).max(1 << 10)
+    (bytes / size_of::<S>().max(1) as u64).max(2 * block_len::<S>())
 }
 
 /// Which way the arrows are followed.
@@ -79,63 +89,72 @@ pub(crate) struct Layered<'s, S: Space, D> {
     pub(crate) lower_bound: Option<u32>,
     /// Whether the last layer has all its states.
     is_whole: bool,
+    /// States that another search of the same task stores meanwhile.
+    pub(crate) beside: u64,
     keep: Keep,
     threads: Threads,
     /// Work spaces, one for each slice of a round.
     parts: Vec<Part<S::State>>,
     /// New states of a round by segment.
-    fresh: Vec<Vec<S::State>>,
-    round: Vec<S::State>,
+    fresh: Vec<List<S::State>>,
+    round: List<S::State>,
+    memory: Memory,
     direction: PhantomData<D>,
 }
 
 /// What one slice of a round produces.
 struct Part<S> {
-    block: Vec<S>,
-    by_segment: Vec<Vec<S>>,
+    block: List<S>,
+    by_segment: Vec<List<S>>,
     expanded: u64,
     generated: u64,
+    /// Why it could not go on.
+    full: Option<Limit>,
 }
 
 impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     /// A search whose first layer is `roots`. At least one root is needed.
-    pub(crate) fn new(space: &'s S, roots: &[S::State], keep: Keep, threads: usize) -> Self {
+    ///
+    /// # Errors
+    /// If there is no room for them.
+    pub(crate) fn new(
+        space: &'s S,
+        roots: &[S::State],
+        keep: Keep,
+        threads: usize,
+        memory: &Memory,
+    ) -> Result<Self, Limit> {
         let filler = space.canonical(roots[0]);
         let mut search = Layered {
             space,
-            table: Table::new(filler),
-            log: Log::new(),
+            table: Table::new(filler, memory),
+            log: Log::new(memory),
             expanded: 0,
             generated: 0,
             lower_bound: None,
             is_whole: true,
+            beside: 0,
             keep,
             threads: Threads::new(threads),
-            parts: vec![Part::new()],
+            parts: vec![Part::new(memory)],
             fresh: Vec::new(),
-            round: Vec::new(),
+            round: List::new(memory),
+            memory: memory.clone(),
             direction: PhantomData,
         };
         for &root in roots {
             let root = space.canonical(root);
-            if search.table.insert(root) == Ok(true) {
-                search.log.push(root);
+            if search.table.insert(root)? {
+                search.log.push(root)?;
             }
         }
-        search
+        Ok(search)
     }
 
     /// Depth of the last layer, which may still be growing.
     pub(crate) fn depth(&self) -> u32 {
         // `advance` makes no layer with a greater number.
         self.log.depth() as u32
-    }
-
-    /// Bytes of everything that grows.
-    pub(crate) fn bytes(&self) -> u64 {
-        let states = self.round.capacity() + self.fresh.iter().map(Vec::capacity).sum::<usize>();
-        let parts: u64 = self.parts.iter().map(Part::bytes).sum();
-        self.table.bytes() + self.log.bytes() + (states * size_of::<S::State>()) as u64 + parts
     }
 
     /// States in the last layer.
@@ -175,13 +194,13 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         let mut goal = self.log.states(0).find(|&root| space.is_goal(root));
         let mut stopped = None;
         while goal.is_none() && stopped.is_none() && self.width() > 0 {
-            let advanced = self.advance(run, 0, &mut |states| {
+            let advanced = self.advance(run, &mut |states| {
                 goal = goal.or_else(|| states.iter().copied().find(|&state| space.is_goal(state)));
                 goal.is_some()
             });
             stopped = advanced.err();
         }
-        run.note(self.table.len(), self.bytes());
+        run.note(self.table.len(), self.memory.peak());
         (goal, stopped)
     }
 
@@ -190,7 +209,6 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     pub(crate) fn advance(
         &mut self,
         run: &mut Run<'_>,
-        beside: u64,
         fresh: &mut dyn FnMut(&[S::State]) -> bool,
     ) -> Result<bool, Limit> {
         if self.log.depth() + 1 >= u32::MAX as usize {
@@ -198,36 +216,25 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             return Err(Limit::States(u32::MAX.into()));
         }
         let layer = self.log.layer(self.log.depth());
-        self.log.end_layer();
+        self.log.end_layer()?;
         let (before, due) = (self.expanded, layer.end - layer.start);
         self.is_whole = false;
-        let deadline = run.limits.deadline.clone();
         let mut at = layer.start;
         while at < layer.end {
-            let end = layer.end.min(at + round_len::<S::State>(run.limits.bytes_left()));
-            let allowed = run.allowance();
-            // What log and buffers may take in this round must be left over by the table.
-            let beside_table = self.bytes() - self.table.bytes() + beside + self.round_growth(end - at);
-            self.table.allowance = allowed.saturating_sub(beside_table);
-            if self.table.bytes() > self.table.allowance {
-                run.note(self.table.len(), self.bytes() + beside);
-                return Err(run.limits.out_of_bytes());
-            }
+            let end = layer.end.min(at + self.round_len(run));
             let known = self.log.layer(self.log.depth()).end;
             let counted = (self.expanded, self.generated);
-            let mut full = self.round(at, end, &deadline);
-            if full.is_err() && self.keep == Keep::Two {
+            let mut made = self.round(at, end, &run.limits.deadline);
+            if made.is_err() && self.keep == Keep::Two {
                 // Old layers may still fill the table. Without them the round can be made again: what it has
-                // added so far is known by now and changes nothing. It is counted once.
+                // added to the log so far is known by then and changes nothing.
                 (self.expanded, self.generated) = counted;
-                full = self
+                made = self
                     .rebuild(self.log.depth().saturating_sub(2))
-                    .and_then(|()| self.round(at, end, &deadline));
+                    .and_then(|()| self.round(at, end, &run.limits.deadline));
             }
-            if full.is_err() || run.afford(self.bytes() + beside).is_err() {
-                run.note(self.table.len(), self.bytes() + beside);
-                return Err(run.limits.out_of_bytes());
-            }
+            run.note(self.table.len() + self.beside, self.memory.peak());
+            made?;
             at = end;
             self.is_whole = self.expanded - before == due;
             let mut stop = false;
@@ -238,22 +245,27 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
                 stop |= fresh(states);
                 next += states.len() as u64;
             }
-            let progress = self.progress();
-            run.check(&Progress { bytes: progress.bytes + beside, ..progress })?;
+            run.check(&self.progress())?;
             if stop {
                 return Ok(false);
             }
         }
         self.is_whole = true;
-        if self.forget(run.limits.bytes_left()).is_err() {
-            return Err(run.limits.out_of_bytes());
-        }
+        self.forget(run.limits.bytes_left())?;
         run.layer(self.depth(), self.width());
         Ok(true)
     }
 
+    /// States of the next round: fewer when the limit of states is near, so that it is hardly passed.
+    fn round_len(&self, run: &Run<'_>) -> u64 {
+        let most = round_len::<S::State>(run.limits.bytes_left());
+        let Some(states) = run.limits.states else { return most };
+        let branching = self.generated.checked_div(self.expanded).unwrap_or(8) + 1;
+        (states.saturating_sub(self.table.len() + self.beside) / branching).clamp(1, most)
+    }
+
     /// Drops what the coming layers can't meet again.
-    fn forget(&mut self, budget: Option<u64>) -> Result<(), Full> {
+    fn forget(&mut self, budget: Option<u64>) -> Result<(), Limit> {
         let depth = self.log.depth();
         match self.keep {
             Keep::All => {}
@@ -274,8 +286,12 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     }
 
     /// Makes the table hold the layers from `first` on and nothing else.
-    fn rebuild(&mut self, first: usize) -> Result<(), Full> {
+    fn rebuild(&mut self, first: usize) -> Result<(), Limit> {
         self.table.clear();
+        self.fresh.clear();
+        for part in &mut self.parts {
+            *part = Part::new(&self.memory);
+        }
         for depth in first..=self.log.depth() {
             for state in self.log.states(depth) {
                 self.table.insert(state)?;
@@ -285,21 +301,11 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     }
 
     /// Expands the states `at..end` of the log.
-    fn round(&mut self, at: u64, end: u64, deadline: &Deadline) -> Result<(), Full> {
+    fn round(&mut self, at: u64, end: u64, deadline: &Deadline) -> Result<(), Limit> {
         match end - at < WORTH_SORTING as u64 {
             true => self.round_straight(at, end, deadline),
             false => self.round_sorted(at, end, deadline),
         }
-    }
-
-    /// Bytes by which log and buffers may grow in a round of so many states, as far as the past tells.
-    fn round_growth(&self, states: u64) -> u64 {
-        let branching = self.generated.checked_div(self.expanded).unwrap_or(8) + 1;
-        let new_states = states.max(1 << 12) * branching * size_of::<S::State>() as u64;
-        // New states stand in the list of their segment and in the log; candidates have room from before,
-        // unless this round is larger.
-        let buffers: u64 = self.parts.iter().map(Part::bytes).sum();
-        2 * new_states + new_states.saturating_sub(buffers)
     }
 
     pub(crate) fn progress(&self) -> Progress {
@@ -309,8 +315,8 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             frontier: self.width(),
             expanded: self.expanded,
             generated: self.generated,
-            stored: self.table.len(),
-            bytes: self.bytes(),
+            stored: self.table.len() + self.beside,
+            bytes: self.memory.used(),
             lower_bound: self.lower_bound.unwrap_or_else(|| self.depth()),
             best: None,
             total: None,
@@ -318,33 +324,36 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     }
 
     /// Expands the states `at..end` of the log; new states follow in the order of generation.
-    fn round_straight(&mut self, mut at: u64, end: u64, deadline: &Deadline) -> Result<(), Full> {
+    fn round_straight(&mut self, mut at: u64, end: u64, deadline: &Deadline) -> Result<(), Limit> {
         let part = &mut self.parts[0];
-        let mut judged = Ok(());
-        while at < end && judged.is_ok() && !deadline.is_over() {
+        while at < end && !deadline.is_over() {
             self.round.clear();
-            self.round.extend_from_slice(self.log.run(at, end.min(at + BLOCK as u64)));
+            self.round.extend_from_slice(self.log.run(at, end.min(at + block_len::<S::State>())))?;
             at += self.round.len() as u64;
             part.list::<S, D>(self.space, &self.round);
+            let (expanded, generated) = part.take_counts();
+            self.expanded += expanded;
+            self.generated += generated;
+            if let Some(limit) = part.full.take() {
+                return Err(limit);
+            }
             let log = &mut self.log;
-            judged = self.table.insert_all(&part.block, |state| log.push(state));
+            self.table.insert_all(&part.block, |state| log.push(state))?;
         }
-        let (expanded, generated) = part.take_counts();
-        self.expanded += expanded;
-        self.generated += generated;
-        judged
+        Ok(())
     }
 
     /// Expands the states `at..end` of the log on all threads; new states follow by segment, within a segment
     /// in the order of generation.
-    fn round_sorted(&mut self, mut at: u64, end: u64, deadline: &Deadline) -> Result<(), Full> {
+    fn round_sorted(&mut self, mut at: u64, end: u64, deadline: &Deadline) -> Result<(), Limit> {
         self.round.clear();
         while at < end {
             let states = self.log.run(at, end);
-            self.round.extend_from_slice(states);
+            self.round.extend_from_slice(states)?;
             at += states.len() as u64;
         }
-        self.fresh.resize_with(SEGMENTS, Vec::new);
+        let memory = &self.memory;
+        self.fresh.resize_with(segments::<S::State>(), || List::new(memory));
         let (space, round) = (self.space, &self.round);
         let (segments, shared) = self.table.segments();
         let threads = if round.len() < WORTH_SHARING { 1 } else { self.threads.count() };
@@ -359,31 +368,34 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             }
             threads => {
                 let slices = threads * 2;
-                self.parts.resize_with(slices, Part::new);
+                self.parts.resize_with(slices, || Part::new(memory));
                 let slice = round.len().div_ceil(slices);
                 self.threads.each_of(&mut self.parts, &|i, part| {
                     let states = round.chunks(slice).nth(i).unwrap_or(&[]);
                     part.sort::<S, D>(space, states, deadline);
                 });
                 let parts = &self.parts;
-                let is_full = AtomicBool::new(false);
+                let full = Mutex::new(None);
                 let mut pairs: Vec<_> = segments.iter_mut().zip(&mut self.fresh).collect();
                 self.threads.each_of(&mut pairs, &|i, (segment, fresh)| {
                     let mut own = parts.iter().map(|part| &part.by_segment[i]);
-                    if own.any(|states| segment.insert_all(states, &shared, fresh).is_err()) {
-                        is_full.store(true, Relaxed);
+                    if let Err(limit) = own.try_for_each(|states| segment.insert_all(states, &shared, fresh))
+                    {
+                        *full.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
                     }
                 });
-                if is_full.into_inner() { Err(Full) } else { Ok(()) }
+                full.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
             }
         };
+        let mut judged = judged;
         for part in &mut self.parts {
             let (expanded, generated) = part.finish();
             self.expanded += expanded;
             self.generated += generated;
+            judged = part.full.take().map_or(judged, Err);
         }
         for states in &mut self.fresh {
-            self.log.extend(states);
+            judged = judged.and(self.log.extend(states));
             states.clear();
         }
         judged
@@ -391,24 +403,26 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
 }
 
 impl<S: State> Part<S> {
-    fn new() -> Self {
-        let by_segment = (0..SEGMENTS).map(|_| Vec::new()).collect();
-        Part { block: Vec::new(), by_segment, expanded: 0, generated: 0 }
-    }
-
-    fn bytes(&self) -> u64 {
-        let sorted: usize = self.by_segment.iter().map(Vec::capacity).sum();
-        ((self.block.capacity() + sorted) * size_of::<S>()) as u64
+    fn new(memory: &Memory) -> Self {
+        Part {
+            block: List::new(memory),
+            by_segment: (0..segments::<S>()).map(|_| List::new(memory)).collect(),
+            expanded: 0,
+            generated: 0,
+            full: None,
+        }
     }
 
     /// Lists the neighbours of `states` in `block`.
     #[inline(always)]
     fn list<P: Space<State = S>, D: Direction<P>>(&mut self, space: &P, states: &[S]) {
-        let block = &mut self.block;
+        let (block, full) = (&mut self.block, &mut self.full);
         block.clear();
         for &state in states {
             D::neighbours(space, state, |next| {
-                block.push(next);
+                if let Err(limit) = block.push(next) {
+                    *full = Some(limit);
+                }
             });
         }
         self.expanded += states.len() as u64;
@@ -417,20 +431,22 @@ impl<S: State> Part<S> {
 
     /// Sorts the neighbours of `states` by segment.
     fn sort<P: Space<State = S>, D: Direction<P>>(&mut self, space: &P, states: &[S], deadline: &Deadline) {
-        for states in states.chunks(BLOCK) {
-            if deadline.is_over() {
+        for states in states.chunks(block_len::<S>() as usize) {
+            if self.full.is_some() || deadline.is_over() {
                 return;
             }
             self.list::<P, D>(space, states);
-            for &state in &self.block {
-                self.by_segment[segment_of(hash(state))].push(state);
+            for &state in self.block.iter() {
+                if let Err(limit) = self.by_segment[segment_of::<S>(hash(state))].push(state) {
+                    self.full = Some(limit);
+                }
             }
         }
     }
 
     /// Empties the part and returns what it has counted.
     fn finish(&mut self) -> (u64, u64) {
-        self.by_segment.iter_mut().for_each(Vec::clear);
+        self.by_segment.iter_mut().for_each(List::clear);
         self.take_counts()
     }
 

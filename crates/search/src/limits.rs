@@ -117,20 +117,32 @@ impl Deadline {
 /// a millisecond, whatever a step costs, and when the limit of states is passed.
 #[derive(Clone, Debug)]
 pub struct Pace {
+    /// A stride shorter than this is doubled, one longer than four times this is cut down to twice this.
+    short: Duration,
     stride: u64,
     next: u64,
     last: Instant,
 }
 
 impl Pace {
-    /// A stride shorter than this is doubled, one longer than four times this is cut down to twice this.
-    const SHORT: Duration = Duration::from_micros(500);
     const LONGEST: u64 = 1 << 16;
 
     /// The first look is at once: the first steps tell what a step costs.
     #[must_use]
     pub fn new() -> Self {
-        Pace { stride: 1, next: 0, last: now() }
+        Pace { short: Duration::from_micros(500), stride: 1, next: 0, last: now() }
+    }
+
+    /// For work that is shared among threads, which wait for each other at every look: a few milliseconds.
+    #[must_use]
+    pub fn slow() -> Self {
+        Pace { short: Duration::from_millis(4), ..Pace::new() }
+    }
+
+    /// Steps until the next look, as far as is known.
+    #[must_use]
+    pub fn stride(&self) -> u64 {
+        self.stride
     }
 
     /// Whether it is time to look.
@@ -146,10 +158,10 @@ impl Pace {
         let now = now();
         let took = now.saturating_duration_since(self.last);
         self.last = now;
-        if took < Self::SHORT {
+        if took < self.short {
             self.stride = (self.stride * 2).min(Self::LONGEST);
-        } else if took > 4 * Self::SHORT {
-            let share = (2 * Self::SHORT).as_nanos() as f64 / took.as_nanos() as f64;
+        } else if took > 4 * self.short {
+            let share = (2 * self.short).as_nanos() as f64 / took.as_nanos() as f64;
             self.stride = ((self.stride as f64 * share) as u64).max(1);
         }
         let past = most.map_or(u64::MAX, |most| most.saturating_add(1));

@@ -145,6 +145,19 @@ impl<T> List<T> {
         Ok(List { items, memory: memory.clone() })
     }
 
+    /// A list of default items.
+    ///
+    /// # Errors
+    /// If there is no room for them.
+    pub fn defaults(len: usize, memory: &Memory) -> Result<Self, Limit>
+    where
+        T: Default,
+    {
+        let mut items = memory.vec(len)?;
+        items.resize_with(len, T::default);
+        Ok(List { items, memory: memory.clone() })
+    }
+
     /// Appends an item.
     ///
     /// # Errors
@@ -178,6 +191,18 @@ impl<T> List<T> {
     pub fn reserve(&mut self, more: usize) -> Result<(), Limit> {
         if self.items.capacity() - self.items.len() < more {
             self.grow(more)?;
+        }
+        Ok(())
+    }
+
+    /// Makes room for exactly so many items in all, in a list that is empty.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn reserve_exact(&mut self, capacity: usize) -> Result<(), Limit> {
+        if self.items.is_empty() && self.items.capacity() < capacity {
+            self.release();
+            self.items = self.memory.vec(capacity)?;
         }
         Ok(())
     }

@@ -1,6 +1,8 @@
 //! Paths from layers: which states were passed, then which moves lead along them.
 
+use crate::budget::Limit;
 use crate::layered::Direction;
+use crate::limits::{Deadline, Pace};
 use crate::log::Log;
 use crate::space::Space;
 
@@ -8,35 +10,58 @@ use crate::space::Space;
 ///
 /// Walks backwards: in each layer the first state that has the wanted neighbour. This expands every layer at
 /// most once, so it costs no more than the search did, and nothing was stored for it.
+///
+/// # Errors
+/// If time is up before.
 pub(crate) fn states_to<S: Space, D: Direction<S>>(
     space: &S,
     log: &Log<S::State>,
     depth: usize,
     end: S::State,
-) -> Vec<S::State> {
+    deadline: &Deadline,
+) -> Result<Vec<S::State>, Limit> {
     let mut states = vec![end];
     let mut target = end;
+    let (mut pace, mut expanded) = (Pace::new(), 0);
     for depth in (0..depth).rev() {
-        let found = log.states(depth).find(|&state| {
+        let mut found = None;
+        for state in log.states(depth) {
             let mut leads = false;
             D::neighbours(space, state, |next| leads |= next == target);
-            leads
-        });
+            expanded += 1;
+            if pace.is_due(expanded) {
+                deadline.check()?;
+                pace.looked(expanded, None);
+            }
+            if leads {
+                found = Some(state);
+                break;
+            }
+        }
         if let Some(state) = found {
             states.push(state);
             target = state;
         }
     }
     states.reverse();
-    states
+    Ok(states)
 }
 
 /// The moves from `start` along representatives: each move leads to a state with the next representative.
 ///
+/// # Errors
+/// If time is up before.
+///
 /// # Panics
 /// If the states are no path, which only a [`Space::canonical`] that breaks its promise can cause.
-pub(crate) fn moves_along<S: Space>(space: &S, start: S::State, states: &[S::State]) -> Vec<S::Move> {
+pub(crate) fn moves_along<S: Space>(
+    space: &S,
+    start: S::State,
+    states: &[S::State],
+    deadline: &Deadline,
+) -> Result<Vec<S::Move>, Limit> {
     let mut at = start;
+    let mut pace = Pace::new();
     let mut moves = Vec::with_capacity(states.len().saturating_sub(1));
     for &wanted in states.iter().skip(1) {
         let mut step = None;
@@ -50,6 +75,10 @@ pub(crate) fn moves_along<S: Space>(space: &S, start: S::State, states: &[S::Sta
         };
         moves.push(m);
         at = next;
+        if pace.is_due(moves.len() as u64) {
+            deadline.check()?;
+            pace.looked(moves.len() as u64, None);
+        }
     }
-    moves
+    Ok(moves)
 }

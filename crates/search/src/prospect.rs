@@ -5,6 +5,7 @@
 //! dead means dead. So questions about many states of one puzzle, as a search asks them, share nearly all the work.
 
 use crate::arena::Arena;
+use crate::memory::Memory;
 use crate::space::Space;
 
 const OPEN: u8 = 0;
@@ -26,7 +27,7 @@ pub struct Prospects<S: Space> {
 impl<S: Space> Default for Prospects<S> {
     fn default() -> Self {
         Prospects {
-            arena: Arena::new(),
+            arena: Arena::new(&Memory::unlimited()),
             verdicts: Vec::new(),
             waiting: Vec::new(),
             path: Vec::new(),
@@ -43,9 +44,9 @@ impl<S: Space> Prospects<S> {
         self.arena.bytes() + (self.verdicts.capacity() + waiting + self.path.capacity() * 4) as u64
     }
 
-    /// The number of a state; `None` if there are none left.
+    /// The number of a state; `None` if there is no memory for another one.
     fn number(&mut self, state: S::State) -> Option<u32> {
-        let (id, new) = self.arena.insert(state)?;
+        let (id, new) = self.arena.insert(state).ok()?;
         if new {
             self.verdicts.push(OPEN);
         }

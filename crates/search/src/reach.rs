@@ -6,6 +6,8 @@ use crate::budget::Limit;
 use crate::edges::{Edges, NEVER, distances};
 use crate::game::spread::{self, spread};
 use crate::game::{Value, Verdict};
+use crate::limits::Pace;
+use crate::memory::Memory;
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Space, State};
@@ -53,8 +55,10 @@ impl<T: State> Reach<T> {
         run: &mut Run<'_>,
     ) -> Result<Self, Limit> {
         let seen_as = |state: T| if symmetric { space.canonical(state) } else { state };
-        let mut arena = Arena::new();
-        arena.insert(seen_as(start));
+        let memory = Memory::of(&run.limits);
+        let mut arena = Arena::new(&memory);
+        arena.insert(seen_as(start))?;
+        let mut pace = Pace::new();
         let mut edges = Edges::new();
         let mut stays = Vec::new();
         let mut layers = vec![0];
@@ -64,8 +68,12 @@ impl<T: State> Reach<T> {
             layers.push(end as u32);
             for id in at..end {
                 let mut stays_here = false;
+                let mut full = None;
                 space.expand(arena.states[id], |_, next| {
-                    let Some((head, _)) = arena.insert(seen_as(next)) else { return };
+                    let head = match arena.insert(seen_as(next)) {
+                        Ok((head, _)) => head,
+                        Err(limit) => return full = Some(limit),
+                    };
                     // Two moves to one state are one arrow, and those that lead to itself are listed apart.
                     if head as usize == id {
                         stays_here = true;
@@ -77,11 +85,13 @@ impl<T: State> Reach<T> {
                 if stays_here {
                     stays.push(id as u32);
                 }
-                arena.check()?;
+                if let Some(limit) = full {
+                    return Err(limit);
+                }
                 if let Some(most) = run.limits.states.filter(|&most| arena.len() as u64 > most) {
                     return Err(Limit::States(most));
                 }
-                if id % (1 << 11) == 0 || id + 1 == arena.len() {
+                if pace.is_due(id as u64 + 1) || id + 1 == arena.len() {
                     // The arrows are held a second time while distances are worked out.
                     let bytes =
                         arena.bytes() + 2 * edges.bytes() + (stays.capacity() * size_of::<u32>()) as u64;
@@ -95,13 +105,16 @@ impl<T: State> Reach<T> {
                         bytes,
                         ..Progress::default()
                     };
-                    let room = run.afford(bytes + arena.bytes_with(1 << 12, 8) - arena.bytes());
+                    // What has grown since the last look is about what will grow until the next.
+                    let room = run.afford(bytes + bytes / 8);
                     run.check(&progress).and(room)?;
+                    pace.looked(id as u64 + 1, None);
                 }
             }
             at = end;
         }
-        let goals = (0..).zip(&arena.states).filter(|&(_, &state)| space.is_goal(state)).map(|(i, _)| i);
+        let goals =
+            (0..).zip(arena.states.iter()).filter(|&(_, &state)| space.is_goal(state)).map(|(i, _)| i);
         let to_goal = distances(&edges.reversed(), goals);
         Ok(Reach { arena, layers, to_goal, edges, stays })
     }

@@ -2,7 +2,9 @@
 
 use crate::budget::Limit;
 use crate::check::Broken;
+use crate::run::Run;
 use crate::solver::Algorithm;
+use crate::space::Space;
 use num_bigint::BigUint;
 use std::fmt;
 use std::time::Duration;
@@ -83,7 +85,30 @@ pub struct Report<M> {
     pub stats: Stats,
 }
 
+impl<M> Outcome<M> {
+    /// A shortest solution, or the limit that came before all its moves were known.
+    pub(crate) fn shortest(path: Result<Vec<M>, Limit>) -> Self {
+        match path {
+            Ok(path) => Outcome::Solved { path, optimal: true },
+            Err(limit) => Outcome::Stopped(limit),
+        }
+    }
+}
+
 impl<M> Report<M> {
+    /// A search that a limit ended before it began.
+    pub(crate) fn stopped(algorithm: Algorithm, limit: Limit, run: &Run<'_>) -> Self {
+        Report {
+            algorithm,
+            reason: String::new(),
+            outcome: Outcome::Stopped(limit),
+            lower_bound: 0,
+            depths: Vec::new(),
+            broken: None,
+            stats: run.stats(0, 0),
+        }
+    }
+
     /// The same after a look for contradictions: a solution that is shorter than the lower bound says that
     /// [`Space::lower_bound`](crate::Space::lower_bound) is not one. Engines and [`Solver`](crate::Solver) end with
     /// this; so should whoever puts reports together.
@@ -179,6 +204,36 @@ pub struct Exploration<S> {
 impl<S> Exploration<S> {
     /// How many states the lists of special states hold at most.
     pub const SAMPLE: usize = 1024;
+
+    /// An exploration that a limit ended before it began. Of the start all is known in any case.
+    pub(crate) fn stopped<P: Space<State = S>>(
+        algorithm: Algorithm,
+        space: &P,
+        start: S,
+        limit: Limit,
+        run: &Run<'_>,
+    ) -> Self
+    where
+        S: Copy,
+    {
+        let is_goal = space.is_goal(start);
+        Exploration {
+            algorithm,
+            reason: String::new(),
+            depths: vec![1],
+            partial: 0,
+            complete: false,
+            stopped: Some(limit),
+            goals: u64::from(is_goal),
+            goal_distance: is_goal.then_some(0),
+            lower_bound: u32::from(!is_goal),
+            nearest_goals: is_goal.then(|| space.canonical(start)).into_iter().collect(),
+            farthest: Vec::new(),
+            edges: 0,
+            shortest_solutions: None,
+            stats: run.stats(0, 0),
+        }
+    }
 
     /// Number of states reached, those of a partial layer included.
     #[must_use]

@@ -4,16 +4,17 @@
 //! more than the search itself. Here states lie in one list, each with the number of its parent, and one flat
 //! table finds them again.
 
+use crate::budget::Limit;
+use crate::limits::{Deadline, Pace};
+use crate::memory::{List, Memory};
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Space, State};
 use crate::table::hash;
 
-/// States between two looks at the clock.
-const STRIDE: usize = 1 << 12;
-/// Slots of a new table: small enough for the second level of cache with one-word states.
-const FIRST_SLOTS: usize = 1 << 14;
+/// Bytes of the slots of a new table: small enough for the second level of cache.
+const FIRST_BYTES: usize = 1 << 17;
 
 /// Shortest path by breadth-first search, on one thread, if at most `most` states have to be met for it.
 ///
@@ -30,11 +31,9 @@ pub fn small_bfs<S: Space>(
     // the next, but for one stride: half of the numbers are more than enough.
     let most = most.min(1 << 31);
     let root = space.canonical(start);
-    let mut search = Small {
-        states: vec![root],
-        parents: vec![0],
-        slots: Slots { slots: vec![root; FIRST_SLOTS], filler: root, len: 0 },
-    };
+    let memory = Memory::of(&run.limits);
+    let mut search = Small::new(root, &memory).ok()?;
+    let mut pace = Pace::new();
     let mut depths = vec![1u64];
     let (mut at, mut generated) = (0, 0u64);
     let mut goal = space.is_goal(start).then_some(0);
@@ -43,12 +42,13 @@ pub fn small_bfs<S: Space>(
         let layer_end = search.states.len();
         while at < layer_end {
             let (state, parent) = (search.states[at], at as u32);
+            let mut is_full = false;
             space.expand(state, |_, next| {
                 generated += 1;
                 let next = space.canonical(next);
-                if search.slots.insert(next) {
-                    search.states.push(next);
-                    search.parents.push(parent);
+                let inserted = search.insert(next, parent);
+                is_full |= inserted.is_err();
+                if inserted == Ok(true) {
                     if goal.is_none() && space.is_goal(next) {
                         goal = Some(search.states.len() - 1);
                     }
@@ -58,25 +58,24 @@ pub fn small_bfs<S: Space>(
             if goal.is_some() {
                 break;
             }
-            if at % STRIDE == 0 {
-                let bytes = search.bytes();
-                if search.states.len() > most || run.afford(bytes + bytes / 2).is_err() {
-                    return None;
-                }
+            let stored = search.states.len() as u64;
+            if is_full || search.states.len() > most {
+                return None;
+            }
+            if pace.is_due(at as u64) || run.limits.states.is_some_and(|most| stored > most) {
                 let progress = Progress {
                     algorithm: Algorithm::Bfs,
                     depth: depths.len() as u32 - 1,
                     frontier: (layer_end - at) as u64,
                     expanded: at as u64,
                     generated,
-                    stored: search.states.len() as u64,
-                    bytes,
+                    stored,
+                    bytes: memory.used(),
                     lower_bound: depths.len() as u32,
                     ..Progress::default()
                 };
-                if let Err(limit) = run.check(&progress) {
-                    stopped = Some(limit);
-                }
+                stopped = run.check(&progress).err();
+                pace.looked(at as u64, None);
             }
             if stopped.is_some() {
                 break 'search;
@@ -90,10 +89,10 @@ pub fn small_bfs<S: Space>(
             }
         }
     }
-    run.note(search.states.len() as u64, search.bytes());
+    run.note(search.states.len() as u64, memory.peak());
     let lower_bound = depths.len() as u32 - u32::from(goal.is_some());
     let outcome = match (goal, stopped) {
-        (Some(goal), _) => Outcome::Solved { path: search.path(space, start, goal), optimal: true },
+        (Some(goal), _) => Outcome::shortest(search.path(space, start, goal, &run.limits.deadline)),
         (None, Some(limit)) => Outcome::Stopped(limit),
         (None, None) => Outcome::Unsolvable,
     };
@@ -103,18 +102,40 @@ pub fn small_bfs<S: Space>(
 }
 
 struct Small<T> {
-    states: Vec<T>,
-    parents: Vec<u32>,
+    states: List<T>,
+    parents: List<u32>,
     slots: Slots<T>,
 }
 
 impl<T: State> Small<T> {
-    fn bytes(&self) -> u64 {
-        let states = self.states.capacity() + self.slots.slots.len();
-        (states * size_of::<T>() + self.parents.capacity() * size_of::<u32>()) as u64
+    fn new(root: T, memory: &Memory) -> Result<Self, Limit> {
+        let slots = (FIRST_BYTES / size_of::<T>().max(1)).max(16).next_power_of_two();
+        let slots =
+            Slots { slots: List::filled(root, slots, memory)?, filler: root, len: 0, memory: memory.clone() };
+        let mut search = Small { states: List::new(memory), parents: List::new(memory), slots };
+        search.states.push(root)?;
+        search.parents.push(0)?;
+        Ok(search)
     }
 
-    fn path<S: Space<State = T>>(&self, space: &S, start: T, goal: usize) -> Vec<S::Move> {
+    /// Adds a state; says whether it is new.
+    #[inline(always)]
+    fn insert(&mut self, state: T, parent: u32) -> Result<bool, Limit> {
+        let is_new = self.slots.insert(state)?;
+        if is_new {
+            self.states.push(state)?;
+            self.parents.push(parent)?;
+        }
+        Ok(is_new)
+    }
+
+    fn path<S: Space<State = T>>(
+        &self,
+        space: &S,
+        start: T,
+        goal: usize,
+        deadline: &Deadline,
+    ) -> Result<Vec<S::Move>, Limit> {
         let mut states = vec![self.states[goal]];
         let mut at = goal;
         while at != 0 {
@@ -122,51 +143,54 @@ impl<T: State> Small<T> {
             states.push(self.states[at]);
         }
         states.reverse();
-        crate::path::moves_along(space, start, &states)
+        crate::path::moves_along(space, start, &states, deadline)
     }
 }
 
 /// Open addressing over whole states. Empty slots hold the root, which counts as known.
 struct Slots<T> {
-    slots: Vec<T>,
+    slots: List<T>,
     filler: T,
     len: usize,
+    memory: Memory,
 }
 
 impl<T: State> Slots<T> {
     /// Adds a state; says whether it is new.
     #[inline(always)]
-    fn insert(&mut self, state: T) -> bool {
+    fn insert(&mut self, state: T) -> Result<bool, Limit> {
         let mask = self.slots.len() - 1;
         let mut slot = (hash(state) >> 20) as usize & mask;
         loop {
             let found = self.slots[slot & mask];
             if found == state {
-                return false;
+                return Ok(false);
             }
             if found == self.filler {
                 self.slots[slot & mask] = state;
                 self.len += 1;
                 if self.len * 4 > self.slots.len() * 3 {
-                    self.grow();
+                    self.grow()?;
                 }
-                return true;
+                return Ok(true);
             }
             slot += 1;
         }
     }
 
     #[cold]
-    fn grow(&mut self) {
+    fn grow(&mut self) -> Result<(), Limit> {
         let capacity = self.slots.len() * 4;
-        let old = std::mem::replace(&mut self.slots, vec![self.filler; capacity]);
-        for state in old.into_iter().filter(|&state| state != self.filler) {
+        let slots = List::filled(self.filler, capacity, &self.memory)?;
+        let old = std::mem::replace(&mut self.slots, slots);
+        for &state in old.iter().filter(|&&state| state != self.filler) {
             let mut slot = (hash(state) >> 20) as usize & (capacity - 1);
             while self.slots[slot] != self.filler {
                 slot = (slot + 1) & (capacity - 1);
             }
             self.slots[slot] = state;
         }
+        Ok(())
     }
 }
 
@@ -174,7 +198,7 @@ impl<T: State> Slots<T> {
 mod tests {
     use super::*;
     use crate::bfs::bfs;
-    use crate::budget::{Budget, Limit};
+    use crate::budget::Budget;
     use std::time::Duration;
 
     /// A knight on a board with holes, from one corner to another; square 0 is the start.
@@ -235,6 +259,6 @@ mod tests {
         let report = small_bfs(&knight, 0, usize::MAX, &mut Run::new(late)).unwrap();
         assert_eq!(report.outcome, Outcome::Stopped(Limit::Time(Duration::ZERO)));
         let truth = bfs(&Knight { side: 400, goal: 159_999 }, 0, &mut Run::unlimited());
-        assert!(report.lower_bound as usize <= truth.length().unwrap() && report.lower_bound > 1);
+        assert!(report.lower_bound as usize <= truth.length().unwrap() && report.lower_bound > 0);
     }
 }

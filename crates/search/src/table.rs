@@ -9,14 +9,14 @@
 //!   processor overlaps their cache misses: this does what prefetch instructions do, safely. Engines sort
 //!   their candidates by segment before, so that all reads of a batch fall into a few hundred pages.
 
+use crate::budget::Limit;
+use crate::memory::{List, Memory};
 use crate::space::State;
 use std::hash::Hasher;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-const SEGMENT_BITS: u32 = 8;
-pub(crate) const SEGMENTS: usize = 1 << SEGMENT_BITS;
+/// Most segments; wide states get fewer, so that the first slots of all of them stay small beside a tight budget.
+const MOST_SEGMENT_BITS: u32 = 8;
 const BATCH: usize = 128;
-const WINDOW: usize = 4;
 const FEW_SLOTS: usize = 1 << 15;
 
 /// A fast hash with good top bits: multiply to 128 bits, fold.
@@ -76,14 +76,34 @@ pub(crate) fn hash<S: State>(state: S) -> u64 {
     hasher.finish()
 }
 
-/// The table may not grow further inside its allowance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Full;
+/// How a table of these states is cut into segments.
+struct Cut<S>(std::marker::PhantomData<S>);
+
+impl<S> Cut<S> {
+    const BITS: u32 = {
+        let size = if size_of::<S>() == 0 { 1 } else { size_of::<S>() };
+        let fitting = (1 << 14) / size;
+        if fitting < 4 {
+            2
+        } else if fitting.ilog2() > MOST_SEGMENT_BITS {
+            MOST_SEGMENT_BITS
+        } else {
+            fitting.ilog2()
+        }
+    };
+    /// Slots that are looked at together: several small states share a cache line, wide ones would cost a miss each.
+    const WINDOW: usize = if size_of::<S>() > 8 { 1 } else { 4 };
+}
+
+/// How many segments a table of these states has.
+pub(crate) const fn segments<S>() -> usize {
+    1 << Cut::<S>::BITS
+}
 
 /// A part of the table that grows by itself.
 pub(crate) struct Segment<S> {
-    /// `capacity` slots and [`WINDOW`] more that stay empty, so that a window never ends early.
-    slots: Vec<S>,
+    /// `capacity` slots and a window more that stay empty, so that a window never ends early.
+    slots: List<S>,
     capacity: usize,
     len: usize,
 }
@@ -92,15 +112,14 @@ pub(crate) struct Segment<S> {
 #[derive(Clone, Copy)]
 pub(crate) struct Shared<'t, S> {
     filler: S,
-    bytes: &'t AtomicU64,
-    allowance: u64,
+    memory: &'t Memory,
 }
 
 impl<S: State> Segment<S> {
     /// The slot where a hash begins to probe.
     #[inline(always)]
     fn home(&self, hash: u64) -> usize {
-        ((u128::from(hash << SEGMENT_BITS) * self.capacity as u128) >> 64) as usize
+        ((u128::from(hash << Cut::<S>::BITS) * self.capacity as u128) >> 64) as usize
     }
 
     #[inline(always)]
@@ -110,7 +129,7 @@ impl<S: State> Segment<S> {
 
     /// Grows until `more` states fit with at most four fifths of the slots in use.
     #[inline(always)]
-    fn make_room(&mut self, more: usize, shared: &Shared<'_, S>) -> Result<(), Full> {
+    fn make_room(&mut self, more: usize, shared: &Shared<'_, S>) -> Result<(), Limit> {
         while (self.len + more) * 5 > self.capacity * 4 {
             self.grow(shared)?;
         }
@@ -142,8 +161,8 @@ impl<S: State> Segment<S> {
         &mut self,
         states: &[S],
         shared: &Shared<'_, S>,
-        fresh: &mut Vec<S>,
-    ) -> Result<(), Full> {
+        fresh: &mut List<S>,
+    ) -> Result<(), Limit> {
         let filler = shared.filler;
         let mut homes = [0usize; BATCH];
         let mut unknown = [filler; BATCH];
@@ -166,7 +185,7 @@ impl<S: State> Segment<S> {
             }
             for (&state, &home) in unknown[..count].iter().zip(&homes) {
                 if self.insert_at(home, state, filler) {
-                    fresh.push(state);
+                    fresh.push(state)?;
                 }
             }
         }
@@ -176,11 +195,7 @@ impl<S: State> Segment<S> {
     /// Whether a state stands in one of the first slots from its home; most known states do.
     #[inline(always)]
     fn window_holds(&self, home: usize, state: S) -> bool {
-        // Several small states share a cache line; wide ones would cost a miss each.
-        if size_of::<S>() > 8 {
-            return self.slots[home] == state;
-        }
-        self.slots[home..home + WINDOW].iter().fold(false, |any, &found| any | (found == state))
+        self.slots[home..home + Cut::<S>::WINDOW].iter().fold(false, |any, &found| any | (found == state))
     }
 
     #[inline(always)]
@@ -202,34 +217,27 @@ impl<S: State> Segment<S> {
     }
 
     #[cold]
-    fn grow(&mut self, shared: &Shared<'_, S>) -> Result<(), Full> {
-        let old_bytes = (self.slots.len() * size_of::<S>()) as u64;
+    fn grow(&mut self, shared: &Shared<'_, S>) -> Result<(), Limit> {
         // Both copies exist while the segment is rebuilt.
-        let affordable = self.grown_capacities().into_iter().find(|capacity| {
-            let new_bytes = ((capacity + WINDOW) * size_of::<S>()) as u64;
-            let fits = shared.bytes.fetch_add(new_bytes, Ordering::Relaxed) + new_bytes <= shared.allowance;
-            if !fits {
-                shared.bytes.fetch_sub(new_bytes, Ordering::Relaxed);
-            }
-            fits
-        });
-        let capacity = affordable.ok_or(Full)?;
         let filler = shared.filler;
         // Written, not taken as zeros from the system: a page of those that is read before it is written costs
         // two faults instead of one, and the second makes all threads wait.
-        let mut slots = Vec::with_capacity(capacity + WINDOW);
-        slots.resize(capacity + WINDOW, filler);
+        let filled = |capacity: usize| List::filled(filler, capacity + Cut::<S>::WINDOW, shared.memory);
+        let [generous, thrifty] = self.grown_capacities();
+        let (capacity, slots) = match filled(generous) {
+            Ok(slots) => (generous, slots),
+            Err(_) => (thrifty, filled(thrifty)?),
+        };
         let old = std::mem::replace(&mut self.slots, slots);
         self.capacity = capacity;
         // Multiplicative addressing keeps the order of homes, so this writes nearly front to back.
-        for state in old.into_iter().filter(|&s| s != filler) {
+        for &state in old.iter().filter(|&&s| s != filler) {
             let mut slot = self.home(hash(state));
             while self.slots[slot] != filler {
                 slot = self.next(slot);
             }
             self.slots[slot] = state;
         }
-        shared.bytes.fetch_sub(old_bytes, Ordering::Relaxed);
         Ok(())
     }
 
@@ -246,21 +254,15 @@ pub(crate) struct Table<S> {
     segments: Vec<Segment<S>>,
     filler: S,
     filler_present: bool,
-    bytes: AtomicU64,
-    /// Bytes that the table may hold; the engine lowers it as other structures grow.
-    pub(crate) allowance: u64,
+    memory: Memory,
 }
 
 impl<S: State> Table<S> {
     /// An empty set. Any state will do as a filler.
-    pub(crate) fn new(filler: S) -> Self {
-        Table {
-            segments: (0..SEGMENTS).map(|_| Segment { slots: Vec::new(), capacity: 0, len: 0 }).collect(),
-            filler,
-            filler_present: false,
-            bytes: AtomicU64::new(0),
-            allowance: u64::MAX,
-        }
+    pub(crate) fn new(filler: S, memory: &Memory) -> Self {
+        let segment = |_| Segment { slots: List::new(memory), capacity: 0, len: 0 };
+        let segments = (0..segments::<S>()).map(segment).collect();
+        Table { segments, filler, filler_present: false, memory: memory.clone() }
     }
 
     pub(crate) fn len(&self) -> u64 {
@@ -268,18 +270,19 @@ impl<S: State> Table<S> {
     }
 
     /// Bytes of all slots.
+    #[cfg(test)]
     pub(crate) fn bytes(&self) -> u64 {
-        self.bytes.load(Ordering::Relaxed)
+        self.segments.iter().map(|segment| segment.slots.bytes()).sum()
     }
 
     /// Adds one state; says whether it is new.
-    pub(crate) fn insert(&mut self, state: S) -> Result<bool, Full> {
+    pub(crate) fn insert(&mut self, state: S) -> Result<bool, Limit> {
         if state == self.filler {
             return Ok(!std::mem::replace(&mut self.filler_present, true));
         }
         let hash = hash(state);
-        let shared = Shared { filler: self.filler, bytes: &self.bytes, allowance: self.allowance };
-        let segment = &mut self.segments[segment_of(hash)];
+        let shared = Shared { filler: self.filler, memory: &self.memory };
+        let segment = &mut self.segments[segment_of::<S>(hash)];
         if segment.contains(state, hash, self.filler) {
             return Ok(false);
         }
@@ -290,9 +293,13 @@ impl<S: State> Table<S> {
 
     /// Adds states that lie anywhere in the table, in order, and calls `fresh` with each that is new. The
     /// filler must be in the set already.
-    pub(crate) fn insert_all(&mut self, states: &[S], mut fresh: impl FnMut(S)) -> Result<(), Full> {
+    pub(crate) fn insert_all(
+        &mut self,
+        states: &[S],
+        mut fresh: impl FnMut(S) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
         debug_assert!(self.filler_present);
-        let shared = Shared { filler: self.filler, bytes: &self.bytes, allowance: self.allowance };
+        let shared = Shared { filler: self.filler, memory: &self.memory };
         let mut hashes = [0u64; BATCH];
         let mut found = [self.filler; BATCH];
         for batch in states.chunks(BATCH) {
@@ -300,18 +307,18 @@ impl<S: State> Table<S> {
                 *slot = hash(state);
             }
             for (found, &hash) in found.iter_mut().zip(&hashes[..batch.len()]) {
-                let segment = &self.segments[segment_of(hash)];
+                let segment = &self.segments[segment_of::<S>(hash)];
                 *found = segment.slots.get(segment.home(hash)).copied().unwrap_or(self.filler);
             }
             for (i, &state) in batch.iter().enumerate() {
                 if found[i] == state || state == self.filler {
                     continue;
                 }
-                let segment = &mut self.segments[segment_of(hashes[i])];
+                let segment = &mut self.segments[segment_of::<S>(hashes[i])];
                 segment.make_room(1, &shared)?;
                 let home = segment.home(hashes[i]);
                 if segment.insert_at(home, state, self.filler) {
-                    fresh(state);
+                    fresh(state)?;
                 }
             }
         }
@@ -321,23 +328,19 @@ impl<S: State> Table<S> {
     /// The segments one by one, for threads to share out, and what they share.
     pub(crate) fn segments(&mut self) -> (&mut [Segment<S>], Shared<'_, S>) {
         debug_assert!(self.filler_present);
-        let shared = Shared { filler: self.filler, bytes: &self.bytes, allowance: self.allowance };
+        let shared = Shared { filler: self.filler, memory: &self.memory };
         (&mut self.segments, shared)
     }
 
-    /// Removes all states but the filler; keeps slots for about as many as a quarter of those there are.
+    /// Removes all states but the filler; large segments give their room back.
     pub(crate) fn clear(&mut self) {
         for segment in &mut self.segments {
-            let slots = segment.slots.len();
             if segment.capacity >= 1024 {
-                segment.capacity = segment.len / 4 + 1;
-                segment.slots.truncate(segment.capacity + WINDOW);
-                segment.slots.shrink_to_fit();
+                segment.slots.release();
+                segment.capacity = 0;
             }
             segment.slots.fill(self.filler);
             segment.len = 0;
-            let freed = (slots - segment.slots.len()) * size_of::<S>();
-            self.bytes.fetch_sub(freed as u64, Ordering::Relaxed);
         }
     }
 
@@ -347,13 +350,13 @@ impl<S: State> Table<S> {
             return self.filler_present;
         }
         let hash = hash(state);
-        self.segments[segment_of(hash)].contains(state, hash, self.filler)
+        self.segments[segment_of::<S>(hash)].contains(state, hash, self.filler)
     }
 }
 
 #[inline(always)]
-pub(crate) fn segment_of(hash: u64) -> usize {
-    (hash >> (64 - SEGMENT_BITS)) as usize
+pub(crate) fn segment_of<S>(hash: u64) -> usize {
+    (hash >> (64 - Cut::<S>::BITS)) as usize
 }
 
 #[cfg(test)]
@@ -371,29 +374,33 @@ mod tests {
         let mut expected = HashSet::from([7]);
         let new: Vec<u64> = states.iter().copied().filter(|&s| expected.insert(s)).collect();
 
-        let mut one = Table::new(7u64);
+        let mut one = Table::new(7u64, &Memory::unlimited());
         one.insert(7).unwrap();
         let fresh: Vec<u64> = states.iter().copied().filter(|&s| one.insert(s).unwrap()).collect();
         assert_eq!(fresh, new);
 
-        let mut all = Table::new(7u64);
+        let mut all = Table::new(7u64, &Memory::unlimited());
         all.insert(7).unwrap();
         let mut fresh = vec![];
-        all.insert_all(&states, |s| fresh.push(s)).unwrap();
+        all.insert_all(&states, |s| {
+            fresh.push(s);
+            Ok(())
+        })
+        .unwrap();
         assert_eq!(fresh, new);
 
-        let mut parts = Table::new(7u64);
+        let mut parts = Table::new(7u64, &Memory::unlimited());
         parts.insert(7).unwrap();
-        let mut fresh = vec![];
+        let mut fresh = List::new(&Memory::unlimited());
         let (segments, shared) = parts.segments();
         for (i, segment) in segments.iter_mut().enumerate() {
-            let own: Vec<u64> = states.iter().copied().filter(|&s| segment_of(hash(s)) == i).collect();
+            let own: Vec<u64> = states.iter().copied().filter(|&s| segment_of::<u64>(hash(s)) == i).collect();
             segment.insert_all(&own, &shared, &mut fresh).unwrap();
         }
         fresh.sort_unstable();
         let mut sorted = new.clone();
         sorted.sort_unstable();
-        assert_eq!(fresh, sorted);
+        assert_eq!(fresh[..], sorted[..]);
 
         for table in [one, all, parts] {
             assert_eq!(table.len(), expected.len() as u64);
@@ -403,7 +410,7 @@ mod tests {
 
     #[test]
     fn clearing_keeps_nothing_but_the_filler() {
-        let mut table = Table::new(0u64);
+        let mut table = Table::new(0u64, &Memory::unlimited());
         for state in 0..400_000 {
             table.insert(state).unwrap();
         }
@@ -417,19 +424,19 @@ mod tests {
 
     #[test]
     fn never_exceeds_its_allowance() {
-        let mut table = Table::new(0u64);
-        table.allowance = 100_000;
+        let memory = Memory::of(&crate::Limits::from(crate::Budget::default().with_bytes(100_000)));
+        let mut table = Table::new(0u64, &memory);
         let stopped = (1..100_000u64).find(|&s| table.insert(s).is_err()).unwrap();
-        assert!(table.bytes() <= 100_000);
+        assert!(memory.peak() <= 100_000 && memory.used() == table.bytes());
         assert!(stopped > 4000, "only {stopped} states of 8 bytes in 100 kB");
         assert!(table.contains(stopped - 1), "what was stored stays stored");
     }
 
     #[test]
     fn hashes_spread_sequential_and_wide_states() {
-        let mut counts = [0u32; SEGMENTS];
-        for i in 0..500 * SEGMENTS as u64 {
-            counts[segment_of(hash([i, 0, i << 40]))] += 1;
+        let mut counts = [0u32; segments::<[u64; 3]>()];
+        for i in 0..500 * counts.len() as u64 {
+            counts[segment_of::<[u64; 3]>(hash([i, 0, i << 40]))] += 1;
         }
         assert!(counts.iter().all(|c| (350..650).contains(c)), "{counts:?}");
     }

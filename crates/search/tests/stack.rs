@@ -89,7 +89,8 @@ impl Descent for Corridor {
 
 #[test]
 fn every_engine_finds_a_long_path_on_a_small_stack() {
-    for algorithm in Algorithm::ALL {
+    let any = Corridor { length: 1, knows: true };
+    for algorithm in Solver::new(&any).reversible().dense().supported() {
         // Deepening step by step costs the square of the length.
         let long = if algorithm == Algorithm::Iddfs { 300 } else { 10_000 };
         for descent in [false, algorithm == Algorithm::Idastar] {

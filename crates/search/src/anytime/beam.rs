@@ -1,35 +1,43 @@
 //! The half that lowers the upper bound: a search layer by layer that follows the most promising states only.
 
-use super::{Best, Guided, STRIDE, Way, Work};
+use super::{Best, Guided, Way, Work};
 use crate::arena::Arena;
 use crate::budget::Limit;
+use crate::limits::Pace;
+use crate::memory::{Chunks, List, Memory};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 
 /// Follows the `width` most promising states of each layer; returns a solution if it is better than the best.
 ///
-/// No state is met twice, so the beam ends. `known` is the lower bound, and the states and bytes that are held
-/// beside this beam.
+/// No state is met twice, so the beam ends. `known` is the lower bound, and the states that are held beside this beam,
+/// in the same memory.
 pub(super) fn beam<S: Guided>(
     space: &S,
     root: (S::State, u32),
     width: usize,
-    known: (u32, (u64, u64)),
+    known: (u32, u64),
+    memory: &Memory,
     best: &Option<Best<S>>,
     work: &mut Work,
     run: &mut Run<'_>,
 ) -> Result<Option<Best<S>>, Limit> {
-    let (lower_bound, (held_states, held_bytes)) = known;
-    let mut arena = Arena::new();
-    let mut parents = vec![0];
-    arena.insert(root.0);
-    let mut layer = vec![Candidate { sum: root.1, promise: 0, id: 0, depth: 0, bound: root.1 }];
-    let mut next_layer: Vec<Candidate> = Vec::new();
+    let (lower_bound, held_states) = known;
+    let mut arena = Arena::new(memory);
+    let mut parents = Chunks::new(memory);
+    parents.push(0)?;
+    let (id, _) = arena.insert(root.0)?;
+    let mut layer = List::new(memory);
+    layer.push(Candidate { sum: root.1, promise: 0, id, depth: 0, bound: root.1 })?;
+    let mut next_layer: List<Candidate> = List::new(memory);
+    let mut pace = Pace::new();
+    let begun = work.expanded;
     let mut limit = best.as_ref().map_or(u32::MAX, |best| best.length);
     let mut goal = None;
     while goal.is_none() && !layer.is_empty() {
-        for from in &layer {
+        for from in layer.iter() {
             work.expanded += 1;
+            let mut full = None;
             space.guide(arena.states[from.id as usize], from.bound, |cost, next, bound| {
                 work.generated += 1;
                 let depth = from.depth.saturating_add(cost);
@@ -37,35 +45,45 @@ pub(super) fn beam<S: Guided>(
                 if bound == u32::MAX || sum >= limit {
                     return;
                 }
-                // Beams prove nothing: what has no number is left out like everything else that they leave out.
-                let Some((id, true)) = arena.insert(next) else { return };
-                parents.push(from.id);
+                let inserted = arena.insert(next).and_then(|(id, new)| {
+                    if new {
+                        parents.push(from.id)?;
+                    }
+                    Ok((id, new))
+                });
+                let id = match inserted {
+                    Ok((id, true)) => id,
+                    Ok((_, false)) => return,
+                    Err(limit) => return full = Some(limit),
+                };
                 if bound == 0 && space.is_goal(next) {
                     (limit, goal) = (depth, Some(id));
                 } else {
                     let promise = space.promise(next);
-                    next_layer.push(Candidate { sum, promise, id, depth, bound });
+                    let candidate = Candidate { sum, promise, id, depth, bound };
+                    full = full.or(next_layer.push(candidate).err());
                 }
             });
-            if work.expanded.is_multiple_of(STRIDE) {
-                let layers = (layer.capacity() + next_layer.capacity()) * size_of::<Candidate>();
-                let bytes =
-                    held_bytes + arena.bytes() + (parents.capacity() * size_of::<u32>() + layers) as u64;
+            // A solution that was found counts more than the memory that ran out.
+            if let (Some(limit), None) = (full, goal) {
+                return Err(limit);
+            }
+            let stored = held_states + arena.len() as u64;
+            if pace.is_due(work.expanded - begun) || run.limits.states.is_some_and(|most| stored > most) {
                 let progress = Progress {
                     algorithm: Algorithm::Astar,
                     depth: from.depth,
                     frontier: layer.len() as u64,
                     expanded: work.expanded,
                     generated: work.generated,
-                    stored: held_states + arena.len() as u64,
-                    bytes,
+                    stored,
+                    bytes: memory.used(),
                     lower_bound,
                     best: best.as_ref().map(|best| best.length),
                     ..Progress::default()
                 };
-                let soon = arena.bytes_with(64 * STRIDE as usize, 2 * size_of::<u32>()) + 2 * layers as u64;
-                let room = run.afford(held_bytes + soon);
-                run.check(&progress).and(room)?;
+                run.check(&progress)?;
+                pace.looked(work.expanded - begun, None);
             }
         }
         layer.clear();
@@ -112,7 +130,7 @@ mod tests {
         let shortest = reference_bfs(&knight, (0, 0), false, 10_000).unwrap().distance.unwrap();
         let follow = |width, best: &Option<Best<Knight>>| {
             let (mut work, mut run) = (Work::default(), Run::unlimited());
-            beam(&knight, root, width, (0, (0, 0)), best, &mut work, &mut run).unwrap()
+            beam(&knight, root, width, (0, 0), &Memory::unlimited(), best, &mut work, &mut run).unwrap()
         };
         for width in [1, 4, 1000] {
             let found = follow(width, &None).unwrap();

@@ -16,6 +16,7 @@ pub use check::check_guided;
 
 use crate::budget::Limit;
 use crate::check::Broken;
+use crate::memory::Memory;
 use crate::report::{Outcome, Report};
 use crate::run::Run;
 use crate::solver::Algorithm;
@@ -23,8 +24,6 @@ use crate::space::Space;
 use beam::beam;
 use proof::{Proof, Turn};
 
-/// Expansions between two looks at the clock.
-const STRIDE: u64 = 1 << 10;
 /// Expansions of A* before the first beam.
 const FIRST_TURN: u64 = 1 << 14;
 /// Width of the first beam.
@@ -98,7 +97,9 @@ pub fn anytime_from<S: Guided>(
     let mut lower_bound = if strong_bound == u32::MAX { 0 } else { strong_bound };
     let mut stopped = None;
     let mut proved = strong_bound == u32::MAX || best.as_ref().is_some_and(|best| best.length <= lower_bound);
-    let mut proof = (!proved).then(|| Proof::new(space, root, root_bound));
+    let memory = Memory::of(&run.limits);
+    // Without room for even one state the beams will say so.
+    let mut proof = (!proved).then(|| Proof::new(space, root, root_bound, &memory)).and_then(Result::ok);
     let (mut turn, mut width) = (FIRST_TURN, FIRST_WIDTH);
     let mut fruitless = 0;
     while !proved && stopped.is_none() {
@@ -111,25 +112,24 @@ pub fn anytime_from<S: Guided>(
             lower_bound = lower_bound.max(search.lower_bound());
             proved |= best.as_ref().is_some_and(|best| best.length <= lower_bound);
         }
-        if matches!(stopped, Some(Limit::Bytes(_))) {
+        if matches!(stopped, Some(Limit::Bytes(_) | Limit::Memory(_))) {
             // The bound stays; the memory goes to the beams.
-            let (states, bytes) = proof.as_ref().map_or((0, 0), Proof::held);
-            run.note(states, bytes);
+            run.note(proof.as_ref().map_or(0, Proof::stored), memory.peak());
             proof = None;
             stopped = None;
         }
         if proved || stopped.is_some() {
             break;
         }
-        let held = proof.as_ref().map_or((0, 0), Proof::held);
+        let held = proof.as_ref().map_or(0, Proof::stored);
         let before = work.expanded;
-        match beam(space, (root, root_bound), width, (lower_bound, held), &best, &mut work, run) {
+        match beam(space, (root, root_bound), width, (lower_bound, held), &memory, &best, &mut work, run) {
             Ok(Some(better)) => {
                 best = Some(better);
                 fruitless = 0;
             }
-            Err(Limit::Bytes(most)) if proof.is_none() => stopped = Some(Limit::Bytes(most)),
-            Ok(None) | Err(Limit::Bytes(_)) => fruitless += 1,
+            Err(limit @ (Limit::Bytes(_) | Limit::Memory(_))) if proof.is_none() => stopped = Some(limit),
+            Ok(None) | Err(Limit::Bytes(_) | Limit::Memory(_)) => fruitless += 1,
             Err(limit) => stopped = Some(limit),
         }
         proved = best.as_ref().is_some_and(|b| b.length <= lower_bound);
@@ -139,10 +139,7 @@ pub fn anytime_from<S: Guided>(
         turn = (work.expanded - before).max(turn);
         width *= 2;
     }
-    if let Some(proof) = &proof {
-        let (states, bytes) = proof.held();
-        run.note(states, bytes);
-    }
+    run.note(proof.as_ref().map_or(0, Proof::stored), memory.peak());
     let outcome = match (best, proved, stopped) {
         (Some(best), _, _) => {
             let path = match best.way {

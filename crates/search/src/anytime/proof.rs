@@ -1,12 +1,14 @@
 //! The half that raises the lower bound: A* in turns, which prunes by the best solution and finds better ones itself.
 
-use super::{Best, Guided, STRIDE, Way, Work};
-use crate::arena::{Arena, room};
+use super::{Best, Guided, Way, Work};
+use crate::arena::Arena;
 use crate::budget::Limit;
+use crate::limits::Pace;
+use crate::memory::{Chunks, Memory};
 use crate::open::OpenList;
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
-use crate::space::{Space, State};
+use crate::space::Space;
 
 /// Marks the depth of an expanded state; deeper states are left out, and then it is a limit that ended the proof.
 const CLOSED: u32 = 1 << 31;
@@ -25,22 +27,32 @@ pub(super) enum Turn {
 pub(super) struct Proof<'s, S: Space> {
     space: &'s S,
     arena: Arena<S::State>,
-    marks: Vec<Mark>,
+    marks: Chunks<Mark>,
     open: OpenList,
-    /// The sum of the last state taken from the open list: all others have as much or more.
-    lowest: u32,
+    /// The priority of the state that was taken last: no solution that is still open is shorter.
+    proved: u32,
     /// Whether a state was left out because of its depth.
     too_deep: bool,
+    pace: Pace,
+    memory: Memory,
 }
 
 impl<'s, S: Guided> Proof<'s, S> {
-    pub(super) fn new(space: &'s S, root: S::State, bound: u32) -> Self {
-        let mut arena = Arena::new();
-        arena.insert(root);
-        let mut open = OpenList::around(bound);
-        open.push(bound, 0);
-        let marks = vec![Mark { depth: 0, parent: 0, bound }];
-        Proof { space, arena, marks, open, lowest: bound, too_deep: false }
+    pub(super) fn new(space: &'s S, root: S::State, bound: u32, memory: &Memory) -> Result<Self, Limit> {
+        let mut proof = Proof {
+            space,
+            arena: Arena::new(memory),
+            marks: Chunks::new(memory),
+            open: OpenList::around(bound, memory),
+            proved: bound,
+            too_deep: false,
+            pace: Pace::new(),
+            memory: memory.clone(),
+        };
+        let (id, _) = proof.arena.insert(root)?;
+        proof.marks.push(Mark { depth: 0, parent: id, bound })?;
+        proof.open.push(bound, id)?;
+        Ok(proof)
     }
 
     /// Expands up to `turn` states, until the proof is complete or a limit is reached.
@@ -51,47 +63,56 @@ impl<'s, S: Guided> Proof<'s, S> {
         work: &mut Work,
         run: &mut Run<'_>,
     ) -> Turn {
-        let Proof { space, arena, marks, open, lowest, too_deep } = self;
+        let Proof { space, arena, marks, open, proved, too_deep, pace, memory } = self;
         let end = work.expanded + turn;
         if let Some(best) = best {
             open.cut(best.length);
         }
         loop {
-            let Some((sum, id)) = open.pop() else {
+            let Some((lowest, id)) = open.pop() else {
                 // Nothing is left; unless something was left out, that is a proof.
-                let depth = if *too_deep { Err(Limit::States(CLOSED.into())) } else { Ok(()) };
-                return arena.check().and(depth).map_or_else(Turn::Stopped, |()| Turn::Proved);
+                return match *too_deep {
+                    true => Turn::Stopped(Limit::States(CLOSED.into())),
+                    false => Turn::Proved,
+                };
             };
-            *lowest = sum;
             let mark = marks[id as usize];
             if mark.depth & CLOSED != 0 {
                 continue;
             }
-            if best.as_ref().is_some_and(|best| best.length <= sum) {
+            *proved = lowest;
+            if best.as_ref().is_some_and(|best| best.length <= lowest) {
                 return Turn::Proved;
             }
             marks[id as usize].depth |= CLOSED;
             work.expanded += 1;
+            let mut full = None;
             // Without a solution there is no limit, however large a bound is.
             let mut limit = best.as_ref().map(|best| best.length);
             let mut goal = None;
             space.guide(arena.states[id as usize], mark.bound, |cost, next, bound| {
                 work.generated += 1;
                 let depth = mark.depth.saturating_add(cost);
-                let whole = depth.saturating_add(bound);
-                if bound == u32::MAX || limit.is_some_and(|limit| whole >= limit) {
+                let sum = depth.saturating_add(bound);
+                if bound == u32::MAX || limit.is_some_and(|limit| sum >= limit) {
                     return;
                 }
                 if depth >= CLOSED {
                     *too_deep = true;
                     return;
                 }
-                let Some((known, new)) = arena.insert(next) else { return };
-                if new {
-                    if marks.len() == marks.capacity() {
-                        marks.reserve_exact(room(marks.len()));
+                let (known, new) = match arena.insert(next) {
+                    Ok(found) if full.is_none() => found,
+                    inserted => {
+                        full = full.or(inserted.err());
+                        return;
                     }
-                    marks.push(Mark { depth, parent: id, bound });
+                };
+                if new {
+                    full = marks.push(Mark { depth, parent: id, bound }).err();
+                    if full.is_some() {
+                        return;
+                    }
                 } else {
                     let mark = &mut marks[known as usize];
                     if mark.depth & !CLOSED <= depth {
@@ -103,7 +124,7 @@ impl<'s, S: Guided> Proof<'s, S> {
                     limit = Some(depth);
                     goal = Some((known, depth));
                 } else {
-                    open.push(whole.max(sum), known);
+                    full = open.push(sum.max(lowest), known).err();
                 }
             });
             if let Some((goal, length)) = goal {
@@ -116,49 +137,48 @@ impl<'s, S: Guided> Proof<'s, S> {
                 states.reverse();
                 *best = Some(Best { length, way: Way::States(states) });
                 open.cut(length);
-                if length <= sum {
+                if length <= lowest {
                     return Turn::Proved;
                 }
             }
-            if work.expanded.is_multiple_of(STRIDE) {
-                let bytes = bytes_of(arena, marks.capacity(), open);
+            if let Some(limit) = full {
+                return Turn::Stopped(limit);
+            }
+            let stored = arena.len() as u64;
+            if pace.is_due(work.expanded) || run.limits.states.is_some_and(|most| stored > most) {
                 let progress = Progress {
                     algorithm: Algorithm::Astar,
                     depth: mark.depth,
                     frontier: open.len() as u64,
                     expanded: work.expanded,
                     generated: work.generated,
-                    stored: arena.len() as u64,
-                    bytes,
-                    lower_bound: sum,
+                    stored,
+                    bytes: memory.used(),
+                    lower_bound: lowest,
                     best: best.as_ref().map(|best| best.length),
                     ..Progress::default()
                 };
-                let soon = arena.bytes_with(64 * STRIDE as usize, size_of::<Mark>()) + open.bytes() * 3 / 2;
-                let room = run.afford(soon).and(arena.check());
-                if let Err(limit) = run.check(&progress).and(room) {
+                if let Err(limit) = run.check(&progress) {
                     return Turn::Stopped(limit);
                 }
-                if work.expanded >= end {
-                    return Turn::Over;
-                }
+                pace.looked(work.expanded, None);
+            }
+            // The end of a turn depends on nothing but the work done: answers can be had again.
+            if work.expanded >= end {
+                return Turn::Over;
             }
         }
     }
 
     /// No solution that is still open is shorter.
     pub(super) fn lower_bound(&self) -> u32 {
-        self.lowest
+        self.proved
     }
 
-    /// States and bytes held.
-    pub(super) fn held(&self) -> (u64, u64) {
-        (self.arena.len() as u64, bytes_of(&self.arena, self.marks.capacity(), &self.open))
+    /// States held.
+    pub(super) fn stored(&self) -> u64 {
+        self.arena.len() as u64
     }
-}
-
-fn bytes_of<T: State>(arena: &Arena<T>, marks: usize, open: &OpenList) -> u64 {
-    arena.bytes() + (marks * size_of::<Mark>()) as u64 + open.bytes()
 }
 
 /// What A* knows of a state.

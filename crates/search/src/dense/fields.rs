@@ -1,10 +1,12 @@
 //! Fields of one or two bits, one per rank, in words that threads share.
 
+use crate::budget::Limit;
+use crate::memory::{List, Memory};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Fields of `WIDTH` bits, one per rank, that can be set by several threads.
 pub(super) struct Fields<const WIDTH: u32> {
-    pub(super) words: Vec<AtomicU64>,
+    pub(super) words: List<AtomicU64>,
 }
 
 impl<const WIDTH: u32> Fields<WIDTH> {
@@ -14,11 +16,9 @@ impl<const WIDTH: u32> Fields<WIDTH> {
         len.div_ceil(u64::from(64 / WIDTH)) * 8
     }
 
-    pub(super) fn new(len: u64) -> Self {
-        // Zeroed pages come from the system untouched; atomics of value 0 are all zero bits.
-        let mut words = Vec::new();
-        words.resize_with((Self::bytes_for(len) / 8) as usize, AtomicU64::default);
-        Fields { words }
+    pub(super) fn new(len: u64, memory: &Memory) -> Result<Self, Limit> {
+        let words = usize::try_from(Self::bytes_for(len) / 8).map_err(|_| memory.full())?;
+        Ok(Fields { words: List::defaults(words, memory)? })
     }
 
     #[inline(always)]
@@ -50,10 +50,6 @@ impl<const WIDTH: u32> Fields<WIDTH> {
         cell.store(old | value << shift, Relaxed);
         is_zero
     }
-
-    pub(super) fn bytes(&self) -> u64 {
-        (self.words.len() * 8) as u64
-    }
 }
 
 #[cfg(test)]
@@ -61,7 +57,7 @@ mod tests {
     use super::*;
 
     fn the_first_value_stays<const WIDTH: u32, const SHARED: bool>(most: u64) {
-        let fields = Fields::<WIDTH>::new(200);
+        let fields = Fields::<WIDTH>::new(200, &Memory::unlimited()).unwrap();
         for rank in (0..200).step_by(3) {
             assert!(fields.set::<SHARED>(rank, rank % most + 1));
             assert!(!fields.set::<SHARED>(rank, most));

@@ -1,7 +1,9 @@
 //! A layer as a list of ranks or as a bit map: how it is written, read and sampled.
 
 use super::fields::Fields;
-use crate::explore::keep_smallest;
+use crate::budget::Limit;
+use crate::explore::Sample;
+use crate::memory::List as Counted;
 use crate::report::Exploration;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -11,33 +13,27 @@ const ROUND: usize = 1 << 16;
 
 /// A layer.
 pub(super) enum Layer<R> {
-    List(Vec<R>),
+    List(Counted<R>),
     Map(Fields<1>),
 }
 
 impl<R: Rank> Layer<R> {
-    pub(super) fn bytes(&self) -> u64 {
-        match self {
-            Layer::List(list) => (list.capacity() * size_of::<R>()) as u64,
-            Layer::Map(map) => map.bytes(),
-        }
-    }
-
     /// The smallest ranks, as many as a sample holds.
     pub(super) fn sample(&self) -> Vec<u64> {
-        let mut ranks = match self {
-            Layer::List(list) => list.iter().map(|rank| rank.get()).collect(),
+        let mut sample = Sample::new();
+        match self {
+            Layer::List(list) => list.iter().for_each(|rank| sample.add(rank.get())),
             Layer::Map(map) => {
-                let mut ranks = Vec::new();
-                let mut words = 0..map.words.len();
-                while let (true, Some(word)) = (ranks.len() < Exploration::<u64>::SAMPLE, words.next()) {
-                    Map(&map.words).each(word..word + 1, |rank| ranks.push(rank));
+                let (mut words, mut found) = (0..map.words.len(), 0);
+                while let (true, Some(word)) = (found < Exploration::<u64>::SAMPLE, words.next()) {
+                    Map(&map.words).each(word..word + 1, |rank| {
+                        found += 1;
+                        sample.add(rank);
+                    });
                 }
-                ranks
             }
-        };
-        keep_smallest(&mut ranks);
-        ranks
+        }
+        sample.sorted()
     }
 }
 
@@ -72,13 +68,18 @@ pub(super) trait Sink {
     fn take<const SHARED: bool>(&mut self, rank: u64);
 }
 
-impl<R: Rank> Sink for Vec<R> {
+/// A list that grows, until there is no room.
+pub(super) struct Growing<'l, R> {
+    pub(super) list: &'l mut Counted<R>,
+    pub(super) full: Option<Limit>,
+}
+
+impl<R: Rank> Sink for Growing<'_, R> {
     #[inline(always)]
     fn take<const SHARED: bool>(&mut self, rank: u64) {
-        if self.len() == self.capacity() {
-            self.reserve_exact((self.len() / 2).max(1 << 10));
+        if let Err(limit) = self.list.push(R::pack(rank)) {
+            self.full = Some(limit);
         }
-        self.push(R::pack(rank));
     }
 }
 
@@ -91,8 +92,10 @@ impl Sink for &Fields<1> {
 
 /// A layer to read, in places of one or many ranks.
 pub(super) trait Source: Sync {
-    /// Places between two looks at the clock.
+    /// Most places between two looks at the clock.
     const ROUND: usize;
+    /// Ranks of a place.
+    const RANKS: usize;
     fn len(&self) -> usize;
     fn each(&self, range: Range<usize>, work: impl FnMut(u64));
 }
@@ -100,6 +103,7 @@ pub(super) trait Source: Sync {
 pub(super) struct List<'l, R>(pub(super) &'l [R]);
 impl<R: Rank> Source for List<'_, R> {
     const ROUND: usize = ROUND;
+    const RANKS: usize = 1;
     fn len(&self) -> usize {
         self.0.len()
     }
@@ -114,6 +118,7 @@ impl<R: Rank> Source for List<'_, R> {
 pub(super) struct Map<'m>(pub(super) &'m [AtomicU64]);
 impl Source for Map<'_> {
     const ROUND: usize = ROUND / 8;
+    const RANKS: usize = 64;
     fn len(&self) -> usize {
         self.0.len()
     }

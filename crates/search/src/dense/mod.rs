@@ -8,7 +8,10 @@ mod fields;
 mod layer;
 mod sweep;
 
-use crate::explore::{Gathered, keep_smallest};
+use crate::budget::Limit;
+use crate::explore::Gathered;
+use crate::limits::{Deadline, Pace};
+use crate::memory::List;
 use crate::path::moves_along;
 use crate::report::{Exploration, Outcome, Report};
 use crate::run::Run;
@@ -44,27 +47,17 @@ fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_
     };
     let mut search = match Dense::<S, R, 1>::new(space, start, run) {
         Ok(search) => search,
-        Err(limit) => {
-            exploration.stopped = Some(limit);
-            // Of the start all is known in any case.
-            if space.is_goal(start) {
-                (exploration.goals, exploration.goal_distance) = (1, Some(0));
-                exploration.nearest_goals = vec![space.canonical(start)];
-            } else {
-                exploration.lower_bound = 1;
-            }
-            exploration.stats = run.stats(0, 0);
-            return exploration;
-        }
+        Err(limit) => return Exploration::stopped(Algorithm::Dense, space, start, limit, run),
     };
     let mut gathered = Gathered::new();
-    let mut goals = Vec::new();
+    let mut goals = List::new(&search.memory);
     loop {
         let depth = search.depth;
         let advanced = search.advance(&mut goals, run);
-        for rank in goals.drain(..) {
+        for &rank in goals.iter() {
             gathered.goal(space.unrank(rank), depth);
         }
+        goals.clear();
         if let Err(limit) = advanced {
             exploration.stopped = Some(limit);
             exploration.partial = search.met - exploration.depths.iter().sum::<u64>();
@@ -79,12 +72,11 @@ fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_
         exploration.depths.push(search.count);
     }
     exploration.lower_bound = search.lower_bound();
-    run.note(search.met, search.bytes());
-    keep_smallest(&mut exploration.farthest);
-    keep_smallest(&mut gathered.nearest);
+    run.note(search.met, search.memory.peak());
+    exploration.farthest.sort_unstable();
     exploration.goals = gathered.goals;
     exploration.goal_distance = gathered.goal_distance;
-    exploration.nearest_goals = gathered.nearest;
+    exploration.nearest_goals = gathered.nearest.sorted();
     exploration.edges = search.generated;
     exploration.stats = run.stats(search.expanded, search.generated);
     exploration
@@ -125,7 +117,7 @@ fn dense_with<S: Ranked + Reversible, R: Rank>(
             return report;
         }
     };
-    let mut goals = Vec::new();
+    let mut goals = List::new(&search.memory);
     loop {
         let depth = search.depth;
         report.lower_bound = depth;
@@ -136,8 +128,10 @@ fn dense_with<S: Ranked + Reversible, R: Rank>(
             break;
         }
         if let Some(&goal) = goals.iter().min() {
-            let states = search.states_to(goal, depth);
-            report.outcome = Outcome::Solved { path: moves_along(space, start, &states), optimal: true };
+            let deadline = &run.limits.deadline;
+            let states = search.states_to(goal, depth, deadline);
+            report.outcome =
+                Outcome::shortest(states.and_then(|states| moves_along(space, start, &states, deadline)));
             break;
         }
         if search.count == 0 {
@@ -145,16 +139,17 @@ fn dense_with<S: Ranked + Reversible, R: Rank>(
         }
         report.depths.push(search.count);
     }
-    run.note(search.met, search.bytes());
+    run.note(search.met, search.memory.peak());
     report.stats = run.stats(search.expanded, search.generated);
     report
 }
 
 impl<S: Ranked + Reversible, R: Rank> Dense<'_, S, R, 2> {
     /// The states from the root to a rank at a depth.
-    fn states_to(&self, goal: u64, depth: u32) -> Vec<S::State> {
+    fn states_to(&self, goal: u64, depth: u32, deadline: &Deadline) -> Result<Vec<S::State>, Limit> {
         let mut state = self.space.unrank(goal);
         let mut states = vec![state];
+        let mut pace = Pace::new();
         for depth in (0..depth).rev() {
             let mark = u64::from(depth % 3) + 1;
             let mut previous = None;
@@ -168,8 +163,12 @@ impl<S: Ranked + Reversible, R: Rank> Dense<'_, S, R, 2> {
             let Some(p) = previous else { panic!("Reversible::retract misses a predecessor of {state:?}") };
             states.push(p);
             state = p;
+            if pace.is_due(states.len() as u64) {
+                deadline.check()?;
+                pace.looked(states.len() as u64, None);
+            }
         }
         states.reverse();
-        states
+        Ok(states)
     }
 }

@@ -1,8 +1,10 @@
 //! The search itself: a layer is swept, on one thread or on all, and what is new makes the next.
 
 use super::fields::Fields;
-use super::layer::{Layer, List, Map, Rank, Sink, Source};
+use super::layer::{Growing, Layer, List, Map, Rank, Sink, Source};
 use crate::budget::Limit;
+use crate::limits::Pace;
+use crate::memory::{List as Counted, Memory};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::Ranked;
@@ -24,7 +26,7 @@ pub(super) struct Dense<'s, S, R, const WIDTH: u32> {
     layer: Layer<R>,
     /// The layer before, until the next one replaces it; its storage is used again.
     pub(super) previous: Layer<R>,
-    spare_list: Vec<R>,
+    spare_list: Counted<R>,
     spare_map: Option<Fields<1>>,
     pub(super) count: u64,
     pub(super) depth: u32,
@@ -34,20 +36,24 @@ pub(super) struct Dense<'s, S, R, const WIDTH: u32> {
     pub(super) expanded: u64,
     pub(super) generated: u64,
     threads: Threads,
+    pub(super) memory: Memory,
+    pace: Pace,
 }
 
 impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
     pub(super) fn new(space: &'s S, start: S::State, run: &mut Run<'_>) -> Result<Self, Limit> {
-        run.afford(Fields::<WIDTH>::bytes_for(space.len()))?;
-        let seen = Fields::new(space.len());
+        let memory = Memory::of(&run.limits);
+        let seen = Fields::new(space.len(), &memory)?;
         let root = space.rank(space.canonical(start));
         seen.set::<false>(root, 1);
+        let mut first = Counted::new(&memory);
+        first.push(R::pack(root))?;
         Ok(Dense {
             space,
             seen,
-            layer: Layer::List(vec![R::pack(root)]),
-            previous: Layer::List(Vec::new()),
-            spare_list: Vec::new(),
+            layer: Layer::List(first),
+            previous: Layer::List(Counted::new(&memory)),
+            spare_list: Counted::new(&memory),
             spare_map: None,
             count: 1,
             depth: 0,
@@ -56,15 +62,9 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             expanded: 0,
             generated: 0,
             threads: Threads::new(run.threads),
+            memory,
+            pace: Pace::slow(),
         })
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        self.seen.bytes()
-            + self.layer.bytes()
-            + self.previous.bytes()
-            + (self.spare_list.capacity() * size_of::<R>()) as u64
-            + self.spare_map.as_ref().map_or(0, Fields::bytes)
     }
 
     /// No goal is nearer: the layers before the last one have been tested, and what comes after a goal is farther.
@@ -74,12 +74,12 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
 
     /// Expands the last layer into the next one, and adds the goals among the states expanded to `goals`: all of the
     /// last layer, or some of them if a limit comes first.
-    pub(super) fn advance(&mut self, goals: &mut Vec<u64>, run: &mut Run<'_>) -> Result<(), Limit> {
+    pub(super) fn advance(&mut self, goals: &mut Counted<u64>, run: &mut Run<'_>) -> Result<(), Limit> {
         if self.depth + 1 == u32::MAX {
             // Lengths have 32 bits, and every layer has a state at least.
             return Err(Limit::States(u32::MAX.into()));
         }
-        match std::mem::replace(&mut self.previous, Layer::List(Vec::new())) {
+        match std::mem::replace(&mut self.previous, Layer::List(Counted::new(&self.memory))) {
             Layer::List(mut list) => {
                 list.clear();
                 self.spare_list = list;
@@ -90,20 +90,21 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             }
         }
         let mut next = match self.count > self.space.len() / FAT {
-            false => Layer::List(std::mem::take(&mut self.spare_list)),
+            false => Layer::List(std::mem::replace(&mut self.spare_list, Counted::new(&self.memory))),
             true => Layer::Map(match self.spare_map.take() {
                 Some(map) => map,
                 None => {
-                    run.afford(self.bytes() + Fields::<1>::bytes_for(self.space.len()))?;
-                    Fields::new(self.space.len())
+                    // The list that is not needed now makes room for the map.
+                    self.spare_list.release();
+                    Fields::new(self.space.len(), &self.memory)?
                 }
             }),
         };
         let before = self.met;
-        let source = std::mem::replace(&mut self.layer, Layer::List(Vec::new()));
+        let source = std::mem::replace(&mut self.layer, Layer::List(Counted::new(&self.memory)));
         let expanded = match &source {
-            Layer::List(list) => self.rounds(&List(list), source.bytes(), &mut next, goals, run),
-            Layer::Map(map) => self.rounds(&Map(&map.words), source.bytes(), &mut next, goals, run),
+            Layer::List(list) => self.rounds(&List(list), &mut next, goals, run),
+            Layer::Map(map) => self.rounds(&Map(&map.words), &mut next, goals, run),
         };
         self.previous = source;
         self.layer = next;
@@ -118,20 +119,22 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
     fn rounds<Src: Source>(
         &mut self,
         source: &Src,
-        source_bytes: u64,
         next: &mut Layer<R>,
-        goals: &mut Vec<u64>,
+        goals: &mut Counted<u64>,
         run: &mut Run<'_>,
     ) -> Result<(), Limit> {
-        let beside = self.bytes() + source_bytes;
         let is_shared = self.threads.count() > 1 && self.count >= WORTH_SHARING as u64;
         let mut at = 0;
         while at < source.len() {
-            let range = at..source.len().min(at + Src::ROUND);
+            let range = at..source.len().min(at + self.round_len::<Src>(run));
             at = range.end;
             let work = match (is_shared, &mut *next) {
                 (true, next) => self.round_shared(source, range, next, goals),
-                (_, Layer::List(list)) => self.expand::<false, Src>(source, range, list, goals),
+                (_, Layer::List(list)) => {
+                    let mut fresh = Growing { list, full: None };
+                    let work = self.expand::<false, Src>(source, range, &mut fresh, goals);
+                    Work { full: work.full.or(fresh.full), ..work }
+                }
                 (_, Layer::Map(map)) => self.expand::<false, Src>(source, range, &mut &*map, goals),
             };
             self.expanded += work.expanded;
@@ -140,7 +143,6 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             if self.goal_distance.is_none() && !goals.is_empty() {
                 self.goal_distance = Some(self.depth);
             }
-            let bytes = beside + next.bytes();
             let progress = Progress {
                 algorithm: Algorithm::Dense,
                 depth: self.depth + 1,
@@ -148,16 +150,26 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
                 expanded: self.expanded,
                 generated: self.generated,
                 stored: self.met,
-                bytes,
+                bytes: self.memory.used(),
                 // This layer is still being tested.
                 lower_bound: self.lower_bound(),
                 best: None,
                 total: Some(self.space.len()),
             };
-            let room = run.afford(bytes);
-            run.check(&progress).and(room)?;
+            run.note(self.met, self.memory.peak());
+            run.check(&progress).and(work.full.map_or(Ok(()), Err))?;
+            self.pace.looked(self.expanded, None);
         }
         Ok(())
+    }
+
+    /// Places of the next round: about as many ranks as the pace allows, fewer when the limit of states is near.
+    fn round_len<Src: Source>(&self, run: &Run<'_>) -> usize {
+        let paced = (self.pace.stride() as usize).div_ceil(Src::RANKS).min(Src::ROUND);
+        let Some(states) = run.limits.states else { return paced };
+        let branching = self.generated.checked_div(self.expanded).unwrap_or(8) + 1;
+        let left = states.saturating_sub(self.met) / branching;
+        paced.min(usize::try_from(left).unwrap_or(usize::MAX) / Src::RANKS).max(1)
     }
 
     /// Expands a part of a layer on all threads. Lists come out in no particular order.
@@ -166,29 +178,36 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         source: &Src,
         range: Range<usize>,
         next: &mut Layer<R>,
-        goals: &mut Vec<u64>,
+        goals: &mut Counted<u64>,
     ) -> Work {
         let mut threads = std::mem::replace(&mut self.threads, Threads::new(1));
-        let mut done: Vec<(Work, Vec<R>, Vec<u64>)> = Vec::new();
-        done.resize_with(threads.count() * 4, Default::default);
+        let memory = self.memory.clone();
+        let mut done: Vec<(Work, Counted<R>, Counted<u64>)> = Vec::new();
+        done.resize_with(threads.count() * 4, || {
+            (Work::default(), Counted::new(&memory), Counted::new(&memory))
+        });
         let slice = range.len().div_ceil(done.len());
         let (search, target) = (&*self, &*next);
         threads.each_of(&mut done, &|i, (work, fresh, goals)| {
             let range =
                 (range.start + i * slice).min(range.end)..(range.start + (i + 1) * slice).min(range.end);
             *work = match target {
-                Layer::List(_) => search.expand::<true, Src>(source, range, fresh, goals),
+                Layer::List(_) => {
+                    let mut fresh = Growing { list: fresh, full: None };
+                    let work = search.expand::<true, Src>(source, range, &mut fresh, goals);
+                    Work { full: work.full.or(fresh.full), ..work }
+                }
                 Layer::Map(map) => search.expand::<true, Src>(source, range, &mut &*map, goals),
             };
         });
         self.threads = threads;
         let mut sum = Work::default();
         for (work, fresh, found) in done {
-            if let Layer::List(list) = next {
-                list.extend_from_slice(&fresh);
-            }
-            goals.extend(found);
             sum = sum.plus(work);
+            if let Layer::List(list) = next {
+                sum.full = sum.full.or(list.extend_from_slice(&fresh).err());
+            }
+            sum.full = sum.full.or(goals.extend_from_slice(&found).err());
         }
         sum
     }
@@ -199,7 +218,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         source: &Src,
         range: Range<usize>,
         sink: &mut impl Sink,
-        goals: &mut Vec<u64>,
+        goals: &mut Counted<u64>,
     ) -> Work {
         let mark = if WIDTH == 1 { 1 } else { u64::from((self.depth + 1) % 3) + 1 };
         // Neighbouring states often share a word of the bit array. Reading and writing it for each of them
@@ -208,11 +227,11 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         // locals that never leave their registers.
         let mut likely = [0; LIKELY];
         let mut len = 0;
-        let (mut expanded, mut generated, mut met) = (0, 0, 0);
+        let (mut expanded, mut generated, mut met, mut full) = (0, 0, 0, None);
         source.each(range, |rank| {
             expanded += 1;
             if self.space.is_goal_rank(rank) {
-                goals.push(rank);
+                full = full.or(goals.push(rank).err());
             }
             self.space.expand_rank(rank, |neighbour| {
                 generated += 1;
@@ -226,7 +245,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             });
         });
         met += settle::<WIDTH, SHARED>(&self.seen, mark, &likely[..len], sink);
-        Work { expanded, generated, met }
+        Work { expanded, generated, met, full }
     }
 }
 
@@ -254,6 +273,8 @@ struct Work {
     expanded: u64,
     generated: u64,
     met: u64,
+    /// Why something that was found could not be kept.
+    full: Option<Limit>,
 }
 
 impl Work {
@@ -262,6 +283,7 @@ impl Work {
             expanded: self.expanded + other.expanded,
             generated: self.generated + other.generated,
             met: self.met + other.met,
+            full: self.full.or(other.full),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::search::Search;
 use super::{Place, Planar, Planes};
 use crate::budget::Limit;
-use crate::explore::{Gathered, keep_smallest};
+use crate::explore::Gathered;
 use crate::report::Exploration;
 use crate::run::Run;
 use crate::solver::Algorithm;
@@ -89,13 +89,12 @@ fn fill<S: Planar>(
         }
         exploration.farthest.sort_unstable();
         exploration.farthest.dedup();
-        keep_smallest(&mut exploration.farthest);
+        exploration.farthest.truncate(Exploration::<()>::SAMPLE);
         exploration.edges = planes.edges();
     }
-    keep_smallest(&mut gathered.nearest);
     exploration.goals = gathered.goals;
     exploration.goal_distance = gathered.goal_distance;
-    exploration.nearest_goals = gathered.nearest;
+    exploration.nearest_goals = gathered.nearest.sorted();
     run.note(search.reached, search.bytes);
     exploration.stats = run.stats(search.reached, exploration.edges);
     end

@@ -39,7 +39,7 @@ pub fn shortest_path<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) -
     let Some(goal) = nearest else { return report };
     let distance = report.lower_bound;
     report.outcome = match path_to(space, start, goal, distance, run) {
-        Ok(states) => Outcome::Solved { path: moves_along(space, start, &states), optimal: true },
+        Ok(states) => Outcome::shortest(moves_along(space, start, &states, &run.limits.deadline)),
         Err(limit) => {
             report.reason = format!(
                 "the nearest goal was reached in {distance} moves, but a path to it takes two more searches"

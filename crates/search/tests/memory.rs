@@ -1,0 +1,184 @@
+//! The byte budget holds: an allocator that counts watches every engine.
+#![allow(
+    unsafe_code,
+    reason = "an allocator can't be written without; it only counts and passes on to the system's"
+)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+use telusur_search::{Algorithm, Budget, Claim, Limit, Outcome, Ranked, Reversible, Solver, Space, Wanted};
+
+struct Counting;
+
+static USED: AtomicI64 = AtomicI64::new(0);
+static PEAK: AtomicI64 = AtomicI64::new(0);
+
+fn count(bytes: i64) {
+    let used = USED.fetch_add(bytes, Relaxed) + bytes;
+    PEAK.fetch_max(used, Relaxed);
+}
+
+// SAFETY: every call is passed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size() as i64);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        count(-(layout.size() as i64));
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// What is not counted: the heads of a few hundred lists, the threads' own queues, the samples of a report; and rounding.
+fn slack(budget: u64) -> u64 {
+    (128 << 10) + budget / 50
+}
+
+/// Most bytes that were held at one time while something was done.
+fn peak<T>(work: impl FnOnce() -> T) -> (T, u64) {
+    let before = USED.load(Relaxed);
+    PEAK.store(before, Relaxed);
+    let result = work();
+    let peak = PEAK.load(Relaxed) - before;
+    (result, u64::try_from(peak).unwrap_or_default())
+}
+
+/// Counters modulo five, all of them to be turned; `BALLAST` words make a state as wide as that of a large board.
+struct Dials<const BALLAST: usize> {
+    dials: u32,
+}
+
+impl<const BALLAST: usize> Space for Dials<BALLAST> {
+    type State = [u64; BALLAST];
+    type Move = (u8, bool);
+    fn start(&self) -> Self::State {
+        [0; BALLAST]
+    }
+    fn is_goal(&self, state: Self::State) -> bool {
+        (0..self.dials).all(|dial| state[0] >> (3 * dial) & 7 == 2)
+    }
+    fn expand(&self, state: Self::State, mut visit: impl FnMut((u8, bool), Self::State)) {
+        for dial in 0..self.dials {
+            for up in [false, true] {
+                let value = state[0] >> (3 * dial) & 7;
+                let turned = (value + if up { 1 } else { 4 }) % 5;
+                let mut next = state;
+                next[0] ^= (value ^ turned) << (3 * dial);
+                visit((dial as u8, up), next);
+            }
+        }
+    }
+    fn lower_bound(&self, state: Self::State) -> u32 {
+        (0..self.dials).filter(|dial| state[0] >> (3 * dial) & 7 != 2).count() as u32
+    }
+}
+
+impl<const BALLAST: usize> Reversible for Dials<BALLAST> {
+    const UNDIRECTED: bool = true;
+    fn retract(&self, state: Self::State, mut visit: impl FnMut((u8, bool), Self::State)) {
+        self.expand(state, |(dial, up), previous| visit((dial, !up), previous));
+    }
+    fn goal_states(&self) -> Option<Vec<Self::State>> {
+        let mut goal = [0; BALLAST];
+        goal[0] = (0..self.dials).fold(0, |goal, dial| goal | 2 << (3 * dial));
+        Some(vec![goal])
+    }
+}
+
+impl<const BALLAST: usize> Ranked for Dials<BALLAST> {
+    fn len(&self) -> u64 {
+        5u64.pow(self.dials)
+    }
+    fn rank(&self, state: Self::State) -> u64 {
+        (0..self.dials).fold(0, |rank, dial| rank * 5 + (state[0] >> (3 * dial) & 7))
+    }
+    fn unrank(&self, rank: u64) -> Self::State {
+        let (mut state, mut rest) = ([0; BALLAST], rank);
+        for dial in (0..self.dials).rev() {
+            state[0] |= (rest % 5) << (3 * dial);
+            rest /= 5;
+        }
+        state
+    }
+}
+
+const STORING: [Algorithm; 7] = [
+    Algorithm::Bfs,
+    Algorithm::Dfs,
+    Algorithm::Bidirectional,
+    Algorithm::Astar,
+    Algorithm::Greedy,
+    Algorithm::Frontier,
+    Algorithm::Dense,
+];
+
+fn holds<const BALLAST: usize>(dials: u32, budgets: &[u64]) {
+    let space = Dials::<BALLAST> { dials };
+    let solver = || Solver::new(&space).reversible().dense();
+    for &bytes in budgets {
+        for threads in [1, 2] {
+            let budget = Budget::default().with_bytes(bytes).with_states(60_000);
+            for algorithm in solver().supported() {
+                let (report, real) =
+                    peak(|| solver().algorithm(algorithm).threads(threads).budget(budget).solve());
+                let what = format!(
+                    "{algorithm}, {threads} threads, {bytes} bytes, states of {}: {real} held, {:?}",
+                    8 * BALLAST,
+                    report.stats
+                );
+                assert!(real <= bytes + slack(bytes), "{what}");
+                assert!(report.stats.peak_bytes <= bytes, "{what}");
+                let stopped = matches!(report.outcome, Outcome::Stopped(Limit::Bytes(_)));
+                if stopped && STORING.contains(&algorithm) && algorithm != Algorithm::Dense {
+                    assert!(report.stats.peak_bytes >= bytes / 4, "it gave up too soon: {what}");
+                }
+            }
+            for algorithm in [Algorithm::Bfs, Algorithm::Frontier, Algorithm::Dense] {
+                let (met, real) = peak(|| {
+                    let solver = solver().algorithm(algorithm).threads(threads).budget(budget);
+                    solver.try_explore(Wanted::default()).unwrap()
+                });
+                assert!(real <= bytes + slack(bytes), "explore {algorithm}, {bytes}: {real}");
+                assert!(met.stats.peak_bytes <= bytes);
+            }
+        }
+    }
+}
+
+/// One test, so that nothing else allocates meanwhile.
+#[test]
+fn every_engine_keeps_to_its_memory() {
+    holds::<1>(8, &[64 << 10, 1 << 20]);
+    holds::<3>(8, &[1 << 20]);
+    holds::<171>(7, &[256 << 10, 1 << 20]);
+
+    // Small limits of states are kept to the expansion.
+    let space = Dials::<1> { dials: 10 };
+    for most in [1, 10, 100, 5000] {
+        for algorithm in STORING {
+            let solver = Solver::new(&space).reversible().dense().algorithm(algorithm);
+            let report = solver.budget(Budget::default().with_states(most)).solve();
+            let stored = report.stats.stored;
+            assert!(stored <= most + most / 8 + 2 * 2 * 10, "{algorithm}: {stored} states for {most}");
+        }
+        for algorithm in [Algorithm::Iddfs, Algorithm::Idastar] {
+            let solver = Solver::new(&space).algorithm(algorithm);
+            let report = solver.budget(Budget::default().with_states(most)).solve();
+            assert!(report.stats.expanded <= most + 1, "{algorithm}: {:?}", report.stats);
+        }
+    }
+
+    // More than any machine has is a limit, not a crash.
+    let huge = Dials::<1> { dials: 21 };
+    for algorithm in [Algorithm::Dense] {
+        let report = Solver::new(&huge).reversible().dense().algorithm(algorithm).solve();
+        assert_eq!(report.claim(), Claim::Stopped, "{algorithm}");
+        assert!(matches!(report.outcome, Outcome::Stopped(Limit::Memory(_))), "{:?}", report.outcome);
+    }
+}
