@@ -194,6 +194,8 @@ pub struct Limits {
     pub bytes: Option<u64>,
     /// Bytes that other parts of the task hold meanwhile.
     held: u64,
+    /// Bytes that are set aside for other parts of the task.
+    reserved: u64,
     /// When to end.
     pub deadline: Deadline,
 }
@@ -203,7 +205,7 @@ impl Limits {
     #[must_use]
     pub fn new(budget: Budget, cancel: Cancel) -> Self {
         let Budget { states, bytes, time } = budget;
-        Limits { states, bytes, held: 0, deadline: Deadline::new(time, cancel) }
+        Limits { states, bytes, held: 0, reserved: 0, deadline: Deadline::new(time, cancel) }
     }
 
     /// No limits, and nobody who could cancel.
@@ -221,7 +223,7 @@ impl Limits {
     /// The same for a part that may use at most so many bytes of its own.
     #[must_use]
     pub fn with_bytes(self, most: u64) -> Self {
-        let most = most.saturating_add(self.held);
+        let most = most.saturating_add(self.held).saturating_add(self.reserved);
         Limits { bytes: Some(self.bytes.map_or(most, |bytes| bytes.min(most))), ..self }
     }
 
@@ -237,6 +239,12 @@ impl Limits {
         Limits { held: self.held.saturating_add(bytes), ..self.clone() }
     }
 
+    /// The same for a part beside which another part may use so many more bytes; what that does not use is not held.
+    #[must_use]
+    pub fn reserving(&self, bytes: u64) -> Self {
+        Limits { reserved: self.reserved.saturating_add(bytes), ..self.clone() }
+    }
+
     /// Bytes that other parts of the task hold meanwhile.
     #[must_use]
     pub fn held(&self) -> u64 {
@@ -246,7 +254,7 @@ impl Limits {
     /// Most bytes that this part may use, if bytes are limited.
     #[must_use]
     pub fn bytes_left(&self) -> Option<u64> {
-        self.bytes.map(|bytes| bytes.saturating_sub(self.held))
+        self.bytes.map(|bytes| bytes.saturating_sub(self.held).saturating_sub(self.reserved))
     }
 
     /// Whether this part may use so many bytes in all.
@@ -314,6 +322,9 @@ mod tests {
         assert_eq!((less.bytes_left(), less.states), (Some(10), Some(10)));
         assert_eq!(part.clone().with_bytes(90).bytes_left(), Some(40));
         assert_eq!(part.holding(u64::MAX).bytes_left(), Some(0));
+        let beside = part.reserving(15);
+        assert_eq!((beside.held(), beside.bytes_left()), (60, Some(25)), "set aside is not held");
+        assert_eq!(beside.clone().with_bytes(20).bytes_left(), Some(20));
         assert_eq!(Limits::none().holding(5).bytes_left(), None);
         assert_eq!(Limits::none().holding(5).with_bytes(3).bytes_left(), Some(3));
     }

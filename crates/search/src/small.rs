@@ -48,10 +48,8 @@ pub fn small_bfs<S: Space>(
                 let next = space.canonical(next);
                 let inserted = search.insert(next, parent);
                 is_full |= inserted.is_err();
-                if inserted == Ok(true) {
-                    if goal.is_none() && space.is_goal(next) {
-                        goal = Some(search.states.len() - 1);
-                    }
+                if inserted == Ok(true) && goal.is_none() && space.is_goal(next) {
+                    goal = Some(search.states.len() - 1);
                 }
             });
             at += 1;

@@ -55,7 +55,7 @@ impl<I: Number, const N: usize> Water<I, N> {
         // What the verdicts may take is taken from the search.
         let bytes = whole.bytes_left().map_or(u64::MAX, |most| most / SHARE);
         if whole.bytes.is_some() {
-            task.limits = whole.holding(bytes);
+            task.limits = whole.reserving(bytes);
         }
         let mut report = self.improve(from, first, bytes / 2, &mut task.run());
         task.limits = whole;
@@ -76,7 +76,11 @@ impl<I: Number, const N: usize> Water<I, N> {
         run: &mut Run<'_>,
     ) -> Report<Pour> {
         let scout = Mutex::new(Scout { prospects: Prospects::default(), asked: 0, bytes });
-        anytime_from(&Scouted { water: self, scout }, from, first, run)
+        let scouted = Scouted { water: self, scout };
+        let mut report = anytime_from(&scouted, from, first, run);
+        let scout = scouted.scout.into_inner().unwrap_or_else(PoisonError::into_inner);
+        report.stats.peak_bytes += scout.prospects.bytes();
+        report
     }
 
     /// Whether a solution exists, if a few milliseconds suffice to tell.

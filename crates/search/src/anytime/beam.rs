@@ -10,19 +10,18 @@ use crate::solver::Algorithm;
 
 /// Follows the `width` most promising states of each layer; returns a solution if it is better than the best.
 ///
-/// No state is met twice, so the beam ends. `known` is the lower bound, and the states that are held beside this beam,
-/// in the same memory.
+/// No state is met twice, so the beam ends. `known` is the lower bound, the states that are held beside this beam, and
+/// the memory in which they are.
 pub(super) fn beam<S: Guided>(
     space: &S,
     root: (S::State, u32),
     width: usize,
-    known: (u32, u64),
-    memory: &Memory,
+    known: (u32, u64, &Memory),
     best: &Option<Best<S>>,
     work: &mut Work,
     run: &mut Run<'_>,
 ) -> Result<Option<Best<S>>, Limit> {
-    let (lower_bound, held_states) = known;
+    let (lower_bound, held_states, memory) = known;
     let mut arena = Arena::new(memory);
     let mut parents = Chunks::new(memory);
     parents.push(0)?;
@@ -130,7 +129,7 @@ mod tests {
         let shortest = reference_bfs(&knight, (0, 0), false, 10_000).unwrap().distance.unwrap();
         let follow = |width, best: &Option<Best<Knight>>| {
             let (mut work, mut run) = (Work::default(), Run::unlimited());
-            beam(&knight, root, width, (0, 0), &Memory::unlimited(), best, &mut work, &mut run).unwrap()
+            beam(&knight, root, width, (0, 0, &Memory::unlimited()), best, &mut work, &mut run).unwrap()
         };
         for width in [1, 4, 1000] {
             let found = follow(width, &None).unwrap();

@@ -123,7 +123,7 @@ pub fn anytime_from<S: Guided>(
         }
         let held = proof.as_ref().map_or(0, Proof::stored);
         let before = work.expanded;
-        match beam(space, (root, root_bound), width, (lower_bound, held), &memory, &best, &mut work, run) {
+        match beam(space, (root, root_bound), width, (lower_bound, held, &memory), &best, &mut work, run) {
             Ok(Some(better)) => {
                 best = Some(better);
                 fruitless = 0;
