@@ -2,6 +2,7 @@
 
 use crate::data;
 use crate::exit::Exit;
+use crate::machine;
 use clap::ArgMatches;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -25,8 +26,12 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         None if exposed => Some(Token::random()?),
         None => None,
     };
+    let memory = match matches.get_one::<u64>("memory") {
+        Some(&asked) => asked,
+        None => machine::default_memory().clamp(Server::LEAST_MEMORY, Server::USUAL_MEMORY),
+    };
     let query = token.as_ref().map(|token| format!("?token={}", token.word())).unwrap_or_default();
-    let server = Server::bind(Settings { listen, token, data, page })?;
+    let server = Server::bind(Settings { listen, token, memory, data, page })?;
     let address = server.address();
     // Under this address the machine itself can open the page.
     let own =

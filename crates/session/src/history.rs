@@ -55,6 +55,9 @@ pub(crate) struct History<T> {
 }
 
 impl<T> History<T> {
+    /// What the tree itself needs for a position, beside its value: the node, and its place among its siblings.
+    pub(crate) const NODE_BYTES: usize = size_of::<Node<T>>() + size_of::<NodeId>();
+
     pub(crate) fn new(start: T) -> Self {
         let root = Node { value: start, came: None, children: Vec::new(), redo: None, moves: 0, line: false };
         History { nodes: vec![root], here: NodeId::ROOT }

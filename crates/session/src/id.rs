@@ -115,7 +115,7 @@ impl Session {
                 Session::open(&puzzle, &setup)?
             }
         };
-        game.play_all(&moves)?;
+        game.play_all_until(&moves, deadline)?;
         Ok(game)
     }
 }

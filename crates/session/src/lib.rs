@@ -61,7 +61,7 @@ pub use hint::{Hint, NoHint};
 pub use history::{NodeId, Step};
 pub use id::IdError;
 pub use knowledge::Knowledge;
-pub use play::{MOST_POSITIONS, PlayError};
+pub use play::{MOST_BYTES, MOST_POSITIONS, PlayError};
 pub use save::LoadError;
 pub use seat::{Seat, SeatError};
 pub use session::{OpenError, Session};

@@ -1,11 +1,16 @@
 //! Making moves: one, several or none, and lines that are put in without being played.
 
 use crate::history::{NodeId, Step};
-use crate::session::Session;
+use crate::session::{Session, weight};
+use crate::words;
 use telusur_puzzles::{Board, Language, MoveError};
+use telusur_search::{Deadline, Limit};
 
-/// Positions that one game's tree may hold: far more than anybody plays, few enough to bound the memory.
+/// Positions that one game's tree may hold: far more than anybody plays.
 pub const MOST_POSITIONS: usize = 50_000;
+/// Bytes that they may hold, unless somebody says otherwise: enough for as many positions of any board that people play,
+/// and not for as many of a tower of a million discs.
+pub const MOST_BYTES: usize = 64 << 20;
 
 /// A move that can't be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,6 +29,12 @@ pub enum PlayError {
     /// The tree holds as many positions as it may.
     #[error("this game has {MOST_POSITIONS} positions already; go on with a new one")]
     Full,
+    /// The tree holds as many bytes as it may.
+    #[error("the positions of this game fill the {} MiB that it may hold; go on with a new one, or a smaller level", .0 >> 20)]
+    Memory(usize),
+    /// There was no time to make all of the moves; none was made.
+    #[error("the moves were not made: {0}")]
+    Stopped(Limit),
 }
 
 impl PlayError {
@@ -39,6 +50,20 @@ impl PlayError {
             PlayError::Full => language.choose(
                 self.to_string(),
                 format!("permainan ini sudah berisi {MOST_POSITIONS} posisi; lanjutkan dengan yang baru"),
+            ),
+            PlayError::Memory(most) => {
+                let most = most >> 20;
+                language.choose(
+                    self.to_string(),
+                    format!(
+                        "posisi permainan ini memenuhi {most} MiB yang tersedia baginya; \
+                         lanjutkan dengan yang baru, atau level yang lebih kecil"
+                    ),
+                )
+            }
+            PlayError::Stopped(limit) => language.choose(
+                self.to_string(),
+                format!("langkah-langkah itu tidak dimainkan: {}", words::limit(*limit, language)),
             ),
         }
     }
@@ -58,7 +83,19 @@ impl Session {
     /// # Errors
     /// If one of them can't be made; the game stays as it is.
     pub fn play_all<T: AsRef<str>>(&mut self, moves: &[T]) -> Result<(), PlayError> {
-        let way = self.extend(moves, false)?;
+        self.play_all_until(moves, &Deadline::never())
+    }
+
+    /// Makes several moves in time, or none of them.
+    ///
+    /// # Errors
+    /// If one of them can't be made, or there is no time for all; the game stays as it is.
+    pub fn play_all_until<T: AsRef<str>>(
+        &mut self,
+        moves: &[T],
+        deadline: &Deadline,
+    ) -> Result<(), PlayError> {
+        let way = self.extend(moves, false, deadline)?;
         if let Some(&end) = way.last() {
             self.history.go(end);
         }
@@ -72,7 +109,19 @@ impl Session {
     /// # Errors
     /// If one of the moves can't be made; the game stays as it is.
     pub fn add_line<T: AsRef<str>>(&mut self, moves: &[T]) -> Result<Vec<NodeId>, PlayError> {
-        let way = self.extend(moves, true)?;
+        self.add_line_until(moves, &Deadline::never())
+    }
+
+    /// The same in time.
+    ///
+    /// # Errors
+    /// If one of the moves can't be made, or there is no time for all; the game stays as it is.
+    pub fn add_line_until<T: AsRef<str>>(
+        &mut self,
+        moves: &[T],
+        deadline: &Deadline,
+    ) -> Result<Vec<NodeId>, PlayError> {
+        let way = self.extend(moves, true, deadline)?;
         // Redo walks the line now, also where parts of it had been played before.
         for &node in &way {
             self.history.prefer(node);
@@ -81,10 +130,17 @@ impl Session {
     }
 
     /// The positions along some moves from here, made where they are new; nothing is added if one can't be made.
-    fn extend<T: AsRef<str>>(&mut self, moves: &[T], line: bool) -> Result<Vec<NodeId>, PlayError> {
+    fn extend<T: AsRef<str>>(
+        &mut self,
+        moves: &[T],
+        line: bool,
+        deadline: &Deadline,
+    ) -> Result<Vec<NodeId>, PlayError> {
         let mut way = Vec::with_capacity(moves.len().min(MOST_POSITIONS));
         let mut fresh: Vec<(Step, Box<dyn Board>)> = Vec::new();
+        let mut bytes = 0;
         for (i, text) in moves.iter().enumerate() {
+            deadline.check().map_err(PlayError::Stopped)?;
             let text = text.as_ref().trim();
             let step = Step::Move(text.to_owned());
             let at = way.last().copied().unwrap_or(self.here());
@@ -102,11 +158,15 @@ impl Session {
                 0 => PlayError::Move(error),
                 _ => PlayError::Later { number: i + 1, error },
             })?;
+            bytes += weight(Some(&step), &*board);
+            if self.bytes_with(bytes) > self.most_bytes {
+                return Err(PlayError::Memory(self.most_bytes));
+            }
             fresh.push((step, board));
         }
         for (step, board) in fresh {
             let at = way.last().copied().unwrap_or(self.here());
-            let id = self.history.add(at, step, board);
+            let id = self.add(at, step, board);
             if line {
                 self.history.mark_line(id);
             }
@@ -135,6 +195,7 @@ impl Session {
 mod tests {
     use super::*;
     use crate::fixture::{game, steps};
+    use telusur_search::{Budget, Cancel, Limits};
 
     #[test]
     fn several_moves_are_made_or_none() {
@@ -183,6 +244,44 @@ mod tests {
         assert!(!game.go(NodeId(7)));
         assert!(game.board_at(NodeId(7)).is_none() && game.branches(NodeId(7)).is_empty());
         assert!(game.came(NodeId(7)).is_none() && game.node(7).is_none());
+    }
+
+    #[test]
+    fn a_tree_of_large_boards_is_bounded_by_bytes() {
+        let setup = telusur_puzzles::Setup::default().with("discs", "10000");
+        let mut game = Session::open("hanoi", &setup).unwrap().within_bytes(1 << 20);
+        let there_and_back: Vec<&str> = ["A>B", "B>A"].into_iter().cycle().take(1000).collect();
+        assert_eq!(game.play_all(&there_and_back), Err(PlayError::Memory(1 << 20)));
+        assert_eq!(game.add_line(&there_and_back), Err(PlayError::Memory(1 << 20)));
+        assert_eq!(game.positions(), 1, "none was made");
+        let mut made = 0;
+        while game.play(there_and_back[made]).is_ok() {
+            made += 1;
+        }
+        assert!((80..105).contains(&made), "{made}");
+        let refusal = game.play(there_and_back[made]).unwrap_err();
+        assert!(refusal.to_string().contains("fill the 1 MiB"), "{refusal}");
+        assert!(refusal.in_language(Language::Indonesian).contains("1 MiB"));
+        // A saved text can't get around it.
+        let limits = Limits::from(Budget::default().with_bytes(1 << 20));
+        assert!(Session::load_within(&game.save(), &limits).is_ok());
+        let limits = Limits::from(Budget::default().with_bytes(1 << 19));
+        let error = Session::load_within(&game.save(), &limits).err().unwrap();
+        assert!(matches!(error, crate::LoadError::Move { .. } | crate::LoadError::Play { .. }), "{error}");
+    }
+
+    #[test]
+    fn moves_that_take_too_long_are_not_made() {
+        let mut game = game();
+        let cancel = Cancel::new();
+        let deadline = Deadline::new(None, cancel.clone());
+        game.play_all_until(&["5"], &deadline).unwrap();
+        cancel.cancel();
+        assert_eq!(game.play_all_until(&["8"], &deadline), Err(PlayError::Stopped(Limit::Cancelled)));
+        assert_eq!(game.add_line_until(&["8"], &deadline), Err(PlayError::Stopped(Limit::Cancelled)));
+        let limits = Limits::new(Budget::UNLIMITED, cancel);
+        assert!(Session::load_within(&game.save(), &limits).is_err());
+        assert_eq!(game.positions(), 2);
     }
 
     #[test]

@@ -22,11 +22,12 @@
 //! are written `\n`, `\r` and `\\`.
 
 use crate::history::{NodeId, Step};
-use crate::play::MOST_POSITIONS;
+use crate::play::{MOST_POSITIONS, PlayError};
 use crate::seat::{Seat, SeatError, first_seats};
-use crate::session::{OpenError, Session};
+use crate::session::{OpenError, Session, weight};
 use std::time::Duration;
 use telusur_puzzles::{MoveError, Setup};
+use telusur_search::Limits;
 
 const FIRST_LINE: &str = "telusur game 1";
 
@@ -51,6 +52,14 @@ pub enum LoadError {
         line: usize,
         /// Why.
         error: MoveError,
+    },
+    /// The game would take more memory or time than it may.
+    #[error("line {line}: {error}")]
+    Play {
+        /// Which line, from one.
+        line: usize,
+        /// Which limit.
+        error: PlayError,
     },
     /// A seat can't be given to whom the text says.
     #[error("line {line}: {error}")]
@@ -133,6 +142,14 @@ impl Session {
     /// # Errors
     /// Where the text is no saved game or the rules reject it.
     pub fn load(text: &str) -> Result<Self, LoadError> {
+        Session::load_within(text, &Limits::none())
+    }
+
+    /// Reads a saved game under limits of bytes and time. The limit of bytes stays with the game.
+    ///
+    /// # Errors
+    /// Where the text is no saved game or the rules reject it, and where a limit is reached.
+    pub fn load_within(text: &str, limits: &Limits) -> Result<Self, LoadError> {
         let mut lines =
             text.lines().map(|line| line.trim_end_matches('\r')).enumerate().map(|(i, line)| (i + 1, line));
         if lines.next().map(|(_, line)| line) != Some(FIRST_LINE) {
@@ -176,7 +193,7 @@ impl Session {
             }
         }
         let puzzle = puzzle.ok_or(LoadError::Line { line: 1, problem: "the head names no puzzle" })?;
-        let mut game = Session::open(puzzle, &setup)?;
+        let mut game = Session::open(puzzle, &setup)?.within(limits);
         game.add_time(played);
         for (line, (player, name)) in seats {
             let seat = if name.is_empty() { Seat::Person } else { Seat::Machine(name) };
@@ -184,6 +201,10 @@ impl Session {
         }
         for (line, text) in lines {
             if !text.is_empty() {
+                limits
+                    .deadline
+                    .check()
+                    .map_err(|limit| LoadError::Play { line, error: PlayError::Stopped(limit) })?;
                 game.load_step(line, text)?;
             }
         }
@@ -224,7 +245,10 @@ impl Session {
         if self.history.child_by(parent, &step).is_some() {
             return Err(wrong("this step is in the history already"));
         }
-        let id = self.history.add(parent, step, board);
+        if self.bytes_with(weight(Some(&step), &*board)) > self.most_bytes {
+            return Err(LoadError::Play { line, error: PlayError::Memory(self.most_bytes) });
+        }
+        let id = self.add(parent, step, board);
         if made.is_some_and(|(verb, _)| verb == "solve") {
             self.history.mark_line(id);
         }

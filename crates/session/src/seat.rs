@@ -80,13 +80,21 @@ impl Session {
     /// # Errors
     /// If nobody has that name or there is no move.
     pub fn reply(&mut self, opponent: Option<&str>, seed: u64) -> Result<String, SeatError> {
+        let text = self.find_reply(opponent, seed)?;
+        self.play(&text)?;
+        Ok(text)
+    }
+
+    /// The move that [`reply`](Session::reply) would make.
+    ///
+    /// # Errors
+    /// If nobody has that name or there is no move.
+    pub fn find_reply(&self, opponent: Option<&str>, seed: u64) -> Result<String, SeatError> {
         let seated = self.board().turn().and_then(|(turn, _)| match self.seats.get(turn as usize)? {
             Seat::Machine(name) => Some(name.as_str()),
             Seat::Person => None,
         });
-        let text = self.board().reply(opponent.or(seated), seed)?.ok_or(SeatError::NoMove)?;
-        self.play(&text)?;
-        Ok(text)
+        self.board().reply(opponent.or(seated), seed)?.ok_or(SeatError::NoMove)
     }
 
     /// Takes moves back until a person is to move again, or the start is reached; false if nothing was taken back.

@@ -1,10 +1,11 @@
 //! [`Session`]: a board, its history, and what a player can do with them.
 
 use crate::history::{History, NodeId, Step};
-use crate::play::MOST_POSITIONS;
+use crate::play::{MOST_BYTES, MOST_POSITIONS};
 use crate::seat::{Seat, first_seats};
 use std::time::Duration;
 use telusur_puzzles::{Board, Entry, GenerateError, Generated, LevelError, Making, Setup, Wish, catalogue};
+use telusur_search::Limits;
 
 /// A game that can't be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,6 +29,9 @@ pub struct Session {
     played: Duration,
     /// What the level was made from, if this session made it.
     pub(crate) wish: Option<Wish>,
+    /// What the positions hold, and what they may hold.
+    bytes: usize,
+    pub(crate) most_bytes: usize,
 }
 
 impl Session {
@@ -67,17 +71,49 @@ impl Session {
     /// while the game goes on.
     #[must_use]
     pub fn snapshot(&self) -> Session {
-        let mut history = History::new(self.start().boxed());
+        let mut copy = Session::begin(self.entry, self.start().boxed());
+        (copy.seats, copy.played) = (self.seats.clone(), self.played);
         if self.here() != NodeId::ROOT {
-            let here = history.add(NodeId::ROOT, Step::Restart, self.board().boxed());
-            history.go(here);
+            let here = copy.add(NodeId::ROOT, Step::Restart, self.board().boxed());
+            copy.history.go(here);
         }
-        Session { entry: self.entry, history, seats: self.seats.clone(), played: self.played, wish: None }
+        copy
     }
 
     fn begin(entry: &'static dyn Entry, board: Box<dyn Board>) -> Self {
         let seats = first_seats(&*board);
-        Session { entry, history: History::new(board), seats, played: Duration::ZERO, wish: None }
+        let bytes = weight(None, &*board);
+        let history = History::new(board);
+        Session { entry, history, seats, played: Duration::ZERO, wish: None, bytes, most_bytes: MOST_BYTES }
+    }
+
+    /// The same with another limit for the memory of its positions.
+    #[must_use]
+    pub fn within_bytes(self, most: usize) -> Self {
+        Session { most_bytes: most, ..self }
+    }
+
+    /// The same within the bytes that some limits leave.
+    pub(crate) fn within(self, limits: &Limits) -> Self {
+        let most = limits.bytes_left().and_then(|bytes| usize::try_from(bytes).ok());
+        self.within_bytes(most.unwrap_or(MOST_BYTES))
+    }
+
+    /// Bytes that the positions of the game hold, and what they share as positions of one level.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes + self.start().level_bytes()
+    }
+
+    /// Bytes that the positions alone hold, with so many more.
+    pub(crate) fn bytes_with(&self, more: usize) -> usize {
+        self.bytes + more
+    }
+
+    /// Adds a position to the tree without going there.
+    pub(crate) fn add(&mut self, parent: NodeId, step: Step, board: Box<dyn Board>) -> NodeId {
+        self.bytes += weight(Some(&step), &*board);
+        self.history.add(parent, step, board)
     }
 
     /// The catalogue entry that is played.
@@ -107,7 +143,7 @@ impl Session {
         let next = match self.history.child_by(here, &Step::Restart) {
             Some(known) => known,
             None if self.positions() >= MOST_POSITIONS => return false,
-            None => self.history.add(here, Step::Restart, self.start().boxed()),
+            None => self.add(here, Step::Restart, self.start().boxed()),
         };
         self.history.go(next);
         true
@@ -244,6 +280,14 @@ impl Session {
     }
 }
 
+/// What one position of the tree holds.
+pub(crate) fn weight(step: Option<&Step>, board: &dyn Board) -> usize {
+    /// What a memory manager adds to each of the few blocks of a position, roughly.
+    const BLOCKS: usize = 3 * 16;
+    let text = if let Some(Step::Move(text)) = step { text.len() } else { 0 };
+    History::<Box<dyn Board>>::NODE_BYTES + BLOCKS + text + board.bytes()
+}
+
 fn find(puzzle: &str) -> Result<&'static dyn Entry, OpenError> {
     catalogue::find(puzzle).ok_or_else(|| OpenError::UnknownPuzzle(telusur_puzzles::quoted(puzzle)))
 }
@@ -307,6 +351,26 @@ mod tests {
         assert_eq!(texts(&game.snapshot()), texts(&game));
         assert_eq!(before.board().text(), game.board_at(game.node(1).unwrap()).unwrap().text());
         assert_eq!(game.snapshot().positions(), 2);
+    }
+
+    #[test]
+    fn positions_are_weighed() {
+        let mut game = game();
+        let start = game.bytes();
+        game.play("5").unwrap();
+        let one = game.bytes() - start;
+        assert!((100..2000).contains(&one), "{one}");
+        game.undo();
+        game.play("5").unwrap();
+        assert_eq!(game.bytes(), start + one, "the same branch");
+        game.play("8").unwrap();
+        assert_eq!(game.bytes(), start + 2 * one);
+        game.restart();
+        assert!(game.bytes() > start + 2 * one);
+        assert!(game.snapshot().bytes() < game.bytes());
+        // A large board weighs what it is.
+        let large = Session::open("hanoi", &Setup::default().with("discs", "100000")).unwrap();
+        assert!(large.bytes() > 200_000, "{}", large.bytes());
     }
 
     #[test]

@@ -26,6 +26,13 @@ impl Identity {
         Some(Identity { puzzle, start, options })
     }
 
+    /// Bytes that it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        let options =
+            self.options.iter().map(|(name, value)| size_of_val(name) * 2 + name.len() + value.len());
+        self.puzzle.len() + self.start.len() + options.sum::<usize>()
+    }
+
     /// Its form in the store.
     pub(crate) fn text(&self) -> String {
         serde_json::json!([self.puzzle, self.start, self.options]).to_string()

@@ -16,9 +16,12 @@ mod dto;
 mod games;
 mod guard;
 mod jobs;
+mod lanes;
 mod levels;
+mod memory;
 mod openapi;
 mod page;
+mod priority;
 mod server;
 mod store;
 #[cfg(test)]

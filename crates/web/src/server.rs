@@ -6,6 +6,8 @@ use crate::connections::{self, Patience, Registry};
 use crate::games::Room;
 use crate::guard;
 use crate::jobs::{Jobs, UNWATCHED};
+use crate::lanes::Lanes;
+use crate::memory::{self, Memory};
 use crate::page::{self, Page};
 use crate::store::{Store, StoreError};
 use axum::Router;
@@ -19,7 +21,7 @@ use std::time::Duration;
 /// The usual port.
 const PORT: u16 = 7377;
 /// Threads that wait for disks and locks; more requests than that stand in line.
-const MOST_WAITING_THREADS: usize = 64;
+const MOST_WAITING_THREADS: usize = Lanes::PLAY_SLOTS + 16;
 /// Connections at the same time: more than any household has, few enough to hold them all.
 const MOST_CONNECTIONS: usize = 2048;
 /// Files that are open beside connections: the store, the listener, and what the system needs.
@@ -46,6 +48,12 @@ pub enum ServerError {
         /// The address asked for.
         address: SocketAddr,
     },
+    /// There is too little memory to serve anything.
+    #[error("{} MiB of memory are too little for the page; give it {} MiB or more", asked >> 20, memory::LEAST >> 20)]
+    Memory {
+        /// Bytes asked for.
+        asked: u64,
+    },
     /// Games can't be kept.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -61,6 +69,8 @@ pub struct Settings {
     pub listen: Option<SocketAddr>,
     /// What every request must bring. An address that other machines can reach is not served without.
     pub token: Option<Token>,
+    /// Bytes that the server may hold in all: games, searches, tables, answers on their way.
+    pub memory: u64,
     /// The directory that games are kept in. It is made if it is missing.
     pub data: PathBuf,
     /// The directory to read the page's files from at each request, instead of those inside the program.
@@ -74,18 +84,27 @@ pub struct Server {
     store: Store,
     page: Page,
     token: Option<Token>,
+    memory: u64,
     pub(crate) patience: Patience,
     pub(crate) most_connections: usize,
 }
 
 impl Server {
+    /// The memory that a server has if nobody says otherwise, and the machine has that much.
+    pub const USUAL_MEMORY: u64 = memory::USUAL;
+    /// The memory that it needs at least.
+    pub const LEAST_MEMORY: u64 = memory::LEAST;
+
     /// Takes the address and opens the store.
     ///
     /// # Errors
     /// If the address or the store can't be had.
     pub fn bind(settings: Settings) -> Result<Self, ServerError> {
         let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
-        let Settings { listen, token, data, page } = settings;
+        let Settings { listen, token, memory, data, page } = settings;
+        if memory < memory::LEAST {
+            return Err(ServerError::Memory { asked: memory });
+        }
         if let Some(address) = listen.filter(|address| token.is_none() && Server::is_exposed(*address)) {
             return Err(ServerError::Exposed { address });
         }
@@ -98,7 +117,16 @@ impl Server {
         let store = Store::open(&data)?;
         let page = page.map_or(Page::Embedded, Page::Directory);
         let most_connections = open_files().saturating_sub(OTHER_FILES).min(MOST_CONNECTIONS);
-        Ok(Server { listener, address, store, page, token, patience: Patience::USUAL, most_connections })
+        Ok(Server {
+            listener,
+            address,
+            store,
+            page,
+            token,
+            memory,
+            patience: Patience::USUAL,
+            most_connections,
+        })
     }
 
     /// Where it listens.
@@ -133,8 +161,10 @@ impl Server {
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let (stop, stopped) = tokio::sync::watch::channel(false);
-            let jobs = Jobs::new(UNWATCHED)?;
-            let app = App::new(store, Room::USUAL, jobs.clone());
+            let memory = Memory::new(self.memory);
+            let jobs = Jobs::new(UNWATCHED, &memory)?;
+            let room = Room::of(memory.games);
+            let app = App::new(store, memory, room, jobs.clone());
             let access = self.token.map(|token| Access::new(token, self.address.port()));
             let router = router(app, self.page, access);
             let registry = Registry::new(self.most_connections);
@@ -211,7 +241,7 @@ mod tests {
     fn bind(data: &Scratch, listen: Option<&str>, token: Option<&Token>) -> Result<Server, ServerError> {
         let listen = listen.map(|address| address.parse().unwrap());
         let data = data.path().to_owned();
-        Server::bind(Settings { listen, token: token.cloned(), data, page: None })
+        Server::bind(Settings { listen, token: token.cloned(), memory: memory::USUAL, data, page: None })
     }
 
     #[test]

@@ -52,6 +52,10 @@ pub(super) fn serving(command: Command) -> Command {
                      address, otherwise one is made up and printed with the address]",
                 ),
         )
+        .arg(Arg::new("memory").long("memory").value_name("BYTES").value_parser(amount::bytes).help(
+            "Most memory for everything that the server holds: searches, games, answers, such as 4G \
+                     [default: 2G, or half of what is free if that is less]",
+        ))
         .arg(data_directory())
         .arg(
             Arg::new("dev")

@@ -142,6 +142,13 @@ impl StateMap {
         Ok(StateMap { nodes: nodes.collect(), edges, one_way, symmetric, reached })
     }
 
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let lists = size_of_val(&*self.nodes) + size_of_val(&*self.edges) + size_of_val(&*self.one_way);
+        lists + usize::try_from(self.reached.bytes()).unwrap_or(usize::MAX / 2)
+    }
+
     /// The board of a position.
     #[must_use]
     pub fn board(&self, number: u32) -> Option<Box<dyn Board>> {

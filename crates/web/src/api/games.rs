@@ -1,26 +1,32 @@
 //! Games: beginning, playing, going through their history.
 
-use super::thoughts::making_deadline;
-use super::{App, Body, Key, Speaks, aside, random_seed};
-use crate::dto::{Game, Problem, RecentGame, Tree, seat};
-use crate::games::Act;
-use crate::guard::MOST_BODY_BYTES;
-use crate::jobs::Legacy;
+use super::client::{Client, Patience};
+use super::reply::Reply;
+use super::thoughts::MAKING;
+use super::{App, Body, Key, limits_of, random_seed};
+use crate::dto::{Problem, RecentGame, Tree, answerable, seat};
+use crate::games::{Act, Held};
+use crate::jobs::Output;
 use axum::Json;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::time::Duration;
 use telusur_puzzles::{Drop, Language, Setup};
-use telusur_search::{Cancel, Deadline};
+use telusur_search::{Deadline, Limits};
 use telusur_session::Session;
 
 /// Games in the list.
 const MOST_RECENT: u32 = 50;
 
-type Shown = Result<Json<Game>, Problem>;
+/// What a machine player may use to find its move.
+const REPLY: Patience = Patience { time: Duration::from_secs(5), bytes: 64 << 20 };
+/// Bytes of a saved step, and of a step in the tree, with what stands around it.
+const STEP_BYTES: u64 = 96;
+
+type Shown = Result<Reply, Problem>;
 
 /// A new game: of a level, of an id, or of a saved text.
 #[derive(Debug, Default, Deserialize)]
@@ -37,64 +43,71 @@ pub(super) struct BeginRequest {
 }
 
 impl BeginRequest {
-    /// Whether a level has to be made for it, or a long game played again, which may take a while.
-    fn needs_thought(&self) -> bool {
+    /// Whether a level has to be made for it.
+    fn is_to_be_made(&self) -> bool {
         self.id.as_ref().is_some_and(|id| id.contains('#'))
-            || self.save.as_ref().is_some_and(|save| save.len() > MOST_BODY_BYTES)
     }
 
-    fn open(self, language: Language, deadline: &Deadline) -> Result<Session, Problem> {
+    fn open(self, limits: &Limits, language: Language) -> Result<Session, Problem> {
         let of_level = self.puzzle.is_some() || self.level.is_some() || !self.options.is_empty();
         let mut session = match (self.puzzle, self.id, self.save) {
             (Some(puzzle), None, None) => {
                 Session::open(&puzzle, &Setup { level: self.level, options: self.options })?
             }
-            (None, Some(id), None) if !of_level => Session::from_id(&id, deadline)?,
-            (None, None, Some(save)) if !of_level => Session::load(&save)?,
+            (None, Some(id), None) if !of_level => Session::from_id(&id, &limits.deadline)?,
+            (None, None, Some(save)) if !of_level => Session::load_within(&save, limits)?,
             _ => {
                 return Err(Problem::bad_input(
                     "a game begins with a puzzle (perhaps a level and options), or an id, or a save",
                 ));
             }
         };
+        answerable(session.board(), language)?;
         if let Some(seats) = self.seats {
-            Act::Seats(seats.into_iter().map(seat).collect()).perform(&mut session, language)?;
+            let seats = Act::Seats(seats.into_iter().map(seat).collect());
+            seats.perform(&mut session, &limits.deadline, language)?;
         }
         Ok(session)
     }
 }
 
 /// `POST /api/games`
-pub(super) async fn begin(
-    State(app): State<App>,
-    Speaks(language): Speaks,
-    Body(request): Body<BeginRequest>,
-) -> Result<(StatusCode, Json<Game>), Problem> {
-    let thinkers = app.thinkers.clone();
-    let needs_thought = request.needs_thought();
-    let work = move |cancel: &Cancel| {
-        let session = request.open(language, &making_deadline(cancel))?;
-        Ok((StatusCode::CREATED, Json(app.games.begin(session, language)?)))
+pub(super) async fn begin(client: Client, Body(request, _room): Body<BeginRequest>) -> Shown {
+    let (language, most) = (client.language, client.app.games.most_bytes() as u64);
+    let is_to_be_made = request.is_to_be_made();
+    let open = move |deadline: &Deadline| request.open(&limits_of(most, deadline), language);
+    let session = match is_to_be_made {
+        true => client.make(MAKING, move |limits| open(&limits.deadline)).await?,
+        false => client.open(open).await?,
     };
-    match needs_thought {
-        true => thinkers.think(work).await,
-        false => aside(move || work(&Cancel::new())).await,
-    }
+    let here = client.clone();
+    let begin = move || {
+        let room = here.room_for(session.board())?;
+        let held = here.app.games.begin(session)?;
+        Ok(here.reply(&held.show(here.language)?, room)?.with(StatusCode::CREATED))
+    };
+    client.quickly(begin).await
 }
 
 /// `GET /api/games`
-pub(super) async fn recent(State(app): State<App>) -> Result<Json<Vec<RecentGame>>, Problem> {
-    aside(move || app.games.recent(MOST_RECENT).map(Json)).await
+pub(super) async fn recent(client: Client) -> Result<Json<Vec<RecentGame>>, Problem> {
+    let games = client.app.games.clone();
+    client.quickly(move || games.recent(MOST_RECENT).map(Json)).await
 }
 
 /// `GET /api/games/{key}`
-pub(super) async fn show(State(app): State<App>, Key(key): Key, Speaks(language): Speaks) -> Shown {
-    aside(move || app.games.show(&key, language).map(Json)).await
+pub(super) async fn show(Table { client, key }: Table) -> Shown {
+    let here = client.clone();
+    let show = move |held: &mut Held| {
+        let room = held.look(|playing| here.room_for(playing.session().board()))??;
+        here.reply(&held.show(here.language)?, room)
+    };
+    client.with_game(&key, show).await
 }
 
 /// `DELETE /api/games/{key}`
-pub(super) async fn remove(State(app): State<App>, Key(key): Key) -> Result<StatusCode, Problem> {
-    aside(move || app.games.delete(&key).map(|()| StatusCode::NO_CONTENT)).await
+pub(super) async fn remove(Table { client, key }: Table) -> Result<StatusCode, Problem> {
+    client.delete_game(&key).await.map(|()| StatusCode::NO_CONTENT)
 }
 
 /// Moves, or what a hand tried.
@@ -138,7 +151,7 @@ impl MovesRequest {
 }
 
 /// `POST /api/games/{key}/moves`
-pub(super) async fn moves(table: Table, Body(request): Body<MovesRequest>) -> Shown {
+pub(super) async fn moves(table: Table, Body(request, _room): Body<MovesRequest>) -> Shown {
     let node = request.node;
     act_at(table, request.act()?, node).await
 }
@@ -165,7 +178,7 @@ pub(super) struct GoRequest {
 }
 
 /// `POST /api/games/{key}/go`
-pub(super) async fn go(table: Table, Body(request): Body<GoRequest>) -> Shown {
+pub(super) async fn go(table: Table, Body(request, _room): Body<GoRequest>) -> Shown {
     act(table, Act::Go(request.node)).await
 }
 
@@ -180,13 +193,16 @@ pub(super) struct LineRequest {
 }
 
 /// `POST /api/games/{key}/line`
-pub(super) async fn line(table: Table, Body(request): Body<LineRequest>) -> Shown {
+pub(super) async fn line(table: Table, Body(request, _room): Body<LineRequest>) -> Shown {
     let moves = match (request.moves, request.job) {
         (Some(moves), None) => moves,
         (None, Some(id)) => {
-            let job = table.app.jobs.find(&id).ok_or_else(|| Problem::unknown("job"))?;
-            match job.legacy.get() {
-                Some(Legacy::Moves(moves)) => moves.clone(),
+            let job = table.client.app.jobs.find(&id).ok_or_else(|| Problem::unknown("job"))?;
+            match job.output.get() {
+                Some(Output::Moves(moves)) => moves.list(),
+                Some(Output::TooManyMoves(count)) => {
+                    return Err(too_many_moves(*count, table.client.language));
+                }
                 _ => return Err(Problem::bad_input("this job has found no solution")),
             }
         }
@@ -204,10 +220,24 @@ pub(super) struct ReplyRequest {
     node: Option<usize>,
 }
 
-/// `POST /api/games/{key}/reply`
-pub(super) async fn reply(table: Table, Body(request): Body<ReplyRequest>) -> Shown {
+/// `POST /api/games/{key}/reply`: the machine thinks about a copy, and makes its move if the game still stands there.
+pub(super) async fn reply(table: Table, Body(request, _room): Body<ReplyRequest>) -> Shown {
     let seed = request.seed.unwrap_or_else(random_seed);
-    act_at(table, Act::Reply { opponent: request.opponent, seed }, request.node).await
+    let Table { client, key } = &table;
+    let copy =
+        |held: &mut Held| held.look(|playing| (playing.session().snapshot(), playing.session().here()));
+    let (session, here) = client.with_game(key, copy).await?;
+    if request.node.is_some_and(|node| node != here.number()) {
+        // The answer says where the game stands.
+        return act_at(table, Act::Reply(String::new()), request.node).await;
+    }
+    let language = client.language;
+    let find = move |_: Limits| {
+        let found = session.find_reply(request.opponent.as_deref(), seed);
+        found.map_err(|error| Problem::refused_seat(&error, language))
+    };
+    let text = client.think(REPLY, find).await?;
+    act_at(table, Act::Reply(text), Some(here.number())).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -217,15 +247,14 @@ pub(super) struct SeatsRequest {
 }
 
 /// `PUT /api/games/{key}/seats`
-pub(super) async fn seats(table: Table, Body(request): Body<SeatsRequest>) -> Shown {
+pub(super) async fn seats(table: Table, Body(request, _room): Body<SeatsRequest>) -> Shown {
     act(table, Act::Seats(request.seats.into_iter().map(seat).collect())).await
 }
 
-/// The game that a request is about, and the language to speak of it.
+/// The game that a request is about, and who asks.
 pub(super) struct Table {
-    app: App,
+    client: Client,
     key: String,
-    language: Language,
 }
 
 impl FromRequestParts<App> for Table {
@@ -233,8 +262,7 @@ impl FromRequestParts<App> for Table {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let Key(key) = Key::from_request_parts(parts, app).await?;
-        let Ok(Speaks(language)) = Speaks::from_request_parts(parts, app).await;
-        Ok(Table { app: app.clone(), key, language })
+        Ok(Table { client: Client::from_request_parts(parts, app).await?, key })
     }
 }
 
@@ -242,18 +270,53 @@ async fn act(table: Table, act: Act) -> Shown {
     act_at(table, act, None).await
 }
 
-async fn act_at(table: Table, act: Act, node: Option<usize>) -> Shown {
-    let Table { app, key, language } = table;
-    aside(move || app.games.change(&key, &act, node, language).map(Json)).await
+async fn act_at(Table { client, key }: Table, act: Act, node: Option<usize>) -> Shown {
+    let here = client.clone();
+    let is_long = act.is_long();
+    let work = move |held: &mut Held, deadline: &Deadline| {
+        // Before anything is changed: a change that is kept is answered.
+        let room = held.look(|playing| here.room_for(playing.session().board()))??;
+        here.reply(&held.change(&act, node, deadline, here.language)?, room)
+    };
+    match is_long {
+        true => client.with_game_at_leisure(&key, work).await,
+        false => client.with_game(&key, move |held| work(held, &Deadline::never())).await,
+    }
+}
+
+/// A solution that no game has room for.
+fn too_many_moves(count: usize, language: Language) -> Problem {
+    let most = telusur_session::MOST_POSITIONS;
+    Problem::too_large(language.choose(
+        format!("this solution has {count} moves, and a game takes at most {most}; the command line prints them all"),
+        format!(
+            "solusi ini punya {count} langkah, dan satu permainan menampung paling banyak {most}; \
+             baris perintah mencetak semuanya"
+        ),
+    ))
 }
 
 /// `GET /api/games/{key}/tree`
-pub(super) async fn tree(State(app): State<App>, Key(key): Key) -> Result<Json<Tree>, Problem> {
-    aside(move || app.games.look(&key, |playing| Json(playing.session().into()))).await
+pub(super) async fn tree(Table { client, key }: Table) -> Shown {
+    let here = client.clone();
+    let tree = move |held: &mut Held| {
+        held.look(|playing| {
+            let room = here.room(playing.session().positions() as u64 * STEP_BYTES)?;
+            here.reply(&Tree::from(playing.session()), room)
+        })?
+    };
+    client.with_game(&key, tree).await
 }
 
 /// `GET /api/games/{key}/save`
-pub(super) async fn save(State(app): State<App>, Key(key): Key) -> Result<impl IntoResponse, Problem> {
-    let text = aside(move || app.games.look(&key, |playing| playing.session().save())).await?;
-    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))
+pub(super) async fn save(Table { client, key }: Table) -> Shown {
+    let here = client.clone();
+    let save = move |held: &mut Held| {
+        held.look(|playing| {
+            let room = here.room(playing.session().positions() as u64 * STEP_BYTES)?;
+            let text = playing.session().save().into_bytes();
+            Reply::bytes("text/plain; charset=utf-8", text, room, here.language)
+        })?
+    };
+    client.with_game(&key, save).await
 }

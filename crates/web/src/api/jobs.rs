@@ -1,8 +1,12 @@
 //! Jobs: beginning them, watching them as server-sent events, cancelling them.
 
-use super::{App, Body, Speaks, aside};
-use crate::dto::Problem;
-use crate::jobs::{Job, JobBudget, Watcher, Word, Work};
+use super::client::Client;
+use super::reply::Reply;
+use super::{App, Body};
+use crate::dto::{Problem, answerable};
+use crate::games::{Held, Playing};
+use crate::jobs::{Job, JobBudget, JobEvent, Watcher, Work};
+use crate::memory::{Share, Taken};
 use axum::Json;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
@@ -15,8 +19,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
-use telusur_puzzles::{Board, Entry, Setup, catalogue};
-use telusur_search::Algorithm;
+use telusur_puzzles::{Board, Entry, Language, Setup, catalogue};
+use telusur_search::{Algorithm, Deadline};
 use telusur_session::Session;
 
 /// A sign of life for watchers while a search has nothing to say, and a way to notice that they are gone.
@@ -72,8 +76,57 @@ impl JobKind {
 
 /// What a job begins with.
 struct Target {
+    puzzle: String,
+    /// The first position of the level, where that is another than the one that the job is about.
+    start: Option<Setup>,
+    setup: Setup,
+    node: Option<usize>,
+}
+
+impl Target {
+    async fn find(request: &JobRequest, client: &Client) -> Result<Self, Problem> {
+        match (&request.game, &request.puzzle) {
+            (Some(key), None) if request.level.is_none() && request.options.is_empty() => {
+                let key = super::key(key).ok_or_else(|| Problem::unknown("game"))?;
+                client.with_game(&key, |held: &mut Held| held.look(Target::of_game)).await
+            }
+            (None, Some(puzzle)) => {
+                let setup = Setup { level: request.level.clone(), options: request.options.clone() };
+                Ok(Target { puzzle: puzzle.clone(), start: None, setup, node: None })
+            }
+            _ => Err(Problem::bad_input("a job needs a game, or a puzzle (perhaps a level and options)")),
+        }
+    }
+
+    fn of_game(playing: &Playing) -> Self {
+        let session = playing.session();
+        let setup = |board: &dyn Board| Setup {
+            level: Some(board.text()),
+            options: board.options().into_iter().collect(),
+        };
+        Target {
+            puzzle: session.start().puzzle().to_owned(),
+            start: Some(setup(session.start())),
+            setup: setup(session.board()),
+            node: Some(session.here().number()),
+        }
+    }
+
+    /// The boards, opened anew: what a search makes for its level is freed with the job, and not kept by the game.
+    fn open(&self, language: Language) -> Result<Opened, Problem> {
+        let session = Session::open(&self.puzzle, &self.setup)?;
+        answerable(session.board(), language)?;
+        let start = match &self.start {
+            Some(start) => Session::open(&self.puzzle, start)?.start().boxed(),
+            None => session.start().boxed(),
+        };
+        let setup = catalogue::resolve(session.entry(), &self.setup);
+        Ok(Opened { entry: session.entry(), start, board: session.board().boxed(), setup, node: self.node })
+    }
+}
+
+struct Opened {
     entry: &'static dyn Entry,
-    /// The first position of the level.
     start: Box<dyn Board>,
     board: Box<dyn Board>,
     setup: Setup,
@@ -81,37 +134,8 @@ struct Target {
 }
 
 impl JobRequest {
-    fn target(&self, app: &App) -> Result<Target, Problem> {
-        match (&self.game, &self.puzzle) {
-            (Some(key), None) if self.level.is_none() && self.options.is_empty() => {
-                let key = super::key(key).ok_or_else(|| Problem::unknown("game"))?;
-                app.games.look(&key, |playing| {
-                    let session = playing.session();
-                    let board = session.board();
-                    let setup =
-                        Setup { level: Some(board.text()), options: board.options().into_iter().collect() };
-                    Target {
-                        entry: session.entry(),
-                        start: session.start().boxed(),
-                        board: board.boxed(),
-                        setup,
-                        node: Some(session.here().number()),
-                    }
-                })
-            }
-            (None, Some(puzzle)) => {
-                let setup = Setup { level: self.level.clone(), options: self.options.clone() };
-                let session = Session::open(puzzle, &setup)?;
-                let setup = catalogue::resolve(session.entry(), &setup);
-                let (start, board) = (session.start().boxed(), session.board().boxed());
-                Ok(Target { entry: session.entry(), start, board, setup, node: None })
-            }
-            _ => Err(Problem::bad_input("a job needs a game, or a puzzle (perhaps a level and options)")),
-        }
-    }
-
-    fn work(&self, app: &App) -> Result<Work, Problem> {
-        let Target { entry, start, board, setup, node } = self.target(app)?;
+    fn work(&self, opened: Opened) -> Result<Work, Problem> {
+        let Opened { entry, start, board, setup, node } = opened;
         let budget = |usual: Option<f64>| JobBudget::new(self.seconds.or(usual), self.megabytes);
         let algorithm = |name: &String| name.parse::<Algorithm>().map_err(Problem::bad_input);
         let chosen = || self.algorithm.as_ref().map_or(Ok(Algorithm::Auto), algorithm);
@@ -154,19 +178,20 @@ pub(super) struct Accepted {
 
 /// `POST /api/jobs`
 pub(super) async fn begin(
-    State(app): State<App>,
-    Speaks(language): Speaks,
-    Body(request): Body<JobRequest>,
+    client: Client,
+    Body(request, _room): Body<JobRequest>,
 ) -> Result<(StatusCode, Json<Accepted>), Problem> {
     if request.client.len() > MOST_CLIENT_BYTES {
         return Err(Problem::bad_input("the name of a client has at most 64 bytes"));
     }
-    aside(move || {
-        let work = request.work(&app)?;
-        let job = app.jobs.submit(&request.client, request.kind.name(), language, work)?;
+    let target = Target::find(&request, &client).await?;
+    let (jobs, language) = (client.app.jobs.clone(), client.language);
+    let begin = move |_: &Deadline| {
+        let work = request.work(target.open(language)?)?;
+        let job = jobs.submit(&request.client, request.kind.name(), language, work)?;
         Ok((StatusCode::ACCEPTED, Json(Accepted { job: job.id.clone() })))
-    })
-    .await
+    };
+    client.open(begin).await
 }
 
 /// A job named in the address.
@@ -182,8 +207,9 @@ impl FromRequestParts<App> for Named {
 }
 
 /// `GET /api/jobs/{job}`
-pub(super) async fn show(Named(job): Named) -> impl IntoResponse {
-    Json(job.now())
+pub(super) async fn show(Named(job): Named, client: Client) -> Result<Reply, Problem> {
+    let room = client.room(job.bytes())?;
+    client.reply(&job.now(), room)
 }
 
 /// `DELETE /api/jobs/{job}`
@@ -192,21 +218,46 @@ pub(super) async fn cancel(State(app): State<App>, Named(job): Named) -> StatusC
     StatusCode::NO_CONTENT
 }
 
-/// `GET /api/jobs/{job}/events`
-pub(super) async fn events(Named(job): Named, headers: HeaderMap) -> Response {
-    let known = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok()).unwrap_or(0);
-    if job.has_said_all_after(known) {
-        // The browser would ask again and again; this tells it to stop.
-        return StatusCode::NO_CONTENT.into_response();
-    }
-    let state = (job.watch(known), VecDeque::new());
-    let events = stream::unfold(state, async |(mut watcher, mut words): (Watcher, VecDeque<Word>)| {
-        if words.is_empty() {
-            words.extend(watcher.next().await);
+/// Events for one watcher, and the room that the last one takes until it has left.
+struct Stream {
+    watcher: Watcher,
+    events: VecDeque<JobEvent>,
+    traffic: Share,
+    sending: Option<Taken>,
+}
+
+impl Stream {
+    async fn next(&mut self) -> Option<Event> {
+        if self.events.is_empty() {
+            self.events.extend(self.watcher.next().await);
         }
-        let word = words.pop_front()?;
-        let event = Event::default().id(word.number.to_string()).event(word.kind.name());
-        Some((Ok::<_, Infallible>(event.data(word.data.get())), (watcher, words)))
+        let event = self.events.pop_front()?;
+        // Whoever asks for the next event has taken the last one.
+        self.sending = None;
+        let bytes = 2 * event.data.get().len() as u64;
+        self.sending = self.traffic.take(bytes.min(self.traffic.whole())).await;
+        let sent = Event::default().id(event.number.to_string()).event(event.kind.name());
+        Some(sent.data(event.data.get()))
+    }
+}
+
+/// `GET /api/jobs/{job}/events`
+pub(super) async fn events(
+    Named(job): Named,
+    client: Client,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let known = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok()).unwrap_or(0);
+    if job.has_published_all_after(known) {
+        // The browser would ask again and again; this tells it to stop.
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    let watcher = job.watch(known).ok_or_else(|| Problem::busy(client.language))?;
+    let traffic = client.app.memory.traffic.clone();
+    let stream = Stream { watcher, events: VecDeque::new(), traffic, sending: None };
+    let events = stream::unfold(stream, async |mut stream| {
+        let event = stream.next().await?;
+        Some((Ok::<_, Infallible>(event), stream))
     });
-    Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)).into_response()
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)).into_response())
 }

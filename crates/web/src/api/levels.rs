@@ -1,20 +1,24 @@
 //! The catalogue, and levels that are looked at without a game.
 
-use super::{App, Body, Speaks, aside};
-use crate::dto::{About, Achieved, KeyLine, LevelRequest, Position, Problem, Puzzle};
+use super::client::Client;
+use super::reply::Reply;
+use super::{App, Body};
+use crate::dto::{About, Achieved, Held, KeyLine, LevelRequest, Position, Problem, Puzzle};
 use axum::Json;
 use axum::extract::State;
 use std::collections::BTreeMap;
 use telusur_puzzles::catalogue;
+use telusur_search::Deadline;
 use telusur_session::{Session, keys};
 
 /// Bests that are looked through for solved levels; far more than there are levels.
 const MOST_BESTS: u32 = 10_000;
 
 /// `GET /api/puzzles`: the catalogue.
-pub(super) async fn puzzles(State(app): State<App>) -> Result<Json<Vec<Puzzle>>, Problem> {
-    aside(move || {
-        let bests = app.store.named_bests(MOST_BESTS)?;
+pub(super) async fn puzzles(client: Client) -> Result<Json<Vec<Puzzle>>, Problem> {
+    let store = client.app.store.clone();
+    let list = move || {
+        let bests = store.named_bests(MOST_BESTS)?;
         let mut achieved: BTreeMap<&str, Achieved<'_>> = BTreeMap::new();
         for best in &bests {
             let Some(name) = &best.name else { continue };
@@ -27,8 +31,8 @@ pub(super) async fn puzzles(State(app): State<App>) -> Result<Json<Vec<Puzzle>>,
             Puzzle::new(entry, achieved.get(entry.name()).unwrap_or(&nothing))
         };
         Ok(Json(catalogue::all().iter().map(puzzle).collect()))
-    })
-    .await
+    };
+    client.quickly(list).await
 }
 
 /// `GET /api/keys`
@@ -37,18 +41,25 @@ pub(super) async fn keys() -> Json<Vec<KeyLine>> {
 }
 
 /// `GET /api/about`
-pub(super) async fn about() -> Json<About> {
-    Json(About::new())
+pub(super) async fn about(State(app): State<App>) -> Json<About> {
+    Json(About::new(Held {
+        limit: app.memory.limit,
+        searches: app.memory.searches.used(),
+        questions: app.memory.questions.used(),
+        traffic: app.memory.traffic.used(),
+        tables: app.knowledge.bytes(),
+        games: app.games.bytes(),
+        outputs: app.jobs.bytes(),
+    }))
 }
 
 /// `POST /api/open`: what a level looks like and which moves it allows.
-pub(super) async fn open(
-    Speaks(language): Speaks,
-    Body(request): Body<LevelRequest>,
-) -> Result<Json<Position>, Problem> {
-    aside(move || {
+pub(super) async fn open(client: Client, Body(request, _room): Body<LevelRequest>) -> Result<Reply, Problem> {
+    let here = client.clone();
+    let open = move |_: &Deadline| {
         let session = Session::open(&request.puzzle, &request.setup())?;
-        Ok(Json(Position::of(session.board(), language)))
-    })
-    .await
+        let room = here.room_for(session.board())?;
+        here.reply(&Position::of(session.board(), here.language), room)
+    };
+    client.open(open).await
 }

@@ -1,10 +1,12 @@
 //! Maps that jobs have made: what is at a point, and the way of a game over them.
 
-use super::{App, Speaks, aside, key};
+use super::client::Client;
+use super::reply::Reply;
+use super::{App, key};
 use crate::dto::{Position, Problem, Way};
-use crate::jobs::{Job, Legacy};
-use axum::Json;
-use axum::extract::{FromRequestParts, Path, State};
+use crate::games::Held;
+use crate::jobs::{Job, Output};
+use axum::extract::{FromRequestParts, Path};
 use axum::http::Uri;
 use axum::http::request::Parts;
 use std::sync::Arc;
@@ -18,8 +20,8 @@ pub(super) struct Named {
 
 impl Named {
     fn map(&self) -> Result<&StateMap, Problem> {
-        match self.job.legacy.get() {
-            Some(Legacy::Map(map)) => Ok(map),
+        match self.job.output.get() {
+            Some(Output::Map(map)) => Ok(map),
             _ => Err(Problem::unknown("map")),
         }
     }
@@ -38,24 +40,31 @@ impl FromRequestParts<App> for Named {
 }
 
 /// `GET /api/maps/{job}/{node}`
-pub(super) async fn position(named: Named, Speaks(language): Speaks) -> Result<Json<Position>, Problem> {
-    aside(move || {
+pub(super) async fn position(named: Named, client: Client) -> Result<Reply, Problem> {
+    let here = client.clone();
+    let look = move || {
         let board = named.node.map(|node| named.map().map(|map| map.board(node))).transpose()?.flatten();
         let board = board.ok_or_else(|| Problem::unknown("position"))?;
-        Ok(Json(Position::of(&*board, language)))
-    })
-    .await
+        let room = here.room_for(&*board)?;
+        here.reply(&Position::of(&*board, here.language), room)
+    };
+    client.quickly(look).await
 }
 
 /// `GET /api/maps/{job}/path?game={key}`
-pub(super) async fn path(State(app): State<App>, named: Named, uri: Uri) -> Result<Json<Way>, Problem> {
+pub(super) async fn path(named: Named, client: Client, uri: Uri) -> Result<Reply, Problem> {
+    /// Bytes of a position of the way, as a number.
+    const PLACE_BYTES: u64 = 8;
     let query = uri.query().unwrap_or("");
     let game = query.split('&').find_map(|pair| pair.strip_prefix("game=")).and_then(key);
     let game = game.ok_or_else(|| Problem::unknown("game"))?;
-    aside(move || {
+    let here = client.clone();
+    let find = move |held: &mut Held| {
         let map = named.map()?;
-        let path = app.games.look(&game, |playing| map.path(playing.session()))?;
-        Ok(Json(Way { path }))
-    })
-    .await
+        held.look(|playing| {
+            let room = here.room(playing.session().moves_made() as u64 * PLACE_BYTES)?;
+            here.reply(&Way { path: map.path(playing.session()) }, room)
+        })?
+    };
+    client.with_game(&game, find).await
 }

@@ -1,29 +1,34 @@
 //! The routes under `/api`. Everything that touches a game or the store runs on threads that may wait.
 
+mod client;
 mod games;
 mod jobs;
 mod levels;
 mod maps;
 mod pictures;
+mod reply;
 mod settings;
 mod speaks;
 mod thoughts;
 
-pub(crate) use speaks::{Speaks, first_known};
-pub(crate) use thoughts::Thinkers;
+pub(crate) use client::limits_of;
+pub(crate) use speaks::first_known;
 
 use crate::connections::TooSlow;
 use crate::dto::Problem;
 use crate::games::{Games, Room};
 use crate::guard::MOST_BODY_BYTES;
 use crate::jobs::Jobs;
+use crate::lanes::Lanes;
+use crate::memory::Memory;
 use crate::openapi::OPENAPI;
 use crate::page;
 use crate::store::Store;
+use axum::body::HttpBody;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum::routing::{MethodRouter, get, post, put};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
@@ -39,19 +44,17 @@ pub(crate) struct App {
     pub(crate) games: Arc<Games>,
     pub(crate) jobs: Jobs,
     pub(crate) knowledge: Arc<Knowledge>,
-    pub(crate) thinkers: Thinkers,
+    pub(crate) lanes: Lanes,
+    pub(crate) memory: Arc<Memory>,
 }
 
 impl App {
-    pub(crate) fn new(store: Arc<Store>, room: Room, jobs: Jobs) -> Self {
-        let knowledge = Arc::new(Knowledge::new(MOST_KNOWLEDGE_BYTES));
+    pub(crate) fn new(store: Arc<Store>, memory: Arc<Memory>, room: Room, jobs: Jobs) -> Self {
+        let knowledge = Arc::new(Knowledge::new(memory.tables));
         let games = Arc::new(Games::new(store.clone(), knowledge.clone(), room));
-        App { store, games, jobs, knowledge, thinkers: Thinkers::new() }
+        App { store, games, jobs, knowledge, lanes: Lanes::new(), memory }
     }
 }
-
-/// Tables of distances, for all games together.
-const MOST_KNOWLEDGE_BYTES: u64 = 256 << 20;
 
 /// Saved games are longer than levels.
 const MOST_SAVE_BYTES: usize = 2 << 20;
@@ -101,15 +104,24 @@ pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
     ]
 }
 
-/// A JSON body; what is wrong with it is said as everything else that is wrong.
-pub(crate) struct Body<T>(pub(crate) T);
+/// A JSON body, and the room that it takes while it is used; what is wrong with it is said as everything else that is
+/// wrong.
+pub(crate) struct Body<T>(pub(crate) T, pub(crate) reply::Room);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+/// What a body may become when it is read: a list of short words takes some ten times as much as its text.
+const BODY_FACTOR: u64 = 12;
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        match Json::from_request(request, state).await {
-            Ok(Json(body)) => Ok(Body(body)),
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        let wanted = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+        let language = first_known(wanted.unwrap_or(""));
+        let most = request.body().size_hint().upper().unwrap_or(MOST_SAVE_BYTES as u64);
+        let bytes = most.min(MOST_SAVE_BYTES as u64) * BODY_FACTOR;
+        let room = reply::Room::for_bytes(&app.memory.traffic, bytes, language)?;
+        match Json::from_request(request, app).await {
+            Ok(Json(body)) => Ok(Body(body, room)),
             Err(rejection) => Err(rejected(&rejection)),
         }
     }
@@ -157,12 +169,4 @@ fn key(text: &str) -> Option<String> {
 fn random_seed() -> u64 {
     // The standard library seeds each of these from the system.
     RandomState::new().build_hasher().finish() >> 32
-}
-
-/// Runs what may wait for a disk or a lock away from the threads that must not. It runs to its end even if the
-/// client goes away meanwhile, so a step is never half kept.
-pub(crate) async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Problem::panicked())?
 }

@@ -1,23 +1,25 @@
 //! `GET /api/games/{key}/pictures/{theme}/{form}`: the game as a picture to share, drawn in turn with the other
 //! questions and given up when its client goes away.
 
-use super::{App, Speaks, key};
-use crate::dto::Problem;
-use axum::extract::{Path, State};
-use axum::http::header;
-use axum::response::IntoResponse;
+use super::client::{Client, Patience};
+use super::key;
+use super::reply::{Bounded, Reply};
+use crate::dto::{MOST_ANSWER_BYTES, Problem};
+use crate::games::Held;
+use axum::extract::Path;
 use std::ops::ControlFlow;
 use std::time::Duration;
 use telusur_pictures::{Film, Options, PictureError, gif, sheet, svg};
 use telusur_puzzles::{Board, Language};
-use telusur_search::{Cancel, Deadline};
+use telusur_search::{Deadline, Limits};
 use telusur_session::Session;
 use telusur_session::palette::Theme;
 
 /// A GIF of more moves would keep the server busy for longer than anybody waits.
 const MOST_GIF_MOVES: usize = 500;
-/// What drawing may take.
-const PICTURE: Duration = Duration::from_secs(30);
+
+/// What drawing may use.
+const DRAWING: Patience = Patience { time: Duration::from_secs(30), bytes: 64 << 20 };
 
 #[derive(Clone, Copy)]
 enum Form {
@@ -55,10 +57,9 @@ impl Scenario {
 }
 
 pub(super) async fn picture(
-    State(app): State<App>,
+    client: Client,
     Path((game, theme, form)): Path<(String, String, String)>,
-    Speaks(language): Speaks,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<Reply, Problem> {
     let game = key(&game).ok_or_else(|| Problem::unknown("game"))?;
     let theme = match theme.as_str() {
         "light" => Theme::Light,
@@ -71,13 +72,16 @@ pub(super) async fn picture(
         "gif" => Form::Gif,
         _ => return Err(Problem::unknown("form of picture")),
     };
-    let thinkers = app.thinkers.clone();
-    let work = move |cancel: &Cancel| {
-        let scenario = app.games.look(&game, |playing| Scenario::of(playing.session(), language))?;
-        draw(&scenario, theme, form, language, cancel)
+    let language = client.language;
+    let copy = move |held: &mut Held| held.look(|playing| Scenario::of(playing.session(), language));
+    let scenario = client.with_game(&game, copy).await?;
+    let here = client.clone();
+    let work = move |limits: Limits| {
+        let bytes = draw(&scenario, theme, form, language, &limits.deadline)?;
+        let room = here.room(bytes.len() as u64)?;
+        Reply::bytes(form.media_type(), bytes, room, language)
     };
-    let bytes = thinkers.think(work).await?;
-    Ok(([(header::CONTENT_TYPE, form.media_type())], bytes))
+    client.make(DRAWING, work).await
 }
 
 fn draw(
@@ -85,7 +89,7 @@ fn draw(
     theme: Theme,
     form: Form,
     language: Language,
-    cancel: &Cancel,
+    deadline: &Deadline,
 ) -> Result<Vec<u8>, Problem> {
     let Scenario { start, moves, title } = scenario;
     if matches!(form, Form::Gif) && moves.len() > MOST_GIF_MOVES {
@@ -96,11 +100,11 @@ fn draw(
             ),
         )));
     }
-    let deadline = Deadline::new(Some(PICTURE), cancel.clone());
     let options = Options { theme, title: title.clone(), language, deadline: Some(deadline.clone()) };
     let film = Film::new(&**start, moves, &options);
+    let failed = |error: &PictureError| failed(error, language);
     let film = film.map_err(|error| failed(&error))?;
-    let mut bytes = Vec::new();
+    let mut bytes = Bounded::until(deadline);
     let drawn = match form {
         Form::Svg => svg::write(&film, &mut bytes).map_err(PictureError::from),
         Form::Sheet => sheet::write(&film, &mut bytes).map_err(PictureError::from),
@@ -110,11 +114,24 @@ fn draw(
         }),
     };
     drawn.map_err(|error| failed(&error))?;
-    Ok(bytes)
+    Ok(bytes.into_bytes())
 }
 
-fn failed(error: &PictureError) -> Problem {
+fn failed(error: &PictureError, language: Language) -> Problem {
     match error {
+        PictureError::Write(error) if error.kind() == std::io::ErrorKind::FileTooLarge => {
+            let most = MOST_ANSWER_BYTES >> 20;
+            Problem::too_large(language.choose(
+                format!("this picture is larger than {most} MiB; take fewer moves, or the command line"),
+                format!(
+                    "gambar ini lebih besar dari {most} MiB; pakailah langkah yang lebih sedikit, atau baris perintah"
+                ),
+            ))
+        }
+        PictureError::Stopped(_) => Problem::too_slow(DRAWING.time, language),
+        PictureError::Write(error) if error.kind() == std::io::ErrorKind::TimedOut => {
+            Problem::too_slow(DRAWING.time, language)
+        }
         PictureError::Move { .. } | PictureError::Write(_) => {
             Problem::internal("this picture can't be drawn")
         }

@@ -1,36 +1,39 @@
 //! Settings and statistics.
 
-use super::{App, Body, aside};
+use super::Body;
+use super::client::Client;
 use crate::dto::{Problem, Statistics};
 use crate::store::SettingError;
 use axum::Json;
-use axum::extract::State;
 use serde_json::{Map, Value};
 
 /// Bests in the list.
 const MOST_BESTS: u32 = 1000;
 
 /// `GET /api/settings`
-pub(super) async fn show(State(app): State<App>) -> Result<Json<Map<String, Value>>, Problem> {
-    aside(move || Ok(Json(app.store.settings()?))).await
+pub(super) async fn show(client: Client) -> Result<Json<Map<String, Value>>, Problem> {
+    let store = client.app.store.clone();
+    client.quickly(move || Ok(Json(store.settings()?))).await
 }
 
 /// `PUT /api/settings`: the ones named are set, the others stay.
 pub(super) async fn change(
-    State(app): State<App>,
-    Body(changes): Body<Map<String, Value>>,
+    client: Client,
+    Body(changes, _room): Body<Map<String, Value>>,
 ) -> Result<Json<Map<String, Value>>, Problem> {
-    aside(move || {
-        app.store.change_settings(changes).map_err(|error| match error {
+    let store = client.app.store.clone();
+    let change = move || {
+        store.change_settings(changes).map_err(|error| match error {
             SettingError::Store(error) => error.into(),
             other => Problem::bad_input(other),
         })?;
-        Ok(Json(app.store.settings()?))
-    })
-    .await
+        Ok(Json(store.settings()?))
+    };
+    client.quickly(change).await
 }
 
 /// `GET /api/statistics`
-pub(super) async fn statistics(State(app): State<App>) -> Result<Json<Statistics>, Problem> {
-    aside(move || Ok(Json(Statistics::new(app.store.statistics()?, app.store.bests(MOST_BESTS)?)))).await
+pub(super) async fn statistics(client: Client) -> Result<Json<Statistics>, Problem> {
+    let store = client.app.store.clone();
+    client.quickly(move || Ok(Json(Statistics::new(store.statistics()?, store.bests(MOST_BESTS)?)))).await
 }

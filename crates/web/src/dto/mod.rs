@@ -2,6 +2,7 @@
 //! the other. `openapi.json` describes them; a test compares every answer with it.
 
 mod depths;
+mod extent;
 mod game;
 mod made;
 mod map;
@@ -13,6 +14,7 @@ mod statistics;
 mod thought;
 
 pub(crate) use depths::Depths;
+pub(crate) use extent::{MOST_ANSWER_BYTES, answerable};
 pub(crate) use game::{Game, RecentGame, Tree, seat};
 pub(crate) use made::Made;
 pub(crate) use map::{Map, Way};
@@ -62,16 +64,35 @@ impl Serialize for Count {
     }
 }
 
-/// What this program is.
+/// What this program is, and what it holds in memory.
 #[derive(Serialize)]
 pub(crate) struct About {
     name: &'static str,
     version: &'static str,
     license: &'static str,
+    memory: Held,
+}
+
+/// Bytes of each kind of things that the server holds.
+#[derive(Serialize)]
+pub(crate) struct Held {
+    /// What it may hold in all.
+    pub(crate) limit: u64,
+    pub(crate) searches: u64,
+    pub(crate) questions: u64,
+    pub(crate) tables: u64,
+    pub(crate) games: u64,
+    pub(crate) outputs: u64,
+    pub(crate) traffic: u64,
 }
 
 impl About {
-    pub(crate) fn new() -> Self {
-        About { name: "Telusur", version: env!("CARGO_PKG_VERSION"), license: env!("CARGO_PKG_LICENSE") }
+    pub(crate) fn new(memory: Held) -> Self {
+        About {
+            name: "Telusur",
+            version: env!("CARGO_PKG_VERSION"),
+            license: env!("CARGO_PKG_LICENSE"),
+            memory,
+        }
     }
 }

@@ -3,17 +3,23 @@
 use super::Game;
 use crate::store::StoreError;
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use std::time::Duration;
 use telusur_puzzles::Language;
 use telusur_session::{IdError, LoadError, OpenError, PlayError, SeatError};
+
+/// When to try again, after a refusal for want of room.
+const RETRY_SECONDS: u32 = 2;
 
 #[derive(Debug)]
 pub(crate) struct Problem {
     status: StatusCode,
     code: &'static str,
     message: String,
+    /// When another try may help, in seconds.
+    retry_after: Option<u32>,
     /// The game as it is, for a client whose own idea of it is old.
     game: Option<Box<Game>>,
 }
@@ -28,7 +34,12 @@ struct ProblemBody {
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Problem { status, code, message: message.into(), game: None }
+        Problem { status, code, message: message.into(), retry_after: None, game: None }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
     }
 
     /// A level, an option or a number that is wrong.
@@ -40,9 +51,31 @@ impl Problem {
         Problem::new(StatusCode::NOT_FOUND, "unknown", format!("there is no such {what}"))
     }
 
-    pub(crate) fn busy() -> Self {
-        let message = "too many searches are waiting; try again soon";
-        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+    /// All that could do it, or the memory for it, is in use.
+    pub(crate) fn busy(language: Language) -> Self {
+        let message = language.choose(
+            "the server has more to do than it can take on at once; try again in a moment",
+            "server sedang mengerjakan terlalu banyak hal sekaligus; cobalah lagi sebentar lagi",
+        );
+        let busy = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message);
+        Problem { retry_after: Some(RETRY_SECONDS), ..busy }
+    }
+
+    /// It was not done in time.
+    pub(crate) fn too_slow(time: Duration, language: Language) -> Self {
+        let seconds = time.as_secs_f64();
+        let message = language.choose(
+            format!("this was not done within {seconds} s, and was stopped; ask for less, or use the command line"),
+            format!(
+                "ini tidak selesai dalam {seconds} dtk dan dihentikan; mintalah yang lebih kecil, atau pakailah baris perintah"
+            ),
+        );
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "timeout", message)
+    }
+
+    /// More than is answered or kept; the message names the limit and what to do.
+    pub(crate) fn too_large(message: impl Into<String>) -> Self {
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
     }
 
     /// A mistake of ours.
@@ -57,8 +90,13 @@ impl Problem {
 
     /// A move that the rules forbid, with the rule.
     pub(crate) fn refused_move(error: &PlayError, language: Language) -> Self {
-        let code = if *error == PlayError::Full { "full" } else { "illegal_move" };
-        Problem::new(StatusCode::CONFLICT, code, error.in_language(language))
+        let (status, code) = match error {
+            PlayError::Full => (StatusCode::CONFLICT, "full"),
+            PlayError::Memory(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+            PlayError::Stopped(_) => (StatusCode::SERVICE_UNAVAILABLE, "timeout"),
+            PlayError::Move(_) | PlayError::Later { .. } => (StatusCode::CONFLICT, "illegal_move"),
+        };
+        Problem::new(status, code, error.in_language(language))
     }
 
     /// A seat or a machine player that can't be had.
@@ -80,7 +118,11 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let body = ProblemBody { error: self.message, code: self.code, game: self.game };
-        (self.status, Json(body)).into_response()
+        let mut response = (self.status, Json(body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 

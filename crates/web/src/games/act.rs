@@ -3,6 +3,7 @@
 use crate::dto::Problem;
 use axum::http::StatusCode;
 use telusur_puzzles::{Drop, Language};
+use telusur_search::Deadline;
 use telusur_session::{NodeId, PlayError, Seat, Session};
 
 #[derive(Clone, Debug)]
@@ -21,11 +22,8 @@ pub(crate) enum Act {
     Go(usize),
     /// Moves into the tree without making them, as a machine's solution.
     Line(Vec<String>),
-    /// A machine player makes the move.
-    Reply {
-        opponent: Option<String>,
-        seed: u64,
-    },
+    /// The move that a machine player makes.
+    Reply(String),
     /// Who plays.
     Seats(Vec<Seat>),
 }
@@ -38,18 +36,31 @@ impl Act {
 }
 
 impl Act {
+    /// Whether it may take longer than a moment.
+    pub(crate) fn is_long(&self) -> bool {
+        /// Moves that are made within a moment on any board.
+        const MOST_QUICK_MOVES: usize = 64;
+        matches!(self, Act::Play(moves) | Act::Line(moves) if moves.len() > MOST_QUICK_MOVES)
+    }
+
     /// Does it; the positions of a line that was put in, the present one first. After an error the session is as it
     /// was.
     pub(crate) fn perform(
         &self,
         session: &mut Session,
+        deadline: &Deadline,
         language: Language,
     ) -> Result<Option<Vec<NodeId>>, Problem> {
-        perform(session, self, language)
+        perform(session, self, deadline, language)
     }
 }
 
-fn perform(session: &mut Session, act: &Act, language: Language) -> Result<Option<Vec<NodeId>>, Problem> {
+fn perform(
+    session: &mut Session,
+    act: &Act,
+    deadline: &Deadline,
+    language: Language,
+) -> Result<Option<Vec<NodeId>>, Problem> {
     let refused = |error: PlayError| Problem::refused_move(&error, language);
     let or_nothing = |done: bool, word: &str| match done {
         true => Ok(None),
@@ -59,7 +70,7 @@ fn perform(session: &mut Session, act: &Act, language: Language) -> Result<Optio
         }
     };
     match act {
-        Act::Play(moves) => session.play_all(moves).map_err(refused)?,
+        Act::Play(moves) => session.play_all_until(moves, deadline).map_err(refused)?,
         Act::Attempt { grip, drop } => {
             let words = language.choose("that is no move here", "itu bukan langkah di sini");
             let no_move = || Problem::new(StatusCode::CONFLICT, "illegal_move", words);
@@ -75,13 +86,10 @@ fn perform(session: &mut Session, act: &Act, language: Language) -> Result<Optio
         }
         Act::Line(moves) => {
             let here = session.here();
-            let line = session.add_line(moves).map_err(refused)?;
+            let line = session.add_line_until(moves, deadline).map_err(refused)?;
             return Ok(Some(std::iter::once(here).chain(line).collect()));
         }
-        Act::Reply { opponent, seed } => {
-            let reply = session.reply(opponent.as_deref(), *seed);
-            reply.map_err(|error| Problem::refused_seat(&error, language))?;
-        }
+        Act::Reply(text) => session.play(text).map_err(refused)?,
         Act::Seats(seats) => return set_seats(session, seats, language).map(|()| None),
     }
     Ok(None)

@@ -1,13 +1,14 @@
 //! One game in memory: the session, and what of it is in the store.
 
 use super::act::Act;
-use crate::dto::{self, Problem};
+use crate::dto::{self, Problem, answerable};
 use crate::levels::Identity;
 use crate::store::{Change, Feat, Kept, Store, StoreError, now};
 use axum::http::StatusCode;
 use std::time::{Duration, Instant};
 use telusur_puzzles::{Language, Status};
-use telusur_session::{Knowledge, NodeId, Session, Stopwatch};
+use telusur_search::{Deadline, Limits};
+use telusur_session::{Knowledge, LoadError, NodeId, Session, Stopwatch};
 
 /// How a change ended.
 pub(super) enum Outcome {
@@ -53,10 +54,15 @@ impl Playing {
         }))
     }
 
-    pub(super) fn load(kept: Kept) -> Result<Self, Problem> {
-        let session = Session::load(&kept.save).map_err(|error| {
-            let message = format!("this game was kept by another version and can't be played on: {error}");
-            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "store", message)
+    /// Brings a game back within limits of bytes and time.
+    pub(super) fn load(kept: Kept, limits: &Limits, language: Language) -> Result<Self, Problem> {
+        let session = Session::load_within(&kept.save, limits).map_err(|error| match error {
+            LoadError::Play { error, .. } => Problem::refused_move(&error, language),
+            error => {
+                let message =
+                    format!("this game was kept by another version and can't be played on: {error}");
+                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "store", message)
+            }
         })?;
         // Between two programs, or two runs of one, only the system's clock knows. It may have been set back.
         let before = u64::try_from(now() - kept.touched).unwrap_or(0);
@@ -73,6 +79,15 @@ impl Playing {
 
     pub(crate) fn session(&self) -> &Session {
         &self.session
+    }
+
+    pub(super) fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// Bytes that it holds.
+    pub(super) fn bytes(&self) -> u64 {
+        (size_of::<Self>() + self.key.len() + self.level.bytes() + self.session.bytes()) as u64
     }
 
     /// Which edition of the game this is.
@@ -92,10 +107,16 @@ impl Playing {
         act: &Act,
         store: &Store,
         knowledge: &Knowledge,
+        deadline: &Deadline,
         language: Language,
     ) -> Result<Outcome, Problem> {
         let before = self.session.board().status();
-        let line = act.perform(&mut self.session, language)?;
+        let line = act.perform(&mut self.session, deadline, language)?;
+        if let Err(too_large) = answerable(self.session.board(), language) {
+            // The store has the game as it was.
+            self.kept = 0;
+            return Err(too_large);
+        }
         let solved_now = !before.is_solved() && self.session.board().status().is_solved();
         let thought = self.watch.lap(Instant::now());
         if before == Status::Playing {

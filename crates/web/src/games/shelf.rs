@@ -1,27 +1,38 @@
-//! A bounded number of games in memory: the ones used last. Dropping one costs nothing but loading it again.
+//! A bounded number of games in memory, and of bytes: the ones used last. Dropping one costs nothing but loading it
+//! again.
 
 use super::Playing;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The place of one game; empty until it is loaded.
-pub(super) type Slot = Arc<Mutex<Option<Playing>>>;
+/// The place of one game; empty until it is loaded. Whoever waits for it holds no thread.
+pub(super) type Slot = Arc<tokio::sync::Mutex<Option<Playing>>>;
 
 /// What memory holds; the rest waits in the store.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Room {
     pub(crate) games: usize,
-    /// Of all games together: some hundred bytes each.
-    pub(crate) positions: usize,
+    /// Of all games together.
+    pub(crate) bytes: u64,
 }
 
 impl Room {
-    /// What is enough for any household.
-    pub(crate) const USUAL: Room = Room { games: 2000, positions: 1_000_000 };
+    /// Games in memory, whatever they weigh.
+    const MOST_GAMES: usize = 2000;
+
+    /// Room for so many bytes.
+    pub(crate) fn of(bytes: u64) -> Self {
+        Room { games: Self::MOST_GAMES, bytes }
+    }
+
+    /// What one game may take, so that a few have room.
+    pub(super) fn of_one(self) -> usize {
+        usize::try_from(self.bytes / 4).unwrap_or(usize::MAX).min(telusur_session::MOST_BYTES)
+    }
 }
 
 pub(super) struct Shelf {
-    room: Room,
+    pub(super) room: Room,
     order: Mutex<Order>,
 }
 
@@ -31,15 +42,15 @@ struct Order {
     /// Keys by when they were used last.
     by_use: BTreeMap<u64, String>,
     clock: u64,
-    /// Positions of all games.
-    positions: usize,
+    /// Of all games.
+    bytes: u64,
 }
 
 #[derive(Default)]
 struct Place {
     slot: Slot,
     used: u64,
-    positions: usize,
+    bytes: u64,
 }
 
 impl Shelf {
@@ -52,27 +63,31 @@ impl Shelf {
         self.order().slot(key, self.room)
     }
 
-    /// Puts a game in its place.
-    pub(super) fn put(&self, key: &str, playing: Playing) {
-        let positions = playing.session().positions();
-        let slot = self.slot(key);
-        *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(playing);
-        self.weigh(key, positions);
+    /// The place of a game that is in memory, without using it.
+    pub(super) fn find(&self, key: &str) -> Option<Slot> {
+        self.order().places.get(key).map(|place| place.slot.clone())
     }
 
-    /// Notes how large a game has become.
-    pub(super) fn weigh(&self, key: &str, positions: usize) {
+    /// Notes how large a game has become, and makes room for it. Whether there is room: games that somebody holds
+    /// can't be dropped.
+    pub(super) fn weigh(&self, key: &str, bytes: u64) -> bool {
         let mut order = self.order();
         if let Some(place) = order.places.get_mut(key) {
-            let before = std::mem::replace(&mut place.positions, positions);
-            order.positions = order.positions - before + positions;
+            let before = std::mem::replace(&mut place.bytes, bytes);
+            order.bytes = order.bytes - before + bytes;
             order.make_room(self.room);
         }
+        order.bytes <= self.room.bytes
     }
 
     /// Gives up the place of a game that does not exist. Whoever holds the place finds it empty and asks again.
     pub(super) fn forget(&self, key: &str) {
         self.order().remove(key);
+    }
+
+    /// Bytes of all games in memory.
+    pub(super) fn bytes(&self) -> u64 {
+        self.order().bytes
     }
 
     #[cfg(test)]
@@ -101,24 +116,24 @@ impl Order {
     fn remove(&mut self, key: &str) {
         if let Some(place) = self.places.remove(key) {
             self.by_use.remove(&place.used);
-            self.positions -= place.positions;
+            self.bytes -= place.bytes;
         }
     }
 
     /// Drops the games used longest ago. One that somebody holds stays, or there would be two of it.
     fn make_room(&mut self, room: Room) {
-        if self.places.len() <= room.games && self.positions <= room.positions {
+        if self.places.len() <= room.games && self.bytes <= room.bytes {
             return;
         }
-        let (mut games, mut positions) = (self.places.len(), self.positions);
+        let (mut games, mut bytes) = (self.places.len(), self.bytes);
         let mut leaving = Vec::new();
         for key in self.by_use.values() {
-            if games <= room.games && positions <= room.positions {
+            if games <= room.games && bytes <= room.bytes {
                 break;
             }
             if let Some(place) = self.places.get(key).filter(|place| Arc::strong_count(&place.slot) == 1) {
                 games -= 1;
-                positions -= place.positions;
+                bytes -= place.bytes;
                 leaving.push(key.clone());
             }
         }

@@ -30,6 +30,12 @@ impl JobBudget {
         }
     }
 
+    /// Lowers the memory to at most so much; what is left of it.
+    pub(super) fn limit_bytes(&mut self, most: u64) -> u64 {
+        self.bytes = self.bytes.min(most);
+        self.bytes
+    }
+
     pub(crate) fn task<'a>(
         &self,
         algorithm: Algorithm,

@@ -1,15 +1,15 @@
-//! One job: what it is to do, what it has said, who watches.
+//! One job: what it is to do, what it has published, who watches.
 
-use super::log::{Kind, Log, Word};
+use super::log::{JobEvent, Kind, Log};
 use super::work::Work;
 use serde::Serialize;
 use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use telusur_puzzles::Language;
 use telusur_search::Cancel;
+use telusur_session::MOST_POSITIONS;
 use telusur_session::map::StateMap;
 use tokio::sync::watch;
 
@@ -20,29 +20,63 @@ pub(crate) struct Job {
     pub(crate) language: Language,
     pub(crate) cancel: Cancel,
     /// What it leaves for other requests.
-    pub(crate) legacy: OnceLock<Legacy>,
+    pub(crate) output: OnceLock<Output>,
     /// Taken when its turn comes.
     work: Mutex<Option<Work>>,
-    started: AtomicBool,
+    /// How long it may run, and since when it does.
+    time: Duration,
+    started: OnceLock<Instant>,
     log: Mutex<Log>,
-    /// The number of the last word.
-    said: watch::Sender<u64>,
+    /// The number of the last event.
+    published: watch::Sender<u64>,
     attention: Mutex<Attention>,
 }
 
-/// What a job leaves behind beside its words.
-pub(crate) enum Legacy {
+/// What a job leaves behind beside its events.
+pub(crate) enum Output {
     /// The moves of a solution, all of them.
-    Moves(Vec<String>),
+    Moves(Moves),
+    /// A solution of more moves than a game takes; nobody could use them.
+    TooManyMoves(usize),
     /// A map, to look things up on.
     Map(StateMap),
 }
+
+impl Output {
+    pub(super) fn of_moves(moves: &[String]) -> Self {
+        match moves.len() {
+            0..=MOST_POSITIONS => Output::Moves(Moves(moves.join("\n"))),
+            count => Output::TooManyMoves(count),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Output::Moves(moves) => moves.0.len(),
+            Output::TooManyMoves(_) => 0,
+            Output::Map(map) => map.bytes(),
+        }
+    }
+}
+
+/// Moves as one text, a line each: a tenth of what they take as texts of their own.
+pub(crate) struct Moves(String);
+
+impl Moves {
+    pub(crate) fn list(&self) -> Vec<String> {
+        self.0.lines().map(str::to_owned).collect()
+    }
+}
+
+/// Watchers of one job at the same time: a browser with several windows, not a crowd.
+const MOST_WATCHERS: usize = 16;
 
 struct Attention {
     watchers: usize,
     /// When somebody looked last.
     last: Instant,
     ended: Option<Instant>,
+    cancelled: Option<Instant>,
 }
 
 /// A job as it is now.
@@ -70,48 +104,74 @@ impl Job {
             kind,
             language,
             cancel: Cancel::new(),
-            legacy: OnceLock::new(),
+            output: OnceLock::new(),
+            time: work.time(),
             work: Mutex::new(Some(work)),
-            started: AtomicBool::new(false),
+            started: OnceLock::new(),
             log: Mutex::default(),
-            said: watch::Sender::new(0),
-            attention: Mutex::new(Attention { watchers: 0, last: Instant::now(), ended: None }),
+            published: watch::Sender::new(0),
+            attention: Mutex::new(Attention {
+                watchers: 0,
+                last: Instant::now(),
+                ended: None,
+                cancelled: None,
+            }),
         }
     }
 
     pub(super) fn begin(&self) -> Option<Work> {
-        self.started.store(true, Ordering::Relaxed);
+        self.started.get_or_init(Instant::now);
         lock(&self.work).take()
     }
 
-    pub(crate) fn say(&self, kind: Kind, data: impl Serialize) {
+    pub(crate) fn publish(&self, kind: Kind, data: impl Serialize) {
         let data = Arc::from(to_raw_value(&data).unwrap_or_else(|_| RawValue::NULL.to_owned()));
         let (number, ended) = {
             let mut log = lock(&self.log);
-            (log.say(kind, data), log.has_ended())
+            (log.add(kind, data), log.has_ended())
         };
         if ended {
             lock(&self.attention).ended.get_or_insert_with(Instant::now);
         }
-        self.said.send_replace(number);
+        self.published.send_replace(number);
     }
 
     pub(crate) fn fail(&self, code: &str, error: &str) {
-        self.say(Kind::Failed, json!({ "error": error, "code": code }));
+        self.publish(Kind::Failed, json!({ "error": error, "code": code }));
     }
 
     pub(crate) fn has_ended(&self) -> bool {
         lock(&self.log).has_ended()
     }
 
-    /// Whether nothing will come after a word.
-    pub(crate) fn has_said_all_after(&self, number: u64) -> bool {
+    /// Whether nothing will come after an event.
+    pub(crate) fn has_published_all_after(&self, number: u64) -> bool {
         let log = lock(&self.log);
         log.has_ended() && log.after(number).is_empty()
     }
 
     pub(super) fn is_a_map(&self) -> bool {
-        matches!(self.legacy.get(), Some(Legacy::Map(_)))
+        matches!(self.output.get(), Some(Output::Map(_)))
+    }
+
+    /// Bytes that it holds.
+    pub(crate) fn bytes(&self) -> u64 {
+        let output = self.output.get().map_or(0, Output::bytes);
+        (size_of::<Self>() + lock(&self.log).bytes() + output) as u64
+    }
+
+    /// For how long it has been running although its time was up, or it was cancelled.
+    pub(super) fn overdue_for(&self) -> Duration {
+        let Some(started) = self.started.get() else { return Duration::ZERO };
+        let end =
+            lock(&self.attention).cancelled.map_or(*started + self.time, |cancelled| cancelled.max(*started));
+        end.elapsed()
+    }
+
+    /// Cancels it.
+    pub(super) fn cancel(&self) {
+        self.cancel.cancel();
+        lock(&self.attention).cancelled.get_or_insert_with(Instant::now);
     }
 
     /// How long ago it ended.
@@ -128,8 +188,9 @@ impl Job {
     /// Somebody looks at it now.
     pub(crate) fn now(&self) -> Now {
         lock(&self.attention).last = Instant::now();
-        let words = lock(&self.log).after(0);
-        let last = |kind| words.iter().rev().find(|word| word.kind == kind).map(|word| word.data.clone());
+        let events = lock(&self.log).after(0);
+        let last =
+            |kind| events.iter().rev().find(|event| event.kind == kind).map(|event| event.data.clone());
         let (done, failed) = (last(Kind::Done), last(Kind::Failed));
         Now {
             job: self.id.clone(),
@@ -137,46 +198,55 @@ impl Job {
             state: match (&done, &failed) {
                 (Some(_), _) => "done",
                 (_, Some(_)) => "failed",
-                _ if self.started.load(Ordering::Relaxed) => "running",
+                _ if self.started.get().is_some() => "running",
                 _ => "queued",
             },
             queued: last(Kind::Queued),
             progress: last(Kind::Progress),
-            rows: words.iter().filter(|word| word.kind == Kind::Row).map(|word| word.data.clone()).collect(),
+            rows: events
+                .iter()
+                .filter(|event| event.kind == Kind::Row)
+                .map(|event| event.data.clone())
+                .collect(),
             done,
             failed,
         }
     }
 
-    /// Watches from the word after `known` on.
-    pub(crate) fn watch(self: &Arc<Self>, known: u64) -> Watcher {
-        lock(&self.attention).watchers += 1;
-        Watcher { said: self.said.subscribe(), job: self.clone(), known }
+    /// Watches from the event after `known` on; `None` if too many do.
+    pub(crate) fn watch(self: &Arc<Self>, known: u64) -> Option<Watcher> {
+        let mut attention = lock(&self.attention);
+        if attention.watchers >= MOST_WATCHERS {
+            return None;
+        }
+        attention.watchers += 1;
+        drop(attention);
+        Some(Watcher { published: self.published.subscribe(), job: self.clone(), known })
     }
 }
 
 /// Somebody who watches a job. While there is one the job goes on.
 pub(crate) struct Watcher {
     job: Arc<Job>,
-    said: watch::Receiver<u64>,
+    published: watch::Receiver<u64>,
     known: u64,
 }
 
 impl Watcher {
-    /// The next words, in order; none when the job has said its last.
-    pub(crate) async fn next(&mut self) -> Vec<Word> {
+    /// The next events, in order; none when the job has published its last.
+    pub(crate) async fn next(&mut self) -> Vec<JobEvent> {
         loop {
-            self.said.borrow_and_update();
-            let (words, ended) = {
+            self.published.borrow_and_update();
+            let (events, ended) = {
                 let log = lock(&self.job.log);
                 (log.after(self.known), log.has_ended())
             };
-            if let Some(last) = words.last() {
+            if let Some(last) = events.last() {
                 self.known = last.number;
-                return words;
+                return events;
             }
             // An error means that the job is gone, which can't be while we hold it.
-            if ended || self.said.changed().await.is_err() {
+            if ended || self.published.changed().await.is_err() {
                 return Vec::new();
             }
         }

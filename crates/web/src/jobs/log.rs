@@ -1,10 +1,10 @@
-//! What a job has said so far, short enough to keep whole: of progress only the latest word, all else for good. So a
+//! The events of a job so far, short enough to keep whole: of progress only the latest one, all else for good. So a
 //! watcher that comes late or comes back misses nothing that matters.
 
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
-/// The kinds of words that a job says.
+/// The kinds of events that a job publishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// It waits, at a place in the queue.
@@ -39,9 +39,9 @@ impl Kind {
     }
 }
 
-/// One word of a job; numbers rise from 1.
+/// One event of a job; numbers rise from 1.
 #[derive(Clone, Debug)]
-pub(crate) struct Word {
+pub(crate) struct JobEvent {
     pub(crate) number: u64,
     pub(crate) kind: Kind,
     /// JSON as text: a map in any other form would take ten times as much.
@@ -50,33 +50,38 @@ pub(crate) struct Word {
 
 #[derive(Default)]
 pub(super) struct Log {
-    words: Vec<Word>,
-    said: u64,
+    events: Vec<JobEvent>,
+    published: u64,
 }
 
 impl Log {
-    /// Adds a word. Nothing is said after the last.
-    pub(super) fn say(&mut self, kind: Kind, data: Arc<RawValue>) -> u64 {
+    /// Adds an event. Nothing comes after the last.
+    pub(super) fn add(&mut self, kind: Kind, data: Arc<RawValue>) -> u64 {
         if !self.has_ended() {
             if kind.replaces_the_last() {
-                self.words.retain(|word| word.kind != kind);
+                self.events.retain(|event| event.kind != kind);
             } else if kind.is_the_last() {
                 // Places and progress are of no interest any more.
-                self.words.retain(|word| !word.kind.replaces_the_last());
+                self.events.retain(|event| !event.kind.replaces_the_last());
             }
-            self.said += 1;
-            self.words.push(Word { number: self.said, kind, data });
+            self.published += 1;
+            self.events.push(JobEvent { number: self.published, kind, data });
         }
-        self.said
+        self.published
     }
 
     pub(super) fn has_ended(&self) -> bool {
-        self.words.last().is_some_and(|word| word.kind.is_the_last())
+        self.events.last().is_some_and(|event| event.kind.is_the_last())
     }
 
-    /// The words after one that is known.
-    pub(super) fn after(&self, number: u64) -> Vec<Word> {
-        self.words.iter().filter(|word| word.number > number).cloned().collect()
+    /// Bytes that the events hold.
+    pub(super) fn bytes(&self) -> usize {
+        self.events.iter().map(|event| size_of::<JobEvent>() + event.data.get().len()).sum()
+    }
+
+    /// The events after one that is known.
+    pub(super) fn after(&self, number: u64) -> Vec<JobEvent> {
+        self.events.iter().filter(|event| event.number > number).cloned().collect()
     }
 }
 
@@ -89,22 +94,22 @@ mod tests {
     }
 
     fn after(log: &Log, number: u64) -> Vec<String> {
-        log.after(number).iter().map(|word| word.data.get().to_owned()).collect()
+        log.after(number).iter().map(|event| event.data.get().to_owned()).collect()
     }
 
     #[test]
     fn progress_is_replaced_and_results_stay() {
         let mut log = Log::default();
-        log.say(Kind::Queued, data(1));
-        log.say(Kind::Progress, data(2));
-        log.say(Kind::Row, data(3));
-        log.say(Kind::Progress, data(4));
+        log.add(Kind::Queued, data(1));
+        log.add(Kind::Progress, data(2));
+        log.add(Kind::Row, data(3));
+        log.add(Kind::Progress, data(4));
         assert_eq!(after(&log, 0), ["1", "3", "4"]);
         assert_eq!(after(&log, 3), ["4"]);
         assert!(!log.has_ended());
-        assert_eq!(log.say(Kind::Done, data(5)), 5);
-        assert_eq!(log.say(Kind::Progress, data(6)), 5);
-        assert_eq!(log.say(Kind::Failed, data(7)), 5);
+        assert_eq!(log.add(Kind::Done, data(5)), 5);
+        assert_eq!(log.add(Kind::Progress, data(6)), 5);
+        assert_eq!(log.add(Kind::Failed, data(7)), 5);
         assert_eq!((after(&log, 0), log.has_ended()), (vec!["3".to_owned(), "5".to_owned()], true));
     }
 }

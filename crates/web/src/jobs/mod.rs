@@ -8,14 +8,16 @@ mod turns;
 mod work;
 
 pub(crate) use budget::JobBudget;
-pub(crate) use job::{Job, Legacy, Watcher};
-pub(crate) use log::Word;
+pub(crate) use job::{Job, Output, Watcher};
+pub(crate) use log::JobEvent;
 pub(crate) use work::Work;
 
 use crate::dto::Problem;
+use crate::memory::{Memory, Share};
+use crate::priority;
 use log::Kind;
 use serde_json::json;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
@@ -33,6 +35,12 @@ const MOST_MAPS: usize = 8;
 const REMEMBERED: Duration = Duration::from_secs(600);
 /// A job that nobody has watched for this long is cancelled.
 pub(crate) const UNWATCHED: Duration = Duration::from_secs(8);
+/// How long a search may take to notice that it has to end; after that, another thread takes the place of its own.
+const GRACE: Duration = Duration::from_secs(10);
+/// Threads that were given up and still run.
+const MOST_STRAYS: usize = 4;
+/// With less memory no search is begun.
+const LEAST_BYTES: u64 = 8 << 20;
 
 /// The place where work is done. Clones share it; the last one to go ends it.
 #[derive(Clone)]
@@ -43,6 +51,11 @@ pub(crate) struct Jobs {
 
 struct Shared {
     unwatched: Duration,
+    grace: Duration,
+    /// What searches may use, all together.
+    memory: Share,
+    /// Bytes of what finished jobs may leave behind.
+    outputs: u64,
     room: Mutex<Room>,
     news: Condvar,
 }
@@ -51,6 +64,8 @@ struct Shared {
 struct Room {
     jobs: HashMap<String, Arc<Job>>,
     turns: Turns<Arc<Job>>,
+    /// Jobs that did not end when they had to, by id. Their threads end with them.
+    given_up: HashSet<String>,
     has_ended: bool,
 }
 
@@ -66,12 +81,21 @@ impl Drop for Owner {
 
 impl Jobs {
     /// Starts the threads that work. `unwatched` is how long a job may go unwatched.
-    pub(crate) fn new(unwatched: Duration) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared { unwatched, room: Mutex::default(), news: Condvar::new() });
-        for number in 1..=RUNNING {
-            let shared = shared.clone();
-            let thread = std::thread::Builder::new().name(format!("job-{number}"));
-            thread.spawn(move || shared.work())?;
+    pub(crate) fn new(unwatched: Duration, memory: &Memory) -> std::io::Result<Self> {
+        Jobs::with_grace(unwatched, GRACE, memory)
+    }
+
+    fn with_grace(unwatched: Duration, grace: Duration, memory: &Memory) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared {
+            unwatched,
+            grace,
+            memory: memory.searches.clone(),
+            outputs: memory.outputs,
+            room: Mutex::default(),
+            news: Condvar::new(),
+        });
+        for _ in 0..RUNNING {
+            shared.clone().start_worker()?;
         }
         let minder = shared.clone();
         std::thread::Builder::new().name("jobs".to_owned()).spawn(move || minder.mind())?;
@@ -90,7 +114,7 @@ impl Jobs {
         let job = Arc::new(Job::new(new_id(), kind, language, work));
         let mut room = self.shared.room();
         if room.has_ended || room.turns.push(client, job.clone()).is_err() {
-            return Err(Problem::busy());
+            return Err(Problem::busy(language));
         }
         room.jobs.insert(job.id.clone(), job.clone());
         room.tell_places();
@@ -103,9 +127,14 @@ impl Jobs {
         self.shared.room().jobs.get(id).cloned()
     }
 
+    /// Bytes that all jobs hold.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.shared.room().jobs.values().map(|job| job.bytes()).sum()
+    }
+
     /// Cancels a job, whether it waits or runs.
     pub(crate) fn cancel(&self, job: &Job) {
-        job.cancel.cancel();
+        job.cancel();
         self.shared.room().drop_cancelled();
     }
 
@@ -124,22 +153,31 @@ impl Shared {
     fn end(&self) {
         let mut room = self.room();
         room.has_ended = true;
-        room.jobs.values().for_each(|job| job.cancel.cancel());
+        room.jobs.values().for_each(|job| job.cancel());
         room.drop_cancelled();
         drop(room);
         self.news.notify_all();
     }
 
+    fn start_worker(self: Arc<Self>) -> std::io::Result<()> {
+        std::thread::Builder::new().name("search".to_owned()).spawn(move || self.work()).map(drop)
+    }
+
     /// One thread that works.
     fn work(&self) {
-        give_way();
+        priority::lower(priority::SEARCH);
         let mut room = self.room();
         loop {
             if let Some(job) = room.turns.pop() {
                 room.tell_places();
                 drop(room);
-                run(&job);
+                self.run(&job);
                 room = self.room();
+                room.forget_old(self.outputs);
+                if room.given_up.remove(&job.id) {
+                    // Another thread has taken this one's place.
+                    return;
+                }
             } else if room.has_ended {
                 return;
             } else {
@@ -148,15 +186,37 @@ impl Shared {
         }
     }
 
-    /// Cancels what nobody watches and forgets what ended long ago.
-    fn mind(&self) {
+    fn run(&self, job: &Job) {
+        let Some(mut work) = job.begin() else { return };
+        let most = self.memory.whole() / RUNNING as u64;
+        // Less than half is left only while a thread that was given up holds on to its part.
+        let free = self.memory.whole().saturating_sub(self.memory.used());
+        let bytes = work.budget().limit_bytes(most.min(free.max(LEAST_BYTES)));
+        let Some(_taken) = self.memory.try_take(bytes) else {
+            let message = "there is no memory for another search now; try again later";
+            return job.fail("busy", message);
+        };
+        let worked = catch_unwind(AssertUnwindSafe(|| work.run(job)));
+        if worked.is_err() {
+            job.fail("internal", "the search failed inside the server; please report this level");
+        } else if !job.has_ended() {
+            job.fail("internal", "the search ended without an answer; please report this level");
+        }
+    }
+
+    /// Cancels what nobody watches, gives up what does not end, and forgets what ended long ago.
+    fn mind(self: Arc<Self>) {
         let interval = (self.unwatched / 8).clamp(Duration::from_millis(10), Duration::from_millis(500));
         let mut room = self.room();
         while !room.has_ended {
             let lonely = |job: &&Arc<Job>| !job.has_ended() && job.alone_for() >= self.unwatched;
-            room.jobs.values().filter(lonely).for_each(|job| job.cancel.cancel());
+            room.jobs.values().filter(lonely).for_each(|job| job.cancel());
             room.drop_cancelled();
-            room.forget_old();
+            for _ in 0..room.give_up_overdue(self.grace) {
+                // Without a thread there is one fewer; the others go on.
+                _ = self.clone().start_worker();
+            }
+            room.forget_old(self.outputs);
             room = self.news.wait_timeout(room, interval).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
@@ -166,7 +226,7 @@ impl Room {
     /// Tells the jobs that wait how many are before them.
     fn tell_places(&self) {
         for (place, job) in self.turns.in_order().into_iter().enumerate() {
-            job.say(Kind::Queued, json!({ "place": place + 1 }));
+            job.publish(Kind::Queued, json!({ "place": place + 1 }));
         }
     }
 
@@ -179,40 +239,35 @@ impl Room {
         }
     }
 
-    fn forget_old(&mut self) {
+    /// Gives up jobs that should have ended long ago; how many.
+    fn give_up_overdue(&mut self, grace: Duration) -> usize {
+        let room = MOST_STRAYS.saturating_sub(self.given_up.len());
+        let overdue = |job: &&Arc<Job>| !job.has_ended() && job.overdue_for() >= grace;
+        let overdue: Vec<Arc<Job>> = self.jobs.values().filter(overdue).take(room).cloned().collect();
+        for job in &overdue {
+            job.fail("timeout", "the search did not end when its time was up; please report this level");
+            self.given_up.insert(job.id.clone());
+        }
+        overdue.len()
+    }
+
+    /// Forgets the oldest of the jobs that have ended, as far as there are too many of them, or too many bytes.
+    fn forget_old(&mut self, most_bytes: u64) {
         self.jobs.retain(|_, job| job.ended_for().is_none_or(|time| time < REMEMBERED));
         let mut ended: Vec<_> = self
             .jobs
             .values()
-            .filter_map(|job| Some((job.ended_for()?, job.id.clone(), job.is_a_map())))
+            .filter_map(|job| Some((job.ended_for()?, job.id.clone(), job.is_a_map(), job.bytes())))
             .collect();
         ended.sort();
-        let mut maps = 0;
-        for (place, (_, id, is_a_map)) in ended.into_iter().enumerate() {
+        let (mut maps, mut bytes) = (0, 0);
+        for (place, (_, id, is_a_map, held)) in ended.into_iter().enumerate() {
             maps += usize::from(is_a_map);
-            if place >= MOST_ENDED || (is_a_map && maps > MOST_MAPS) {
+            bytes += held;
+            if place >= MOST_ENDED || (is_a_map && maps > MOST_MAPS) || bytes > most_bytes {
                 self.jobs.remove(&id);
             }
         }
-    }
-}
-
-/// Lets the next move and the page that shows it go first, but not so far back that a busy machine never gets to it.
-fn give_way() {
-    // On Linux this is about the thread and those that it starts; elsewhere it would slow down the whole program.
-    #[cfg(target_os = "linux")]
-    {
-        _ = rustix::process::nice(5);
-    }
-}
-
-fn run(job: &Job) {
-    let Some(work) = job.begin() else { return };
-    let worked = catch_unwind(AssertUnwindSafe(|| work.run(job)));
-    if worked.is_err() {
-        job.fail("internal", "the search failed inside the server; please report this level");
-    } else if !job.has_ended() {
-        job.fail("internal", "the search ended without an answer; please report this level");
     }
 }
 
@@ -221,4 +276,99 @@ fn new_id() -> String {
     // The standard library seeds each of these from the system.
     let word = || RandomState::new().build_hasher().finish();
     format!("{:016x}{:04x}", word(), word() & 0xffff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+    use std::time::Instant;
+
+    fn jobs(grace: Duration) -> (Jobs, Arc<Memory>) {
+        let memory = Memory::new(crate::memory::LEAST);
+        (Jobs::with_grace(Duration::from_secs(600), grace, &memory).unwrap(), memory)
+    }
+
+    /// A job that is to end within a moment.
+    fn submit(jobs: &Jobs, run: impl FnOnce(&Job) + Send + 'static) -> Arc<Job> {
+        let budget = JobBudget::new(Some(0.01), None);
+        jobs.submit("test", "test", Language::English, Work::Test { run: Box::new(run), budget }).unwrap()
+    }
+
+    fn done(job: &Job) {
+        job.publish(Kind::Done, json!({ "rows": 0, "cancelled": false }));
+    }
+
+    fn wait(what: &str, until: impl Fn() -> bool) {
+        let begun = Instant::now();
+        while !until() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn state(job: &Job) -> String {
+        serde_json::to_value(job.now()).unwrap()["state"].as_str().unwrap().to_owned()
+    }
+
+    /// As many jobs as can run at once end never: they fail, and others go on.
+    #[test]
+    fn a_job_that_can_t_be_stopped_keeps_no_others_waiting() {
+        let (jobs, memory) = jobs(Duration::from_millis(50));
+        let (going, waits): (Vec<_>, Vec<_>) = (0..RUNNING).map(|_| mpsc::channel::<()>()).unzip();
+        let stuck: Vec<_> = waits.into_iter().map(|wait| submit(&jobs, move |_| _ = wait.recv())).collect();
+        for job in &stuck {
+            wait("it is given up", || job.has_ended());
+            assert_eq!(state(job), "failed");
+        }
+        assert_eq!(memory.searches.used(), memory.searches.whole(), "they hold what they were given");
+        // What they hold is not there for others, who say so.
+        let late = submit(&jobs, done);
+        wait("the next one has its turn", || late.has_ended());
+        assert_eq!(state(&late), "failed");
+        drop(going);
+        wait("the threads end", || memory.searches.used() == 0);
+        let next = submit(&jobs, done);
+        wait("the next one is done", || next.has_ended());
+        assert_eq!(state(&next), "done");
+        assert!(jobs.shared.room().given_up.is_empty());
+    }
+
+    #[test]
+    fn a_panic_is_the_end_of_one_job() {
+        let (jobs, memory) = jobs(GRACE);
+        for _ in 0..2 * RUNNING {
+            let panics = submit(&jobs, |_| panic!("on purpose"));
+            wait("it has ended", || panics.has_ended());
+            assert_eq!(state(&panics), "failed");
+        }
+        let next = submit(&jobs, done);
+        wait("the next one is done", || next.has_ended());
+        assert_eq!(state(&next), "done");
+        wait("all is given back", || memory.searches.used() == 0);
+    }
+
+    #[test]
+    fn what_jobs_leave_behind_is_weighed() {
+        let (jobs, memory) = jobs(GRACE);
+        let large = "x".repeat(1 << 20);
+        let mut last = None;
+        for number in 0..3 * (memory.outputs >> 20) {
+            let data = large.clone();
+            let job = submit(&jobs, move |job| job.publish(Kind::Done, json!([number, data])));
+            wait("it is done", || job.has_ended());
+            wait("it is weighed", || jobs.bytes() <= memory.outputs);
+            last = Some(job);
+        }
+        assert!(jobs.bytes() > memory.outputs / 2, "{}", jobs.bytes());
+        assert!(jobs.find(&last.unwrap().id).is_some(), "the newest are kept");
+    }
+
+    #[test]
+    fn long_solutions_are_not_kept() {
+        let moves = |count: usize| Output::of_moves(&vec!["A>C".to_owned(); count]);
+        assert!(matches!(moves(50_000), Output::Moves(moves) if moves.list().len() == 50_000));
+        assert!(matches!(moves(50_001), Output::TooManyMoves(50_001)));
+        assert!(matches!(moves(0), Output::Moves(moves) if moves.list().is_empty()));
+    }
 }

@@ -1,4 +1,4 @@
-//! Watching a search on behalf of a job: at most ten words a second, whatever the engine says.
+//! Watching a search on behalf of a job: at most ten events a second, whatever the engine says.
 
 use super::job::Job;
 use super::log::Kind;
@@ -7,12 +7,12 @@ use serde::Serialize;
 use std::time::{Duration, Instant};
 use telusur_search::{Observer, Progress};
 
-/// Between two words.
+/// Between two events.
 pub(super) const INTERVAL: Duration = Duration::from_millis(100);
 
 pub(super) struct Observing<'a> {
     job: &'a Job,
-    /// What the words are about, where a job has several parts.
+    /// What the events are about, where a job has several parts.
     about: Option<String>,
     started: Instant,
     last: Instant,
@@ -21,7 +21,7 @@ pub(super) struct Observing<'a> {
 }
 
 #[derive(Serialize)]
-struct Words<'a> {
+struct Data<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     about: Option<&'a str>,
     algorithm: String,
@@ -30,7 +30,7 @@ struct Words<'a> {
     states: Count,
     expanded: Count,
     frontier: Count,
-    /// Expanded per second, since the last word.
+    /// Expanded per second, since the last event.
     rate: f64,
     bytes: Count,
     #[serde(flatten)]
@@ -57,9 +57,9 @@ impl Observer for Observing<'_> {
         }
         let done = progress.expanded.saturating_sub(self.last_expanded);
         (self.last, self.last_expanded) = (now, progress.expanded);
-        self.job.say(
+        self.job.publish(
             Kind::Progress,
-            Words {
+            Data {
                 about: self.about.as_deref(),
                 algorithm: progress.algorithm.to_string(),
                 depth: progress.depth,

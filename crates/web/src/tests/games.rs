@@ -1,6 +1,6 @@
 //! Games: good, bad and hostile requests; what outlives the server; ten thousand of them.
 
-use super::{Answer, EASY, Site};
+use super::{Answer, EASY, Site, usual_room};
 use crate::games::Room;
 use axum::http::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -194,7 +194,7 @@ async fn oversized_bodies() {
 /// More games than memory holds: the ones used longest ago wait in the store, and all can be played on.
 #[tokio::test]
 async fn ten_thousand_games() {
-    let site = Site::with_room(Room { games: 100, ..Room::USUAL });
+    let site = Site::with_room(Room { games: 100, ..usual_room() });
     let mut keys = Vec::new();
     for _ in 0..10_000 {
         keys.push(site.begin("tiles", EASY).await);
@@ -212,7 +212,7 @@ async fn ten_thousand_games() {
 /// A few games with very many positions make room for each other too.
 #[tokio::test]
 async fn large_games_leave_memory_sooner() {
-    let site = Site::with_room(Room { positions: 10_000, ..Room::USUAL });
+    let site = Site::with_room(Room::of(2_000_000));
     let head = "telusur game 1\npuzzle: tiles\nlevel: 1 2 3/4 . 6/7 5 8\nhere: 0\n\n";
     let mut save = head.to_owned();
     for step in 0..200 {
@@ -231,7 +231,7 @@ async fn large_games_leave_memory_sooner() {
 /// Many at the same game and many at their own: every step is answered once and kept in order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn players_at_the_same_time() {
-    let site = std::sync::Arc::new(Site::with_room(Room { games: 4, ..Room::USUAL }));
+    let site = std::sync::Arc::new(Site::with_room(Room { games: 4, ..usual_room() }));
     let shared = site.begin("hanoi", "3 2 1 | |").await;
     let players = (0..16).map(|number| {
         let (site, shared) = (site.clone(), shared.clone());

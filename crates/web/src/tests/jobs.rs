@@ -299,7 +299,7 @@ async fn the_queue_is_bounded_and_cancelling_frees_it() {
         tokio::time::sleep(Duration::from_millis(if jobs.len() <= 2 { 100 } else { 0 })).await;
         assert!(jobs.len() < 100);
     };
-    full.refused(StatusCode::SERVICE_UNAVAILABLE, "too many searches");
+    full.refused(StatusCode::SERVICE_UNAVAILABLE, "more to do than it can take on");
     assert_eq!(jobs.len(), 34, "two that run and 32 that wait");
     let last = jobs.last().unwrap();
     let now = site.get(&format!("/api/jobs/{last}")).await.good();

@@ -4,6 +4,7 @@ use crate::access::Token;
 use crate::connections::Patience;
 use crate::server::{Server, Settings};
 use crate::store::Scratch;
+use serde_json::Value;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::JoinHandle;
@@ -18,16 +19,35 @@ pub(super) struct Live {
     _data: Scratch,
 }
 
+/// On a free port; the directory is for the test to choose.
+fn usual_settings() -> Settings {
+    Settings {
+        listen: Some("127.0.0.1:0".parse().unwrap()),
+        token: None,
+        memory: Server::USUAL_MEMORY,
+        data: std::path::PathBuf::new(),
+        page: None,
+    }
+}
+
 impl Live {
     pub(super) fn new() -> Self {
         Live::with(None, |_| {})
     }
 
+    /// One with so much memory.
+    pub(super) fn with_memory(memory: u64) -> Self {
+        Live::of(Settings { memory, ..usual_settings() }, |_| {})
+    }
+
     /// One that differs from the usual.
-    pub(super) fn with(token: Option<&Token>, change: impl FnOnce(&mut Server)) -> Self {
+    fn with(token: Option<&Token>, change: impl FnOnce(&mut Server)) -> Self {
+        Live::of(Settings { token: token.cloned(), ..usual_settings() }, change)
+    }
+
+    fn of(settings: Settings, change: impl FnOnce(&mut Server)) -> Self {
         let data = Scratch::new();
-        let listen = Some("127.0.0.1:0".parse().unwrap());
-        let settings = Settings { listen, token: token.cloned(), data: data.path().to_owned(), page: None };
+        let settings = Settings { data: data.path().to_owned(), ..settings };
         let mut server = Server::bind(settings).unwrap();
         change(&mut server);
         let address = server.address();
@@ -63,10 +83,39 @@ impl Live {
     }
 
     /// The same with a JSON body.
-    pub(super) fn post(&self, path: &str, body: &serde_json::Value) -> (u16, String) {
+    pub(super) fn post(&self, path: &str, body: &Value) -> (u16, String) {
+        whole(self.asked(path, body))
+    }
+
+    /// A connection on which a request with a JSON body was sent.
+    pub(super) fn asked(&self, path: &str, body: &Value) -> TcpStream {
         let body = body.to_string();
         let more = format!("Content-Type: application/json\r\nContent-Length: {}\r\n\r\n", body.len());
-        whole(self.sent(&(self.head("POST", path, &more) + &body)))
+        self.sent(&(self.head("POST", path, &more) + &body))
+    }
+
+    /// The JSON of an answer that must be a success; of a `POST` if there is a body.
+    pub(super) fn json(&self, path: &str, body: Option<&Value>) -> Value {
+        let (status, answer) = match body {
+            Some(body) => self.post(path, body),
+            None => self.get(path, ""),
+        };
+        assert!((200..300).contains(&status), "{path}: {answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {body}"))
+    }
+
+    /// A new game: its key.
+    pub(super) fn begin(&self, game: &Value) -> String {
+        self.json("/api/games", Some(game))["key"].as_str().unwrap().to_owned()
+    }
+
+    /// What the server holds: each kind, and all together.
+    pub(super) fn held(&self) -> (Value, u64) {
+        let memory = self.json("/api/about", None)["memory"].clone();
+        let all = memory.as_object().unwrap().iter().filter(|(name, _)| *name != "limit");
+        let sum = all.map(|(_, bytes)| bytes.as_u64().unwrap()).sum();
+        (memory, sum)
     }
 }
 

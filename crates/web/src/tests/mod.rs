@@ -7,16 +7,19 @@ mod kept;
 mod levels;
 mod live;
 mod maps;
+mod memory;
 mod openapi;
 mod page;
 mod pictures;
 mod schema;
 mod settings;
 mod thoughts;
+mod traffic;
 
 use crate::api::App;
 use crate::games::{Games, Room};
 use crate::jobs::{Jobs, UNWATCHED};
+use crate::memory::{Memory, USUAL};
 use crate::page::Page;
 use crate::server;
 use crate::store::{Scratch, Store};
@@ -32,6 +35,11 @@ use tower::ServiceExt;
 const EASY: &str = "1 2 3/4 . 6/7 5 8";
 const HOST: &str = "127.0.0.1:7377";
 
+/// What memory holds of games, usually.
+fn usual_room() -> Room {
+    Room::of(Memory::new(USUAL).games)
+}
+
 /// A server without a port.
 struct Site {
     router: Router,
@@ -42,7 +50,7 @@ struct Site {
 
 impl Site {
     fn new() -> Self {
-        Site::with_room(Room::USUAL)
+        Site::with_room(usual_room())
     }
 
     /// With so much in memory.
@@ -52,14 +60,14 @@ impl Site {
 
     /// With jobs that may go unwatched for so long.
     fn with_patience(unwatched: Duration) -> Self {
-        Site::at(Arc::new(Scratch::new()), Room::USUAL, Page::Embedded, unwatched)
+        Site::at(Arc::new(Scratch::new()), usual_room(), Page::Embedded, unwatched)
     }
 
     /// With a store that does not wait for other programs.
     fn without_patience() -> Self {
         let scratch = Arc::new(Scratch::new());
         let store = Store::open_within(scratch.path(), Duration::from_millis(10)).unwrap();
-        Site::over(store, scratch, Room::USUAL, Page::Embedded, UNWATCHED)
+        Site::over(store, scratch, usual_room(), Page::Embedded, UNWATCHED)
     }
 
     fn at(scratch: Arc<Scratch>, room: Room, page: Page, unwatched: Duration) -> Self {
@@ -69,15 +77,16 @@ impl Site {
 
     fn over(store: Store, scratch: Arc<Scratch>, room: Room, page: Page, unwatched: Duration) -> Self {
         let store = Arc::new(store);
-        let jobs = Jobs::new(unwatched).unwrap();
-        let app = App::new(store, room, jobs.clone());
+        let memory = Memory::new(USUAL);
+        let jobs = Jobs::new(unwatched, &memory).unwrap();
+        let app = App::new(store, memory, room, jobs.clone());
         let games = app.games.clone();
         Site { router: server::router(app, page, None), games, jobs, scratch }
     }
 
     /// Another server over the same store, as after a restart, or beside the first.
     fn another(&self) -> Self {
-        Site::at(self.scratch.clone(), Room::USUAL, Page::Embedded, UNWATCHED)
+        Site::at(self.scratch.clone(), usual_room(), Page::Embedded, UNWATCHED)
     }
 
     /// Sends a request and holds the answer against the description.

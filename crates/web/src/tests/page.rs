@@ -1,7 +1,6 @@
 //! The files of the page.
 
-use super::{HOST, Site};
-use crate::games::Room;
+use super::{HOST, Site, usual_room};
 use crate::page::Page;
 use crate::store::Scratch;
 use axum::body::Body;
@@ -130,7 +129,7 @@ async fn files_from_disk_while_they_are_written() {
     std::fs::write(scratch.path().join("Cargo.toml"), "secret").unwrap();
     #[cfg(unix)]
     std::os::unix::fs::symlink("/etc/hostname", ui.join("link")).unwrap();
-    let site = Site::at(scratch.clone(), Room::USUAL, Page::Directory(ui.clone()), crate::jobs::UNWATCHED);
+    let site = Site::at(scratch.clone(), usual_room(), Page::Directory(ui.clone()), crate::jobs::UNWATCHED);
     assert_eq!(site.get("/app.js").await.body, b"first");
     std::fs::write(ui.join("app.js"), "second").unwrap();
     assert_eq!(site.get("/app.js").await.body, b"second");

@@ -18,8 +18,8 @@ pub(super) fn run(job: &Job, board: &dyn Board, algorithms: Vec<Algorithm>, budg
         let answer = super::solve(job, board, algorithm, budget, Some(name.clone()));
         let solution = |answer| Solution::new(board.metric(), &answer, job.language);
         let answer = answer.map(solution).map_err(|error| error.to_string());
-        job.say(Kind::Row, Row::new(name, answer));
+        job.publish(Kind::Row, Row::new(name, answer));
         rows += 1;
     }
-    job.say(Kind::Done, json!({ "rows": rows, "cancelled": job.cancel.is_cancelled() }));
+    job.publish(Kind::Done, json!({ "rows": rows, "cancelled": job.cancel.is_cancelled() }));
 }

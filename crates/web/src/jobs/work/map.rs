@@ -2,7 +2,7 @@
 
 use crate::dto::Map;
 use crate::jobs::budget::JobBudget;
-use crate::jobs::job::{Job, Legacy};
+use crate::jobs::job::{Job, Output};
 use crate::jobs::log::Kind;
 use crate::jobs::observe::Observing;
 use telusur_puzzles::Board;
@@ -14,8 +14,8 @@ pub(super) fn run(job: &Job, start: &dyn Board, board: &dyn Board, budget: JobBu
     match StateMap::new(start, &mut budget.task(Algorithm::Auto, &job.cancel, &mut observing)) {
         Ok(map) => {
             let shown = Map::new(&map, map.find(board).unwrap_or(0));
-            _ = job.legacy.set(Legacy::Map(map));
-            job.say(Kind::Done, shown);
+            _ = job.output.set(Output::Map(map));
+            job.publish(Kind::Done, shown);
         }
         Err(error) => {
             let code = match error {

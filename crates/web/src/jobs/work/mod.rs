@@ -5,11 +5,12 @@ mod map;
 mod race;
 
 use super::budget::JobBudget;
-use super::job::{Job, Legacy};
+use super::job::{Job, Output};
 use super::log::Kind;
 use super::observe::Observing;
 use crate::dto::{Overview, Solution};
 use serde::Serialize;
+use std::time::Duration;
 use telusur_puzzles::{Answer, Board, Entry, Setup};
 use telusur_search::{Algorithm, Unsupported};
 
@@ -25,6 +26,9 @@ pub(crate) enum Work {
     Map { start: Box<dyn Board>, board: Box<dyn Board>, budget: JobBudget },
     /// Meet everything that can be reached.
     Explore { board: Box<dyn Board>, algorithm: Algorithm, budget: JobBudget },
+    /// Whatever a test wants to see done.
+    #[cfg(test)]
+    Test { run: Box<dyn FnOnce(&Job) + Send>, budget: JobBudget },
 }
 
 /// A solution, and the position of the game that it begins in.
@@ -36,6 +40,33 @@ struct Solved {
 }
 
 impl Work {
+    /// How long it may take, all its parts together.
+    pub(super) fn time(&self) -> Duration {
+        let (budget, parts) = match self {
+            Work::Solve { budget, .. } | Work::Explore { budget, .. } | Work::Map { budget, .. } => {
+                (budget, 1)
+            }
+            Work::Compare { budget, algorithms, .. } => (budget, algorithms.len()),
+            Work::Race { budget, methods, .. } => (budget, methods.len()),
+            #[cfg(test)]
+            Work::Test { budget, .. } => (budget, 1),
+        };
+        budget.time.saturating_mul(u32::try_from(parts).unwrap_or(u32::MAX))
+    }
+
+    /// The memory that it asks for.
+    pub(super) fn budget(&mut self) -> &mut JobBudget {
+        match self {
+            Work::Solve { budget, .. }
+            | Work::Explore { budget, .. }
+            | Work::Map { budget, .. }
+            | Work::Compare { budget, .. }
+            | Work::Race { budget, .. } => budget,
+            #[cfg(test)]
+            Work::Test { budget, .. } => budget,
+        }
+    }
+
     pub(super) fn run(self, job: &Job) {
         match self {
             Work::Solve { board, algorithm, budget, node } => {
@@ -43,9 +74,9 @@ impl Work {
                     Ok(answer) => {
                         let solution = Solution::new(board.metric(), &answer, job.language);
                         if let Answer::Path(path) = answer {
-                            _ = job.legacy.set(Legacy::Moves(path.moves));
+                            _ = job.output.set(Output::of_moves(&path.moves));
                         }
-                        job.say(Kind::Done, Solved { solution, node });
+                        job.publish(Kind::Done, Solved { solution, node });
                     }
                     Err(unsupported) => job.fail("unsupported", &unsupported.to_string()),
                 }
@@ -53,10 +84,12 @@ impl Work {
             Work::Explore { board, algorithm, budget } => {
                 let mut observing = Observing::new(job, None);
                 match board.explore(budget.task(algorithm, &job.cancel, &mut observing)) {
-                    Ok(survey) => job.say(Kind::Done, Overview::new(survey, job.language)),
+                    Ok(survey) => job.publish(Kind::Done, Overview::new(survey, job.language)),
                     Err(unsupported) => job.fail("unsupported", &unsupported.to_string()),
                 }
             }
+            #[cfg(test)]
+            Work::Test { run, .. } => run(job),
             Work::Map { start, board, budget } => map::run(job, &*start, &*board, budget),
             Work::Compare { board, algorithms, budget } => compare::run(job, &*board, algorithms, budget),
             Work::Race { entry, setup, methods, budget } => race::run(job, entry, &setup, &methods, budget),

@@ -35,12 +35,12 @@ pub(super) fn run(job: &Job, entry: &dyn Entry, setup: &Setup, methods: &[&'stat
             break;
         }
         match race(job, entry, setup, method, budget.time) {
-            Ok(lap) => job.say(Kind::Row, lap),
-            Err(error) => job.say(Kind::Row, json!({ "algorithm": method, "why": error })),
+            Ok(lap) => job.publish(Kind::Row, lap),
+            Err(error) => job.publish(Kind::Row, json!({ "algorithm": method, "why": error })),
         }
         rows += 1;
     }
-    job.say(Kind::Done, json!({ "rows": rows, "cancelled": job.cancel.is_cancelled() }));
+    job.publish(Kind::Done, json!({ "rows": rows, "cancelled": job.cancel.is_cancelled() }));
 }
 
 fn race<'a>(
@@ -121,7 +121,7 @@ impl io::Write for Sink<'_> {
         }
         if now - self.told >= INTERVAL {
             self.told = now;
-            self.job.say(Kind::Progress, self.lap());
+            self.job.publish(Kind::Progress, self.lap());
         }
         Ok(text.len())
     }

@@ -1,0 +1,175 @@
+//! Whoever asks: what the routes share, the language to answer in, and the lanes to work in.
+
+use super::App;
+use super::reply::{Reply, Room};
+use super::speaks::Speaks;
+use crate::dto::{Problem, answerable};
+use crate::games::Held;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use serde::Serialize;
+use std::time::Duration;
+use telusur_puzzles::{Board, Language};
+use telusur_search::{Budget, Deadline, Limits};
+use tokio::time::timeout;
+
+/// What a question may use.
+#[derive(Clone, Copy)]
+pub(super) struct Patience {
+    pub(super) time: Duration,
+    pub(super) bytes: u64,
+}
+
+/// Reading a level, or a game with all of its steps.
+pub(super) const OPENING: Patience = Patience { time: Duration::from_secs(10), bytes: 0 };
+/// How long a request waits for a game that others have.
+const TURN: Duration = Duration::from_secs(10);
+
+#[derive(Clone)]
+pub(super) struct Client {
+    pub(super) app: App,
+    pub(super) language: Language,
+}
+
+impl FromRequestParts<App> for Client {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let Ok(Speaks(language)) = Speaks::from_request_parts(parts, app).await;
+        Ok(Client { app: app.clone(), language })
+    }
+}
+
+/// So many bytes until a deadline.
+pub(crate) fn limits_of(bytes: u64, deadline: &Deadline) -> Limits {
+    let mut limits = Limits::from(Budget::default().with_bytes(bytes));
+    limits.deadline = deadline.clone();
+    limits
+}
+
+/// A game that is ready to be used, or one that has to be loaded first.
+enum Tried<T, W> {
+    Done(T),
+    Absent(Held, W),
+}
+
+impl Client {
+    /// Does what takes a moment; once begun it is finished.
+    pub(super) async fn quickly<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.app.lanes.play.finish(self.language, work).await
+    }
+
+    /// Reads levels and games from texts.
+    pub(super) async fn open<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Deadline) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.app.lanes.open.ask(OPENING.time, self.language, work).await
+    }
+
+    /// Thinks about a position.
+    pub(super) async fn think<T: Send + 'static>(
+        &self,
+        patience: Patience,
+        work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.question(&self.app.lanes.think, patience, work).await
+    }
+
+    /// Makes levels and pictures.
+    pub(super) async fn make<T: Send + 'static>(
+        &self,
+        patience: Patience,
+        work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.question(&self.app.lanes.make, patience, work).await
+    }
+
+    async fn question<T: Send + 'static>(
+        &self,
+        lane: &crate::lanes::Lane,
+        patience: Patience,
+        work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let Patience { time, bytes } = patience;
+        let share = &self.app.memory.questions;
+        let bytes = bytes.min(share.whole() / 4);
+        let busy = || Problem::busy(self.language);
+        let taken = timeout(time, share.take(bytes)).await.map_err(|_| busy())?.ok_or_else(busy)?;
+        let asked = move |deadline: &Deadline| {
+            // Also a thread that nobody waits for keeps what it uses.
+            let _taken = taken;
+            work(limits_of(bytes, deadline))
+        };
+        lane.ask(time, self.language, asked).await
+    }
+
+    /// Does something with a game that takes a moment. One that is not in memory is loaded first, which may take
+    /// longer, in the lane for that.
+    pub(super) async fn with_game<T: Send + 'static>(
+        &self,
+        key: &str,
+        work: impl FnOnce(&mut Held) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let mut held = self.hold(key).await?;
+        let tried = self.quickly(move || match held.is_current()? {
+            true => work(&mut held).map(Tried::Done),
+            false => Ok(Tried::Absent(held, work)),
+        });
+        match tried.await? {
+            Tried::Done(done) => Ok(done),
+            Tried::Absent(mut held, work) => {
+                let language = self.language;
+                let load = move |deadline: &Deadline| held.load(deadline, language).map(|()| held);
+                let mut held = self.open(load).await?;
+                self.quickly(move || work(&mut held)).await
+            }
+        }
+    }
+
+    /// Does something with a game that may take longer than a moment; others wait for the game, but not for anything
+    /// else.
+    pub(super) async fn with_game_at_leisure<T: Send + 'static>(
+        &self,
+        key: &str,
+        work: impl FnOnce(&mut Held, &Deadline) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let mut held = self.hold(key).await?;
+        let language = self.language;
+        let work = move |deadline: &Deadline| {
+            if !held.is_current()? {
+                held.load(deadline, language)?;
+            }
+            work(&mut held, deadline)
+        };
+        self.open(work).await
+    }
+
+    /// Removes a game for good.
+    pub(super) async fn delete_game(&self, key: &str) -> Result<(), Problem> {
+        let held = self.hold(key).await?;
+        self.quickly(move || held.delete()).await
+    }
+
+    async fn hold(&self, key: &str) -> Result<Held, Problem> {
+        timeout(TURN, self.app.games.hold(key)).await.map_err(|_| Problem::busy(self.language))
+    }
+
+    /// Room for an answer that shows a position.
+    pub(super) fn room_for(&self, board: &dyn Board) -> Result<Room, Problem> {
+        let extent = answerable(board, self.language)?;
+        Room::for_position(&self.app.memory.traffic, extent, self.language)
+    }
+
+    /// Room for an answer of so many bytes, and as much again for what it is made of.
+    pub(super) fn room(&self, bytes: u64) -> Result<Room, Problem> {
+        Room::for_bytes(&self.app.memory.traffic, bytes.saturating_mul(2), self.language)
+    }
+
+    pub(super) fn reply(&self, value: &impl Serialize, room: Room) -> Result<Reply, Problem> {
+        Reply::json(value, room, self.language)
+    }
+}

@@ -1,0 +1,145 @@
+//! A game that somebody holds: nobody else sees or changes it meanwhile.
+
+use super::Games;
+use super::act::Act;
+use super::game::{Effect, Outcome, Playing};
+use crate::api::limits_of;
+use crate::dto::{Game, Problem};
+use axum::http::StatusCode;
+use std::sync::Arc;
+use telusur_puzzles::Language;
+use telusur_search::Deadline;
+use tokio::sync::OwnedMutexGuard;
+
+pub(crate) struct Held {
+    games: Arc<Games>,
+    key: String,
+    /// Given back on drop.
+    place: Option<OwnedMutexGuard<Option<Playing>>>,
+}
+
+impl Held {
+    pub(super) fn new(games: Arc<Games>, key: String, place: OwnedMutexGuard<Option<Playing>>) -> Self {
+        Held { games, key, place: Some(place) }
+    }
+
+    /// A game that has just begun. Must not be called where waiting is not allowed.
+    pub(super) fn begin(games: Arc<Games>, playing: Playing) -> Self {
+        let key = playing.key().to_owned();
+        // Nobody can know the key yet.
+        let mut place = games.shelf.slot(&key).blocking_lock_owned();
+        *place = Some(playing);
+        Held::new(games, key, place)
+    }
+
+    fn game(&self) -> Option<&Playing> {
+        self.place.as_deref()?.as_ref()
+    }
+
+    fn set(&mut self, game: Option<Playing>) {
+        if let Some(place) = &mut self.place {
+            **place = game;
+        }
+    }
+
+    /// Whether memory has the game as the store has it. A terminal may have played on in the same store.
+    pub(crate) fn is_current(&mut self) -> Result<bool, Problem> {
+        if let Some(playing) = self.game()
+            && self.games.store.edition(&self.key)? != Some(playing.edition())
+        {
+            self.set(None);
+        }
+        Ok(self.game().is_some())
+    }
+
+    /// Brings the game from the store into memory: all its steps are played again.
+    pub(crate) fn load(&mut self, deadline: &Deadline, language: Language) -> Result<(), Problem> {
+        let Some(kept) = self.games.store.load_game(&self.key)? else {
+            self.games.shelf.forget(&self.key);
+            return Err(Problem::unknown("game"));
+        };
+        let limits = limits_of(self.games.most_bytes() as u64, deadline);
+        let playing = Playing::load(kept, &limits, language)?;
+        let has_room = self.games.shelf.weigh(&self.key, playing.bytes());
+        if !has_room {
+            // Everybody else's games are in use at this very moment.
+            return Err(Problem::busy(language));
+        }
+        self.set(Some(playing));
+        Ok(())
+    }
+
+    fn playing(&mut self) -> Result<&mut Playing, Problem> {
+        self.place.as_deref_mut().and_then(Option::as_mut).ok_or_else(|| Problem::unknown("game"))
+    }
+
+    /// The game in memory.
+    pub(crate) fn look<T>(&self, look: impl FnOnce(&Playing) -> T) -> Result<T, Problem> {
+        Ok(look(self.game().ok_or_else(|| Problem::unknown("game"))?))
+    }
+
+    /// The game as it is to be shown.
+    pub(crate) fn show(&self, language: Language) -> Result<Game, Problem> {
+        self.shown(None, language)
+    }
+
+    fn shown(&self, effect: Option<&Effect>, language: Language) -> Result<Game, Problem> {
+        let playing = self.game().ok_or_else(|| Problem::unknown("game"))?;
+        Ok(playing.show(effect, &self.games.store, &self.games.knowledge, language))
+    }
+
+    /// Changes the game and keeps the change before it is shown. If `node` is given, the game must stand there.
+    pub(crate) fn change(
+        &mut self,
+        act: &Act,
+        node: Option<usize>,
+        deadline: &Deadline,
+        language: Language,
+    ) -> Result<Game, Problem> {
+        // A second try, for a game that another program has changed in the same store.
+        for _ in 0..2 {
+            let games = self.games.clone();
+            let playing = self.playing()?;
+            if node.is_some_and(|node| node != playing.session().here().number()) {
+                return Err(Problem::moved_on(self.shown(None, language)?));
+            }
+            match playing.change(act, &games.store, &games.knowledge, deadline, language) {
+                Ok(Outcome::Kept(effect)) => return self.shown(Some(&effect), language),
+                Ok(Outcome::Stale) => {
+                    self.set(None);
+                    self.load(deadline, language)?;
+                }
+                Err(problem) => {
+                    if !playing.is_kept() {
+                        self.set(None);
+                    }
+                    return Err(problem);
+                }
+            }
+        }
+        Err(Problem::new(StatusCode::CONFLICT, "moved_on", "another program plays this game; load it again"))
+    }
+
+    /// Removes the game for good.
+    pub(crate) fn delete(mut self) -> Result<(), Problem> {
+        self.set(None);
+        self.games.shelf.forget(&self.key);
+        match self.games.store.delete_game(self.key.clone())? {
+            true => Ok(()),
+            false => Err(Problem::unknown("game")),
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            // The game may be half changed; the store has it whole.
+            self.set(None);
+        }
+        let bytes = self.game().map_or(0, Playing::bytes);
+        // Only a game that nobody holds can make room.
+        self.place = None;
+        self.games.shelf.weigh(&self.key, bytes);
+    }
+}

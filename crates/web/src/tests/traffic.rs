@@ -1,0 +1,92 @@
+//! Slow questions in numbers: nobody else waits for them, and they end with their clients.
+
+use super::live::{Live, whole};
+use super::{EASY, HOST};
+use serde_json::{Value, json};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// A wish that takes the generator far longer than any test.
+fn slow_wish(seed: u64) -> Value {
+    json!({ "puzzle": "water", "seed": seed, "difficulty": 10, "options": { "colours": "50" } })
+}
+
+/// Makes new levels, many at once, that take very long.
+fn generations(live: &Live, count: u64) -> Vec<TcpStream> {
+    (0..count).map(|seed| live.asked("/api/generate", &slow_wish(seed))).collect()
+}
+
+#[test]
+fn slow_questions_hold_up_nobody() {
+    let live = Live::new();
+    let key = live.begin(&json!({ "puzzle": "tiles", "level": EASY }));
+    let slow = generations(&live, 24);
+    std::thread::sleep(Duration::from_millis(100));
+    let begun = Instant::now();
+    for _ in 0..3 {
+        live.json("/api/open", Some(&json!({ "puzzle": "klotski" })));
+        live.json(&format!("/api/games/{key}/moves"), Some(&json!({ "moves": ["5"] })));
+        assert_eq!(live.json(&format!("/api/games/{key}/analysis"), None)["exact"], true);
+        assert!(live.json(&format!("/api/games/{key}/hint"), Some(&json!({})))["move"].is_string());
+        live.json(&format!("/api/games/{key}/undo"), Some(&json!({})));
+        live.json("/api/puzzles", None);
+    }
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    // There is a place for some of them; the others were told so at once.
+    let mut refused = 0;
+    for stream in slow {
+        stream.set_read_timeout(Some(Duration::from_millis(20))).unwrap();
+        if stream.peek(&mut [0]).is_ok() {
+            let (status, answer) = whole(stream);
+            assert_eq!(status, 503, "{answer}");
+            assert!(
+                answer.contains("retry-after: 2") && answer.contains("try again in a moment"),
+                "{answer}"
+            );
+            refused += 1;
+        }
+    }
+    assert!(refused >= 24 - 2 - 16, "{refused}");
+}
+
+/// When the clients go away, what they asked for ends, and others have their turn.
+#[test]
+fn questions_end_with_their_clients() {
+    let live = Live::new();
+    let slow = generations(&live, 10);
+    let begun = Instant::now();
+    while live.held().0["questions"] == 0 {
+        assert!(begun.elapsed() < Duration::from_secs(20));
+    }
+    drop(slow);
+    let made = live.json("/api/generate", Some(&json!({ "puzzle": "tiles", "seed": 1 })));
+    assert!(made["level"].is_string());
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    while live.held().0["questions"] != 0 {
+        assert!(begun.elapsed() < Duration::from_secs(20), "{}", live.held().0);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Only so many watch one job, so that nobody can hold all connections by watching.
+#[test]
+fn a_job_has_a_bounded_number_of_watchers() {
+    let live = Live::new();
+    let long =
+        json!({ "kind": "solve", "puzzle": "tiles", "level": "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 ." });
+    let job = live.json("/api/jobs", Some(&long));
+    let path = format!("/api/jobs/{}/events", job["job"].as_str().unwrap());
+    let head = format!("GET {path} HTTP/1.1\r\nHost: {HOST}\r\n\r\n");
+    let mut watching: Vec<TcpStream> = (0..24).map(|_| live.sent(&head)).collect();
+    let mut answered = [0; 2];
+    for stream in &mut watching {
+        let mut begin = [0; 12];
+        std::io::Read::read_exact(stream, &mut begin).unwrap();
+        match &begin {
+            b"HTTP/1.1 200" => answered[0] += 1,
+            b"HTTP/1.1 503" => answered[1] += 1,
+            other => panic!("{}", String::from_utf8_lossy(other)),
+        }
+    }
+    assert_eq!(answered, [16, 8]);
+}
