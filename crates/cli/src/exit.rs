@@ -1,7 +1,6 @@
 //! Exit codes, and the one place that prints errors.
 
 use crate::{interrupt, show};
-use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use telusur_pictures::PictureError;
@@ -46,11 +45,7 @@ fn stopped(error: &anyhow::Error) -> Option<Stopped> {
             PictureError::Write(error) => in_io(error),
             _ => None,
         });
-        let json = || cause.downcast_ref::<serde_json::Error>()?.source()?.downcast_ref().and_then(in_io);
-        picture
-            .or_else(|| cause.downcast_ref().copied())
-            .or_else(|| cause.downcast_ref().and_then(in_io))
-            .or_else(json)
+        picture.or_else(|| cause.downcast_ref().copied()).or_else(|| cause.downcast_ref().and_then(in_io))
     })
 }
 
@@ -90,8 +85,7 @@ pub(crate) fn one_line(text: &str) -> String {
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
-        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
-        io.or(json) == Some(io::ErrorKind::BrokenPipe)
+        io == Some(io::ErrorKind::BrokenPipe)
     })
 }
 
@@ -109,7 +103,7 @@ mod tests {
             anyhow::Error::from(io()).context("can't write"),
             anyhow::Error::from(PictureError::Write(io())),
             anyhow::Error::from(PictureError::Stopped(Limit::Cancelled)),
-            anyhow::Error::from(serde_json::Error::io(io())),
+            anyhow::Error::from(io::Error::from(serde_json::Error::io(io()))),
         ] {
             assert_eq!(stopped(&error), Some(limit), "{error:?}");
         }

@@ -340,8 +340,9 @@ pub(crate) fn line(object: &impl Serialize) -> anyhow::Result<String> {
     Ok(String::from_utf8(text)?)
 }
 
-fn write(out: impl Write, object: &impl Serialize) -> serde_json::Result<()> {
-    object.serialize(&mut serde_json::Serializer::with_formatter(out, Harmless))
+/// An error of the writer comes back as it was, so that its cause can be found.
+fn write(out: impl Write, object: &impl Serialize) -> io::Result<()> {
+    object.serialize(&mut serde_json::Serializer::with_formatter(out, Harmless)).map_err(io::Error::from)
 }
 
 /// JSON that says the same, with everything escaped that a terminal would obey. (JSON itself asks for that only below
