@@ -4,7 +4,8 @@
 //! | share | of the limit | how it is kept |
 //! |---|---|---|
 //! | searches | 1/2 | reserved while a job runs |
-//! | questions | 1/8 | reserved while a question is thought about |
+//! | thinking | 1/16 | reserved while a question is thought about |
+//! | making | 1/16 | reserved while a level or a picture is made |
 //! | tables | 1/16 | the least recently used ones are dropped |
 //! | games | 1/16 | the same; the store has them all |
 //! | outputs of jobs | 1/16 | the oldest are dropped |
@@ -24,7 +25,8 @@ pub(crate) const LEAST: u64 = 256 << 20;
 pub(crate) struct Memory {
     pub(crate) limit: u64,
     pub(crate) searches: Share,
-    pub(crate) questions: Share,
+    pub(crate) thinking: Share,
+    pub(crate) making: Share,
     pub(crate) traffic: Share,
     /// Bytes of tables of distances.
     pub(crate) tables: u64,
@@ -40,7 +42,8 @@ impl Memory {
         Arc::new(Memory {
             limit,
             searches: Share::new(part(8)),
-            questions: Share::new(part(2)),
+            thinking: Share::new(part(1)),
+            making: Share::new(part(1)),
             traffic: Share::new(part(1)),
             tables: part(1),
             games: part(1),
@@ -113,7 +116,7 @@ mod tests {
     fn the_shares_are_less_than_the_limit() {
         for limit in [LEAST, USUAL, 1 << 40] {
             let memory = Memory::new(limit);
-            let reserved = [&memory.searches, &memory.questions, &memory.traffic];
+            let reserved = [&memory.searches, &memory.thinking, &memory.making, &memory.traffic];
             let shares = reserved.iter().map(|share| share.whole()).sum::<u64>();
             let all = shares + memory.tables + memory.games + memory.outputs;
             assert!(all <= limit / 16 * 14 && all >= limit / 4 * 3, "{limit}: {all}");

@@ -5,6 +5,8 @@ use super::reply::{Reply, Room};
 use super::speaks::Speaks;
 use crate::dto::{Problem, answerable};
 use crate::games::Held;
+use crate::lanes::Lane;
+use crate::memory::Share;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use serde::Serialize;
@@ -76,7 +78,7 @@ impl Client {
         patience: Patience,
         work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.question(&self.app.lanes.think, patience, work).await
+        self.question(&self.app.lanes.think, &self.app.memory.thinking, patience, work).await
     }
 
     /// Makes levels and pictures.
@@ -85,26 +87,25 @@ impl Client {
         patience: Patience,
         work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.question(&self.app.lanes.make, patience, work).await
+        self.question(&self.app.lanes.make, &self.app.memory.making, patience, work).await
     }
 
+    /// Every slot of a lane has its part of the lane's memory, so that nobody waits for memory who has a slot.
     async fn question<T: Send + 'static>(
         &self,
-        lane: &crate::lanes::Lane,
+        lane: &Lane,
+        share: &Share,
         patience: Patience,
         work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let Patience { time, bytes } = patience;
-        let share = &self.app.memory.questions;
-        let bytes = bytes.min(share.whole() / 4);
-        let busy = || Problem::busy(self.language);
-        let taken = timeout(time, share.take(bytes)).await.map_err(|_| busy())?.ok_or_else(busy)?;
+        let bytes = patience.bytes.min(share.whole() / lane.slots() as u64);
+        let (share, language) = (share.clone(), self.language);
         let asked = move |deadline: &Deadline| {
-            // Also a thread that nobody waits for keeps what it uses.
-            let _taken = taken;
+            // There is too little only while strays hold on to theirs: they keep what they use.
+            let _taken = share.try_take(bytes).ok_or_else(|| Problem::busy(language))?;
             work(limits_of(bytes, deadline))
         };
-        lane.ask(time, self.language, asked).await
+        lane.ask(patience.time, language, asked).await
     }
 
     /// Does something with a game that takes a moment. One that is not in memory is loaded first, which may take

@@ -45,7 +45,7 @@ pub(super) async fn about(State(app): State<App>) -> Json<About> {
     Json(About::new(Held {
         limit: app.memory.limit,
         searches: app.memory.searches.used(),
-        questions: app.memory.questions.used(),
+        questions: app.memory.thinking.used() + app.memory.making.used(),
         traffic: app.memory.traffic.used(),
         tables: app.knowledge.bytes(),
         games: app.games.bytes(),

@@ -331,7 +331,7 @@ mod tests {
         let next = submit(&jobs, done);
         wait("the next one is done", || next.has_ended());
         assert_eq!(state(&next), "done");
-        assert!(jobs.shared.room().given_up.is_empty());
+        wait("nothing is given up any more", || jobs.shared.room().given_up.is_empty());
     }
 
     #[test]

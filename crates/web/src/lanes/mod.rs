@@ -65,6 +65,8 @@ pub(crate) struct Lane(Arc<Shared>);
 
 struct Shared {
     slots: Arc<Semaphore>,
+    /// How many slots there are.
+    count: usize,
     /// Places to wait for a slot.
     places: Semaphore,
     strays: Arc<Semaphore>,
@@ -76,10 +78,16 @@ impl Lane {
     fn new(slots: usize, places: usize, behind: i32) -> Self {
         Lane(Arc::new(Shared {
             slots: Arc::new(Semaphore::new(slots)),
+            count: slots,
             places: Semaphore::new(places),
             strays: Arc::new(Semaphore::new(MOST_STRAYS)),
             behind,
         }))
+    }
+
+    /// How many questions are worked on at the same time.
+    pub(crate) fn slots(&self) -> usize {
+        self.0.count
     }
 
     /// Waits for a slot, if there is a place to wait in.
