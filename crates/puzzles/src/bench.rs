@@ -95,7 +95,7 @@ mod tests {
         let mut tables = Vec::new();
         compare(tiles, true, &mut |table| tables.push(table));
         let [table] = &tables[..] else { panic!("{tables:?}") };
-        assert_eq!(table.title, "Sliding tiles, level eight-hardest");
+        assert!(table.title.starts_with("Sliding tiles, level eight-hardest"), "{}", table.title);
         assert!(table.rows.len() > 5 && table.rows.iter().all(|row| row.len() == table.columns.len()));
         let proofs = table.rows.iter().filter(|row| row[1] == "optimal" && row[2] == "31");
         assert!(proofs.count() >= 4, "{table:?}");

@@ -51,6 +51,10 @@ pub(crate) fn refuse(error: &clap::Error) -> anyhow::Result<Exit> {
             anyhow::bail!("no puzzle is named; use one of {}", puzzles.join(", "));
         }
         ErrorKind::UnknownArgument => {
+            // An unknown option was taken for the level, and its value for one word too many.
+            if let Some(no_option) = context(ContextKind::InvalidArg).and_then(|word| unknown_before(&word)) {
+                anyhow::bail!(no_option);
+            }
             if let Some(misplaced) = context(ContextKind::InvalidArg).and_then(|option| misplaced(&option)) {
                 anyhow::bail!(misplaced);
             }
@@ -67,6 +71,23 @@ pub(crate) fn refuse(error: &clap::Error) -> anyhow::Result<Exit> {
         Some(similar) => anyhow::bail!("{message}; did you mean '{similar}'?"),
         None => anyhow::bail!("{message}; see --help"),
     }
+}
+
+/// What to say if the word before this one is an option that the command does not have.
+fn unknown_before(word: &str) -> Option<String> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let at = words.iter().position(|other| other == word).filter(|&at| at > 2 && !word.starts_with('-'))?;
+    let name = option_like(&words[at - 1])?;
+    let command = super::command();
+    let puzzle = command.find_subcommand(&words[0])?.find_subcommand(&words[1])?;
+    if puzzle.get_arguments().any(|arg| arg.get_long() == Some(name)) {
+        return None;
+    }
+    let entry = catalogue::find(&words[1])?;
+    Some(match entry.generate_options().iter().any(|option| option.name == name) {
+        true => format!("'--{name}' is an option of 'telusur generate {}' only", entry.name()),
+        false => format!("there is no option '--{name}'; see --help"),
+    })
 }
 
 /// What to say of an option that stands before the puzzle's name although it belongs behind it.

@@ -1,7 +1,7 @@
 //! Options and words in unusual places: each is obeyed or refused, none is dropped; errors name the fault and its place.
 
 use crate::folder::Scratch;
-use crate::run::{EASY, TempFile, file_in, program, solve, telusur};
+use crate::run::{EASY, TempFile, file_in, program, solve, telusur, with_input};
 
 #[test]
 fn options_before_the_puzzle_are_obeyed_or_refused() {
@@ -24,8 +24,9 @@ fn the_last_game_of_a_puzzle_goes_on() {
     let data = file_in(&folder, "games");
     telusur(["play", "hanoi", "--continue", "--data", &data])
         .refused("no game of Tower of Hanoi is kept yet");
-    for (puzzle, level) in [("hanoi", "three"), ("tiles", "first")] {
-        assert_eq!(telusur(["play", puzzle, level, "--data", &data, "--plain"]).code, 0);
+    for (puzzle, level, moves) in [("hanoi", "three", "A>C\n"), ("tiles", "first", "5\n")] {
+        let said = with_input(["play", puzzle, level, "--data", &data, "--plain"], moves.as_bytes());
+        assert_eq!(said.code, 0, "{}", said.err);
     }
     let said = telusur(["play", "hanoi", "--continue", "--data", &data, "--plain=sentences"]);
     assert!(said.code == 0 && said.out.contains("Peg A"), "{}{}", said.out, said.err);

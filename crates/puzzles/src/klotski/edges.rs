@@ -27,7 +27,7 @@ fn wrong_levels_get_one_clear_line() {
         (level("aa./aa./..."), "a board of 3 columns has no bottom centre"),
         (level("."), "no piece is 2 x 2"),
         (level("ab/c").with("goal", "a."), "this row of the level has 1 cell, the first has 2"),
-        (level("ab/.c").with("goal", "a."), "the goal has 1 rows and 2 columns, the level 2 and 2"),
+        (level("ab/.c").with("goal", "a."), "the goal has 1 row and 2 columns, the level 2 and 2"),
         (level("ab/.c").with("goal", "x./.."), "'x': no piece of the level has this letter (goal, row 1"),
         (level("ab/.c").with("goal", "aa/.."), "'a': the goal shows this piece in another form"),
         (level("ab/.c").with("goal", "../.."), "the goal names no piece"),

@@ -129,7 +129,9 @@ impl<I: Number, const N: usize> Water<I, N> {
         })?;
         let (wrong, lost) = (counts.share(counts.wrong), counts.share(counts.lost));
         let effort = path.len() as f64 * (0.4 + wrong + 3.0 * lost);
-        let difficulty = (effort / 6.0).round().clamp(1.0, 10.0) as u8;
+        // What nobody has solved is not easy.
+        let is_unsolved = path.is_empty() && !self.is_goal(from);
+        let difficulty = if is_unsolved { 10 } else { (effort / 6.0).round().clamp(1.0, 10.0) as u8 };
         let settled = f64::from(counts.settled) / f64::from(counts.tried.max(1));
         Ok(Grade { difficulty, length: path.len() as u32, proved, wrong, lost, settled, effort })
     }
@@ -249,8 +251,10 @@ mod tests {
         random.shuffle(&mut units);
         let mut tubes: Vec<Vec<u8>> = units.chunks(4).map(<[u8]>::to_vec).collect();
         tubes.resize(53, Vec::new());
-        let grade = graded(&tubes, 4, Rule::Pour, 3000);
-        assert_eq!(grade.difficulty, 10);
+        let unsolved = graded(&tubes, 4, Rule::Pour, 30);
+        assert_eq!((unsolved.difficulty, unsolved.length), (10, 0), "what nobody has solved is not easy");
+        let grade = graded(&tubes, 4, Rule::Pour, 60_000);
+        assert_eq!(grade.difficulty, 10, "{grade:?}");
         assert!(grade.settled < 1.0 && !grade.proved && grade.length >= 150, "{grade:?}");
         let note = grade.note("pours");
         assert!(note.contains(" or fewer pours; of the moves on the way that were judged ("), "{note}");

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 /// How long a start may look for damage; a file that takes longer is looked through by `doctor`.
 const LOOK: Duration = Duration::from_secs(2);
+/// How long another program may take to make a new file.
+const SETTLED: Duration = Duration::from_millis(600);
 /// Steps of SQLite between two looks at the clock.
 const STEPS: i32 = 1000;
 /// No database is smaller than its smallest page.
@@ -18,9 +20,21 @@ const LEAST_BYTES: u64 = 512;
 /// Faults that are named.
 const MOST_FAULTS: u32 = 3;
 
-/// Refuses what is not ours, from the bytes of the file alone: SQLite takes it for a file that nobody can ever change, so it
-/// makes no files beside it, repairs nothing and locks nothing.
+/// Refuses what is not ours. A program that makes the file just now may have written only half of its marks: that is
+/// looked at again, until it would have ended.
 pub(super) fn refuse_foreign(place: &Path) -> Result<(), StoreError> {
+    let end = Instant::now() + SETTLED;
+    loop {
+        match look_for_foreign(place) {
+            Err(StoreError::Foreign { .. }) if Instant::now() < end => std::thread::sleep(SETTLED / 20),
+            found => return found,
+        }
+    }
+}
+
+/// Looks at the bytes of the file alone: SQLite takes it for a file that nobody can ever change, so it makes no files
+/// beside it, repairs nothing and locks nothing.
+fn look_for_foreign(place: &Path) -> Result<(), StoreError> {
     let refused = |why: &str| StoreError::Place { place: place.to_owned(), why: why.to_owned() };
     let foreign = |why| StoreError::Foreign { place: place.to_owned(), why };
     match fs::metadata(place) {

@@ -28,7 +28,7 @@ async fn keys_and_version() {
     let site = Site::new();
     let keys = site.get("/api/keys").await.good();
     let undo = keys.as_array().unwrap().iter().find(|line| line["action"] == "undo").unwrap();
-    assert_eq!((&undo["keys"][0], &undo["en"]), (&"u".into(), &"take the last step back".into()));
+    assert_eq!((&undo["keys"][0], &undo["en"]), (&"u".into(), &"undo the last step".into()));
     assert!(
         keys.as_array().unwrap().iter().all(|line| line["id"].as_str().is_some_and(|text| !text.is_empty()))
     );

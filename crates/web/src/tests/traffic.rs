@@ -39,7 +39,10 @@ fn slow_questions_hold_up_nobody() {
         if stream.peek(&mut [0]).is_ok() {
             let (status, answer) = whole(stream);
             if status == 503 && answer.contains("\"code\":\"busy\"") {
-                assert!(answer.contains("retry-after: 2") && answer.contains("try again in a moment"), "{answer}");
+                assert!(
+                    answer.contains("retry-after: 2") && answer.contains("try again in a moment"),
+                    "{answer}"
+                );
                 refused += 1;
             }
         }
