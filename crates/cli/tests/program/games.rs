@@ -52,7 +52,7 @@ fn odd_input_is_one_line() {
     telusur(["solve", "stones", "1000000000000", "--take", "any", "--algorithm", "bfs"])
         .refused("more moves");
     telusur(["explore", "stones", "--report", "weather"]).refused("weather");
-    telusur(["explore", "tiles", "--report", "strategies"]).refused("strategies");
+    telusur(["explore", "tiles", "--report", "strategies"]).refused("no option '--report'");
     telusur(["explore", "stones", "900 900 900", "--report", "strategies"]).refused("too many");
 }
 
