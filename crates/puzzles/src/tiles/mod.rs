@@ -2,7 +2,9 @@
 
 mod bound;
 mod cells;
+pub mod planes;
 mod rank;
+mod reading;
 mod space;
 mod text;
 
@@ -129,7 +131,7 @@ impl<C: Cells> Puzzle for Tiles<C> {
     }
 
     fn solver(&self) -> Solver<'_, Self> {
-        let solver = Solver::new(self).reversible().descent();
+        let solver = Solver::new(self).reversible().descent().planar();
         match self.cells() {
             // Numbering needs the order of tiles to follow from its parity, which lines don't offer.
             3..=16

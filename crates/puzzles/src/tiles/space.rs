@@ -1,7 +1,9 @@
 //! The rules: one blank, tiles slide into it.
 
 use super::cells::{Cells, PerTile};
-use super::rank::{MOST_CELLS, is_odd};
+use super::rank::{MOST_CELLS, Slides};
+use super::reading::Reading;
+use std::sync::{Arc, OnceLock};
 use telusur_search::{Descent, Ranked, Reversible, Space};
 
 /// A level: board size, start and goal, with tables for the bound.
@@ -13,8 +15,11 @@ pub struct Tiles<C: Cells> {
     pub columns: usize,
     pub(super) start: C,
     pub(super) goal: C,
-    pub(super) start_blank: usize,
-    pub(super) start_parity: bool,
+    pub(super) reading: Reading,
+    /// Whether the orders that can be reached are odd while the blank is in the first line, as it is read.
+    pub(super) odd: bool,
+    /// What slides do to numbers, made when a search wants it.
+    pub(super) slides: Arc<OnceLock<Slides>>,
     pub(super) goal_rank: Option<u64>,
     /// Goal cell of every tile.
     pub(super) goal_cell: Vec<u8>,
@@ -140,20 +145,21 @@ impl<C: Cells> Tiles<C> {
                 steps[list].steps[i].then = same.iter().find(|s| s.from == step.from).map_or(0, |s| s.then);
             }
         }
+        let reading = Reading::new(rows, columns);
         let mut tiles = Tiles {
             rows,
             columns,
             start,
             goal,
-            start_blank: 0,
-            start_parity: is_odd(start, cells),
+            odd: reading.is_odd_from_first_line(start),
+            reading,
+            slides: Arc::default(),
             goal_rank: None,
             goal_cell,
             distances,
             goal_line,
             steps,
         };
-        tiles.start_blank = tiles.blank(start);
         if cells <= MOST_CELLS && tiles.is_reachable(start) {
             tiles.goal_rank = Some(tiles.rank(goal));
         }
@@ -184,15 +190,12 @@ impl<C: Cells> Tiles<C> {
 
     /// Whether slides can turn `state` into the goal.
     pub(super) fn is_reachable(&self, state: C) -> bool {
-        let cells = self.cells();
         if self.rows == 1 || self.columns == 1 {
             // Tiles in a single line never pass each other.
-            let order = |s: C| (0..cells).map(move |cell| s.get(cell)).filter(|&tile| tile != 0);
-            return order(state).eq(order(self.goal));
+            return self.reading.order(state).eq(self.reading.order(self.goal));
         }
-        let rows_between = (self.blank(state) / self.columns).abs_diff(self.blank(self.goal) / self.columns);
-        let turns = rows_between * (self.columns - 1) % 2 == 1;
-        is_odd(state, cells) ^ turns == is_odd(self.goal, cells)
+        let half = |state| self.reading.is_odd_from_first_line(state);
+        half(state) == half(self.goal)
     }
 }
 
