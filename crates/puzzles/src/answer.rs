@@ -1,6 +1,7 @@
 //! What the erased layer answers: solutions, verdicts of games, surveys of whole spaces; moves as text.
 
 use crate::language::{Said, said};
+use crate::planes::PlanesFound;
 use num_bigint::BigUint;
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Exploration, Limit, Outcome, Report, Stats};
@@ -257,6 +258,25 @@ impl Survey {
             findings: Vec::new(),
             stats: met.stats,
             depths: met.depths,
+        }
+    }
+
+    /// What a search of planes on another device has found, in a space that has so many moves; `text` writes a
+    /// position.
+    pub(crate) fn of_planes(found: &PlanesFound, edges: u64, text: impl FnMut(&Vec<u8>) -> String) -> Self {
+        let edges = if found.stopped.is_none() { edges } else { 0 };
+        let mut stats = found.stats;
+        stats.generated = edges;
+        Survey {
+            farthest: found.farthest.iter().take(Self::WRITTEN).map(text).collect(),
+            farthest_count: found.depths.last().copied().unwrap_or(0),
+            goals: found.goals(),
+            goal_distance: found.goal_distance().map(u64::from),
+            edges,
+            stopped: found.stopped,
+            stats,
+            depths: found.depths.clone(),
+            ..Survey::nothing(Algorithm::Planes, "the puzzle lays its states out as bits")
         }
     }
 

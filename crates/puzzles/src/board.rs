@@ -5,6 +5,7 @@ use crate::graph::{GraphFormat, GraphSize};
 use crate::language::{Language, Said};
 use crate::level::LevelError;
 use crate::picture::Picture;
+use crate::planes::{PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::printable::quoted;
 use crate::puzzle::Task;
@@ -152,6 +153,17 @@ pub trait Board: Send + Sync {
     /// # Errors
     /// If the algorithm does not work here.
     fn explore(&self, task: Task<'_>) -> Result<Survey, Unsupported>;
+
+    /// The level for a search of the whole space on another device, where it can be laid out as planes of bits.
+    fn planes_level(&self) -> Option<PlanesLevel> {
+        None
+    }
+
+    /// What such a search has found, as [`explore`](Board::explore) would have answered; `None` where
+    /// [`planes_level`](Board::planes_level) is.
+    fn planes_survey(&self, _found: &PlanesFound) -> Option<Survey> {
+        None
+    }
 
     /// The exact number of moves left, where that is known at once; otherwise `solve` tells.
     fn moves_left(&self) -> Option<BigUint>;

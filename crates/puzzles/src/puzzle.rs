@@ -4,6 +4,7 @@ use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::language::Said;
 use crate::picture::Picture;
+use crate::planes::{PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::reached::{Reached, Unreached, reach};
 use num_bigint::BigUint;
@@ -173,6 +174,16 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
         survey_by_engines(self, from, task)
     }
 
+    /// The level for a search on another device; see [`Board::planes_level`].
+    fn planes_level(&self, _from: Self::State) -> Option<PlanesLevel> {
+        None
+    }
+
+    /// What such a search has found; see [`Board::planes_survey`].
+    fn planes_survey(&self, _found: &PlanesFound) -> Option<Survey> {
+        None
+    }
+
     /// An answer without a search from [`solve`](Puzzle::solve), for solutions too long to list or positions
     /// that theory settles. Asked first; `None` sends the position to `solve`.
     fn answer(&self, _from: Self::State, _task: &mut Task<'_>) -> Option<PathAnswer> {
@@ -325,6 +336,14 @@ impl<P: Puzzle> Board for At<P> {
 
     fn explore(&self, mut task: Task<'_>) -> Result<Survey, Unsupported> {
         self.puzzle.survey(self.state, &mut task)
+    }
+
+    fn planes_level(&self) -> Option<PlanesLevel> {
+        self.puzzle.planes_level(self.state)
+    }
+
+    fn planes_survey(&self, found: &PlanesFound) -> Option<Survey> {
+        self.puzzle.planes_survey(found)
     }
 
     fn moves_left(&self) -> Option<BigUint> {

@@ -56,6 +56,7 @@ use crate::language::Said;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::picture::Picture;
+use crate::planes::{PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::puzzle::{Puzzle, Task, survey_by_engines};
 use classic::Form;
@@ -118,6 +119,25 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
             report.reason.push_str("; it ended early, so this is the best known solution");
         }
         Ok(report)
+    }
+
+    /// Moves of all positions on four pegs that are all joined: of the six pairs of pegs, each allows one unless both
+    /// are empty.
+    fn edges(&self) -> u64 {
+        6 * ((1u64 << (2 * self.discs)) - (1 << self.discs))
+    }
+
+    /// Adds how the greatest distance compares with the goal's. On three pegs no position is farther than the towers; on
+    /// four that is news.
+    fn compare_with_goal(&self, survey: &mut Survey) {
+        let is_four = self.pegs() == 4 && self.graph.is_classic();
+        if let (true, None, Some(goal)) = (is_four, survey.stopped, survey.goal_distance) {
+            let (name, radius) = ("greatest distance and the goal's".to_owned(), survey.radius());
+            survey.findings.push(match radius == goal {
+                true => (name, format!("both {goal}")),
+                false => (name, format!("{radius} against {goal}: no position is farther than {radius}")),
+            });
+        }
     }
 }
 
@@ -222,16 +242,22 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
 
     fn survey(&self, from: D, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
         let mut survey = survey_by_engines(self, from, task)?;
-        // On three pegs no position is farther than the towers; on four that is news.
-        let is_four = self.pegs() == 4 && self.graph.is_classic();
-        if let (true, None, Some(goal)) = (is_four, survey.stopped, survey.goal_distance) {
-            let (name, radius) = ("greatest distance and the goal's".to_owned(), survey.radius());
-            survey.findings.push(match radius == goal {
-                true => (name, format!("both {goal}")),
-                false => (name, format!("{radius} against {goal}: no position is farther than {radius}")),
-            });
-        }
+        self.compare_with_goal(&mut survey);
         Ok(survey)
+    }
+
+    fn planes_level(&self, from: D) -> Option<PlanesLevel> {
+        let is_laid_out = self.graph.is_classic() && self.pegs() == 4 && self.discs > 0;
+        is_laid_out
+            .then(|| PlanesLevel::FourPegs { start: from.unpack(self.discs), goals: self.goal_places() })
+    }
+
+    fn planes_survey(&self, found: &PlanesFound) -> Option<Survey> {
+        let pegs = self.pegs();
+        let text = |places: &Vec<u8>| Stacks { pegs, places: places.clone() }.write();
+        let mut survey = Survey::of_planes(found, self.edges(), text);
+        self.compare_with_goal(&mut survey);
+        Some(survey)
     }
 
     fn write_moves(&self, from: D, out: &mut dyn io::Write) -> Option<io::Result<()>> {
