@@ -1,11 +1,12 @@
 //! `telusur explore`: everything that can be reached, counted by distance.
 
+use crate::device::Device;
 use crate::exit::{Exit, complain};
 use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
 use crate::solve::{Form, how};
-use crate::{args, bench, input, json, output};
+use crate::{args, bench, device, input, json, output};
 use clap::ArgMatches;
 use std::io::Write;
 use telusur_puzzles::{Board, Entry, GraphFormat, Survey, catalogue};
@@ -25,7 +26,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         return graph(&*board, format, matches);
     }
     let mut search = Search::for_survey(matches);
-    let survey = board.explore(search.task())?;
+    let device = matches.get_one::<Device>("device").copied().unwrap_or(Device::Auto);
+    let survey = device::explore(&*board, device, &mut search)?;
     search.finish();
     match Form::of(matches) {
         Form::Json => json::print(&json::Exploration::new(board.puzzle(), board.metric(), &survey))?,

@@ -8,6 +8,7 @@ mod args;
 mod audit;
 mod bench;
 mod data;
+mod device;
 mod doctor;
 mod each_line;
 mod exit;

@@ -30,6 +30,11 @@ impl Bar {
         Bar { bar: Some(line_on_terminal()), budget, shows_bound, ..Bar::hidden() }
     }
 
+    /// Another memory budget to compare with.
+    pub(crate) fn set_budget(&mut self, budget: u64) {
+        self.budget = budget;
+    }
+
     /// Removes the line.
     pub(crate) fn clear(&self) {
         if let Some(bar) = &self.bar {

@@ -15,6 +15,8 @@ pub(crate) struct Search {
     threads: usize,
     count_all: bool,
     watched: bool,
+    /// The memory that was asked for.
+    given_memory: Option<u64>,
     bar: Bar,
 }
 
@@ -35,7 +37,8 @@ impl Search {
     }
 
     fn from(matches: &ArgMatches, shows_bound: bool) -> Self {
-        let memory = matches.get_one::<u64>("memory").copied().unwrap_or_else(machine::default_memory);
+        let given_memory = matches.get_one::<u64>("memory").copied();
+        let memory = given_memory.unwrap_or_else(machine::default_memory);
         let budget = Budget {
             bytes: Some(memory),
             states: matches.get_one::<u64>("states").copied(),
@@ -49,6 +52,7 @@ impl Search {
             threads: threads.unwrap_or_else(machine::default_threads),
             count_all: matches.try_get_one::<bool>("all").ok().flatten().copied().unwrap_or(false),
             watched,
+            given_memory,
             bar: if watched { Bar::on_terminal(memory, shows_bound) } else { Bar::hidden() },
         }
     }
@@ -62,6 +66,19 @@ impl Search {
             observer: &mut self.bar,
             count_all: self.count_all,
         }
+    }
+
+    /// The memory that was asked for; without it, it is half of what the machine has free.
+    pub(crate) fn given_memory(&self) -> Option<u64> {
+        self.given_memory
+    }
+
+    /// The search happens on a device with memory of its own: unless another budget was asked for, it may use all of
+    /// that.
+    pub(crate) fn use_memory_of_device(&mut self, free: u64) {
+        let memory = self.given_memory.unwrap_or(free);
+        self.limits.bytes = Some(memory);
+        self.bar.set_budget(memory);
     }
 
     /// Whether Ctrl-C was pressed.

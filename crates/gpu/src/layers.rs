@@ -138,7 +138,7 @@ pub(crate) fn search<D: Device>(
     run.layer(depth, fresh);
     loop {
         let progress = Progress {
-            algorithm: Algorithm::Dense,
+            algorithm: Algorithm::Planes,
             depth,
             frontier: fresh,
             expanded: reached,

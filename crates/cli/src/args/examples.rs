@@ -46,6 +46,7 @@ pub(super) const EXPLORE: &str = "\
 Examples:
   telusur explore tiles --size 3x3
   telusur explore tiles eight --all --json
+  telusur explore hanoi --pegs 4 --discs 21 --device gpu
 
 'telusur explore PUZZLE --help' shows the options of a puzzle.";
 

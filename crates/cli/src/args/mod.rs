@@ -13,7 +13,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, ValueHint, value_parser};
 use examples::{EXAMPLES, EXPLORE, GENERATE, PLAY, SOLVE, VERIFY};
 use options::{
-    COUNT, LENGTH, LEVEL, SOLUTION, all, data_directory, graphs, json, level, limits, output, playing,
+    COUNT, LENGTH, LEVEL, SOLUTION, all, data_directory, device, graphs, json, level, limits, output, playing,
     puzzle, quick, reports, serving, to_generate, to_verify,
 };
 use std::ffi::OsString;
@@ -50,7 +50,8 @@ pub(crate) fn command() -> Command {
         .subcommand(required(per_puzzle(
             Command::new("explore").about("Meet everything that can be reached and count it").after_help(EXPLORE),
             |command, entry| {
-                output(graphs(reports(all(limits(level(command, entry)), entry), entry), entry), COUNT)
+                let command = all(limits(level(command, entry)), entry).arg(device());
+                output(graphs(reports(command, entry), entry), COUNT)
             },
         )))
         .subcommand(required(per_puzzle(

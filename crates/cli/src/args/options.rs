@@ -1,6 +1,7 @@
 //! The arguments themselves: those that commands share, and those of one command or puzzle.
 
 use super::dashes;
+use crate::device::Device;
 use crate::{amount, show};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
@@ -298,6 +299,19 @@ pub(super) fn graphs(command: Command, entry: &'static dyn Entry) -> Command {
             .conflicts_with_all(["json", "quiet"])
             .help("Write every state and move as a graph instead, at most --states of them [default: 1 million]"),
     )
+}
+
+/// `--device`, for whole spaces.
+pub(super) fn device() -> Arg {
+    Arg::new("device")
+        .long("device")
+        .value_name("DEVICE")
+        .value_parser(PossibleValuesParser::new(Device::NAMES).map(|name| Device::named(&name)))
+        .default_value("auto")
+        .help(
+            "Where to search; auto takes an NVIDIA GPU if there is one, the space fits into its memory and is large \
+             enough to pay (hanoi on four pegs, tiles of 2 or 3 rows or columns)",
+        )
 }
 
 /// `--all`, where there are solutions.

@@ -2,6 +2,7 @@
 
 mod checks;
 mod engines;
+mod graphics;
 mod processor;
 
 use crate::exit::Exit;
@@ -68,6 +69,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     findings.push(checks::data(directory));
     findings.push(checks::page());
     findings.push(checks::terminal());
+    findings.push(graphics::gpu());
     findings.extend(engines::all());
     let works = findings.iter().all(|finding| finding.state != State::Broken);
     match matches.get_flag("json") {

@@ -7,7 +7,9 @@ fn everything_works_here() {
     let said = telusur(["doctor"]);
     assert_eq!(said.code, 0, "{}", said.out);
     assert!(said.out.ends_with("Everything that Telusur needs works.\n"), "{}", said.out);
-    for name in ["program", "processor", "cores", "memory", "data", "page", "terminal", "hanoi", "klotski"] {
+    for name in
+        ["program", "processor", "cores", "memory", "data", "page", "terminal", "gpu", "hanoi", "klotski"]
+    {
         assert!(said.out.lines().any(|line| line.contains(name)), "{name}: {}", said.out);
     }
     assert!(said.out.contains(env!("CARGO_PKG_VERSION")));

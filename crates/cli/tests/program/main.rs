@@ -4,6 +4,7 @@
 mod blocks;
 mod commands;
 mod contract;
+mod device;
 mod doctor;
 mod exports;
 #[path = "../common/folder.rs"]

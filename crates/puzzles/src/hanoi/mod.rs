@@ -121,12 +121,6 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
         Ok(report)
     }
 
-    /// Moves of all positions on four pegs that are all joined: of the six pairs of pegs, each allows one unless both
-    /// are empty.
-    fn edges(&self) -> u64 {
-        6 * ((1u64 << (2 * self.discs)) - (1 << self.discs))
-    }
-
     /// Adds how the greatest distance compares with the goal's. On three pegs no position is farther than the towers; on
     /// four that is news.
     fn compare_with_goal(&self, survey: &mut Survey) {
@@ -255,7 +249,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     fn planes_survey(&self, found: &PlanesFound) -> Option<Survey> {
         let pegs = self.pegs();
         let text = |places: &Vec<u8>| Stacks { pegs, places: places.clone() }.write();
-        let mut survey = Survey::of_planes(found, self.edges(), text);
+        let mut survey = Survey::of_planes(found, planes::edges(self.discs), text);
         self.compare_with_goal(&mut survey);
         Some(survey)
     }

@@ -231,8 +231,7 @@ impl Planes for FourPegs {
     }
 
     fn edges(&self) -> u64 {
-        // Of the six pairs of pegs, each allows one move unless both pegs are empty.
-        6 * ((1 << (2 * self.discs)) - (1 << self.discs))
+        super::edges(self.discs)
     }
 
     fn table_bytes(&self) -> u64 {

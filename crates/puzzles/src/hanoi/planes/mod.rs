@@ -35,6 +35,12 @@ use telusur_search::planes::{Place, Planar};
 pub const FEWEST_DISCS: usize = 4;
 /// Most discs: 380 GB.
 pub const MOST_DISCS: usize = 22;
+
+/// Moves out of all positions together: of the six pairs of pegs, each allows one unless both pegs are empty.
+pub(super) fn edges(discs: usize) -> u64 {
+    6 * ((1 << (2 * discs)) - (1 << discs))
+}
+
 impl<D: Discs, R: Rule> Hanoi<D, R> {
     /// The renamings of pegs that are empty at the start; without a start, no pegs are renamed.
     fn renamings_at(&self, start: Option<D>) -> Vec<Renaming> {
