@@ -12,6 +12,7 @@ use super::pack::Discs;
 use super::rule::PegGraph;
 use super::space::{Hanoi, Rule};
 use super::text::Stacks;
+use telusur_search::limits::Pace;
 use telusur_search::{Limit, Ranked, Reversible, Run};
 
 /// Most entries of one table: a few megabytes, made in a fraction of a second.
@@ -103,12 +104,15 @@ impl Patterns {
             _ => (1..).take_while(|&n| (pegs as u64).pow(n) <= entries).last().unwrap_or(1) as usize,
         };
         let mut tables = Vec::new();
+        let mut held = 0;
         for &goal in goals {
             let mut patterns = Vec::new();
             let mut end = discs;
             while end > 0 {
                 let first = end.saturating_sub(group);
-                patterns.push(pattern::<D, R>(graph, &goal.unpack(discs)[first..end], first, run)?);
+                let made = pattern::<D, R>(graph, &goal.unpack(discs)[first..end], first, held, run)?;
+                held += made.distances.bytes() as u64;
+                patterns.push(made);
                 end = first;
             }
             tables.push(patterns);
@@ -130,18 +134,22 @@ impl Patterns {
     }
 }
 
-/// Breadth-first search backwards from a group's goal.
+/// Breadth-first search backwards from a group's goal, while other tables hold so many bytes.
 fn pattern<D: Discs, R: Rule>(
     graph: PegGraph,
     goal: &[u8],
     first: usize,
+    held: u64,
     run: &mut Run<'_>,
 ) -> Result<Pattern, Limit> {
     let pegs = graph.pegs();
     let stacks = Stacks { pegs, places: goal.to_vec() };
     let group = Hanoi::<D, R>::new(graph, &stacks, std::slice::from_ref(&stacks));
     // Four bytes per entry, two more while they are narrowed, and a list of all states at worst.
-    run.afford(group.len() * (6 + size_of::<D>() as u64))?;
+    let bytes = held + group.len() * (6 + size_of::<D>() as u64);
+    run.afford(bytes)?;
+    run.note(0, bytes);
+    let (mut expanded, mut pace) = (0, Pace::new());
     let mut distances = vec![DEAD; group.len() as usize];
     distances[group.rank(D::pack(goal)) as usize] = 0;
     let mut layer = vec![D::pack(goal)];
@@ -155,11 +163,15 @@ fn pattern<D: Discs, R: Rule>(
                     next.push(previous);
                 }
             });
+            expanded += 1;
+            if pace.is_due(expanded) {
+                run.limits.deadline.check()?;
+                pace.looked(expanded, None);
+            }
         }
         if next.is_empty() {
             break;
         }
-        run.limits.deadline.check()?;
         layer = next;
     }
     Ok(Pattern { first, discs: goal.len(), pegs, distances: Distances::new(distances) })
@@ -181,6 +193,11 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
         {
             _ = self.patterns.set(patterns);
         }
+    }
+
+    /// Bytes of the tables, which stay while a search uses them.
+    pub(super) fn pattern_bytes(&self) -> u64 {
+        self.patterns.get().map_or(0, |patterns| patterns.bytes() as u64)
     }
 
     /// The ways of all discs as if each were alone; `u32::MAX` if one has none.

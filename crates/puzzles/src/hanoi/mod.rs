@@ -228,7 +228,8 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
             Algorithm::Auto => self.search(from, task),
             Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy => {
                 self.prepare_patterns(&mut task.run());
-                task.solver(self.solver().from(from)).try_solve()
+                let beside = task.limits.holding(self.pattern_bytes());
+                task.solver(self.solver().from(from)).limits(beside).try_solve()
             }
             _ => task.solver(self.solver().from(from)).try_solve(),
         }

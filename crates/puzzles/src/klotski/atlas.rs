@@ -3,6 +3,7 @@
 
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
+use telusur_search::limits::Pace;
 use telusur_search::{Deadline, Limit, Space};
 
 /// A list of states with an index and their distances to the nearest goal.
@@ -15,9 +16,6 @@ pub(super) struct Atlas<T> {
 /// The distance of a state from which no goal can be reached. Distances are smaller than the number of states, and
 /// so smaller than this.
 const UNSOLVABLE: u32 = u32::MAX;
-
-/// States that are expanded between two looks at the clock.
-const BETWEEN_CHECKS: usize = 1 << 10;
 
 /// Why not everything was reached.
 #[derive(Debug)]
@@ -37,14 +35,21 @@ impl From<Limit> for Unfinished {
 impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
     /// Works out the distances of all states of a list, which must be closed under moves and hold nothing
     /// twice. Moves must be undirected.
-    pub(super) fn new<S: Space<State = T>>(space: &S, states: Vec<T>) -> Self {
+    ///
+    /// # Errors
+    /// If time is up before.
+    pub(super) fn new<S: Space<State = T>>(
+        space: &S,
+        states: Vec<T>,
+        deadline: &Deadline,
+    ) -> Result<Self, Limit> {
         // Callers list a few million layouts at most.
         debug_assert!(states.len() < EMPTY as usize, "numbers have 32 bits");
         let mut index = Index::with_room(states.len());
         for (i, &state) in states.iter().enumerate() {
             index.put(state, i as u32);
         }
-        Self::measured(space, states, index)
+        Self::measured(space, states, index, deadline)
     }
 
     /// Everything that can be reached from a state, if that is at most `most` and no deadline comes first.
@@ -59,7 +64,7 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
         let mut states = vec![space.canonical(start)];
         let mut index = Index::with_room(1 << 10);
         index.put(states[0], 0);
-        let mut at = 0;
+        let (mut at, mut pace) = (0, Pace::new());
         while at < states.len() {
             space.expand(states[at], |_, next| {
                 let next = space.canonical(next);
@@ -72,15 +77,21 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
             if states.len() > most {
                 return Err(Unfinished::Larger(states.len()));
             }
-            if at.is_multiple_of(BETWEEN_CHECKS) {
+            if pace.is_due(at as u64) {
                 deadline.check()?;
+                pace.looked(at as u64, None);
             }
         }
-        Ok(Self::measured(space, states, index))
+        Ok(Self::measured(space, states, index, deadline)?)
     }
 
     /// One search from all goals meets everything that can be solved.
-    fn measured<S: Space<State = T>>(space: &S, states: Vec<T>, index: Index) -> Self {
+    fn measured<S: Space<State = T>>(
+        space: &S,
+        states: Vec<T>,
+        index: Index,
+        deadline: &Deadline,
+    ) -> Result<Self, Limit> {
         let mut distances = vec![UNSOLVABLE; states.len()];
         let mut open: Vec<u32> = Vec::new();
         for (i, &state) in states.iter().enumerate() {
@@ -89,9 +100,13 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
                 open.push(i as u32);
             }
         }
-        let mut at = 0;
+        let (mut at, mut pace) = (0, Pace::new());
         while let Some(&i) = open.get(at) {
             at += 1;
+            if pace.is_due(at as u64) {
+                deadline.check()?;
+                pace.looked(at as u64, None);
+            }
             let next_distance = distances[i as usize] + 1;
             space.expand(states[i as usize], |_, next| {
                 if let Some(next) = index.find(&states, space.canonical(next))
@@ -102,14 +117,22 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
                 }
             });
         }
-        Atlas { states, index, distances }
+        Ok(Atlas { states, index, distances })
     }
 
-    /// Number of sets of states that hang together, and of moves in all states, by one flood after another.
-    pub(super) fn components<S: Space<State = T>>(&self, space: &S) -> (usize, u64) {
+    /// Number of connected components, and of moves in all states, by one flood after another.
+    ///
+    /// # Errors
+    /// If time is up before.
+    pub(super) fn components<S: Space<State = T>>(
+        &self,
+        space: &S,
+        deadline: &Deadline,
+    ) -> Result<(usize, u64), Limit> {
         let mut met = vec![false; self.states.len()];
         let mut open = Vec::new();
         let (mut components, mut edges) = (0, 0);
+        let (mut expanded, mut pace) = (0, Pace::new());
         for i in 0..self.states.len() {
             if std::mem::replace(&mut met[i], true) {
                 continue;
@@ -117,6 +140,11 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
             components += 1;
             open.push(i as u32);
             while let Some(i) = open.pop() {
+                expanded += 1;
+                if pace.is_due(expanded) {
+                    deadline.check()?;
+                    pace.looked(expanded, None);
+                }
                 space.expand(self.states[i as usize], |_, next| {
                     edges += 1;
                     if let Some(next) = self.index.find(&self.states, space.canonical(next))
@@ -127,7 +155,7 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
                 });
             }
         }
-        (components, edges)
+        Ok((components, edges))
     }
 
     /// Number of states.
@@ -245,6 +273,7 @@ impl Hasher for Mix {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     /// A line of places, walked both ways; beyond a gap nothing leads back to the goal.
     struct Corridor {
@@ -276,10 +305,14 @@ mod tests {
     fn distances_on_both_sides_of_sixteen_bits_are_exact() {
         for gap in [300, 65_535, 65_536, 65_537, 200_000] {
             let corridor = Corridor { length: gap + 10, gap };
-            let atlas = Atlas::new(&corridor, (0..gap + 10).collect());
+            let atlas = Atlas::new(&corridor, (0..gap + 10).collect(), &Deadline::never()).unwrap();
             assert_eq!((atlas.solvable() as u64, atlas.hardest()), (gap, Some((gap - 1, gap as u32 - 1))));
             assert_eq!(atlas.depths(), vec![1; gap as usize]);
-            assert_eq!(atlas.components(&corridor).0, 2);
+            assert_eq!(atlas.components(&corridor, &Deadline::never()).unwrap().0, 2);
+            let late = Deadline::never().within(Duration::ZERO);
+            assert!(atlas.components(&corridor, &late).is_err());
+            assert!(Atlas::new(&corridor, (0..gap + 10).collect(), &late).is_err());
+            assert!(Atlas::reachable(&corridor, 5, usize::MAX, &late).is_err());
             let far = gap as u32 - 2;
             assert_eq!(atlas.at_distance(&(far..=u32::MAX)), [(gap - 2, far), (gap - 1, far + 1)]);
             let reached = Atlas::reachable(&corridor, 5, usize::MAX, &Deadline::never()).unwrap();

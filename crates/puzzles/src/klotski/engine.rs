@@ -151,11 +151,12 @@ impl<S: Packs> Typed<S> {
     }
 
     /// Whether a space that is small enough to be met whole holds no goal.
-    fn is_hopeless(&self, at: &[u16], deadline: &Deadline) -> bool {
+    fn is_hopeless(&self, at: &[u16], limits: &Limits) -> bool {
         // Small enough that nobody waits for it.
         const MOST_STATES: usize = 200_000;
+        let most = Self::affordable(MOST_STATES, limits);
         let space = self.space.with(Hints { symmetric: true, ..Hints::default() });
-        let met = Atlas::reachable(&space, space.pack(&self.rules, at), MOST_STATES, deadline);
+        let met = Atlas::reachable(&space, space.pack(&self.rules, at), most, &limits.deadline);
         met.is_ok_and(|atlas| atlas.solvable() == 0)
     }
 
@@ -201,10 +202,19 @@ impl<S: Packs> Typed<S> {
         Ok(met)
     }
 
-    /// What can be said beyond the counts, above all of the piece set, reachable or not.
+    /// How many states an atlas may have within the memory that is left, at most so many.
+    fn affordable(most: usize, limits: &Limits) -> usize {
+        // A state twice while its list grows, and numbers for index, distance and queue.
+        let each = 2 * size_of::<S::State>() as u64 + 32;
+        let left = limits.bytes_left().map_or(usize::MAX, |left| usize::try_from(left / each).unwrap_or(usize::MAX));
+        most.min(left)
+    }
+
+    /// What can be said beyond the counts, above all of the piece set, reachable or not; as much as there is time for.
     fn findings(
         &self,
         met: &Exploration<S::State>,
+        limits: &Limits,
         text: &dyn Fn(&[u16]) -> String,
     ) -> Vec<(String, String)> {
         const MOST_LAYOUTS: usize = 1 << 20;
@@ -214,10 +224,15 @@ impl<S: Packs> Typed<S> {
             say("undirected edges", (met.edges / 2).to_string());
         }
         let space = self.space.with(Hints::default());
-        if let Some(layouts) = space.layouts(MOST_LAYOUTS) {
-            let atlas = Atlas::new(&space, layouts);
+        let deadline = &limits.deadline;
+        if !deadline.is_over()
+            && let Some(layouts) = space.layouts(Self::affordable(MOST_LAYOUTS, limits))
+            && let Ok(atlas) = Atlas::new(&space, layouts, deadline)
+        {
             say("layouts of these pieces", atlas.len().to_string());
-            say("components", atlas.components(&space).0.to_string());
+            if let Ok((components, _)) = atlas.components(&space, deadline) {
+                say("components", components.to_string());
+            }
             if self.rules.refutation().is_none() {
                 say("solvable layouts", atlas.solvable().to_string());
             }
@@ -252,7 +267,7 @@ impl<S: Packs> Engine for Typed<S> {
             list_goals: asked == Algorithm::Bidirectional,
         });
         let start = space.pack(&self.rules, at);
-        if asked == Algorithm::Idastar && self.is_hopeless(at, &task.limits.deadline) {
+        if asked == Algorithm::Idastar && self.is_hopeless(at, &task.limits) {
             return Ok(Report {
                 algorithm: Algorithm::Bfs,
                 reason: "IDA* never ends where there is no solution, so all positions were met first"
@@ -310,10 +325,7 @@ impl<S: Packs> Engine for Typed<S> {
                 self.explore(start, algorithm, wanted, task.limits.clone(), task)?
             }
         };
-        let findings = match met.stopped {
-            Some(Limit::Cancelled) => Vec::new(),
-            _ => self.findings(&met, text),
-        };
+        let findings = self.findings(&met, &task.limits, text);
         let unpacked = |&state: &S::State| text(&self.space.unpack(&self.rules, state));
         Ok(Survey { findings, ..Survey::met(met, unpacked) })
     }

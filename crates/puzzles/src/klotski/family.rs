@@ -8,6 +8,7 @@ use crate::catalogue::BenchTable;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
+use telusur_search::{Deadline, Limit};
 
 /// What is known of all layouts with the same pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,10 +72,12 @@ pub fn family(metric: Metric, threads: usize) -> Vec<PieceSet> {
     // The largest first, so that the threads end together.
     sets.sort_by_key(|(_, layouts)| std::cmp::Reverse(layouts.len()));
     let next = AtomicUsize::new(0);
+    let never = Deadline::never();
     let work = || {
         let mut done = Vec::new();
         while let Some((pieces, layouts)) = sets.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.push(study(metric, *pieces, layouts));
+            // Nobody stops it, so every set is there.
+            done.extend(study(metric, *pieces, layouts, &never));
         }
         done
     };
@@ -135,11 +138,11 @@ pub(super) fn report(metric: Metric) -> BenchTable {
     }
 }
 
-fn study(metric: Metric, pieces: Pieces, layouts: &[Word]) -> PieceSet {
+fn study(metric: Metric, pieces: Pieces, layouts: &[Word], deadline: &Deadline) -> Result<PieceSet, Limit> {
     let space = Classic::family(metric);
-    let atlas = Atlas::new(&space, layouts.to_vec());
-    let (components, edges) = atlas.components(&space);
-    PieceSet {
+    let atlas = Atlas::new(&space, layouts.to_vec(), deadline)?;
+    let (components, edges) = atlas.components(&space, deadline)?;
+    Ok(PieceSet {
         lying: pieces.lying,
         upright: pieces.upright,
         singles: pieces.singles,
@@ -149,5 +152,5 @@ fn study(metric: Metric, pieces: Pieces, layouts: &[Word]) -> PieceSet {
         solvable: atlas.solvable() as u64,
         depths: atlas.depths(),
         hardest: atlas.hardest().map(|(state, _)| text(state)),
-    }
+    })
 }
