@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 type Summary = (Vec<u64>, u64, Option<u32>, Vec<u64>, Vec<u64>, u64);
 
 fn summary(met: Exploration<u64>) -> Summary {
-    assert!(met.is_complete());
+    assert!(met.complete);
     (met.depths, met.goals, met.goal_distance, met.nearest_goals, met.farthest, met.edges)
 }
 
