@@ -110,7 +110,7 @@ impl<M> Report<M> {
     }
 
     /// The same after a look for contradictions: a solution that is shorter than the lower bound says that
-    /// [`Space::lower_bound`](crate::Space::lower_bound) is not one. Engines and [`Solver`](crate::Solver) end with
+    /// [`Space::lower_bound`] is not one. Engines and [`Solver`](crate::Solver) end with
     /// this; so should whoever puts reports together.
     #[must_use]
     pub fn checked(mut self) -> Self {

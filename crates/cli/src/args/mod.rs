@@ -13,8 +13,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, ValueHint, value_parser};
 use examples::{EXAMPLES, EXPLORE, GENERATE, PLAY, SOLVE, VERIFY};
 use options::{
-    COUNT, LENGTH, LEVEL, SOLUTION, all, data_directory, device, graphs, json, level, limits, output, playing,
-    puzzle, quick, reports, serving, to_generate, to_verify,
+    COUNT, LENGTH, LEVEL, SOLUTION, all, data_directory, device, graphs, json, level, limits, output,
+    playing, puzzle, quick, reports, serving, to_generate, to_verify,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -6,7 +6,8 @@ use crate::pty::Pty;
 #[test]
 fn a_long_exploration_shows_its_share_and_takes_the_line_away() {
     let data = Scratch::new();
-    let arguments = ["explore", "tiles", "--size", "3x4", "--memory", "1G", "--time", "2s"];
+    let arguments =
+        ["explore", "tiles", "--size", "3x4", "--algorithm", "dense", "--memory", "1G", "--time", "2s"];
     let mut pty = Pty::start(&arguments, data.path(), 140, 40);
     pty.wait_until("a progress line", |screen| {
         screen.lines().any(|line| {
@@ -37,7 +38,7 @@ fn a_search_for_a_solution_shows_its_bound_in_one_line_of_any_width() {
 #[test]
 fn quiet_means_quiet() {
     let data = Scratch::new();
-    let arguments = ["explore", "tiles", "--size", "3x4", "--quiet", "--time", "1s"];
+    let arguments = ["explore", "tiles", "--size", "3x4", "--algorithm", "bfs", "--quiet", "--time", "1s"];
     let mut pty = Pty::start(&arguments, data.path(), 140, 40);
     assert_eq!(pty.end(), 3);
     assert!(!pty.screen().contains('%'), "{}", pty.screen());

@@ -206,7 +206,8 @@ impl<S: Packs> Typed<S> {
     fn affordable(most: usize, limits: &Limits) -> usize {
         // A state twice while its list grows, and numbers for index, distance and queue.
         let each = 2 * size_of::<S::State>() as u64 + 32;
-        let left = limits.bytes_left().map_or(usize::MAX, |left| usize::try_from(left / each).unwrap_or(usize::MAX));
+        let left =
+            limits.bytes_left().map_or(usize::MAX, |left| usize::try_from(left / each).unwrap_or(usize::MAX));
         most.min(left)
     }
 

@@ -1,6 +1,6 @@
 //! Sliding tiles in planes of bits: a layout for [the engine](telusur_search::planes).
 //!
-//! **Layout.** A board is the blank's cell and the digits of the tiles' order (see [`reading`](super::reading)). The
+//! **Layout.** A board is the blank's cell and the digits of the tiles' order (see `reading.rs`). The
 //! digits of radix 5, 4 and 3 are 60 bits of a word; the last two follow from parity. Of the digits before them the
 //! first two are the *lanes*, neighbouring words of a block, and the last one numbers the rows of lanes; those
 //! between name the *chunk*. A block is the words of one chunk for one cell of the blank.
