@@ -55,18 +55,20 @@ pub(super) const MIGRATIONS: &[&str] = &[
 /// What a file says about itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marks {
-    application: i64,
-    version: i64,
+    pub(super) application: i64,
+    pub(super) version: i64,
     tables: i64,
 }
 
 impl Marks {
+    /// Reads all of them in one statement: between two, another program could write its marks, and half of them look
+    /// like somebody else's.
     pub(super) fn of(connection: &Connection) -> rusqlite::Result<Self> {
-        let tables = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-        Ok(Marks {
-            application: number(connection, "application_id")?,
-            version: number(connection, "user_version")?,
-            tables,
+        let marks =
+            "SELECT application_id, user_version, tables FROM pragma_application_id, pragma_user_version,
+            (SELECT count(*) AS tables FROM sqlite_schema)";
+        connection.query_row(marks, [], |row| {
+            Ok(Marks { application: row.get(0)?, version: row.get(1)?, tables: row.get(2)? })
         })
     }
 
@@ -76,13 +78,10 @@ impl Marks {
     }
 }
 
-fn number(connection: &Connection, pragma: &str) -> rusqlite::Result<i64> {
-    connection.pragma_query_value(None, pragma, |row| row.get(0))
-}
-
 /// Whether the first page has our mark.
 pub(super) fn is_marked(connection: &Connection) -> bool {
-    number(connection, "application_id").is_ok_and(|mark| mark == APPLICATION)
+    let mark = connection.pragma_query_value(None, "application_id", |row| row.get::<_, i64>(0));
+    mark.is_ok_and(|mark| mark == APPLICATION)
 }
 
 /// Refuses what another program, or a later version of this one, has made.

@@ -1,8 +1,9 @@
 //! Other programs and people at the same files: what is answered stays true.
 
-use super::super::{FILE, LOG_BYTES, Scratch, Store, StoreError};
+use super::super::{FILE, LOG_BYTES, PATIENCE, Scratch, Store, StoreError, schema};
 use super::change;
 use rusqlite::Connection;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Barrier};
 use std::time::Duration;
@@ -90,6 +91,35 @@ fn many_can_start_at_once() {
         });
         assert_eq!(games(&Store::open(scratch.path()).unwrap()), 6);
     }
+}
+
+/// What a file says about itself is of one moment, however often another program makes it and takes it back.
+#[test]
+fn marks_are_never_half_written() {
+    let scratch = Scratch::new();
+    let place = scratch.path().join(FILE);
+    drop(Store::open(scratch.path()).unwrap());
+    let (writer, reader) = (Connection::open(&place).unwrap(), Connection::open(&place).unwrap());
+    writer.busy_timeout(PATIENCE).unwrap();
+    reader.busy_timeout(PATIENCE).unwrap();
+    let mark = |number: i64| {
+        let marks = format!("BEGIN; PRAGMA application_id={number}; PRAGMA user_version={number}; COMMIT");
+        writer.execute_batch(&marks).unwrap();
+    };
+    mark(0);
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let done = &done;
+        let looking = scope.spawn(move || {
+            while !done.load(Ordering::Relaxed) {
+                let marks = schema::Marks::of(&reader).unwrap();
+                assert_eq!(marks.application, marks.version);
+            }
+        });
+        (1..=2_000).for_each(mark);
+        done.store(true, Ordering::Relaxed);
+        looking.join().unwrap();
+    });
 }
 
 #[test]
