@@ -90,6 +90,13 @@ impl<T: State> Gathered<T> {
         }
     }
 
+    /// Tells an exploration what is known about goals.
+    pub(crate) fn tell(self, exploration: &mut Exploration<T>) {
+        exploration.goals = self.goals;
+        exploration.goal_distance = self.goal_distance;
+        exploration.nearest_goals = self.nearest.sorted();
+    }
+
     /// Explores to the end or to a limit.
     pub(crate) fn run<S: Space<State = T>, D: Direction<S>>(
         mut search: Layered<'_, S, D>,

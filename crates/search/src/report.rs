@@ -205,14 +205,8 @@ impl<S> Exploration<S> {
     /// How many states the lists of special states hold at most.
     pub const SAMPLE: usize = 1024;
 
-    /// An exploration that a limit ended before it began. Of the start all is known in any case.
-    pub(crate) fn stopped<P: Space<State = S>>(
-        algorithm: Algorithm,
-        space: &P,
-        start: S,
-        limit: Limit,
-        run: &Run<'_>,
-    ) -> Self
+    /// An exploration that has not got beyond its start. Of that all is known in any case.
+    pub(crate) fn begun<P: Space<State = S>>(algorithm: Algorithm, space: &P, start: S, run: &Run<'_>) -> Self
     where
         S: Copy,
     {
@@ -223,7 +217,7 @@ impl<S> Exploration<S> {
             depths: vec![1],
             partial: 0,
             complete: false,
-            stopped: Some(limit),
+            stopped: None,
             goals: u64::from(is_goal),
             goal_distance: is_goal.then_some(0),
             lower_bound: u32::from(!is_goal),
@@ -233,6 +227,20 @@ impl<S> Exploration<S> {
             shortest_solutions: None,
             stats: run.stats(0, 0),
         }
+    }
+
+    /// An exploration that a limit ended before it began.
+    pub(crate) fn stopped<P: Space<State = S>>(
+        algorithm: Algorithm,
+        space: &P,
+        start: S,
+        limit: Limit,
+        run: &Run<'_>,
+    ) -> Self
+    where
+        S: Copy,
+    {
+        Exploration { stopped: Some(limit), ..Exploration::begun(algorithm, space, start, run) }
     }
 
     /// Number of states reached, those of a partial layer included.

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use telusur_search::anytime::{Guided, anytime, anytime_from, check_guided};
-use telusur_search::check::{Broken, check_descent, check_rank, check_reversible, check_space};
+use telusur_search::check::{Broken, check_descent, check_planes, check_rank, check_reversible, check_space};
+use telusur_search::planes::{Around, Joint, Place, Planar, Planes, Shape};
 use telusur_search::{Algorithm, Claim, Descent, Ranked, Report, Reversible, Run, Solver, Space};
 
 /// What is wrong with a ring.
@@ -44,6 +45,23 @@ enum Fault {
     DriftingBound,
     SteepNode,
     DeadNodeWithWayOut,
+    // Planar
+    NoBit,
+    BitOutside,
+    SharedBit,
+    BitElsewhere,
+    StepMisses,
+    StepInvents,
+    NotTold,
+    NotSeen,
+    ToldOfOtherRow,
+    FullTooEarly,
+    WrongWeight,
+    WrongEdges,
+    SameColour,
+    MoreBytes,
+    StartLayoutMisses,
+    StartBitElsewhere,
     // Guided
     NotCanonical,
     WrongBound,
@@ -288,6 +306,111 @@ impl Guided for Ring {
     }
 }
 
+/// Bits of a block.
+const BITS: u32 = 3;
+const BLOCKS: usize = (PLACES / BITS) as usize;
+
+/// The ring as planes: four blocks with a word of three bits. A border has a row with the lowest bit, which the block
+/// before reads, and one with the highest, for the block behind.
+struct RingPlanes {
+    fault: Fault,
+    is_for_start: bool,
+}
+
+impl RingPlanes {
+    fn has(&self, fault: Fault) -> bool {
+        self.fault == fault
+    }
+}
+
+impl Planes for RingPlanes {
+    fn shape(&self) -> Shape {
+        let joint = match self.has(Fault::SameColour) {
+            true => Joint::Colours { first: BLOCKS / 2 },
+            false => Joint::Borders { rows: 2, words: 1 },
+        };
+        let bits = if self.has(Fault::FullTooEarly) { BITS - 1 } else { BITS };
+        Shape { blocks: BLOCKS, words: 1, bits, joint }
+    }
+
+    fn weight(&self, block: usize) -> u64 {
+        if self.has(Fault::WrongWeight) && block == 3 { 2 } else { 1 }
+    }
+
+    fn edges(&self) -> u64 {
+        u64::from(2 * PLACES) - u64::from(self.has(Fault::WrongEdges))
+    }
+
+    fn table_bytes(&self) -> u64 {
+        if self.has(Fault::MoreBytes) { 1 } else { 0 }
+    }
+
+    fn neighbours(&self, block: usize, mut visit: impl FnMut(usize, usize)) {
+        let (low, high) = if self.has(Fault::ToldOfOtherRow) { (1, 0) } else { (0, 1) };
+        visit(low, (block + BLOCKS - 1) % BLOCKS);
+        if !(self.has(Fault::NotTold) && block == 2) {
+            visit(high, (block + 1) % BLOCKS);
+        }
+    }
+
+    fn advance(&self, block: usize, here: &mut [u64], around: Around<'_>, _: &mut Vec<u64>) {
+        let misses = match self.fault {
+            Fault::StepMisses => block == 2,
+            Fault::StartLayoutMisses => block == 1 && self.is_for_start,
+            _ => false,
+        };
+        let old = here[0];
+        here[0] |= old << 1 & 7 | around.of((block + BLOCKS - 1) % BLOCKS)[1];
+        here[0] |= around.of((block + 1) % BLOCKS)[0];
+        if !misses {
+            here[0] |= old >> 1;
+        }
+        if self.has(Fault::StepInvents) && old & 1 == 1 && block == 2 {
+            here[0] |= 4;
+        }
+    }
+
+    fn border(&self, block: usize, here: &[u64], border: &mut [u64]) {
+        border[0] = (here[0] & 1) << 2;
+        border[1] = here[0] >> 2;
+        if self.has(Fault::NotSeen) && block == 2 {
+            border[1] = 0;
+        }
+    }
+}
+
+impl Planar for Ring {
+    type Planes = RingPlanes;
+
+    fn plane_bytes(&self, _: Option<u32>) -> Result<u64, &'static str> {
+        Ok(BLOCKS as u64 * 8)
+    }
+
+    fn planes(&self, start: Option<u32>) -> RingPlanes {
+        RingPlanes { fault: self.fault, is_for_start: start.is_some() }
+    }
+
+    fn place(&self, _: &RingPlanes, place: u32) -> Option<Place> {
+        let at = |place: u32| Place { block: (place / BITS) as usize, word: 0, bit: place % BITS };
+        match (self.fault, place) {
+            (Fault::NoBit, 6) => None,
+            (Fault::BitOutside, 6) => Some(Place { word: 1, ..at(6) }),
+            (Fault::SharedBit, 6) => Some(at(5)),
+            _ => Some(at(place)),
+        }
+    }
+
+    fn states(&self, planes: &RingPlanes, place: Place, mut visit: impl FnMut(u32)) {
+        let state = place.block as u32 * BITS + place.bit;
+        let is_wrong = match self.fault {
+            Fault::BitElsewhere => state == 3,
+            Fault::StartBitElsewhere => state == 3 && planes.is_for_start,
+            _ => false,
+        };
+        visit(if is_wrong { 2 } else { state });
+    }
+}
+
 fn promise(checked: Result<(), Broken>) -> Option<&'static str> {
     checked.err().map(|broken| broken.promise)
 }
@@ -299,6 +422,7 @@ fn a_ring_without_faults_passes_every_check() {
         assert_eq!(check_space(&ring, seed, 300), Ok(()));
         assert_eq!(check_reversible(&ring, seed, 300), Ok(()));
         assert_eq!(check_rank(&ring, seed, 300), Ok(()));
+        assert_eq!(check_planes(&ring, seed, 300), Ok(()));
         assert_eq!(check_descent(&ring, seed, 300), Ok(()));
         assert!(check_guided(&ring, seed, 50, 100).unwrap() > 50);
     }
@@ -349,6 +473,27 @@ fn every_broken_promise_is_found_and_named() {
     ];
     for (fault, expected) in ranked {
         compare(fault, expected, promise(check_rank(&Ring::new(fault), 1, 500)));
+    }
+    let planar = [
+        (F::NoBit, "every reachable state has a bit"),
+        (F::BitOutside, "every bit is inside the planes"),
+        (F::SharedBit, "two states never share a bit"),
+        (F::BitElsewhere, "a bit leads back to its state"),
+        (F::StepMisses, "one step reaches the successors"),
+        (F::StepInvents, "one step reaches the successors"),
+        (F::NotTold, "one step reaches the successors"),
+        (F::NotSeen, "one step reaches the successors"),
+        (F::ToldOfOtherRow, "steps reach what moves reach"),
+        (F::FullTooEarly, "steps reach what moves reach"),
+        (F::WrongWeight, "steps reach what moves reach"),
+        (F::WrongEdges, "edges are the moves of all states"),
+        (F::SameColour, "every move changes the colour"),
+        (F::MoreBytes, "a layout takes no more bytes than it says"),
+        (F::StartLayoutMisses, "steps reach what moves reach"),
+        (F::StartBitElsewhere, "a bit stands for states at one distance"),
+    ];
+    for (fault, expected) in planar {
+        compare(fault, expected, promise(check_planes(&Ring::new(fault), 1, 500)));
     }
     let descent = [
         (F::WeakNode, "the node's bound is no weaker than the state's"),

@@ -29,25 +29,10 @@ pub fn explore_dense<S: Ranked>(space: &S, start: S::State, run: &mut Run<'_>) -
 }
 
 fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_>) -> Exploration<S::State> {
-    let mut exploration = Exploration {
-        algorithm: Algorithm::Dense,
-        reason: String::new(),
-        depths: vec![1],
-        partial: 0,
-        complete: false,
-        stopped: None,
-        goals: 0,
-        goal_distance: None,
-        lower_bound: 0,
-        nearest_goals: Vec::new(),
-        farthest: Vec::new(),
-        edges: 0,
-        shortest_solutions: None,
-        stats: Default::default(),
-    };
+    let mut exploration = Exploration::begun(Algorithm::Dense, space, start, run);
     let mut search = match Dense::<S, R, 1>::new(space, start, run) {
         Ok(search) => search,
-        Err(limit) => return Exploration::stopped(Algorithm::Dense, space, start, limit, run),
+        Err(limit) => return Exploration { stopped: Some(limit), ..exploration },
     };
     let mut gathered = Gathered::new();
     let mut goals = List::new(&search.memory);
@@ -74,9 +59,7 @@ fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_
     exploration.lower_bound = search.lower_bound();
     run.note(search.met, search.memory.peak());
     exploration.farthest.sort_unstable();
-    exploration.goals = gathered.goals;
-    exploration.goal_distance = gathered.goal_distance;
-    exploration.nearest_goals = gathered.nearest.sorted();
+    gathered.tell(&mut exploration);
     exploration.edges = search.generated;
     exploration.stats = run.stats(search.expanded, search.generated);
     exploration

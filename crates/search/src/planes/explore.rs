@@ -12,26 +12,8 @@ use crate::solver::Algorithm;
 ///
 /// The space must be one that [can be laid out](Planar::plane_bytes); otherwise the search stops at its start.
 pub fn explore_planes<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) -> Exploration<S::State> {
-    let mut exploration = Exploration {
-        algorithm: Algorithm::Planes,
-        reason: String::new(),
-        depths: vec![1],
-        // A layer that a limit interrupts is not counted: its words are half old, half new.
-        partial: 0,
-        complete: false,
-        stopped: None,
-        goals: 0,
-        goal_distance: None,
-        lower_bound: 0,
-        nearest_goals: Vec::new(),
-        farthest: Vec::new(),
-        edges: 0,
-        shortest_solutions: None,
-        stats: Default::default(),
-    };
-    if let Err(limit) = fill(space, start, &mut exploration, run) {
-        exploration.stopped = Some(limit);
-    }
+    let mut exploration = Exploration::begun(Algorithm::Planes, space, start, run);
+    exploration.stopped = fill(space, start, &mut exploration, run).err();
     exploration
 }
 
@@ -41,15 +23,6 @@ fn fill<S: Planar>(
     exploration: &mut Exploration<S::State>,
     run: &mut Run<'_>,
 ) -> Result<(), Limit> {
-    exploration.stats = run.stats(0, 0);
-    // Of the start all is known, whatever comes.
-    match space.is_goal(start) {
-        true => {
-            (exploration.goals, exploration.goal_distance) = (1, Some(0));
-            exploration.nearest_goals = vec![start];
-        }
-        false => exploration.lower_bound = 1,
-    }
     run.afford(space.plane_bytes(Some(start)).unwrap_or(u64::MAX))?;
     let planes = space.planes(Some(start));
     let mut search = Search::new(&planes, 0, run)?;
@@ -64,26 +37,35 @@ fn fill<S: Planar>(
     let mut gathered = Gathered::new();
     let mut end = Ok(());
     loop {
+        // States of a layer that a limit has interrupted are as far from the start as those of a whole one.
+        let depth = search.depth + u32::from(end.is_err());
         goals.retain(|&(goal, place)| {
             let is_reached = search.contains(place);
             if is_reached {
-                gathered.goal(goal, search.depth);
+                gathered.goal(goal, depth);
             }
             !is_reached
         });
+        if end.is_err() {
+            break;
+        }
         run.layer(search.depth, search.fresh);
         if search.reached == search.total {
             break;
         }
         end = search.step(gathered.goal_distance.unwrap_or(search.depth + 1), run);
-        if end.is_err() || search.fresh == 0 {
-            break;
+        match end {
+            Ok(()) if search.fresh == 0 => break,
+            Ok(()) => exploration.depths.push(search.fresh),
+            Err(_) => exploration.partial = search.partial,
         }
-        exploration.depths.push(search.fresh);
     }
+    exploration.complete = end.is_ok();
+    // Every state is tested when it is reached.
     exploration.lower_bound = gathered.goal_distance.unwrap_or(exploration.depths.len() as u32);
-    if end.is_ok() {
-        exploration.complete = true;
+    gathered.tell(exploration);
+    let mut expanded = search.reached;
+    if exploration.complete {
         for place in search.newest() {
             space.states(&planes, place, |state| exploration.farthest.push(state));
         }
@@ -91,11 +73,11 @@ fn fill<S: Planar>(
         exploration.farthest.dedup();
         exploration.farthest.truncate(Exploration::<()>::SAMPLE);
         exploration.edges = planes.edges();
+    } else {
+        // The last whole layer was being expanded, and so were only its moves into some blocks.
+        expanded -= search.fresh;
     }
-    exploration.goals = gathered.goals;
-    exploration.goal_distance = gathered.goal_distance;
-    exploration.nearest_goals = gathered.nearest.sorted();
-    run.note(search.reached, search.bytes);
-    exploration.stats = run.stats(search.reached, exploration.edges);
+    run.note(search.reached + search.partial, search.bytes);
+    exploration.stats = run.stats(expanded, exploration.edges);
     end
 }

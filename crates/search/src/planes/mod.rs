@@ -22,14 +22,16 @@ mod bits;
 mod explore;
 mod marks;
 mod path;
+mod sample;
 mod search;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 pub use bits::count_bits;
 pub use explore::explore_planes;
 pub use path::shortest_path;
-pub(crate) use search::single_step;
+pub(crate) use trial::{Trial, own_bytes};
 
 use crate::space::Reversible;
 
@@ -144,7 +146,7 @@ pub trait Planar: Reversible {
     /// Where the bit of a state is; `None` for a state that no moves can reach from where the layout begins.
     fn place(&self, planes: &Self::Planes, state: Self::State) -> Option<Place>;
 
-    /// Calls `visit` with all states that a bit stands for; as many as the block's weight, in any order, and the
-    /// same state more than once if it is symmetric to itself.
+    /// Calls `visit` with all states that a bit stands for, in any order, some of them more than once. Other states that
+    /// are symmetric to them, and so as far from where the layout begins, may be among them.
     fn states(&self, planes: &Self::Planes, place: Place, visit: impl FnMut(Self::State));
 }

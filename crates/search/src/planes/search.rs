@@ -2,9 +2,9 @@
 
 use super::bits::count_bits;
 use super::marks::Marks;
-use super::{Around, Joint, Place, Planar, Planes, Shape};
+use super::sample::{Found, SAMPLE, Samples, Sampling};
+use super::{Around, Joint, Place, Planes, Shape};
 use crate::budget::Limit;
-use crate::report::Exploration;
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::threads::Threads;
@@ -16,16 +16,6 @@ const TASK_WORDS: usize = 1 << 15;
 const ROUND_WORDS: usize = 1 << 22;
 /// Rounds with fewer words than this are not worth waking threads for.
 const WORTH_SHARING: usize = 1 << 13;
-/// New states of a layer that are written down.
-const SAMPLE: u32 = Exploration::<()>::SAMPLE as u32;
-
-/// Bits of a word that a step has set.
-#[derive(Clone, Copy, Debug)]
-struct Found {
-    block: u32,
-    word: u32,
-    bits: u64,
-}
 
 /// A breadth-first search as far as it has come.
 pub(super) struct Search<'p, P> {
@@ -41,12 +31,16 @@ pub(super) struct Search<'p, P> {
     told: [Marks; 2],
     active: Vec<u32>,
     threads: Threads,
+    /// Room for each thread, when it is not at work.
+    workers: Mutex<Vec<Worker>>,
     /// The last step.
     pub(super) depth: u32,
     /// States within that many moves, and those of them that the last step added.
     pub(super) reached: u64,
     pub(super) fresh: u64,
-    /// Some of the latter, in order; all of them if they are few.
+    /// States of the next layer that a step had reached when a limit stopped it.
+    pub(super) partial: u64,
+    /// Some of those that the last step added, in order; all of them if they are few.
     newest: Vec<Found>,
     /// States if all bits are set.
     pub(super) total: u64,
@@ -63,7 +57,8 @@ impl Shape {
         }
     }
 
-    fn is_second(&self, block: usize) -> bool {
+    /// Whether a block has the second of two colours.
+    pub(crate) fn is_second(&self, block: usize) -> bool {
         matches!(self.joint, Joint::Colours { first } if block >= first)
     }
 
@@ -80,7 +75,10 @@ impl Shape {
         let words = self.words as u64 + 2 * self.border_words() as u64;
         // A number of bits and an entry of the list of active blocks each, and two marks.
         let notes = 8 * blocks + 2 * Marks::bytes_for(self.blocks);
-        blocks * words * 8 + notes + 2 * (threads * self.words * 8) as u64
+        // A thread is one task ahead of what it could know of the others' samples; those of the last step are kept too.
+        let samples = (2 * threads as u64 + 1) * u64::from(SAMPLE).min(blocks * self.words as u64);
+        let samples = samples * size_of::<Found>() as u64;
+        blocks * words * 8 + notes + samples + 2 * (threads * self.words * 8) as u64
     }
 }
 
@@ -111,9 +109,11 @@ impl<'p, P: Planes> Search<'p, P> {
             told: [Marks::new(shape.blocks), Marks::new(shape.blocks)],
             active: Vec::new(),
             threads: Threads::new(run.threads),
+            workers: Mutex::default(),
             depth: 0,
             reached: 0,
             fresh: 0,
+            partial: 0,
             newest: Vec::new(),
             total,
             bytes,
@@ -167,13 +167,15 @@ impl<'p, P: Planes> Search<'p, P> {
         }
         self.planes.neighbours(block, |_, other| self.told[0].add(other));
         (self.depth, self.reached, self.fresh) = (0, self.planes.weight(block), self.planes.weight(block));
+        self.partial = 0;
         self.newest = vec![Found { block: block as u32, word: word as u32, bits: 1 << bit }];
     }
 
-    /// Takes a step. After an error the planes hold some of the next layer: it can't be continued.
+    /// Takes a step. After an error the planes hold some states of the next layer: the search can't be continued, but
+    /// all that was reached was reached in as few moves as possible.
     pub(super) fn step(&mut self, lower_bound: u32, run: &mut Run<'_>) -> Result<(), Limit> {
-        let Search { planes, shape, words, borders, population, told, active, threads, .. } = self;
-        let (planes, shape) = (*planes, *shape);
+        let Search { planes, shape, words, borders, population, told, active, threads, workers, .. } = self;
+        let (planes, shape, workers) = (*planes, *shape, &*workers);
         active.clear();
         told[0].drain_into(active);
         let next = &told[1];
@@ -192,11 +194,13 @@ impl<'p, P: Planes> Search<'p, P> {
         let mut words = Cut { rest: changing, at: first, each: shape.words };
         let mut after = Cut { rest: after, at: 0, each: shape.border_words() };
         let mut population = Cut { rest: population, at: 0, each: 1 };
-        let workers = Mutex::new(Vec::new());
         let mut fresh = 0;
         let mut newest: Vec<Found> = Vec::new();
         let mut sampled = 0;
-        for round in active.chunks((ROUND_WORDS / shape.words).max(1)) {
+        let mut rest = &active[..];
+        while !rest.is_empty() {
+            let round;
+            (round, rest) = rest.split_at(round_len(&shape, self.reached + fresh, run).min(rest.len()));
             let is_shared = threads.count() > 1 && round.len() * shape.words >= WORTH_SHARING;
             // Small rounds are divided finely too, so that no thread waits for another one's last task.
             let even = round.len().div_ceil(8 * threads.count());
@@ -211,24 +215,24 @@ impl<'p, P: Planes> Search<'p, P> {
                         words: words.take(blocks),
                         after: after.take(blocks),
                         population: population.take(blocks),
-                        is_sampling: sampled < SAMPLE,
                         fresh: 0,
                         newest: Vec::new(),
                     }
                 })
                 .collect();
-            let work = |task: &mut Task<'_>| {
+            let samples = Samples::new(sampled, tasks.len());
+            let work = |i: usize, task: &mut Task<'_>| {
                 // Never waited for: it is held for a moment, by as many as there are threads.
                 let take = || workers.lock().map(|mut workers| workers.pop()).ok().flatten();
                 let mut worker: Worker = take().unwrap_or_default();
-                task.run(planes, &shape, around, next, &mut worker);
+                task.run(planes, &shape, around, next, &samples.of(i), &mut worker);
                 if let Ok(mut workers) = workers.lock() {
                     workers.push(worker);
                 }
             };
             match is_shared {
-                true => threads.each_of(&mut tasks, &|_, task| work(task)),
-                false => tasks.iter_mut().for_each(work),
+                true => threads.each_of(&mut tasks, &work),
+                false => tasks.iter_mut().enumerate().for_each(|(i, task)| work(i, task)),
             }
             for task in tasks {
                 fresh += task.fresh;
@@ -239,11 +243,13 @@ impl<'p, P: Planes> Search<'p, P> {
                     }
                 }
             }
+            self.partial = fresh;
             run.check(&Progress {
                 algorithm: Algorithm::Planes,
                 depth: self.depth + 1,
                 frontier: self.fresh,
-                expanded: self.reached,
+                // The last layer is being expanded, all of it at once.
+                expanded: self.reached - self.fresh,
                 generated: 0,
                 stored: self.reached + fresh,
                 bytes: self.bytes,
@@ -252,6 +258,7 @@ impl<'p, P: Planes> Search<'p, P> {
                 total: Some(self.total),
             })?;
         }
+        self.partial = 0;
         self.told.swap(0, 1);
         self.borders.swap(0, 1);
         self.depth += u32::from(fresh > 0);
@@ -265,10 +272,7 @@ impl<'p, P: Planes> Search<'p, P> {
 
     /// Places of the last layer that had states: the first ones in order, all if they are few.
     pub(super) fn newest(&self) -> impl Iterator<Item = Place> + '_ {
-        self.newest.iter().flat_map(|found| {
-            let bits = (0..64).filter(|bit| found.bits >> bit & 1 == 1);
-            bits.map(|bit| Place { block: found.block as usize, word: found.word as usize, bit })
-        })
+        self.newest.iter().flat_map(|found| found.places())
     }
 
     /// The first place that two searches on the same planes have both reached.
@@ -282,25 +286,12 @@ impl<'p, P: Planes> Search<'p, P> {
     }
 }
 
-/// A function that takes one step from a single state and returns what it has reached, ascending.
-pub(crate) fn single_step<'p, S: Planar>(
-    space: &'p S,
-    planes: &'p S::Planes,
-) -> impl FnMut(S::State) -> Vec<S::State> + 'p {
-    let mut search = Search::new(planes, 0, &mut Run::unlimited()).ok();
-    move |state| {
-        let mut states = Vec::new();
-        if let (Some(search), Some(place)) = (&mut search, space.place(planes, state)) {
-            search.begin(place);
-            if search.step(1, &mut Run::unlimited()).is_ok() && search.fresh > 0 {
-                for place in search.newest() {
-                    space.states(planes, place, |state| states.push(state));
-                }
-            }
-        }
-        states.sort_unstable();
-        states
-    }
+/// Blocks until the next look at the clock; fewer when the limit of states is near, so that it is hardly exceeded.
+fn round_len(shape: &Shape, reached: u64, run: &Run<'_>) -> usize {
+    let paced = (ROUND_WORDS / shape.words).max(1);
+    let Some(most) = run.limits.states else { return paced };
+    let blocks = most.saturating_sub(reached) / u64::from(shape.bits.max(1));
+    usize::try_from(blocks).map_or(paced, |blocks| blocks.clamp(1, paced))
 }
 
 /// What is left of an array that is handed out in ascending parts, `each` items for a block.
@@ -336,8 +327,6 @@ struct Task<'a> {
     words: &'a mut [u64],
     after: &'a mut [u64],
     population: &'a mut [u32],
-    /// Whether to write new states down.
-    is_sampling: bool,
     fresh: u64,
     newest: Vec<Found>,
 }
@@ -349,10 +338,10 @@ impl Task<'_> {
         shape: &Shape,
         around: Around<'_>,
         next: &Marks,
+        sampling: &Sampling<'_>,
         worker: &mut Worker,
     ) {
         let border = shape.border_words();
-        let mut sampled = 0;
         for &number in self.active {
             let block = number as usize;
             let at = block - self.first;
@@ -363,8 +352,12 @@ impl Task<'_> {
                 self.after[at * border..][..border].copy_from_slice(border_of(around, block, border));
                 continue;
             }
-            let is_sampling = self.is_sampling && sampled < SAMPLE;
-            if is_sampling {
+            if old == 0 {
+                // Pages that were never touched are had by one fault if they are written first, by two if read.
+                here.fill(0);
+            }
+            let wanted = sampling.wanted();
+            if wanted > 0 {
                 worker.before.clear();
                 worker.before.extend_from_slice(here);
             }
@@ -377,13 +370,19 @@ impl Task<'_> {
             }
             self.population[at] = new;
             self.fresh += u64::from(new - old) * planes.weight(block);
-            if is_sampling {
+            if wanted > 0 {
+                let mut written = 0;
                 for (word, (&new, &old)) in here.iter().zip(&worker.before).enumerate() {
-                    if new != old && sampled < SAMPLE {
-                        self.newest.push(Found { block: number, word: word as u32, bits: new & !old });
-                        sampled += (new & !old).count_ones();
+                    if new != old {
+                        let bits = new & !old;
+                        self.newest.push(Found { block: number, word: word as u32, bits });
+                        written += bits.count_ones();
+                        if written >= wanted {
+                            break;
+                        }
                     }
                 }
+                sampling.add(written);
             }
             match shape.joint {
                 Joint::Colours { .. } => planes.neighbours(block, |_, other| next.add(other)),

@@ -279,6 +279,168 @@ fn limits_stop_between_layers_and_before_memory_is_taken() {
     assert!(report.reason.contains("two more searches"), "{}", report.reason);
 }
 
+/// What is said of half an exploration is true of the whole, and so is what is said of half a layer.
+fn says_only_what_is_known<S: Planar>(space: &S, bits_of_block: u64)
+where
+    S::State: PartialEq,
+{
+    let start = space.start();
+    let whole = explore_planes(space, start, &mut Run::unlimited());
+    let is_true = |part: &Exploration<S::State>| {
+        let what = format!("{:?} {} {:?}", part.stopped, part.partial, part.goal_distance);
+        assert!(
+            whole.depths.starts_with(&part.depths) && !part.complete && part.farthest.is_empty(),
+            "{what}"
+        );
+        let next = whole.depths.get(part.depths.len()).copied().unwrap_or(0);
+        assert!(part.partial <= next, "{what}: {next}");
+        assert_eq!((part.stats.stored, part.edges), (part.states(), 0), "{what}");
+        assert_eq!(part.stats.expanded, part.depths[..part.depths.len() - 1].iter().sum::<u64>(), "{what}");
+        // A goal is known if its layer is complete, and may be if it is not.
+        let complete = part.depths.len() as u32;
+        match whole.goal_distance {
+            Some(distance) if distance < complete || part.goal_distance.is_some() => {
+                assert_eq!((part.goal_distance, part.lower_bound), (Some(distance), distance), "{what}");
+                assert!(distance <= complete, "{what}");
+                assert!(part.nearest_goals.iter().all(|goal| whole.nearest_goals.contains(goal)), "{what}");
+            }
+            _ => assert_eq!((part.goals, part.lower_bound), (0, complete), "{what}"),
+        }
+        (part.partial > 0, part.goal_distance == Some(complete))
+    };
+    let mut seen = (0, 0);
+    let mut note = |(is_partial, has_goal): (bool, bool)| {
+        seen = (seen.0 + u32::from(is_partial), seen.1 + u32::from(is_partial && has_goal));
+    };
+    for most in (1..whole.states()).step_by(7) {
+        for threads in [1, 2] {
+            let mut nobody = ();
+            let mut run = Run::watched(Budget::default().with_states(most), threads, &mut nobody);
+            let part = explore_planes(space, start, &mut run);
+            assert_eq!(part.stopped, Some(Limit::States(most)));
+            assert!(
+                part.states() > most && part.states() <= most + bits_of_block,
+                "{} {most}",
+                part.states()
+            );
+            note(is_true(&part));
+        }
+    }
+    assert!(seen.0 > 20 && seen.1 > 0, "{seen:?}");
+    for call in [1, 2, 5, 20] {
+        let cancel = Cancel::new();
+        let (flag, mut calls) = (cancel.clone(), 0);
+        let mut watch = |_: &crate::Progress| {
+            calls += 1;
+            if calls == call {
+                flag.cancel();
+            }
+        };
+        let mut run = Run::watched(Limits::new(Budget::UNLIMITED, cancel), 1, &mut watch);
+        let part = explore_planes(space, start, &mut run);
+        assert_eq!(part.stopped, Some(Limit::Cancelled));
+        is_true(&part);
+    }
+}
+
+#[test]
+fn a_stopped_search_says_how_much_of_the_next_layer_it_has_reached() {
+    says_only_what_is_known(
+        &Cylinder { rings: 24, goals: vec![9 * LEN + 66, 14 * LEN + 70, 4 * LEN] },
+        u64::from(LEN),
+    );
+    let near = [2 * LEN + 5, 4 * LEN + 4, LEN - 20];
+    says_only_what_is_known(&Ring { blocks: 6, goals: near.to_vec() }, u64::from(LEN));
+}
+
+/// Two halves; a move leads from any state of one to any state of the other. So there are few layers, and large ones.
+struct Halves;
+
+/// Blocks of a half: so many that threads share them.
+const HALF: usize = 4200;
+
+impl Space for Halves {
+    type State = u32;
+    type Move = u32;
+    fn start(&self) -> u32 {
+        7
+    }
+    fn is_goal(&self, _: u32) -> bool {
+        false
+    }
+    fn expand(&self, state: u32, mut visit: impl FnMut(u32, u32)) {
+        let half = HALF as u32 * LEN;
+        let others = if state < half { half..2 * half } else { 0..half };
+        others.for_each(|other| visit(other, other));
+    }
+}
+
+impl Reversible for Halves {
+    const UNDIRECTED: bool = true;
+    fn retract(&self, state: u32, mut visit: impl FnMut(u32, u32)) {
+        self.expand(state, |_, other| visit(state, other));
+    }
+    fn goal_states(&self) -> Option<Vec<u32>> {
+        Some(Vec::new())
+    }
+}
+
+struct HalvesPlanes;
+
+impl HalvesPlanes {
+    fn others(block: usize) -> std::ops::Range<usize> {
+        if block < HALF { HALF..2 * HALF } else { 0..HALF }
+    }
+}
+
+impl Planes for HalvesPlanes {
+    fn shape(&self) -> Shape {
+        Shape { blocks: 2 * HALF, words: WORDS, bits: LEN, joint: Joint::Colours { first: HALF } }
+    }
+    fn edges(&self) -> u64 {
+        2 * (HALF as u64 * u64::from(LEN)).pow(2)
+    }
+    fn table_bytes(&self) -> u64 {
+        0
+    }
+    fn neighbours(&self, block: usize, mut visit: impl FnMut(usize, usize)) {
+        HalvesPlanes::others(block).for_each(|other| visit(0, other));
+    }
+    fn advance(&self, block: usize, here: &mut [u64], around: Around<'_>, _: &mut Vec<u64>) {
+        if HalvesPlanes::others(block).any(|other| around.of(other).iter().any(|&word| word != 0)) {
+            here.fill(u64::MAX);
+        }
+    }
+}
+
+impl Planar for Halves {
+    type Planes = HalvesPlanes;
+    fn plane_bytes(&self, _: Option<u32>) -> Result<u64, &'static str> {
+        Ok((2 * HALF * WORDS * 8) as u64)
+    }
+    fn planes(&self, _: Option<u32>) -> HalvesPlanes {
+        HalvesPlanes
+    }
+    fn place(&self, _: &HalvesPlanes, state: u32) -> Option<Place> {
+        Some(place(state, (state / LEN) as usize))
+    }
+    fn states(&self, _: &HalvesPlanes, place: Place, mut visit: impl FnMut(u32)) {
+        visit(place.block as u32 * LEN + place.word as u32 * 64 + place.bit);
+    }
+}
+
+#[test]
+fn the_farthest_states_listed_do_not_depend_on_threads() {
+    let half = HALF as u64 * u64::from(LEN);
+    for threads in [1, 2, 3, 8] {
+        let mut nobody = ();
+        let met = explore_planes(&Halves, 7, &mut Run::watched(Budget::UNLIMITED, threads, &mut nobody));
+        assert_eq!(met.depths, [1, half, half - 1]);
+        let first: Vec<u32> = (0..).filter(|&state| state != 7).take(Exploration::<()>::SAMPLE).collect();
+        assert_eq!(met.farthest, first, "{threads} threads");
+    }
+}
+
 #[test]
 fn a_space_without_a_layout_says_why() {
     let odd = Cylinder { rings: 5, goals: vec![] };

@@ -1,0 +1,65 @@
+//! New states of a layer that are written down while a step reaches them: afterwards nothing tells them apart.
+
+use super::Place;
+use crate::report::Exploration;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// New states of a layer that are written down: more than are listed, because the least states are listed and the
+/// planes have an order of their own.
+pub(super) const SAMPLE: u32 = 4 * Exploration::<()>::SAMPLE as u32;
+
+/// Bits of a word that a step has set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) block: u32,
+    pub(super) word: u32,
+    pub(super) bits: u64,
+}
+
+/// How many new states the tasks of a round have written down, so that later tasks know when there are enough. Only
+/// what comes first is kept, so it is the same however many threads there are.
+pub(super) struct Samples {
+    before: u32,
+    tasks: Vec<AtomicU32>,
+}
+
+impl Found {
+    /// The places of the bits.
+    pub(super) fn places(self) -> impl Iterator<Item = Place> {
+        let bits = (0..64).filter(move |bit| self.bits >> bit & 1 == 1);
+        bits.map(move |bit| Place { block: self.block as usize, word: self.word as usize, bit })
+    }
+}
+
+impl Samples {
+    /// For so many tasks, after as many states of earlier rounds.
+    pub(super) fn new(before: u32, tasks: usize) -> Self {
+        let mut counts = Vec::new();
+        counts.resize_with(tasks, AtomicU32::default);
+        Samples { before, tasks: counts }
+    }
+
+    pub(super) fn of(&self, task: usize) -> Sampling<'_> {
+        let (before, here) = self.tasks.split_at(task);
+        Sampling { rounds: self.before, before, here: &here[0] }
+    }
+}
+
+/// The samples as one task sees them.
+pub(super) struct Sampling<'a> {
+    rounds: u32,
+    before: &'a [AtomicU32],
+    here: &'a AtomicU32,
+}
+
+impl Sampling<'_> {
+    /// How many more this task and those before it may write down.
+    pub(super) fn wanted(&self) -> u32 {
+        let tasks = self.before.iter().map(|count| count.load(Relaxed));
+        SAMPLE.saturating_sub(tasks.fold(self.rounds + self.here.load(Relaxed), u32::saturating_add))
+    }
+
+    pub(super) fn add(&self, states: u32) {
+        self.here.fetch_add(states, Relaxed);
+    }
+}
