@@ -3,7 +3,7 @@
 //! The layout is described at the head of `kernels/four_pegs.cu`. Here are the tables for the largest discs: classes of
 //! their positions up to renaming of the pegs that are empty at the start, and where each move of one of them leads.
 
-use crate::device::{Argument, Device, Size, bytes_of};
+use crate::device::{Argument, Device, Size};
 use crate::error::GpuError;
 use crate::layers::{self, Aim, Notes, Place};
 use std::collections::BTreeMap;
@@ -219,77 +219,65 @@ impl Layout {
 }
 
 /// Everything on the device but the notes.
-pub(crate) struct Memories<M> {
-    plane: M,
+pub(crate) struct Memories<'a, D: Device> {
+    device: &'a D,
+    layout: &'a Layout,
+    plane: D::Memory,
     /// Edges as they were before a layer and after it, in turns.
-    edges: [M; 2],
+    edges: [D::Memory; 2],
     /// Whether a block's edges have changed, likewise.
-    changed: [M; 2],
-    state: M,
-    list: M,
-    moves: M,
-    weights: M,
+    changed: [D::Memory; 2],
+    state: D::Memory,
+    list: D::Memory,
+    moves: D::Memory,
+    weights: D::Memory,
 }
 
-impl<M> Memories<M> {
-    pub(crate) fn new<D: Device<Memory = M>>(device: &D, layout: &Layout) -> Result<Self, GpuError> {
+impl<'a, D: Device> Memories<'a, D> {
+    pub(crate) fn new(device: &'a D, layout: &'a Layout) -> Result<Self, GpuError> {
         let blocks = layout.blocks();
-        let moves = bytes_of(layout.moves().into_iter().flatten().map(u32::to_le_bytes));
-        let weights = bytes_of(layout.classes.iter().map(|class| class.1.to_le_bytes()));
-        let mut memories = Memories {
+        Ok(Memories {
+            device,
+            layout,
             plane: device.allocate(blocks * BLOCK_WORDS * 8)?,
             edges: [device.allocate(blocks * EDGES * 4)?, device.allocate(blocks * EDGES * 4)?],
             changed: [device.allocate(blocks)?, device.allocate(blocks)?],
             state: device.allocate(blocks)?,
             list: device.allocate(blocks * 4)?,
-            moves: device.allocate(moves.len() as u64)?,
-            weights: device.allocate(weights.len() as u64)?,
-        };
-        device.write(&mut memories.moves, 0, &moves)?;
-        device.write(&mut memories.weights, 0, &weights)?;
-        Ok(memories)
+            moves: layers::numbers(device, layout.moves().into_iter().flatten())?,
+            weights: layers::numbers(device, layout.classes.iter().map(|class| class.1))?,
+        })
     }
 
     /// Puts positions there, as if the layer before the first had reached them.
-    pub(crate) fn begin<D: Device<Memory = M>>(
-        &mut self,
-        device: &D,
-        layout: &Layout,
-        positions: &[Vec<u8>],
-    ) -> Result<(), GpuError> {
-        let (mut words, mut edges) = (BTreeMap::new(), BTreeMap::new());
-        for position in positions {
-            let place = layout.place(position);
-            *words.entry(place.word).or_insert(0) |= 1u64 << place.bit;
-            for (number, bit) in layout.edges(position) {
-                *edges.entry(number).or_insert(0) |= 1u32 << bit;
-            }
+    pub(crate) fn begin(&mut self, positions: &[Vec<u8>]) -> Result<(), GpuError> {
+        let mut edges = BTreeMap::new();
+        for (number, bit) in positions.iter().flat_map(|position| self.layout.edges(position)) {
+            *edges.entry(number).or_insert(0) |= 1u32 << bit;
         }
-        for (word, bits) in words {
-            device.write(&mut self.plane, word * 8, &bits.to_le_bytes())?;
-            device.write(&mut self.state, word / BLOCK_WORDS, &[1])?;
-            device.write(&mut self.changed[0], word / BLOCK_WORDS, &[1])?;
+        let places = positions.iter().map(|position| self.layout.place(position));
+        for word in layers::set_bits(self.device, &mut self.plane, places)? {
+            self.device.write(&mut self.state, word / BLOCK_WORDS, &[1])?;
+            self.device.write(&mut self.changed[0], word / BLOCK_WORDS, &[1])?;
         }
         for (number, bits) in edges {
             for copy in &mut self.edges {
-                device.write(copy, number * 4, &bits.to_le_bytes())?;
+                self.device.write(copy, number * 4, &bits.to_le_bytes())?;
             }
         }
         Ok(())
     }
 
     /// Starts the kernels of the layer at a depth, from 1.
-    pub(crate) fn step<D: Device<Memory = M>>(
+    pub(crate) fn step(
         &self,
-        device: &D,
-        layout: &Layout,
-        notes: &Notes<M>,
+        notes: &Notes<D::Memory>,
         depth: u32,
         is_logging: bool,
     ) -> Result<(), GpuError> {
         let (old, new) = if depth % 2 == 1 { (0, 1) } else { (1, 0) };
-        let (blocks, lower) = (layout.blocks(), Argument::Number(layout.lower() as u64));
-        device.launch(
+        let (blocks, lower) = (self.layout.blocks(), Argument::Number(self.layout.lower() as u64));
+        self.device.launch(
             "plan",
             Size { groups: blocks.div_ceil(u64::from(THREADS)) as u32, threads: THREADS },
             &[
@@ -303,9 +291,9 @@ impl<M> Memories<M> {
                 lower,
             ],
         )?;
-        device.launch(
+        self.device.launch(
             "advance",
-            Size { groups: u64::from(device.groups()).min(blocks) as u32, threads: THREADS },
+            Size { groups: u64::from(self.device.groups()).min(blocks) as u32, threads: THREADS },
             &[
                 Argument::Memory(&self.plane),
                 Argument::Memory(&self.edges[old]),
@@ -340,10 +328,9 @@ pub(crate) fn explore<D: Device>(
         goals: goals.iter().map(|goal| Some(layout.place(goal))).collect(),
     };
     let mut memories = Memories::new(device, layout)?;
-    let notes = Notes::new(device, aim.words, goals.len())?;
-    memories.begin(device, layout, &[start.to_vec()])?;
-    let ended = layers::search(device, &memories.plane, notes, &aim, run, |notes, depth, is_logging| {
-        memories.step(device, layout, notes, depth, is_logging)
+    memories.begin(&[start.to_vec()])?;
+    let ended = layers::search(device, &memories.plane, &aim, run, |notes, depth, is_logging| {
+        memories.step(notes, depth, is_logging)
     })?;
     let last = ended.last.clone();
     Ok(ended.found(last.into_iter().flat_map(|place| layout.positions(place)), run))

@@ -10,6 +10,7 @@
 
 use crate::device::{Argument, Device, Size, bytes_of, words_from};
 use crate::error::GpuError;
+use std::collections::BTreeMap;
 use telusur_puzzles::PlanesFound;
 use telusur_search::{Algorithm, Limit, Progress, Run};
 
@@ -74,8 +75,11 @@ impl Ended {
             }
         }
         keep_least(&mut farthest);
+        // Of a search that was stopped, the last layer was not expanded.
+        let unexpanded = usize::from(self.stopped.is_some());
+        let expanded = self.depths.iter().rev().skip(unexpanded).sum();
         PlanesFound {
-            stats: run.stats(self.depths.iter().sum(), 0),
+            stats: run.stats(expanded, 0),
             depths: self.depths,
             stopped: self.stopped,
             goal_distances: self.goal_distances,
@@ -109,16 +113,43 @@ impl<M> Notes<M> {
     }
 }
 
+/// Memory of the device with numbers of four bytes in it.
+pub(crate) fn numbers<D: Device>(
+    device: &D,
+    numbers: impl IntoIterator<Item = u32>,
+) -> Result<D::Memory, GpuError> {
+    let bytes = bytes_of(numbers.into_iter().map(u32::to_le_bytes));
+    let mut memory = device.allocate(bytes.len() as u64)?;
+    device.write(&mut memory, 0, &bytes)?;
+    Ok(memory)
+}
+
+/// Sets bits of a plane that has none; returns the numbers of their words.
+pub(crate) fn set_bits<D: Device>(
+    device: &D,
+    plane: &mut D::Memory,
+    places: impl IntoIterator<Item = Place>,
+) -> Result<Vec<u64>, GpuError> {
+    let mut words = BTreeMap::new();
+    for place in places {
+        *words.entry(place.word).or_insert(0) |= 1u64 << place.bit;
+    }
+    for (word, bits) in &words {
+        device.write(plane, word * 8, &bits.to_le_bytes())?;
+    }
+    Ok(words.into_keys().collect())
+}
+
 /// Goes from layer to layer until there is nothing new. `step` starts the kernels of one layer, given its depth and
 /// whether changes are to be logged.
 pub(crate) fn search<D: Device>(
     device: &D,
     plane: &D::Memory,
-    mut notes: Notes<D::Memory>,
     aim: &Aim,
     run: &mut Run<'_>,
     mut step: impl FnMut(&Notes<D::Memory>, u32, bool) -> Result<(), GpuError>,
 ) -> Result<Ended, GpuError> {
+    let mut notes = Notes::new(device, aim.words, aim.goals.len())?;
     let goals: Vec<(usize, Place)> =
         aim.goals.iter().enumerate().filter_map(|(i, goal)| Some((i, (*goal)?))).collect();
     device.write(

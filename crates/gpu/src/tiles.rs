@@ -3,10 +3,9 @@
 //! The layout is described at the head of `kernels/tiles.cu`. A board with fewer rows than columns is turned, so that
 //! its shorter side is the row.
 
-use crate::device::{self, Argument, Device, Program, Size, bytes_of};
+use crate::device::{self, Argument, Device, Program, Size};
 use crate::error::GpuError;
 use crate::layers::{self, Aim, Notes, Place};
-use std::collections::BTreeMap;
 use telusur_puzzles::PlanesFound;
 use telusur_search::Run;
 
@@ -225,73 +224,52 @@ impl Layout {
 }
 
 /// Everything on the device but the notes.
-pub(crate) struct Memories<M> {
-    plane: M,
+pub(crate) struct Memories<'a, D: Device> {
+    device: &'a D,
+    layout: &'a Layout,
+    plane: D::Memory,
     /// Whether a piece has changed in the last layer that was its own; and whether it is complete.
-    changed: M,
-    complete: M,
-    pub(crate) list: M,
-    board: M,
+    changed: D::Memory,
+    complete: D::Memory,
+    pub(crate) list: D::Memory,
+    board: D::Memory,
     /// The cells of each colour.
-    cells: [M; 2],
+    cells: [D::Memory; 2],
 }
 
-impl<M> Memories<M> {
-    pub(crate) fn new<D: Device<Memory = M>>(device: &D, layout: &Layout) -> Result<Self, GpuError> {
+impl<'a, D: Device> Memories<'a, D> {
+    pub(crate) fn new(device: &'a D, layout: &'a Layout) -> Result<Self, GpuError> {
         let (words, chunks) = layout.sizes();
         let cells = layout.cells() as u64;
-        let colours =
-            [0, 1].map(|colour| bytes_of(layout.cells_of(colour).into_iter().map(u32::to_le_bytes)));
-        let mut memories = Memories {
+        Ok(Memories {
+            device,
+            layout,
             plane: device.allocate(cells * words * chunks * 8)?,
             changed: device.allocate(cells * chunks)?,
             complete: device.allocate(cells * chunks)?,
             list: device.allocate(cells.div_ceil(2) * chunks * 4)?,
-            board: device.allocate(BOARD_NUMBERS as u64 * 4)?,
-            cells: [device.allocate(colours[0].len() as u64)?, device.allocate(colours[1].len() as u64)?],
-        };
-        device.write(
-            &mut memories.board,
-            0,
-            &bytes_of(layout.numbers().into_iter().map(u32::to_le_bytes)),
-        )?;
-        for (memory, bytes) in memories.cells.iter_mut().zip(&colours) {
-            device.write(memory, 0, bytes)?;
-        }
-        Ok(memories)
+            board: layers::numbers(device, layout.numbers())?,
+            cells: [
+                layers::numbers(device, layout.cells_of(0))?,
+                layers::numbers(device, layout.cells_of(1))?,
+            ],
+        })
     }
 
     /// Puts positions there, as if the layer before the first had reached them.
-    pub(crate) fn begin<D: Device<Memory = M>>(
-        &mut self,
-        device: &D,
-        layout: &Layout,
-        places: &[Place],
-    ) -> Result<(), GpuError> {
-        let mut words = BTreeMap::new();
-        for place in places {
-            *words.entry(place.word).or_insert(0) |= 1u64 << place.bit;
-        }
-        for (word, bits) in words {
-            device.write(&mut self.plane, word * 8, &bits.to_le_bytes())?;
+    pub(crate) fn begin(&mut self, places: &[Place]) -> Result<(), GpuError> {
+        for word in layers::set_bits(self.device, &mut self.plane, places.iter().copied())? {
             // Words come cell by cell, chunk by chunk, and so do pieces.
-            device.write(&mut self.changed, word / layout.sizes().0, &[1])?;
+            self.device.write(&mut self.changed, word / self.layout.sizes().0, &[1])?;
         }
         Ok(())
     }
 
     /// Lists the pieces with the blank on a colour, in the first so many chunks, in which something can change.
-    pub(crate) fn plan<D: Device<Memory = M>>(
-        &self,
-        device: &D,
-        layout: &Layout,
-        notes: &Notes<M>,
-        colour: usize,
-        chunks: u64,
-    ) -> Result<(), GpuError> {
-        let cells = layout.cells_of(colour).len() as u64;
+    pub(crate) fn plan(&self, notes: &Notes<D::Memory>, colour: usize, chunks: u64) -> Result<(), GpuError> {
+        let cells = self.layout.cells_of(colour).len() as u64;
         let groups = (chunks * cells).div_ceil(u64::from(PLANNERS)) as u32;
-        device.launch(
+        self.device.launch(
             "plan",
             Size { groups, threads: PLANNERS },
             &[
@@ -307,17 +285,11 @@ impl<M> Memories<M> {
     }
 
     /// Takes the listed pieces one layer further.
-    pub(crate) fn advance<D: Device<Memory = M>>(
-        &self,
-        device: &D,
-        layout: &Layout,
-        notes: &Notes<M>,
-        is_logging: bool,
-    ) -> Result<(), GpuError> {
-        let pieces = layout.sizes().1 * layout.cells() as u64;
-        device.launch(
+    pub(crate) fn advance(&self, notes: &Notes<D::Memory>, is_logging: bool) -> Result<(), GpuError> {
+        let pieces = self.layout.sizes().1 * self.layout.cells() as u64;
+        self.device.launch(
             "advance",
-            Size { groups: u64::from(device.groups()).min(pieces) as u32, threads: THREADS },
+            Size { groups: u64::from(self.device.groups()).min(pieces) as u32, threads: THREADS },
             &[
                 Argument::Memory(&self.plane),
                 Argument::Memory(&self.changed),
@@ -351,13 +323,12 @@ pub(crate) fn explore<D: Device>(
         goals: vec![layout.place(goal)],
     };
     let mut memories = Memories::new(device, layout)?;
-    let notes = Notes::new(device, aim.words, 1)?;
-    memories.begin(device, layout, &[place])?;
+    memories.begin(&[place])?;
     let start_colour = layout.colour(place);
-    let ended = layers::search(device, &memories.plane, notes, &aim, run, |notes, depth, is_logging| {
+    let ended = layers::search(device, &memories.plane, &aim, run, |notes, depth, is_logging| {
         let colour = (start_colour + depth as usize) % 2;
-        memories.plan(device, layout, notes, colour, layout.sizes().1)?;
-        memories.advance(device, layout, notes, is_logging)
+        memories.plan(notes, colour, layout.sizes().1)?;
+        memories.advance(notes, is_logging)
     })?;
     let last = ended.last.clone();
     Ok(ended.found(last.into_iter().map(|place| layout.position(place)), run))

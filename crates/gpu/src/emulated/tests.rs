@@ -124,14 +124,13 @@ fn a_step_of_many_discs_reaches_what_the_rules_say() {
             layout.positions(layout.place(&position)).collect::<Vec<_>>()
         });
         let positions: Vec<Vec<u8>> = positions.collect();
-        memories.begin(&device, &layout, &positions).unwrap();
+        memories.begin(&positions).unwrap();
         let places: BTreeSet<Place> = positions.iter().map(|position| layout.place(position)).collect();
         let reached = positions.iter().flat_map(|position| moved_discs(position));
         let reached: BTreeSet<Vec<u8>> =
             reached.filter(|next| !places.contains(&layout.place(next))).collect();
         let expected = reached.iter().map(|next| layout.place(next)).collect();
-        let found =
-            step_from(&device, layout.words(), |notes| memories.step(&device, &layout, notes, 1, true));
+        let found = step_from(&device, layout.words(), |notes| memories.step(notes, 1, true));
         assert_eq!(found, (expected, reached.len() as u64), "{top} of {} discs", start.len());
     }
 }
@@ -208,20 +207,20 @@ fn a_step_of_many_tiles_reaches_what_the_rules_say() {
                 }
             }
             let sources: Vec<Place> = sources.into_iter().collect();
-            memories.begin(&device, &layout, &sources).unwrap();
+            memories.begin(&sources).unwrap();
             let reached = sources.iter().flat_map(|&place| slid(rows, columns, &layout.position(place)));
             let expected: BTreeSet<Place> =
                 reached.filter_map(|next| layout.place(&next)).filter(in_plan).collect();
             let found = step_from(&device, layout.words(), |notes| {
                 if planned.is_some() {
-                    memories.plan(&device, &layout, notes, 1, most)?;
+                    memories.plan(notes, 1, most)?;
                 } else {
                     let items: BTreeSet<u32> = expected.iter().map(|&place| item(&layout, place)).collect();
                     let bytes: Vec<u8> = items.iter().flat_map(|item| item.to_le_bytes()).collect();
                     device.write(&mut memories.list, 0, &bytes)?;
                     device.write(&mut notes.counters, 8, &(items.len() as u64).to_le_bytes())?;
                 }
-                memories.advance(&device, &layout, notes, true)
+                memories.advance(notes, true)
             });
             let count = expected.len() as u64;
             assert_eq!(found, (expected, count), "{rows} x {columns}");
