@@ -60,10 +60,25 @@ fn every_start_gives_what_other_engines_give() {
             }
         }
     }
-    // Chunks begin with ten cells.
+}
+
+/// Chunks begin with ten cells.
+#[test]
+fn boards_of_several_chunks_give_what_other_engines_give() {
+    let mut random = Random::new(4);
     for (rows, columns) in [(2, 5), (5, 2)] {
         let tiles = Tiles::<u64>::solved(rows, columns);
-        assert_eq!(explore(&tiles, Algorithm::Planes, 2), explore(&tiles, Algorithm::Dense, 2));
+        let planes = explore(&tiles, Algorithm::Planes, 2);
+        assert_eq!(planes, explore(&tiles, Algorithm::Dense, 2));
+        assert_eq!(planes, explore(&tiles, Algorithm::Bfs, 2));
+    }
+    let goal = Tiles::<u64>::solved(2, 5).goal;
+    for blank in 0..10 {
+        // Dense numbers what leads to the goal; plain search takes the others.
+        let exchanged = blank % 4 == 3;
+        let tiles = Tiles::new(2, 5, shuffled(2, 5, blank, exchanged, &mut random), goal);
+        let other = if exchanged { Algorithm::Bfs } else { Algorithm::Dense };
+        assert_eq!(explore(&tiles, Algorithm::Planes, 2), explore(&tiles, other, 2), "blank at {blank}");
     }
 }
 
