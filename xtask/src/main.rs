@@ -23,7 +23,7 @@ Usage: cargo xtask TASK
   ci             everything that must hold before a change is merged
   browser [WORD] only the test of the page in Chromium, or its scenes with a word
   types          only the types of the page's scripts, where node is at hand
-  bench [NAME]   measure, with every count checked [default: engine]
+  bench [NAME]   measure, with every count checked: engine or planes [default: engine]
   load [SECONDS] 200 players and two searches at once against the release [default: 20]
   dist           the program, completions and manual pages into target/dist
   picture        the README's pictures of the page into docs";
@@ -64,6 +64,10 @@ fn run() -> Result<()> {
 fn bench(name: &str) -> Result<()> {
     // Bench targets, so that the crates they compare with stay dev-dependencies.
     let report = steps::root().join("target").join(format!("bench-{name}.md"));
+    if let Some(folder) = report.parent() {
+        // Cargo may have been told to build elsewhere.
+        std::fs::create_dir_all(folder)?;
+    }
     let path = report.display().to_string();
     let bench = ["bench", "--package", "telusur-bench", "--bench", name, "--", "--markdown", &path];
     steps::cargo(&bench, &[])?;

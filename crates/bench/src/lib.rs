@@ -67,6 +67,21 @@ pub fn measure<T>(work: impl FnOnce() -> T) -> Measured<T> {
     Measured { result, time, peak_bytes }
 }
 
+/// The most resident memory that this process has had, if the system tells.
+#[must_use]
+pub fn process_peak() -> Option<u64> {
+    status("VmHWM:")
+}
+
+/// A time as people read it.
+#[must_use]
+pub fn seconds(time: Duration) -> String {
+    match time.as_secs_f64() {
+        s if s < 0.1 => format!("{:.2} ms", s * 1e3),
+        s => format!("{s:.2} s"),
+    }
+}
+
 fn status(key: &str) -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find(|line| line.starts_with(key))?;

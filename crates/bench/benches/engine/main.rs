@@ -7,7 +7,7 @@ mod spaces;
 
 use spaces::Hanoi;
 use std::time::Duration;
-use telusur_bench::{Measured, Table, measure};
+use telusur_bench::{Measured, Table, measure, seconds};
 use telusur_puzzles::hanoi;
 use telusur_puzzles::tiles::{Manhattan, Tiles};
 use telusur_search::planes::explore_planes;
@@ -230,11 +230,4 @@ fn depth_first() -> Table {
         }
     }
     table
-}
-
-fn seconds(time: Duration) -> String {
-    match time.as_secs_f64() {
-        s if s < 0.1 => format!("{:.2} ms", s * 1e3),
-        s => format!("{s:.2} s"),
-    }
 }
