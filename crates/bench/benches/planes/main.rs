@@ -185,7 +185,7 @@ fn measure_apart(space: &Whole, engine: Engine, threads: usize) -> Result<Measur
         let error = String::from_utf8_lossy(&output.stderr);
         return Err(format!("{name} by {}: {}: {}", engine.name(), output.status, error.trim()));
     }
-    let fields: Vec<&str> = said.trim_end().splitn(4, '\t').collect();
+    let fields: Vec<&str> = said.trim_end_matches('\n').splitn(4, '\t').collect();
     let number = |i: usize| fields.get(i).and_then(|field| field.parse::<u64>().ok());
     match (number(0), number(2), fields.get(3)) {
         (Some(nanoseconds), Some(states), Some(&facts)) => Ok(Measured {
