@@ -4,10 +4,10 @@
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::edges::{Edges, NEVER, distances};
-use crate::game::spread::{self, spread};
+use crate::game::spread::spread;
 use crate::game::{Value, Verdict};
 use crate::limits::Pace;
-use crate::memory::Memory;
+use crate::memory::{List, Memory};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 use crate::space::{Space, State};
@@ -36,11 +36,13 @@ use crate::space::{Space, State};
 pub struct Reach<T> {
     arena: Arena<T>,
     /// Number of the first state of each layer.
-    layers: Vec<u32>,
-    to_goal: Vec<u32>,
+    layers: List<u32>,
+    /// Empty where part of the space is missing.
+    to_goal: List<u32>,
     edges: Edges,
     /// States from which a move leads to themselves, ascending.
-    stays: Vec<u32>,
+    stays: List<u32>,
+    is_whole: bool,
 }
 
 impl<T: State> Reach<T> {
@@ -54,69 +56,102 @@ impl<T: State> Reach<T> {
         symmetric: bool,
         run: &mut Run<'_>,
     ) -> Result<Self, Limit> {
+        Reach::gather(space, start, symmetric, usize::MAX, run)
+    }
+
+    /// The first states that are met, at most so many, and the moves between them. If there are more,
+    /// [`is_whole`](Reach::is_whole) says so, and no state has a distance to a goal: ways through what was left out may
+    /// be shorter.
+    ///
+    /// # Errors
+    /// If another limit came first.
+    pub fn explore_first<S: Space<State = T>>(
+        space: &S,
+        start: T,
+        symmetric: bool,
+        most: usize,
+        run: &mut Run<'_>,
+    ) -> Result<Self, Limit> {
+        Reach::gather(space, start, symmetric, most.max(1), run)
+    }
+
+    fn gather<S: Space<State = T>>(
+        space: &S,
+        start: T,
+        symmetric: bool,
+        most: usize,
+        run: &mut Run<'_>,
+    ) -> Result<Self, Limit> {
         let seen_as = |state: T| if symmetric { space.canonical(state) } else { state };
         let memory = Memory::of(&run.limits);
         let mut arena = Arena::new(&memory);
         arena.insert(seen_as(start))?;
         let mut pace = Pace::new();
-        let mut edges = Edges::new();
-        let mut stays = Vec::new();
-        let mut layers = vec![0];
+        let mut edges = Edges::new(&memory);
+        let mut stays = List::new(&memory);
+        let mut layers = List::filled(0, 1, &memory)?;
+        let mut is_whole = true;
         let mut at = 0;
         while at < arena.len() {
             let end = arena.len();
-            layers.push(end as u32);
+            layers.push(end as u32)?;
             for id in at..end {
                 let mut stays_here = false;
-                let mut full = None;
+                let mut written = Ok(());
                 space.expand(arena.states[id], |_, next| {
-                    let head = match arena.insert(seen_as(next)) {
-                        Ok((head, _)) => head,
-                        Err(limit) => return full = Some(limit),
-                    };
-                    // Two moves to one state are one arrow, and those that lead to itself are listed apart.
-                    if head as usize == id {
-                        stays_here = true;
-                    } else if !edges.written().contains(&head) {
-                        edges.push(head);
+                    if written.is_err() {
+                        return;
                     }
+                    let next = seen_as(next);
+                    let head = match arena.len() < most {
+                        true => arena.insert(next).map(|(head, _)| Some(head)),
+                        false => Ok(arena.find(next)),
+                    };
+                    written = head.and_then(|head| {
+                        match head {
+                            None => is_whole = false,
+                            // Two moves to one state are one arrow, and those that lead to itself are listed apart.
+                            Some(head) if head as usize == id => stays_here = true,
+                            Some(head) if edges.written().contains(&head) => {}
+                            Some(head) => edges.push(head)?,
+                        }
+                        Ok(())
+                    });
                 });
-                edges.end_tail();
+                written?;
+                edges.end_tail()?;
                 if stays_here {
-                    stays.push(id as u32);
-                }
-                if let Some(limit) = full {
-                    return Err(limit);
+                    stays.push(id as u32)?;
                 }
                 if let Some(most) = run.limits.states.filter(|&most| arena.len() as u64 > most) {
                     return Err(Limit::States(most));
                 }
                 if pace.is_due(id as u64 + 1) || id + 1 == arena.len() {
-                    // The arrows are held a second time while distances are worked out.
-                    let bytes =
-                        arena.bytes() + 2 * edges.bytes() + (stays.capacity() * size_of::<u32>()) as u64;
-                    let progress = Progress {
+                    run.check(&Progress {
                         algorithm: Algorithm::Bfs,
                         depth: layers.len() as u32 - 1,
                         frontier: (end - at) as u64,
                         expanded: id as u64 + 1,
                         generated: (edges.len() + stays.len()) as u64,
                         stored: arena.len() as u64,
-                        bytes,
+                        bytes: memory.peak(),
                         ..Progress::default()
-                    };
-                    // What has grown since the last look is about what will grow until the next.
-                    let room = run.afford(bytes + bytes / 8);
-                    run.check(&progress).and(room)?;
+                    })?;
                     pace.looked(id as u64 + 1, None);
                 }
             }
             at = end;
         }
-        let goals =
-            (0..).zip(arena.states.iter()).filter(|&(_, &state)| space.is_goal(state)).map(|(i, _)| i);
-        let to_goal = distances(&edges.reversed(), goals);
-        Ok(Reach { arena, layers, to_goal, edges, stays })
+        let mut to_goal = List::new(&memory);
+        if is_whole {
+            let deadline = &run.limits.deadline;
+            let goals =
+                (0..).zip(arena.states.iter()).filter(|&(_, &state)| space.is_goal(state)).map(|(i, _)| i);
+            let back = edges.reversed(&memory, &mut || deadline.check())?;
+            to_goal = distances(&back, goals, &memory, deadline)?;
+        }
+        run.note(arena.len() as u64, memory.peak());
+        Ok(Reach { arena, layers, to_goal, edges, stays, is_whole })
     }
 
     /// The values of all states as positions of a game for two, from its ends backwards; `result` says what the player
@@ -129,10 +164,10 @@ impl<T: State> Reach<T> {
         mut result: impl FnMut(T) -> Verdict,
         run: &mut Run<'_>,
     ) -> Result<Vec<Value>, Limit> {
-        let bytes = self.bytes() + spread::bytes(&self.edges);
-        run.afford(bytes)?;
+        let held = self.bytes();
+        let memory = Memory::of(&run.limits.holding(held));
         let mut result = |number: u32| result(self.arena.states[number as usize]);
-        spread(&self.edges, &|number| self.stays(number), &mut result, &mut |turns, done, frontier| {
+        let mut turn = |turns, done, frontier| {
             run.check(&Progress {
                 algorithm: Algorithm::Bfs,
                 depth: turns,
@@ -140,11 +175,19 @@ impl<T: State> Reach<T> {
                 expanded: done,
                 generated: self.edges.len() as u64,
                 stored: self.len() as u64,
-                bytes,
+                bytes: held + memory.peak(),
                 total: Some(self.len() as u64),
                 ..Progress::default()
             })
-        })
+        };
+        let values = spread(&self.edges, &|number| self.stays(number), &mut result, &mut turn, &memory)?;
+        Ok(values.into_vec())
+    }
+
+    /// Whether nothing was left out.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
     /// How many states there are.
@@ -197,14 +240,14 @@ impl<T: State> Reach<T> {
 
     /// Keeps distances only.
     pub fn forget_moves(&mut self) {
-        self.edges = Edges::new();
+        self.edges.forget();
     }
 
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let numbers = self.layers.capacity() + self.to_goal.capacity() + self.stays.capacity();
-        self.arena.bytes() + self.edges.bytes() + (numbers * size_of::<u32>()) as u64
+        let numbers = self.layers.bytes() + self.to_goal.bytes() + self.stays.bytes();
+        self.arena.bytes() + self.edges.bytes() + numbers
     }
 }
 
@@ -311,5 +354,27 @@ mod tests {
         let before = reach.bytes();
         reach.forget_moves();
         assert!(reach.bytes() < before && reach.next(0).is_empty() && !reach.is_empty());
+    }
+
+    #[test]
+    fn a_part_has_the_first_states_and_all_moves_between_them() {
+        let space = Odd { modulus: 97, goal: 50, symmetric: false };
+        let whole = Reach::explore(&space, 1, false, &mut Run::unlimited()).unwrap();
+        assert!(whole.is_whole());
+        for most in [0, 1, 2, 10, whole.len() - 1, whole.len(), usize::MAX] {
+            let part = Reach::explore_first(&space, 1, false, most, &mut Run::unlimited()).unwrap();
+            assert_eq!(part.len(), whole.len().min(most.max(1)));
+            assert_eq!(part.is_whole(), part.len() == whole.len());
+            for number in 0..part.len() as u32 {
+                assert_eq!(
+                    (part.state(number), part.depth(number)),
+                    (whole.state(number), whole.depth(number))
+                );
+                let kept: Vec<u32> =
+                    whole.next(number).iter().copied().filter(|&next| (next as usize) < part.len()).collect();
+                assert_eq!(part.next(number), kept);
+                assert_eq!(part.to_goal(number), whole.to_goal(number).filter(|_| part.is_whole()));
+            }
+        }
     }
 }

@@ -6,7 +6,13 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
-use telusur_search::{Algorithm, Budget, Claim, Limit, Outcome, Ranked, Reversible, Solver, Space, Wanted};
+use telusur_search::game::grundy::{Grundy, Parts};
+use telusur_search::game::periodic::Periodic;
+use telusur_search::game::{Game, Halt, Verdict, memo, minimax, retrograde};
+use telusur_search::reach::Reach;
+use telusur_search::{
+    Algorithm, Budget, Claim, Limit, Limits, Outcome, Ranked, Reversible, Run, Solver, Space, Wanted,
+};
 
 struct Counting;
 
@@ -151,12 +157,107 @@ fn holds<const BALLAST: usize>(dials: u32, budgets: &[u64]) {
     }
 }
 
+/// Piles of at most 15 stones each, of which a turn takes any number from one; states as wide as asked for.
+struct Nim<const BALLAST: usize> {
+    piles: u32,
+}
+
+impl<const BALLAST: usize> Game for Nim<BALLAST> {
+    type State = [u64; BALLAST];
+    type Move = ();
+    fn start(&self) -> Self::State {
+        let mut state = [0; BALLAST];
+        state[0] = (1 << (4 * self.piles)) - 1;
+        state
+    }
+    fn expand(&self, state: Self::State, mut visit: impl FnMut((), Self::State)) {
+        for pile in 0..self.piles {
+            for take in 1..=state[0] >> (4 * pile) & 15 {
+                let mut next = state;
+                next[0] -= take << (4 * pile);
+                visit((), next);
+            }
+        }
+    }
+}
+
+impl<const BALLAST: usize> Space for Nim<BALLAST> {
+    type State = [u64; BALLAST];
+    type Move = ();
+    fn start(&self) -> Self::State {
+        Game::start(self)
+    }
+    fn is_goal(&self, state: Self::State) -> bool {
+        state[0] == 0
+    }
+    fn expand(&self, state: Self::State, visit: impl FnMut((), Self::State)) {
+        Game::expand(self, state, visit);
+    }
+}
+
+impl<const BALLAST: usize> Parts for Nim<BALLAST> {
+    type Part = [u64; BALLAST];
+    fn options(&self, part: Self::Part, mut visit: impl FnMut(&[Self::Part])) {
+        Game::expand(self, part, |(), next| visit(&[next]));
+    }
+}
+
+/// What a game or a written space does with a budget: nothing more is held, little is left unused, and the answer says
+/// which limit it was.
+fn games<const BALLAST: usize>(piles: u32, budgets: &[u64]) {
+    let nim = Nim::<BALLAST> { piles };
+    let start = Game::start(&nim);
+    let results: [(&str, &dyn Fn(&mut Run<'_>) -> Result<(), Halt>); 7] = [
+        ("memo", &|run| memo::solve(&nim, start, run).value.map(drop)),
+        ("winner", &|run| memo::winner(&nim, start, run).map(drop)),
+        ("retrograde", &|run| retrograde::solve(&nim, start, run).value.map(drop)),
+        ("minimax", &|run| minimax::solve(&nim, start, run).value.map(drop)),
+        ("grundy", &|run| Grundy::new(&nim, &run.limits).value(start, run).map(drop)),
+        ("reach", &|run| Ok(Reach::explore(&nim, start, false, run).map(drop)?)),
+        ("values", &|run| {
+            let reach = Reach::explore(&nim, start, false, run)?;
+            Ok(reach.values(|_| Verdict::Loss, run).map(drop)?)
+        }),
+    ];
+    for &bytes in budgets {
+        for (name, work) in &results {
+            let limits = Limits::from(Budget::default().with_bytes(bytes).with_states(60_000));
+            let ((result, stats), real) = peak(|| {
+                let mut run = Run::new(limits.clone());
+                (work(&mut run), run.stats(0, 0))
+            });
+            let what = format!(
+                "{name}, {bytes} bytes, states of {}: {real} held, {result:?}, {stats:?}",
+                8 * BALLAST
+            );
+            assert!(real <= bytes + slack(bytes), "{what}");
+            assert!(stats.peak_bytes <= bytes, "{what}");
+            if *name != "minimax" && result == Err(Halt::Limit(Limit::Bytes(bytes))) {
+                assert!(stats.peak_bytes >= bytes / 4, "it gave up too soon: {what}");
+            }
+            // Small enough that only the limit of bytes can have come.
+            if bytes <= 1 << 17 && BALLAST > 3 && !["minimax", "winner"].contains(name) {
+                assert_eq!(result, Err(Halt::Limit(Limit::Bytes(bytes))), "{what}");
+            }
+        }
+        // A sequence that never repeats.
+        let limits = Limits::from(Budget::default().with_bytes(bytes));
+        let (found, real) =
+            peak(|| Periodic::find(3, usize::MAX, &mut Run::new(limits), |known: &[u64]| known.len() as u64));
+        assert_eq!(found, Err(Limit::Bytes(bytes)));
+        assert!(real <= bytes + slack(bytes), "a sequence, {bytes}: {real}");
+    }
+}
+
 /// One test, so that nothing else allocates meanwhile.
 #[test]
 fn every_engine_keeps_to_its_memory() {
     holds::<1>(8, &[64 << 10, 1 << 20]);
     holds::<3>(8, &[1 << 20]);
     holds::<171>(7, &[256 << 10, 1 << 20]);
+    games::<1>(4, &[16 << 10, 256 << 10, 4 << 20]);
+    games::<3>(4, &[256 << 10, 4 << 20]);
+    games::<171>(3, &[128 << 10, 1 << 20]);
 
     // Small limits of states are kept to the expansion.
     let space = Dials::<1> { dials: 10 };

@@ -3,7 +3,7 @@
 use telusur_search::game::grundy::{Grundy, Whole};
 use telusur_search::game::{Game, Value, memo, minimax, retrograde};
 use telusur_search::{
-    Algorithm, Budget, Claim, Descent, Limit, Outcome, Ranked, Reversible, Run, Solver, Space,
+    Algorithm, Budget, Claim, Descent, Limit, Limits, Outcome, Ranked, Reversible, Run, Solver, Space,
 };
 
 /// Less than any thread gets by itself.
@@ -148,6 +148,8 @@ fn a_long_game_is_played_out_on_a_small_stack() {
         let report = on_a_small_stack(|| engine(&Countdown, start, &mut Run::unlimited()));
         assert_eq!(report.value, Ok(Value::Win(start)));
     }
-    let value = on_a_small_stack(|| Grundy::new(&Whole(&Countdown)).value(start, &mut Run::unlimited()));
+    let value = on_a_small_stack(|| {
+        Grundy::new(&Whole(&Countdown), &Limits::none()).value(start, &mut Run::unlimited())
+    });
     assert_eq!(value, Ok(1));
 }

@@ -4,18 +4,20 @@
 //! moves leads to. The value of a sum is the XOR of its parts' values, and the player to move loses exactly
 //! when that is zero (Sprague 1935, Grundy 1939). So a sum is solved part by part, however many parts it has.
 
-use super::index::Index;
 use super::periodic::Periodic;
 use super::{Game, Halt};
+use crate::arena::Arena;
 use crate::budget::Limit;
+use crate::limits::{Limits, Pace};
+use crate::memory::{Chunks, List, Memory};
 use crate::run::{Progress, Run};
 use crate::space::State;
 
 /// What the parts of a sum can turn into.
 ///
 /// ```
-/// use telusur_search::Run;
 /// use telusur_search::game::grundy::{Grundy, Parts};
+/// use telusur_search::{Limits, Run};
 ///
 /// /// Kayles: knock down one pin or two neighbours, which may split a row.
 /// struct Kayles;
@@ -31,7 +33,7 @@ use crate::space::State;
 ///     }
 /// }
 ///
-/// let mut kayles = Grundy::new(&Kayles);
+/// let mut kayles = Grundy::new(&Kayles, &Limits::none());
 /// assert_eq!(kayles.value(9, &mut Run::unlimited()), Ok(4));
 /// assert_eq!(kayles.sum(&[3, 4, 5], &mut Run::unlimited()), Ok(3 ^ 1 ^ 4));
 /// ```
@@ -57,21 +59,35 @@ impl<G: Game> Parts for Whole<'_, G> {
 /// Grundy values of parts, each computed once.
 pub struct Grundy<'p, P: Parts> {
     parts: &'p P,
-    index: Index<P::Part>,
-    values: Vec<Option<u64>>,
+    memory: Memory,
+    known: Arena<P::Part>,
+    values: Chunks<Option<u64>>,
+    /// The values that the options of one part have.
+    reached: List<u64>,
+    pace: Pace,
     generated: u64,
 }
 
 impl<'p, P: Parts> Grundy<'p, P> {
-    /// No values yet.
-    pub fn new(parts: &'p P) -> Self {
-        Grundy { parts, index: Index::new(), values: Vec::new(), generated: 0 }
+    /// No values yet. What is held counts against the bytes of these limits, whoever asks; states and time are those
+    /// of each question.
+    pub fn new(parts: &'p P, limits: &Limits) -> Self {
+        let memory = Memory::of(limits);
+        Grundy {
+            parts,
+            known: Arena::new(&memory),
+            values: Chunks::new(&memory),
+            reached: List::new(&memory),
+            memory,
+            pace: Pace::new(),
+            generated: 0,
+        }
     }
 
     /// How many parts have been looked at.
     #[must_use]
     pub fn stored(&self) -> u64 {
-        self.index.len() as u64
+        self.known.len() as u64
     }
 
     /// The value of one part.
@@ -79,38 +95,50 @@ impl<'p, P: Parts> Grundy<'p, P> {
     /// # Errors
     /// If a limit came first or the game can run in a circle.
     pub fn value(&mut self, part: P::Part, run: &mut Run<'_>) -> Result<u64, Halt> {
-        if let Some(known) = self.known(part) {
+        let value = self.settle(part, run);
+        run.note(self.stored(), self.memory.peak());
+        value
+    }
+
+    fn settle(&mut self, part: P::Part, run: &mut Run<'_>) -> Result<u64, Halt> {
+        if let Some(known) = self.find(part) {
             return Ok(known);
         }
         // Parts on the way, each with the place where its unsettled successors begin.
-        let mut path: Vec<(u32, P::Part, usize)> = Vec::new();
-        let mut waiting = vec![part];
+        let mut path: Chunks<(u32, P::Part, usize)> = Chunks::new(&self.memory);
+        let mut waiting = Chunks::new(&self.memory);
+        waiting.push(part)?;
         while let Some(&next) = waiting.last() {
             match path.last() {
                 // All successors of the last part on the path are settled: so is the part.
                 Some(&(number, part, first)) if waiting.len() == first => {
-                    self.values[number as usize] = Some(self.mex_of_options(part));
+                    self.values[number as usize] = Some(self.mex_of_options(part)?);
                     path.pop();
                     waiting.pop();
                     continue;
                 }
                 _ => {}
             }
-            match self.index.get(next).map(|number| self.values[number as usize]) {
+            match self.known.find(next).map(|number| self.values[number as usize]) {
                 Some(Some(_)) => {
                     waiting.pop();
                 }
                 Some(None) => return Err(Halt::Cycle),
                 None => {
-                    let number = self.open(next, path.len() + waiting.len(), run)?;
-                    path.push((number, next, waiting.len()));
-                    self.parts.options(next, |parts| waiting.extend_from_slice(parts));
+                    let number = self.open(next, path.len(), run)?;
+                    path.push((number, next, waiting.len()))?;
+                    let mut full = None;
+                    self.parts.options(next, |parts| {
+                        full = full.or_else(|| parts.iter().find_map(|&part| waiting.push(part).err()));
+                    });
+                    if let Some(limit) = full {
+                        return Err(limit.into());
+                    }
                     self.generated += 1;
                 }
             }
         }
-        run.note(self.stored(), self.bytes());
-        self.known(part).ok_or(Halt::Cycle)
+        self.find(part).ok_or(Halt::Cycle)
     }
 
     /// The value of a sum of parts: zero exactly if the player to move loses.
@@ -121,48 +149,53 @@ impl<'p, P: Parts> Grundy<'p, P> {
         parts.iter().try_fold(0, |sum, &part| Ok(sum ^ self.value(part, run)?))
     }
 
-    fn known(&self, part: P::Part) -> Option<u64> {
-        self.index.get(part).and_then(|number| self.values[number as usize])
+    fn find(&self, part: P::Part) -> Option<u64> {
+        self.known.find(part).and_then(|number| self.values[number as usize])
     }
 
-    fn bytes(&self) -> u64 {
-        self.index.bytes() + (self.values.capacity() * size_of::<Option<u64>>()) as u64
-    }
-
-    fn open(&mut self, part: P::Part, depth: usize, run: &mut Run<'_>) -> Result<u32, Halt> {
-        let others = 3 * (self.values.capacity() * size_of::<Option<u64>>() + depth * size_of::<P::Part>());
-        let allowance = run.allowance().saturating_sub(others as u64);
-        let inserted = self.index.insert(part, allowance);
-        let (number, _) = inserted.map_err(|full| full.limit(run))?;
-        self.values.push(None);
-        if self.index.len().is_multiple_of(1024) {
+    fn open(&mut self, part: P::Part, depth: usize, run: &mut Run<'_>) -> Result<u32, Limit> {
+        let (number, _) = self.known.insert(part)?;
+        self.values.push(None)?;
+        if self.pace.is_due(self.stored()) {
             run.check(&Progress {
                 depth: depth as u32,
                 expanded: self.stored(),
                 generated: self.generated,
                 stored: self.stored(),
-                bytes: self.bytes(),
+                bytes: self.memory.peak(),
                 ..Progress::default()
             })?;
+            self.pace.looked(self.stored(), run.limits.states);
         }
         Ok(number)
     }
 
-    fn mex_of_options(&self, part: P::Part) -> u64 {
-        let mut reached = Vec::new();
+    fn mex_of_options(&mut self, part: P::Part) -> Result<u64, Limit> {
+        let mut reached = std::mem::replace(&mut self.reached, List::new(&self.memory));
+        reached.clear();
+        let mut full = None;
         self.parts.options(part, |parts| {
             // Every part of every option is settled by now.
-            reached.push(parts.iter().fold(0, |sum, &part| sum ^ self.known(part).unwrap_or(0)));
+            let sum = parts.iter().fold(0, |sum, &part| sum ^ self.find(part).unwrap_or(0));
+            full = full.or_else(|| reached.push(sum).err());
         });
-        mex(&reached)
+        full.map_or(Ok(()), Err)?;
+        let mut taken = List::filled(false, reached.len(), &self.memory)?;
+        let least = least_missing(&reached, &mut taken);
+        self.reached = reached;
+        Ok(least)
     }
 }
 
 /// The smallest number that is not in the list.
 #[must_use]
 pub fn mex(values: &[u64]) -> u64 {
+    least_missing(values, &mut vec![false; values.len()])
+}
+
+/// The same, with a mark for each value, none of them set.
+fn least_missing(values: &[u64], taken: &mut [bool]) -> u64 {
     // So many values can't fill more than the first so many places.
-    let mut taken = vec![false; values.len()];
     for &value in values {
         if let Some(place) = usize::try_from(value).ok().and_then(|value| taken.get_mut(value)) {
             *place = true;
@@ -217,7 +250,7 @@ mod tests {
     #[test]
     fn kayles_repeats_with_period_12_after_71() {
         let pins = Pins { hits: &[1, 2] };
-        let mut kayles = Grundy::new(&pins);
+        let mut kayles = Grundy::new(&pins, &Limits::none());
         let mut value = |n| kayles.value(n, &mut Run::unlimited()).unwrap();
         let first: Vec<u64> = (0..13).map(&mut value).collect();
         assert_eq!(first, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
@@ -227,7 +260,7 @@ mod tests {
     #[test]
     fn dawsons_kayles_is_lost_where_it_should_be() {
         let pins = Pins { hits: &[2] };
-        let mut dawson = Grundy::new(&pins);
+        let mut dawson = Grundy::new(&pins, &Limits::none());
         let zeros: Vec<u32> = (0..60).filter(|&n| dawson.value(n, &mut Run::unlimited()) == Ok(0)).collect();
         // Dawson's chess with one pin more: there the first player loses with 0, 4, 8, 14, 20, 24, … files.
         assert_eq!(zeros, [0, 1, 5, 9, 15, 21, 25, 29, 35, 39, 43, 55, 59]);
@@ -266,10 +299,10 @@ mod tests {
     #[test]
     fn sums_agree_with_search_of_the_whole_game() {
         let pins = Pins { hits: &[1, 2] };
-        let mut kayles = Grundy::new(&pins);
+        let mut kayles = Grundy::new(&pins, &Limits::none());
         let atlas = retrograde::survey(&Rows, Rows.start(), &mut Run::unlimited()).unwrap();
         let whole = Whole(&Rows);
-        let mut by_whole = Grundy::new(&whole);
+        let mut by_whole = Grundy::new(&whole, &Limits::none());
         assert!(atlas.len() > 20);
         for (rows, value) in atlas.positions() {
             let parts = rows.map(u32::from);
@@ -313,10 +346,13 @@ mod tests {
 
     #[test]
     fn circles_and_limits_are_reported() {
-        assert_eq!(Grundy::new(&Whole(&Round)).value(0, &mut Run::unlimited()), Err(Halt::Cycle));
+        assert_eq!(
+            Grundy::new(&Whole(&Round), &Limits::none()).value(0, &mut Run::unlimited()),
+            Err(Halt::Cycle)
+        );
         let pins = Pins { hits: &[1, 2] };
         let mut run = Run::new(Budget::default().with_bytes(10_000));
-        let stopped = Grundy::new(&pins).value(5000, &mut run);
+        let stopped = Grundy::new(&pins, &run.limits).value(5000, &mut run);
         assert_eq!(stopped, Err(Halt::Limit(Limit::Bytes(10_000))));
     }
 }

@@ -3,13 +3,13 @@
 //! The path lies on a stack of our own, so long games need no deep recursion. Works for games that always
 //! end; a position that comes back on its own path is reported as [`Halt::Cycle`].
 
-use super::index::Index;
 use super::{Choice, Game, GameReport, Halt, Value, Verdict};
+use crate::arena::Arena;
+use crate::budget::Limit;
+use crate::limits::Pace;
+use crate::memory::{Chunks, List, Memory};
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
-
-/// Expansions between two looks at the clock.
-const STRIDE: u64 = 1024;
 
 /// How much is wanted of each position.
 trait Goal {
@@ -31,7 +31,7 @@ impl Goal for Winner {
 ///
 /// Visits every position that can be reached. Time and memory grow with their number and the legal moves.
 pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameReport<G::Move> {
-    let mut search = Search::new(game);
+    let mut search = Search::new(game, run);
     let value = search.settle::<Turns>(game.canonical(start), run);
     let mut replies = Vec::new();
     if value.is_ok() {
@@ -51,7 +51,7 @@ pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameRepor
 /// # Errors
 /// If a limit came first or the game can run in a circle.
 pub fn winner<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> Result<Verdict, Halt> {
-    Search::new(game).settle::<Winner>(game.canonical(start), run).map(Value::verdict)
+    Search::new(game, run).settle::<Winner>(game.canonical(start), run).map(Value::verdict)
 }
 
 /// The values of several positions, with one memory for all of them.
@@ -59,7 +59,7 @@ pub fn winner<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> Result<V
 /// # Errors
 /// If a limit came first or the game can run in a circle.
 pub fn values<G: Game>(game: &G, positions: &[G::State], run: &mut Run<'_>) -> Result<Vec<Value>, Halt> {
-    let mut search = Search::new(game);
+    let mut search = Search::new(game, run);
     positions.iter().map(|&position| search.settle::<Turns>(game.canonical(position), run)).collect()
 }
 
@@ -73,105 +73,116 @@ struct Frame {
 
 struct Search<'g, G: Game> {
     game: &'g G,
-    index: Index<G::State>,
+    memory: Memory,
+    positions: Arena<G::State>,
     /// The value of each numbered position; `None` while it is on the path.
-    values: Vec<Option<Value>>,
-    frames: Vec<Frame>,
-    waiting: Vec<G::State>,
+    values: Chunks<Option<Value>>,
+    frames: Chunks<Frame>,
+    waiting: Chunks<G::State>,
+    /// The successors of one position.
+    after: List<G::State>,
+    pace: Pace,
     expanded: u64,
     generated: u64,
 }
 
 impl<'g, G: Game> Search<'g, G> {
-    fn new(game: &'g G) -> Self {
+    fn new(game: &'g G, run: &Run<'_>) -> Self {
+        let memory = Memory::of(&run.limits);
         Search {
             game,
-            index: Index::new(),
-            values: Vec::new(),
-            frames: Vec::new(),
-            waiting: Vec::new(),
+            positions: Arena::new(&memory),
+            values: Chunks::new(&memory),
+            frames: Chunks::new(&memory),
+            waiting: Chunks::new(&memory),
+            after: List::new(&memory),
+            memory,
+            pace: Pace::new(),
             expanded: 0,
             generated: 0,
         }
     }
 
     fn value(&self, state: G::State) -> Option<Value> {
-        self.index.get(state).and_then(|number| self.values[number as usize])
+        self.positions.find(state).and_then(|number| self.values[number as usize])
     }
 
     fn settle<W: Goal>(&mut self, root: G::State, run: &mut Run<'_>) -> Result<Value, Halt> {
         if let Some(known) = self.value(root) {
             return Ok(known);
         }
+        let settled = self.settle_all::<W>(root, run);
+        run.note(self.positions.len() as u64, self.memory.peak());
+        settled
+    }
+
+    fn settle_all<W: Goal>(&mut self, root: G::State, run: &mut Run<'_>) -> Result<Value, Halt> {
         let mut settled = self.open(root, run)?;
-        while let Some(frame) = self.frames.last_mut() {
+        while let Some(top) = self.frames.len().checked_sub(1) {
+            let frame = &mut self.frames[top];
             if let Some(value) = settled.take() {
                 frame.choice.add(value);
             }
-            let enough = W::FIRST_WIN_SUFFICES && frame.choice.fastest_win.is_some();
-            if enough || self.waiting.len() == frame.first {
-                let value = frame.choice.value().unwrap_or(Value::Draw);
-                self.values[frame.number as usize] = Some(value);
-                self.waiting.truncate(frame.first);
+            let (number, first, choice) = (frame.number, frame.first, frame.choice);
+            let enough = W::FIRST_WIN_SUFFICES && choice.fastest_win.is_some();
+            if enough || self.waiting.len() == first {
+                let value = choice.value().unwrap_or(Value::Draw);
+                self.values[number as usize] = Some(value);
+                self.waiting.truncate(first);
                 self.frames.pop();
                 settled = Some(value);
                 continue;
             }
             let Some(next) = self.waiting.pop() else { continue };
-            settled = match self.index.get(next) {
+            settled = match self.positions.find(next) {
                 Some(number) => Some(self.values[number as usize].ok_or(Halt::Cycle)?),
                 None => self.open(next, run)?,
             };
         }
-        run.note(self.index.len() as u64, self.bytes());
         self.value(root).or(settled).ok_or(Halt::Cycle)
     }
 
     /// Numbers a new position and puts its successors on the stack; settles it at once if it is an end.
     fn open(&mut self, state: G::State, run: &mut Run<'_>) -> Result<Option<Value>, Halt> {
-        let others = self.bytes() - self.index.bytes();
-        // The vectors beside the index double when they grow.
-        let allowance = run.allowance().saturating_sub(3 * others);
-        let inserted = self.index.insert(state, allowance);
-        let (number, _) = inserted.map_err(|full| full.limit(run))?;
-        self.values.push(None);
+        let (number, _) = self.positions.insert(state)?;
+        self.values.push(None)?;
+        self.after.clear();
+        let (game, after) = (self.game, &mut self.after);
+        let mut full: Option<Limit> = None;
+        game.expand(state, |_, next| full = full.or_else(|| after.push(game.canonical(next)).err()));
+        if let Some(limit) = full {
+            return Err(limit.into());
+        }
         let first = self.waiting.len();
-        let (game, waiting) = (self.game, &mut self.waiting);
-        game.expand(state, |_, next| waiting.push(game.canonical(next)));
-        waiting[first..].reverse();
+        // The first move lies on top.
+        for &next in self.after.iter().rev() {
+            self.waiting.push(next)?;
+        }
         self.expanded += 1;
-        self.generated += (self.waiting.len() - first) as u64;
-        if self.expanded.is_multiple_of(STRIDE) {
-            let progress = Progress {
+        self.generated += self.after.len() as u64;
+        if self.pace.is_due(self.expanded) {
+            run.check(&Progress {
                 algorithm: Algorithm::Dfs,
                 depth: self.frames.len() as u32,
                 frontier: self.waiting.len() as u64,
                 expanded: self.expanded,
                 generated: self.generated,
-                stored: self.index.len() as u64,
-                bytes: self.bytes(),
+                stored: self.positions.len() as u64,
+                bytes: self.memory.peak(),
                 ..Progress::default()
-            };
-            run.check(&progress)?;
+            })?;
+            self.pace.looked(self.expanded, run.limits.states);
         }
-        if self.waiting.len() == first {
+        if self.after.is_empty() {
             let value = Value::of_end(self.game.result(state));
             self.values[number as usize] = Some(value);
             return Ok(Some(value));
         }
-        self.frames.push(Frame { number, first, choice: Choice::default() });
+        self.frames.push(Frame { number, first, choice: Choice::default() })?;
         Ok(None)
     }
 
-    fn bytes(&self) -> u64 {
-        let beside = self.values.capacity() * size_of::<Option<Value>>()
-            + self.frames.capacity() * size_of::<Frame>()
-            + self.waiting.capacity() * size_of::<G::State>();
-        self.index.bytes() + beside as u64
-    }
-
-    fn stats(&self, run: &mut Run<'_>) -> crate::report::Stats {
-        run.note(self.index.len() as u64, self.bytes());
+    fn stats(&self, run: &Run<'_>) -> crate::report::Stats {
         run.stats(self.expanded, self.generated)
     }
 }
@@ -180,7 +191,7 @@ impl<'g, G: Game> Search<'g, G> {
 mod tests {
     use super::super::samples::{Chomp, Round, TicTacToe};
     use super::*;
-    use crate::{Budget, Cancel, Limit, Limits};
+    use crate::{Budget, Cancel, Limits};
 
     #[test]
     fn noughts_and_crosses_is_a_draw() {

@@ -32,7 +32,6 @@
 //! ```
 
 pub mod grundy;
-mod index;
 pub mod memo;
 pub mod minimax;
 pub mod periodic;

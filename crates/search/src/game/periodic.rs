@@ -6,6 +6,8 @@
 //! values until that happens, and then knows all of them.
 
 use crate::budget::Limit;
+use crate::limits::Pace;
+use crate::memory::{List, Memory};
 use crate::run::{Progress, Run};
 
 /// A sequence that repeats after a beginning of its own.
@@ -35,21 +37,38 @@ impl<T: Copy + Eq> Periodic<T> {
         run: &mut Run<'_>,
         mut rule: impl FnMut(&[T]) -> T,
     ) -> Result<Option<Self>, Limit> {
-        let mut values = Vec::new();
+        let memory = Memory::of(&run.limits);
+        let found = Self::find_within(window, most, run, &mut rule, &memory);
+        run.note(0, memory.peak());
+        found
+    }
+
+    fn find_within(
+        window: usize,
+        most: usize,
+        run: &mut Run<'_>,
+        rule: &mut dyn FnMut(&[T]) -> T,
+        memory: &Memory,
+    ) -> Result<Option<Self>, Limit> {
+        let mut values = List::new(memory);
+        let mut pace = Pace::new();
         let mut length = window.saturating_mul(4).max(64).min(most);
         loop {
-            // The values, and a number for each while a repetition is sought.
-            run.afford((length as u64).saturating_mul((size_of::<T>() + size_of::<usize>()) as u64))?;
+            values.reserve(length - values.len())?;
             while values.len() < length {
-                let value = rule(&values);
-                values.push(value);
-                if values.len() % 4096 == 0 {
-                    let made = values.len() as u64;
-                    run.check(&Progress { expanded: made, stored: made, ..Progress::default() })?;
+                values.push(rule(&values))?;
+                let made = values.len() as u64;
+                if pace.is_due(made) {
+                    let bytes = memory.peak();
+                    run.check(&Progress { expanded: made, stored: made, bytes, ..Progress::default() })?;
+                    pace.looked(made, run.limits.states);
                 }
             }
-            if let Some((preperiod, period)) = repetition(&values, window) {
+            let mut agreement = List::filled(0usize, length, memory)?;
+            if let Some((preperiod, period)) = repetition(&values, window, &mut agreement) {
+                let mut values = values.into_vec();
                 values.truncate(preperiod + period);
+                values.shrink_to_fit();
                 return Ok(Some(Periodic { values, preperiod }));
             }
             if length == most {
@@ -110,11 +129,11 @@ impl<T: Copy + Eq> Periodic<T> {
 ///
 /// Works on the reversed sequence: `z[p]` is how far it agrees with itself shifted by `p`, so the last
 /// `p + z[p]` values have period `p`, and `z[p] >= window` says that a whole window has recurred. The smallest
-/// such `p` is the smallest period: every proved period is a multiple of it, and it shows at least as far.
-fn repetition<T: Copy + Eq>(values: &[T], window: usize) -> Option<(usize, usize)> {
+/// such `p` is the smallest period: every proved period is a multiple of it, and it shows at least as far. `z` has as
+/// many places as there are values.
+fn repetition<T: Copy + Eq>(values: &[T], window: usize, z: &mut [usize]) -> Option<(usize, usize)> {
     let len = values.len();
     let at = |i: usize| values[len - 1 - i];
-    let mut z = vec![0usize; len];
     let (mut left, mut right) = (0, 0);
     for p in 1..len {
         let mut agree = if p < right { z[p - left].min(right - p) } else { 0 };
@@ -140,9 +159,9 @@ mod tests {
     #[test]
     fn a_short_agreement_proves_nothing() {
         // 1 1 1 1 looks constant, but three values decide the next.
-        assert_eq!(repetition(&[0, 1, 1, 1], 3), None);
-        assert_eq!(repetition(&[0, 1, 2, 0, 1, 2], 3), Some((0, 3)));
-        assert_eq!(repetition(&[9, 0, 1, 0, 1], 2), Some((1, 2)));
+        assert_eq!(repetition(&[0, 1, 1, 1], 3, &mut [0; 4]), None);
+        assert_eq!(repetition(&[0, 1, 2, 0, 1, 2], 3, &mut [0; 6]), Some((0, 3)));
+        assert_eq!(repetition(&[9, 0, 1, 0, 1], 2, &mut [0; 5]), Some((1, 2)));
     }
 
     #[test]

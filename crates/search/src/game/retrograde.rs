@@ -4,22 +4,21 @@
 //! turn by turn, which gives the exact number of turns with the winner in a hurry and the loser delaying. What is never
 //! settled is a draw, so games with cycles are welcome.
 
-use super::index::Index;
-use super::spread::{self, spread};
+use super::spread::spread;
 use super::{Game, GameReport, Halt, Value, Verdict};
+use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::edges::Edges;
+use crate::limits::Pace;
+use crate::memory::{List, Memory};
 use crate::report::Stats;
 use crate::run::{Progress, Run};
 use crate::solver::Algorithm;
 
-/// Positions between two looks at the clock.
-const STRIDE: usize = 1024;
-
 /// Every position that can be reached, with its value.
 pub struct Atlas<S> {
-    index: Index<S>,
-    values: Vec<Value>,
+    positions: Arena<S>,
+    values: List<Value>,
     /// Positions first met after so many turns.
     pub depths: Vec<u64>,
     /// Legal moves of all positions together.
@@ -34,12 +33,12 @@ impl<S: crate::space::State> Atlas<S> {
     /// The value of a position, which must be canonical where the game has symmetry.
     #[must_use]
     pub fn value(&self, canonical: S) -> Option<Value> {
-        self.index.get(canonical).map(|number| self.values[number as usize])
+        self.positions.find(canonical).map(|number| self.values[number as usize])
     }
 
     /// All positions with their values, in the order in which they were met.
     pub fn positions(&self) -> impl Iterator<Item = (S, Value)> {
-        self.index.states().iter().copied().zip(self.values.iter().copied())
+        self.positions.states.iter().copied().zip(self.values.iter().copied())
     }
 
     /// Number of positions.
@@ -123,18 +122,26 @@ pub fn survey<G: Game>(
     start: G::State,
     run: &mut Run<'_>,
 ) -> Result<Atlas<G::State>, Box<Unfinished>> {
-    let mut graph =
-        Graph { index: Index::new(), edges: Edges::new(), depths: Vec::new(), ends: Ends::default() };
+    let memory = Memory::of(&run.limits);
+    let mut graph = Graph {
+        positions: Arena::new(&memory),
+        edges: Edges::new(&memory),
+        depths: List::new(&memory),
+        ends: Ends::default(),
+        memory,
+    };
     let reached = graph.discover(game, start, run);
     let complete = reached.is_ok();
     let values = reached.and_then(|()| graph.settle(game, run));
+    run.note(graph.positions.len() as u64, graph.memory.peak());
     let edges = graph.edges.len() as u64;
     let stats = run.stats(graph.edges.tails() as u64, edges);
-    let Graph { index, depths, ends, .. } = graph;
+    let Graph { positions, depths, ends, .. } = graph;
+    let depths = depths.into_vec();
     match values {
-        Ok(values) => Ok(Atlas { index, values, depths, edges, ends, stats }),
+        Ok(values) => Ok(Atlas { positions, values, depths, edges, ends, stats }),
         Err(limit) => {
-            let partial = (index.len() as u64).saturating_sub(depths.iter().sum());
+            let partial = (positions.len() as u64).saturating_sub(depths.iter().sum());
             Err(Box::new(Unfinished { limit, depths, partial, complete, ends, edges, stats }))
         }
     }
@@ -142,88 +149,78 @@ pub fn survey<G: Game>(
 
 /// Positions and moves, written down.
 struct Graph<S> {
-    index: Index<S>,
+    memory: Memory,
+    positions: Arena<S>,
     edges: Edges,
     /// Sizes of the complete layers.
-    depths: Vec<u64>,
+    depths: List<u64>,
     ends: Ends,
 }
 
 impl<S: crate::space::State> Graph<S> {
-    fn bytes(&self) -> u64 {
-        self.index.bytes() + self.edges.bytes()
-    }
-
     fn progress(&self) -> Progress {
         Progress {
             algorithm: Algorithm::Bfs,
             depth: self.depths.len().saturating_sub(1) as u32,
-            frontier: (self.index.len() - self.edges.tails()) as u64,
+            frontier: (self.positions.len() - self.edges.tails()) as u64,
             expanded: self.edges.tails() as u64,
             generated: self.edges.len() as u64,
-            stored: self.index.len() as u64,
-            bytes: self.bytes(),
+            stored: self.positions.len() as u64,
+            bytes: self.memory.peak(),
             ..Progress::default()
         }
     }
 
-    /// Meets all positions; the index itself is the queue.
+    /// Meets all positions; the list of positions itself is the queue.
     fn discover<G: Game<State = S>>(&mut self, game: &G, start: S, run: &mut Run<'_>) -> Result<(), Limit> {
-        let mut after = Vec::new();
-        self.depths.push(1);
-        self.insert(game.canonical(start), run)?;
+        let mut after = List::new(&self.memory);
+        let mut pace = Pace::new();
+        self.positions.insert(game.canonical(start))?;
+        self.depths.push(1)?;
         let mut layer_end = 1;
         let mut done = 0;
-        while done < self.index.len() {
+        while done < self.positions.len() {
             if done == layer_end {
                 let depth = self.depths.len() as u32 - 1;
                 run.layer(depth, self.depths[depth as usize]);
-                self.depths.push((self.index.len() - layer_end) as u64);
-                layer_end = self.index.len();
+                self.depths.push((self.positions.len() - layer_end) as u64)?;
+                layer_end = self.positions.len();
             }
             after.clear();
-            game.expand(self.index.states()[done], |_, next| after.push(game.canonical(next)));
-            for &next in &after {
-                let number = self.insert(next, run)?;
-                self.edges.push(number);
+            let mut full = None;
+            game.expand(self.positions.states[done], |_, next| {
+                full = full.or_else(|| after.push(game.canonical(next)).err());
+            });
+            full.map_or(Ok(()), Err)?;
+            for &next in after.iter() {
+                let (number, _) = self.positions.insert(next)?;
+                self.edges.push(number)?;
             }
-            self.edges.end_tail();
+            self.edges.end_tail()?;
             if after.is_empty() {
                 self.ends.count += 1;
                 self.ends.nearest.get_or_insert(self.depths.len() as u32 - 1);
             }
             done += 1;
-            if done.is_multiple_of(STRIDE) {
+            if pace.is_due(done as u64)
+                || run.limits.states.is_some_and(|most| self.positions.len() as u64 > most)
+            {
                 run.check(&self.progress())?;
+                pace.looked(done as u64, None);
             }
         }
-        run.note(self.index.len() as u64, self.bytes());
         Ok(())
     }
 
-    fn insert(&mut self, state: S, run: &Run<'_>) -> Result<u32, Limit> {
-        // Plain vectors double when they grow: three times their size for a moment.
-        let allowance = run.allowance().saturating_sub(3 * self.edges.bytes());
-        match self.index.insert(state, allowance) {
-            Ok((number, _)) => Ok(number),
-            Err(full) => Err(full.limit(run)),
-        }
-    }
-
     /// Spreads values from the ends of the game.
-    fn settle<G: Game<State = S>>(&self, game: &G, run: &mut Run<'_>) -> Result<Vec<Value>, Limit> {
-        let count = self.index.len();
-        let bytes = self.bytes() + spread::bytes(&self.edges);
-        run.afford(bytes)?;
-        run.note(count as u64, bytes);
-
-        let mut result = |number: u32| game.result(self.index.states()[number as usize]);
+    fn settle<G: Game<State = S>>(&self, game: &G, run: &mut Run<'_>) -> Result<List<Value>, Limit> {
+        let total = Some(self.positions.len() as u64);
+        let mut result = |number: u32| game.result(self.positions.states[number as usize]);
+        let mut turn = |turns, done, frontier| {
+            run.check(&Progress { depth: turns, frontier, total, expanded: done, ..self.progress() })
+        };
         // The arrows of this graph show moves that lead nowhere else.
-        spread(&self.edges, &|_| false, &mut result, &mut |turns, done, frontier| {
-            let progress =
-                Progress { depth: turns, frontier, bytes, total: Some(count as u64), ..self.progress() };
-            run.check(&Progress { expanded: done, ..progress })
-        })
+        spread(&self.edges, &|_| false, &mut result, &mut turn, &self.memory)
     }
 }
 

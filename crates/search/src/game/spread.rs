@@ -8,16 +8,12 @@
 use super::{Value, Verdict};
 use crate::budget::Limit;
 use crate::edges::Edges;
+use crate::limits::Pace;
+use crate::memory::{List, Memory};
 
-/// What happens when a turn is done: its number, positions settled so far, positions settled by it.
+/// What happens when a turn is done, and from time to time before: its number, positions settled so far, positions
+/// settled by it.
 pub(crate) type Turn<'t> = &'t mut dyn FnMut(u32, u64, u64) -> Result<(), Limit>;
-
-/// Bytes that [`spread`] takes beside the arrows that it is given.
-pub(crate) fn bytes(edges: &Edges) -> u64 {
-    // Two columns of list heads, values, marks, open moves; two layers, which may double.
-    let per_position = 2 * size_of::<usize>() + size_of::<Value>() + size_of::<bool>() + 4 * size_of::<u32>();
-    (edges.tails() * per_position + edges.len() * size_of::<u32>()) as u64
-}
 
 /// The value of every position, given all moves between them.
 ///
@@ -25,20 +21,27 @@ pub(crate) fn bytes(edges: &Edges) -> u64 {
 /// without any move are asked for their `result`.
 ///
 /// # Errors
-/// What `turn` says.
+/// What `turn` says, or that there is no memory for it.
 pub(crate) fn spread(
     edges: &Edges,
     stays: &dyn Fn(u32) -> bool,
     result: &mut dyn FnMut(u32) -> Verdict,
     turn: Turn<'_>,
-) -> Result<Vec<Value>, Limit> {
+    memory: &Memory,
+) -> Result<List<Value>, Limit> {
     let count = edges.tails();
-    let back = edges.reversed();
-    let mut values = vec![Value::Draw; count];
-    let mut settled = vec![false; count];
-    let mut open_moves = vec![0u32; count];
-    let mut layer: Vec<u32> = Vec::new();
+    let back = edges.reversed(memory, &mut || turn(0, 0, 0))?;
+    let mut values = List::filled(Value::Draw, count, memory)?;
+    let mut settled = List::filled(false, count, memory)?;
+    let mut open_moves = List::filled(0u32, count, memory)?;
+    let (mut layer, mut next) = (List::new(memory), List::new(memory));
+    let (mut steps, mut pace) = (0, Pace::new());
     for number in 0..count as u32 {
+        steps += 1;
+        if pace.is_due(steps) {
+            turn(0, 0, 0)?;
+            pace.looked(steps, None);
+        }
         let at = number as usize;
         // A way of staying is never closed: the position itself would have to be won first.
         open_moves[at] = edges.of(number).len() as u32 + u32::from(stays(number));
@@ -47,7 +50,7 @@ pub(crate) fn spread(
             // A drawn end settles nothing: positions that can reach it stay draws unless won.
             if verdict != Verdict::Draw {
                 values[at] = Value::of_end(verdict);
-                layer.push(number);
+                layer.push(number)?;
             }
             settled[at] = true;
         }
@@ -56,8 +59,12 @@ pub(crate) fn spread(
     let mut done = 0u64;
     while !layer.is_empty() {
         turns += 1;
-        let mut next = Vec::new();
-        for &number in &layer {
+        for &number in layer.iter() {
+            steps += 1;
+            if pace.is_due(steps) {
+                turn(turns, done, next.len() as u64)?;
+                pace.looked(steps, None);
+            }
             let lost = values[number as usize].verdict() == Verdict::Loss;
             for &earlier in back.of(number) {
                 let at = earlier as usize;
@@ -72,12 +79,13 @@ pub(crate) fn spread(
                 }
                 values[at] = if lost { Value::Win(turns) } else { Value::Loss(turns) };
                 settled[at] = true;
-                next.push(earlier);
+                next.push(earlier)?;
             }
         }
         done += layer.len() as u64;
         turn(turns, done, next.len() as u64)?;
-        layer = next;
+        std::mem::swap(&mut layer, &mut next);
+        next.clear();
     }
     Ok(values)
 }
