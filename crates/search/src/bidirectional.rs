@@ -31,12 +31,18 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
         };
     }
     let memory = Memory::of(&run.limits);
+    let listed = (goals.capacity() * size_of::<S::State>()) as u64;
+    if let Err(limit) = memory.take(listed) {
+        return Report::stopped(Algorithm::Bidirectional, limit, run);
+    }
     let ahead = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads, &memory);
     let back = Layered::<S, Backward>::new(space, &goals, Keep::All, run.threads, &memory);
     let (mut ahead, mut back) = match (ahead, back) {
         (Ok(ahead), Ok(back)) => (ahead, back),
         (Err(limit), _) | (_, Err(limit)) => return Report::stopped(Algorithm::Bidirectional, limit, run),
     };
+    drop(goals);
+    memory.give_back(listed);
     let mut meeting = None;
     let mut lower_bound = 1;
     let outcome = loop {

@@ -11,6 +11,9 @@ use std::collections::VecDeque;
 /// Bytes of a chunk, at most; a chunk holds at least one state.
 const CHUNK_BYTES: usize = 1 << 16;
 
+/// Bytes of a layer in an answer: its size.
+const LAYER_BYTES: u64 = size_of::<u64>() as u64;
+
 /// Layers of states, the last of which may still be growing.
 pub(crate) struct Log<S> {
     chunks: VecDeque<List<S>>,
@@ -23,6 +26,12 @@ pub(crate) struct Log<S> {
     /// Where each layer begins; the last one ends at `len`.
     starts: List<u64>,
     memory: Memory,
+}
+
+impl<S> Drop for Log<S> {
+    fn drop(&mut self) {
+        self.memory.give_back(LAYER_BYTES * self.starts.len() as u64);
+    }
 }
 
 impl<S: State> Log<S> {
@@ -83,7 +92,13 @@ impl<S: State> Log<S> {
 
     /// Ends the growing layer and begins the next.
     pub(crate) fn end_layer(&mut self) -> Result<(), Limit> {
-        self.starts.push(self.len)
+        // Its size goes into the answer, which is made while all of this is still held.
+        self.memory.take(LAYER_BYTES)?;
+        let pushed = self.starts.push(self.len);
+        if pushed.is_err() {
+            self.memory.give_back(LAYER_BYTES);
+        }
+        pushed
     }
 
     /// Number of the growing layer.

@@ -56,26 +56,16 @@ impl<T: State> Reach<T> {
         symmetric: bool,
         run: &mut Run<'_>,
     ) -> Result<Self, Limit> {
-        Reach::gather(space, start, symmetric, usize::MAX, run)
+        Reach::explore_first(space, start, symmetric, usize::MAX, run)
     }
 
-    /// The first states that are met, at most so many, and the moves between them. If there are more,
-    /// [`is_whole`](Reach::is_whole) says so, and no state has a distance to a goal: ways through what was left out may
-    /// be shorter.
+    /// The first states that are met, at most so many but the start in any case, and the moves between them. If there
+    /// are more, [`is_whole`](Reach::is_whole) says so, and no state has a distance to a goal: ways through what was left
+    /// out may be shorter.
     ///
     /// # Errors
     /// If another limit came first.
     pub fn explore_first<S: Space<State = T>>(
-        space: &S,
-        start: T,
-        symmetric: bool,
-        most: usize,
-        run: &mut Run<'_>,
-    ) -> Result<Self, Limit> {
-        Reach::gather(space, start, symmetric, most.max(1), run)
-    }
-
-    fn gather<S: Space<State = T>>(
         space: &S,
         start: T,
         symmetric: bool,

@@ -34,7 +34,7 @@ pub fn small_bfs<S: Space>(
     let memory = Memory::of(&run.limits);
     let mut search = Small::new(root, &memory).ok()?;
     let mut pace = Pace::new();
-    let mut depths = vec![1u64];
+    let mut depths = List::filled(1u64, 1, &memory).ok()?;
     let (mut at, mut generated) = (0, 0u64);
     let mut goal = space.is_goal(start).then_some(0);
     let mut stopped = None;
@@ -81,7 +81,7 @@ pub fn small_bfs<S: Space>(
         }
         let fresh = (search.states.len() - layer_end) as u64;
         if fresh > 0 {
-            depths.push(fresh);
+            depths.push(fresh).ok()?;
             if goal.is_none() {
                 run.layer(depths.len() as u32 - 1, fresh);
             }
@@ -94,7 +94,7 @@ pub fn small_bfs<S: Space>(
         (None, Some(limit)) => Outcome::Stopped(limit),
         (None, None) => Outcome::Unsolvable,
     };
-    let reason = String::new();
+    let (reason, depths) = (String::new(), depths.into_vec());
     let stats = run.stats(at as u64, generated);
     Some(Report { algorithm: Algorithm::Bfs, reason, outcome, lower_bound, depths, broken: None, stats })
 }

@@ -1,11 +1,9 @@
 //! The byte budget holds: an allocator that counts watches every engine.
-#![allow(
-    unsafe_code,
-    reason = "an allocator can't be written without; it only counts and passes on to the system's"
-)]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+#[path = "common/counting.rs"]
+mod counting;
+
+use counting::peak;
 use telusur_search::game::grundy::{Grundy, Parts};
 use telusur_search::game::periodic::Periodic;
 use telusur_search::game::{Game, Halt, Verdict, memo, minimax, retrograde};
@@ -14,45 +12,9 @@ use telusur_search::{
     Algorithm, Budget, Claim, Limit, Limits, Outcome, Ranked, Reversible, Run, Solver, Space, Wanted,
 };
 
-struct Counting;
-
-static USED: AtomicI64 = AtomicI64::new(0);
-static PEAK: AtomicI64 = AtomicI64::new(0);
-
-fn count(bytes: i64) {
-    let used = USED.fetch_add(bytes, Relaxed) + bytes;
-    PEAK.fetch_max(used, Relaxed);
-}
-
-// SAFETY: every call is passed on to the system's allocator as it came.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size() as i64);
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        count(-(layout.size() as i64));
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
 /// What is not counted: the heads of a few hundred lists, the threads' own queues, the samples of a report; and rounding.
 fn slack(budget: u64) -> u64 {
     (128 << 10) + budget / 50
-}
-
-/// Most bytes that were held at one time while something was done.
-fn peak<T>(work: impl FnOnce() -> T) -> (T, u64) {
-    let before = USED.load(Relaxed);
-    PEAK.store(before, Relaxed);
-    let result = work();
-    let peak = PEAK.load(Relaxed) - before;
-    (result, u64::try_from(peak).unwrap_or_default())
 }
 
 /// Counters modulo five, all of them to be turned; `BALLAST` words make a state as wide as that of a large board.

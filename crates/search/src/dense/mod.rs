@@ -34,18 +34,23 @@ fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_
         Ok(search) => search,
         Err(limit) => return Exploration { stopped: Some(limit), ..exploration },
     };
+    let mut depths = match List::filled(1, 1, &search.memory) {
+        Ok(depths) => depths,
+        Err(limit) => return Exploration { stopped: Some(limit), ..exploration },
+    };
     let mut gathered = Gathered::new();
     let mut goals = List::new(&search.memory);
+    let mut noted = Ok(());
     loop {
         let depth = search.depth;
-        let advanced = search.advance(&mut goals, run);
+        let advanced = noted.and_then(|()| search.advance(&mut goals, run));
         for &rank in goals.iter() {
             gathered.goal(space.unrank(rank), depth);
         }
         goals.clear();
         if let Err(limit) = advanced {
             exploration.stopped = Some(limit);
-            exploration.partial = search.met - exploration.depths.iter().sum::<u64>();
+            exploration.partial = search.met - depths.iter().sum::<u64>();
             break;
         }
         if search.count == 0 {
@@ -54,8 +59,9 @@ fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_
                 search.previous.sample().into_iter().map(|rank| space.unrank(rank)).collect();
             break;
         }
-        exploration.depths.push(search.count);
+        noted = depths.push(search.count);
     }
+    exploration.depths = depths.into_vec();
     exploration.lower_bound = search.lower_bound();
     run.note(search.met, search.memory.peak());
     exploration.farthest.sort_unstable();
@@ -88,23 +94,29 @@ fn dense_with<S: Ranked + Reversible, R: Rank>(
         reason: String::new(),
         outcome: Outcome::Unsolvable,
         lower_bound: 0,
-        depths: vec![1],
+        depths: Vec::new(),
         broken: None,
         stats: Default::default(),
     };
-    let mut search = match Dense::<S, R, 2>::new(space, start, run) {
-        Ok(search) => search,
+    let made = Dense::<S, R, 2>::new(space, start, run).and_then(|search| {
+        let depths = List::filled(1, 1, &search.memory)?;
+        Ok((search, depths))
+    });
+    let (mut search, mut depths) = match made {
+        Ok(made) => made,
         Err(limit) => {
+            report.depths.push(1);
             report.outcome = Outcome::Stopped(limit);
             report.stats = run.stats(0, 0);
             return report;
         }
     };
     let mut goals = List::new(&search.memory);
+    let mut noted = Ok(());
     loop {
         let depth = search.depth;
         report.lower_bound = depth;
-        let advanced = search.advance(&mut goals, run);
+        let advanced = noted.and_then(|()| search.advance(&mut goals, run));
         // The path must not depend on how far threads have come, so a goal of half a layer is not taken.
         if let Err(limit) = advanced {
             report.outcome = Outcome::Stopped(limit);
@@ -120,8 +132,9 @@ fn dense_with<S: Ranked + Reversible, R: Rank>(
         if search.count == 0 {
             break;
         }
-        report.depths.push(search.count);
+        noted = depths.push(search.count);
     }
+    report.depths = depths.into_vec();
     run.note(search.met, search.memory.peak());
     report.stats = run.stats(search.expanded, search.generated);
     report
