@@ -1,6 +1,6 @@
 //! `telusur verify` for games: plays a record and says of every move whether it kept what its player had.
 
-use crate::exit::{Exit, complain};
+use crate::exit::{Exit, Stopped, complain};
 use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
@@ -39,6 +39,7 @@ pub(crate) fn run(
     }
     let winner = winner(&*end);
     let mistakes = judged.iter().filter(|one| one.is_mistake()).count();
+    let unknown = judged.iter().filter(|one| !one.is_known()).count();
     match Form::of(matches) {
         Form::Json => json::print(&json::Audit {
             puzzle: board.puzzle(),
@@ -59,7 +60,15 @@ pub(crate) fn run(
         }
         Form::Words => in_words(entry, board, &*end, &judged, winner, mistakes)?,
     }
-    Ok(Exit::Done)
+    if unknown == 0 {
+        return Ok(Exit::Done);
+    }
+    let moves = show::counted(judged.len(), "move");
+    complain(&match search.deadline().check() {
+        Err(limit) => format!("{unknown} of {moves} not judged: {}", Stopped(limit)),
+        Ok(()) => format!("{unknown} of {moves} not judged within the limits of states and memory"),
+    });
+    Ok(Exit::Stopped)
 }
 
 /// Who has won, from 1, if the game is over and two play.
@@ -154,7 +163,8 @@ fn in_words(
             "{}; {}.",
             show::counted(judged.len(), "move"),
             match mistakes {
-                0 => "none gives a win away".to_owned(),
+                0 if judged.iter().all(Judged::is_known) => "none gives a win away".to_owned(),
+                0 => "none is known to give a win away".to_owned(),
                 1 => "1 gives a win away".to_owned(),
                 n => format!("{n} give a win away"),
             }

@@ -35,7 +35,7 @@ impl From<Stopped> for io::Error {
 }
 
 /// Whether a deadline is the cause of an error, however it is wrapped.
-fn stopped(error: &anyhow::Error) -> Option<Stopped> {
+pub(crate) fn stopped(error: &anyhow::Error) -> Option<Stopped> {
     fn in_io(error: &io::Error) -> Option<Stopped> {
         error.get_ref()?.downcast_ref().copied()
     }

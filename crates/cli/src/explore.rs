@@ -9,8 +9,7 @@ use crate::solve::{Form, how};
 use crate::{args, bench, device, input, json, output};
 use clap::ArgMatches;
 use std::io::Write;
-use telusur_puzzles::{Board, Entry, GraphFormat, Survey, catalogue};
-use telusur_search::{Cancel, Deadline};
+use telusur_puzzles::{Board, Entry, GraphFormat, Survey, Task, catalogue};
 
 /// Lists longer than this are cut in the middle for people; JSON has all of it.
 const LONGEST_LIST: usize = 200;
@@ -46,33 +45,44 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 /// A report of the puzzle's own, as tables.
 fn report(entry: &dyn Entry, name: &str, level: Option<&str>, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let file = input::setup(entry, level, matches)?;
-    let tables =
-        entry.report(name, &catalogue::resolve(entry, &file.setup)).map_err(|error| file.placed(error))?;
-    for table in tables {
-        bench::show(entry, &table, matches.get_flag("json"))?;
+    let setup = catalogue::resolve(entry, &file.setup);
+    let mut search = Search::for_survey(matches);
+    let report = entry.report(name, &setup, &mut search.task()).map_err(|error| file.placed(error))?;
+    search.finish();
+    for table in &report.tables {
+        bench::show(entry, table, matches.get_flag("json"))?;
     }
-    Ok(Exit::Done)
+    let Some(limit) = report.stopped else { return Ok(Exit::Done) };
+    complain(&match report.tables.is_empty() {
+        true => format!("there is no report: {}", show::limit(limit)),
+        false => format!("the report is not complete: {}", show::limit(limit)),
+    });
+    Ok(Exit::Stopped)
 }
 
 /// The space as a graph on standard output.
 fn graph(board: &dyn Board, format: GraphFormat, matches: &ArgMatches) -> anyhow::Result<Exit> {
     const MOST_STATES: u64 = 1_000_000;
-    let most = matches.get_one::<u64>("states").copied().unwrap_or(MOST_STATES);
-    // What is written ends in time; until then Ctrl-C ends the program between two lines.
-    let mut out = Out::until(Deadline::new(matches.get_one("time").copied(), Cancel::new()));
-    let Some(size) = board.write_graph(format, usize::try_from(most)?, &mut out) else {
+    let mut search = Search::for_survey(matches);
+    let mut out = Out::until(search.deadline().clone());
+    // A progress line would come between the lines of the graph.
+    let mut nobody = ();
+    let mut task = Task { observer: &mut nobody, ..search.task() };
+    task.limits.states.get_or_insert(MOST_STATES);
+    let Some(size) = board.write_graph(format, task, &mut out) else {
         anyhow::bail!("{} writes no graphs", board.puzzle());
     };
     let size = size?;
     out.flush()?;
-    if size.truncated {
-        complain(&format!(
-            "only the first {} were written; allow more with --states",
-            show::counted(size.nodes, "state")
-        ));
-        return Ok(Exit::Stopped);
-    }
-    Ok(Exit::Done)
+    let Some(limit) = size.stopped else { return Ok(Exit::Done) };
+    complain(&match size.nodes {
+        0 => format!("no graph was written: {}", show::limit(limit)),
+        nodes => {
+            let (states, were) = (show::counted(nodes, "state"), if nodes == 1 { "was" } else { "were" });
+            format!("only the first {states} {were} written; allow more with --states")
+        }
+    });
+    Ok(Exit::Stopped)
 }
 
 fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Result<()> {
@@ -157,7 +167,7 @@ fn goals(survey: &Survey) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use telusur_puzzles::{Setup, Task};
+    use telusur_puzzles::Setup;
     use telusur_search::{Algorithm, Budget};
 
     fn survey(puzzle: &str, setup: &Setup, algorithm: Algorithm, states: u64) -> Option<Survey> {

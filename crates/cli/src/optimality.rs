@@ -5,13 +5,14 @@
 
 use std::collections::BTreeSet;
 use telusur_puzzles::Board;
+use telusur_search::Deadline;
 
 /// Beyond this many boards the second opinion would take longer than anybody waits.
 const MOST_BOARDS: usize = 20_000;
 
-/// Whether no sequence of fewer than `length` moves solves the board; `None` if there are too many boards, or if
-/// `go_on` says to stop.
-pub(crate) fn nothing_shorter(start: &dyn Board, length: usize, go_on: impl Fn() -> bool) -> Option<bool> {
+/// Whether no sequence of fewer than `length` moves solves the board; `None` if there are too many boards, or the
+/// deadline has come.
+pub(crate) fn nothing_shorter(start: &dyn Board, length: usize, deadline: &Deadline) -> Option<bool> {
     let mut seen = BTreeSet::from([start.text()]);
     let mut layer = vec![start.boxed()];
     for _ in 0..length {
@@ -20,7 +21,7 @@ pub(crate) fn nothing_shorter(start: &dyn Board, length: usize, go_on: impl Fn()
             if board.status().is_solved() {
                 return Some(false);
             }
-            if !go_on() {
+            if deadline.is_over() {
                 return None;
             }
             for text in board.moves() {
@@ -41,6 +42,7 @@ pub(crate) fn nothing_shorter(start: &dyn Board, length: usize, go_on: impl Fn()
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
     use telusur_puzzles::{Setup, catalogue};
 
     fn tiles(level: &str) -> Box<dyn Board> {
@@ -50,10 +52,11 @@ mod tests {
     #[test]
     fn finds_shorter_solutions_and_their_absence() {
         let board = tiles("1 2 3/4 . 6/7 5 8");
-        assert_eq!(nothing_shorter(&*board, 2, || true), Some(true));
-        assert_eq!(nothing_shorter(&*board, 3, || true), Some(false));
-        assert_eq!(nothing_shorter(&*board, 4, || true), Some(false));
-        assert_eq!(nothing_shorter(&*board, 2, || false), None);
-        assert_eq!(nothing_shorter(&*tiles("8 6 7/2 5 4/3 . 1"), 31, || true), None);
+        let never = &Deadline::never();
+        assert_eq!(nothing_shorter(&*board, 2, never), Some(true));
+        assert_eq!(nothing_shorter(&*board, 3, never), Some(false));
+        assert_eq!(nothing_shorter(&*board, 4, never), Some(false));
+        assert_eq!(nothing_shorter(&*board, 2, &never.within(Duration::ZERO)), None);
+        assert_eq!(nothing_shorter(&*tiles("8 6 7/2 5 4/3 . 1"), 31, never), None);
     }
 }

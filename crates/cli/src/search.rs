@@ -81,11 +81,6 @@ impl Search {
         self.bar.set_budget(memory);
     }
 
-    /// Whether Ctrl-C was pressed.
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.deadline().cancel().is_cancelled()
-    }
-
     /// When the whole command must end: its time is up, or Ctrl-C was pressed.
     pub(crate) fn deadline(&self) -> &Deadline {
         &self.limits.deadline

@@ -6,7 +6,7 @@ use crate::line::{Line, Written};
 use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
-use crate::{args, export, input, json};
+use crate::{args, exit, export, input, json};
 use clap::ArgMatches;
 use num_bigint::BigUint;
 use std::io::Write;
@@ -31,6 +31,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
     let answer = board.solve(search.task())?;
     search.finish();
+    // A verdict stands even if there is no time for the play that shows it.
+    let mut late = None;
     let (line, lack, exit) = match &answer {
         Answer::Path(path) => {
             let exit = match path.claim {
@@ -44,7 +46,10 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Answer::Game(game) => {
             let lack = game.verdict.is_none().then(|| stopped(game.limit));
             let line = match lack.is_none() && exports.is_any() {
-                true => Line::of_game(&*board, game, search.deadline())?,
+                true => Line::of_game(&*board, game, search.deadline()).or_else(|error| {
+                    late = Some(exit::stopped(&error).ok_or(error)?);
+                    anyhow::Ok(Line::none())
+                })?,
                 false => Line::none(),
             };
             let exit = if lack.is_none() { Exit::Done } else { Exit::Stopped };
@@ -64,6 +69,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             (Answer::Game(game), Form::Quiet) => verdict_only(game)?,
             (Answer::Game(game), Form::Words) => verdict_in_words(entry, game)?,
         }
+    }
+    if let Some(late) = late {
+        return Err(late.into());
     }
     if let Some(lack) = lack {
         match exports.has_pictures() {

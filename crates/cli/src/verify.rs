@@ -167,7 +167,7 @@ impl Optimality {
         };
         let length = optimum.as_ref().and_then(|optimum| usize::try_from(optimum).ok());
         let reference_agrees =
-            length.and_then(|length| optimality::nothing_shorter(board, length, || !search.is_cancelled()));
+            length.and_then(|length| optimality::nothing_shorter(board, length, search.deadline()));
         search.finish();
         if reference_agrees == Some(false) || answer.claim == Claim::Unsolvable {
             bail!("the solver's claim ({}) contradicts the replay; please report this level", answer.claim);

@@ -166,6 +166,12 @@ impl Judged {
             && self.before != self.after
     }
 
+    /// Whether it is known what the move did. Without limits it always is.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.before == Some(Verdict::Loss) || self.before.is_some() && self.after.is_some()
+    }
+
     /// The judgement in words.
     #[must_use]
     pub fn words(&self) -> &'static str {

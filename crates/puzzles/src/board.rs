@@ -209,12 +209,13 @@ pub trait Board: Send + Sync {
         None
     }
 
-    /// Writes everything that can be reached from here as a graph, at most `most` states of it; `None` if the
-    /// puzzle can't.
+    /// Writes everything that can be reached from here as a graph; `None` if the puzzle can't. If the task limits
+    /// states, the first so many are written; if its memory or its time is used up before the graph is known, nothing
+    /// is written. Writing itself ends as `out` says.
     fn write_graph(
         &self,
         _format: GraphFormat,
-        _most: usize,
+        _task: Task<'_>,
         _out: &mut dyn io::Write,
     ) -> Option<io::Result<GraphSize>> {
         None

@@ -9,9 +9,11 @@ use crate::language::Language;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::names;
+use crate::puzzle::Task;
 use crate::stones::StonesEntry;
 use crate::tiles::TilesEntry;
 use crate::water::WaterEntry;
+use telusur_search::Limit;
 
 /// An option of a puzzle, as on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +75,12 @@ pub trait Entry: Sync {
         &[]
     }
 
-    /// Makes a report of the puzzle's own, such as a tournament of strategies, about the level given.
+    /// Makes a report of the puzzle's own, such as a tournament of strategies, about the level given; as much of it as
+    /// the limits of the task allow.
     ///
     /// # Errors
     /// If there is no such report, or the level or an option is wrong.
-    fn report(&self, name: &str, _setup: &Setup) -> Result<Vec<BenchTable>, LevelError> {
+    fn report(&self, name: &str, _setup: &Setup, _task: &mut Task<'_>) -> Result<Tables, LevelError> {
         Err(LevelError::new(format!("there is no report '{name}'"), "this puzzle has none"))
     }
 
@@ -126,6 +129,15 @@ pub struct BenchTable {
     pub rows: Vec<Vec<String>>,
     /// What the figures mean and how they were checked, in a line or two.
     pub note: String,
+}
+
+/// A report: its tables, and why they are not all there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tables {
+    /// The tables. What is not complete says so in its note.
+    pub tables: Vec<BenchTable>,
+    /// The limit that came before the end.
+    pub stopped: Option<Limit>,
 }
 
 /// All puzzles, in the order of menus.

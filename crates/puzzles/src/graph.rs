@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use telusur_search::Limit;
 
 /// A text format for graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,6 +59,6 @@ pub struct GraphSize {
     pub nodes: u64,
     /// Moves between them.
     pub edges: u64,
-    /// Whether states were left out because there were too many.
-    pub truncated: bool,
+    /// The limit that left states out. Without any state, nothing was written at all.
+    pub stopped: Option<Limit>,
 }

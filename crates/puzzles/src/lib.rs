@@ -43,7 +43,7 @@ pub mod water;
 
 pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};
 pub use board::{AuditError, Board, Extent, MoveError, Status};
-pub use catalogue::{BenchTable, Entry, OptionSpec};
+pub use catalogue::{BenchTable, Entry, OptionSpec, Tables};
 pub use game::{GameAt, GamePuzzle};
 pub use graph::{GraphFormat, GraphSize};
 pub use language::{Language, Said};

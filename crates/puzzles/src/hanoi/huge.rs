@@ -106,7 +106,7 @@ impl Board for Huge {
         }
         let searched = task.algorithm != Algorithm::Auto || wording.way == Way::Search;
         match known::nearest(graph, &self.places, &self.level.goals).filter(|_| !searched) {
-            Some(known) => Ok(Answer::Path(known.answer(graph, &self.places, &task.limits.deadline))),
+            Some(known) => Ok(Answer::Path(known.answer(graph, &self.places, &task.limits))),
             None => Err(Unsupported { algorithm: task.algorithm, why: NO_SEARCH }),
         }
     }

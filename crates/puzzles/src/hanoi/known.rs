@@ -7,13 +7,14 @@ use super::{frame_stewart, variants};
 use crate::answer::PathAnswer;
 use crate::language::{Said, said};
 use num_bigint::BigUint;
-use telusur_search::Deadline;
-use telusur_search::{Algorithm, Claim, Stats};
+use telusur_search::{Algorithm, Claim, Limits, Stats};
 
 /// Solutions up to this length are listed in full.
 pub(super) const MOST_LISTED: u64 = 1 << 20;
 /// Of longer ones, this many first moves.
 const FIRST_MOVES: usize = 1024;
+/// What a listed move takes: a string, and its few letters elsewhere.
+const LISTED_BYTES: u64 = size_of::<String>() as u64 + 8;
 
 /// A solution that needed no search.
 pub(super) struct Known {
@@ -33,17 +34,21 @@ impl Known {
         self.length == self.lower_bound
     }
 
-    /// The answer, with every listed move checked.
+    /// The answer, with every listed move checked. Moves are listed in full if they are not too many and fit into the
+    /// memory of the task.
     ///
     /// # Panics
     /// If a move is illegal or the end is not the goal: nothing is shown that has not been replayed.
-    pub(super) fn answer(self, graph: &PegGraph, from: &[u8], deadline: &Deadline) -> PathAnswer {
-        let complete = self.length <= BigUint::from(MOST_LISTED);
+    pub(super) fn answer(self, graph: &PegGraph, from: &[u8], limits: &Limits) -> PathAnswer {
+        let listed = u64::try_from(&self.length).ok().filter(|&length| length <= MOST_LISTED);
+        let listed = listed.filter(|length| limits.afford(length * LISTED_BYTES).is_ok());
+        let complete = listed.is_some();
         let optimal = self.is_optimal();
-        let most = if complete { usize::MAX } else { FIRST_MOVES };
+        let most = listed.map_or(FIRST_MOVES, |length| length as usize);
         let mut places = from.to_vec();
-        let mut moves = Vec::new();
-        for step in self.moves.take(most) {
+        let mut moves = Vec::with_capacity(most);
+        // One more than the length would be wrong, and is noticed.
+        for step in self.moves.take(if complete { most + 1 } else { most }) {
             let allowed = graph.allows(usize::from(step.from), usize::from(step.to));
             let made = if allowed { apply(&mut places, step) } else { Err("the rule has no such arc") };
             if let Err(problem) = made {
@@ -72,7 +77,7 @@ impl Known {
             limit: None,
             depths: Vec::new(),
             shortest_solutions: self.paths,
-            stats: Stats { elapsed: deadline.elapsed(), ..Stats::default() },
+            stats: Stats { elapsed: limits.deadline.elapsed(), ..Stats::default() },
         }
     }
 }

@@ -213,7 +213,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
             return None;
         }
         let optimal = known.is_optimal();
-        let mut answer = known.answer(&self.graph, &from.unpack(self.discs), &task.limits.deadline);
+        let mut answer = known.answer(&self.graph, &from.unpack(self.discs), &task.limits);
         if task.count_all && optimal && answer.shortest_solutions.is_none() {
             match explore::shortest_solutions(self, from, &mut task.run()) {
                 Ok(counted) => answer.shortest_solutions = counted.map(|(_, count)| count),

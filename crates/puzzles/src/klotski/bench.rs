@@ -10,7 +10,7 @@ use crate::catalogue::BenchTable;
 use crate::level::Setup;
 use crate::puzzle::Task;
 use std::time::{Duration, Instant};
-use telusur_search::{Algorithm, Space, verify};
+use telusur_search::{Algorithm, Limits, Space, verify};
 
 /// Six rows of seven: a square, an angle, 31 singles and four blanks.
 const MILLIONS: &str = "BBabcde/BBfghij/LLklmno/Lpqrstu/vwxyz01/234....";
@@ -98,7 +98,7 @@ fn whole_family() -> BenchTable {
         let mut one = Duration::ZERO;
         for threads in [1, 2] {
             let begun = Instant::now();
-            let sets = family(metric, threads);
+            let sets = family(metric, threads, &Limits::none()).sets;
             let time = begun.elapsed();
             let layouts: u64 = sets.iter().map(|set| set.layouts).sum();
             let solvable: u64 = sets.iter().map(|set| set.solvable).sum();

@@ -166,12 +166,12 @@ impl Board for Position {
     fn write_graph(
         &self,
         format: GraphFormat,
-        most: usize,
+        mut task: Task<'_>,
         out: &mut dyn io::Write,
     ) -> Option<io::Result<GraphSize>> {
         let rules = self.level.rules.clone();
         let text = |at: &[u16]| draw(&rules, at).write();
-        Some(self.level.engine.write_graph(&self.at, format, most, &text, out))
+        Some(self.level.engine.write_graph(&self.at, format, &mut task, &text, out))
     }
 
     fn boxed(&self) -> Box<dyn Board> {

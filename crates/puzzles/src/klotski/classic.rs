@@ -15,7 +15,10 @@ use super::engine::Packs;
 use super::options::{Axis, Metric};
 use super::rules::{Goal, Rules};
 use super::space::{Hints, Shift};
-use telusur_search::{Reversible, Space};
+use std::convert::Infallible;
+use telusur_search::limits::Pace;
+use telusur_search::memory::{List, Memory};
+use telusur_search::{Deadline, Limit, Reversible, Space};
 
 /// All cells.
 const BOARD: u32 = 0xF_FFFF;
@@ -344,47 +347,75 @@ impl Packs for Classic {
         rules.pieces.iter().map(|piece| piece.class).map(place).collect()
     }
 
-    fn layouts(&self, most: usize) -> Option<Vec<Word>> {
-        let mut all = Vec::new();
-        // The largest piece set of the family has a few million layouts, so listing them all takes no time.
+    fn layouts(
+        &self,
+        most: usize,
+        memory: &Memory,
+        deadline: &Deadline,
+    ) -> Result<Option<List<Word>>, Limit> {
+        let mut all = List::new(memory);
+        let mut pace = Pace::new();
         for place in 0..12 {
-            fill(place, Some(Pieces::of(self.start)), &mut |state| all.push(state));
+            // With too many of them it goes on to the next place at most.
+            try_fill(place, Some(Pieces::of(self.start)), &mut |state| {
+                if pace.is_due(all.len() as u64) {
+                    deadline.check()?;
+                    pace.looked(all.len() as u64, None);
+                }
+                all.push(state)
+            })?;
+            if all.len() > most {
+                return Ok(None);
+            }
         }
-        (all.len() <= most).then_some(all)
+        Ok(Some(all))
     }
 }
 
 /// Calls `visit` with every layout with the square at a place: those with given pieces, or with any pieces and
 /// exactly two blanks.
 pub(super) fn fill(place: u8, pieces: Option<Pieces>, visit: &mut dyn FnMut(Word)) {
+    let Ok(()) = try_fill::<Infallible>(place, pieces, &mut |state| {
+        visit(state);
+        Ok(())
+    });
+}
+
+/// The same until `visit` fails.
+///
+/// # Errors
+/// What `visit` says.
+pub(super) fn try_fill<E>(
+    place: u8,
+    pieces: Option<Pieces>,
+    visit: &mut dyn FnMut(Word) -> Result<(), E>,
+) -> Result<(), E> {
     let taken = 0x33 << cell_of_third(u32::from(place));
     let left = match pieces {
         // In cells: singles, lying, upright, blanks.
         Some(Pieces { lying, upright, singles }) => {
             let cells = 2 * lying + 2 * upright + singles;
-            let Some(blanks) = 16u8.checked_sub(cells) else { return };
+            let Some(blanks) = 16u8.checked_sub(cells) else { return Ok(()) };
             [singles, lying, upright, blanks]
         }
         None => [u8::MAX, u8::MAX, u8::MAX, 2],
     };
-    fill_from(0, taken, u64::from(place) << SQUARE, left, pieces.is_none(), visit);
+    fill_from(0, taken, u64::from(place) << SQUARE, left, pieces.is_none(), visit)
 }
 
 /// Fills the first open cell from `cell` on in every way. With `exact` blanks only the blanks are limited.
-fn fill_from(
+fn fill_from<E>(
     cell: u32,
     taken: u32,
     state: Word,
     left: [u8; 4],
     exact_blanks: bool,
-    visit: &mut dyn FnMut(Word),
-) {
+    visit: &mut dyn FnMut(Word) -> Result<(), E>,
+) -> Result<(), E> {
     let open = BOARD & !taken & (BOARD << cell);
     if open == 0 {
-        if !exact_blanks && left == [0; 4] || exact_blanks && left[3] == 0 {
-            visit(state);
-        }
-        return;
+        let fits = !exact_blanks && left == [0; 4] || exact_blanks && left[3] == 0;
+        return if fits { visit(state) } else { Ok(()) };
     }
     let cell = open.trailing_zeros();
     let bit = 1 << cell;
@@ -394,19 +425,20 @@ fn fill_from(
         left
     };
     if left[3] > 0 {
-        fill_from(cell + 1, taken | bit, state, fewer(3), exact_blanks, visit);
+        fill_from(cell + 1, taken | bit, state, fewer(3), exact_blanks, visit)?;
     }
     if left[0] > 0 {
-        fill_from(cell + 1, taken | bit, state | u64::from(bit), fewer(0), exact_blanks, visit);
+        fill_from(cell + 1, taken | bit, state | u64::from(bit), fewer(0), exact_blanks, visit)?;
     }
     if left[1] > 0 && bit & RIGHT == 0 && taken & bit << 1 == 0 {
         let next = state | u64::from(bit) << LYING;
-        fill_from(cell + 2, taken | bit | bit << 1, next, fewer(1), exact_blanks, visit);
+        fill_from(cell + 2, taken | bit | bit << 1, next, fewer(1), exact_blanks, visit)?;
     }
     if left[2] > 0 && cell < 16 && taken & bit << 4 == 0 {
         let next = state | u64::from(bit) << UPRIGHT;
-        fill_from(cell + 1, taken | bit | bit << 4, next, fewer(2), exact_blanks, visit);
+        fill_from(cell + 1, taken | bit | bit << 4, next, fewer(2), exact_blanks, visit)?;
     }
+    Ok(())
 }
 
 /// A position with letters: `B` for the square, the others in the order of reading.

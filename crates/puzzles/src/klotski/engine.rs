@@ -13,6 +13,7 @@ use super::rules::Rules;
 use super::space::{General, Hints, Shift, Tables};
 use crate::answer::Survey;
 use crate::graph::{GraphFormat, GraphSize};
+use crate::level::counted;
 use crate::puzzle::Task;
 use crate::random::Random;
 use crate::reached::Reached;
@@ -20,6 +21,7 @@ use num_bigint::BigUint;
 use std::io;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
+use telusur_search::memory::{List, Memory};
 use telusur_search::small::small_bfs;
 use telusur_search::{
     Algorithm, Deadline, Exploration, Limit, Limits, Outcome, Report, Reversible, Run, Solver, Space,
@@ -38,7 +40,12 @@ pub(super) trait Packs: Reversible + Space<Move = Shift> + Send + 'static {
     /// The places of the pieces in a state; interchangeable pieces in ascending order.
     fn unpack(&self, rules: &Rules, state: Self::State) -> Vec<u16>;
     /// All layouts of the piece set, if there are at most `most`.
-    fn layouts(&self, most: usize) -> Option<Vec<Self::State>>;
+    fn layouts(
+        &self,
+        most: usize,
+        memory: &Memory,
+        deadline: &Deadline,
+    ) -> Result<Option<List<Self::State>>, Limit>;
 }
 
 impl<const N: usize, const W: usize> Packs for General<N, W> {
@@ -60,8 +67,13 @@ impl<const N: usize, const W: usize> Packs for General<N, W> {
         rules.pieces.iter().map(|piece| by_class[piece.class].pop().unwrap_or(0)).collect()
     }
 
-    fn layouts(&self, most: usize) -> Option<Vec<Packed<N>>> {
-        layouts::all(&self.tables, most)
+    fn layouts(
+        &self,
+        most: usize,
+        memory: &Memory,
+        deadline: &Deadline,
+    ) -> Result<Option<List<Packed<N>>>, Limit> {
+        layouts::all(&self.tables, most, memory, deadline)
     }
 }
 
@@ -83,12 +95,12 @@ pub(super) trait Engine: Send + Sync {
         task: &mut Task<'_>,
         text: &dyn Fn(&[u16]) -> String,
     ) -> Result<Survey, Unsupported>;
-    /// Writes the space as a graph.
+    /// Writes the space as a graph, with as many states as the task allows.
     fn write_graph(
         &self,
         at: &[u16],
         format: GraphFormat,
-        most: usize,
+        task: &mut Task<'_>,
         text: &dyn Fn(&[u16]) -> String,
         out: &mut dyn io::Write,
     ) -> io::Result<GraphSize>;
@@ -154,9 +166,9 @@ impl<S: Packs> Typed<S> {
     fn is_hopeless(&self, at: &[u16], limits: &Limits) -> bool {
         // Small enough that nobody waits for it.
         const MOST_STATES: usize = 200_000;
-        let most = Self::affordable(MOST_STATES, limits);
         let space = self.space.with(Hints { symmetric: true, ..Hints::default() });
-        let met = Atlas::reachable(&space, space.pack(&self.rules, at), most, &limits.deadline);
+        let start = space.pack(&self.rules, at);
+        let met = Atlas::reachable(&space, start, MOST_STATES, &Memory::of(limits), &limits.deadline);
         met.is_ok_and(|atlas| atlas.solvable() == 0)
     }
 
@@ -202,15 +214,6 @@ impl<S: Packs> Typed<S> {
         Ok(met)
     }
 
-    /// How many states an atlas may have within the memory that is left, at most so many.
-    fn affordable(most: usize, limits: &Limits) -> usize {
-        // A state twice while its list grows, and numbers for index, distance and queue.
-        let each = 2 * size_of::<S::State>() as u64 + 32;
-        let left =
-            limits.bytes_left().map_or(usize::MAX, |left| usize::try_from(left / each).unwrap_or(usize::MAX));
-        most.min(left)
-    }
-
     /// What can be said beyond the counts, above all of the piece set, reachable or not; as much as there is time for.
     fn findings(
         &self,
@@ -225,20 +228,21 @@ impl<S: Packs> Typed<S> {
             say("undirected edges", (met.edges / 2).to_string());
         }
         let space = self.space.with(Hints::default());
-        let deadline = &limits.deadline;
+        let (memory, deadline) = (&Memory::of(limits), &limits.deadline);
         if !deadline.is_over()
-            && let Some(layouts) = space.layouts(Self::affordable(MOST_LAYOUTS, limits))
-            && let Ok(atlas) = Atlas::new(&space, layouts, deadline)
+            && let Ok(Some(layouts)) = space.layouts(MOST_LAYOUTS, memory, deadline)
+            && let Ok(atlas) = Atlas::new(&space, layouts, memory, deadline)
         {
             say("layouts of these pieces", atlas.len().to_string());
-            if let Ok((components, _)) = atlas.components(&space, deadline) {
+            if let Ok((components, _)) = atlas.components(&space, memory, deadline) {
                 say("components", components.to_string());
             }
             if self.rules.refutation().is_none() {
                 say("solvable layouts", atlas.solvable().to_string());
             }
             if let Some((state, distance)) = atlas.hardest() {
-                say("hardest start", format!("{distance} {}", self.rules.metric.name()));
+                let metric = self.rules.metric.name();
+                say("hardest start", counted(distance, metric.strip_suffix('s').unwrap_or(metric)));
                 say("hardest layout", text(&space.unpack(&self.rules, state)));
             }
         }
@@ -335,11 +339,11 @@ impl<S: Packs> Engine for Typed<S> {
         &self,
         at: &[u16],
         format: GraphFormat,
-        most: usize,
+        task: &mut Task<'_>,
         text: &dyn Fn(&[u16]) -> String,
         out: &mut dyn io::Write,
     ) -> io::Result<GraphSize> {
-        graph::write(&self.space, &self.rules, at, format, most, text, out)
+        graph::write(&self.space, &self.rules, at, format, task, text, out)
     }
 
     fn start_at(
@@ -350,7 +354,8 @@ impl<S: Packs> Engine for Typed<S> {
         deadline: &Deadline,
     ) -> Result<(Option<Start>, usize), Limit> {
         let space = self.space.with(Hints::default());
-        let atlas = match Atlas::reachable(&space, space.start(), most, deadline) {
+        // A generator counts states, so that it makes the same level on every machine.
+        let atlas = match Atlas::reachable(&space, space.start(), most, &Memory::unlimited(), deadline) {
             Ok(atlas) => atlas,
             Err(Unfinished::Larger(reached)) => return Ok((None, reached)),
             Err(Unfinished::Stopped(limit)) => return Err(limit),

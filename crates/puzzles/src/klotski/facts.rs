@@ -4,7 +4,8 @@ use super::*;
 use crate::answer::{PathAnswer, Survey};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
-use telusur_search::{Algorithm, Claim};
+use std::time::Duration;
+use telusur_search::{Algorithm, Cancel, Claim, Deadline, Limit, Limits};
 
 const HARDEST: &str = "abcd/aeBB/feBB/fggh/..ii";
 /// The example of the paper, with letters for its numbers.
@@ -90,7 +91,7 @@ fn all_algorithms_agree_on_heng_dao_li_ma() {
 
 #[test]
 fn the_whole_family_with_two_blanks() {
-    let sets = family(Metric::Moves, 2);
+    let sets = family(Metric::Moves, 2, &Limits::none()).sets;
     let sum = |value: fn(&PieceSet) -> u64| sets.iter().map(value).sum::<u64>();
     assert_eq!(sum(|set| set.layouts), 1_588_914);
     assert_eq!(sum(|set| set.solvable), 1_299_392);
@@ -108,14 +109,48 @@ fn the_whole_family_with_two_blanks() {
         let hardest = set.hardest.as_deref().unwrap();
         assert_eq!(solve(hardest, "moves", Algorithm::Auto).moves.len() as u32, set.radius().unwrap());
     }
-    assert_eq!(family(Metric::Steps, 1).iter().filter_map(PieceSet::radius).max(), Some(179));
+    assert_eq!(
+        family(Metric::Steps, 1, &Limits::none()).sets.iter().filter_map(PieceSet::radius).max(),
+        Some(179)
+    );
+}
+
+/// A family that is stopped holds whole piece sets only, and says how many there would be.
+#[test]
+fn a_family_that_is_stopped_is_a_part_of_the_whole() {
+    let whole = family(Metric::Moves, 1, &Limits::none());
+    assert_eq!((whole.of, whole.stopped), (Some(whole.sets.len()), None));
+    let late = Limits::none().within(Duration::ZERO);
+    assert_eq!(
+        family(Metric::Moves, 2, &late),
+        Family { sets: vec![], of: None, stopped: Some(Limit::Time(Duration::ZERO)) }
+    );
+    // All layouts take 13 MB; the largest sets need more beside that.
+    for bytes in [1 << 20, 14 << 20, 16 << 20, 24 << 20] {
+        for threads in [1, 2] {
+            let part = family(Metric::Moves, threads, &Limits::none().with_bytes(bytes));
+            assert!(part.stopped.is_none() || part.stopped == Some(Limit::Bytes(bytes)));
+            assert_eq!(part.stopped.is_none(), part.of == Some(part.sets.len()), "{bytes}");
+            assert!(part.sets.iter().all(|set| whole.sets.contains(set)));
+        }
+    }
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let mut limits = Limits::none();
+    limits.deadline = Deadline::new(None, cancel);
+    let mut nobody = ();
+    let task = Task { limits, ..Task::new(&mut nobody) };
+    assert_eq!(family::report(Metric::Moves, &task).stopped, Some(Limit::Cancelled));
 }
 
 #[test]
 fn a_component_without_a_solution() {
     // Five upright pieces and four singles: one component of 7,462 states never reaches the door.
-    let sets: Vec<_> =
-        family(Metric::Moves, 1).into_iter().filter(|s| (s.lying, s.upright) == (0, 5)).collect();
+    let sets: Vec<_> = family(Metric::Moves, 1, &Limits::none())
+        .sets
+        .into_iter()
+        .filter(|s| (s.lying, s.upright) == (0, 5))
+        .collect();
     assert_eq!(sets[0].solvable, 7_462);
     let mut found = false;
     classic::fill(1, Some(classic::Pieces { lying: 0, upright: 5, singles: 4 }), &mut |state| {

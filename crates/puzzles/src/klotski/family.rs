@@ -2,13 +2,14 @@
 //! hardest start of each piece set.
 
 use super::atlas::Atlas;
-use super::classic::{Classic, Pieces, Word, fill, text};
+use super::classic::{Classic, Pieces, Word, text, try_fill};
 use super::options::Metric;
-use crate::catalogue::BenchTable;
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
-use telusur_search::{Deadline, Limit};
+use crate::catalogue::{BenchTable, Tables};
+use crate::puzzle::Task;
+use std::sync::{Mutex, PoisonError};
+use telusur_search::limits::Pace;
+use telusur_search::memory::{List, Memory};
+use telusur_search::{Deadline, Limit, Limits};
 
 /// What is known of all layouts with the same pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,65 +42,92 @@ impl PieceSet {
     }
 }
 
-/// All layouts of the family with two blanks, sorted by their pieces.
-fn layouts() -> BTreeMap<Pieces, Vec<Word>> {
-    let mut sets: BTreeMap<Pieces, Vec<Word>> = BTreeMap::new();
+/// All layouts of the family with two blanks, by their pieces.
+fn layouts(memory: &Memory, deadline: &Deadline) -> Result<Vec<(Pieces, List<Word>)>, Limit> {
     let mut last: Option<(Pieces, usize)> = None;
-    let mut lists: Vec<(Pieces, Vec<Word>)> = Vec::new();
+    let mut lists: Vec<(Pieces, List<Word>)> = Vec::new();
+    let (mut listed, mut pace) = (0, Pace::new());
     for place in 0..12 {
-        fill(place, None, &mut |state| {
+        try_fill(place, None, &mut |state| {
+            listed += 1;
+            if pace.is_due(listed) {
+                deadline.check()?;
+                pace.looked(listed, None);
+            }
             let pieces = Pieces::of(state);
             // Neighbours in the listing mostly have the same pieces.
             let at = match last {
                 Some((same, at)) if same == pieces => at,
                 _ => lists.iter().position(|(p, _)| *p == pieces).unwrap_or_else(|| {
-                    lists.push((pieces, Vec::new()));
+                    lists.push((pieces, List::new(memory)));
                     lists.len() - 1
                 }),
             };
             last = Some((pieces, at));
-            lists[at].1.push(state);
-        });
+            lists[at].1.push(state)
+        })?;
     }
-    sets.extend(lists);
-    sets
+    Ok(lists)
 }
 
-/// The distance of every layout with two blanks in a metric, on as many threads as allowed.
+/// What is known of the family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// The piece sets that were worked out, all of them unless a limit came first.
+    pub sets: Vec<PieceSet>,
+    /// How many there are, if all layouts were listed.
+    pub of: Option<usize>,
+    /// The limit that came first.
+    pub stopped: Option<Limit>,
+}
+
+/// The distance of every layout with two blanks in a metric, on as many threads as allowed, within bytes and time.
 #[must_use]
-pub fn family(metric: Metric, threads: usize) -> Vec<PieceSet> {
-    let mut sets: Vec<(Pieces, Vec<Word>)> = layouts().into_iter().collect();
+pub fn family(metric: Metric, threads: usize, limits: &Limits) -> Family {
+    let (memory, deadline) = (Memory::of(limits), &limits.deadline);
+    let mut sets = match layouts(&memory, deadline) {
+        Ok(sets) => sets,
+        Err(limit) => return Family { sets: Vec::new(), of: None, stopped: Some(limit) },
+    };
     // The largest first, so that the threads end together.
     sets.sort_by_key(|(_, layouts)| std::cmp::Reverse(layouts.len()));
-    let next = AtomicUsize::new(0);
-    let never = Deadline::never();
+    let of = Some(sets.len());
+    let queue = Mutex::new(sets.into_iter());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {
-        let mut done = Vec::new();
-        while let Some((pieces, layouts)) = sets.get(next.fetch_add(1, Ordering::Relaxed)) {
-            // Nobody stops it, so every set is there.
-            done.extend(study(metric, *pieces, layouts, &never));
+        let (mut done, mut stopped) = (Vec::new(), None);
+        while let Some((pieces, layouts)) = next() {
+            match study(metric, pieces, layouts, &memory, deadline) {
+                Ok(set) => done.push(set),
+                // A smaller set may still fit into memory; if time is up, all the others end at once.
+                Err(limit) => stopped = stopped.or(Some(limit)),
+            }
         }
-        done
+        (done, stopped)
     };
-    let mut all: Vec<PieceSet> = std::thread::scope(|scope| {
+    let (mut all, stopped) = std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let mut all = work();
+        let (mut all, mut stopped) = work();
         for other in others {
             // A thread can only fail by a panic of ours, which then goes on here.
-            all.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            let (more, limit) = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            all.extend(more);
+            stopped = stopped.or(limit);
         }
-        all
+        (all, stopped)
     });
     all.sort_by_key(|set| (set.lying, set.upright));
-    all
+    Family { sets: all, of, stopped }
 }
 
-/// The family as a table: a row for each piece set, and one for all of them.
-pub(super) fn report(metric: Metric) -> BenchTable {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let begun = Instant::now();
-    let sets = family(metric, threads);
-    let elapsed = begun.elapsed();
+/// The family as a table: a row for each piece set, and one for all of them if all are there. Without any there is no
+/// table.
+pub(super) fn report(metric: Metric, task: &Task<'_>) -> Tables {
+    let Family { sets, of, stopped } = family(metric, task.threads, &task.limits);
+    let elapsed = task.limits.deadline.elapsed();
+    if sets.is_empty() {
+        return Tables { tables: Vec::new(), stopped };
+    }
     let sum = |value: fn(&PieceSet) -> u64| sets.iter().map(value).sum::<u64>();
     let row = |name: String, counts: [u64; 4], radius: Option<u32>, hardest: &str| {
         let mut cells = vec![name];
@@ -117,31 +145,43 @@ pub(super) fn report(metric: Metric) -> BenchTable {
             row(name, counts, set.radius(), set.hardest.as_deref().unwrap_or("-"))
         })
         .collect();
-    let goals = sum(|set| set.depths.first().copied().unwrap_or(0));
-    let counts = [sum(|set| set.layouts), sum(|set| set.solvable), goals, sum(|set| set.components)];
-    let hardest = sets.iter().max_by_key(|set| set.radius());
-    rows.push(row(
-        "all".to_owned(),
-        counts,
-        hardest.and_then(PieceSet::radius),
-        hardest.and_then(|set| set.hardest.as_deref()).unwrap_or("-"),
-    ));
+    if stopped.is_none() {
+        let goals = sum(|set| set.depths.first().copied().unwrap_or(0));
+        let counts = [sum(|set| set.layouts), sum(|set| set.solvable), goals, sum(|set| set.components)];
+        let hardest = sets.iter().max_by_key(|set| set.radius());
+        rows.push(row(
+            "all".to_owned(),
+            counts,
+            hardest.and_then(PieceSet::radius),
+            hardest.and_then(|set| set.hardest.as_deref()).unwrap_or("-"),
+        ));
+    }
     let columns = ["lying + upright + single", "layouts", "solvable", "solved", "components"];
     let mut columns: Vec<String> = columns.map(str::to_owned).into();
     columns.push(metric.name().to_owned());
     columns.push("hardest start".to_owned());
-    BenchTable {
-        title: "All 4 x 5 layouts with a 2 x 2 square and two blanks".to_owned(),
-        columns,
-        rows,
-        note: format!("Distances of all layouts to the bottom centre, tabulated in {elapsed:.1?}."),
-    }
+    let note = match stopped {
+        None => format!("Distances of all layouts to the bottom centre, tabulated in {elapsed:.1?}."),
+        Some(_) => format!(
+            "Not complete: {} of {} piece sets, with the distances of their layouts to the bottom centre.",
+            sets.len(),
+            of.unwrap_or(sets.len())
+        ),
+    };
+    let title = "All 4 x 5 layouts with a 2 x 2 square and two blanks".to_owned();
+    Tables { tables: vec![BenchTable { title, columns, rows, note }], stopped }
 }
 
-fn study(metric: Metric, pieces: Pieces, layouts: &[Word], deadline: &Deadline) -> Result<PieceSet, Limit> {
+fn study(
+    metric: Metric,
+    pieces: Pieces,
+    layouts: List<Word>,
+    memory: &Memory,
+    deadline: &Deadline,
+) -> Result<PieceSet, Limit> {
     let space = Classic::family(metric);
-    let atlas = Atlas::new(&space, layouts.to_vec(), deadline)?;
-    let (components, edges) = atlas.components(&space, deadline)?;
+    let atlas = Atlas::new(&space, layouts, memory, deadline)?;
+    let (components, edges) = atlas.components(&space, memory, deadline)?;
     Ok(PieceSet {
         lying: pieces.lying,
         upright: pieces.upright,

@@ -4,6 +4,9 @@ use super::bits::Bits;
 use super::packing::Packed;
 use super::rules::Goal;
 use super::space::Tables;
+use telusur_search::limits::Pace;
+use telusur_search::memory::{List, Memory};
+use telusur_search::{Deadline, Limit};
 
 /// Most goal layouts that are listed for a search backwards.
 pub(super) const MOST_GOALS: usize = 1 << 16;
@@ -19,24 +22,33 @@ pub(super) fn goals<const N: usize, const W: usize>(
     if tables.rules.refutation().is_some() {
         return Some(Vec::new());
     }
-    list(tables, true, most)
+    // So few that they need no limits.
+    let listed = list(tables, true, most, &Memory::unlimited(), Deadline::never()).ok()?;
+    listed.map(List::into_vec)
 }
 
 /// All layouts; `None` if there are more than `most`.
+///
+/// # Errors
+/// If time is up or memory is full before.
 pub(super) fn all<const N: usize, const W: usize>(
     tables: &Tables<N, W>,
     most: usize,
-) -> Option<Vec<Packed<N>>> {
-    list(tables, false, most)
+    memory: &Memory,
+    deadline: &Deadline,
+) -> Result<Option<List<Packed<N>>>, Limit> {
+    list(tables, false, most, memory, deadline.clone())
 }
 
 fn list<const N: usize, const W: usize>(
     tables: &Tables<N, W>,
     at_goal: bool,
     most: usize,
-) -> Option<Vec<Packed<N>>> {
+    memory: &Memory,
+    deadline: Deadline,
+) -> Result<Option<List<Packed<N>>>, Limit> {
     if tables.rules.pieces.len() > MOST_PIECES {
-        return None;
+        return Ok(None);
     }
     // Large pieces first: they leave the fewest ways for the rest.
     let mut order: Vec<usize> = (0..tables.rules.classes.len()).collect();
@@ -44,8 +56,10 @@ fn list<const N: usize, const W: usize>(
         let class = &tables.rules.classes[class];
         (class.goal == Goal::Free, std::cmp::Reverse(tables.rules.kinds[class.kind].form.len()))
     });
-    let mut listing = Listing { tables, order, at_goal, most, found: Vec::new(), tries: 0 };
-    listing.put(0, 0, 0, Packed([0; N]), Bits::EMPTY).then_some(listing.found)
+    let found = List::new(memory);
+    let mut listing = Listing { tables, order, at_goal, most, found, tries: 0, pace: Pace::new(), deadline };
+    let is_all = listing.put(0, 0, 0, Packed([0; N]), Bits::EMPTY)?;
+    Ok(is_all.then_some(listing.found))
 }
 
 struct Listing<'t, const N: usize, const W: usize> {
@@ -53,18 +67,27 @@ struct Listing<'t, const N: usize, const W: usize> {
     order: Vec<usize>,
     at_goal: bool,
     most: usize,
-    found: Vec<Packed<N>>,
+    found: List<Packed<N>>,
     /// Dead ends count too: a board without room must not be searched for ever.
     tries: usize,
+    pace: Pace,
+    deadline: Deadline,
 }
 
 impl<const N: usize, const W: usize> Listing<'_, N, W> {
     /// Puts down the `count`-th piece of the class at `depth`, at a place from `first` on. Returns whether all
     /// layouts were listed.
-    fn put(&mut self, depth: usize, count: usize, first: u16, state: Packed<N>, taken: Bits<W>) -> bool {
+    fn put(
+        &mut self,
+        depth: usize,
+        count: usize,
+        first: u16,
+        state: Packed<N>,
+        taken: Bits<W>,
+    ) -> Result<bool, Limit> {
         let Some(&class) = self.order.get(depth) else {
-            self.found.push(state);
-            return self.found.len() <= self.most;
+            self.found.push(state)?;
+            return Ok(self.found.len() <= self.most);
         };
         let rules = self.tables.rules.clone();
         if count == rules.classes[class].members {
@@ -72,7 +95,11 @@ impl<const N: usize, const W: usize> Listing<'_, N, W> {
         }
         self.tries += 1;
         if self.tries > self.most.saturating_mul(64) {
-            return false;
+            return Ok(false);
+        }
+        if self.pace.is_due(self.tries as u64) {
+            self.deadline.check()?;
+            self.pace.looked(self.tries as u64, None);
         }
         let places = rules.kinds[rules.classes[class].kind].places.len() as u16;
         for place in first..places {
@@ -87,10 +114,10 @@ impl<const N: usize, const W: usize> Listing<'_, N, W> {
             both.add(mask);
             let mut next = state;
             self.tables.packing.add(&mut next, class, count, place);
-            if !self.put(depth, count + 1, place + 1, next, both) {
-                return false;
+            if !self.put(depth, count + 1, place + 1, next, both)? {
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 }

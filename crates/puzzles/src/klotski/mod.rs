@@ -29,13 +29,14 @@ mod space;
 mod symmetry;
 mod text;
 
-pub use family::{PieceSet, family};
+pub use family::{Family, PieceSet, family};
 pub use options::Metric;
 
 use crate::board::Board;
-use crate::catalogue::{BenchTable, Entry, OptionSpec};
+use crate::catalogue::{BenchTable, Entry, OptionSpec, Tables};
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
+use crate::puzzle::Task;
 use options::Asked;
 use rules::Rules;
 use std::sync::Arc;
@@ -147,18 +148,19 @@ impl Entry for KlotskiEntry {
         REPORTS
     }
 
-    fn report(&self, name: &str, setup: &Setup) -> Result<Vec<BenchTable>, LevelError> {
+    fn report(&self, name: &str, setup: &Setup, task: &mut Task<'_>) -> Result<Tables, LevelError> {
         match name {
             "family" => {
                 let asked = Asked::read(setup, USUAL)?;
-                Ok(vec![family::report(asked.metric)])
+                Ok(family::report(asked.metric, task))
             }
             "tree" => {
                 let position = open(&setup.clone().with("order", "paper"))?;
                 let text = |at: &[u16]| position::draw(&position.level.rules, at).write();
                 let nodes = position.level.engine.tree(&position.at, TREE_NODES);
                 let nodes: Vec<_> = nodes.into_iter().map(|(parent, at)| (parent, text(&at))).collect();
-                Ok(vec![paper::report(&nodes)])
+                // So few nodes need no limits.
+                Ok(Tables { tables: vec![paper::report(&nodes)], stopped: None })
             }
             _ => Err(LevelError::new(format!("there is no report '{name}'"), "use family or tree")),
         }

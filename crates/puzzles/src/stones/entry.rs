@@ -9,49 +9,46 @@ use super::take::{MOST_STONES, TakeSet};
 use super::tournament::Tournament;
 use super::{bench, text};
 use crate::board::Board;
-use crate::catalogue::{BenchTable, Entry, OptionSpec};
+use crate::catalogue::{BenchTable, Entry, OptionSpec, Tables};
 use crate::game::GameAt;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
+use crate::puzzle::Task;
 use std::sync::Arc;
 
 /// The catalogue entry.
 pub struct StonesEntry;
 
+const TAKE: OptionSpec = OptionSpec {
+    name: "take",
+    value: "SET",
+    help: "Stones that a turn may take: a range 1-3, a list 1,3,4, or any [default: 1-3]",
+};
+const MISERE: OptionSpec = OptionSpec { name: "misere", value: "", help: "Who takes the last stone loses" };
+const OPPONENT: OptionSpec = OptionSpec {
+    name: "opponent",
+    value: "NAME",
+    help: "Machine player: perfect, multiples, friendly-dfs, friendly-bfs, random, errs-N",
+};
+
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "take",
-        value: "SET",
-        help: "Stones that a turn may take: a range 1-3, a list 1,3,4, or any [default: 1-3]",
-    },
-    OptionSpec { name: "misere", value: "", help: "Who takes the last stone loses" },
+    TAKE,
+    MISERE,
     OptionSpec {
         name: "players",
         value: "N",
         help: "Players who take turns; with more than two there is play but no verdict [default: 2]",
     },
     OptionSpec { name: "turn", value: "N", help: "Whose turn it is, from 1 [default: 1]" },
-    OptionSpec {
-        name: "opponent",
-        value: "NAME",
-        help: "Machine player: perfect, multiples, friendly-dfs, friendly-bfs, random, errs-N",
-    },
+    OPPONENT,
     OptionSpec { name: "piles", value: "N", help: "Number of equal piles, instead of a level [default: 3]" },
     OptionSpec { name: "size", value: "N", help: "Stones of each such pile [default: 12]" },
 ];
 
 const GENERATE_OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "take",
-        value: "SET",
-        help: "Stones that a turn may take: a range 1-3, a list 1,3,4, or any [default: 1-3]",
-    },
-    OptionSpec { name: "misere", value: "", help: "Who takes the last stone loses" },
-    OptionSpec {
-        name: "opponent",
-        value: "NAME",
-        help: "Machine player: perfect, multiples, friendly-dfs, friendly-bfs, random, errs-N",
-    },
+    TAKE,
+    MISERE,
+    OPPONENT,
     OptionSpec { name: "piles", value: "N", help: "Number of piles, 1 to 12 [default: 3, or fewer if easy]" },
     OptionSpec {
         name: "size",
@@ -217,14 +214,15 @@ impl Entry for StonesEntry {
         REPORTS
     }
 
-    fn report(&self, name: &str, setup: &Setup) -> Result<Vec<BenchTable>, LevelError> {
+    fn report(&self, name: &str, setup: &Setup, task: &mut Task<'_>) -> Result<Tables, LevelError> {
         if name != "strategies" {
             return Err(LevelError::new(format!("there is no report '{name}'"), "use strategies"));
         }
         setup.only(&["take", "misere", "piles", "size"])?;
         let rules = rules(|name| setup.option(name).map(str::to_owned))?;
         let most = piles(setup, "15 15 15")?;
-        Ok(Tournament::play(&rules, &most, 1)?.tables(&rules, &most))
+        let played = Tournament::play(&rules, &most, 1, &task.limits)?;
+        Ok(Tables { tables: played.tables(&rules, &most), stopped: played.stopped })
     }
 
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {

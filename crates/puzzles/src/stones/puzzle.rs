@@ -14,6 +14,7 @@ use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
+use std::collections::BTreeSet;
 use telusur_search::game::{Value, Verdict, memo, retrograde};
 use telusur_search::{Algorithm, Limit, Unsupported};
 
@@ -219,10 +220,16 @@ impl<P: Piles> Stones<P> {
     fn lost_positions(&self, from: P, task: &mut Task<'_>) -> Option<String> {
         let atlas = retrograde::survey(self, from, &mut task.run()).ok()?;
         let lost = atlas.positions().filter(|(_, value)| matches!(value, Value::Loss(_)));
-        let mut lost: Vec<Vec<u64>> = lost.map(|(state, _)| self.piles(state)).collect();
-        lost.sort_unstable_by_key(|piles| (piles.iter().sum::<u64>(), piles.clone()));
-        let count = lost.len();
-        let mut shown: Vec<String> = lost.iter().take(MOST_LISTED).map(|piles| text::write(piles)).collect();
+        let (mut count, mut first) = (0, BTreeSet::new());
+        // Only those that are shown are kept: all of them would be more than the positions themselves.
+        for piles in lost.map(|(state, _)| self.piles(state)) {
+            count += 1;
+            first.insert((piles.iter().sum::<u64>(), piles));
+            if first.len() > MOST_LISTED {
+                first.pop_last();
+            }
+        }
+        let mut shown: Vec<String> = first.iter().map(|(_, piles)| text::write(piles)).collect();
         if count > MOST_LISTED {
             shown.push(format!("… ({count} up to the order of piles)"));
         }

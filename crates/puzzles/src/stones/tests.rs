@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use telusur_search::game::{Game, Value, Verdict, memo, minimax, retrograde};
-use telusur_search::{Algorithm, Limit, Run};
+use telusur_search::{Algorithm, Limit, Limits, Run};
 
 fn rules(takes: &str, misere: bool) -> Arc<Rules> {
     Arc::new(Rules::new(TakeSet::parse(takes).unwrap(), misere))
@@ -455,8 +455,19 @@ fn the_bench_checks_itself_and_reports_exist() {
     let mut tables = Vec::new();
     StonesEntry.bench(true, &mut |table| tables.push(table));
     assert_eq!(tables.len(), 5);
-    let report = StonesEntry.report("strategies", &Setup::level("5 5 5")).unwrap();
-    assert_eq!(report.len(), 2);
-    assert!(StonesEntry.report("weather", &Setup::default()).is_err());
-    assert!(StonesEntry.report("strategies", &Setup::level("5000 5000")).is_err());
+    let report = |name: &str, setup: &Setup, limits: Limits| {
+        StonesEntry.report(name, setup, &mut Task { limits, ..Task::new(&mut ()) })
+    };
+    let (small, free) = (Setup::level("5 5 5"), Limits::none());
+    let whole = report("strategies", &small, free.clone()).unwrap();
+    assert_eq!((whole.tables.len(), whole.stopped), (2, None));
+    assert!(report("weather", &Setup::default(), free.clone()).is_err());
+    assert!(report("strategies", &Setup::level("5000 5000"), free.clone()).is_err());
+    for (limits, limit) in [
+        (free.clone().within(Duration::ZERO), Limit::Time(Duration::ZERO)),
+        (free.with_bytes(100), Limit::Bytes(100)),
+    ] {
+        let nothing = report("strategies", &small, limits).unwrap();
+        assert_eq!((nothing.tables.len(), nothing.stopped), (0, Some(limit)));
+    }
 }

@@ -6,8 +6,10 @@
 use super::rules::Rules;
 use super::strategy::Player;
 use crate::catalogue::BenchTable;
-use crate::level::LevelError;
+use crate::level::{LevelError, counted};
 use std::sync::Arc;
+use telusur_search::memory::Memory;
+use telusur_search::{Limit, Limits};
 
 /// Positions that a tournament may have.
 const MOST_POSITIONS: u64 = 1 << 16;
@@ -44,6 +46,8 @@ pub struct Tournament {
     pub records: Vec<Record>,
     /// `converted[a][b]`: won positions that `a`, to move, wins against `b`.
     pub converted: Vec<Vec<u64>>,
+    /// The limit that left positions out. They are played in order, those with few stones in the first pile first.
+    pub stopped: Option<Limit>,
 }
 
 impl Tournament {
@@ -51,7 +55,7 @@ impl Tournament {
     ///
     /// # Errors
     /// If there are too many positions, or theory does not tell who wins.
-    pub fn play(rules: &Arc<Rules>, most: &[u64], seed: u64) -> Result<Self, LevelError> {
+    pub fn play(rules: &Arc<Rules>, most: &[u64], seed: u64, limits: &Limits) -> Result<Self, LevelError> {
         let places = most.iter().try_fold(1u64, |product, &pile| {
             product.checked_mul(pile.checked_add(1)?).filter(|&product| product <= MOST_POSITIONS)
         });
@@ -67,10 +71,19 @@ impl Tournament {
             won: 0,
             records: vec![Record::default(); count],
             converted: vec![vec![0; count]; count],
+            stopped: None,
         };
         // Whether `a`, to move, beats `b` in a position: bit `a * count + b`.
-        let mut beats: Vec<u64> = Vec::with_capacity(places as usize);
+        let mut beats: Vec<u64> = match Memory::of(limits).vec(places as usize) {
+            Ok(beats) => beats,
+            Err(limit) => return Ok(Tournament { stopped: Some(limit), ..result }),
+        };
         for number in 0..places {
+            // As many steps as there are positions: it is asked each time.
+            result.stopped = limits.deadline.check().err();
+            if result.stopped.is_some() {
+                break;
+            }
             let piles = position(most, number);
             if rules.is_over(&piles) {
                 beats.push(if rules.misere { u64::MAX } else { 0 });
@@ -105,9 +118,13 @@ impl Tournament {
         Ok(result)
     }
 
-    /// The results as tables for people.
+    /// The results as tables for people; none if no position was played.
     #[must_use]
     pub fn tables(&self, rules: &Rules, most: &[u64]) -> Vec<BenchTable> {
+        if self.positions == 0 && self.stopped.is_some() {
+            return Vec::new();
+        }
+        let part = if self.stopped.is_some() { "Not complete: the first " } else { "" };
         let about = format!(
             "piles up to {}, take {}{}",
             super::text::write(most),
@@ -147,9 +164,10 @@ impl Tournament {
                 })
                 .collect(),
             note: format!(
-                "{} positions, {} won for the mover. A strategy keeps a won game if its move leaves a lost \
+                "{part}{}, {} won for the mover. A strategy keeps a won game if its move leaves a lost \
                  position; a wrong verdict says \"cannot win\" of a won position or the other way round.",
-                self.positions, self.won
+                counted(self.positions, "position"),
+                self.won
             ),
         };
         let mut columns = strings(&["mover \\ opponent"]);
@@ -165,8 +183,10 @@ impl Tournament {
                     std::iter::once(player.to_string()).chain(cells).collect()
                 })
                 .collect(),
-            note: "From every won position, the strategy on the left moves first against the one above."
-                .to_owned(),
+            note: format!(
+                "From every won position{}, the strategy on the left moves first against the one above.",
+                if self.stopped.is_some() { " of those" } else { "" }
+            ),
         };
         vec![keeping, matches]
     }
@@ -194,7 +214,7 @@ mod tests {
     fn the_friendly_line_throws_away_two_thirds_of_won_games() {
         let rules = Arc::new(Rules::new(TakeSet::USUAL, false));
         let most = [15, 15, 15];
-        let played = Tournament::play(&rules, &most, 1).unwrap();
+        let played = Tournament::play(&rules, &most, 1, &Limits::none()).unwrap();
         assert_eq!((played.positions, played.won), (4095, 3072));
         let record = |player| played.records[PLAYERS.iter().position(|&p| p == player).unwrap()];
         assert_eq!((record(Player::Perfect).kept, record(Player::Perfect).wrong_verdicts), (3072, 0));
@@ -216,7 +236,7 @@ mod tests {
     fn games_between_tables_equal_games_played_out() {
         let rules = Arc::new(Rules::new(TakeSet::parse("1,3,4").unwrap(), true));
         let most = [5, 4, 3];
-        let played = Tournament::play(&rules, &most, 9).unwrap();
+        let played = Tournament::play(&rules, &most, 9, &Limits::none()).unwrap();
         for (a, first) in PLAYERS.into_iter().enumerate() {
             for (b, second) in PLAYERS.into_iter().enumerate() {
                 let mut converted = 0;
@@ -241,7 +261,7 @@ mod tests {
     #[test]
     fn too_large_a_tournament_is_refused() {
         let rules = Arc::new(Rules::new(TakeSet::USUAL, false));
-        assert!(Tournament::play(&rules, &[1 << 40, 5], 0).is_err());
-        assert!(Tournament::play(&rules, &[u64::MAX, 5], 0).is_err());
+        assert!(Tournament::play(&rules, &[1 << 40, 5], 0, &Limits::none()).is_err());
+        assert!(Tournament::play(&rules, &[u64::MAX, 5], 0, &Limits::none()).is_err());
     }
 }

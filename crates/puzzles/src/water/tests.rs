@@ -324,16 +324,21 @@ fn shipped_levels_have_their_optima_and_no_duplicates() {
         }
     }
     let told: Vec<Option<u8>> = levels.iter().map(|level| level.difficulty).collect();
+    let mut unsettled = Vec::new();
     let graded = levels.iter().map(|level| {
         let capacity = level.options[0].1.parse().unwrap();
         let board = super::open(Draft::parse(level.text, Some(capacity)).unwrap(), Rule::Pour);
         let work = &mut Work::new(generate::MOST_WORK, Deadline::never());
         let grade = board.grade(work).unwrap();
-        // A few moves of the hardest boards can't be judged with the states that a generator has.
-        assert!(grade.settled > 0.8, "{}: {}", level.name, grade.settled);
+        if grade.settled < 1.0 {
+            unsettled.push((level.name, (grade.settled * 100.0).floor()));
+        }
         Some(grade.difficulty)
     });
     assert_eq!(told, graded.collect::<Vec<_>>());
+    // Of the hardest board some moves can't be judged with the 16,384 states that there are for a distance and the 65,536
+    // for whether there is a solution. Searches end at the state that passes such a limit, so it is this share everywhere.
+    assert_eq!(unsettled, [("rack-61", 85.0)]);
     assert!(told.is_sorted(), "easiest first");
     assert_eq!(WaterEntry.open(&Setup::default()).unwrap().status(), crate::Status::Playing);
 }
