@@ -82,7 +82,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         return Ok(exit);
     }
-    conclude(&*board, &line, &exports, &title, form, &search)?.map_or(Ok(exit), Ok)
+    let was_stopped = matches!(&answer, Answer::Path(path) if path.limit.is_some());
+    conclude(&*board, &line, &exports, &title, form, (&search, was_stopped))?.map_or(Ok(exit), Ok)
 }
 
 /// Whether nothing but moves is printed, so that it must be said elsewhere why there are none.
@@ -117,7 +118,7 @@ fn by_method(
     }
     // Its moves are all that such a method says.
     let form = if matches!(form, Form::Words) { Form::Quiet } else { form };
-    let cut = conclude(board, &line, exports, title, form, search)?;
+    let cut = conclude(board, &line, exports, title, form, (search, false))?;
     Ok(Some(cut.unwrap_or(Exit::Done)))
 }
 
@@ -128,10 +129,11 @@ fn conclude(
     exports: &Exports,
     title: &str,
     form: Form,
-    search: &Search,
+    (search, was_stopped): (&Search, bool),
 ) -> anyhow::Result<Option<Exit>> {
-    // Whoever stopped the search wants what was found, and to write that down takes a moment only.
-    let deadline = match search.deadline().is_over() && line.is_bounded() {
+    // Whoever stopped the search wants what was found, and to write that down takes a moment only. A search that has
+    // ended by itself leaves its time to what is written.
+    let deadline = match was_stopped && line.is_bounded() {
         true => Deadline::never(),
         false => search.deadline().clone(),
     };

@@ -7,7 +7,7 @@ mod counting;
 use counting::peak;
 use std::io;
 use std::time::Duration;
-use telusur_puzzles::{Answer, Board, GraphFormat, Setup, Task, catalogue};
+use telusur_puzzles::{Answer, Board, GraphFormat, Level, Setup, Task, catalogue};
 use telusur_search::{Algorithm, Budget, Limit, Limits};
 
 /// What is not counted, beside what engines don't count (see `Budget::bytes`): the texts of an answer's moves and the
@@ -44,7 +44,7 @@ fn levels() -> Vec<(&'static str, Setup)> {
 /// The hardest level that comes with the program.
 fn water() -> Setup {
     let entry = catalogue::find("water").expect("it is in the catalogue");
-    entry.levels().last().map(|level| level.setup()).unwrap_or_default()
+    entry.levels().last().map(Level::setup).unwrap_or_default()
 }
 
 fn limits(bytes: u64) -> Limits {

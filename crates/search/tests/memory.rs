@@ -164,12 +164,15 @@ impl<const BALLAST: usize> Parts for Nim<BALLAST> {
     }
 }
 
+/// What is done under the limits of a run.
+type Work<'w> = &'w dyn Fn(&mut Run<'_>) -> Result<(), Halt>;
+
 /// What a game or a written space does with a budget: nothing more is held, little is left unused, and the answer says
 /// which limit it was.
 fn games<const BALLAST: usize>(piles: u32, budgets: &[u64]) {
     let nim = Nim::<BALLAST> { piles };
     let start = Game::start(&nim);
-    let results: [(&str, &dyn Fn(&mut Run<'_>) -> Result<(), Halt>); 7] = [
+    let results: [(&str, Work<'_>); 7] = [
         ("memo", &|run| memo::solve(&nim, start, run).value.map(drop)),
         ("winner", &|run| memo::winner(&nim, start, run).map(drop)),
         ("retrograde", &|run| retrograde::solve(&nim, start, run).value.map(drop)),

@@ -90,6 +90,8 @@ fn every_command_ends_with_code_3() {
         &["solve", "stones", "1000000000000 999999999999", "--csv"],
         &["explore", "tiles", "--size", "4x4", "--memory", "1G"],
         &["explore", "klotski", "--report", "family"],
+        &["explore", "klotski", "--graph", "dot", "--metric", "steps"],
+        &["explore", "stones", "30 30 30", "--report", "strategies"],
         &["generate", "klotski", "--size", "9x9", "--difficulty", "10"],
         &["generate", "tiles", "--count", "100000", "--size", "16x16"],
         &["verify", "tiles", EASY, "-"],
@@ -155,6 +157,68 @@ fn time_ends_what_is_written_too() {
         assert_eq!(said.code, 3, "{option}: {}", said.err);
         assert_eq!(names(folder.path()), [""; 0], "{option}");
     }
+}
+
+/// One deadline for everything that a command does, also before it has anything to write and after its search.
+#[test]
+fn time_ends_every_command_with_what_is_true() {
+    let none: &[(&[&str], &str)] = &[
+        (&["explore", "klotski", "--report", "family"], "there is no report: "),
+        (&["explore", "stones", "30 30 30", "--report", "strategies"], "there is no report: "),
+        (&["explore", "klotski", "--graph", "dot"], "no graph was written: "),
+        (&["explore", "klotski", "--graph", "csv-edges", "--metric", "steps"], "no graph was written: "),
+        (&["generate", "water", "--difficulty", "10", "--colours", "50"], "no level was made: "),
+    ];
+    for (arguments, expected) in none {
+        let said = telusur(arguments.iter().chain(&["--time", "0.001ms"]));
+        assert_eq!((said.code, said.out.as_str()), (3, ""), "{arguments:?}: {}", said.err);
+        said.one_line(&format!("{expected}the time limit of 1 µs was reached"));
+    }
+    // The verdict is known at once; there is no time to play the game for its picture.
+    let folder = Scratch::new();
+    for option in ["--svg", "--gif", "--csv", "--frames"] {
+        let picture = file_in(&folder, "game");
+        let is_picture = matches!(option, "--svg" | "--gif");
+        let mut words = vec!["solve", "stones", "1000000000000 999999999999", "--time", "0.001ms", option];
+        words.extend(is_picture.then_some(&*picture));
+        let said = telusur(words);
+        assert_eq!(said.code, 3, "{option}: {}", said.out);
+        said.one_line("the time limit of 1 µs was reached");
+        assert_eq!(said.out.contains("the player to move wins"), is_picture, "{option}: {}", said.out);
+        assert_eq!(names(folder.path()), [""; 0], "{option}");
+    }
+    // A survey and a proof that were stopped say what they have.
+    let surveys: &[&[&str]] = &[
+        &["explore", "klotski"],
+        &["explore", "klotski", "--algorithm", "frontier"],
+        &["explore", "tiles", "--size", "4x4"],
+        &["explore", "hanoi", "--discs", "12", "--pegs", "4"],
+        &["explore", "water"],
+        &["explore", "stones", "200 200 200"],
+    ];
+    for arguments in surveys {
+        let said = telusur(arguments.iter().chain(&["--time", "0.001ms", "--json"]));
+        let json = said.json();
+        assert_eq!((said.code, &json["complete"]), (3, &false.into()), "{arguments:?}: {json}");
+        assert!(json["limit"].as_str().unwrap().contains("time limit"), "{arguments:?}: {json}");
+        // Nothing is said of layouts, components and hardest starts that nobody had time to look at; theory needs none.
+        assert!(json["findings"].is_null() || arguments[1] == "stones", "{arguments:?}: {json}");
+    }
+    // What is there says that it is a part.
+    let said = telusur(["explore", "klotski", "--report", "family", "--memory", "17M", "--threads", "1"]);
+    assert_eq!(said.code, 3, "{}", said.out);
+    said.one_line("the report is not complete: the memory budget of 17 MiB was reached");
+    assert!(said.out.contains("Not complete: ") && !said.out.contains("| all "), "{}", said.out);
+    // A second opinion ends in time as well; the proof stands without it.
+    let moves = ["verify", "tiles", EASY, "5", "8", "--optimal", "--time", "0.001ms"];
+    let said = telusur(moves);
+    assert!(!said.out.contains("A second, separate search agrees"), "{}", said.out);
+    // Records of games: what was not judged is not called right.
+    let said =
+        telusur(["verify", "stones", "40 40 40", "1:1", "2:1", "--algorithm", "dfs", "--time", "0.001ms"]);
+    assert_eq!(said.code, 3, "{}", said.out);
+    said.one_line("2 of 2 moves not judged: the time limit of 1 µs was reached");
+    assert!(said.out.contains("none is known to give a win away"), "{}", said.out);
 }
 
 #[test]

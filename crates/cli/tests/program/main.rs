@@ -6,6 +6,7 @@ mod commands;
 mod contract;
 mod device;
 mod doctor;
+mod examples;
 mod exports;
 #[path = "../common/folder.rs"]
 mod folder;
@@ -17,6 +18,7 @@ mod keeping;
 mod limits;
 mod making;
 mod options;
+mod plurals;
 mod printed;
 mod run;
 mod serve;
