@@ -1,5 +1,6 @@
 //! Whole spaces as graphs for other programs: which formats there are, and what was written.
 
+use crate::printable::quoted;
 use std::fmt;
 use std::str::FromStr;
 use telusur_search::Limit;
@@ -42,7 +43,7 @@ impl fmt::Display for GraphFormat {
 
 /// A name that no format has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown graph format '{0}': use dot, graphml, csv-nodes or csv-edges")]
+#[error("unknown graph format '{}': use dot, graphml, csv-nodes or csv-edges", quoted(.0))]
 pub struct UnknownFormat(String);
 
 impl FromStr for GraphFormat {
@@ -61,4 +62,15 @@ pub struct GraphSize {
     pub edges: u64,
     /// The limit that left states out. Without any state, nothing was written at all.
     pub stopped: Option<Limit>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_names_are_printed_harmlessly() {
+        let message = "a\u{1b}[2J\u{202e}".parse::<GraphFormat>().unwrap_err().to_string();
+        assert!(message.starts_with("unknown graph format 'a\\u{1b}[2J\\u{202e}'"), "{message}");
+    }
 }

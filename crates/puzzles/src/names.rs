@@ -1,6 +1,7 @@
 //! Names that were mistyped: what looks like the name of a level and is none, and the name that was probably meant.
 
 use crate::level::LevelError;
+use crate::printable::quoted;
 
 /// Whether a text has the form of a level's name: small letters, digits and dashes, at least three of them.
 fn is_like_a_name(text: &str) -> bool {
@@ -15,7 +16,7 @@ pub(crate) fn explained(error: LevelError, text: Option<&str>, names: &[&'static
         // The level is there; something else is wrong, such as an option.
         return error;
     }
-    let problem = format!("'{name}' is neither the name of a level nor a level");
+    let problem = format!("'{}' is neither the name of a level nor a level", quoted(name));
     match nearest(name, names) {
         Some(near) => LevelError::new(problem, format!("did you mean '{near}'?")),
         None => LevelError::new(format!("{problem} ({})", error.problem), error.remedy),
@@ -87,6 +88,13 @@ mod tests {
             }
             let error = catalogue::open(*entry, &Setup::level("no-such-level-anywhere")).err().unwrap();
             assert!(error.to_string().contains("neither the name of a level"), "{error}");
+            let long = catalogue::open(*entry, &Setup::level(&"no-such-level".repeat(1000))).err().unwrap();
+            assert!(
+                long.to_string().len() < 1000,
+                "{} quotes {} bytes",
+                entry.name(),
+                long.to_string().len()
+            );
         }
     }
 

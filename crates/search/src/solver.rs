@@ -91,7 +91,8 @@ impl fmt::Display for Algorithm {
 /// A name that no algorithm has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown algorithm '{0}': use one of auto, bfs, dfs, iddfs, bidirectional, astar, idastar, greedy, frontier, dense, planes"
+    "unknown algorithm '{}': use one of auto, bfs, dfs, iddfs, bidirectional, astar, idastar, greedy, frontier, dense, planes",
+    .0.escape_debug()
 )]
 pub struct UnknownAlgorithm(String);
 
@@ -497,5 +498,20 @@ impl<'a, S: Space> Solver<'a, S> {
             return (Algorithm::Frontier, "moves can be taken back, so the last layers suffice".to_owned());
         }
         (Algorithm::Bfs, "the puzzle offers nothing beyond its moves".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever prints the refusal prints what somebody else wrote.
+    #[test]
+    fn unknown_names_are_printed_harmlessly() {
+        let message = "a\u{1b}[2J\u{202e}'\n".parse::<Algorithm>().unwrap_err().to_string();
+        assert!(
+            message.starts_with("unknown algorithm 'a\\u{1b}[2J\\u{202e}\\'\\n': use one of"),
+            "{message}"
+        );
     }
 }

@@ -383,6 +383,7 @@ mod tests {
             (FIRST_LINE, "names no puzzle"),
             (&format!("{FIRST_LINE}\npuzzle: chess\n"), "no puzzle 'chess'"),
             (&format!("{FIRST_LINE}\npuzzle: tiles\nlevel: 1 1\n"), "line 1, column 3"),
+            (&format!("{FIRST_LINE}\npuzzle: a\u{1b}[2J\n"), "there is no puzzle 'a\\u{1b}[2J'"),
             (&format!("{head}here: 3\n"), "line 4: there is no such position"),
             (&format!("{head}here: x\n"), "line 4: this needs the number"),
             (&format!("{head}colour: x\n"), "line 4: the head has only"),

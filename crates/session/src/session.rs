@@ -4,14 +4,16 @@ use crate::history::{History, NodeId, Step};
 use crate::play::{MOST_BYTES, MOST_POSITIONS};
 use crate::seat::{Seat, first_seats};
 use std::time::Duration;
-use telusur_puzzles::{Board, Entry, GenerateError, Generated, LevelError, Making, Setup, Wish, catalogue};
+use telusur_puzzles::{
+    Board, Entry, GenerateError, Generated, LevelError, Making, Setup, Wish, catalogue, quoted,
+};
 use telusur_search::Limits;
 
 /// A game that can't be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
     /// The catalogue has no such puzzle.
-    #[error("there is no puzzle '{0}'")]
+    #[error("there is no puzzle '{}'", quoted(.0))]
     UnknownPuzzle(String),
     /// The level or an option is wrong.
     #[error(transparent)]

@@ -106,6 +106,7 @@ fn refusals_name_the_rule() {
         ("a", "is not a move"),
         ("ax", "is not a move"),
         ("zr", "there is no piece z"),
+        ("\u{1b}r", "there is no piece \\u{1b}"),
         ("ad", "moves left and right only"),
         ("al", "piece X is in the way"),
         ("Xu", "the edge is in the way"),

@@ -8,6 +8,7 @@ use super::space::Shift;
 use super::text::{Cell, Drawing};
 use crate::board::MoveError;
 use crate::language::{Said, said};
+use crate::printable::quoted;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -117,6 +118,7 @@ impl Position {
             .ok_or_else(unreadable)?;
         let rules = self.rules();
         let Some(piece) = rules.pieces.iter().position(|piece| piece.letter == letter) else {
+            let letter = quoted(letter.encode_utf8(&mut [0; 4]));
             return Err(illegal(said!("there is no piece {letter}", "tidak ada balok {letter}")));
         };
         if way.is_empty() {

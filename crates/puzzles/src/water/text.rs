@@ -17,6 +17,7 @@ pub(super) const USUAL_CAPACITY: usize = 4;
 const LONGEST_WORD: usize = 32;
 
 const FORM: &str = "write tubes bottom to top like 1 2 2 1 | 3 1 3 2 | -";
+const DASH: &str = "- stands for an empty tube, but this tube has units";
 
 /// A level as read: the tubes with colours as numbers from 1, and their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,13 +100,28 @@ pub(super) fn write(tubes: &[Vec<&str>]) -> String {
     if tubes.is_empty() {
         return "[]".to_owned();
     }
+    // A word alone would be taken for a mistyped name.
+    if let [only] = tubes
+        && let [word] = only[..]
+        && is_like_a_name(word)
+    {
+        return format!("[[{word}]]");
+    }
     let tube = |units: &Vec<&str>| if units.is_empty() { "-".to_owned() } else { units.join(" ") };
     tubes.iter().map(tube).collect::<Vec<_>>().join(" | ")
+}
+
+/// Whether a word alone in the only tube is rather the name of a level, mistyped.
+fn is_like_a_name(word: &str) -> bool {
+    word.len() > 2
 }
 
 fn check_word(word: &Word<'_>) -> Result<(), LevelError> {
     if word.text.chars().count() > LONGEST_WORD {
         return Err(word.error("this name is too long", "use at most 32 letters for a colour"));
+    }
+    if word.text == "-" {
+        return Err(word.error(DASH, FORM));
     }
     if word.text == "?" {
         return Err(word.error("a hidden unit", "give the colour of every unit"));
@@ -161,7 +177,7 @@ fn read_lines(text: &str) -> Result<Vec<Vec<Word<'_>>>, LevelError> {
                 }
             }
             if let (Some(dash), false) = (dash, tube.is_empty()) {
-                return Err(dash.error("- stands for an empty tube, but this tube has units", FORM));
+                return Err(dash.error(DASH, FORM));
             }
             tubes.push(tube);
             column += part.chars().count() + 1;
@@ -169,7 +185,7 @@ fn read_lines(text: &str) -> Result<Vec<Vec<Word<'_>>>, LevelError> {
     }
     match tubes.as_slice() {
         // A word alone is a mistyped name rather than a drop in the only tube.
-        [only] if only.len() == 1 && only[0].text.len() > 2 => {
+        [only] if only.len() == 1 && is_like_a_name(only[0].text) => {
             Err(only[0].error("one unit in one tube is no level", FORM))
         }
         _ => Ok(tubes),
@@ -311,6 +327,29 @@ mod tests {
         assert_eq!(tubes("[]"), Vec::<Vec<u8>>::new());
         assert_eq!(tubes("-"), vec![vec![]]);
         assert_eq!(Draft::parse("10 9 red | blue", None).unwrap().colours, ["9", "10", "blue", "red"]);
+    }
+
+    #[test]
+    fn what_arrays_say_can_be_written_with_bars() {
+        for (text, written) in [
+            ("[[abc]]", "[[abc]]"),
+            ("[[a]]", "a"),
+            ("[[abc,b]]", "abc b"),
+            ("[[abc],[]]", "abc | -"),
+            ("[[]]", "-"),
+        ] {
+            let draft = Draft::parse(text, None).unwrap();
+            let name = |&unit: &u8| draft.colours[usize::from(unit) - 1].as_str();
+            let tubes: Vec<Vec<&str>> =
+                draft.tubes.iter().map(|tube| tube.iter().map(name).collect()).collect();
+            assert_eq!(write(&tubes), written);
+            let again = Draft::parse(written, None).unwrap();
+            assert_eq!((again.tubes, again.colours), (draft.tubes.clone(), draft.colours.clone()), "{text}");
+        }
+        for text in ["[[],[3,-],[]]", "[[\"-\"]]", "- -", "1 -"] {
+            let error = Draft::parse(text, None).unwrap_err().to_string();
+            assert!(error.contains("'-': - stands for an empty tube"), "{text}: {error}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::time::Duration;
-use telusur_puzzles::Language;
+use telusur_puzzles::{Language, printable};
 use telusur_session::{IdError, LoadError, OpenError, PlayError, SeatError};
 
 /// When to try again, after a refusal for want of room.
@@ -34,7 +34,9 @@ struct ProblemBody {
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Problem { status, code, message: message.into(), retry_after: None, game: None }
+        // What is wrong may quote what was sent, such as the name of a field.
+        let message = printable(&message.into()).into_owned();
+        Problem { status, code, message, retry_after: None, game: None }
     }
 
     #[cfg(test)]

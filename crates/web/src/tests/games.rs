@@ -153,6 +153,7 @@ async fn requests_for_games_that_are_wrong() {
         (json!({ "save": "telusur game 1\npuzzle: tiles\n\n0 play 99" }), bad, "line 4"),
         (json!({ "puzzle": 7 }), StatusCode::UNPROCESSABLE_ENTITY, "puzzle"),
         (json!({ "puzzle": "tiles", "extra": 1 }), StatusCode::UNPROCESSABLE_ENTITY, "extra"),
+        (json!({ "puzzle": "tiles", "\u{1b}\n": 1 }), StatusCode::UNPROCESSABLE_ENTITY, "\\u{1b}\\n"),
     ] {
         site.post("/api/games", body).await.refused(status, expected);
     }
