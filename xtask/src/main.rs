@@ -13,7 +13,7 @@ mod server;
 mod steps;
 mod types;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -24,6 +24,7 @@ Usage: cargo xtask TASK
   browser [WORD] only the test of the page in Chromium, or its scenes with a word
   types          only the types of the page's scripts, where node is at hand
   bench [NAME]   measure, with every count checked: engine or planes [default: engine]
+  fuzz [TARGET]  hostile inputs for every parser, packing and route; see 'cargo xtask fuzz --help'
   load [SECONDS] 200 players and two searches at once against the release [default: 20]
   dist           the program, completions and manual pages into target/dist
   picture        the README's pictures of the page into docs";
@@ -48,6 +49,7 @@ fn run() -> Result<()> {
         ["types"] => types::check(),
         ["bench"] => bench("engine"),
         ["bench", name] => bench(name),
+        ["fuzz", ref asked @ ..] => fuzz(asked),
         ["load"] => load::run(None),
         ["load", seconds] => load::run(Some(seconds)),
         ["dist"] => dist::write(),
@@ -58,6 +60,17 @@ fn run() -> Result<()> {
             Ok(())
         }
         _ => bail!("unknown task '{}'; see 'cargo xtask help'", arguments.join(" ")),
+    }
+}
+
+fn fuzz(asked: &[&str]) -> Result<()> {
+    // A profile of its own: as fast as a release, with every check of a debug build.
+    let run = ["run", "--quiet", "--profile", "fuzz", "--package", "telusur-fuzz", "--"];
+    let status = steps::cargo_command(&[&run, asked].concat()).status().context("can't start cargo")?;
+    match status.code() {
+        Some(0) => Ok(()),
+        Some(1) => bail!("an input shows a fault; run it again with 'cargo xtask fuzz TARGET --replay FILE'"),
+        _ => bail!("the fuzzer did not run to its end"),
     }
 }
 

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 /// Reads a number of bytes; K, M, G and T are powers of 1024.
-pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+///
+/// # Errors
+/// What to write instead.
+pub fn bytes(text: &str) -> Result<u64, String> {
     const WANTED: &str = "write bytes such as 64M, 4G or 1.5GiB";
     let (number, unit) = split(text, WANTED)?;
     let unit = unit.to_ascii_lowercase();
@@ -19,7 +22,10 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 }
 
 /// Reads a count; k, M and G are powers of 1000.
-pub(crate) fn count(text: &str) -> Result<u64, String> {
+///
+/// # Errors
+/// What to write instead.
+pub fn count(text: &str) -> Result<u64, String> {
     const WANTED: &str = "write a count such as 1000000, 1_000_000, 1e6 or 5M";
     // A plain number keeps every digit.
     if let Ok(exact) = text.replace(['_', ','], "").parse() {
@@ -37,7 +43,10 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
 }
 
 /// Reads a duration; a bare number is seconds.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+///
+/// # Errors
+/// What to write instead.
+pub fn duration(text: &str) -> Result<Duration, String> {
     const WANTED: &str = "write a time such as 500ms, 30s, 5m or 2h";
     let (number, unit) = split(text, WANTED)?;
     let seconds = match unit {

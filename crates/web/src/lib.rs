@@ -29,5 +29,5 @@ mod tests;
 
 pub use access::{Token, TokenError};
 pub use archive::{Archive, ArchiveError, Place, RecentGame, Solved};
-pub use server::{Server, ServerError, Settings};
+pub use server::{Server, ServerError, Settings, service};
 pub use store::{Health, StoreError};

@@ -14,7 +14,7 @@ use axum::Router;
 use axum::routing::any;
 use std::future::Future;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -204,6 +204,19 @@ fn open_files() -> usize {
     {
         usize::MAX
     }
+}
+
+/// Everything that the server answers, as a service without a port, over a store in a directory: for whoever sends requests
+/// within the process, such as the fuzzer. It must be called and used inside a runtime of tokio.
+///
+/// # Errors
+/// If the store can't be had.
+pub fn service(data: &Path) -> Result<Router, ServerError> {
+    let store = Arc::new(Store::open(data)?);
+    let memory = Memory::new(memory::USUAL);
+    let jobs = Jobs::new(UNWATCHED, &memory)?;
+    let room = Room::of(memory.games);
+    Ok(router(App::new(store, memory, room, jobs), Page::Embedded, None))
 }
 
 /// Everything that the server answers.

@@ -1,0 +1,108 @@
+//! The program `telusur`: reads the command line, runs one command, prints the answer, sets the exit code.
+//!
+//! It is a library with a `main` so that what reads the command line can be fuzzed without starting a process.
+//!
+//! This crate alone prints, reads files and handles signals. What puzzles there are and what options they have
+//! comes from the catalogue; nothing here knows a rule of any of them.
+
+pub mod amount;
+mod args;
+mod audit;
+mod bench;
+mod data;
+mod device;
+mod doctor;
+mod each_line;
+mod exit;
+mod explore;
+mod export;
+mod generate;
+mod input;
+mod interrupt;
+mod json;
+mod keeper;
+mod level_file;
+mod line;
+mod list;
+mod machine;
+mod manual;
+mod optimality;
+mod output;
+mod play;
+mod progress;
+mod search;
+mod serve;
+mod show;
+mod solve;
+mod surroundings;
+mod table;
+mod target;
+mod verify;
+
+use clap::error::ErrorKind;
+use exit::Exit;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// The program: everything from the words of its command line to its exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(|at| format!(" at {}:{}", at.file(), at.line())).unwrap_or_default();
+        let payload = panic.payload();
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        let what = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("unknown");
+        eprintln!("telusur: internal error{place}: {}; please report it", exit::one_line(what));
+    }));
+    exit::conclude(match args::parse(std::env::args_os()) {
+        Ok(matches) => run(&matches),
+        Err(error) => args::refuse(&error),
+    })
+}
+
+/// Reads a command line as [`main`] does, the program's name first, and does nothing of what it asks for. Answers the
+/// command and the puzzle that it names.
+///
+/// # Errors
+/// The line that `main` would print on standard error.
+pub fn understand(
+    words: impl IntoIterator<Item = OsString>,
+) -> Result<(Option<String>, Option<String>), String> {
+    let refused = |error: anyhow::Error| exit::one_line(&format!("{error:#}"));
+    match args::parse(words) {
+        Ok(matches) => {
+            let Some((command, inner)) = matches.subcommand() else { return Ok((None, None)) };
+            let puzzle = match inner.subcommand_name() {
+                Some(_) => Some(args::chosen(inner).map_err(refused)?.0.name().to_owned()),
+                None => None,
+            };
+            Ok((Some(command.to_owned()), puzzle))
+        }
+        Err(error) if [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion].contains(&error.kind()) => {
+            Ok((None, None))
+        }
+        Err(error) => args::refuse(&error).map(|_| (None, None)).map_err(refused),
+    }
+}
+
+fn run(matches: &clap::ArgMatches) -> anyhow::Result<Exit> {
+    // The page and the screen have ends of their own.
+    if !matches!(matches.subcommand_name(), None | Some("serve" | "play")) {
+        interrupt::install()?;
+    }
+    match matches.subcommand() {
+        None => serve::run(matches),
+        Some(("serve", matches)) => serve::run(matches),
+        Some(("play", matches)) => play::run(matches),
+        Some(("solve", matches)) => solve::run(matches),
+        Some(("explore", matches)) => explore::run(matches),
+        Some(("verify", matches)) => verify::run(matches),
+        Some(("generate", matches)) => generate::run(matches),
+        Some(("bench", matches)) => bench::run(matches),
+        Some(("list", matches)) => list::run(matches),
+        Some(("doctor", matches)) => doctor::run(matches),
+        Some(("completions", matches)) => manual::completions(matches),
+        Some(("man", matches)) => manual::man(matches),
+        Some((other, _)) => anyhow::bail!("unknown command '{other}'"),
+    }
+}
