@@ -62,6 +62,19 @@ pub(crate) fn install() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Takes over Ctrl-C for work that ends when `stop` is called; a second one kills the program.
+pub(crate) fn install_for(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
+    _ = cancel();
+    ctrlc::set_handler(move || {
+        if FLAG.is_cancelled() {
+            std::process::exit(KILLED);
+        }
+        FLAG.cancel();
+        stop();
+    })?;
+    Ok(())
+}
+
 /// Whether Ctrl-C was pressed and nobody looks at the flag: then that ends the program, even at its last line.
 pub(crate) fn ends_program() -> bool {
     FLAG.is_cancelled() && !IS_WATCHED.load(Ordering::SeqCst)

@@ -6,9 +6,9 @@ use crate::table::{Rows, Table};
 use num_bigint::BigUint;
 use std::io::{self, Write};
 use telusur_pictures::MOST_MOVES;
-use telusur_puzzles::{Board, GameAnswer, PathAnswer, Status};
-use telusur_search::Deadline;
+use telusur_puzzles::{Board, GameAnswer, PathAnswer, ReplyError, Status};
 use telusur_search::game::Verdict;
+use telusur_search::{Deadline, Limits};
 
 /// The machine player that keeps every win and resists as long as possible, in games that have one.
 const PERFECT: &str = "perfect";
@@ -63,7 +63,7 @@ impl Line {
         let mut moves = Vec::new();
         while moves.len() <= MOST_MOVES {
             deadline.check().map_err(Stopped)?;
-            let Some(text) = board.reply(Some(PERFECT), 0)? else {
+            let Some(text) = perfect_reply(&*board, deadline)? else {
                 if !keeps(start, &*board, answer.verdict) {
                     anyhow::bail!(
                         "best play can't be shown: the machine player finds it only in smaller games"
@@ -151,7 +151,7 @@ impl Line {
         match &self.rest {
             Rest::Play(board) => {
                 let mut board = board.boxed();
-                while let Some(text) = board.reply(Some(PERFECT), 0)? {
+                while let Some(text) = perfect_reply(&*board, deadline)? {
                     if rows.moves() == most {
                         return Ok(Written::FirstMoves(most));
                     }
@@ -164,6 +164,16 @@ impl Line {
             Rest::None | Rest::Method => Ok(Written::Everything),
         }
     }
+}
+
+/// The move of the perfect player.
+fn perfect_reply(board: &dyn Board, deadline: &Deadline) -> anyhow::Result<Option<String>> {
+    let mut limits = Limits::none();
+    limits.deadline = deadline.clone();
+    board.reply(Some(PERFECT), 0, &limits).map_err(|error| match error {
+        ReplyError::Stopped(limit) => Stopped(limit).into(),
+        ReplyError::Opponent(error) => error.into(),
+    })
 }
 
 /// How much of a line was written.

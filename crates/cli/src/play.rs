@@ -36,9 +36,11 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     if on_screen && asked.is_none() {
         let paint = surroundings::paint(ascii);
         let mouse = !matches.get_flag("no-mouse");
-        let left = telusur_terminal::play(Options { language, paint, mouse, search_options, start }, keeper)?;
-        let text = match left {
-            Left::Nothing => return Ok(Exit::Done),
+        let ended =
+            telusur_terminal::play(Options { language, paint, mouse, search_options, start }, keeper)?;
+        let exit = if ended.is_interrupted { Exit::Stopped } else { Exit::Done };
+        let text = match ended.left {
+            Left::Nothing => return Ok(exit),
             Left::Kept => language.choose(
                 "Your game is kept: 'telusur play --continue' goes on here, 'telusur' in the browser.",
                 "Permainan Anda tersimpan: lanjutkan di sini dengan 'telusur play --continue', atau di peramban dengan 'telusur'.",
@@ -46,7 +48,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             Left::Unkept => language.choose("Your game is not kept.", "Permainan Anda tidak tersimpan."),
         };
         output::print(format!("{text}\n"))?;
-        return Ok(Exit::Done);
+        return Ok(exit);
     }
     let prompt = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let options =

@@ -1,8 +1,8 @@
-//! `telusur serve`: the page, until Ctrl-C.
+//! `telusur serve`: the page, until Ctrl-C or a request to terminate.
 
 use crate::data;
 use crate::exit::Exit;
-use crate::machine;
+use crate::{interrupt, machine};
 use clap::ArgMatches;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -33,6 +33,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let query = token.as_ref().map(|token| format!("?token={}", token.word())).unwrap_or_default();
     let server = Server::bind(Settings { listen, token, memory, data, page })?;
     let address = server.address();
+    // Before anybody knows that it is there: whoever reads the address may end the program at once.
+    let stopper = server.stopper();
+    interrupt::install_for(move || stopper.stop())?;
     // Under this address the machine itself can open the page.
     let own =
         if address.ip().is_unspecified() { (loopback(address.ip()), address.port()).into() } else { address };
@@ -44,7 +47,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         eprintln!("{}", warning(address));
     }
     server.run()?;
-    Ok(Exit::Done)
+    // It never ends by itself.
+    Ok(Exit::Stopped)
 }
 
 fn loopback(unspecified: IpAddr) -> IpAddr {

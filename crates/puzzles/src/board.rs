@@ -13,7 +13,7 @@ use crate::reached::{Reached, Unreached};
 use num_bigint::BigUint;
 use std::any::Any;
 use std::io;
-use telusur_search::{Algorithm, Unsupported};
+use telusur_search::{Algorithm, Limit, Limits, Unsupported};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +101,17 @@ pub enum AuditError {
     Unsupported(#[from] Unsupported),
 }
 
+/// A machine player's move that can't be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplyError {
+    /// Nobody has that name, or machines don't play this.
+    #[error(transparent)]
+    Opponent(#[from] LevelError),
+    /// The deadline came first.
+    #[error("{0}")]
+    Stopped(Limit),
+}
+
 /// A position of some puzzle. Immutable: playing gives another board.
 pub trait Board: Send + Sync {
     /// The catalogue entry's name.
@@ -179,12 +190,25 @@ pub trait Board: Send + Sync {
         &[]
     }
 
-    /// The move of a machine player for the player to move, by name or as the level's options say. The same
-    /// seed gives the same move. `None` where there is no move, or no such thing as an opponent.
+    /// Whether a machine player has that name.
     ///
     /// # Errors
-    /// If nobody has that name.
-    fn reply(&self, _opponent: Option<&str>, _seed: u64) -> Result<Option<String>, LevelError> {
+    /// If nobody has it, or machines don't play this.
+    fn check_opponent(&self, _name: &str) -> Result<(), LevelError> {
+        Ok(())
+    }
+
+    /// The move of a machine player for the player to move, by name or as the level's options say. The same
+    /// seed gives the same move, or none in time. `None` where there is no move, or no such thing as an opponent.
+    ///
+    /// # Errors
+    /// If nobody has that name, or the deadline comes first.
+    fn reply(
+        &self,
+        _opponent: Option<&str>,
+        _seed: u64,
+        _limits: &Limits,
+    ) -> Result<Option<String>, ReplyError> {
         Ok(None)
     }
 

@@ -42,7 +42,7 @@ pub mod tiles;
 pub mod water;
 
 pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};
-pub use board::{AuditError, Board, Extent, MoveError, Status};
+pub use board::{AuditError, Board, Extent, MoveError, ReplyError, Status};
 pub use catalogue::{BenchTable, Entry, OptionSpec, Tables};
 pub use game::{GameAt, GamePuzzle};
 pub use graph::{GraphFormat, GraphSize};

@@ -2,7 +2,9 @@
 
 use crate::play::PlayError;
 use crate::session::Session;
-use telusur_puzzles::{AuditError, Board, Judged, LevelError, Task};
+use crate::words;
+use telusur_puzzles::{AuditError, Board, Judged, Language, LevelError, ReplyError, Task};
+use telusur_search::{Limit, Limits};
 
 /// Who sits at a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,9 +28,42 @@ pub enum SeatError {
     /// No machine player has a move here.
     #[error("there is no move to reply with")]
     NoMove,
+    /// The machine player has not found its move in time.
+    #[error("the machine has found no move: {0}")]
+    Stopped(Limit),
     /// The move can't be made.
     #[error(transparent)]
     Play(#[from] PlayError),
+}
+
+impl SeatError {
+    /// The refusal in a language.
+    #[must_use]
+    pub fn in_language(&self, language: Language) -> String {
+        match self {
+            SeatError::Play(error) => error.in_language(language),
+            SeatError::Stopped(limit) => {
+                let limit = words::limit(*limit, language);
+                language.choose(
+                    format!("The machine has found no move: {limit}."),
+                    format!("Mesin tidak menemukan langkah: {limit}."),
+                )
+            }
+            SeatError::NoMove => language
+                .choose("There is no move to reply with.", "Tidak ada langkah untuk membalas.")
+                .to_owned(),
+            SeatError::NoSuchSeat(_) | SeatError::Opponent(_) => self.to_string(),
+        }
+    }
+}
+
+impl From<ReplyError> for SeatError {
+    fn from(error: ReplyError) -> Self {
+        match error {
+            ReplyError::Opponent(error) => SeatError::Opponent(error),
+            ReplyError::Stopped(limit) => SeatError::Stopped(limit),
+        }
+    }
 }
 
 /// People everywhere, unless the level's options name an opponent: that one sits opposite the first player.
@@ -55,8 +90,7 @@ impl Session {
     /// If there is no such seat, or no machine player of that name.
     pub fn set_seat(&mut self, player: u32, seat: Seat) -> Result<(), SeatError> {
         if let Seat::Machine(name) = &seat {
-            // Asking for a reply is how a name is checked.
-            self.start().reply(Some(name), 0)?;
+            self.start().check_opponent(name)?;
         }
         let place =
             self.seats.get_mut(player as usize).ok_or(SeatError::NoSuchSeat(player.saturating_add(1)))?;
@@ -78,9 +112,9 @@ impl Session {
     /// the level's options say. The same seed gives the same move. Answers the move.
     ///
     /// # Errors
-    /// If nobody has that name or there is no move.
-    pub fn reply(&mut self, opponent: Option<&str>, seed: u64) -> Result<String, SeatError> {
-        let text = self.find_reply(opponent, seed)?;
+    /// If nobody has that name, there is no move, or none is found in time.
+    pub fn reply(&mut self, opponent: Option<&str>, seed: u64, limits: &Limits) -> Result<String, SeatError> {
+        let text = self.find_reply(opponent, seed, limits)?;
         self.play(&text)?;
         Ok(text)
     }
@@ -88,13 +122,18 @@ impl Session {
     /// The move that [`reply`](Session::reply) would make.
     ///
     /// # Errors
-    /// If nobody has that name or there is no move.
-    pub fn find_reply(&self, opponent: Option<&str>, seed: u64) -> Result<String, SeatError> {
+    /// If nobody has that name, there is no move, or none is found in time.
+    pub fn find_reply(
+        &self,
+        opponent: Option<&str>,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<String, SeatError> {
         let seated = self.board().turn().and_then(|(turn, _)| match self.seats.get(turn as usize)? {
             Seat::Machine(name) => Some(name.as_str()),
             Seat::Person => None,
         });
-        self.board().reply(opponent.or(seated), seed)?.ok_or(SeatError::NoMove)
+        self.board().reply(opponent.or(seated), seed, limits)?.ok_or(SeatError::NoMove)
     }
 
     /// Takes moves back until a person is to move again, or the start is reached; false if nothing was taken back.
@@ -128,7 +167,7 @@ mod tests {
         assert_eq!(game.machine_to_move(), None);
         game.play("1:1").unwrap();
         assert_eq!(game.machine_to_move(), Some("perfect"));
-        let text = game.reply(None, 1).unwrap();
+        let text = game.reply(None, 1, &Limits::none()).unwrap();
         assert_eq!(game.undo_step().unwrap().to_string(), text);
         assert_eq!((game.machine_to_move(), game.moves_made()), (None, 2));
         // Taking back gives the turn to the person again, not to the machine.
@@ -136,9 +175,9 @@ mod tests {
         assert_eq!((game.moves_made(), game.board().turn()), (0, Some((0, 2))));
         assert!(!game.undo_turn());
         while game.board().status() == Status::Playing {
-            game.reply(Some("perfect"), 7).unwrap();
+            game.reply(Some("perfect"), 7, &Limits::none()).unwrap();
         }
-        assert_eq!(game.reply(None, 1), Err(SeatError::NoMove));
+        assert_eq!(game.reply(None, 1, &Limits::none()), Err(SeatError::NoMove));
         let judged = game.audit(Task::new(&mut ())).unwrap().unwrap();
         assert_eq!(judged.len(), game.moves_made());
         assert!(judged.iter().all(|judged| !judged.is_mistake()));
@@ -152,11 +191,11 @@ mod tests {
         game.set_seat(0, Seat::Machine("random".into())).unwrap();
         assert_eq!(game.machine_to_move(), Some("random"));
         let before = game.board().text();
-        assert!(matches!(game.reply(Some("nobody"), 1), Err(SeatError::Opponent(_))));
+        assert!(matches!(game.reply(Some("nobody"), 1, &Limits::none()), Err(SeatError::Opponent(_))));
         assert_eq!(game.board().text(), before);
         let mut alone = Session::open("tiles", &Setup::default()).unwrap();
         assert!(alone.seats().is_empty() && alone.machine_to_move().is_none());
-        assert_eq!(alone.reply(None, 1), Err(SeatError::NoMove));
+        assert_eq!(alone.reply(None, 1, &Limits::none()), Err(SeatError::NoMove));
         assert!(alone.audit(Task::new(&mut ())).is_none());
         let mut three = Session::open("stones", &Setup::level("3 4").with("players", "3")).unwrap();
         assert_eq!(three.seats().len(), 3);

@@ -6,13 +6,15 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 use telusur_puzzles::Answer;
 use telusur_search::{Algorithm, Cancel, Unsupported};
-use telusur_session::{Analysis, Hint, NoHint, OpenError, Session};
+use telusur_session::{Analysis, Hint, NoHint, OpenError, SeatError, Session};
 
 /// What a job has found.
 pub(crate) enum Finding {
     Solved(Result<Answer, Unsupported>),
     Hint(Result<Hint, NoHint>),
     Analysis(Analysis),
+    /// The move of a machine player.
+    Reply(Result<String, SeatError>),
     /// One algorithm of a comparison.
     Row(Algorithm, Result<Answer, Unsupported>),
     /// A comparison is complete.

@@ -65,17 +65,27 @@ pub enum Left {
     Unkept,
 }
 
-/// Takes the terminal over until the player leaves. Answers what lay on the desk at the end.
+/// How playing on the screen has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// What lay on the desk.
+    pub left: Left,
+    /// Whether Ctrl-C or a signal has ended it, and not the player by leaving.
+    pub is_interrupted: bool,
+}
+
+/// Takes the terminal over until the player leaves, or is interrupted. Answers what lay on the desk at the end.
 ///
 /// # Errors
 /// If the terminal fails.
-pub fn play(options: Options, keeper: Box<dyn Keeper>) -> Result<Left, TerminalError> {
+pub fn play(options: Options, keeper: Box<dyn Keeper>) -> Result<Ended, TerminalError> {
     let with = Surroundings::new(options.language, options.search_options, keeper);
     let mut app = App::new(options.start, options.paint, with);
     screen::run(&mut app, options.mouse)?;
-    Ok(match app.desk() {
+    let left = match app.desk() {
         None => Left::Nothing,
         Some(desk) if desk.is_kept() => Left::Kept,
         Some(_) => Left::Unkept,
-    })
+    };
+    Ok(Ended { left, is_interrupted: app.is_interrupted() })
 }

@@ -104,7 +104,7 @@ pub(crate) fn run(app: &mut App, has_mouse: bool) -> io::Result<()> {
         let patience = if app.is_lively() { LIVELY } else { CALM };
         take_input(app, patience)?;
         if signals.wants_end() {
-            app.finish();
+            app.interrupt();
         }
         if app.takes_rest() || signals.wants_rest() {
             give_back();

@@ -13,6 +13,8 @@ use telusur_session::Knowledge;
 const KNOWLEDGE_BYTES: u64 = 256 << 20;
 /// How long a hint may take that was asked for, and a look at every move.
 pub(crate) const HINT_TIME: Duration = Duration::from_secs(20);
+/// How long a machine player may take for its move.
+pub(crate) const REPLY_TIME: Duration = Duration::from_secs(20);
 /// How long each algorithm of a comparison may take.
 pub(crate) const COMPARE_TIME: Duration = Duration::from_secs(10);
 
@@ -45,17 +47,17 @@ impl SearchOptions {
         cancel: &Cancel,
         observer: &'t mut dyn Observer,
     ) -> Task<'t> {
+        let limits = self.limits(most, cancel);
+        Task { algorithm, limits, threads: self.threads, observer, count_all: false }
+    }
+
+    /// The limits of something that may take this long, or less if the budget says so.
+    pub(crate) fn limits(&self, most: Option<Duration>, cancel: &Cancel) -> Limits {
         let time = match (self.budget.time, most) {
             (Some(time), Some(most)) => Some(time.min(most)),
             (time, most) => time.or(most),
         };
-        Task {
-            algorithm,
-            limits: Limits::new(Budget { time, ..self.budget }, cancel.clone()),
-            threads: self.threads,
-            observer,
-            count_all: false,
-        }
+        Limits::new(Budget { time, ..self.budget }, cancel.clone())
     }
 }
 

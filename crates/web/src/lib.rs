@@ -1,6 +1,6 @@
 //! The page of Telusur: a small local server with everything embedded.
 //!
-//! [`Server::bind`] takes a port on this machine, [`Server::run`] serves until Ctrl-C. The page has no rules in
+//! [`Server::bind`] takes a port on this machine, [`Server::run`] serves until it is stopped. The page has no rules in
 //! it and asks nobody but this server; the server trusts nobody: it answers only requests that name it by
 //! address, accepts changes only from its own page, and bounds bodies, queues, time and memory.
 //! Games, bests and settings are kept in one SQLite file; a step is there before it is answered.
@@ -29,5 +29,5 @@ mod tests;
 
 pub use access::{Token, TokenError};
 pub use archive::{Archive, ArchiveError, Place, RecentGame, Solved};
-pub use server::{Server, ServerError, Settings, service};
+pub use server::{Server, ServerError, Settings, Stopper, service};
 pub use store::{Health, StoreError};

@@ -17,6 +17,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// The usual port.
 const PORT: u16 = 7377;
@@ -87,6 +88,33 @@ pub struct Server {
     memory: u64,
     pub(crate) patience: Patience,
     pub(crate) most_connections: usize,
+    stopper: Stopper,
+}
+
+/// Ends a server from anywhere, before it serves or while it does. Clones end the same one.
+#[derive(Clone)]
+pub struct Stopper(Arc<watch::Sender<bool>>);
+
+impl Stopper {
+    fn new() -> Self {
+        Stopper(Arc::new(watch::Sender::new(false)))
+    }
+
+    /// Asks the server to cancel what runs, to answer what it was asked, to close its store and to end.
+    pub fn stop(&self) {
+        self.0.send_replace(true);
+    }
+
+    /// Waits until somebody has asked.
+    fn asked(&self) -> impl Future<Output = ()> + use<> {
+        let mut asked = self.0.subscribe();
+        let keep = self.clone();
+        async move {
+            // The sender is held here, so waiting can't fail.
+            _ = asked.wait_for(|&asked| asked).await;
+            drop(keep);
+        }
+    }
 }
 
 impl Server {
@@ -126,6 +154,7 @@ impl Server {
             memory,
             patience: Patience::USUAL,
             most_connections,
+            stopper: Stopper::new(),
         })
     }
 
@@ -141,12 +170,19 @@ impl Server {
         !address.ip().to_canonical().is_loopback()
     }
 
-    /// Serves until Ctrl-C or a request to terminate, then cancels what runs and ends.
+    /// What ends it.
+    #[must_use]
+    pub fn stopper(&self) -> Stopper {
+        self.stopper.clone()
+    }
+
+    /// Serves until its [`Stopper`] says so, then cancels what runs and ends with its store closed.
     ///
     /// # Errors
     /// If the system does not let it.
     pub fn run(self) -> Result<(), ServerError> {
-        self.run_until(asked_to_end())
+        let asked = self.stopper.asked();
+        self.run_until(asked)
     }
 
     /// Serves until something has happened.
@@ -160,7 +196,7 @@ impl Server {
             .build()?;
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let (stop, stopped) = tokio::sync::watch::channel(false);
+            let (stop, stopped) = watch::channel(false);
             let memory = Memory::new(self.memory);
             let jobs = Jobs::new(UNWATCHED, &memory)?;
             let room = Room::of(memory.games);
@@ -222,28 +258,6 @@ pub fn service(data: &Path) -> Result<Router, ServerError> {
 /// Everything that the server answers.
 pub(crate) fn router(app: App, page: Page, access: Option<Access>) -> Router {
     guard::guarded(api::routes(app).fallback_service(any(page::serve).with_state(page)), access)
-}
-
-async fn asked_to_end() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate()).ok();
-        let terminated = async {
-            match &mut terminate {
-                Some(signal) => _ = signal.recv().await,
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            _ = tokio::signal::ctrl_c() => {}
-            () = terminated => {}
-        }
-    }
-    #[cfg(not(unix))]
-    {
-        _ = tokio::signal::ctrl_c().await;
-    }
 }
 
 #[cfg(test)]

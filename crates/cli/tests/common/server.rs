@@ -21,9 +21,33 @@ impl Server {
         Server { address: address.expect(&line).to_owned(), child }
     }
 
+    /// Sends a signal and waits for the end; answers the exit code.
+    #[allow(dead_code)] // One of the two test programs needs it.
+    pub(crate) fn end(&mut self, signal: &str) -> Option<i32> {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args([&format!("-{signal}"), &id]).status().unwrap();
+        assert!(sent.success());
+        self.child.wait().unwrap().code()
+    }
+
+    /// The most MiB that it has held since it was started.
+    #[cfg(target_os = "linux")]
+    #[allow(dead_code)] // One of the two test programs needs it.
+    pub(crate) fn most_mebibytes(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10
+    }
+
     /// The status and the body of an answer. The request comes from the server's own page.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
         ask(&self.address, method, path, body)
+    }
+
+    /// Asks without waiting for the answer.
+    #[allow(dead_code)] // One of the two test programs needs it.
+    pub(crate) fn send(&self, method: &str, path: &str, body: &str) -> TcpStream {
+        send(&self.address, method, path, body)
     }
 
     /// What is answered to a request that must succeed; without a body for `null`.
@@ -42,7 +66,7 @@ impl Drop for Server {
     }
 }
 
-fn ask(address: &str, method: &str, path: &str, body: &str) -> (u16, String) {
+fn send(address: &str, method: &str, path: &str, body: &str) -> TcpStream {
     let mut connection = TcpStream::connect(address).unwrap();
     let length = body.len();
     write!(
@@ -51,8 +75,12 @@ fn ask(address: &str, method: &str, path: &str, body: &str) -> (u16, String) {
          Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
     )
     .unwrap();
+    connection
+}
+
+fn ask(address: &str, method: &str, path: &str, body: &str) -> (u16, String) {
     let mut answer = String::new();
-    connection.read_to_string(&mut answer).unwrap();
+    send(address, method, path, body).read_to_string(&mut answer).unwrap();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
 }

@@ -2,6 +2,7 @@
 
 use crate::run::{HARD, program, telusur};
 use serde_json::Value;
+use std::io::Write;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
@@ -157,4 +158,19 @@ fn ctrl_c_ends_a_search_at_once_and_says_what_is_known() {
         // The promise is 200 ms; a loaded machine gets some slack.
         assert!(took < Duration::from_secs(2), "{search:?} took {took:?}");
     }
+}
+
+/// A machine player that would think for days says that it has found nothing in time, and the conversation goes on.
+#[test]
+fn machine_players_obey_the_time() {
+    let arguments = ["play", "stones", "500000", "--take", "any", "--opponent", "friendly-bfs", "--plain"];
+    let data = crate::folder::Scratch::new();
+    let mut command = program();
+    command.args(arguments).args(["--time", "100ms", "--data"]).arg(data.path());
+    let mut child = command.stdin(std::process::Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"1:1\nundo\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("The machine has found no move: ") && said.contains("100ms"), "{said}");
+    assert_eq!(output.status.code(), Some(0), "{said}");
 }

@@ -110,3 +110,100 @@ fn an_address_that_others_can_reach_has_a_token_and_a_warning() {
     telusur(["serve", "--listen", "0.0.0.0:0", "--token=short"]).refused("16 to 128 letters");
     telusur(["serve", "--token=with;sign;in;between"]).refused("letters, digits");
 }
+
+/// Ctrl-C and a request to terminate end the server as they end every command, at once after it has said where it is as
+/// well as in the middle of a search; and what was answered is kept.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_server_ends_with_code_3_and_keeps_its_games() {
+    for signal in ["INT", "TERM"] {
+        let data = directory(&format!("interrupted-{signal}"));
+        assert_eq!(start(&data, &[]).end(signal), Some(3), "{signal}");
+        let mut server = start(&data, &[]);
+        let game = server.json("POST", "/api/games", &json!({ "puzzle": "hanoi" }));
+        let path = format!("/api/games/{}", game["key"].as_str().unwrap());
+        server.json("POST", &format!("{path}/moves"), &json!({ "moves": ["A>C"] }));
+        let hard = json!({ "kind": "solve", "puzzle": "tiles", "level": crate::run::HARD });
+        server.json("POST", "/api/jobs", &hard);
+        assert_eq!(server.end(signal), Some(3), "{signal}");
+        assert_eq!(start(&data, &[]).json("GET", &path, &Value::Null)["moves_made"], 1);
+    }
+}
+
+/// Requests that would take ages, or ask for more than can be, hold up nobody else.
+#[test]
+fn slow_requests_hold_up_nobody() {
+    let server = start(&directory("slow"), &[]);
+    let game = server.json("POST", "/api/games", &json!({ "puzzle": "tiles" }));
+    let moves = format!("/api/games/{}/moves", game["key"].as_str().unwrap());
+    let slow = [
+        json!({ "puzzle": "hanoi", "options": { "pegs": "14" }, "difficulty": 10 }),
+        json!({ "puzzle": "water", "options": { "colours": "50" }, "difficulty": 10 }),
+    ];
+    let wishes = slow.iter().cycle().take(24);
+    let asked: Vec<_> = wishes.map(|wish| server.send("POST", "/api/generate", &wish.to_string())).collect();
+    let pegs = json!({ "puzzle": "hanoi", "options": { "pegs": "18446744073709551615" } });
+    let (status, answer) = server.ask("POST", "/api/open", &pegs.to_string());
+    assert!(status == 400 && answer.contains("pegs"), "{status}: {answer}");
+    let (status, answer) = server.ask("POST", "/api/generate", &pegs.to_string());
+    // There may be no place for it to wait in; if there is one, it need not wait to be refused.
+    assert!(matches!(status, 400 | 503), "{status}: {answer}");
+    server.json("POST", &moves, &json!({ "moves": [game["position"]["plays"][0]["text"]] }));
+    server.json("POST", "/api/open", &json!({ "puzzle": "klotski" }));
+    server.json("GET", "/api/puzzles", &Value::Null);
+    let is_unanswered = |asked: &std::net::TcpStream| {
+        asked.set_nonblocking(true).unwrap();
+        asked.peek(&mut [0]).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
+    };
+    assert!(asked.iter().any(is_unanswered), "nothing of this was slow");
+}
+
+/// What the process holds stays below `--memory`, whatever is asked of it, by sixteen at once.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_limit_of_memory_holds() {
+    const MEBIBYTES: u64 = 256;
+    let server = start(&directory("memory"), &["--memory", &format!("{MEBIBYTES}M")]);
+    let tower = |discs: u32| json!({ "puzzle": "hanoi", "options": { "discs": discs.to_string() } });
+    let piles = |size: &str| {
+        let level = vec![size; 256].join(" ");
+        json!({ "puzzle": "stones", "level": level, "options": { "take": "any", "opponent": "friendly-bfs" } })
+    };
+    // Done, too large, or no room now.
+    let ask = |method: &str, path: &str, body: &Value| -> Option<Value> {
+        let (status, answer) = server.ask(method, path, &body.to_string());
+        assert!(matches!(status, 200..300 | 413 | 503), "{path}: {status} {answer}");
+        (status < 300).then(|| serde_json::from_str(&answer).unwrap())
+    };
+    let play = |level: &Value, moves: &[&str]| {
+        let Some(game) = ask("POST", "/api/games", level) else { return };
+        let path = format!("/api/games/{}", game["key"].as_str().unwrap());
+        ask("POST", &format!("{path}/moves"), &json!({ "moves": moves }));
+        ask("GET", &path, &Value::Null);
+        ask("POST", &format!("{path}/hint"), &json!({}));
+    };
+    let there_and_back: Vec<&str> = ["A>B", "B>A"].into_iter().cycle().take(60).collect();
+    std::thread::scope(|scope| {
+        for number in 0..16 {
+            let (ask, play, there_and_back) = (&ask, &play, &there_and_back);
+            scope.spawn(move || {
+                assert!(ask("POST", "/api/games", &tower(1_000_000)).is_none());
+                assert!(ask("POST", "/api/open", &piles("5000")).is_none());
+                play(&tower(19_900), there_and_back);
+                play(&piles("70"), &["1:1"]);
+                let mut job = tower(17);
+                (job["kind"], job["client"]) = ("solve".into(), number.to_string().into());
+                ask("POST", "/api/jobs", &job);
+            });
+        }
+    });
+    // A machine player whose search would take a gigabyte.
+    let large =
+        json!({ "puzzle": "stones", "level": "255 255 255", "options": { "opponent": "friendly-bfs" } });
+    let game = server.json("POST", "/api/games", &large);
+    let path = format!("/api/games/{}", game["key"].as_str().unwrap());
+    server.json("POST", &format!("{path}/moves"), &json!({ "moves": ["1:1"] }));
+    ask("POST", &format!("{path}/reply"), &json!({}));
+    let most = server.most_mebibytes();
+    assert!(most <= MEBIBYTES, "{most} MiB");
+}

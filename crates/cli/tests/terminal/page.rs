@@ -41,7 +41,7 @@ fn a_game_goes_on_in_the_page_and_comes_back() {
     pty.type_until("13", "Moves 4");
     assert_eq!(server.json("GET", &format!("/api/games/{key}"), &Value::Null)["moves_made"], 4);
     pty.keys("\u{3}");
-    assert_eq!(pty.end(), 0);
+    assert_eq!(pty.end(), 3);
 
     // Solved in the page, it is solved here.
     server.json("POST", &format!("/api/games/{key}/moves"), &json!({ "moves": ["B>A", "B>C", "A>C"] }));

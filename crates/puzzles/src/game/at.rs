@@ -3,7 +3,7 @@
 use super::GamePuzzle;
 use super::reached::reach_game;
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
-use crate::board::{AuditError, Board, Extent, MoveError, Status};
+use crate::board::{AuditError, Board, Extent, MoveError, ReplyError, Status};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use std::any::Any;
 use std::sync::Arc;
 use telusur_search::game::{GameReport, Halt, Value, Verdict, memo, retrograde};
-use telusur_search::{Algorithm, Unsupported};
+use telusur_search::{Algorithm, Limits, Unsupported};
 
 /// A position of a typed game as a [`Board`].
 pub struct GameAt<G: GamePuzzle> {
@@ -70,6 +70,15 @@ impl<G: GamePuzzle> GameAt<G> {
             report = retrograde::solve(&*self.game, self.state, &mut task.run());
         }
         Ok(self.answer_of(&report))
+    }
+
+    /// Whether machines play with so many.
+    fn check_players(&self) -> Result<(), LevelError> {
+        if self.game.players() <= 2 {
+            return Ok(());
+        }
+        let remedy = "pass the board from player to player";
+        Err(LevelError::new("machine players play games for two", remedy))
     }
 
     fn answer_of(&self, report: &GameReport<G::Move>) -> GameAnswer {
@@ -178,12 +187,19 @@ impl<G: GamePuzzle> Board for GameAt<G> {
         if self.game.players() > 2 { &[] } else { self.game.opponents() }
     }
 
-    fn reply(&self, opponent: Option<&str>, seed: u64) -> Result<Option<String>, LevelError> {
-        if self.game.players() > 2 {
-            let remedy = "pass the board from player to player";
-            return Err(LevelError::new("machine players play games for two", remedy));
-        }
-        let reply = self.game.reply(self.state, opponent, seed)?;
+    fn check_opponent(&self, name: &str) -> Result<(), LevelError> {
+        self.check_players()?;
+        self.game.check_opponent(name)
+    }
+
+    fn reply(
+        &self,
+        opponent: Option<&str>,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Option<String>, ReplyError> {
+        self.check_players()?;
+        let reply = self.game.reply(self.state, opponent, seed, limits)?;
         Ok(reply.map(|m| self.game.move_text(self.state, m)))
     }
 

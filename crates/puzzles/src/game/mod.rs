@@ -8,15 +8,15 @@ pub use at::GameAt;
 pub use survey::survey;
 
 use crate::answer::{GameAnswer, Survey};
-use crate::board::MoveError;
+use crate::board::{MoveError, ReplyError};
 use crate::language::{Said, said};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
-use telusur_search::Unsupported;
 use telusur_search::game::{Game, GameReport, Value};
+use telusur_search::{Limits, Unsupported};
 
 /// A game: a [`Game`] with texts and pictures.
 ///
@@ -142,16 +142,25 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
         &[]
     }
 
+    /// Whether a machine player has that name.
+    ///
+    /// # Errors
+    /// If nobody has it.
+    fn check_opponent(&self, _name: &str) -> Result<(), LevelError> {
+        Ok(())
+    }
+
     /// The move of a machine player.
     ///
     /// # Errors
-    /// If nobody has that name.
+    /// If nobody has that name, or the deadline comes first.
     fn reply(
         &self,
         _state: Self::State,
         _opponent: Option<&str>,
         _seed: u64,
-    ) -> Result<Option<Self::Move>, LevelError> {
+        _limits: &Limits,
+    ) -> Result<Option<Self::Move>, ReplyError> {
         Ok(None)
     }
 }

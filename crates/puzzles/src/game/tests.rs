@@ -4,8 +4,8 @@ use super::*;
 use crate::answer::Judged;
 use crate::board::Status;
 use crate::picture::Shape;
-use telusur_search::Algorithm;
 use telusur_search::game::Verdict;
+use telusur_search::{Algorithm, Limits};
 
 /// A second game, with nothing but what the trait asks for: a token on a path of fields, moved one or two
 /// fields on; from some fields it may also go back, so the game has cycles and draws. Who can't move loses.
@@ -77,7 +77,7 @@ fn a_second_game_needs_its_rules_and_texts_only() {
     assert_eq!(next.options(), [("turn".to_owned(), "2".to_owned())]);
     assert_eq!(next.solve(Task::new(&mut ())).unwrap().game().unwrap().winning_moves, ["3"]);
     assert!(matches!(next.play("7"), Err(MoveError::Unreadable { .. })));
-    assert_eq!(next.reply(None, 0), Ok(None));
+    assert_eq!(next.reply(None, 0, &Limits::none()), Ok(None));
 
     // The map of the whole game: ten fields, lost ones known, the turns of best play.
     let graph = board.state_graph(false, Task::new(&mut ())).unwrap();

@@ -2,16 +2,32 @@
 //! took the last stone.
 
 use super::take::TakeSet;
-use std::collections::VecDeque;
+use telusur_search::{Deadline, Limit, Limits};
 
 /// Positions after which the depth-first search gives up: without memory it may meet very many.
 const MOST_LOOKED: u64 = 1 << 20;
 /// Positions of the box below the start that the breadth-first search can mark.
 const MOST_MARKED: u64 = 1 << 24;
+/// Steps between two looks at the clock.
+const STRIDE: u64 = 1 << 12;
+
+/// The first move of a friendly line, if there is one; and how many positions were looked at.
+pub(super) type Found = (Option<(usize, u64)>, u64);
+
+/// A position of a layer.
+#[derive(Clone, Copy)]
+struct Reached {
+    number: u32,
+    /// Which first move its line has.
+    first: u32,
+}
 
 /// The first move of the first friendly line, depth first: first pile first, smallest take first, without
 /// memory as in the paper; and how many positions it looked at.
-pub(super) fn depth_first(takes: &TakeSet, piles: &[u64]) -> (Option<(usize, u64)>, u64) {
+///
+/// # Errors
+/// If the deadline comes first.
+pub(super) fn depth_first(takes: &TakeSet, piles: &[u64], deadline: &Deadline) -> Result<Found, Limit> {
     let least = takes.least();
     let mut piles = piles.to_vec();
     let mut path: Vec<(usize, u64)> = Vec::new();
@@ -25,16 +41,19 @@ pub(super) fn depth_first(takes: &TakeSet, piles: &[u64]) -> (Option<(usize, u64
                 looked += 1;
                 let over = piles.iter().all(|&stones| stones < least);
                 if over && path.len() % 2 == 1 {
-                    return (path.first().copied(), looked);
+                    return Ok((path.first().copied(), looked));
                 }
                 if looked >= MOST_LOOKED {
-                    return (None, looked);
+                    return Ok((None, looked));
+                }
+                if looked % STRIDE == 0 {
+                    deadline.check()?;
                 }
                 // At the end of a line the opponent took last: the next look finds no move and goes back.
                 from = (0, least);
             }
             None => match path.pop() {
-                None => return (None, looked),
+                None => return Ok((None, looked)),
                 Some((pile, take)) => {
                     piles[pile] += take;
                     from = (pile, take + 1);
@@ -56,15 +75,22 @@ fn next_move(takes: &TakeSet, piles: &[u64], (pile, take): (usize, u64)) -> Opti
 ///
 /// The paper grows a tree. Leaving out positions that are already in the queue with the same player to move
 /// finds the same line: the queue holds lines in the order of their moves, so the first way to a position is
-/// the first of all that go on from there.
-pub(super) fn breadth_first(takes: &TakeSet, piles: &[u64]) -> (Option<(usize, u64)>, u64) {
-    let least = takes.least();
+/// the first of all that go on from there. Whose turn it is changes from layer to layer, so a layer need not say.
+///
+/// # Errors
+/// If the deadline comes first. A search that would take more than its bytes finds nothing.
+pub(super) fn breadth_first(takes: &TakeSet, piles: &[u64], limits: &Limits) -> Result<Found, Limit> {
     // A position below the start as one number: a digit for each pile.
     let Some(places) = piles.iter().try_fold(1u64, |product, &pile| {
         product.checked_mul(pile + 1).filter(|&product| product <= MOST_MARKED)
     }) else {
-        return (None, 0);
+        return Ok((None, 0));
     };
+    // A mark for each player, and twice a layer with all of a player's positions.
+    let most_bytes = places * (size_of::<[bool; 2]>() + 2 * size_of::<Reached>()) as u64;
+    if limits.afford(most_bytes).is_err() {
+        return Ok((None, 0));
+    }
     let weight: Vec<u64> = piles
         .iter()
         .scan(1, |weight, &pile| {
@@ -74,33 +100,48 @@ pub(super) fn breadth_first(takes: &TakeSet, piles: &[u64]) -> (Option<(usize, u
         })
         .collect();
     let mut marked = vec![[false; 2]; places as usize];
-    // Position, whether the opponent is to move, and the first move of the line.
-    let mut queue = VecDeque::from([(places - 1, false, None)]);
-    let mut looked = 0;
-    while let Some((number, theirs, first)) = queue.pop_front() {
-        looked += 1;
-        let mut over = true;
-        for (i, &start) in piles.iter().enumerate() {
-            let stones = number / weight[i] % (start + 1);
-            for take in takes.from_pile(stones) {
-                over = false;
-                let next = number - take * weight[i];
-                if !std::mem::replace(&mut marked[next as usize][usize::from(!theirs)], true) {
-                    queue.push_back((next, !theirs, first.or(Some((i, take)))));
+    let mut firsts: Vec<(usize, u64)> = Vec::new();
+    let (mut layer, mut next_layer) = (vec![Reached { number: (places - 1) as u32, first: 0 }], Vec::new());
+    let (mut looked, mut steps) = (0, 0);
+    let mut theirs = false;
+    while !layer.is_empty() {
+        for Reached { number, first } in layer.drain(..) {
+            looked += 1;
+            let mut over = true;
+            for (i, &start) in piles.iter().enumerate() {
+                let stones = u64::from(number) / weight[i] % (start + 1);
+                for take in takes.from_pile(stones) {
+                    over = false;
+                    steps += 1;
+                    if steps % STRIDE == 0 {
+                        limits.deadline.check()?;
+                    }
+                    let next = number - (take * weight[i]) as u32;
+                    if !std::mem::replace(&mut marked[next as usize][usize::from(!theirs)], true) {
+                        // The first layer is the start alone: each of its moves begins lines of its own.
+                        let first = if looked == 1 { firsts.len() as u32 } else { first };
+                        if looked == 1 {
+                            firsts.push((i, take));
+                        }
+                        next_layer.push(Reached { number: next, first });
+                    }
                 }
             }
+            if over && theirs {
+                return Ok((firsts.get(first as usize).copied(), looked));
+            }
         }
-        debug_assert!(over == piles.iter().zip(&weight).all(|(&s, &w)| number / w % (s + 1) < least));
-        if over && theirs {
-            return (first, looked);
-        }
+        std::mem::swap(&mut layer, &mut next_layer);
+        theirs = !theirs;
     }
-    (None, looked)
+    Ok((None, looked))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+    use telusur_search::{Budget, Cancel};
 
     /// Shortest friendly line by the plain tree of the paper, without any memory.
     fn by_tree(takes: &TakeSet, piles: &[u64]) -> Option<(usize, u64)> {
@@ -134,9 +175,10 @@ mod tests {
         for takes in [TakeSet::USUAL, TakeSet::List(vec![1, 3, 4]), TakeSet::Range(2, 3)] {
             for i in 0..64u64 {
                 let piles = [i / 16, i / 4 % 4, i % 4];
-                assert_eq!(breadth_first(&takes, &piles).0, by_tree(&takes, &piles), "{takes} {piles:?}");
+                let breadth_first = breadth_first(&takes, &piles, &Limits::none()).unwrap().0;
+                assert_eq!(breadth_first, by_tree(&takes, &piles), "{takes} {piles:?}");
                 // A line exists for one search exactly if it does for the other.
-                let depth_first = depth_first(&takes, &piles).0;
+                let depth_first = depth_first(&takes, &piles, &Deadline::never()).unwrap().0;
                 assert_eq!(depth_first.is_some(), by_tree(&takes, &piles).is_some(), "{takes} {piles:?}");
             }
         }
@@ -145,7 +187,23 @@ mod tests {
     #[test]
     fn huge_positions_are_given_up() {
         let piles = [1_000_000_000_000, 5, 5];
-        assert_eq!(breadth_first(&TakeSet::USUAL, &piles).0, None);
-        assert_eq!(depth_first(&TakeSet::USUAL, &piles), (None, MOST_LOOKED));
+        assert_eq!(breadth_first(&TakeSet::USUAL, &piles, &Limits::none()), Ok((None, 0)));
+        assert_eq!(depth_first(&TakeSet::USUAL, &piles, &Deadline::never()), Ok((None, MOST_LOOKED)));
+        // Too many bytes for what it may use, though not for the search itself.
+        let few = Limits::from(Budget::default().with_bytes(1 << 20));
+        assert_eq!(breadth_first(&TakeSet::USUAL, &[99, 99, 99], &few), Ok((None, 0)));
+        assert!(breadth_first(&TakeSet::USUAL, &[9, 9, 9], &few).unwrap().0.is_some());
+    }
+
+    #[test]
+    fn a_search_of_ages_ends_when_it_is_told_to() {
+        // Every position has millions of moves: by itself this takes days.
+        let piles = [(1 << 24) - 1];
+        let cancel = Cancel::new();
+        let limits = Limits::new(Budget::UNLIMITED, cancel.clone());
+        let search = std::thread::spawn(move || breadth_first(&TakeSet::Any, &piles, &limits));
+        std::thread::sleep(Duration::from_millis(50));
+        cancel.cancel();
+        assert_eq!(search.join().unwrap(), Err(Limit::Cancelled));
     }
 }

@@ -17,6 +17,7 @@
 //! prove the winners alone, and nothing is claimed about turns.
 
 use super::take::TakeSet;
+use telusur_search::{Deadline, Limit};
 
 /// Work that one box may cost: positions, times moves, times piles.
 const MOST_WORK: u64 = 1 << 24;
@@ -47,21 +48,24 @@ impl Lattice {
         misere: bool,
         piles: usize,
         (preperiod, period): (u64, u64),
-    ) -> Option<Self> {
+        deadline: &Deadline,
+    ) -> Result<Option<Self>, Limit> {
         let mut winners_only = None;
         for multiple in [1, 2, 3, 4, 6] {
             for later in 0..4 {
-                let period = period.checked_mul(multiple)?;
+                let Some(period) = period.checked_mul(multiple) else { return Ok(None) };
                 let start = preperiod + later * period;
-                let Some(lattice) = Self::compute(takes, misere, piles, start, period) else { break };
+                let Some(lattice) = Self::compute(takes, misere, piles, start, period, deadline)? else {
+                    break;
+                };
                 match lattice.shift {
-                    Some(_) => return Some(lattice),
+                    Some(_) => return Ok(Some(lattice)),
                     None if winners_only.is_none() => winners_only = lattice.is_proved().then_some(lattice),
                     None => {}
                 }
             }
         }
-        winners_only
+        Ok(winners_only)
     }
 
     /// Whether the player to move wins.
@@ -95,7 +99,23 @@ impl Lattice {
         Some((self.binomials.rank(&small), periods))
     }
 
-    fn compute(takes: &TakeSet, misere: bool, piles: usize, start: u64, period: u64) -> Option<Self> {
+    /// A box with everything computed, if it is not too large.
+    fn compute(
+        takes: &TakeSet,
+        misere: bool,
+        piles: usize,
+        start: u64,
+        period: u64,
+        deadline: &Deadline,
+    ) -> Result<Option<Self>, Limit> {
+        let Some(mut lattice) = Self::empty(takes, piles, start, period) else { return Ok(None) };
+        lattice.fill(takes, misere, deadline)?;
+        lattice.shift = takes.most().and_then(|most| lattice.proved_shift(most));
+        Ok(Some(lattice))
+    }
+
+    /// A box with nothing computed yet.
+    fn empty(takes: &TakeSet, piles: usize, start: u64, period: u64) -> Option<Self> {
         let most = takes.most()?;
         let side = start.checked_add(period)?.checked_add(most)?;
         let binomials = Binomials::new(side, piles)?;
@@ -104,7 +124,7 @@ impl Lattice {
         if piles == 0 || work > MOST_WORK {
             return None;
         }
-        let mut lattice = Lattice {
+        Some(Lattice {
             piles,
             start,
             period,
@@ -112,10 +132,17 @@ impl Lattice {
             binomials,
             turns: Vec::with_capacity(cells as usize),
             won: Vec::with_capacity(cells as usize),
-        };
+        })
+    }
+
+    fn fill(&mut self, takes: &TakeSet, misere: bool, deadline: &Deadline) -> Result<(), Limit> {
+        let (piles, side) = (self.piles, self.binomials.side);
         let mut sizes = vec![0u64; piles];
         let mut after = vec![0u64; piles];
         loop {
+            if self.won.len() % 64 == 0 {
+                deadline.check()?;
+            }
             let (mut fastest, mut slowest) = (None::<u32>, None::<u32>);
             for pile in 0..piles {
                 // Equal neighbours give the same moves.
@@ -126,26 +153,24 @@ impl Lattice {
                     after.copy_from_slice(&sizes);
                     after[pile] -= take;
                     after[..=pile].sort_unstable();
-                    let rank = lattice.binomials.rank(&after);
-                    let turns = lattice.turns[rank] + 1;
-                    match lattice.won[rank] {
+                    let rank = self.binomials.rank(&after);
+                    let turns = self.turns[rank] + 1;
+                    match self.won[rank] {
                         false => fastest = Some(fastest.map_or(turns, |best| best.min(turns))),
                         true => slowest = Some(slowest.map_or(turns, |best| best.max(turns))),
                     }
                 }
             }
-            lattice.won.push(match (fastest, slowest) {
+            self.won.push(match (fastest, slowest) {
                 (Some(_), _) => true,
                 (None, Some(_)) => false,
                 (None, None) => misere,
             });
-            lattice.turns.push(fastest.or(slowest).unwrap_or(0));
+            self.turns.push(fastest.or(slowest).unwrap_or(0));
             if !advance(&mut sizes, side) {
-                break;
+                return Ok(());
             }
         }
-        lattice.shift = lattice.proved_shift(most);
-        Some(lattice)
     }
 
     /// The shift that all positions of the base agree on.

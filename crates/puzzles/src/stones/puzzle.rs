@@ -6,7 +6,7 @@ use super::piles::Piles;
 use super::strategy::{NAMES, Player};
 use super::{picture, text, why};
 use crate::answer::{GameAnswer, Survey};
-use crate::board::MoveError;
+use crate::board::{MoveError, ReplyError};
 use crate::game::{GamePuzzle, survey};
 use crate::language::{Said, said};
 use crate::level::LevelError;
@@ -16,7 +16,7 @@ use crate::puzzle::Task;
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use telusur_search::game::{Value, Verdict, memo, retrograde};
-use telusur_search::{Algorithm, Limit, Unsupported};
+use telusur_search::{Algorithm, Limit, Limits, Unsupported};
 
 /// Positions up to which search finds the turns that no formula gives, although the winner is known.
 const MOST_FOR_TURNS: u128 = 1 << 20;
@@ -205,12 +205,23 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         NAMES
     }
 
-    fn reply(&self, state: P, opponent: Option<&str>, seed: u64) -> Result<Option<Take>, LevelError> {
+    fn check_opponent(&self, name: &str) -> Result<(), LevelError> {
+        Player::parse(name).map(|_| ())
+    }
+
+    fn reply(
+        &self,
+        state: P,
+        opponent: Option<&str>,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Option<Take>, ReplyError> {
         let player = match opponent {
             Some(name) => Player::parse(name)?,
             None => self.opponent.unwrap_or(Player::Perfect),
         };
-        let advice = player.advise(&self.rules, &self.piles(state), seed);
+        let advice = player.advise(&self.rules, &self.piles(state), seed, limits);
+        let advice = advice.map_err(ReplyError::Stopped)?;
         Ok(advice.take.map(|(pile, stones)| Take { pile: pile as u16, stones }))
     }
 }

@@ -4,7 +4,8 @@ use super::lattice::Lattice;
 use super::take::TakeSet;
 use super::theory::Theory;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use telusur_search::{Deadline, Limit};
 
 /// Legal moves of a pile that are looked at one by one; beyond, only where theory points.
 const MOST_TRIED: usize = 4096;
@@ -30,7 +31,29 @@ impl Rules {
 
     /// The theory of these rules, computed at the first question.
     pub fn theory(&self) -> &Theory {
-        self.theory.get_or_init(|| Theory::new(&self.takes, self.misere))
+        self.theory.get_or_init(|| in_the_end(|never| Theory::new(&self.takes, self.misere, never)))
+    }
+
+    /// Computes ahead whatever answers about a position, and about those one move later, would have to compute first.
+    /// Afterwards they come at once.
+    ///
+    /// # Errors
+    /// If the deadline comes first; then nothing half done is kept.
+    pub(super) fn prepare(&self, piles: &[u64], deadline: &Deadline) -> Result<(), Limit> {
+        if self.theory.get().is_none() {
+            // If others were faster, theirs is the same.
+            _ = self.theory.set(Theory::new(&self.takes, self.misere, deadline)?);
+        }
+        let Some(period) = self.theory().full_period().filter(|_| !self.has_formula()) else { return Ok(()) };
+        let count = count_piles(piles);
+        for count in count.saturating_sub(1).max(1)..=count {
+            if !self.lattices().contains_key(&count) {
+                // Not under the lock: others ask for positions with other numbers of piles meanwhile.
+                let found = Lattice::find(&self.takes, self.misere, count, period, deadline)?.map(Arc::new);
+                self.lattices().insert(count, found);
+            }
+        }
+        Ok(())
     }
 
     /// Whether no stone can be taken.
@@ -108,6 +131,7 @@ impl Rules {
     /// remainders he takes one stone as in Nim above, otherwise one stone from anywhere; replies that lower a
     /// remainder by more do not exist, and those that raise one only lengthen the game.
     fn turns_when_lost(&self, piles: &[u64]) -> Option<u128> {
+        // As `has_formula` has it.
         match (&self.takes, self.misere) {
             (TakeSet::Any, misere) => {
                 let stones: u128 = piles.iter().map(|&pile| u128::from(pile)).sum();
@@ -121,16 +145,22 @@ impl Rules {
         }
     }
 
+    /// Whether turns come from a formula, so that no box is ever asked.
+    fn has_formula(&self) -> bool {
+        matches!((&self.takes, self.misere), (TakeSet::Any, _) | (TakeSet::Range(1, _), false))
+    }
+
     /// The box that proves positions with as many piles as this one, if there is one.
     pub(super) fn lattice(&self, piles: &[u64]) -> Option<Arc<Lattice>> {
-        let count = piles.iter().filter(|&&pile| pile > 0).count().max(1);
+        let count = count_piles(piles);
         let period = self.theory().full_period()?;
+        let find = || in_the_end(|never| Lattice::find(&self.takes, self.misere, count, period, never));
+        self.lattices().entry(count).or_insert_with(|| find().map(Arc::new)).clone()
+    }
+
+    fn lattices(&self) -> MutexGuard<'_, BTreeMap<usize, Option<Arc<Lattice>>>> {
         // A panic while the lock is held can't leave the map half written.
-        let mut known = self.lattices.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known
-            .entry(count)
-            .or_insert_with(|| Lattice::find(&self.takes, self.misere, count, period).map(Arc::new));
-        found.clone()
+        self.lattices.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Legal moves as pile (from 0) and take; for piles with very many the smallest takes and the largest.
@@ -160,7 +190,23 @@ impl Rules {
     /// Bytes of what was computed so far.
     pub(super) fn bytes(&self) -> usize {
         let theory = self.theory.get().map_or(0, Theory::bytes);
-        let lattices = self.lattices.lock().unwrap_or_else(PoisonError::into_inner);
+        let lattices = self.lattices();
         size_of_val(self) + theory + lattices.values().flatten().map(|lattice| lattice.bytes()).sum::<usize>()
     }
+}
+
+/// Does work without a deadline, however long it takes.
+fn in_the_end<T>(work: impl Fn(&Deadline) -> Result<T, Limit>) -> T {
+    let never = Deadline::never();
+    loop {
+        // What never comes stops nothing: the first round is the last.
+        if let Ok(done) = work(&never) {
+            return done;
+        }
+    }
+}
+
+/// Piles with stones; a box is for one at least.
+fn count_piles(piles: &[u64]) -> usize {
+    piles.iter().filter(|&&pile| pile > 0).count().max(1)
 }

@@ -15,11 +15,13 @@ use crate::level::LevelError;
 use crate::random::Random;
 use std::fmt;
 use std::sync::Arc;
-use telusur_search::game::{Game, Value, memo};
-use telusur_search::{Budget, Run};
+use telusur_search::game::{Game, Halt, Value, memo};
+use telusur_search::{Limit, Limits, Run};
 
 /// Positions that the perfect player may search where theory does not tell.
 const MOST_SEARCHED: u64 = 1 << 20;
+/// Bytes that it may use for that.
+const MOST_SEARCH_BYTES: u64 = 1 << 28;
 
 /// A machine player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,39 +82,49 @@ impl Player {
         }
     }
 
-    /// What the player does. The same seed gives the same move in the same position.
-    #[must_use]
-    pub fn advise(self, rules: &Arc<Rules>, piles: &[u64], seed: u64) -> Advice {
+    /// What the player does. The same seed gives the same move in the same position, however long it takes: a player
+    /// without time says nothing rather than something else. One that has too little memory to find its move makes
+    /// the first one.
+    ///
+    /// # Errors
+    /// If the deadline comes first.
+    pub fn advise(
+        self,
+        rules: &Arc<Rules>,
+        piles: &[u64],
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Advice, Limit> {
         let Some(first) = first_legal(rules, piles) else {
-            return Advice { take: None, cannot_win: !rules.misere, looked: 1 };
+            return Ok(Advice { take: None, cannot_win: !rules.misere, looked: 1 });
         };
-        let of_paper = |(found, looked): (Option<(usize, u64)>, u64)| Advice {
+        let of_paper = |(found, looked): friendly::Found| Advice {
             take: found.or(Some(first)),
             cannot_win: found.is_none(),
             looked,
         };
-        match self {
-            Player::Perfect => perfect(rules, piles, first),
+        Ok(match self {
+            Player::Perfect => perfect(rules, piles, first, limits)?,
             Player::Multiples => of_paper((multiples(rules, piles), 1)),
-            Player::FriendlyDfs => of_paper(friendly::depth_first(&rules.takes, piles)),
-            Player::FriendlyBfs => of_paper(friendly::breadth_first(&rules.takes, piles)),
+            Player::FriendlyDfs => of_paper(friendly::depth_first(&rules.takes, piles, &limits.deadline)?),
+            Player::FriendlyBfs => of_paper(friendly::breadth_first(&rules.takes, piles, limits)?),
             Player::Random => {
                 let moves = rules.listed_moves(piles);
                 let take = moves.get(dice(seed, piles).below(moves.len())).copied();
                 Advice { take, cannot_win: false, looked: 1 }
             }
             Player::Errs(rate) => {
-                let best = perfect(rules, piles, first);
+                let best = perfect(rules, piles, first, limits)?;
                 let mut dice = dice(seed, piles);
                 if best.cannot_win || dice.below(100) >= usize::from(rate) {
-                    return best;
+                    return Ok(best);
                 }
                 let winning = rules.winning_moves(piles).unwrap_or_default();
                 let mut wrong = rules.listed_moves(piles);
                 wrong.retain(|m| !winning.contains(m));
                 Advice { take: wrong.get(dice.below(wrong.len())).copied().or(best.take), ..best }
             }
-        }
+        })
     }
 }
 
@@ -152,9 +164,11 @@ fn multiples(rules: &Rules, piles: &[u64]) -> Option<(usize, u64)> {
     }
 }
 
-fn perfect(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64)) -> Advice {
+fn perfect(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64), limits: &Limits) -> Result<Advice, Limit> {
+    let deadline = &limits.deadline;
+    rules.prepare(piles, deadline)?;
     let (Some(wins), Some(winning)) = (rules.wins(piles), rules.winning_moves(piles)) else {
-        return search(rules, piles, first);
+        return search(rules, piles, first, limits);
     };
     let mut after = piles.to_vec();
     let mut turns_after = |(pile, take): (usize, u64)| {
@@ -165,26 +179,33 @@ fn perfect(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64)) -> Advice {
     };
     if wins {
         // The first of the fastest; without known turns the first.
-        let best = winning.iter().copied().min_by_key(|&m| turns_after(m).unwrap_or(u128::MAX));
-        return Advice { take: best.or(Some(first)), cannot_win: false, looked: 1 };
+        let mut fastest = None;
+        for &m in &winning {
+            deadline.check()?;
+            let turns = turns_after(m).unwrap_or(u128::MAX);
+            if fastest.is_none_or(|(_, least)| turns < least) {
+                fastest = Some((m, turns));
+            }
+        }
+        return Ok(Advice { take: fastest.map(|(m, _)| m).or(Some(first)), cannot_win: false, looked: 1 });
     }
     let per_pile = (4096 / piles.len().max(1)).max(16);
     let mut slowest = (first, None);
     for (i, &pile) in piles.iter().enumerate() {
         for take in rules.takes.from_pile(pile).take(per_pile) {
+            deadline.check()?;
             let turns = turns_after((i, take));
             if turns > slowest.1 {
                 slowest = ((i, take), turns);
             }
         }
     }
-    Advice { take: Some(slowest.0), cannot_win: true, looked: 1 }
+    Ok(Advice { take: Some(slowest.0), cannot_win: true, looked: 1 })
 }
 
 /// Where theory is silent: search within reason, else the first legal move.
-fn search(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64)) -> Advice {
-    let budget = Budget::default().with_states(MOST_SEARCHED).with_bytes(1 << 28);
-    let mut run = Run::new(budget);
+fn search(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64), limits: &Limits) -> Result<Advice, Limit> {
+    let mut run = Run::new(limits.clone().with_states(MOST_SEARCHED).with_bytes(MOST_SEARCH_BYTES));
     let report = with_packing!(piles, P => {
         Stones::<P>::new(rules.clone(), piles).filter(|game| game.moves_fit(piles)).map(|game| {
             let report = memo::solve(&game, game.start(), &mut run);
@@ -192,13 +213,14 @@ fn search(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64)) -> Advice {
             (report.value, best, report.stats.stored)
         })
     });
-    match report {
+    Ok(match report {
+        Some((Err(Halt::Limit(limit @ (Limit::Time(_) | Limit::Cancelled))), ..)) => return Err(limit),
         Some((Ok(value), Some(best), looked)) => {
             Advice { take: Some(best), cannot_win: matches!(value, Value::Loss(_)), looked }
         }
         Some((_, _, looked)) => Advice { take: Some(first), cannot_win: false, looked },
         None => Advice { take: Some(first), cannot_win: false, looked: 0 },
-    }
+    })
 }
 
 #[cfg(test)]
@@ -208,6 +230,10 @@ mod tests {
 
     fn rules(takes: &str, misere: bool) -> Arc<Rules> {
         Arc::new(Rules::new(TakeSet::parse(takes).unwrap(), misere))
+    }
+
+    fn advice(player: Player, rules: &Arc<Rules>, piles: &[u64], seed: u64) -> Advice {
+        player.advise(rules, piles, seed, &Limits::none()).unwrap()
     }
 
     #[test]
@@ -224,13 +250,13 @@ mod tests {
     #[test]
     fn perfect_wins_fast_and_resists_long() {
         let rules = rules("1-3", false);
-        let advise = |piles: &[u64]| Player::Perfect.advise(&rules, piles, 0);
+        let advise = |piles: &[u64]| advice(Player::Perfect, &rules, piles, 0);
         // Three moves win; only the one from the second pile in eleven turns.
         assert_eq!(advise(&[5, 7, 9]), Advice { take: Some((1, 3)), cannot_win: false, looked: 1 });
         assert!(advise(&[8, 12, 4]).cannot_win);
         assert_eq!(advise(&[8, 12, 4]).take, Some((0, 1)));
         assert_eq!(advise(&[0, 0, 0]).take, None);
-        let huge = Player::Perfect.advise(&rules, &[1_000_000_000_001, 4, 8], 0);
+        let huge = advice(Player::Perfect, &rules, &[1_000_000_000_001, 4, 8], 0);
         assert_eq!(huge.take, Some((0, 1)));
     }
 
@@ -239,7 +265,7 @@ mod tests {
         let rules = rules("1-3", false);
         let mut silent = 0;
         for piles in boxes(8) {
-            let advice = Player::Multiples.advise(&rules, &piles, 0);
+            let advice = advice(Player::Multiples, &rules, &piles, 0);
             if advice.cannot_win {
                 silent += u32::from(rules.wins(&piles) == Some(true));
             } else {
@@ -258,11 +284,11 @@ mod tests {
         let rules = rules("1-3", false);
         // Even total: one-by-one ends with the opponent, so the end of the line takes two at once.
         for player in [Player::FriendlyDfs, Player::FriendlyBfs] {
-            assert!(player.advise(&rules, &[1, 1], 0).cannot_win);
-            assert!(!player.advise(&rules, &[8, 12, 4], 0).cannot_win, "wrong, and that is the lesson");
+            assert!(advice(player, &rules, &[1, 1], 0).cannot_win);
+            assert!(!advice(player, &rules, &[8, 12, 4], 0).cannot_win, "wrong, and that is the lesson");
         }
-        assert_eq!(Player::FriendlyDfs.advise(&rules, &[7, 11, 6], 0).take, Some((0, 1)));
-        assert_eq!(Player::FriendlyBfs.advise(&rules, &[3, 0, 0], 0).take, Some((0, 3)));
+        assert_eq!(advice(Player::FriendlyDfs, &rules, &[7, 11, 6], 0).take, Some((0, 1)));
+        assert_eq!(advice(Player::FriendlyBfs, &rules, &[3, 0, 0], 0).take, Some((0, 3)));
     }
 
     #[test]
@@ -271,7 +297,7 @@ mod tests {
         let won: Vec<_> = boxes(12).filter(|piles| rules.wins(piles) == Some(true)).collect();
         let keeps = |player: Player, seed| {
             let kept = won.iter().filter(|piles| {
-                let (pile, take) = player.advise(&rules, &piles[..], seed).take.unwrap();
+                let (pile, take) = advice(player, &rules, &piles[..], seed).take.unwrap();
                 let mut after = **piles;
                 after[pile] -= take;
                 rules.wins(&after) == Some(false)
@@ -283,7 +309,7 @@ mod tests {
         assert!(keeps(Player::Errs(100), 1) < 5, "only where every move wins");
         assert!((70..80).contains(&keeps(Player::Errs(25), 1)));
         for player in [Player::Random, Player::Errs(50)] {
-            let moves = |seed| won.iter().map(|p| player.advise(&rules, p, seed).take).collect::<Vec<_>>();
+            let moves = |seed| won.iter().map(|p| advice(player, &rules, p, seed).take).collect::<Vec<_>>();
             assert_eq!(moves(7), moves(7));
             assert_ne!(moves(7), moves(8));
         }

@@ -3,7 +3,7 @@
 
 use super::brute::Brute;
 use super::*;
-use crate::board::Status;
+use crate::board::{ReplyError, Status};
 use crate::catalogue::Entry;
 use crate::{AuditError, Board, GameAnswer, Setup, Task};
 use num_bigint::BigUint;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use telusur_search::game::{Game, Value, Verdict, memo, minimax, retrograde};
-use telusur_search::{Algorithm, Limit, Limits, Run};
+use telusur_search::{Algorithm, Budget, Cancel, Limit, Limits, Run};
 
 fn rules(takes: &str, misere: bool) -> Arc<Rules> {
     Arc::new(Rules::new(TakeSet::parse(takes).unwrap(), misere))
@@ -232,7 +232,7 @@ fn a_pile_of_a_million_million_answers_at_once() {
                 let after = board.play(text).unwrap().solve(Task::new(&mut ())).unwrap();
                 assert_eq!(after.game().unwrap().is_win(), Some(false), "{takes} {text}");
             }
-            assert!(!board.moves().is_empty() && board.reply(None, 1).unwrap().is_some());
+            assert!(!board.moves().is_empty() && board.reply(None, 1, &Limits::none()).unwrap().is_some());
             board.picture();
         }
     }
@@ -365,7 +365,7 @@ fn more_than_two_play_without_verdicts() {
     assert_eq!(board.turn(), Some((0, 3)));
     assert!(board.solve(Task::new(&mut ())).is_err());
     assert!(board.explore(Task::new(&mut ())).is_err());
-    assert!(board.reply(None, 1).is_err() && board.opponents().is_empty());
+    assert!(board.reply(None, 1, &Limits::none()).is_err() && board.opponents().is_empty());
     assert_eq!(board.moves_left(), None);
     let end = board.play("1:1").unwrap().play("2:1").unwrap().play("3:1").unwrap();
     assert_eq!(end.turn(), Some((0, 3)));
@@ -412,12 +412,16 @@ fn boards_round_trip_list_their_moves_and_name_their_stones() {
         assert_eq!(ids.len(), picture.items.len());
         assert_eq!(board.opponents().is_empty(), options.iter().any(|option| option.0 == "players"));
         for name in board.opponents().iter().map(|(name, _)| name.replace('N', "30")) {
-            let reply = board.reply(Some(&name), 5).unwrap().unwrap();
+            let reply = board.reply(Some(&name), 5, &Limits::none()).unwrap().unwrap();
             assert!(board.play(&reply).is_ok(), "{name}: {reply}");
-            assert_eq!(board.reply(Some(&name), 5).unwrap(), Some(reply));
+            assert_eq!(board.reply(Some(&name), 5, &Limits::none()).unwrap(), Some(reply));
         }
     }
-    assert!(open("3", &[]).reply(Some("nobody"), 1).is_err());
+    let three = open("3", &[]);
+    assert!(
+        three.reply(Some("nobody"), 1, &Limits::none()).is_err() && three.check_opponent("nobody").is_err()
+    );
+    assert!(three.check_opponent("errs-30").is_ok());
     let stones = open("7 11 6", &[]).picture().items.iter().filter(|item| item.kind == "stone").count();
     assert_eq!(stones, 24);
 }
@@ -470,4 +474,44 @@ fn the_bench_checks_itself_and_reports_exist() {
         let nothing = report("strategies", &small, limits).unwrap();
         assert_eq!((nothing.tables.len(), nothing.stopped), (0, Some(limit)));
     }
+}
+
+/// Every machine player ends when it is told to, and never makes another move instead.
+#[test]
+fn machine_players_obey_their_deadline() {
+    let stopped = |level: &str, options: &[(&str, &str)], name: &str| {
+        let board = open(level, options);
+        let cancel = Cancel::new();
+        let limits = Limits::new(Budget::UNLIMITED, cancel.clone());
+        cancel.cancel();
+        assert_eq!(
+            board.reply(Some(name), 1, &limits),
+            Err(ReplyError::Stopped(Limit::Cancelled)),
+            "{name} in {level} {options:?}"
+        );
+        // Nothing that was half computed is taken for the whole.
+        board.reply(Some(name), 1, &Limits::none()).unwrap().unwrap()
+    };
+    // By theory, by a sequence of values, by a box, by search.
+    for options in [&[][..], &[("take", "1,3,4")], &[("take", "2-3"), ("misere", "true")]] {
+        for name in ["perfect", "errs-50"] {
+            let reply = stopped("25 26 27", options, name);
+            assert_eq!(open("25 26 27", options).reply(Some(name), 1, &Limits::none()), Ok(Some(reply)));
+        }
+    }
+    stopped("90 91 92", &[("take", "any")], "friendly-bfs");
+    stopped("1000000000000 5 5", &[], "friendly-dfs");
+    // What is said at once needs no time.
+    let over = Limits::new(Budget::default().with_time(Duration::ZERO), Cancel::new());
+    assert!(open("25 26 27", &[]).reply(Some("random"), 1, &over).unwrap().is_some());
+}
+
+/// A machine player that has too little memory for its search makes a move all the same.
+#[test]
+fn machine_players_obey_their_memory() {
+    let board = open("57 60 60", &[]);
+    let few = Limits::from(Budget::default().with_bytes(1 << 20));
+    let reply = board.reply(Some("friendly-bfs"), 1, &few).unwrap().unwrap();
+    assert_eq!(reply, "1:1");
+    assert_ne!(board.reply(Some("friendly-bfs"), 1, &Limits::none()), Ok(Some(reply)));
 }

@@ -30,7 +30,7 @@
 use super::take::TakeSet;
 use telusur_search::game::grundy::mex;
 use telusur_search::game::periodic::Periodic;
-use telusur_search::{Budget, Run};
+use telusur_search::{Deadline, Limit, Limits, Run};
 
 /// Work that the hunt for a period may cost: values times takes.
 const MOST_WORK: usize = 1 << 26;
@@ -93,15 +93,17 @@ impl Theory {
         }
     }
 
-    /// The theory of a take set.
-    #[must_use]
-    pub fn new(takes: &TakeSet, misere: bool) -> Self {
+    /// The theory of a take set, if the hunt for a period ends in time.
+    ///
+    /// # Errors
+    /// If the deadline comes first.
+    pub fn new(takes: &TakeSet, misere: bool, deadline: &Deadline) -> Result<Self, Limit> {
         let values = match takes {
             TakeSet::Any => Values::Nim,
             TakeSet::Range(first, last) => Values::Range(*first, *last),
-            TakeSet::List(takes) => sequence(takes),
+            TakeSet::List(takes) => sequence(takes, deadline)?,
         };
-        Theory { values, misere }
+        Ok(Theory { values, misere })
     }
 
     /// Preperiod and period of the Grundy values; `None` for Nim, whose values grow, and where none was found.
@@ -257,7 +259,7 @@ impl Total {
 }
 
 /// Values and tempers of all piles under a list of takes; of the first ones if they don't repeat early enough.
-fn sequence(takes: &[u64]) -> Values {
+fn sequence(takes: &[u64], deadline: &Deadline) -> Result<Values, Limit> {
     let first_wild = |worths: &[Worth]| {
         worths.iter().position(|worth| worth.temper == Temper::Wild).map(|pile| pile as u64)
     };
@@ -270,22 +272,27 @@ fn sequence(takes: &[u64]) -> Values {
     };
     let window = takes.last().map_or(0, |&take| take as usize);
     let most = MOST_VALUES.min(MOST_WORK / takes.len().max(1));
-    let mut run = Run::new(Budget::UNLIMITED);
-    match Periodic::find(window, most, &mut run, &mut next) {
-        Ok(Some(worths)) => {
+    let mut limits = Limits::none();
+    limits.deadline = deadline.clone();
+    let mut run = Run::new(limits);
+    Ok(match Periodic::find(window, most, &mut run, &mut next)? {
+        Some(worths) => {
             let values = worths.map(|worth| worth.value);
             let period = (values.preperiod() as u64, values.period() as u64);
             Values::Sequence { period, first_wild: first_wild(worths.first_values()), worths }
         }
-        _ => {
+        None => {
             let mut worths = Vec::new();
             while worths.len() < most.min(MOST_BEGINNING) {
+                if worths.len() % 64 == 0 {
+                    deadline.check()?;
+                }
                 let worth = next(&worths);
                 worths.push(worth);
             }
             Values::Beginning { first_wild: first_wild(&worths), worths }
         }
-    }
+    })
 }
 
 /// The worth of a pile by those that its moves lead to: the promises of the module's head.
@@ -314,7 +321,7 @@ mod tests {
     use super::*;
 
     fn theory(takes: &str, misere: bool) -> Theory {
-        Theory::new(&TakeSet::parse(takes).unwrap(), misere)
+        Theory::new(&TakeSet::parse(takes).unwrap(), misere, &Deadline::never()).unwrap()
     }
 
     #[test]

@@ -17,7 +17,7 @@ impl App {
     /// A key, by its name.
     pub(crate) fn press(&mut self, name: &str) {
         match name {
-            "Ctrl+c" => return self.finish(),
+            "Ctrl+c" => return self.interrupt(),
             "Ctrl+z" => {
                 self.wants_rest = true;
                 return;

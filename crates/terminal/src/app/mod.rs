@@ -63,6 +63,8 @@ pub(crate) struct App {
     over: Option<Over>,
     making: Option<Job>,
     has_left: bool,
+    /// By Ctrl-C or a signal, not by a wish to leave.
+    is_interrupted: bool,
     wants_rest: bool,
 }
 
@@ -79,12 +81,26 @@ impl App {
                 Err(_) => Place::Menu(Menu::new(&mut *with.keeper)),
             },
         };
-        App { with, paint, place, over: None, making: None, has_left: false, wants_rest: false }
+        App {
+            with,
+            paint,
+            place,
+            over: None,
+            making: None,
+            has_left: false,
+            is_interrupted: false,
+            wants_rest: false,
+        }
     }
 
     /// Whether the program is at its end.
     pub(crate) fn has_left(&self) -> bool {
         self.has_left
+    }
+
+    /// Whether Ctrl-C or a signal has ended it.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.is_interrupted
     }
 
     /// Whether the shell was asked for, once.
@@ -111,6 +127,12 @@ impl App {
     pub(crate) fn finish(&mut self) {
         self.finish_desk();
         self.has_left = true;
+    }
+
+    /// Ends the program because of Ctrl-C or a signal. Whoever has left already is not interrupted any more.
+    pub(crate) fn interrupt(&mut self) {
+        self.is_interrupted |= !self.has_left;
+        self.finish();
     }
 
     /// What happens by itself as time goes by.

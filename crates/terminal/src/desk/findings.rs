@@ -4,12 +4,12 @@ use super::{Desk, refusal};
 use crate::jobs::{Finding, Job};
 use crate::player::Player;
 use crate::search::Search;
-use crate::surroundings::{HINT_TIME, Surroundings};
+use crate::surroundings::{HINT_TIME, REPLY_TIME, Surroundings};
 use crate::words;
 use telusur_puzzles::Status;
 use telusur_search::Algorithm;
 use telusur_session::palette::Tone;
-use telusur_session::{Hint, NoHint, PlayError};
+use telusur_session::{Hint, NoHint, PlayError, SeatError};
 
 impl Desk {
     pub(super) fn learn(&mut self, with: &Surroundings) {
@@ -51,6 +51,35 @@ impl Desk {
         }));
     }
 
+    /// Asks the machine player for its move.
+    pub(super) fn ask_machine(&mut self, with: &mut Surroundings) {
+        self.count_time(with.now);
+        // The seed only has to differ from game to game.
+        let seed = self.session.played().as_nanos() as u64;
+        let (copy, search_options) = (self.session.snapshot(), with.search_options);
+        self.replying = Some(with.jobs.start(move |cancel, _| {
+            let limits = search_options.limits(Some(REPLY_TIME), cancel);
+            Finding::Reply(copy.find_reply(None, seed, &limits))
+        }));
+    }
+
+    fn replied(&mut self, reply: Result<String, SeatError>, with: &mut Surroundings) {
+        self.count_time(with.now);
+        let made = reply.and_then(|text| {
+            self.session.play(&text)?;
+            Ok(text)
+        });
+        match made {
+            Ok(text) => {
+                self.moved(false, with);
+                if self.message.is_none() {
+                    self.say(Tone::Soft, words::MACHINE_TOOK.fill(with.language, &[&text]));
+                }
+            }
+            Err(error) => self.say(Tone::Bad, error.in_language(with.language)),
+        }
+    }
+
     fn hinted(&mut self, hint: Result<Hint, NoHint>, with: &Surroundings) {
         self.learn(with);
         let metric = self.session.board().metric();
@@ -82,7 +111,9 @@ impl Desk {
 
     /// Stops what runs; false if nothing does.
     pub(crate) fn stop(&mut self) -> bool {
-        let stopped = self.search.as_ref().is_some_and(Search::stop) || self.hinting.take().is_some();
+        let stopped = self.search.as_ref().is_some_and(Search::stop)
+            || self.hinting.take().is_some()
+            || self.replying.take().is_some();
         if let Some(player) = self.player.as_mut().filter(|player| player.is_playing()) {
             player.pause();
             return true;
@@ -114,8 +145,12 @@ impl Desk {
                 self.hinting = None;
                 self.hinted(hint, with);
             }
-            Finding::Broken if is(&self.hinting) || is(&self.looking) => {
-                (self.hinting, self.looking) = (None, None);
+            Finding::Reply(reply) if is(&self.replying) => {
+                self.replying = None;
+                self.replied(reply, with);
+            }
+            Finding::Broken if is(&self.hinting) || is(&self.looking) || is(&self.replying) => {
+                (self.hinting, self.looking, self.replying) = (None, None, None);
                 self.say(Tone::Bad, words::BROKEN.say(with.language).to_owned());
             }
             Finding::Solved(_) | Finding::Broken => {

@@ -49,6 +49,8 @@ pub(crate) struct Desk {
     hinted: Vec<String>,
     looking: Option<Job>,
     hinting: Option<Job>,
+    /// The machine player thinks about its move.
+    replying: Option<Job>,
     machine_due: Option<Instant>,
     watch: Stopwatch,
     /// Since when something is not kept.
@@ -77,6 +79,7 @@ impl Desk {
             hinted: Vec::new(),
             looking: None,
             hinting: None,
+            replying: None,
             machine_due: None,
             watch: Stopwatch::new(with.now),
             unkept: None,
@@ -109,7 +112,7 @@ impl Desk {
     fn arrive(&mut self, with: &mut Surroundings) {
         self.sight = Sight::of(self.session.board());
         self.hand.forget();
-        (self.hinting, self.looking, self.analysis) = (None, None, None);
+        (self.hinting, self.looking, self.replying, self.analysis) = (None, None, None, None);
         self.hinted.clear();
         self.learn(with);
         let is_known = self.outlook.left.is_some() && !self.is_judging;
@@ -208,6 +211,10 @@ impl Desk {
     pub(crate) fn play(&mut self, text: &str, with: &mut Surroundings) {
         if self.session.machine_to_move().is_some() {
             self.say(Tone::Soft, words::MACHINES_TURN.say(with.language).to_owned());
+            if self.replying.is_none() {
+                // One that was stopped, or has found nothing in time, tries again.
+                self.machine_due.get_or_insert(with.now);
+            }
             return;
         }
         let was_solved = self.session.board().status().is_solved();
@@ -325,25 +332,10 @@ impl Desk {
         }
         if self.machine_due.is_some_and(|due| with.now >= due) {
             self.machine_due = None;
-            self.reply(with);
+            self.ask_machine(with);
             has_changed = true;
         }
         has_changed
-    }
-
-    fn reply(&mut self, with: &mut Surroundings) {
-        self.count_time(with.now);
-        // The seed only has to differ from game to game.
-        let seed = self.session.played().as_nanos() as u64;
-        match self.session.reply(None, seed) {
-            Ok(text) => {
-                self.moved(false, with);
-                if self.message.is_none() {
-                    self.say(Tone::Soft, words::MACHINE_TOOK.fill(with.language, &[&text]));
-                }
-            }
-            Err(error) => self.say(Tone::Bad, error.to_string()),
-        }
     }
 
     /// After somebody has taken another seat.
@@ -359,6 +351,7 @@ impl Desk {
             || self.hinting.is_some()
             || self.looking.is_some()
             || self.machine_due.is_some()
+            || self.replying.is_some()
     }
 
     /// The tower with more or fewer discs, if this is one and can have them.

@@ -218,6 +218,26 @@ fn a_game_against_the_machine() {
     stage.matches("verdict");
 }
 
+/// The screen does not wait for a machine that would think for days, and Escape stops it.
+#[test]
+fn a_machine_that_thinks_for_long_can_be_stopped() {
+    let start = game("stones", "500000", &[("take", "any"), ("opponent", "friendly-bfs")]);
+    let mut stage = Stage::new(start, (80, 24), COLOURS, Language::English);
+    stage.settle().press(&["1", "1", "Enter"]);
+    assert_eq!(stage.moves(), ["1:1"]);
+    stage.later(Duration::from_secs(1));
+    assert!(stage.app.is_lively(), "it thinks");
+    stage.press(&["Escape"]);
+    assert!(!stage.app.is_lively() && stage.moves() == ["1:1"], "{}", stage.text());
+    // Whoever tries to move for it has it think again.
+    stage.press(&["1", "1", "Enter"]).later(Duration::from_secs(1));
+    assert!(stage.app.is_lively() && stage.moves() == ["1:1"], "{}", stage.text());
+    stage.press(&["u"]);
+    assert!(stage.moves().is_empty());
+    stage.settle();
+    assert!(!stage.app.is_lively());
+}
+
 #[test]
 fn what_another_program_did_is_shown() {
     let mut stage = Stage::game("tiles", "1 2 3/4 . 6/7 5 8");

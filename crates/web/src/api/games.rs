@@ -232,8 +232,8 @@ pub(super) async fn reply(table: Table, Body(request, _room): Body<ReplyRequest>
         return act_at(table, Act::Reply(String::new()), request.node).await;
     }
     let language = client.language;
-    let find = move |_: Limits| {
-        let found = session.find_reply(request.opponent.as_deref(), seed);
+    let find = move |limits: Limits| {
+        let found = session.find_reply(request.opponent.as_deref(), seed, &limits);
         found.map_err(|error| Problem::refused_seat(&error, language))
     };
     let text = client.think(REPLY, find).await?;

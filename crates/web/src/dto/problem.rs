@@ -105,7 +105,10 @@ impl Problem {
     pub(crate) fn refused_seat(error: &SeatError, language: Language) -> Self {
         match error {
             SeatError::Play(error) => Problem::refused_move(error, language),
-            SeatError::NoMove => Problem::new(StatusCode::CONFLICT, "nothing", error.to_string()),
+            SeatError::NoMove => Problem::new(StatusCode::CONFLICT, "nothing", error.in_language(language)),
+            SeatError::Stopped(_) => {
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "timeout", error.in_language(language))
+            }
             SeatError::NoSuchSeat(_) | SeatError::Opponent(_) => Problem::bad_input(error),
         }
     }

@@ -91,3 +91,27 @@ fn a_job_has_a_bounded_number_of_watchers() {
     }
     assert_eq!(answered, [16, 8]);
 }
+
+/// A machine player that would think for days ends with its client, and its seat is taken at once: a name is not
+/// checked by thinking.
+#[test]
+fn machine_players_end_with_their_clients() {
+    let live = Live::new();
+    let key = live.begin(&json!({ "puzzle": "stones", "level": "500000", "options": { "take": "any" } }));
+    let path = format!("/api/games/{key}");
+    let reply = live.asked(&format!("{path}/reply"), &json!({ "opponent": "friendly-bfs" }));
+    let begun = Instant::now();
+    while live.held().0["questions"] == 0 {
+        assert!(begun.elapsed() < Duration::from_secs(20), "it does not think at all");
+    }
+    drop(reply);
+    while live.held().0["questions"] != 0 {
+        assert!(begun.elapsed() < Duration::from_secs(20), "{}", live.held().0);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let seats = json!({ "seats": ["person", "friendly-bfs"] }).to_string();
+    let head = format!("Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{seats}", seats.len());
+    let (status, answer) = whole(live.sent(&live.head("PUT", &format!("{path}/seats"), &head)));
+    assert_eq!(status, 200, "{answer}");
+    assert_eq!(live.json(&path, None)["moves_made"], 0);
+}

@@ -1,8 +1,10 @@
 //! Who plays: people and machines, and the moves of machines.
 
 use super::Talk;
+use crate::surroundings::REPLY_TIME;
 use crate::words::{self, Phrase};
 use std::io;
+use telusur_search::Cancel;
 use telusur_session::Seat;
 
 const SEATED: Phrase = Phrase("Player {}: {}", "Pemain {}: {}");
@@ -15,10 +17,13 @@ impl Talk<'_> {
             && session.machine_to_move().is_some()
         {
             let seed = session.played().as_nanos() as u64;
-            match session.reply(None, seed) {
+            // Nobody can cancel it: Ctrl-C ends the conversation.
+            let limits = self.with.search_options.limits(Some(REPLY_TIME), &Cancel::new());
+            match session.reply(None, seed, &limits) {
                 Ok(text) => self.phrase(words::MACHINE_TOOK, &[&text])?,
                 Err(error) => {
-                    self.say(&error.to_string())?;
+                    let why = error.in_language(self.language());
+                    self.say(&why)?;
                     break;
                 }
             }
@@ -44,7 +49,8 @@ impl Talk<'_> {
                 _ => Seat::Machine(name),
             };
             if let Err(error) = session.set_seat(player.saturating_sub(1), who) {
-                return self.reject(&error.to_string());
+                let why = error.in_language(self.language());
+                return self.reject(&why);
             }
             self.keep(None)?;
         }
