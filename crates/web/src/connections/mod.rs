@@ -5,29 +5,27 @@
 //! later (it will open another) or somebody who opens connections and never asks. Connections with a request under
 //! way keep their places.
 
-mod arriving;
+mod body;
 mod patient;
 mod registry;
 
-pub(crate) use arriving::TooSlow;
+pub(crate) use body::TooSlow;
 pub(crate) use registry::Registry;
 
-use arriving::Arriving;
-use axum::body::{Body, Bytes, HttpBody};
+use axum::Router;
+use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::{BoxError, Router};
-use hyper::body::{Frame, Incoming, SizeHint};
+use body::{Clock, Passing};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use patient::Patient;
-use registry::Busy;
 use std::convert::Infallible;
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -138,33 +136,8 @@ async fn answer(
 ) -> Result<Response, Infallible> {
     // A connection that has just lost its place asks nothing any more.
     let Some(busy) = place.busy() else { return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response()) };
-    let response =
-        router.clone().oneshot(request.map(|body| Body::new(Arriving::new(body, patience.body)))).await?;
-    Ok(response.map(|body| Body::new(Sending { body, _busy: busy })))
-}
-
-/// An answer on its way; the connection is busy until it is gone.
-struct Sending {
-    body: Body,
-    _busy: Busy,
-}
-
-impl HttpBody for Sending {
-    type Data = Bytes;
-    type Error = BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        Pin::new(&mut self.body).poll_frame(context).map_err(Into::into)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
+    let request = request.map(|body| Body::new(Passing::new(body, Clock::new(patience.body))));
+    let response = router.clone().oneshot(request).await?;
+    // The connection is busy until its answer is gone.
+    Ok(response.map(|body| Body::new(Passing::new(body, busy))))
 }
