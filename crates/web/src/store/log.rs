@@ -1,61 +1,179 @@
 //! The write-ahead log, and when it is moved into the file.
 //!
-//! A log starts over only when all of it is in the file and nobody reads from it, and under steady traffic that moment does
-//! not come by itself. So the writer takes it: in a pause it moves what it can, and when the log has become large it
-//! asks readers to finish, for a moment. Somebody who reads for longer makes the log grow; it is cut as soon as he
-//! has ended.
+//! Moving it means waiting for the disk, which takes milliseconds on a quiet one and half a second on a busy one. While
+//! the writer waits nobody's move is answered, so a thread of its own with a connection of its own moves the log, a few
+//! MiB at a time, while the writer goes on.
+//!
+//! A log starts over only when all of it is in the file and nobody reads from it, and under steady traffic that moment
+//! does not come by itself. So the writer takes it when the log has become large, little of it is left to be moved, and
+//! the disk was quick the last time; it waits for that as long as the log may grow. It asks readers to finish, for a
+//! moment. Somebody who reads for longer makes the log grow too; it is cut as soon as he has ended.
 
 use super::files::Files;
 use rusqlite::Connection;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
-/// A log of more than this is emptied.
-pub(super) const LOG_BYTES: u64 = 8 << 20;
-/// If it can't be, because somebody reads, it is tried again when this much has come.
-const AGAIN_BYTES: u64 = LOG_BYTES / 4;
+/// A log of more than this is emptied, also while everybody plays.
+pub(super) const LOG_BYTES: u64 = 64 << 20;
+/// So little is left for the writer to move.
+const LAST_BYTES: u64 = 1 << 20;
+/// A disk that has taken longer is not waited for now.
+const QUICK: Duration = Duration::from_millis(20);
 /// How long players wait for readers to finish.
 const MOMENT: Duration = Duration::from_millis(50);
 
 pub(super) struct Log {
     /// How long transactions wait for other programs.
     patience: Duration,
-    /// The size at which the log is emptied.
+    mover: Option<Mover>,
+    /// A log of more than this is emptied.
+    usual: u64,
+    /// The size of the log when its move was asked for last.
+    asked: u64,
+    /// The size at which the log is emptied next.
     due: u64,
 }
 
 impl Log {
-    pub(super) fn new(patience: Duration) -> Self {
-        Log { patience, due: LOG_BYTES }
+    /// A log that is moved through a connection beside the writer's; without one the writer does it all.
+    /// It is emptied when it has become as large as `usual`.
+    pub(super) fn new(patience: Duration, beside: Option<Connection>, usual: u64) -> Self {
+        Log { patience, mover: beside.and_then(Mover::start), usual, asked: 0, due: usual }
+    }
+
+    /// What is moved at a time.
+    fn part(&self) -> u64 {
+        self.usual / 16
+    }
+
+    /// In a pause, a log of more than this is emptied.
+    fn pause(&self) -> u64 {
+        self.usual / 8
+    }
+
+    /// How much larger than it should be the log may become, for want of a good moment.
+    fn delay(&self) -> u64 {
+        self.usual * 3
+    }
+
+    /// If the log can't be emptied, because somebody reads, it is tried again when this much has come.
+    fn again(&self) -> u64 {
+        self.usual / 4
     }
 
     /// After a transaction.
     pub(super) fn grown(&mut self, connection: &Connection, files: &Files) {
-        if files.log_bytes() >= self.due {
-            self.empty(connection);
-            self.due = (files.log_bytes() + AGAIN_BYTES).max(LOG_BYTES);
+        let bytes = files.log_bytes();
+        let fresh = bytes.saturating_sub(self.asked);
+        let is_due = bytes >= self.due;
+        if !is_due && fresh < self.part() {
+            return;
+        }
+        match &self.mover {
+            Some(mover) if mover.is_busy() => {}
+            Some(mover)
+                if !is_due
+                    || (bytes < self.due + self.delay() && (fresh > LAST_BYTES || mover.took() > QUICK)) =>
+            {
+                mover.ask();
+                self.asked = bytes;
+            }
+            Some(_) => self.empty(connection, files),
+            None if is_due => self.empty(connection, files),
+            None => {}
         }
     }
 
-    /// In a pause.
-    pub(super) fn rest(&mut self, connection: &Connection, files: &Files) {
-        if files.log_bytes() >= LOG_BYTES {
-            self.empty(connection);
-        } else {
-            checkpoint(connection, "PASSIVE");
+    /// In a pause; whether there is more to do in the next one.
+    pub(super) fn rest(&mut self, connection: &Connection, files: &Files) -> bool {
+        match &self.mover {
+            Some(mover) if mover.is_busy() => return true,
+            // First without keeping a move waiting that may come now.
+            Some(mover) if self.asked != 0 || files.log_bytes() < self.pause() => {
+                mover.ask();
+                // From now on the log may begin anew.
+                self.asked = 0;
+                return files.log_bytes() >= self.pause();
+            }
+            _ if files.log_bytes() >= self.pause() => self.empty(connection, files),
+            _ => checkpoint(connection, "PASSIVE"),
         }
-        self.due = LOG_BYTES;
+        false
     }
 
     /// At the end.
-    pub(super) fn end(&self, connection: &Connection) {
-        self.empty(connection);
+    pub(super) fn end(mut self, connection: &Connection, files: &Files) {
+        // Waits for the other thread.
+        self.mover = None;
+        self.empty(connection, files);
     }
 
-    fn empty(&self, connection: &Connection) {
+    fn empty(&mut self, connection: &Connection, files: &Files) {
         // Without the shorter patience a reader who stays would stop all players.
         _ = connection.busy_timeout(MOMENT.min(self.patience));
         checkpoint(connection, "TRUNCATE");
         _ = connection.busy_timeout(self.patience);
+        let bytes = files.log_bytes();
+        (self.asked, self.due) = (bytes, (bytes + self.again()).max(self.usual));
+    }
+}
+
+/// The thread that moves the log while the writer goes on. Dropping it waits for it.
+struct Mover {
+    /// Taken on drop, which ends the thread.
+    requests: Option<SyncSender<()>>,
+    is_busy: Arc<AtomicBool>,
+    /// How long the last move took, in microseconds.
+    took: Arc<AtomicU64>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Mover {
+    fn start(connection: Connection) -> Option<Self> {
+        let (requests, asked) = sync_channel(1);
+        let is_busy = Arc::new(AtomicBool::new(false));
+        let took = Arc::new(AtomicU64::new(0));
+        let (busy, micros) = (is_busy.clone(), took.clone());
+        let thread = std::thread::Builder::new().name("store log".to_owned()).spawn(move || {
+            while asked.recv().is_ok() {
+                let begun = Instant::now();
+                checkpoint(&connection, "PASSIVE");
+                micros.store(begun.elapsed().as_micros() as u64, Ordering::Release);
+                busy.store(false, Ordering::Release);
+            }
+        });
+        Some(Mover { requests: Some(requests), is_busy, took, thread: Some(thread.ok()?) })
+    }
+
+    fn is_busy(&self) -> bool {
+        self.is_busy.load(Ordering::Acquire)
+    }
+
+    fn took(&self) -> Duration {
+        Duration::from_micros(self.took.load(Ordering::Acquire))
+    }
+
+    /// Asks for a move, if none is under way.
+    fn ask(&self) {
+        if !self.is_busy.swap(true, Ordering::AcqRel)
+            && let Some(requests) = &self.requests
+        {
+            // There is room for one request, and no other is under way.
+            _ = requests.try_send(());
+        }
+    }
+}
+
+impl Drop for Mover {
+    fn drop(&mut self) {
+        self.requests = None;
+        if let Some(thread) = self.thread.take() {
+            _ = thread.join();
+        }
     }
 }
 

@@ -60,6 +60,11 @@ impl Store {
 
     /// The same with another patience for programs that hold the file.
     pub(crate) fn open_within(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
+        Store::open_sized(directory, patience, LOG_BYTES)
+    }
+
+    /// The same with a log that is emptied sooner or later.
+    fn open_sized(directory: &Path, patience: Duration, log_bytes: u64) -> Result<Self, StoreError> {
         let at = |place: &Path, why: &dyn std::fmt::Display| StoreError::Place {
             place: place.to_owned(),
             why: why.to_string(),
@@ -84,7 +89,12 @@ impl Store {
         .map_err(failed)?;
         reader.busy_timeout(patience).map_err(failed)?;
         let files = Files::of(&place).map_err(|error| at(&place, &error))?;
-        let writer = Writer::start(connection, files, patience);
+        // A store without it works as well, only less evenly.
+        let beside = Connection::open_with_flags(
+            &place,
+            OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+        );
+        let writer = Writer::start(connection, beside.ok(), files, patience, log_bytes);
         Ok(Store { place, writer, reader: Mutex::new(reader) })
     }
 

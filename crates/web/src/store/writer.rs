@@ -38,12 +38,19 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Begins to write, with a connection that waits as long as `patience` for others.
-    pub(super) fn start(connection: Connection, files: Files, patience: Duration) -> Self {
+    /// Begins to write, with a connection that waits as long as `patience` for others, and another one through which the
+    /// log is moved into the file meanwhile; the log is emptied when it has become as large as is said.
+    pub(super) fn start(
+        connection: Connection,
+        beside: Option<Connection>,
+        files: Files,
+        patience: Duration,
+        log_bytes: u64,
+    ) -> Self {
         let (requests, inbox) = channel();
         let place = files.place().to_owned();
         let thread = std::thread::Builder::new().name("store".to_owned()).spawn(move || {
-            serve(&connection, &files, Log::new(patience), &inbox);
+            serve(&connection, &files, Log::new(patience, beside, log_bytes), &inbox);
         });
         // Without a thread the inbox is gone, and every request is answered with an error.
         Writer { requests: Some(requests), thread: thread.ok(), place }
@@ -92,8 +99,7 @@ fn serve(connection: &Connection, files: &Files, mut log: Log, inbox: &Receiver<
         let first = match inbox.recv_timeout(if has_news { IDLE } else { Duration::MAX }) {
             Ok(request) => request,
             Err(RecvTimeoutError::Timeout) => {
-                log.rest(connection, files);
-                has_news = false;
+                has_news = log.rest(connection, files);
                 continue;
             }
             Err(RecvTimeoutError::Disconnected) => break,
@@ -102,7 +108,7 @@ fn serve(connection: &Connection, files: &Files, mut log: Log, inbox: &Receiver<
         log.grown(connection, files);
         has_news = true;
     }
-    log.end(connection);
+    log.end(connection, files);
 }
 
 fn batch(connection: &Connection, files: &Files, first: Request, inbox: &Receiver<Request>) {
