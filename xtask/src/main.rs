@@ -25,7 +25,8 @@ Usage: cargo xtask TASK
   types          only the types of the page's scripts, where node is at hand
   bench [NAME]   measure, with every count checked: engine or planes [default: engine]
   fuzz [TARGET]  hostile inputs for every parser, packing and route; see 'cargo xtask fuzz --help'
-  load [SECONDS] 200 players and two searches at once against the release [default: 20]
+  load [OPTIONS] many players and searches at once against the release: --players 200 --searches 2 --seconds 20
+                 --memory MIB; or, with --hostile, what takes most memory
   dist           the program, completions and manual pages into target/dist
   picture        the README's pictures of the page into docs";
 
@@ -50,8 +51,7 @@ fn run() -> Result<()> {
         ["bench"] => bench("engine"),
         ["bench", name] => bench(name),
         ["fuzz", ref asked @ ..] => fuzz(asked),
-        ["load"] => load::run(None),
-        ["load", seconds] => load::run(Some(seconds)),
+        ["load", ref options @ ..] => load::run(options),
         ["dist"] => dist::write(),
         ["picture"] => picture::take(),
         [] | ["help" | "--help" | "-h"] => {

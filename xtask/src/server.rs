@@ -11,6 +11,7 @@ use std::process::{Child, Command, Stdio};
 pub(crate) struct Server {
     child: Child,
     pub(crate) program: PathBuf,
+    options: Vec<String>,
     data: PathBuf,
     /// `http://127.0.0.1:PORT/`
     pub(crate) url: String,
@@ -31,15 +32,15 @@ impl Server {
             Some(named) => named.into(),
             None => tested_program()?,
         };
-        Server::of(program)
+        Server::of(program, &[])
     }
 
-    /// Starts a program; nothing is kept yet.
-    pub(crate) fn of(program: PathBuf) -> Result<Self> {
+    /// Starts a program with more options; nothing is kept yet.
+    pub(crate) fn of(program: PathBuf, options: &[String]) -> Result<Self> {
         let data = std::env::temp_dir().join(format!("telusur-data-{}", std::process::id()));
         _ = std::fs::remove_dir_all(&data);
-        let (child, url) = serve(&program, &data, "127.0.0.1:0")?;
-        Ok(Server { child, program, data, url })
+        let (child, url) = serve(&program, &data, "127.0.0.1:0", options)?;
+        Ok(Server { child, program, options: options.to_vec(), data, url })
     }
 
     /// `127.0.0.1:PORT`
@@ -67,7 +68,7 @@ impl Server {
     pub(crate) fn restart(&mut self) -> Result<()> {
         self.kill();
         let address = self.address();
-        let (child, url) = serve(&self.program, &self.data, &address)?;
+        let (child, url) = serve(&self.program, &self.data, &address, &self.options)?;
         self.child = child;
         ensure!(url == self.url, "the server came back at {url}");
         Ok(())
@@ -88,10 +89,11 @@ impl Drop for Server {
     }
 }
 
-fn serve(program: &PathBuf, data: &PathBuf, address: &str) -> Result<(Child, String)> {
+fn serve(program: &PathBuf, data: &PathBuf, address: &str, options: &[String]) -> Result<(Child, String)> {
     let mut child = Command::new(program)
         .args(["serve", "--listen", address, "--data"])
         .arg(data)
+        .args(options)
         .args(std::env::var("TELUSUR_DEV").ok().map(|ui| format!("--dev={ui}")))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -24,6 +24,11 @@ impl Connection {
         Ok(Connection { address: address.to_owned(), stream: BufReader::new(stream), took: Duration::ZERO })
     }
 
+    /// A new connection to the same server.
+    pub(super) fn again(&self) -> Result<Self> {
+        Connection::open(&self.address)
+    }
+
     /// Asks, and reads the answer as JSON.
     pub(super) fn json(&mut self, method: &str, path: &str, body: Option<&Value>) -> Result<(u16, Value)> {
         let begun = Instant::now();

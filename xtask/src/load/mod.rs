@@ -1,47 +1,64 @@
 //! `cargo xtask load`: many people play at once while searches run, on this machine, for a short while. It reports how
 //! long a move takes and what the server holds, kills the server, starts it again, and looks for every step.
 
+mod hostile;
 mod http;
+mod options;
 mod player;
 mod searcher;
 
 use crate::server::{Server, released_program};
 use anyhow::{Result, ensure};
+use options::Options;
 use player::{Player, Record};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-const PLAYERS: usize = 200;
-const SEARCHES: usize = 2;
 /// Between two moves of a player, on average.
 const THOUGHT: Duration = Duration::from_millis(500);
-/// The bar for a move.
-const SLOWEST_MOVE: Duration = Duration::from_millis(50);
-/// The bar for memory: what the searches may use, and as much again for everything else.
-const MOST_MEBIBYTES: u64 = 2 * SEARCHES as u64 * searcher::MEBIBYTES;
-const SECONDS: u64 = 20;
 /// How long everybody plays without a thought, to see how much goes through.
 const RUSH: Duration = Duration::from_secs(5);
+/// What the server takes by itself on a machine that has it.
+const USUAL_MEBIBYTES: u64 = 2048;
+/// Errors that are shown.
+const MOST_ERRORS: usize = 5;
 
-/// Plays for some seconds against the program that `TELUSUR` names, or the release.
-pub(crate) fn run(seconds: Option<&str>) -> Result<()> {
-    let seconds = seconds.map_or(Ok(SECONDS), str::parse)?.clamp(1, 600);
+/// Plays against the program that `TELUSUR` names, or the release.
+pub(crate) fn run(arguments: &[&str]) -> Result<()> {
+    let options = Options::of(arguments)?;
     let program = match std::env::var_os("TELUSUR") {
         Some(named) => PathBuf::from(named),
         None => released_program()?,
     };
-    let mut server = Server::of(program)?;
+    let memory = options.mebibytes.map(|mebibytes| vec!["--memory".to_owned(), format!("{mebibytes}M")]);
+    let mut server = Server::of(program, &memory.unwrap_or_default())?;
+    match options.is_hostile {
+        true => hostile::run(&server, options.mebibytes.unwrap_or(USUAL_MEBIBYTES)),
+        false => at_play(&mut server, &options),
+    }
+}
+
+fn at_play(server: &mut Server, options: &Options) -> Result<()> {
     let address = server.address();
-    println!("{PLAYERS} players, {SEARCHES} searches, {seconds} s, then {} s in a rush", RUSH.as_secs());
+    let Options { players, searches, time, .. } = *options;
+    println!(
+        "{players} players, {searches} searches, {} s, then {} s in a rush; {}",
+        time.as_secs(),
+        RUSH.as_secs(),
+        busy()
+    );
 
     let before = server.memory();
-    let mut records = play(&address, Duration::from_secs(seconds), THOUGHT)?;
-    let calm = Figures::of(&records, Duration::from_secs(seconds));
+    let mut records = play(&address, options, time, THOUGHT)?;
+    let calm = Figures::of(&records, time);
     calm.print("playing");
-    let rush = play(&address, RUSH, Duration::ZERO)?;
+    let rush = play(&address, options, RUSH, Duration::ZERO)?;
     Figures::of(&rush, RUSH).print("in a rush");
     records.extend(rush);
+    println!("{}", busy());
+    let errors: Vec<&String> = records.iter().flat_map(|record| &record.errors).collect();
+    errors.iter().take(MOST_ERRORS).for_each(|error| println!("error: {error}"));
     let memory = server.memory();
     if let (Some(before), Some(after)) = (before, memory) {
         println!("memory: {} MiB at the start, {} MiB at most", before.now, after.most);
@@ -59,20 +76,29 @@ pub(crate) fn run(seconds: Option<&str>) -> Result<()> {
         lost.len()
     );
     ensure!(lost.is_empty(), "lost: {}", lost.join(", "));
-    let slow = calm.at(0.99);
-    ensure!(slow < SLOWEST_MOVE, "one move in a hundred takes {slow:?}, more than {SLOWEST_MOVE:?}");
+    ensure!(errors.is_empty(), "{} requests failed", errors.len());
+    let (slow, bar) = (calm.at(0.99), options.slowest_move());
+    ensure!(slow < bar, "one move in a hundred takes {slow:?}, more than {bar:?}");
+    // What the searches may use, and as much again for everything else.
+    let most = 2 * searches.max(1) as u64 * searcher::MEBIBYTES;
     if let Some(memory) = memory {
-        ensure!(memory.most < MOST_MEBIBYTES, "{} MiB are more than {MOST_MEBIBYTES} MiB", memory.most);
+        ensure!(memory.most < most, "{} MiB are more than {most} MiB", memory.most);
     }
     Ok(())
 }
 
+/// What else this machine is doing, where the system tells: figures mean little without it.
+fn busy() -> String {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    format!("load average {}", load.split(' ').next().filter(|load| !load.is_empty()).unwrap_or("unknown"))
+}
+
 /// Lets everybody play, and searches run meanwhile.
-fn play(address: &str, time: Duration, thought: Duration) -> Result<Vec<Record>> {
+fn play(address: &str, options: &Options, time: Duration, thought: Duration) -> Result<Vec<Record>> {
     let until = Instant::now() + time;
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let searches: Vec<_> = (0..SEARCHES)
+        let searches: Vec<_> = (0..options.searches)
             .map(|number| {
                 scope.spawn({
                     let done = &done;
@@ -80,18 +106,18 @@ fn play(address: &str, time: Duration, thought: Duration) -> Result<Vec<Record>>
                 })
             })
             .collect();
-        let players: Vec<_> = (0..PLAYERS)
+        let players: Vec<_> = (0..options.players)
             .map(|number| {
                 std::thread::Builder::new()
                     .stack_size(256 << 10)
-                    .spawn_scoped(scope, move || Player::new(address, number, thought)?.play(until))
+                    .spawn_scoped(scope, move || Ok(Player::new(address, number, thought)?.play(until)))
             })
             .collect::<std::io::Result<_>>()?;
         let records: Vec<_> = players.into_iter().map(join).collect();
         done.store(true, Ordering::Relaxed);
         let ended: Vec<Result<usize>> = searches.into_iter().map(join).collect();
         let searched = ended.into_iter().sum::<Result<usize>>()?;
-        ensure!(searched >= SEARCHES, "only {searched} searches ran");
+        ensure!(searched >= options.searches, "only {searched} searches ran");
         records.into_iter().collect()
     })
 }
@@ -117,6 +143,7 @@ fn lost(address: &str, records: &[Record]) -> Result<Vec<String>> {
 struct Figures {
     times: Vec<Duration>,
     requests: usize,
+    errors: usize,
     time: Duration,
 }
 
@@ -125,7 +152,9 @@ impl Figures {
         let mut times: Vec<Duration> =
             records.iter().flat_map(|record| record.moves.iter().copied()).collect();
         times.sort_unstable();
-        Figures { times, requests: records.iter().map(|record| record.requests).sum(), time }
+        let requests = records.iter().map(|record| record.requests).sum();
+        let errors = records.iter().map(|record| record.errors.len()).sum();
+        Figures { times, requests, errors, time }
     }
 
     /// The time that such a share of the moves was faster than.
@@ -137,13 +166,14 @@ impl Figures {
     fn print(&self, what: &str) {
         let millis = |share| self.at(share).as_secs_f64() * 1e3;
         println!(
-            "{what}: {} moves ({:.0} requests/s); a move takes {:.1} ms (p50), {:.1} ms (p90), {:.1} ms (p99), {:.1} ms at most",
+            "{what}: {} moves ({:.0} requests/s); a move takes {:.1} ms (p50), {:.1} ms (p90), {:.1} ms (p99), {:.1} ms at most; {} errors",
             self.times.len(),
             self.requests as f64 / self.time.as_secs_f64(),
             millis(0.5),
             millis(0.9),
             millis(0.99),
-            millis(1.0)
+            millis(1.0),
+            self.errors
         );
     }
 }

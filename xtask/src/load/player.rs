@@ -40,6 +40,8 @@ pub(super) struct Record {
     pub(super) moves: Vec<Duration>,
     pub(super) requests: usize,
     pub(super) games: BTreeMap<String, Last>,
+    /// What was refused or went wrong, each in a line.
+    pub(super) errors: Vec<String>,
 }
 
 pub(super) struct Player {
@@ -59,15 +61,21 @@ impl Player {
         Ok(Player { connection, puzzle, thought, dice, game: Value::Null, record: Record::default() })
     }
 
-    pub(super) fn play(mut self, until: Instant) -> Result<Record> {
+    pub(super) fn play(mut self, until: Instant) -> Record {
         // Not all at once.
         self.think(until);
-        self.begin()?;
         while Instant::now() < until {
-            self.turn()?;
+            if let Err(error) = self.turn() {
+                self.record.errors.push(format!("{error:#}"));
+                // The answer to the last request may still be on its way.
+                if let Ok(connection) = self.connection.again() {
+                    self.connection = connection;
+                }
+                self.game = Value::Null;
+            }
             self.think(until);
         }
-        Ok(self.record)
+        self.record
     }
 
     fn think(&mut self, until: Instant) {
