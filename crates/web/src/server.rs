@@ -100,7 +100,7 @@ impl Stopper {
         Stopper(Arc::new(watch::Sender::new(false)))
     }
 
-    /// Asks the server to cancel what runs, to answer what it was asked, to close its store and to end.
+    /// Asks the server to cancel what runs, to answer what it was asked, and to end.
     pub fn stop(&self) {
         self.0.send_replace(true);
     }
@@ -176,7 +176,7 @@ impl Server {
         self.stopper.clone()
     }
 
-    /// Serves until its [`Stopper`] says so, then cancels what runs and ends with its store closed.
+    /// Serves until its [`Stopper`] says so, then cancels what runs and ends.
     ///
     /// # Errors
     /// If the system does not let it.

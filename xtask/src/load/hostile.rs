@@ -50,7 +50,7 @@ pub(super) fn run(server: &Server, mebibytes: u64) -> Result<()> {
                     scope.spawn(move || work(address, number, tally))
                 })
                 .collect();
-            clients.into_iter().map(super::join).collect::<Result<()>>()
+            clients.into_iter().try_for_each(super::join)
         })?;
         let memory = server.memory().context("this system does not tell what a program holds")?;
         most = memory.most;
