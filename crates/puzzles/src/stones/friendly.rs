@@ -32,7 +32,7 @@ pub(super) fn depth_first(takes: &TakeSet, piles: &[u64], deadline: &Deadline) -
     let mut piles = piles.to_vec();
     let mut path: Vec<(usize, u64)> = Vec::new();
     let mut from = (0, least);
-    let mut looked = 1;
+    let mut looked = 1_u64;
     loop {
         match next_move(takes, &piles, from) {
             Some((pile, take)) => {
@@ -46,7 +46,7 @@ pub(super) fn depth_first(takes: &TakeSet, piles: &[u64], deadline: &Deadline) -
                 if looked >= MOST_LOOKED {
                     return Ok((None, looked));
                 }
-                if looked % STRIDE == 0 {
+                if looked.is_multiple_of(STRIDE) {
                     deadline.check()?;
                 }
                 // At the end of a line the opponent took last: the next look finds no move and goes back.
@@ -102,7 +102,7 @@ pub(super) fn breadth_first(takes: &TakeSet, piles: &[u64], limits: &Limits) -> 
     let mut marked = vec![[false; 2]; places as usize];
     let mut firsts: Vec<(usize, u64)> = Vec::new();
     let (mut layer, mut next_layer) = (vec![Reached { number: (places - 1) as u32, first: 0 }], Vec::new());
-    let (mut looked, mut steps) = (0, 0);
+    let (mut looked, mut steps) = (0, 0_u64);
     let mut theirs = false;
     while !layer.is_empty() {
         for Reached { number, first } in layer.drain(..) {
@@ -113,7 +113,7 @@ pub(super) fn breadth_first(takes: &TakeSet, piles: &[u64], limits: &Limits) -> 
                 for take in takes.from_pile(stones) {
                     over = false;
                     steps += 1;
-                    if steps % STRIDE == 0 {
+                    if steps.is_multiple_of(STRIDE) {
                         limits.deadline.check()?;
                     }
                     let next = number - (take * weight[i]) as u32;

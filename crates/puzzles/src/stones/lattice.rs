@@ -140,7 +140,7 @@ impl Lattice {
         let mut sizes = vec![0u64; piles];
         let mut after = vec![0u64; piles];
         loop {
-            if self.won.len() % 64 == 0 {
+            if self.won.len().is_multiple_of(64) {
                 deadline.check()?;
             }
             let (mut fastest, mut slowest) = (None::<u32>, None::<u32>);

@@ -284,7 +284,7 @@ fn sequence(takes: &[u64], deadline: &Deadline) -> Result<Values, Limit> {
         None => {
             let mut worths = Vec::new();
             while worths.len() < most.min(MOST_BEGINNING) {
-                if worths.len() % 64 == 0 {
+                if worths.len().is_multiple_of(64) {
                     deadline.check()?;
                 }
                 let worth = next(&worths);
