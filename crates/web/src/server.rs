@@ -194,6 +194,7 @@ impl Server {
             .max_blocking_threads(MOST_WAITING_THREADS)
             .enable_all()
             .build()?;
+        let kept = store.clone();
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let (stop, stopped) = watch::channel(false);
@@ -218,6 +219,8 @@ impl Server {
             Ok(())
         });
         runtime.shutdown_timeout(PATIENCE);
+        // A search that takes a moment longer to end may hold the store; that must not leave the log behind.
+        kept.close();
         served
     }
 }

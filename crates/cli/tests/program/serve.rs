@@ -126,6 +126,8 @@ fn an_interrupted_server_ends_with_code_3_and_keeps_its_games() {
         let hard = json!({ "kind": "solve", "puzzle": "tiles", "level": crate::run::HARD });
         server.json("POST", "/api/jobs", &hard);
         assert_eq!(server.end(signal), Some(3), "{signal}");
+        let left = std::fs::read_dir(&data).unwrap().map(|file| file.unwrap().file_name());
+        assert_eq!(left.collect::<Vec<_>>(), ["telusur.db"], "its log is in the file");
         assert_eq!(start(&data, &[]).json("GET", &path, &Value::Null)["moves_made"], 1);
     }
 }

@@ -75,6 +75,11 @@ fn shown(place: &Path) -> String {
 }
 
 impl StoreError {
+    /// The program ends, and somebody asks for something all the same.
+    pub(super) fn ended() -> Self {
+        StoreError::Failed("the store has ended".to_owned())
+    }
+
     /// What SQLite says about a file.
     pub(super) fn of(error: &rusqlite::Error, place: &Path) -> Self {
         let place = place.to_owned();

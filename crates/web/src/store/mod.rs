@@ -47,8 +47,9 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// The open store.
 pub(crate) struct Store {
     place: PathBuf,
+    /// Ends before the writer: whoever closes the file last removes its log, and a connection that only reads can't.
+    reader: Mutex<Option<Connection>>,
     writer: Writer,
-    reader: Mutex<Connection>,
 }
 
 impl Store {
@@ -95,7 +96,7 @@ impl Store {
             OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
         );
         let writer = Writer::start(connection, beside.ok(), files, patience, log_bytes);
-        Ok(Store { place, writer, reader: Mutex::new(reader) })
+        Ok(Store { place, reader: Mutex::new(Some(reader)), writer })
     }
 
     /// Changes something and waits until it is in the file. If it fails, or is answered as failed, nothing of it is.
@@ -108,12 +109,21 @@ impl Store {
 
     /// Reads. Everything that `write` has returned from is there.
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        work(&self.reader()).map_err(|error| StoreError::of(&error, &self.place))
+        let reader = self.reader();
+        let connection = reader.as_ref().ok_or_else(StoreError::ended)?;
+        work(connection).map_err(|error| StoreError::of(&error, &self.place))
     }
 
-    fn reader(&self) -> MutexGuard<'_, Connection> {
+    fn reader(&self) -> MutexGuard<'_, Option<Connection>> {
         // A reader that panicked has changed nothing.
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps what was asked for until now, moves the log into the file and closes it, whoever else holds the store. What
+    /// is asked for later is answered with an error.
+    pub(crate) fn close(&self) {
+        *self.reader() = None;
+        self.writer.end();
     }
 }
 

@@ -8,6 +8,7 @@ use super::files::Files;
 use super::log::Log;
 use rusqlite::Connection;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -31,9 +32,9 @@ struct Done {
 }
 
 pub(super) struct Writer {
-    /// Taken on drop, which ends the thread.
-    requests: Option<Sender<Request>>,
-    thread: Option<JoinHandle<()>>,
+    /// Taken at the end, which ends the thread.
+    requests: Mutex<Option<Sender<Request>>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
     place: std::path::PathBuf,
 }
 
@@ -53,7 +54,7 @@ impl Writer {
             serve(&connection, &files, Log::new(patience, beside, log_bytes), &inbox);
         });
         // Without a thread the inbox is gone, and every request is answered with an error.
-        Writer { requests: Some(requests), thread: thread.ok(), place }
+        Writer { requests: Mutex::new(Some(requests)), thread: Mutex::new(thread.ok()), place }
     }
 
     pub(super) fn write<T: Send + 'static>(
@@ -78,18 +79,31 @@ impl Writer {
             };
             Done { failure, answer: Box::new(tell) }
         });
-        let gone = || StoreError::Failed("the store has ended".to_owned());
-        self.requests.as_ref().ok_or_else(gone)?.send(request).map_err(|_| gone())?;
-        answered.recv().map_err(|_| gone())?
+        let requests = locked(&self.requests).clone().ok_or_else(StoreError::ended)?;
+        requests.send(request).map_err(|_| StoreError::ended())?;
+        // The thread ends with the last one who could still ask.
+        drop(requests);
+        answered.recv().map_err(|_| StoreError::ended())?
     }
+
+    /// Answers what was asked for, moves the log into the file and closes it.
+    pub(super) fn end(&self) {
+        drop(locked(&self.requests).take());
+        let thread = locked(&self.thread).take();
+        if let Some(thread) = thread {
+            _ = thread.join();
+        }
+    }
+}
+
+/// What is behind a lock; nothing behind these can be left half changed.
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        self.requests = None;
-        if let Some(thread) = self.thread.take() {
-            _ = thread.join();
-        }
+        self.end();
     }
 }
 

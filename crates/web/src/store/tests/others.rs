@@ -122,6 +122,22 @@ fn marks_are_never_half_written() {
     });
 }
 
+/// However long somebody holds it: a closed store is one file, and says that it is closed.
+#[test]
+fn a_closed_store_leaves_one_file_and_answers_no_more() {
+    let scratch = Scratch::new();
+    let store = Arc::new(Store::open(scratch.path()).unwrap());
+    create(&store, "level").unwrap();
+    let held = store.clone();
+    store.close();
+    let left = std::fs::read_dir(scratch.path()).unwrap().map(|file| file.unwrap().file_name());
+    assert_eq!(left.collect::<Vec<_>>(), [FILE]);
+    let ended = Some(StoreError::ended());
+    assert_eq!(create(&held, "another").err(), ended);
+    assert_eq!(held.settings().err(), ended);
+    assert_eq!(games(&Store::open(scratch.path()).unwrap()), 1);
+}
+
 #[test]
 #[cfg(unix)]
 fn a_directory_that_is_gone_keeps_nothing_and_says_so() {
