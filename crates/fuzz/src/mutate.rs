@@ -343,6 +343,7 @@ mod tests {
         }
         assert!(first.iter().any(|text| text.len() == 500) && first.iter().any(Vec::is_empty));
         let kinds: std::collections::BTreeSet<_> = first.iter().collect();
-        assert!(kinds.len() > 15_000, "{} different inputs", kinds.len());
+        // So short as they are, many become the same; a third of them begins empty.
+        assert!(kinds.len() > 9_000, "{} different inputs", kinds.len());
     }
 }

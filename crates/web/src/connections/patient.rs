@@ -1,4 +1,6 @@
-//! A stream whose other side must take what is written to it: if no byte goes out for too long, it fails.
+//! A stream whose other side must take what is written to it: if no byte goes out for too long, it fails. At its end what
+//! still arrives is read for a moment: closed with unread bytes, a connection is reset, and the other side may lose the
+//! answer to a request that was refused before all of it had come.
 
 use std::io;
 use std::pin::Pin;
@@ -7,16 +9,22 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
+/// How long the other side may take to close after the last answer, and how much of what it sends is read meanwhile.
+const LINGER: Duration = Duration::from_millis(500);
+const MOST_LEFT_BYTES: usize = 1 << 20;
+
 pub(super) struct Patient<S> {
     stream: S,
     stall: Duration,
-    /// When to give up, while a write waits.
+    /// When to give up, while a write waits, or the end does.
     end: Option<Pin<Box<Sleep>>>,
+    /// Whether our side is closed, and how much was read since then.
+    left: Option<usize>,
 }
 
 impl<S> Patient<S> {
     pub(super) fn new(stream: S, stall: Duration) -> Self {
-        Patient { stream, stall, end: None }
+        Patient { stream, stall, end: None, left: None }
     }
 
     /// What came of a try to write: success starts the clock anew, waiting goes on until the end.
@@ -42,7 +50,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Patient<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -71,7 +79,31 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+        if self.left.is_none() {
+            ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+            self.left = Some(0);
+            self.end = Some(Box::pin(tokio::time::sleep(LINGER)));
+        }
+        let mut bytes = [0; 4096];
+        loop {
+            let mut buffer = ReadBuf::new(&mut bytes);
+            match Pin::new(&mut self.stream).poll_read(context, &mut buffer) {
+                Poll::Ready(Ok(())) if !buffer.filled().is_empty() => {
+                    let left = self.left.unwrap_or(0) + buffer.filled().len();
+                    self.left = Some(left);
+                    if left > MOST_LEFT_BYTES {
+                        return Poll::Ready(Ok(()));
+                    }
+                }
+                // It has closed its side, or is gone.
+                Poll::Ready(_) => return Poll::Ready(Ok(())),
+                Poll::Pending => break,
+            }
+        }
+        if let Some(end) = &mut self.end {
+            ready!(end.as_mut().poll(context));
+        }
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -98,5 +130,35 @@ mod tests {
         });
         Patient::new(here, stall).write_all(&[1; 64]).await.unwrap();
         reading.await.unwrap();
+    }
+
+    /// A request that was refused while its body was still on its way gets its answer.
+    #[tokio::test]
+    async fn what_still_arrives_does_not_destroy_the_answer() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let client = tokio::spawn(async move {
+            let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+            stream.write_all(b"head").await.unwrap();
+            stream.write_all(&vec![7; 100_000]).await.unwrap();
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).await.map(|_| answer)
+        });
+        let (stream, _) = listener.accept().await.unwrap();
+        let mut stream = Patient::new(stream, Duration::from_secs(5));
+        stream.read_exact(&mut [0; 4]).await.unwrap();
+        stream.write_all(b"refused").await.unwrap();
+        stream.shutdown().await.unwrap();
+        drop(stream);
+        assert_eq!(client.await.unwrap().unwrap(), "refused");
+    }
+
+    /// Somebody who never closes is not waited for.
+    #[tokio::test]
+    async fn the_end_comes_by_itself() {
+        let (here, there) = tokio::io::duplex(8);
+        Patient::new(here, LINGER).shutdown().await.unwrap();
+        drop(there);
     }
 }
