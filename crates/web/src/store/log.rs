@@ -6,14 +6,15 @@
 //!
 //! A log starts over only when all of it is in the file and nobody reads from it, and under steady traffic that moment
 //! does not come by itself. So the writer takes it when the log has become large, little of it is left to be moved, and
-//! the disk was quick the last time; it waits for that as long as the log may grow. It asks readers to finish, for a
-//! moment. Somebody who reads for longer makes the log grow too; it is cut as soon as he has ended.
+//! the disk was quick the last time; it waits for that as long as the log may grow, and for the disk when it may not. It
+//! asks readers to finish, for a moment. Somebody who reads for longer makes the log grow too; it is cut as soon as he
+//! has ended.
 
 use super::files::Files;
 use rusqlite::Connection;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -73,14 +74,17 @@ impl Log {
         if !is_due && fresh < self.part() {
             return;
         }
+        let may_grow = bytes < self.due + self.delay();
         match &self.mover {
-            Some(mover) if mover.is_busy() => {}
-            Some(mover)
-                if !is_due
-                    || (bytes < self.due + self.delay() && (fresh > LAST_BYTES || mover.took() > QUICK)) =>
-            {
+            Some(mover) if mover.is_busy() && may_grow => {}
+            Some(mover) if !is_due || (may_grow && (fresh > LAST_BYTES || mover.took() > QUICK)) => {
                 mover.ask();
                 self.asked = bytes;
+            }
+            Some(mover) if mover.is_busy() => {
+                // More comes in than the disk takes: whoever writes waits for it.
+                mover.wait();
+                self.empty(connection, files);
             }
             Some(_) => self.empty(connection, files),
             None if is_due => self.empty(connection, files),
@@ -126,45 +130,64 @@ impl Log {
 struct Mover {
     /// Taken on drop, which ends the thread.
     requests: Option<SyncSender<()>>,
-    is_busy: Arc<AtomicBool>,
-    /// How long the last move took, in microseconds.
-    took: Arc<AtomicU64>,
+    state: Arc<State>,
     thread: Option<JoinHandle<()>>,
+}
+
+/// What the thread that moves the log is at.
+#[derive(Default)]
+struct State {
+    is_busy: Mutex<bool>,
+    is_done: Condvar,
+    /// How long the last move took, in microseconds.
+    took: AtomicU64,
+}
+
+impl State {
+    fn is_busy(&self) -> MutexGuard<'_, bool> {
+        // Nobody can panic while he holds it.
+        self.is_busy.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Mover {
     fn start(connection: Connection) -> Option<Self> {
         let (requests, asked) = sync_channel(1);
-        let is_busy = Arc::new(AtomicBool::new(false));
-        let took = Arc::new(AtomicU64::new(0));
-        let (busy, micros) = (is_busy.clone(), took.clone());
+        let state = Arc::new(State::default());
+        let own = state.clone();
         let thread = std::thread::Builder::new().name("store log".to_owned()).spawn(move || {
             while asked.recv().is_ok() {
                 let begun = Instant::now();
                 checkpoint(&connection, "PASSIVE");
-                micros.store(begun.elapsed().as_micros() as u64, Ordering::Release);
-                busy.store(false, Ordering::Release);
+                own.took.store(begun.elapsed().as_micros() as u64, Ordering::Release);
+                *own.is_busy() = false;
+                own.is_done.notify_all();
             }
         });
-        Some(Mover { requests: Some(requests), is_busy, took, thread: Some(thread.ok()?) })
+        Some(Mover { requests: Some(requests), state, thread: Some(thread.ok()?) })
     }
 
     fn is_busy(&self) -> bool {
-        self.is_busy.load(Ordering::Acquire)
+        *self.state.is_busy()
     }
 
     fn took(&self) -> Duration {
-        Duration::from_micros(self.took.load(Ordering::Acquire))
+        Duration::from_micros(self.state.took.load(Ordering::Acquire))
     }
 
     /// Asks for a move, if none is under way.
     fn ask(&self) {
-        if !self.is_busy.swap(true, Ordering::AcqRel)
-            && let Some(requests) = &self.requests
-        {
+        let was_busy = std::mem::replace(&mut *self.state.is_busy(), true);
+        if !was_busy && let Some(requests) = &self.requests {
             // There is room for one request, and no other is under way.
             _ = requests.try_send(());
         }
+    }
+
+    /// Waits until no move is under way.
+    fn wait(&self) {
+        let busy = self.state.is_done.wait_while(self.state.is_busy(), |busy| *busy);
+        drop(busy.unwrap_or_else(PoisonError::into_inner));
     }
 }
 
