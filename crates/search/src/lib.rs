@@ -66,6 +66,7 @@ mod log;
 pub mod memory;
 mod open;
 mod path;
+pub mod pattern;
 pub mod planes;
 pub mod prospect;
 pub mod reach;

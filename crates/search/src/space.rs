@@ -129,7 +129,7 @@ pub trait Ranked: Space {
 /// The node carries whatever makes the update cheap: the blank's place, the bound itself.
 pub trait Descent: Space {
     /// A state with its bookkeeping. Up to sixteen bytes travel in registers.
-    type Node: Clone;
+    type Node: Clone + Send + Sync;
 
     /// The node of a state.
     fn node(&self, state: Self::State) -> Self::Node;

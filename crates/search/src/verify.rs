@@ -3,6 +3,7 @@
 //! Everything here is slow and plain on purpose: sorted standard collections, no hashing of our own, no
 //! packing tricks, no canonical forms.
 
+use crate::pattern::Abstraction;
 use crate::space::Space;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -44,6 +45,33 @@ pub fn replay<S: Space>(space: &S, start: S::State, path: &[S::Move]) -> Result<
         true => Ok(state),
         false => Err(Rejected::NotSolved { moves: path.len() }),
     }
+}
+
+/// The least cost of every arrangement of a pattern from which a goal can be reached: what
+/// [`pattern::build`](crate::pattern::build) must find, by a queue and sorted maps.
+pub fn reference_costs<A: Abstraction>(pattern: &A) -> BTreeMap<usize, u32> {
+    let mut seen: BTreeMap<(usize, u32), u32> = BTreeMap::new();
+    let mut queue = VecDeque::new();
+    pattern.goals(|arrangement, places| {
+        seen.insert((arrangement, places), 0);
+        queue.push_back((arrangement, places));
+    });
+    while let Some(at) = queue.pop_front() {
+        let cost = seen[&at];
+        pattern.retract(at.0, at.1, |before, _, places| {
+            let before = (before, places());
+            if let std::collections::btree_map::Entry::Vacant(new) = seen.entry(before) {
+                new.insert(cost + 1);
+                queue.push_back(before);
+            }
+        });
+    }
+    let mut costs = BTreeMap::new();
+    for ((arrangement, _), cost) in seen {
+        let least = costs.entry(arrangement).or_insert(cost);
+        *least = cost.min(*least);
+    }
+    costs
 }
 
 /// What the reference search found out.
