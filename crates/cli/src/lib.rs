@@ -36,6 +36,7 @@ mod show;
 mod solve;
 mod surroundings;
 mod table;
+mod tables;
 mod target;
 mod verify;
 

@@ -1,11 +1,12 @@
 //! A search as the command line sets it up: algorithm, limits, threads, Ctrl-C, progress.
 
 use crate::progress::Bar;
+use crate::tables::TableFolder;
 use crate::{interrupt, machine};
 use clap::ArgMatches;
 use std::io::IsTerminal;
 use std::time::Duration;
-use telusur_puzzles::Task;
+use telusur_puzzles::{TableStore, Task};
 use telusur_search::{Algorithm, Budget, Deadline, Limits};
 
 /// Everything a [`Task`] is made of.
@@ -17,6 +18,7 @@ pub(crate) struct Search {
     watched: bool,
     /// The memory that was asked for.
     given_memory: Option<u64>,
+    tables: Option<TableFolder>,
     bar: Bar,
 }
 
@@ -53,6 +55,7 @@ impl Search {
             count_all: matches.try_get_one::<bool>("all").ok().flatten().copied().unwrap_or(false),
             watched,
             given_memory,
+            tables: TableFolder::of(matches),
             bar: if watched { Bar::on_terminal(memory, shows_bound) } else { Bar::hidden() },
         }
     }
@@ -65,6 +68,7 @@ impl Search {
             threads: self.threads,
             observer: &mut self.bar,
             count_all: self.count_all,
+            tables: self.tables.as_ref().map(|tables| tables as &dyn TableStore),
         }
     }
 

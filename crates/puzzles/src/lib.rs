@@ -38,6 +38,7 @@ pub mod puzzle;
 pub mod random;
 pub mod reached;
 pub mod stones;
+pub mod table_store;
 pub mod tiles;
 pub mod water;
 
@@ -56,3 +57,4 @@ pub use play::{Drop, Play};
 pub use printable::{printable, printable_lines, quoted};
 pub use puzzle::{At, Puzzle, Task};
 pub use reached::{Reached, Unreached};
+pub use table_store::TableStore;

@@ -7,6 +7,7 @@ use crate::picture::Picture;
 use crate::planes::{PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::reached::{Reached, Unreached, reach};
+use crate::table_store::TableStore;
 use num_bigint::BigUint;
 use std::any::Any;
 use std::io;
@@ -27,12 +28,21 @@ pub struct Task<'a> {
     pub observer: &'a mut dyn Observer,
     /// Whether to count all shortest solutions.
     pub count_all: bool,
+    /// Where tables are kept, if somewhere.
+    pub tables: Option<&'a dyn TableStore>,
 }
 
 impl<'a> Task<'a> {
     /// `auto`, without limits, on one thread. The clock starts now.
     pub fn new(observer: &'a mut dyn Observer) -> Self {
-        Task { algorithm: Algorithm::Auto, limits: Limits::none(), threads: 1, observer, count_all: false }
+        Task {
+            algorithm: Algorithm::Auto,
+            limits: Limits::none(),
+            threads: 1,
+            observer,
+            count_all: false,
+            tables: None,
+        }
     }
 
     /// The same with an algorithm.
@@ -50,6 +60,7 @@ impl<'a> Task<'a> {
             threads: self.threads,
             observer: &mut *self.observer,
             count_all: false,
+            tables: self.tables,
         }
     }
 

@@ -48,7 +48,7 @@ impl SearchOptions {
         observer: &'t mut dyn Observer,
     ) -> Task<'t> {
         let limits = self.limits(most, cancel);
-        Task { algorithm, limits, threads: self.threads, observer, count_all: false }
+        Task { algorithm, limits, threads: self.threads, observer, count_all: false, tables: None }
     }
 
     /// The limits of something that may take this long, or less if the budget says so.

@@ -14,7 +14,7 @@ use clap::{Arg, ArgMatches, Command, ValueHint, value_parser};
 use examples::{EXAMPLES, EXPLORE, GENERATE, PLAY, SOLVE, VERIFY};
 use options::{
     COUNT, LENGTH, LEVEL, SOLUTION, all, data_directory, device, graphs, json, level, limits, output,
-    playing, puzzle, quick, reports, serving, to_generate, to_verify,
+    playing, puzzle, quick, reports, serving, table_directory, to_generate, to_verify,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -45,7 +45,10 @@ pub(crate) fn command() -> Command {
         ))
         .subcommand(required(per_puzzle(
             Command::new("solve").about("Find a shortest solution, or prove that there is none").after_help(SOLVE),
-            |command, entry| export::arguments(output(all(limits(level(command, entry)), entry), SOLUTION)),
+            |command, entry| {
+                let command = all(limits(level(command, entry)), entry).arg(table_directory());
+                export::arguments(output(command, SOLUTION))
+            },
         )))
         .subcommand(required(per_puzzle(
             Command::new("explore").about("Meet everything that can be reached and count it").after_help(EXPLORE),
@@ -56,7 +59,7 @@ pub(crate) fn command() -> Command {
         )))
         .subcommand(required(per_puzzle(
             Command::new("verify").about("Replay moves and say whether they solve the level").after_help(VERIFY),
-            |command, entry| output(limits(to_verify(command, entry)), LENGTH),
+            |command, entry| output(limits(to_verify(command, entry)).arg(table_directory()), LENGTH),
         )))
         .subcommand(required(per_puzzle(
             Command::new("generate").about("Make levels, solvable for certain").after_help(GENERATE),

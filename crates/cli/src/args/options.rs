@@ -125,6 +125,11 @@ pub(super) fn data_directory() -> Arg {
         .help("Where to keep games [default: telusur in the user's data directory]")
 }
 
+/// The same directory, for searches that keep tables there.
+pub(super) fn table_directory() -> Arg {
+    data_directory().help("Where to keep tables of searches [default: telusur in the user's data directory]")
+}
+
 /// LEVEL, `--file` and the puzzle's own options.
 pub(super) fn level(command: Command, entry: &'static dyn Entry) -> Command {
     let command = own_options(command.arg(level_arg()).arg(file()), entry.options());

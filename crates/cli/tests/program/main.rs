@@ -24,3 +24,4 @@ mod run;
 mod serve;
 #[path = "../common/server.rs"]
 mod server;
+mod tables;

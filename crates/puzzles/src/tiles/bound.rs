@@ -13,6 +13,58 @@ use super::space::Tiles;
 /// Boards with longer lines are rare; their long lines are left out of the conflict rule, always, so that the
 /// bound stays consistent.
 const LONGEST_LINE: usize = 16;
+/// Longest lines whose conflicts are a table: 7 to the power of 6 bytes.
+const LONGEST_TABLE: usize = 6;
+
+/// The conflicts of lines of one direction, looked up where lines are short.
+#[derive(Clone, Debug)]
+pub(super) struct Conflicts {
+    /// Cells of a line.
+    length: usize,
+    /// `digits[line * tiles + tile]`: one more than the place where a tile belongs, if it belongs to that line.
+    digits: Vec<u8>,
+    tiles: usize,
+    /// The conflicts by digits of the line; empty if lines are long.
+    table: Vec<u8>,
+}
+
+impl Conflicts {
+    /// For lines with so many cells, given the line and the place of every tile's goal.
+    pub(super) fn new(lines: usize, length: usize, goals: &[(u8, u8)]) -> Self {
+        let mut conflicts = Conflicts { length, digits: Vec::new(), tiles: goals.len(), table: Vec::new() };
+        if length > LONGEST_TABLE {
+            return conflicts;
+        }
+        for line in 0..lines {
+            let digit =
+                |(tile, &(home, place)): (usize, &(u8, u8))| match tile > 0 && usize::from(home) == line {
+                    true => place + 1,
+                    false => 0,
+                };
+            conflicts.digits.extend(goals.iter().enumerate().map(digit));
+        }
+        let base = length + 1;
+        let entry = |index: usize| {
+            let places = (0..length).rev().map(|at| (index / base.pow(at as u32) % base) as u8);
+            conflict(places.filter(|&digit| digit > 0)) as u8
+        };
+        conflicts.table = (0..base.pow(length as u32)).map(entry).collect();
+        conflicts
+    }
+
+    /// The conflicts of a line with these tiles, if there is a table.
+    #[inline(always)]
+    fn get(&self, line: usize, tile: impl Fn(usize) -> u8) -> Option<u32> {
+        if self.table.is_empty() {
+            return None;
+        }
+        let digits = &self.digits[line * self.tiles..][..self.tiles];
+        let index = (0..self.length).fold(0, |index, place| {
+            index * (self.length + 1) + usize::from(digits[usize::from(tile(place))])
+        });
+        Some(self.table[index].into())
+    }
+}
 
 impl<C: Cells> Tiles<C> {
     /// Manhattan distance of all tiles.
@@ -43,6 +95,10 @@ impl<C: Cells> Tiles<C> {
         if self.columns > LONGEST_LINE {
             return 0;
         }
+        let tile = |column| state.get(row * self.columns + column);
+        if let Some(known) = self.conflicts_of_rows.get(row, tile) {
+            return known;
+        }
         conflict((0..self.columns).filter_map(|column| {
             let tile = state.get(row * self.columns + column);
             let (goal_row, goal_column) = self.goal_line[tile as usize];
@@ -55,6 +111,10 @@ impl<C: Cells> Tiles<C> {
     pub(super) fn column_conflict(&self, state: C, column: usize) -> u32 {
         if self.rows > LONGEST_LINE {
             return 0;
+        }
+        let tile = |row| state.get(row * self.columns + column);
+        if let Some(known) = self.conflicts_of_columns.get(column, tile) {
+            return known;
         }
         conflict((0..self.rows).filter_map(|row| {
             let tile = state.get(row * self.columns + column);

@@ -15,6 +15,8 @@ use std::hash::Hash;
 pub trait Cells: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// A small number for every tile.
     type PerTile: PerTile;
+    /// The numbers of arrangements of all patterns.
+    type Numbers: Numbers;
     /// Most cells that fit.
     const CAPACITY: usize;
     /// A board of zeros.
@@ -50,8 +52,46 @@ impl<const N: usize> PerTile for [i8; N] {
     }
 }
 
+/// Some numbers of 24 bits each in one word.
+pub trait Numbers: Copy + Debug + Send + Sync + 'static {
+    /// All zero.
+    const ZERO: Self;
+    /// Adds `step` times `weight`.
+    #[must_use]
+    fn advance(self, step: i16, weight: Self) -> Self;
+    /// The number that begins at a bit.
+    fn number(self, shift: u8) -> usize;
+    /// A number that begins at a bit.
+    fn from_number(number: usize, shift: u8) -> Self;
+}
+
+/// Bits of a number.
+pub(super) const NUMBER_BITS: u8 = 24;
+
+macro_rules! numbers {
+    ($word:ty, $signed:ty) => {
+        impl Numbers for $word {
+            const ZERO: Self = 0;
+            #[inline(always)]
+            fn advance(self, step: i16, weight: Self) -> Self {
+                self.wrapping_add((step as $signed as $word).wrapping_mul(weight))
+            }
+            #[inline(always)]
+            fn number(self, shift: u8) -> usize {
+                (self >> shift) as usize & ((1 << NUMBER_BITS) - 1)
+            }
+            fn from_number(number: usize, shift: u8) -> Self {
+                (number as $word) << shift
+            }
+        }
+    };
+}
+numbers!(u64, i64);
+numbers!(u128, i128);
+
 impl Cells for u64 {
     type PerTile = [i8; 16];
+    type Numbers = u64;
     const CAPACITY: usize = 16;
     const EMPTY: Self = 0;
     #[inline(always)]
@@ -71,6 +111,7 @@ impl Cells for u64 {
 
 impl Cells for u128 {
     type PerTile = [i8; 32];
+    type Numbers = u128;
     const CAPACITY: usize = 25;
     const EMPTY: Self = 0;
     #[inline(always)]
@@ -94,6 +135,8 @@ pub struct Wide([u8; 256]);
 
 impl Cells for Wide {
     type PerTile = [i8; 256];
+    // There are no patterns for boards as large as this.
+    type Numbers = u64;
     const CAPACITY: usize = 256;
     const EMPTY: Self = Wide([0; 256]);
     #[inline(always)]

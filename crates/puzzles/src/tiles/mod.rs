@@ -2,9 +2,12 @@
 
 mod bound;
 mod cells;
+mod construct;
+mod patterns;
 pub mod planes;
 mod rank;
 mod reading;
+mod solve;
 mod space;
 mod text;
 
@@ -20,9 +23,9 @@ use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::picture::{Item, Picture, Shape};
 use crate::planes::{PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
-use crate::puzzle::{At, Puzzle};
+use crate::puzzle::{At, Puzzle, Task};
 use crate::random::Random;
-use telusur_search::{Limit, Solver, Space};
+use telusur_search::{Algorithm, Limit, Report, Solver, Space, Unsupported};
 use text::{Grid, parse_size};
 
 impl<C: Cells> Puzzle for Tiles<C> {
@@ -150,6 +153,13 @@ impl<C: Cells> Puzzle for Tiles<C> {
             text::write(self, board)
         };
         Some(Survey::of_planes(found, slides.saturating_mul(orders), text))
+    }
+
+    fn solve(&self, from: C, task: &mut Task<'_>) -> Result<Report<Slide>, Unsupported> {
+        match task.algorithm {
+            Algorithm::Auto | Algorithm::Idastar => self.solve_in_parts(from, task),
+            _ => task.solver(self.solver().from(from)).try_solve(),
+        }
     }
 
     fn solver(&self) -> Solver<'_, Self> {

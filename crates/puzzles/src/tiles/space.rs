@@ -1,5 +1,6 @@
 //! The rules: one blank, tiles slide into it.
 
+use super::bound::Conflicts;
 use super::cells::{Cells, PerTile};
 use super::rank::{MOST_CELLS, Slides};
 use super::reading::Reading;
@@ -27,17 +28,19 @@ pub struct Tiles<C: Cells> {
     pub(super) distances: Vec<u8>,
     /// Goal row and column of every tile.
     pub(super) goal_line: Vec<(u8, u8)>,
+    pub(super) conflicts_of_rows: Conflicts,
+    pub(super) conflicts_of_columns: Conflicts,
     /// For every cell of the blank, the slides into it; behind them, for every slide, those that may follow it
     /// without taking it back.
-    steps: Vec<Steps<C::PerTile>>,
+    pub(super) steps: Vec<Steps<C::PerTile>>,
 }
 
 /// The slides into one cell, from above, left, right, below.
 #[derive(Clone, Copy, Debug)]
-struct Steps<G> {
-    blank: u16,
+pub(super) struct Steps<G> {
+    pub(super) blank: u16,
     count: u8,
-    steps: [Step<G>; 4],
+    pub(super) steps: [Step<G>; 4],
 }
 
 impl<G> Steps<G> {
@@ -49,23 +52,38 @@ impl<G> Steps<G> {
         Steps { blank: 0, count: 0, steps: [nothing; 4] }
     }
 
+    /// The slides with where they come from: above, left, right, below.
+    pub(super) fn by_direction(&self, columns: usize) -> impl Iterator<Item = (usize, &Step<G>)> {
+        let blank = usize::from(self.blank);
+        self.iter().map(move |step| {
+            let from = usize::from(step.from);
+            let direction = match (from < blank, from / columns == blank / columns) {
+                (true, false) => 0,
+                (true, true) => 1,
+                (false, true) => 2,
+                (false, false) => 3,
+            };
+            (direction, step)
+        })
+    }
+
     #[inline(always)]
-    fn iter(&self) -> impl Iterator<Item = &Step<G>> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Step<G>> {
         self.steps[..self.count.min(4) as usize].iter()
     }
 }
 
 /// A slide of whatever tile stands on a cell.
 #[derive(Clone, Copy, Debug)]
-struct Step<G> {
-    from: u16,
+pub(super) struct Step<G> {
+    pub(super) from: u16,
     /// Which list of slides may follow.
-    then: u16,
+    pub(super) then: u16,
     is_along_row: bool,
     /// The column that the tile leaves and the one it enters if it slides along a row, otherwise the rows.
     lines: (u8, u8),
     /// By how much the way of a tile to its goal grows with the slide, 1 or -1.
-    gains: G,
+    pub(super) gains: G,
 }
 
 /// A move: the tile that slides. Sliding it again takes the move back.
@@ -95,7 +113,8 @@ impl<C: Cells> Tiles<C> {
             }
         }
         let line = |cell: usize| ((cell / columns) as u8, (cell % columns) as u8);
-        let goal_line = goal_cell.iter().map(|&cell| line(cell as usize)).collect();
+        let goal_line: Vec<(u8, u8)> = goal_cell.iter().map(|&cell| line(cell as usize)).collect();
+        let goal_column: Vec<(u8, u8)> = goal_line.iter().map(|&(row, column)| (column, row)).collect();
         let mut steps = vec![Steps::<C::PerTile>::none(); cells];
         for (blank, into) in steps.iter_mut().enumerate() {
             into.blank = blank as u16;
@@ -157,6 +176,8 @@ impl<C: Cells> Tiles<C> {
             goal_rank: None,
             goal_cell,
             distances,
+            conflicts_of_rows: Conflicts::new(rows, columns, &goal_line),
+            conflicts_of_columns: Conflicts::new(columns, rows, &goal_column),
             goal_line,
             steps,
         };

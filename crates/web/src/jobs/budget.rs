@@ -51,6 +51,7 @@ impl JobBudget {
             threads: self.threads,
             observer,
             count_all: false,
+            tables: None,
         }
     }
 }

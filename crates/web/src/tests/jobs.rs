@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// Far out of reach of any search within a test.
-const LONG: &str = "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 .";
+const LONG: &str = ". 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 
 /// One event of a stream.
 #[derive(Debug, PartialEq)]

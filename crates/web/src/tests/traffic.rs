@@ -74,7 +74,7 @@ fn questions_end_with_their_clients() {
 fn a_job_has_a_bounded_number_of_watchers() {
     let live = Live::new();
     let long =
-        json!({ "kind": "solve", "puzzle": "tiles", "level": "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 ." });
+        json!({ "kind": "solve", "puzzle": "tiles", "level": ". 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1" });
     let job = live.json("/api/jobs", Some(&long));
     let path = format!("/api/jobs/{}/events", job["job"].as_str().unwrap());
     let head = format!("GET {path} HTTP/1.1\r\nHost: {HOST}\r\n\r\n");

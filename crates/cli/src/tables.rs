@@ -1,0 +1,60 @@
+//! Tables that took time to build, as files in the data directory. Nothing depends on them: one that can't be read, or
+//! holds something else, is built again, and one that can't be written is not kept.
+
+use crate::data;
+use crate::exit::complain;
+use crate::target::Target;
+use clap::ArgMatches;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::PathBuf;
+use telusur_puzzles::TableStore;
+use telusur_search::pattern::TableError;
+
+/// The folder of the tables.
+pub(crate) struct TableFolder {
+    folder: PathBuf,
+    /// Whether it was asked for: then it is said if nothing can be kept there.
+    is_given: bool,
+}
+
+impl TableFolder {
+    /// The folder in the data directory, if there is one.
+    pub(crate) fn of(matches: &ArgMatches) -> Option<Self> {
+        let given = matches.try_get_one::<PathBuf>("data").ok().flatten().cloned();
+        let is_given = given.is_some();
+        let directory = given.or_else(|| data::default_directory().ok())?;
+        Some(TableFolder { folder: directory.join("tables"), is_given })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.table"))
+    }
+}
+
+impl TableStore for TableFolder {
+    fn load(&self, name: &str, most: u64) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let file = File::open(self.path(name)).ok()?;
+        // A pipe or a device might never end.
+        file.metadata().ok().filter(fs::Metadata::is_file)?;
+        file.take(most).read_to_end(&mut bytes).ok()?;
+        Some(bytes)
+    }
+
+    fn keep(&self, name: &str, bytes: &[u8]) {
+        let path = self.path(name);
+        let write = || -> anyhow::Result<()> {
+            fs::create_dir_all(&self.folder)?;
+            Target::new(&path)?.write(|out| Ok(out.write_all(bytes)?))?;
+            Ok(())
+        };
+        if let (Err(error), true) = (write(), self.is_given) {
+            complain(&format!("a table is not kept: {error:#}"));
+        }
+    }
+
+    fn refuse(&self, name: &str, why: TableError) {
+        complain(&format!("'{}' is not used and built again: {why}", self.path(name).display()));
+    }
+}

@@ -1,0 +1,279 @@
+//! Some solution at once, for boards of any size: row by row from the top, then column by column, as people do it.
+
+use super::cells::Cells;
+use super::space::{Slide, Tiles};
+use std::collections::VecDeque;
+
+/// A board while it is being solved.
+struct Work {
+    columns: usize,
+    tiles: Vec<u8>,
+    blank: usize,
+    /// Cells whose tile stays.
+    fixed: Vec<bool>,
+    moves: Vec<Slide>,
+}
+
+impl<C: Cells> Tiles<C> {
+    /// A solution, usually several times as long as the shortest, for a board from which the goal can be reached and
+    /// that has at least two rows and columns.
+    pub(super) fn construct(&self, from: C) -> Option<Vec<Slide>> {
+        let (rows, columns) = (self.rows, self.columns);
+        if rows < 2 || columns < 2 || !self.is_reachable(from) {
+            return None;
+        }
+        // A goal with the blank in the last corner; the way from there to the true goal is made at the end.
+        let cells = |state: C| (0..self.cells()).map(|cell| state.get(cell)).collect::<Vec<u8>>();
+        let mut goal = Work::new(columns, cells(self.goal), self.blank(self.goal));
+        while goal.blank % columns + 1 < columns {
+            goal.slide(goal.blank + 1);
+        }
+        while goal.blank + columns < self.cells() {
+            goal.slide(goal.blank + columns);
+        }
+        let mut work = Work::new(columns, cells(from), self.blank(from));
+        let wanted = |row: usize, column: usize| goal.tiles[row * columns + column];
+        for row in 0..rows - 2 {
+            for column in 0..columns - 2 {
+                work.bring(wanted(row, column), row * columns + column)?;
+            }
+            let corner = (row + 1) * columns - 1;
+            let pair = [wanted(row, columns - 2), wanted(row, columns - 1)];
+            work.bring_two(pair, [corner - 1, corner], corner + columns)?;
+        }
+        let (upper, lower) = ((rows - 2) * columns, (rows - 1) * columns);
+        for column in 0..columns - 2 {
+            let pair = [wanted(rows - 2, column), wanted(rows - 1, column)];
+            work.bring_two(pair, [upper + column, lower + column], lower + column + 1)?;
+        }
+        work.turn_last_corner(&goal.tiles)?;
+        work.moves.extend(goal.moves.iter().rev());
+        Some(work.moves)
+    }
+}
+
+impl Work {
+    fn new(columns: usize, tiles: Vec<u8>, blank: usize) -> Self {
+        Work { columns, blank, fixed: vec![false; tiles.len()], tiles, moves: Vec::new() }
+    }
+
+    fn near(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        let (column, columns, cells) = (cell % self.columns, self.columns, self.tiles.len());
+        let all = [
+            (cell >= columns, cell.wrapping_sub(columns)),
+            (column > 0, cell.wrapping_sub(1)),
+            (column + 1 < columns, cell + 1),
+            (cell + columns < cells, cell + columns),
+        ];
+        all.into_iter().filter(|&(is_on_board, _)| is_on_board).map(|(_, cell)| cell)
+    }
+
+    /// Slides the tile on a cell next to the blank.
+    fn slide(&mut self, from: usize) {
+        self.moves.push(Slide(self.tiles[from]));
+        self.tiles.swap(from, self.blank);
+        self.blank = from;
+    }
+
+    /// Brings a tile to a cell by the fewest slides that leave all fixed cells alone, and fixes it there.
+    fn bring(&mut self, tile: u8, to: usize) -> Option<()> {
+        let cells = self.tiles.len();
+        let at = self.tiles.iter().position(|&other| other == tile)?;
+        // Breadth-first over the cells of the tile and of the blank; `from` is the blank's cell before.
+        let mut from = vec![u16::MAX; cells * cells];
+        let start = (at, self.blank);
+        from[at * cells + self.blank] = self.blank as u16;
+        let mut queue = VecDeque::from([start]);
+        let mut end = None;
+        while let Some((tile, blank)) = queue.pop_front() {
+            if tile == to {
+                end = Some((tile, blank));
+                break;
+            }
+            for next in self.near(blank).filter(|&next| !self.fixed[next]) {
+                let tile = if next == tile { blank } else { tile };
+                let mark = &mut from[tile * cells + next];
+                if *mark == u16::MAX {
+                    *mark = blank as u16;
+                    queue.push_back((tile, next));
+                }
+            }
+        }
+        let (mut tile, mut blank) = end?;
+        let mut blanks = Vec::new();
+        while (tile, blank) != start {
+            blanks.push(blank);
+            let before = usize::from(from[tile * cells + blank]);
+            // If the blank came from where the tile is now, the two have changed places.
+            tile = if before == tile { blank } else { tile };
+            blank = before;
+        }
+        for &blank in blanks.iter().rev() {
+            self.slide(blank);
+        }
+        self.fixed[to] = true;
+        Some(())
+    }
+
+    /// Brings the last two tiles of a line to their cells: the first goes to the second's cell, the second to `beside`,
+    /// and then both follow the blank.
+    fn bring_two(&mut self, pair: [u8; 2], [at, corner]: [usize; 2], beside: usize) -> Option<()> {
+        if [self.tiles[at], self.tiles[corner]] != pair {
+            self.bring(pair[0], corner)?;
+            match self.bring(pair[1], beside) {
+                Some(()) => {
+                    self.bring_blank(at)?;
+                    self.slide(corner);
+                    self.slide(beside);
+                    self.fixed[beside] = false;
+                }
+                // The second is caught between the first and the tiles that stay.
+                None => self.untangle(pair, [at, corner], beside)?,
+            }
+        }
+        self.fixed[at] = true;
+        self.fixed[corner] = true;
+        Some(())
+    }
+
+    /// The same for two tiles that are in each other's way beside a corner, within two by three cells.
+    fn untangle(&mut self, pair: [u8; 2], goals: [usize; 2], beside: usize) -> Option<()> {
+        let [at, corner] = goals;
+        // From the line that is being filled to the one beside it, and one further.
+        let (along, across) = (at.abs_diff(corner), beside.abs_diff(corner));
+        let exit = at + across;
+        let window = [at, corner, exit, exit + along, exit + across, exit + across + along];
+        if self.tiles[at] == pair[1] {
+            self.bring_blank(exit)?;
+        }
+        self.fixed[corner] = false;
+        let place = |cell: usize| window.iter().position(|&other| other == cell);
+        let tile = |tile: u8| self.tiles.iter().position(|&other| other == tile).and_then(place);
+        let start = [place(self.blank)?, tile(pair[0])?, tile(pair[1])?];
+        let mut from: Vec<Option<[usize; 3]>> = vec![None; 6 * 6 * 6];
+        let number = |[blank, first, second]: [usize; 3]| (blank * 6 + first) * 6 + second;
+        from[number(start)] = Some(start);
+        let mut queue = VecDeque::from([start]);
+        while let Some(now) = queue.pop_front() {
+            if now[1..] == [0, 1] {
+                let mut blanks = Vec::new();
+                let mut state = now;
+                while state != start {
+                    blanks.push(window[state[0]]);
+                    state = from[number(state)]?;
+                }
+                for &blank in blanks.iter().rev() {
+                    self.slide(blank);
+                }
+                return Some(());
+            }
+            for next in self.near(window[now[0]]).filter_map(place) {
+                let other = |tile: usize| if tile == next { now[0] } else { tile };
+                let then = [next, other(now[1]), other(now[2])];
+                if from[number(then)].is_none() {
+                    from[number(then)] = Some(now);
+                    queue.push_back(then);
+                }
+            }
+        }
+        None
+    }
+
+    /// Brings the blank to a cell.
+    fn bring_blank(&mut self, to: usize) -> Option<()> {
+        let mut from = vec![usize::MAX; self.tiles.len()];
+        from[to] = to;
+        let mut queue = VecDeque::from([to]);
+        // From the end, so that the marks lead there.
+        while let Some(cell) = queue.pop_front() {
+            for next in self.near(cell).filter(|&next| !self.fixed[next]) {
+                if from[next] == usize::MAX {
+                    from[next] = cell;
+                    queue.push_back(next);
+                }
+            }
+        }
+        while self.blank != to {
+            let next = from[self.blank];
+            if next == usize::MAX {
+                return None;
+            }
+            self.slide(next);
+        }
+        Some(())
+    }
+
+    /// Turns the last four cells, which is all that is left to do.
+    fn turn_last_corner(&mut self, goal: &[u8]) -> Option<()> {
+        let last = self.tiles.len() - 1;
+        let round = [last, last - 1, last - 1 - self.columns, last - self.columns];
+        let way = |forward: bool| {
+            let mut trial = Work::new(self.columns, self.tiles.clone(), self.blank);
+            for _ in 0..12 {
+                if trial.tiles == goal {
+                    return Some(trial.moves);
+                }
+                let at = round.iter().position(|&cell| cell == trial.blank)?;
+                trial.slide(round[(at + if forward { 1 } else { 3 }) % 4]);
+            }
+            None
+        };
+        let ways = [way(true), way(false)];
+        let moves = ways.into_iter().flatten().min_by_key(Vec::len)?;
+        self.moves.extend(moves);
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cells::Wide;
+    use super::*;
+    use crate::random::Random;
+    use telusur_search::{Space, verify};
+
+    /// Solves boards that random slides from the solved one lead to, for a goal that random slides lead to as well.
+    fn construct_all<C: Cells>(rows: usize, columns: usize, boards: usize) {
+        let solved = Tiles::<C>::solved(rows, columns);
+        let mut random = Random::new((rows * 31 + columns) as u64);
+        let mut at = solved.start();
+        let mut walk = |steps: usize| {
+            for _ in 0..steps {
+                let mut next = Vec::new();
+                solved.expand(at, |_, to| next.push(to));
+                at = next[random.below(next.len())];
+            }
+            at
+        };
+        for board in 0..boards {
+            let goal = if board % 2 == 0 { solved.goal } else { walk(50) };
+            let from = walk(rows * columns * 20);
+            let level = Tiles::<C>::new(rows, columns, from, goal);
+            let moves =
+                level.construct(from).unwrap_or_else(|| panic!("{rows}x{columns}: {from:?} to {goal:?}"));
+            verify::replay(&level, from, &moves).unwrap();
+        }
+    }
+
+    #[test]
+    fn every_board_of_every_shape_is_solved() {
+        for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 3), (2, 8), (8, 2), (3, 5), (4, 4)] {
+            construct_all::<u64>(rows, columns, 60);
+        }
+        for (rows, columns) in [(5, 5), (4, 6), (2, 12), (12, 2)] {
+            construct_all::<u128>(rows, columns, 30);
+        }
+        construct_all::<Wide>(6, 7, 6);
+        construct_all::<Wide>(16, 16, 2);
+        construct_all::<Wide>(2, 128, 2);
+    }
+
+    #[test]
+    fn boards_out_of_reach_have_none() {
+        let solved = Tiles::<u64>::solved(3, 3);
+        // Tiles 7 and 8 have changed places.
+        let swapped = 0x0_7865_4321;
+        assert_eq!(solved.construct(swapped), None);
+        assert_eq!(Tiles::<u64>::solved(1, 5).construct(Tiles::<u64>::solved(1, 5).start()), None);
+    }
+}

@@ -1,0 +1,216 @@
+//! A level with pattern databases: the bound of IDA* is updated by two looks into tables per slide.
+
+use super::super::cells::{Cells, NUMBER_BITS, Numbers, PerTile};
+use super::super::space::{Slide, Step, Tiles};
+use super::Tables;
+use super::detours::NEVER;
+use super::partition::symmetry;
+use std::sync::Arc;
+use telusur_search::{Descent, Space};
+
+/// Where the number that a tile is a digit of begins, and what the digit counts.
+#[derive(Clone, Copy, Debug)]
+struct Digit<N> {
+    weight: N,
+    /// The pattern, and where its number begins.
+    pattern: u8,
+    shift: u8,
+}
+
+/// A board seen as it is, or in the mirror.
+#[derive(Clone, Copy, Debug)]
+struct View<N> {
+    /// The numbers of all patterns' arrangements.
+    numbers: N,
+    /// What the tables say of them, four bits each.
+    excess: u32,
+    /// The sum of that.
+    sum: u8,
+}
+
+/// How a view is made and updated.
+#[derive(Clone, Debug)]
+struct Eye<N> {
+    digits: [Digit<N>; 32],
+    /// For every cell of the blank, by how much each slide into it changes a tile's cell.
+    steps: Vec<[i16; 4]>,
+    /// Where each cell is seen.
+    cells: Vec<u8>,
+}
+
+impl<N: Numbers> Eye<N> {
+    fn new<C: Cells<Numbers = N>>(tiles: &Tiles<C>, tables: &Tables, cells: Vec<u8>) -> Self {
+        let mut digits = [Digit { weight: N::ZERO, pattern: 0, shift: 0 }; 32];
+        for (tile, digit) in digits.iter_mut().enumerate().take(tiles.cells()).skip(1) {
+            let goal = cells[usize::from(tiles.goal_cell[tile])];
+            for (pattern, table) in tables.tables.iter().enumerate() {
+                if let Some(at) = table.pattern.goals.iter().position(|&cell| cell == goal) {
+                    let shift = pattern as u8 * NUMBER_BITS;
+                    let weight = N::from_number(table.pattern.weight(at), shift);
+                    *digit = Digit { weight, pattern: pattern as u8, shift };
+                }
+            }
+        }
+        let seen = |cell: u16| i16::from(cells[usize::from(cell)]);
+        let steps = tiles.steps[..tiles.cells()].iter().map(|list| {
+            let mut changes = [0; 4];
+            for (direction, step) in list.by_direction(tiles.columns) {
+                changes[direction] = seen(list.blank) - seen(step.from);
+            }
+            changes
+        });
+        Eye { digits, steps: steps.collect(), cells }
+    }
+
+    /// The view of a board.
+    fn view<C: Cells>(&self, tables: &Tables, state: C) -> View<N> {
+        let mut numbers = N::ZERO;
+        for (cell, &seen) in self.cells.iter().enumerate() {
+            let tile = state.get(cell);
+            if tile != 0 {
+                numbers = numbers.advance(seen.into(), self.digits[usize::from(tile) % 32].weight);
+            }
+        }
+        let (mut excess, mut sum) = (0, 0);
+        for (pattern, table) in tables.tables.iter().enumerate() {
+            let more = table.excess.get(numbers.number(pattern as u8 * NUMBER_BITS));
+            excess |= u32::from(more) << (4 * pattern);
+            sum += more;
+        }
+        View { numbers, excess, sum }
+    }
+
+    /// The view after a slide.
+    #[inline(always)]
+    fn after(&self, tables: &Tables, view: View<N>, tile: u8, step: i16) -> View<N> {
+        let digit = &self.digits[usize::from(tile) % 32];
+        let numbers = view.numbers.advance(step, digit.weight);
+        let table = &tables.tables[usize::from(digit.pattern)];
+        let now = table.excess.get(numbers.number(digit.shift));
+        let at = u32::from(4 * digit.pattern);
+        let before = (view.excess >> at) as u8 & 15;
+        View { numbers, excess: view.excess ^ u32::from(before ^ now) << at, sum: (view.sum + now) - before }
+    }
+}
+
+/// A level with its tables.
+pub(in crate::tiles) struct Informed<'t, C: Cells> {
+    tiles: &'t Tiles<C>,
+    tables: Arc<Tables>,
+    straight: Eye<C::Numbers>,
+    /// Where a reflection keeps the blank's goal.
+    mirror: Option<Eye<C::Numbers>>,
+    /// For every cell of the blank, the slides into it from above, left, right, below.
+    slides: Vec<[Step<C::PerTile>; 4]>,
+}
+
+impl<'t, C: Cells> Informed<'t, C> {
+    /// A level with tables that were made for its size and its blank's goal.
+    pub(in crate::tiles) fn new(tiles: &'t Tiles<C>, tables: Arc<Tables>) -> Self {
+        let cells: Vec<u8> = (0..tiles.cells() as u8).collect();
+        let image = symmetry(tiles.rows, tiles.columns, usize::from(tiles.goal_cell[0]));
+        let slides = tiles.steps[..tiles.cells()].iter().map(|list| {
+            let mut slides = list.steps;
+            for (direction, &step) in list.by_direction(tiles.columns) {
+                slides[direction] = step;
+            }
+            slides
+        });
+        Informed {
+            slides: slides.collect(),
+            straight: Eye::new(tiles, &tables, cells),
+            mirror: image.map(|image| Eye::new(tiles, &tables, image)),
+            tiles,
+            tables,
+        }
+    }
+}
+
+/// A board with everything that a slide updates.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::tiles) struct Node<C: Cells> {
+    state: C,
+    straight: View<C::Numbers>,
+    mirror: View<C::Numbers>,
+    blank: u8,
+    /// The state of [`Detours`](super::detours::Detours).
+    way: u16,
+    manhattan: u16,
+}
+
+#[cfg(test)]
+impl<C: Cells> Node<C> {
+    pub(super) fn state(&self) -> C {
+        self.state
+    }
+}
+
+impl<C: Cells> Space for Informed<'_, C> {
+    type State = C;
+    type Move = Slide;
+
+    fn start(&self) -> C {
+        self.tiles.start()
+    }
+
+    fn is_goal(&self, state: C) -> bool {
+        self.tiles.is_goal(state)
+    }
+
+    fn expand(&self, state: C, visit: impl FnMut(Slide, C)) {
+        self.tiles.expand(state, visit);
+    }
+
+    fn lower_bound(&self, state: C) -> u32 {
+        self.bound(&self.node(state))
+    }
+}
+
+impl<C: Cells> Descent for Informed<'_, C> {
+    type Node = Node<C>;
+
+    fn node(&self, state: C) -> Node<C> {
+        let straight = self.straight.view(&self.tables, state);
+        Node {
+            state,
+            straight,
+            mirror: self.mirror.as_ref().map_or(straight, |eye| eye.view(&self.tables, state)),
+            blank: self.tiles.blank(state) as u8,
+            way: self.tiles.blank(state) as u16,
+            manhattan: self.tiles.manhattan(state) as u16,
+        }
+    }
+
+    #[inline(always)]
+    fn bound(&self, node: &Node<C>) -> u32 {
+        u32::from(node.manhattan) + 2 * u32::from(node.straight.sum.max(node.mirror.sum))
+    }
+
+    fn is_goal_node(&self, node: &Node<C>) -> bool {
+        node.state == self.tiles.goal
+    }
+
+    #[inline(always)]
+    fn descend(&self, node: &Node<C>, _: Option<Slide>, mut visit: impl FnMut(Slide, Node<C>)) {
+        let blank = usize::from(node.blank);
+        let slides = &self.slides[blank];
+        let ways = &self.tables.detours.states[usize::from(node.way)];
+        for (direction, &way) in ways.iter().enumerate() {
+            if way == NEVER {
+                continue;
+            }
+            let slide = &slides[direction];
+            let from = usize::from(slide.from);
+            let tile = node.state.get(from);
+            let state = node.state.slide(blank, from);
+            let manhattan = node.manhattan.wrapping_add_signed(slide.gains.of(tile).into());
+            let straight =
+                self.straight.after(&self.tables, node.straight, tile, self.straight.steps[blank][direction]);
+            let mirror = match &self.mirror {
+                Some(eye) => eye.after(&self.tables, node.mirror, tile, eye.steps[blank][direction]),
+                None => straight,
+            };
+            visit(Slide(tile), Node { state, straight, mirror, blank: slide.from as u8, way, manhattan });
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Which slides need not follow a sequence of slides, because another sequence leads to the same board.
+//!
+//! Round four cells, six slides one way do what six slides the other way do; longer rounds have such pairs too. Of two
+//! sequences of equal length with the same effect, or of a longer and a shorter one, only the one that depth-first search
+//! tries first is followed. That loses nothing: the first of all shortest solutions, in the order of the search, contains
+//! no sequence that could be replaced by an earlier one. A sequence is described by where the blank begins and which way
+//! it goes; what is on the tiles does not matter.
+//!
+//! The sequences to avoid are found by trying all short ones, and an automaton recognises them at one look per slide (as
+//! of Taylor and Korf, 1993).
+
+use std::collections::{HashMap, HashSet};
+
+/// Slides of the longest sequences that are tried.
+const LONGEST: usize = 8;
+/// Marks a slide that need not be tried.
+pub(super) const NEVER: u16 = u16::MAX;
+
+/// For every state of the search (a cell of the blank and the end of its way), the state after each slide: into the
+/// blank from above, left, right, below, or [`NEVER`]. The first states are the cells, without any way behind them.
+#[derive(Debug)]
+pub(super) struct Detours {
+    pub(super) states: Vec<[u16; 4]>,
+}
+
+/// Where the blank begins, and its steps, two bits each, the first one lowest, behind a leading one.
+type Way = (u8, u32);
+
+const NO_STEPS: u32 = 1;
+
+fn steps(way: Way) -> usize {
+    (31 - way.1.leading_zeros()) as usize / 2
+}
+
+fn with(way: Way, step: usize) -> Way {
+    let at = 2 * steps(way);
+    // The leading one moves up by two.
+    (way.0, (way.1 ^ 1 << at) | (step as u32) << at | 1 << (at + 2))
+}
+
+/// Where the blank goes by a step, if that is on the board.
+fn step(rows: usize, columns: usize, cell: u8, step: usize) -> Option<u8> {
+    let cell = usize::from(cell);
+    let next = match step {
+        0 => (cell >= columns).then(|| cell - columns),
+        1 => (cell % columns > 0).then(|| cell - 1),
+        2 => (cell % columns + 1 < columns).then(|| cell + 1),
+        _ => (cell + columns < rows * columns).then(|| cell + columns),
+    };
+    next.map(|cell| cell as u8)
+}
+
+impl Detours {
+    /// For boards of a size.
+    pub(super) fn new(rows: usize, columns: usize) -> Self {
+        let cells = rows * columns;
+        let avoided: HashSet<Way> = (0..cells).flat_map(|cell| avoided(rows, columns, cell as u8)).collect();
+        // The beginnings of sequences to avoid: what must be remembered of a way.
+        let mut beginnings = HashSet::new();
+        for &(cell, all) in &avoided {
+            let len = steps((cell, all));
+            for steps in 0..len {
+                let low = all & ((1 << (2 * steps)) - 1);
+                beginnings.insert((cell, low | 1 << (2 * steps)));
+            }
+        }
+        let mut states: Vec<[u16; 4]> = Vec::new();
+        let mut ways: Vec<(Way, u8)> = (0..cells as u8).map(|cell| ((cell, NO_STEPS), cell)).collect();
+        let mut numbers: HashMap<(Way, u8), u16> = HashMap::new();
+        for (number, &key) in ways.iter().enumerate() {
+            numbers.insert(key, number as u16);
+        }
+        while states.len() < ways.len() {
+            let (way, cell) = ways[states.len()];
+            let mut next = [NEVER; 4];
+            for (direction, next) in next.iter_mut().enumerate() {
+                let Some(to) = step(rows, columns, cell, direction) else { continue };
+                // The longest end of the way that begins a sequence to avoid is all that matters.
+                let mut end = with(way, direction);
+                let mut is_avoided = avoided.contains(&end);
+                while !is_avoided && !(beginnings.contains(&end) || end.1 == NO_STEPS) {
+                    end = shorter(rows, columns, end);
+                    is_avoided = avoided.contains(&end);
+                }
+                // An end of the end may be a whole sequence to avoid.
+                let mut tail = end;
+                while !is_avoided && tail.1 != NO_STEPS {
+                    tail = shorter(rows, columns, tail);
+                    is_avoided = avoided.contains(&tail);
+                }
+                if is_avoided {
+                    continue;
+                }
+                let key = if end.1 == NO_STEPS { ((to, NO_STEPS), to) } else { (end, to) };
+                *next = match numbers.get(&key) {
+                    Some(&number) => number,
+                    // So many ways are not told apart: what is forgotten is only tried again.
+                    None if ways.len() >= usize::from(NEVER) => u16::from(to),
+                    None => {
+                        ways.push(key);
+                        numbers.insert(key, (ways.len() - 1) as u16);
+                        (ways.len() - 1) as u16
+                    }
+                };
+            }
+            states.push(next);
+        }
+        Detours { states }
+    }
+}
+
+/// The way without its first step.
+fn shorter(rows: usize, columns: usize, (cell, all): Way) -> Way {
+    let first = step(rows, columns, cell, (all & 3) as usize);
+    (first.unwrap_or(cell), all >> 2)
+}
+
+/// The sequences from a cell that lead where an earlier or shorter one leads, without those that go on from one.
+fn avoided(rows: usize, columns: usize, cell: u8) -> Vec<Way> {
+    let board: Vec<u8> = (0..(rows * columns) as u8).collect();
+    let mut seen = HashSet::from([board.clone()]);
+    let mut avoided = Vec::new();
+    // Sequences in the order in which depth-first search tries those of one length.
+    let mut layer: Vec<(Way, u8, Vec<u8>)> = vec![((cell, NO_STEPS), cell, board)];
+    for _ in 0..LONGEST {
+        let mut next = Vec::new();
+        for (way, blank, board) in layer {
+            for direction in 0..4 {
+                let Some(to) = step(rows, columns, blank, direction) else { continue };
+                let mut after = board.clone();
+                after.swap(blank.into(), to.into());
+                let way = with(way, direction);
+                match seen.insert(after.clone()) {
+                    true => next.push((way, to, after)),
+                    false => avoided.push(way),
+                }
+            }
+        }
+        layer = next;
+    }
+    avoided
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All boards that can be reached in so many steps, and by which least number of steps, with the automaton or without.
+    fn reached(
+        rows: usize,
+        columns: usize,
+        from: u8,
+        most: usize,
+        detours: Option<&Detours>,
+    ) -> (Vec<usize>, u64) {
+        let board: Vec<u8> = (0..(rows * columns) as u8).collect();
+        let mut seen: HashMap<Vec<u8>, usize> = HashMap::from([(board.clone(), 0)]);
+        let mut layer = vec![(u16::from(from), from, board)];
+        let mut tried = 0;
+        for depth in 1..=most {
+            let mut next = Vec::new();
+            for (state, blank, board) in layer {
+                for direction in 0..4 {
+                    let Some(to) = step(rows, columns, blank, direction) else { continue };
+                    let state = match detours {
+                        Some(detours) => detours.states[usize::from(state)][direction],
+                        None => u16::from(to),
+                    };
+                    if state == NEVER {
+                        continue;
+                    }
+                    tried += 1;
+                    let mut after = board.clone();
+                    after.swap(blank.into(), to.into());
+                    seen.entry(after.clone()).or_insert(depth);
+                    next.push((state, to, after));
+                }
+            }
+            layer = next;
+        }
+        let mut counts = vec![0; most + 1];
+        for depth in seen.into_values() {
+            counts[depth] += 1;
+        }
+        (counts, tried)
+    }
+
+    #[test]
+    fn every_board_is_still_reached_by_as_few_slides() {
+        for (rows, columns, most) in [(2, 2, 12), (2, 3, 12), (3, 3, 9), (3, 4, 9), (2, 5, 10)] {
+            let detours = Detours::new(rows, columns);
+            for from in 0..(rows * columns) as u8 {
+                let (expected, all) = reached(rows, columns, from, most, None);
+                let (found, tried) = reached(rows, columns, from, most, Some(&detours));
+                assert_eq!(found, expected, "{rows}x{columns} from {from}");
+                assert!(tried < all / 2, "{tried} of {all}");
+                if most <= LONGEST + 1 {
+                    let boards: usize = expected.iter().sum();
+                    assert!(tried as usize <= boards + boards / 8, "{tried} sequences for {boards} boards");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Which tiles go together, and which board has the same costs.
+//!
+//! Tiles that belong close together are in each other's way most, so a pattern is a compact block of goal cells.
+
+/// Most tiles of a pattern on boards with up to 16 cells, and on larger ones. Numbers of arrangements fit 24 bits.
+const MOST_TILES: [usize; 2] = [6, 5];
+
+/// The goal cells of the tiles of each pattern, for a board whose blank belongs to the cell `blank`. Every other cell
+/// is in one pattern.
+pub(super) fn partition(rows: usize, columns: usize, blank: usize) -> Vec<Vec<u8>> {
+    let cells = rows * columns;
+    let corner = |row: usize, column: usize| row * columns + column;
+    if (rows, columns) == (4, 4) {
+        // Six, six and three tiles: among the best of that size for a blank in a corner.
+        let best: [&[u8]; 3] = [&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]];
+        let turns: [(usize, fn(u8) -> u8); 4] = [
+            (corner(3, 3), |cell| cell),
+            (0, |cell| 15 - cell),
+            (corner(0, 3), |cell| 12 - cell / 4 * 4 + cell % 4),
+            (corner(3, 0), |cell| cell / 4 * 4 + 3 - cell % 4),
+        ];
+        if let Some((_, turned)) = turns.into_iter().find(|&(at, _)| at == blank) {
+            return best.map(|goals| goals.iter().map(|&cell| turned(cell)).collect()).into();
+        }
+    }
+    // Bands of two rows (or columns, on a board that is wider), each from end to end.
+    let is_wide = columns > rows;
+    let (length, width) = if is_wide { (columns, rows) } else { (rows, columns) };
+    let mut order = Vec::with_capacity(cells);
+    for band in (0..length).step_by(2) {
+        for across in 0..width {
+            for along in band..length.min(band + 2) {
+                order.push(if is_wide { across * columns + along } else { along * columns + across });
+            }
+        }
+    }
+    order.retain(|&cell| cell != blank);
+    let most = MOST_TILES[usize::from(cells > 16)];
+    order.chunks(most).map(|chunk| chunk.iter().map(|&cell| cell as u8).collect()).collect()
+}
+
+/// A reflection or half turn of the board, not the identity, that leaves the blank's goal cell where it is: where every
+/// cell goes. A board and its image have the same distance, so the tables say something about both.
+pub(super) fn symmetry(rows: usize, columns: usize, blank: usize) -> Option<Vec<u8>> {
+    let (last_row, last_column) = (rows - 1, columns - 1);
+    let is_square = rows == columns;
+    let images: [&dyn Fn(usize, usize) -> Option<(usize, usize)>; 5] = [
+        &|row, column| is_square.then_some((column, row)),
+        &|row, column| is_square.then_some((last_column.wrapping_sub(column), last_row.wrapping_sub(row))),
+        &|row, column| Some((row, last_column - column)),
+        &|row, column| Some((last_row - row, column)),
+        &|row, column| Some((last_row - row, last_column - column)),
+    ];
+    images.into_iter().find_map(|image| {
+        let cells = (0..rows * columns).map(|cell| {
+            let (row, column) = image(cell / columns, cell % columns)?;
+            Some((row * columns + column) as u8)
+        });
+        let cells: Vec<u8> = cells.collect::<Option<_>>()?;
+        let is_identity = cells.iter().enumerate().all(|(cell, &image)| cell == usize::from(image));
+        (!is_identity && usize::from(cells[blank]) == blank).then_some(cells)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tile_is_in_one_pattern_that_fits() {
+        for (rows, columns) in [(2, 2), (2, 3), (3, 3), (3, 4), (2, 8), (4, 4), (4, 5), (3, 8), (5, 5)] {
+            for blank in 0..rows * columns {
+                let patterns = partition(rows, columns, blank);
+                let mut all: Vec<u8> = patterns.concat();
+                all.sort_unstable();
+                let expected: Vec<u8> =
+                    (0..(rows * columns) as u8).filter(|&cell| usize::from(cell) != blank).collect();
+                assert_eq!(all, expected, "{rows}x{columns}, {blank}");
+                let digits = patterns.iter().map(|goals| (rows * columns).pow(goals.len() as u32));
+                assert!(digits.clone().all(|numbers| numbers <= 1 << 24), "{rows}x{columns}, {blank}");
+                // In a word, the third number has sixteen bits left.
+                assert!(patterns.len() <= if rows * columns > 16 { 5 } else { 3 });
+                assert!(rows * columns > 16 || digits.skip(2).all(|numbers| numbers <= 1 << 16));
+            }
+        }
+    }
+
+    #[test]
+    fn images_keep_neighbours_and_the_blanks_goal() {
+        let beside = |a: usize, b: usize, columns: usize| {
+            (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns) == 1
+        };
+        for (rows, columns) in [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 5), (3, 5)] {
+            for blank in 0..rows * columns {
+                let Some(image) = symmetry(rows, columns, blank) else { continue };
+                assert_eq!(usize::from(image[blank]), blank);
+                for a in 0..rows * columns {
+                    for b in 0..rows * columns {
+                        let images = (usize::from(image[a]), usize::from(image[b]));
+                        assert_eq!(beside(a, b, columns), beside(images.0, images.1, columns));
+                    }
+                }
+            }
+        }
+        assert!(symmetry(4, 4, 15).is_some() && symmetry(4, 4, 3).is_some() && symmetry(4, 4, 1).is_none());
+        assert!(symmetry(3, 4, 11).is_none() && symmetry(3, 3, 1).is_some());
+    }
+}

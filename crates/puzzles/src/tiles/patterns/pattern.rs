@@ -1,0 +1,178 @@
+//! A pattern: some tiles of a board, named by their goal cells, and the blank.
+//!
+//! A number of an arrangement has the cells of the tiles as its digits, in base `cells`. Numbers in which two tiles
+//! share a cell are nobody's; for that, a slide changes a number by one multiplication. Tiles are named by where they
+//! belong, so all levels of a size whose blank belongs to the same cell have the same tables, whatever is written on
+//! their tiles.
+
+use telusur_search::Limit;
+use telusur_search::memory::Memory;
+use telusur_search::pattern::{Abstraction, Packed, UNREACHED};
+
+/// Most tiles of a pattern.
+pub(super) const MOST_TILES: usize = 8;
+
+/// Some tiles of a board.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    rows: usize,
+    columns: usize,
+    /// Where the blank belongs.
+    blank: usize,
+    /// Where the tiles belong: the first is the lowest digit.
+    pub(super) goals: Vec<u8>,
+    /// The neighbours of every cell.
+    near: [u32; 32],
+    /// Cells that have a neighbour to the left, and to the right.
+    with_left: u32,
+    with_right: u32,
+}
+
+impl Pattern {
+    /// The tiles that belong to these cells, at most [`MOST_TILES`], on a board with at most 32.
+    pub(super) fn new(rows: usize, columns: usize, blank: usize, goals: Vec<u8>) -> Self {
+        let cells = rows * columns;
+        debug_assert!(cells <= 32 && goals.len() <= MOST_TILES && !goals.contains(&(blank as u8)));
+        let mut pattern = Pattern { rows, columns, blank, goals, near: [0; 32], with_left: 0, with_right: 0 };
+        for cell in 0..cells {
+            let bit = 1 << cell;
+            if cell % columns > 0 {
+                pattern.with_left |= bit;
+                pattern.near[cell] |= bit >> 1;
+            }
+            if cell % columns + 1 < columns {
+                pattern.with_right |= bit;
+                pattern.near[cell] |= bit << 1;
+            }
+            if cell >= columns {
+                pattern.near[cell] |= 1 << (cell - columns);
+            }
+            if cell + columns < cells {
+                pattern.near[cell] |= 1 << (cell + columns);
+            }
+        }
+        pattern
+    }
+
+    fn cells(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// What a digit counts.
+    pub(super) fn weight(&self, digit: usize) -> usize {
+        self.cells().pow(digit as u32)
+    }
+
+    /// Everything that the blank reaches from a cell without moving a tile of the pattern.
+    #[inline(always)]
+    fn flood(&self, from: u32, occupied: u32) -> u32 {
+        let free = !occupied & (u32::MAX >> (32 - self.cells()));
+        let mut reached = from;
+        loop {
+            let sideways = (reached & self.with_left) >> 1 | (reached & self.with_right) << 1;
+            let all = (reached | sideways | reached << self.columns | reached >> self.columns) & free;
+            if all == reached {
+                return reached;
+            }
+            reached = all;
+        }
+    }
+
+    /// The cells of the tiles, and all of them as bits.
+    #[inline(always)]
+    fn decode(&self, number: usize) -> ([u8; MOST_TILES], u32) {
+        let mut cells = [0; MOST_TILES];
+        let mut occupied = 0;
+        let mut rest = number as u32;
+        let mut split = |divide: &dyn Fn(u32) -> (u32, u32)| {
+            for cell in &mut cells[..self.goals.len()] {
+                let (high, low) = divide(rest);
+                (*cell, rest) = (low as u8, high);
+                occupied |= 1 << low;
+            }
+        };
+        match self.cells() as u32 {
+            // The usual board is spared the divisions.
+            16 => split(&|rest| (rest / 16, rest % 16)),
+            base => split(&|rest| (rest / base, rest % base)),
+        }
+        (cells, occupied)
+    }
+
+    /// What the tables hold: by how many pairs of moves the cost exceeds the tiles' way in rows and columns.
+    ///
+    /// A slide changes cost and way by one each, so they differ by an even number. Numbers above 15 are cut down to
+    /// it, which still is a bound.
+    pub(super) fn pack(&self, costs: &[u8], memory: &Memory) -> Result<Packed, Limit> {
+        // The way of the tiles grows digit by digit, as an odometer does.
+        let way = |digit: usize, cell: usize| {
+            let (goal, columns) = (usize::from(self.goals[digit]), self.columns);
+            ((cell / columns).abs_diff(goal / columns) + (cell % columns).abs_diff(goal % columns)) as u8
+        };
+        let base = self.cells();
+        let lowest: Vec<u8> = (0..base).map(|cell| way(0, cell)).collect();
+        let mut digits = [0usize; MOST_TILES];
+        let count = self.goals.len();
+        let mut high: u8 = (1..count).map(|digit| way(digit, 0)).sum();
+        let mut low = 0;
+        let numbers = costs.iter().map(|&cost| {
+            let manhattan = high + lowest[low];
+            low += 1;
+            if low == base {
+                low = 0;
+                for digit in 1..count {
+                    digits[digit] = (digits[digit] + 1) % base;
+                    if digits[digit] != 0 {
+                        break;
+                    }
+                }
+                high = (1..count).map(|digit| way(digit, digits[digit])).sum();
+            }
+            if cost == UNREACHED { 0 } else { cost.saturating_sub(manhattan) / 2 }
+        });
+        Packed::from_numbers(costs.len(), numbers, memory)
+    }
+
+    /// What a table of this pattern is called.
+    pub(super) fn name(&self) -> String {
+        let goals: Vec<String> = self.goals.iter().map(|cell| (cell + 1).to_string()).collect();
+        let (rows, columns, blank) = (self.rows, self.columns, self.blank + 1);
+        format!("tiles-{rows}x{columns}-blank-{blank}-pattern-{}", goals.join("-"))
+    }
+}
+
+impl Abstraction for Pattern {
+    fn len(&self) -> usize {
+        self.weight(self.goals.len())
+    }
+
+    fn places(&self) -> u32 {
+        self.cells() as u32
+    }
+
+    fn goals(&self, mut visit: impl FnMut(usize, u32)) {
+        let digits = self.goals.iter().enumerate();
+        let number = digits.map(|(digit, &cell)| usize::from(cell) * self.weight(digit)).sum();
+        let occupied = self.goals.iter().fold(0, |all, &cell| all | 1 << cell);
+        visit(number, self.flood(1 << self.blank, occupied));
+    }
+
+    #[inline]
+    fn retract(&self, number: usize, places: u32, mut visit: impl FnMut(usize, u32, &dyn Fn() -> u32)) {
+        let (cells, occupied) = self.decode(number);
+        let mut weight = 1;
+        for &cell in &cells[..self.goals.len()] {
+            let cell = usize::from(cell);
+            // A slide is undone by a slide: the tile goes to where the blank is, and the blank to where the tile was.
+            let mut near = self.near[cell % 32] & places;
+            while near != 0 {
+                let to = near.trailing_zeros() as usize;
+                near &= near - 1;
+                let before = (number + to * weight).wrapping_sub(cell * weight);
+                let occupied = occupied ^ 1 << cell ^ 1 << to;
+                visit(before, 1 << cell, &|| self.flood(1 << cell, occupied));
+            }
+            weight *= self.cells();
+        }
+    }
+}
