@@ -32,6 +32,7 @@
 //! | both of these | paths at two bits per state | [`Solver::dense`] |
 //! | [`planes::Planar`] | exploration and paths on planes of bits, 64 states at a time | [`Solver::planar`] |
 //! | [`Descent`] | IDA* with a bound that is updated, not computed | [`Solver::descent`] |
+//! | [`pattern::Abstraction`] | tables of exact costs of a part of the pieces, for such a bound | [`pattern::build`] |
 //! | [`game::Game`] | winners, winning moves, length of best play, Grundy values | [`game`] |
 //!
 //! Run the functions of [`check`] on everything you implement: they walk through your space at random and

@@ -8,11 +8,11 @@ mod spaces;
 use spaces::Hanoi;
 use std::time::Duration;
 use telusur_bench::{Measured, Table, measure, seconds};
-use telusur_puzzles::hanoi;
 use telusur_puzzles::tiles::{Manhattan, Tiles};
+use telusur_puzzles::{Setup, Task, catalogue, hanoi};
 use telusur_search::planes::explore_planes;
 use telusur_search::{
-    Algorithm, Budget, Ranked, Report, Reversible, Run, Solver, Space, Wanted, dense, idastar,
+    Algorithm, Budget, Claim, Ranked, Report, Reversible, Run, Solver, Space, Wanted, dense, idastar,
 };
 
 fn main() {
@@ -52,6 +52,9 @@ fn main() {
     }
     if wanted("idastar") {
         tables.push(depth_first());
+    }
+    if wanted("korf") {
+        tables.push(korf());
     }
     if let Some(path) = markdown {
         let text = tables.iter().map(Table::markdown).collect::<Vec<_>>().join("\n");
@@ -228,6 +231,46 @@ fn depth_first() -> Table {
         for (name, (nodes, found, time)) in names.into_iter().zip(best.into_iter().flatten()) {
             row(name, nodes, found, time);
         }
+    }
+    table
+}
+
+/// Korf's hundred boards (Artificial Intelligence 27, 1985), turned so that the blank's goal is the last cell, each with
+/// its optimum in front.
+const KORF: &str = include_str!("korf100.txt");
+
+/// All of Korf's boards as a user solves them, one after the other, every optimum proved and compared.
+fn korf() -> Table {
+    let mut table = Table::new(
+        "Korf's 100 15-puzzles, all proved",
+        &["tables", "threads", "states expanded", "time", "slowest board"],
+    );
+    let tiles = catalogue::find("tiles").expect("the catalogue has tiles");
+    // The process keeps the tables that it has used last.
+    for (name, threads) in [("built on the way", 1), ("in memory", 1), ("in memory", 2)] {
+        let (mut expanded, mut slowest) = (0, Duration::ZERO);
+        let all = measure(|| {
+            for line in KORF.lines().filter(|line| !line.starts_with('#')) {
+                let (optimum, text) = line.split_once(' ').expect("an optimum and a board");
+                let board = tiles.open(&Setup::level(text)).expect("the boards are well formed");
+                let mut nobody = ();
+                let mut task = Task::new(&mut nobody);
+                task.threads = threads;
+                let one = measure(|| board.solve(task).expect("auto works everywhere"));
+                let answer = one.result.path().expect("it is a puzzle");
+                let length = answer.length.as_ref().map(ToString::to_string);
+                assert_eq!((answer.claim, length.as_deref()), (Claim::Optimal, Some(optimum)), "{text}");
+                expanded += answer.stats.expanded;
+                slowest = slowest.max(one.time);
+            }
+        });
+        table.row(&[
+            name.to_owned(),
+            threads.to_string(),
+            expanded.to_string(),
+            seconds(all.time),
+            seconds(slowest),
+        ]);
     }
     table
 }
