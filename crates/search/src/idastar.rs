@@ -241,7 +241,7 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                 });
                 let Ok(mut outcome) = outcome.lock() else { break };
                 match found {
-                    Ok(None) => {}
+                    Ok(None) | Err(Halt::Beaten) => {}
                     Ok(Some(depth)) => {
                         if first.fetch_min(number, Relaxed) > number {
                             let begin = subtrees.path(number).iter().copied();
@@ -253,7 +253,6 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                         outcome.2 = outcome.2.or(Some(limit));
                         is_stopped.store(true, Relaxed);
                     }
-                    Err(Halt::Beaten) => {}
                 }
             }
             add(dive.done.since(told));

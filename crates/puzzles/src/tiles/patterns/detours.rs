@@ -78,7 +78,7 @@ impl Detours {
                 // The longest end of the way that begins a sequence to avoid is all that matters.
                 let mut end = with(way, direction);
                 let mut is_avoided = avoided.contains(&end);
-                while !is_avoided && !(beginnings.contains(&end) || end.1 == NO_STEPS) {
+                while !(is_avoided || beginnings.contains(&end) || end.1 == NO_STEPS) {
                     end = shorter(rows, columns, end);
                     is_avoided = avoided.contains(&end);
                 }

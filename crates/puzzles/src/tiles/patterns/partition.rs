@@ -9,19 +9,15 @@ const MOST_TILES: [usize; 2] = [6, 5];
 /// is in one pattern.
 pub(super) fn partition(rows: usize, columns: usize, blank: usize) -> Vec<Vec<u8>> {
     let cells = rows * columns;
-    let corner = |row: usize, column: usize| row * columns + column;
-    if (rows, columns) == (4, 4) {
-        // Six, six and three tiles: among the best of that size for a blank in a corner.
+    if (rows, columns) == (4, 4) && [0, 3, 12, 15].contains(&blank) {
+        // Six, six and three tiles: among the best of that size for a blank in a corner, here the last.
         let best: [&[u8]; 3] = [&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]];
-        let turns: [(usize, fn(u8) -> u8); 4] = [
-            (corner(3, 3), |cell| cell),
-            (0, |cell| 15 - cell),
-            (corner(0, 3), |cell| 12 - cell / 4 * 4 + cell % 4),
-            (corner(3, 0), |cell| cell / 4 * 4 + 3 - cell % 4),
-        ];
-        if let Some((_, turned)) = turns.into_iter().find(|&(at, _)| at == blank) {
-            return best.map(|goals| goals.iter().map(|&cell| turned(cell)).collect()).into();
-        }
+        let turned = |&cell: &u8| {
+            let row = if blank < 4 { 3 - cell / 4 } else { cell / 4 };
+            let column = if blank.is_multiple_of(4) { 3 - cell % 4 } else { cell % 4 };
+            4 * row + column
+        };
+        return best.map(|goals| goals.iter().map(turned).collect()).into();
     }
     // Bands of two rows (or columns, on a board that is wider), each from end to end.
     let is_wide = columns > rows;
@@ -44,16 +40,16 @@ pub(super) fn partition(rows: usize, columns: usize, blank: usize) -> Vec<Vec<u8
 pub(super) fn symmetry(rows: usize, columns: usize, blank: usize) -> Option<Vec<u8>> {
     let (last_row, last_column) = (rows - 1, columns - 1);
     let is_square = rows == columns;
-    let images: [&dyn Fn(usize, usize) -> Option<(usize, usize)>; 5] = [
-        &|row, column| is_square.then_some((column, row)),
-        &|row, column| is_square.then_some((last_column.wrapping_sub(column), last_row.wrapping_sub(row))),
-        &|row, column| Some((row, last_column - column)),
-        &|row, column| Some((last_row - row, column)),
-        &|row, column| Some((last_row - row, last_column - column)),
-    ];
-    images.into_iter().find_map(|image| {
+    let image = |which: usize, row: usize, column: usize| match which {
+        0 => is_square.then_some((column, row)),
+        1 => is_square.then(|| (last_column - column, last_row - row)),
+        2 => Some((row, last_column - column)),
+        3 => Some((last_row - row, column)),
+        _ => Some((last_row - row, last_column - column)),
+    };
+    (0..5).find_map(|which| {
         let cells = (0..rows * columns).map(|cell| {
-            let (row, column) = image(cell / columns, cell % columns)?;
+            let (row, column) = image(which, cell / columns, cell % columns)?;
             Some((row * columns + column) as u8)
         });
         let cells: Vec<u8> = cells.collect::<Option<_>>()?;

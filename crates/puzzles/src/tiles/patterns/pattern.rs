@@ -120,9 +120,9 @@ impl Pattern {
             low += 1;
             if low == base {
                 low = 0;
-                for digit in 1..count {
-                    digits[digit] = (digits[digit] + 1) % base;
-                    if digits[digit] != 0 {
+                for digit in &mut digits[1..count] {
+                    *digit = (*digit + 1) % base;
+                    if *digit != 0 {
                         break;
                     }
                 }

@@ -187,7 +187,8 @@ fn tables_are_kept_and_nothing_else_is_taken_for_them() {
     assert!(kind.load(&shelf, &few).is_none(), "there is no memory for them");
     assert_eq!(shelf.refused.lock().unwrap().len(), 0);
     let whole = shelf.kept.lock().unwrap().clone();
-    let harms: [(&str, Box<dyn Fn(&mut Vec<u8>)>); 5] = [
+    type Harm = Box<dyn Fn(&mut Vec<u8>)>;
+    let harms: [(&str, Harm); 5] = [
         ("cut short", Box::new(|bytes| bytes.truncate(bytes.len() / 2))),
         ("longer", Box::new(|bytes| bytes.push(0))),
         ("empty", Box::new(Vec::clear)),
