@@ -233,8 +233,9 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                     let all = Work { expanded: expanded.load(Relaxed), generated: generated.load(Relaxed) };
                     let Ok(mut run) = run.lock() else { return Err(Halt::Beaten) };
                     run.check(&progress(limit, depth, all, memory))?;
-                    // What is left of the limit of states is shared.
-                    let share = |most: u64| most.saturating_sub(all.expanded) / workers as u64;
+                    // What is left of the limit of states is shared, in parts so small that what other threads have
+                    // not told yet matters little.
+                    let share = |most: u64| most.saturating_sub(all.expanded).min(most / 64) / workers as u64;
                     pace.looked(done.expanded, run.limits.states.map(|most| done.expanded + share(most)));
                     let is_beaten = first.load(Relaxed) < number || is_stopped.load(Relaxed);
                     if is_beaten { Err(Halt::Beaten) } else { Ok(()) }
@@ -602,7 +603,8 @@ mod tests {
         assert_eq!(stopped.outcome, Outcome::Stopped(Limit::Time(time)));
         let stopped = solve(&never, 3, Budget::default().with_states(most));
         assert_eq!(stopped.outcome, Outcome::Stopped(Limit::States(most)));
-        assert!(stopped.stats.expanded < 2 * most, "{}", stopped.stats.expanded);
+        let expanded = stopped.stats.expanded;
+        assert!(expanded > most && expanded < most + most / 16, "{expanded}");
         let cancel = Cancel::new();
         let other = cancel.clone();
         let waiting = std::thread::spawn(move || {

@@ -30,6 +30,10 @@ const TIME_TO_BUILD: [Duration; 2] = [Duration::from_secs(3), Duration::from_sec
 /// States that the search for better solutions of large boards may store before the proof is tried.
 const IMPROVING: u64 = 1 << 18;
 
+/// Bytes that tables must leave for the search itself.
+const ROOM: u64 = 1 << 20;
+const NO_MEMORY: &str = "there was no memory for pattern databases";
+
 /// What the parts of a search have brought so far.
 struct SoFar {
     lower_bound: u32,
@@ -124,8 +128,7 @@ impl<C: Cells> Tiles<C> {
             let more = if self.has_tables() { IMPROVING } else { u64::MAX };
             let mut part = task.part();
             part.limits = so_far.left(&asked).with_states(more);
-            let mut best = so_far.best.take();
-            let report = anytime_from(self, from, best.take(), &mut part.run());
+            let report = anytime_from(self, from, so_far.best.take(), &mut part.run());
             so_far.add(&report);
             so_far.best = report.path().map(<[Slide]>::to_vec);
             if report.is_optimal() || !self.has_tables() {
@@ -141,6 +144,12 @@ impl<C: Cells> Tiles<C> {
         let found = match at_hand {
             Some(tables) => Ok(Found::Tables(tables, "at hand")),
             None => self.find_tables(from, &mut so_far, &mut task),
+        };
+        let found = match found {
+            Ok(Found::Tables(tables, _)) if asked.afford(tables.bytes() + ROOM).is_err() => {
+                Ok(Found::Nothing(NO_MEMORY))
+            }
+            found => found,
         };
         let report = match found {
             Err(report) => *report,
@@ -208,9 +217,7 @@ impl<C: Cells> Tiles<C> {
         }
         match built {
             Ok(tables) => Ok(Found::Tables(tables, "built for it")),
-            Err(Limit::Bytes(_) | Limit::Memory(_)) => {
-                Ok(Found::Nothing("there was no memory for pattern databases"))
-            }
+            Err(Limit::Bytes(_) | Limit::Memory(_)) => Ok(Found::Nothing(NO_MEMORY)),
             Err(limit) => Err(Box::new(Report { outcome: Outcome::Stopped(limit), ..report })),
         }
     }
@@ -298,6 +305,15 @@ mod tests {
             );
             assert_eq!(found.lower_bound, BigUint::from(optimum));
         }
+        // Tables that are in memory already may still be more than a task may hold.
+        let (optimum, level) = (53u32, "14 12 15 10/1 13 4 6/3 7 2 ./8 5 9 11");
+        let board = TilesEntry.open(&Setup::level(level)).unwrap();
+        let mut nobody = ();
+        let mut task = Task::new(&mut nobody);
+        task.limits = Budget::default().with_bytes(1 << 16).into();
+        let found = board.solve(task).unwrap().path().unwrap().clone();
+        assert_eq!((found.claim, found.length), (Claim::Optimal, Some(BigUint::from(optimum))));
+        assert!(found.stats.peak_bytes <= 1 << 16);
     }
 
     #[test]
