@@ -90,7 +90,7 @@ fn every_command_ends_with_code_3() {
         &["solve", "stones", "1000000000000 999999999999", "--csv"],
         &["explore", "tiles", "--size", "4x4", "--memory", "1G"],
         &["explore", "klotski", "--report", "family"],
-        &["explore", "hanoi", "--discs", "13", "--graph", "dot"],
+        &["explore", "klotski", "ab....../cd....../efBB..../ghBB..../......../........", "--graph", "dot"],
         &["explore", "stones", "30 30 30", "--report", "strategies"],
         &["generate", "klotski", "--size", "9x9", "--difficulty", "10"],
         &["generate", "tiles", "--count", "100000", "--size", "16x16"],
