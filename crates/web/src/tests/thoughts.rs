@@ -91,7 +91,7 @@ async fn thinking_is_bounded_and_does_not_hold_up_the_game() {
     };
     tokio::time::sleep(Duration::from_millis(200)).await;
     let moved = Instant::now();
-    let moves = json!({ "moves": ["2"] });
+    let moves = json!({ "moves": ["12"] });
     site.post(&format!("/api/games/{key}/moves"), moves).await.good();
     assert!(moved.elapsed() < Duration::from_secs(1), "{:?}", moved.elapsed());
     let analysis = site.analysis(&key).await;
