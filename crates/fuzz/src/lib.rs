@@ -2,7 +2,7 @@
 //!
 //! A [`Target`] takes bytes, hands them to one part of the program and checks what it promises: not only that nothing
 //! panics, but that what was read is written back the same, that errors name something, and that no text from outside is
-//! printed raw. [`run`](runner::run) feeds it mutated inputs from its corpus, as fast as it can, on stable Rust.
+//! printed raw. [`run`] feeds it mutated inputs from its corpus, as fast as it can, on stable Rust.
 //!
 //! There is no coverage from the compiler to guide it. What stands in for that is the [`Outcome`] of an input: which
 //! kind of answer came, and how large the input was. An input with an outcome that was not seen before is kept and
