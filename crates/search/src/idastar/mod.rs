@@ -1,0 +1,186 @@
+//! Iterative deepening A*: depth-first searches under a rising limit on depth plus bound.
+//!
+//! This file has the iterations; `dive.rs` is one depth-first search under a limit, `shared.rs` the same on all threads.
+
+mod dive;
+mod shared;
+#[cfg(test)]
+mod tests;
+
+use crate::budget::Limit;
+use crate::memory::Memory;
+use crate::report::{Outcome, Report};
+use crate::run::{Progress, Run};
+use crate::solver::Algorithm;
+use crate::space::{Descent, Space};
+use crate::threads::Threads;
+use dive::{Dive, Halt, Work};
+use shared::WORTH_SHARING;
+
+/// Shortest path by IDA* on a space that updates its bound step by step.
+///
+/// Stores the current path and the siblings of its nodes only. It never ends by itself on an unsolvable instance of a
+/// cyclic space: puzzles refute those first.
+pub fn idastar<S: Descent>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
+    idastar_from(space, start, 0, run)
+}
+
+/// [`idastar`] where it is known already that no solution is shorter than `least`: it begins there.
+pub fn idastar_from<S: Descent>(
+    space: &S,
+    start: S::State,
+    least: u32,
+    run: &mut Run<'_>,
+) -> Report<S::Move> {
+    let root = space.node(start);
+    let mut search = Deepening {
+        space,
+        limit: space.bound(&root).max(least),
+        memory: Memory::of(&run.limits),
+        threads: Threads::new(run.threads),
+        total: Work::default(),
+        run,
+    };
+    let mut dive = Dive::new(space, &search.memory);
+    let outcome = loop {
+        if search.limit == u32::MAX {
+            break Outcome::Unsolvable;
+        }
+        match search.iterate(&root, &mut dive) {
+            Err(limit) => break Outcome::Stopped(limit),
+            Ok(End::Goal(path)) => break Outcome::Solved { path, optimal: true },
+            Ok(End::CutOff { least_excess: u32::MAX }) => search.limit = u32::MAX,
+            Ok(End::CutOff { least_excess }) => {
+                match search.limit.saturating_add(least_excess).saturating_add(1) {
+                    // Lengths have 32 bits; a solution this long passes as many states.
+                    u32::MAX => break Outcome::Stopped(Limit::States(u32::MAX.into())),
+                    limit => search.limit = limit,
+                }
+            }
+        }
+    };
+    let lower_bound = if search.limit == u32::MAX { 0 } else { search.limit };
+    search.run.note(0, search.memory.peak());
+    Report {
+        algorithm: Algorithm::Idastar,
+        reason: String::new(),
+        outcome,
+        lower_bound,
+        depths: Vec::new(),
+        broken: None,
+        stats: search.run.stats(search.total.expanded, search.total.generated),
+    }
+    .checked()
+}
+
+/// [`idastar`] for spaces without a [`Descent`] of their own.
+pub(crate) fn idastar_plain<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
+    idastar(&Plain(space), start, run)
+}
+
+/// Computes the bound afresh for every node.
+struct Plain<'s, S>(&'s S);
+
+impl<S: Space> Space for Plain<'_, S> {
+    type State = S::State;
+    type Move = S::Move;
+    fn start(&self) -> S::State {
+        self.0.start()
+    }
+    fn is_goal(&self, state: S::State) -> bool {
+        self.0.is_goal(state)
+    }
+    fn expand(&self, state: S::State, visit: impl FnMut(S::Move, S::State)) {
+        self.0.expand(state, visit);
+    }
+    fn lower_bound(&self, state: S::State) -> u32 {
+        self.0.lower_bound(state)
+    }
+    fn canonical(&self, state: S::State) -> S::State {
+        self.0.canonical(state)
+    }
+}
+
+impl<S: Space> Descent for Plain<'_, S> {
+    /// The state, the state before it, the bound.
+    type Node = (S::State, Option<S::State>, u32);
+    fn node(&self, state: S::State) -> Self::Node {
+        (state, None, self.0.lower_bound(self.0.canonical(state)))
+    }
+    fn bound(&self, node: &Self::Node) -> u32 {
+        node.2
+    }
+    fn is_goal_node(&self, node: &Self::Node) -> bool {
+        self.0.is_goal(node.0)
+    }
+    fn descend(&self, node: &Self::Node, _: Option<S::Move>, mut visit: impl FnMut(S::Move, Self::Node)) {
+        let (state, before, _) = *node;
+        self.0.expand(state, |m, next| {
+            if Some(next) != before && next != state {
+                visit(m, (next, Some(state), self.0.lower_bound(self.0.canonical(next))));
+            }
+        });
+    }
+}
+
+/// How a search under one limit ended.
+enum End<M> {
+    /// The moves to a goal.
+    Goal(Vec<M>),
+    /// By so much, less one, must the limit grow before something that was cut off is not; `u32::MAX` if nothing was
+    /// cut off but dead ends.
+    CutOff { least_excess: u32 },
+}
+
+/// The iterations.
+struct Deepening<'s, 'r, 'o, S: Descent> {
+    space: &'s S,
+    run: &'r mut Run<'o>,
+    limit: u32,
+    memory: Memory,
+    threads: Threads,
+    total: Work,
+}
+
+impl<S: Descent> Deepening<'_, '_, '_, S> {
+    /// Searches everything below the root under the limit.
+    fn iterate(&mut self, root: &S::Node, dive: &mut Dive<'_, S>) -> Result<End<S::Move>, Limit> {
+        let is_shared = self.threads.count() > 1 && dive.done.expanded >= WORTH_SHARING;
+        dive.begin(self.limit);
+        if is_shared {
+            return self.iterate_shared(root, dive);
+        }
+        let (before, limit) = (self.total, self.limit);
+        let (run, memory) = (&mut *self.run, &self.memory);
+        let found = dive.search((root.clone(), None, limit), &mut |pace, done, depth| {
+            let expanded = before.expanded + done.expanded;
+            let generated = before.generated + done.generated;
+            run.check(&progress(limit, depth, Work { expanded, generated }, memory))?;
+            // The limit of states is noticed at once.
+            let most = run.limits.states.map(|most| most.saturating_sub(before.expanded));
+            pace.looked(done.expanded, most);
+            Ok(())
+        });
+        self.total.expanded += dive.done.expanded;
+        self.total.generated += dive.done.generated;
+        match found {
+            Ok(None) => Ok(End::CutOff { least_excess: dive.least_excess }),
+            Ok(Some(depth)) => Ok(End::Goal(dive.path[..depth].iter().copied().flatten().collect())),
+            Err(Halt::Limit(limit)) => Err(limit),
+            Err(Halt::Beaten) => Ok(End::CutOff { least_excess: 0 }),
+        }
+    }
+}
+
+fn progress(limit: u32, depth: usize, work: Work, memory: &Memory) -> Progress {
+    Progress {
+        algorithm: Algorithm::Idastar,
+        depth: limit,
+        frontier: depth as u64,
+        expanded: work.expanded,
+        generated: work.generated,
+        bytes: memory.used(),
+        lower_bound: limit,
+        ..Progress::default()
+    }
+}

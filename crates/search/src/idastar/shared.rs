@@ -1,0 +1,165 @@
+//! An iteration on all threads.
+//!
+//! The top of the tree is cut into subtrees in the order in which one thread would visit them, and threads take them in
+//! that order. Of several goals the one in the first subtree counts; those before it are searched to their end. So the
+//! solution is the one that a single thread finds, and an iteration without a goal expands the same nodes.
+
+use super::dive::{Dive, Halt, Work};
+use super::{Deepening, End, progress};
+use crate::budget::Limit;
+use crate::memory::{List, Memory};
+use crate::space::Descent;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+/// Nodes that an iteration on one thread must have expanded before the next is shared among threads.
+pub(super) const WORTH_SHARING: u64 = 1 << 14;
+/// Subtrees that each thread finds on average. Their sizes differ by orders of magnitude.
+const SUBTREES: usize = 512;
+
+impl<S: Descent> Deepening<'_, '_, '_, S> {
+    /// Searches everything below the root under the limit, on all threads.
+    pub(super) fn iterate_shared(
+        &mut self,
+        root: &S::Node,
+        dive: &mut Dive<'_, S>,
+    ) -> Result<End<S::Move>, Limit> {
+        let (space, limit) = (self.space, self.limit);
+        let workers = self.threads.count();
+        let subtrees = Subtrees::split(space, root.clone(), dive, workers * SUBTREES, &self.memory)?;
+        let (expanded, generated) = (AtomicU64::new(0), AtomicU64::new(0));
+        let add = |work: Work| {
+            expanded.fetch_add(work.expanded, Relaxed);
+            generated.fetch_add(work.generated, Relaxed);
+        };
+        add(self.total);
+        add(dive.done);
+        let next = AtomicUsize::new(0);
+        // The first subtree with a goal.
+        let first = AtomicUsize::new(usize::MAX);
+        let is_stopped = AtomicBool::new(false);
+        let outcome = Mutex::new((dive.least_excess, None::<Vec<S::Move>>, None::<Limit>));
+        let run = Mutex::new(&mut *self.run);
+        let memory = &self.memory;
+        self.threads.each(workers, &|_| {
+            let mut dive = Dive::new(space, memory);
+            dive.begin(limit);
+            let mut told = Work::default();
+            loop {
+                let number = next.fetch_add(1, Relaxed);
+                let is_left = number < subtrees.nodes.len().min(first.load(Relaxed));
+                if !is_left || is_stopped.load(Relaxed) {
+                    break;
+                }
+                let found = dive.search(subtrees.get(number), &mut |pace, done, depth| {
+                    add(done.since(told));
+                    told = done;
+                    let all = Work { expanded: expanded.load(Relaxed), generated: generated.load(Relaxed) };
+                    let Ok(mut run) = run.lock() else { return Err(Halt::Beaten) };
+                    run.check(&progress(limit, depth, all, memory))?;
+                    // What is left of the limit of states is shared, in parts so small that what other threads have
+                    // not told yet matters little.
+                    let share = |most: u64| most.saturating_sub(all.expanded).min(most / 64) / workers as u64;
+                    pace.looked(done.expanded, run.limits.states.map(|most| done.expanded + share(most)));
+                    let is_beaten = first.load(Relaxed) < number || is_stopped.load(Relaxed);
+                    if is_beaten { Err(Halt::Beaten) } else { Ok(()) }
+                });
+                let Ok(mut outcome) = outcome.lock() else { break };
+                match found {
+                    Ok(None) | Err(Halt::Beaten) => {}
+                    Ok(Some(depth)) => {
+                        if first.fetch_min(number, Relaxed) > number {
+                            let begin = subtrees.path(number).iter().copied();
+                            let end = dive.path[subtrees.depth..depth].iter().copied().flatten();
+                            outcome.1 = Some(begin.chain(end).collect());
+                        }
+                    }
+                    Err(Halt::Limit(limit)) => {
+                        outcome.2 = outcome.2.or(Some(limit));
+                        is_stopped.store(true, Relaxed);
+                    }
+                }
+            }
+            add(dive.done.since(told));
+            if let Ok(mut outcome) = outcome.lock() {
+                outcome.0 = outcome.0.min(dive.least_excess);
+            }
+        });
+        self.total = Work { expanded: expanded.into_inner(), generated: generated.into_inner() };
+        dive.done = Work { expanded: WORTH_SHARING, generated: 0 };
+        let Ok((least_excess, goal, stopped)) = outcome.into_inner() else { return Err(Limit::Cancelled) };
+        match (goal, stopped) {
+            // All goals of an iteration are equally near.
+            (Some(path), _) => Ok(End::Goal(path)),
+            (None, Some(limit)) => Err(limit),
+            (None, None) => Ok(End::CutOff { least_excess }),
+        }
+    }
+}
+
+/// The nodes of one depth under a limit, in the order in which depth-first search visits them.
+struct Subtrees<S: Descent> {
+    nodes: List<S::Node>,
+    /// The moves that lead to them, as many for each as it is deep.
+    paths: List<S::Move>,
+    depth: usize,
+    limit: u32,
+}
+
+impl<S: Descent> Subtrees<S> {
+    /// Goes down from the root until there are enough subtrees, or one of them is a goal. What is expanded and cut off
+    /// on the way is counted in `dive`.
+    fn split(
+        space: &S,
+        root: S::Node,
+        dive: &mut Dive<'_, S>,
+        enough: usize,
+        memory: &Memory,
+    ) -> Result<Self, Limit> {
+        let limit = dive.limit;
+        let mut at = Subtrees { nodes: List::new(memory), paths: List::new(memory), depth: 0, limit };
+        at.nodes.push(root)?;
+        // A narrow tree is not worth to be cut for ever.
+        while at.nodes.len() < enough && at.depth < enough && (at.depth as u32) < limit {
+            if at.nodes.iter().any(|node| space.bound(node) == 0 && space.is_goal_node(node)) {
+                break;
+            }
+            let left = limit - at.depth as u32;
+            let mut below =
+                Subtrees { nodes: List::new(memory), paths: List::new(memory), depth: at.depth + 1, limit };
+            for number in 0..at.nodes.len() {
+                let path = at.path(number);
+                let mut full = None;
+                dive.done.expanded += 1;
+                space.descend(&at.nodes[number], path.last().copied(), |m, node| {
+                    dive.done.generated += 1;
+                    let bound = space.bound(&node);
+                    if bound < left {
+                        let push = || {
+                            below.nodes.push(node)?;
+                            below.paths.extend_from_slice(path)?;
+                            below.paths.push(m)
+                        };
+                        full = full.or(push().err());
+                    } else if bound != u32::MAX {
+                        dive.least_excess = dive.least_excess.min(bound - left);
+                    }
+                });
+                if let Some(limit) = full {
+                    return Err(limit);
+                }
+            }
+            at = below;
+        }
+        Ok(at)
+    }
+
+    fn path(&self, number: usize) -> &[S::Move] {
+        &self.paths[number * self.depth..(number + 1) * self.depth]
+    }
+
+    fn get(&self, number: usize) -> (S::Node, Option<S::Move>, u32) {
+        let last = self.path(number).last().copied();
+        (self.nodes[number].clone(), last, self.limit - self.depth as u32)
+    }
+}
