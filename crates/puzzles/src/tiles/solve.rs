@@ -155,9 +155,8 @@ impl<C: Cells> Tiles<C> {
             Err(report) => *report,
             Ok(Found::Tables(tables, origin)) => {
                 so_far.reason = format!(
-                    "{}; after {} states, pattern databases of {} tiles, {origin}",
+                    "{}; then pattern databases of {} tiles, {origin}",
                     so_far.reason,
-                    so_far.stats.expanded,
                     tables.sizes()
                 );
                 task.limits = so_far.left(&asked).holding(tables.bytes());
