@@ -95,10 +95,11 @@ async fn strays_are_bounded() {
     }
     assert_eq!((lane.0.strays.available_permits(), lane.0.slots.available_permits()), (0, MOST_STRAYS));
     drop(going);
-    while lane.0.slots.available_permits() < MOST_STRAYS + 2 {
+    // Strays and those that kept their slots end in any order: all of both come back, sooner or later.
+    let returned = || (lane.0.strays.available_permits(), lane.0.slots.available_permits());
+    while returned() != (MOST_STRAYS, MOST_STRAYS + 2) {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    assert_eq!(lane.0.strays.available_permits(), MOST_STRAYS);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
