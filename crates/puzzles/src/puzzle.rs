@@ -13,7 +13,7 @@ use std::any::Any;
 use std::io;
 use std::sync::Arc;
 use telusur_search::{
-    Algorithm, Limits, Observer, Report, Run, Solver, Space, Unsupported, Wanted, explore, verify,
+    Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, Unsupported, Wanted, explore, verify,
 };
 
 /// What to do, and with what.
@@ -92,7 +92,7 @@ impl<'a> Task<'a> {
 /// A single-agent puzzle: a [`Space`] with texts and pictures.
 ///
 /// One value is one level: the rules and the start. Everything has a default but the texts and the picture.
-pub trait Puzzle: Space + Send + Sync + Sized + 'static {
+pub trait Puzzle: Offers + Send + Sync + 'static {
     /// Name of the catalogue entry.
     const NAME: &'static str;
     /// What moves look like, for error messages.
@@ -164,7 +164,7 @@ pub trait Puzzle: Space + Send + Sync + Sized + 'static {
         None
     }
 
-    /// The engines that this puzzle unlocks.
+    /// The engines that this puzzle unlocks: all of them, unless [`Solver::without`] names one.
     fn solver(&self) -> Solver<'_, Self> {
         Solver::new(self)
     }

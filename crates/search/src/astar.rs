@@ -1,5 +1,6 @@
 //! Best-first search: A* for shortest paths, greedy search for quick ones.
 
+use crate::algorithm::Algorithm;
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::check::Broken;
@@ -9,7 +10,6 @@ use crate::open::OpenList;
 use crate::path::moves_along;
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 use crate::space::Space;
 
 /// Marks the depth of an expanded state. No path passes a state twice, so depths stay below the number of states, and

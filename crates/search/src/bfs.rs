@@ -1,11 +1,11 @@
 //! Breadth-first search over hashed states.
 
+use crate::algorithm::Algorithm;
 use crate::layered::{Forward, Keep, Layered};
 use crate::memory::Memory;
 use crate::path::{moves_along, states_to};
 use crate::report::{Outcome, Report};
 use crate::run::Run;
-use crate::solver::Algorithm;
 use crate::space::Space;
 
 /// Shortest path by breadth-first search, layer by layer, on as many threads as the run allows.

@@ -1,11 +1,11 @@
 //! Breadth-first search from both ends.
 
+use crate::algorithm::Algorithm;
 use crate::layered::{Backward, Forward, Keep, Layered};
 use crate::memory::Memory;
 use crate::path::{moves_along, states_to};
 use crate::report::{Outcome, Report};
 use crate::run::Run;
-use crate::solver::Algorithm;
 use crate::space::Reversible;
 
 /// Shortest path by breadth-first search from the start and from all goals, always expanding the thinner

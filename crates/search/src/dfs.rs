@@ -1,11 +1,11 @@
 //! Depth-first search, plain and with iterative deepening.
 
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{Chunks, List, Memory};
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 use crate::space::Space;
 use crate::table::Table;
 

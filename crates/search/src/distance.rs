@@ -1,12 +1,12 @@
 //! Distances of all states to the nearest goal, by breadth-first search backwards.
 
+use crate::algorithm::Algorithm;
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::explore::explore;
 use crate::limits::Pace;
 use crate::memory::Memory;
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 use crate::space::{Reversible, Space};
 
 /// The distance to the nearest goal of every state that can reach one.

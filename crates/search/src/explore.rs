@@ -1,5 +1,6 @@
 //! Everything that can be reached: states per depth, goals, farthest states, number of shortest solutions.
 
+use crate::algorithm::Algorithm;
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::layered::{Direction, Forward, Keep, Layered};
@@ -8,7 +9,6 @@ use crate::log::Log;
 use crate::memory::{Chunks, Memory};
 use crate::report::Exploration;
 use crate::run::Run;
-use crate::solver::Algorithm;
 use crate::space::{Space, State};
 use num_bigint::BigUint;
 

@@ -4,6 +4,7 @@
 //! not needed to recognise duplicates. The path is lost with them; it is found again by meeting in the
 //! middle, recursively.
 
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::explore::{Gathered, Wanted};
 use crate::layered::{Forward, Keep, Layered};
@@ -11,7 +12,6 @@ use crate::memory::Memory;
 use crate::path::moves_along;
 use crate::report::{Exploration, Outcome, Report};
 use crate::run::Run;
-use crate::solver::Algorithm;
 use crate::space::Reversible;
 
 /// Shortest path with the last two layers in memory.

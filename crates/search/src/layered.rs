@@ -5,12 +5,12 @@
 //! be shared among threads. New states enter the log by segment and, within one, in the order of generation,
 //! whatever the number of threads; so logs, counts and paths don't depend on it.
 
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::limits::Deadline;
 use crate::log::Log;
 use crate::memory::{List, Memory};
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 use crate::space::{Reversible, Space, State};
 use crate::table::{Table, hash, segment_of, segments};
 use crate::threads::Threads;

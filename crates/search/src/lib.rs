@@ -22,21 +22,32 @@
 //!
 //! # What a space may add
 //!
-//! | implement | and get | switched on by |
-//! |---|---|---|
-//! | [`Space`] | bfs, dfs, iddfs, A*, IDA*, greedy, exploration | [`Solver::new`] |
-//! | [`Space::lower_bound`] | a reason for A*, IDA* and greedy search to be fast | – |
-//! | [`Space::canonical`] | symmetric states searched once | – |
-//! | [`Reversible`] | bidirectional search, distance tables; frontier search if undirected | [`Solver::reversible`] |
-//! | [`Ranked`] | exploration at one bit per state | [`Solver::ranked`] |
-//! | both of these | paths at two bits per state | [`Solver::dense`] |
-//! | [`planes::Planar`] | exploration and paths on planes of bits, 64 states at a time | [`Solver::planar`] |
-//! | [`Descent`] | IDA* with a bound that is updated, not computed | [`Solver::descent`] |
-//! | [`pattern::Abstraction`] | tables of exact costs of a part of the pieces, for such a bound | [`pattern::build`] |
-//! | [`game::Game`] | winners, winning moves, length of best play, Grundy values | [`game`] |
+//! | implement | and get |
+//! |---|---|
+//! | [`Space`] | bfs, dfs, iddfs, A*, IDA*, greedy, exploration |
+//! | [`Space::lower_bound`] | a reason for A*, IDA* and greedy search to be fast |
+//! | [`Space::canonical`] | symmetric states searched once |
+//! | [`Reversible`] | bidirectional search, distance tables; frontier search if undirected |
+//! | [`Ranked`] | exploration at one bit per state |
+//! | both of these | paths at two bits per state |
+//! | [`planes::Planar`] | exploration and paths on planes of bits, 64 states at a time |
+//! | [`Descent`] | IDA* with a bound that is updated, not computed |
+//! | [`pattern::Abstraction`] | tables of exact costs of a part of the pieces, for such a bound: [`pattern::build`] |
+//! | [`game::Game`] | winners, winning moves, length of best play, Grundy values: [`game`] |
+//!
+//! [`Offers`] with its one line, [`engines!`], makes [`Solver::new`] know all of it: the compiler finds out which of these
+//! traits the type implements. A space that has not said what it offers does not compile there; generic code that
+//! knows no more than [`Space`] asks for [`Solver::plain`], and whoever wants an engine gone names it
+//! ([`Solver::without`]).
 //!
 //! Run the functions of [`check`] on everything you implement: they walk through your space at random and
 //! name the first promise that it breaks.
+//!
+//! # A puzzle with every engine
+//!
+//! ```
+#![doc = include_str!("../examples/lights.rs")]
+//! ```
 //!
 //! # Limits, progress, threads
 //!
@@ -44,8 +55,26 @@
 //! [`Observer`] watches. The byte budget covers tables, layers and buffers. Work that has several parts makes its
 //! [`Limits`] once and hands them to each part. Results, including the path, don't depend on the number of threads.
 //!
+//! # Beside other crates
+//!
+//! - [`pathfinding`](https://docs.rs/pathfinding) is the better choice for edges with *weights*, for flows, matchings
+//!   and spanning trees, for states that are owned values such as a `Vec`, and for small problems in one line: a function
+//!   with two closures. It has no limits of memory and time, one thread, and keeps a parent and a hash table entry for
+//!   each state; when millions of states are expected, or the question is what was *proved* before time ran out, come here.
+//! - [`petgraph`](https://docs.rs/petgraph) is for graphs that exist as *data*: nodes and edges that you add, change and
+//!   ask for components, orders, isomorphisms. Here a graph is never written down; it is expanded as a search goes, and
+//!   every move costs one.
+//! - [`stateright`](https://docs.rs/stateright) checks *models* of concurrent and distributed systems: properties that
+//!   must always, sometimes or eventually hold, actors that exchange messages, counterexamples to look at. It recognises
+//!   states by 64-bit fingerprints. For invariants of a protocol take it; for shortest solutions, exact counts and
+//!   proofs that compare whole states, or games of two players, stay here.
+//!
+//! What this crate can't do: weighted moves, states that are not plain `Copy` data, games of chance or of hidden
+//! information, and approximate answers beyond "feasible, with a lower bound".
+//!
 //! This crate knows no puzzle, does no I/O and contains no unsafe code.
 
+pub mod algorithm;
 pub mod anytime;
 mod arena;
 pub mod astar;
@@ -65,6 +94,7 @@ mod layered;
 pub mod limits;
 mod log;
 pub mod memory;
+pub mod offers;
 mod open;
 mod path;
 pub mod pattern;
@@ -80,10 +110,17 @@ mod table;
 mod threads;
 pub mod verify;
 
+pub use algorithm::{Algorithm, Unsupported};
 pub use budget::{Budget, Cancel, Limit};
 pub use explore::Wanted;
 pub use limits::{Deadline, Limits};
+pub use offers::{Engines, Offers};
 pub use report::{Claim, Exploration, Outcome, Report, Stats};
 pub use run::{Observer, Progress, Run};
-pub use solver::{Algorithm, Solver, Unsupported};
+pub use solver::Solver;
 pub use space::{Descent, Ranked, Reversible, Space, State};
+
+/// The readme's example is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

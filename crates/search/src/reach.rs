@@ -1,6 +1,7 @@
 //! Everything that can be reached from a state, written down: states, moves between them, distances from the start
 //! and to the nearest goal. For spaces small enough to be drawn, or to be looked up while somebody plays.
 
+use crate::algorithm::Algorithm;
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::edges::{Edges, NEVER, distances};
@@ -9,7 +10,6 @@ use crate::game::{Value, Verdict};
 use crate::limits::Pace;
 use crate::memory::{List, Memory};
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 use crate::space::{Space, State};
 
 /// All states that can be reached from one, numbered in the order of breadth-first search; the first has number 0.

@@ -1,9 +1,9 @@
 //! What a search says when it ends: [`Report`] for one solution, [`Exploration`] for a whole space.
 
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::check::Broken;
 use crate::run::Run;
-use crate::solver::Algorithm;
 use crate::space::Space;
 use num_bigint::BigUint;
 use std::fmt;

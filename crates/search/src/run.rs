@@ -1,9 +1,9 @@
 //! One search as it runs: limits, observer, threads; and the check that engines make between blocks of work.
 
+use crate::algorithm::Algorithm;
 use crate::budget::{Budget, Limit};
 use crate::limits::Limits;
 use crate::report::Stats;
-use crate::solver::Algorithm;
 
 /// A moment in a running search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

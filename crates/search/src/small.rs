@@ -4,12 +4,12 @@
 //! more than the search itself. Here states lie in one list, each with the number of its parent, and one flat
 //! table finds them again.
 
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::limits::{Deadline, Pace};
 use crate::memory::{List, Memory};
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 use crate::space::{Space, State};
 use crate::table::hash;
 

@@ -16,7 +16,7 @@ impl<T: Copy + Eq + Ord + Hash + Debug + Send + Sync> State for T {}
 /// A single-agent puzzle: states, moves of cost one, a start and a goal.
 ///
 /// ```
-/// use telusur_search::{Solver, Space};
+/// use telusur_search::{Offers, Solver, Space, engines};
 ///
 /// /// Reach 100 from 1 by doubling and adding one.
 /// struct Climb;
@@ -32,6 +32,10 @@ impl<T: Copy + Eq + Ord + Hash + Debug + Send + Sync> State for T {}
 ///             visit('i', s + 1);
 ///         }
 ///     }
+/// }
+///
+/// impl Offers for Climb {
+///     engines!();
 /// }
 ///
 /// let report = Solver::new(&Climb).solve();

@@ -9,19 +9,21 @@ use telusur_search::anytime::{Guided, anytime};
 use telusur_search::check::{check_rank, check_reversible, check_space};
 use telusur_search::distance::DistanceTable;
 use telusur_search::verify::{Reference, reference_bfs, replay};
-use telusur_search::{Algorithm, Claim, Ranked, Report, Reversible, Run, Solver, Space, Wanted, explore};
+use telusur_search::{
+    Algorithm, Claim, Offers, Ranked, Report, Reversible, Run, Solver, Space, Wanted, engines, explore,
+};
 
 /// Runs every algorithm that the space supports and holds it to the reference.
-fn all_agree<S: Ranked + Reversible>(space: &S, name: &str) {
+fn all_agree<S: Offers + Ranked + Reversible>(space: &S, name: &str) {
     let start = space.start();
     let reference = reference_bfs(space, start, false, 1 << 20).expect("test spaces are small");
     let everything = reference_bfs(space, start, true, 1 << 20).expect("test spaces are small");
-    for algorithm in Solver::new(space).reversible().dense().supported() {
+    for algorithm in Solver::new(space).supported() {
         let is_endless = matches!(algorithm, Algorithm::Iddfs | Algorithm::Idastar);
         if is_endless && (reference.distance.is_none_or(|d| d > 9) || everything.depths.len() > 40) {
             continue;
         }
-        let report = Solver::new(space).reversible().dense().algorithm(algorithm).solve();
+        let report = Solver::new(space).algorithm(algorithm).solve();
         hold(space, &report, &reference, &format!("{algorithm} on {name}"));
     }
     explorations_agree(space, &everything, name);
@@ -47,7 +49,7 @@ fn hold<S: Space>(space: &S, report: &Report<S::Move>, reference: &Reference, wh
     }
 }
 
-fn explorations_agree<S: Ranked + Reversible>(space: &S, everything: &Reference, name: &str) {
+fn explorations_agree<S: Offers + Ranked + Reversible>(space: &S, everything: &Reference, name: &str) {
     let is_symmetric = {
         let mut any = false;
         space.expand(space.start(), |_, next| any |= space.canonical(next) != next);
@@ -58,7 +60,7 @@ fn explorations_agree<S: Ranked + Reversible>(space: &S, everything: &Reference,
         if algorithm == Algorithm::Frontier && !S::UNDIRECTED {
             continue;
         }
-        let solver = Solver::new(space).reversible().dense().algorithm(algorithm);
+        let solver = Solver::new(space).algorithm(algorithm);
         let met = solver.try_explore(Wanted::default()).unwrap();
         assert!(met.complete);
         if !is_symmetric {
@@ -118,6 +120,10 @@ impl Space for Uneven {
     fn lower_bound(&self, state: u32) -> u32 {
         self.0.bound[state as usize]
     }
+}
+
+impl Offers for Uneven {
+    engines!();
 }
 
 impl Guided for Uneven {
@@ -264,6 +270,10 @@ impl Space for Diamonds {
     }
 }
 
+impl Offers for Diamonds {
+    engines!();
+}
+
 #[test]
 fn counts_beyond_128_bits_stay_exact() {
     for links in [127, 128, 129, 300] {
@@ -281,7 +291,7 @@ fn fat_layers_come_out_right_and_the_same_for_any_number_of_threads() {
     let mut first_path = None;
     for threads in [1, 2, 4] {
         for algorithm in [Algorithm::Bfs, Algorithm::Frontier, Algorithm::Dense] {
-            let solver = || Solver::new(&wheels).reversible().dense().algorithm(algorithm).threads(threads);
+            let solver = || Solver::new(&wheels).algorithm(algorithm).threads(threads);
             let met = solver().try_explore(Wanted::default()).unwrap();
             assert_eq!(met.depths, depths, "{algorithm} with {threads} threads");
             assert_eq!((met.goals, met.goal_distance), (1, Some(distance)));

@@ -26,7 +26,7 @@ const ALL: [Algorithm; 9] = [
 ];
 
 fn solver<'a>(algorithm: Algorithm) -> Solver<'a, Wheels<10>> {
-    Solver::new(&WHEELS).reversible().dense().algorithm(algorithm)
+    Solver::new(&WHEELS).algorithm(algorithm)
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn auto_goes_on_with_less_memory_when_bfs_runs_out() {
     let budget = Budget::default().with_bytes(1 << 20);
     let alone = Solver::new(&space).algorithm(Algorithm::Bfs).budget(budget).solve();
     assert_eq!(alone.outcome, Outcome::Stopped(Limit::Bytes(1 << 20)));
-    let report = Solver::new(&space).reversible().budget(budget).solve();
+    let report = Solver::new(&space).budget(budget).solve();
     assert_eq!(report.algorithm, Algorithm::Frontier, "{}", report.reason);
     assert_eq!((report.length(), report.claim()), (Some(998), Claim::Optimal), "{}", report.reason);
     assert!(report.stats.peak_bytes <= 1 << 20, "{:?}", report.stats);

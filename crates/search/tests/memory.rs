@@ -9,7 +9,8 @@ use telusur_search::game::periodic::Periodic;
 use telusur_search::game::{Game, Halt, Verdict, memo, minimax, retrograde};
 use telusur_search::reach::Reach;
 use telusur_search::{
-    Algorithm, Budget, Claim, Limit, Limits, Outcome, Ranked, Reversible, Run, Solver, Space, Wanted,
+    Algorithm, Budget, Claim, Limit, Limits, Offers, Outcome, Ranked, Reversible, Run, Solver, Space, Wanted,
+    engines,
 };
 
 /// What is not counted: the heads of a few hundred lists, the threads' own queues, the samples of a report; and rounding.
@@ -45,6 +46,10 @@ impl<const BALLAST: usize> Space for Dials<BALLAST> {
     fn lower_bound(&self, state: Self::State) -> u32 {
         (0..self.dials).filter(|dial| state[0] >> (3 * dial) & 7 != 2).count() as u32
     }
+}
+
+impl<const BALLAST: usize> Offers for Dials<BALLAST> {
+    engines!();
 }
 
 impl<const BALLAST: usize> Reversible for Dials<BALLAST> {
@@ -88,7 +93,7 @@ const STORING: [Algorithm; 7] = [
 
 fn holds<const BALLAST: usize>(dials: u32, budgets: &[u64]) {
     let space = Dials::<BALLAST> { dials };
-    let solver = || Solver::new(&space).reversible().dense();
+    let solver = || Solver::new(&space);
     for &bytes in budgets {
         for threads in [1, 2] {
             let budget = Budget::default().with_bytes(bytes).with_states(60_000);
@@ -228,7 +233,7 @@ fn every_engine_keeps_to_its_memory() {
     let space = Dials::<1> { dials: 10 };
     for most in [1, 10, 100, 5000] {
         for algorithm in STORING {
-            let solver = Solver::new(&space).reversible().dense().algorithm(algorithm);
+            let solver = Solver::new(&space).algorithm(algorithm);
             let report = solver.budget(Budget::default().with_states(most)).solve();
             let stored = report.stats.stored;
             assert!(stored <= most + most / 8 + 2 * 2 * 10, "{algorithm}: {stored} states for {most}");
@@ -242,7 +247,7 @@ fn every_engine_keeps_to_its_memory() {
 
     // More than any machine has is a limit, not a crash.
     let huge = Dials::<1> { dials: 21 };
-    let report = Solver::new(&huge).reversible().dense().algorithm(Algorithm::Dense).solve();
+    let report = Solver::new(&huge).algorithm(Algorithm::Dense).solve();
     assert_eq!(report.claim(), Claim::Stopped);
     assert!(matches!(report.outcome, Outcome::Stopped(Limit::Memory(_))), "{:?}", report.outcome);
 }

@@ -7,7 +7,8 @@ use common::{Choices, Graph, Plane, Tokens, Wheels};
 use telusur_search::anytime::{Guided, anytime};
 use telusur_search::verify::reference_bfs;
 use telusur_search::{
-    Algorithm, Budget, Exploration, Observer, Progress, Ranked, Reversible, Run, Solver, Space, State, Wanted,
+    Algorithm, Budget, Exploration, Observer, Offers, Progress, Ranked, Reversible, Run, Solver, Space,
+    State, Wanted,
 };
 
 /// Holds everything it is told against the truth.
@@ -36,16 +37,16 @@ impl Observer for Witness {
 }
 
 /// Runs every engine on a space, under several limits, with a witness. Returns how often it was told something.
-fn watch<S: Ranked + Reversible>(space: &S, name: &str) -> u32 {
+fn watch<S: Offers + Ranked + Reversible>(space: &S, name: &str) -> u32 {
     let truth = reference_bfs(space, space.start(), false, 1 << 20).expect("test spaces are small").distance;
     let budgets = [400, 3000, 60_000].map(|states| Budget::default().with_states(states));
     let mut told = 0;
-    for algorithm in Solver::new(space).reversible().dense().supported() {
+    for algorithm in Solver::new(space).supported() {
         for budget in budgets {
             for threads in [1, 2] {
                 let what = format!("{algorithm} on {name} with {:?} and {threads} threads", budget.states);
                 let mut witness = Witness { what, truth, told: 0, layers: Vec::new() };
-                let solver = Solver::new(space).reversible().dense().algorithm(algorithm).threads(threads);
+                let solver = Solver::new(space).algorithm(algorithm).threads(threads);
                 let report = solver.budget(budget).observe(&mut witness).solve();
                 let what = witness.what;
                 told += witness.told;
@@ -63,7 +64,7 @@ fn watch<S: Ranked + Reversible>(space: &S, name: &str) -> u32 {
 
 /// Explores a space with every engine, under several limits, with a witness, and holds what comes out against a complete
 /// exploration.
-fn explore<S: Ranked + Reversible>(space: &S, name: &str) -> u32 {
+fn explore<S: Offers + Ranked + Reversible>(space: &S, name: &str) -> u32 {
     let whole = Solver::new(space).algorithm(Algorithm::Bfs);
     let whole = whole.try_explore(Wanted { shortest_solutions: true }).unwrap();
     assert!(whole.complete && whole.partial == 0 && whole.stopped.is_none());
@@ -79,7 +80,7 @@ fn explore<S: Ranked + Reversible>(space: &S, name: &str) -> u32 {
             let mut witness = Witness { what, truth, told: 0, layers: Vec::new() };
             let budget = Budget::default().with_states(most);
             let wanted = Wanted { shortest_solutions: algorithm == Algorithm::Bfs };
-            let solver = Solver::new(space).reversible().dense().algorithm(algorithm).budget(budget);
+            let solver = Solver::new(space).algorithm(algorithm).budget(budget);
             let part = solver.observe(&mut witness).try_explore(wanted).unwrap();
             told += witness.told;
             let layers: Vec<u64> = witness.layers.iter().copied().skip(1).take_while(|&n| n > 0).collect();
@@ -186,7 +187,7 @@ fn frontier_search_counts_every_edge_once_however_tight_its_memory() {
     let mut complete = 0;
     for kilobytes in (300..1500).step_by(50) {
         let budget = Budget::default().with_bytes(kilobytes << 10);
-        let solver = Solver::new(&plane).reversible().algorithm(Algorithm::Frontier).budget(budget);
+        let solver = Solver::new(&plane).algorithm(Algorithm::Frontier).budget(budget);
         let part = solver.try_explore(Wanted::default()).unwrap();
         assert!(
             part.edges <= expected && part.stats.expanded <= part.states(),

@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use telusur_search::anytime::{Guided, anytime, anytime_from, check_guided};
 use telusur_search::check::{Broken, check_descent, check_planes, check_rank, check_reversible, check_space};
 use telusur_search::planes::{Around, Joint, Place, Planar, Planes, Shape};
-use telusur_search::{Algorithm, Claim, Descent, Ranked, Report, Reversible, Run, Solver, Space};
+use telusur_search::{
+    Algorithm, Claim, Descent, Offers, Ranked, Report, Reversible, Run, Solver, Space, engines,
+};
 
 /// What is wrong with a ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,6 +150,10 @@ impl Space for Ring {
             _ => place.min((PLACES - place) % PLACES),
         }
     }
+}
+
+impl Offers for Ring {
+    engines!();
 }
 
 impl Reversible for Ring {
@@ -429,6 +435,15 @@ fn a_ring_without_faults_passes_every_check() {
 }
 
 #[test]
+fn a_ring_with_every_trait_gets_every_engine() {
+    let ring = Ring::new(Fault::None);
+    assert_eq!(Solver::new(&ring).supported(), Algorithm::ALL);
+    for algorithm in Algorithm::ALL {
+        assert!(Solver::new(&ring).algorithm(algorithm).solve().path().is_some(), "{algorithm}");
+    }
+}
+
+#[test]
 fn every_broken_promise_is_found_and_named() {
     use Fault as F;
     let mut wrong = Vec::new();
@@ -546,6 +561,10 @@ impl Space for Line {
     fn lower_bound(&self, state: u32) -> u32 {
         self.bounds[state as usize]
     }
+}
+
+impl Offers for Line {
+    engines!();
 }
 
 impl Guided for Line {

@@ -3,7 +3,8 @@
 use telusur_search::game::grundy::{Grundy, Whole};
 use telusur_search::game::{Game, Value, memo, minimax, retrograde};
 use telusur_search::{
-    Algorithm, Budget, Claim, Descent, Limit, Limits, Outcome, Ranked, Reversible, Run, Solver, Space,
+    Algorithm, Budget, Claim, Descent, Limit, Limits, Offers, Outcome, Ranked, Reversible, Run, Solver,
+    Space, engines,
 };
 
 /// Less than any thread gets by itself.
@@ -42,6 +43,10 @@ impl Space for Corridor {
     fn lower_bound(&self, at: u32) -> u32 {
         if self.knows { self.length - at } else { 0 }
     }
+}
+
+impl Offers for Corridor {
+    engines!();
 }
 
 impl Reversible for Corridor {
@@ -90,15 +95,14 @@ impl Descent for Corridor {
 #[test]
 fn every_engine_finds_a_long_path_on_a_small_stack() {
     let any = Corridor { length: 1, knows: true };
-    for algorithm in Solver::new(&any).reversible().dense().supported() {
+    for algorithm in Solver::new(&any).supported() {
         // Deepening step by step costs the square of the length.
         let long = if algorithm == Algorithm::Iddfs { 300 } else { 10_000 };
-        for descent in [false, algorithm == Algorithm::Idastar] {
+        for plain in [false, algorithm == Algorithm::Idastar] {
             let corridor = Corridor { length: long, knows: true };
             let report = on_a_small_stack(|| {
-                let solver = Solver::new(&corridor).reversible().dense().algorithm(algorithm);
-                let solver = if descent { solver.descent() } else { solver };
-                solver.solve()
+                let solver = if plain { Solver::plain(&corridor) } else { Solver::new(&corridor) };
+                solver.algorithm(algorithm).solve()
             });
             assert_eq!(report.length(), Some(long as usize), "{algorithm}");
             assert_ne!(report.claim(), Claim::Stopped);
@@ -112,7 +116,7 @@ fn idastar_goes_as_deep_as_its_memory_allows() {
     let solve = |bytes: u64| {
         let budget = Budget::default().with_bytes(bytes);
         on_a_small_stack(|| {
-            let solver = Solver::new(&corridor).descent().algorithm(Algorithm::Idastar);
+            let solver = Solver::new(&corridor).algorithm(Algorithm::Idastar);
             solver.budget(budget).solve()
         })
     };

@@ -114,7 +114,7 @@ where
         }
         for threads in [1, 2] {
             let bfs = measure(|| {
-                let solver = Solver::new(space).algorithm(Algorithm::Bfs).threads(threads);
+                let solver = Solver::plain(space).algorithm(Algorithm::Bfs).threads(threads);
                 let met = solver.try_explore(Wanted::default()).expect("bfs works everywhere");
                 assert_eq!(met.radius(), radius);
                 met.states()
@@ -122,7 +122,8 @@ where
             note("**telusur bfs**, counting", threads, bfs);
             let layers = measure(|| {
                 // A goal that is never met: all layers are kept, as for a path.
-                let report = Solver::new(&Endless(space)).algorithm(Algorithm::Bfs).threads(threads).solve();
+                let report =
+                    Solver::plain(&Endless(space)).algorithm(Algorithm::Bfs).threads(threads).solve();
                 report.depths.iter().sum()
             });
             note("**telusur bfs**, layers kept for a path", threads, layers);

@@ -212,7 +212,7 @@ fn search<D: Discs>(
     let pegs = graph.pegs();
     let stacks = |places: &[u8]| Stacks { pegs, places: places.to_vec() };
     let hanoi = Hanoi::<D, Directed>::new(*graph, &stacks(from), &[stacks(to)]);
-    let solver = Solver::new(&hanoi).reversible().algorithm(Algorithm::Bidirectional);
+    let solver = Solver::new(&hanoi).algorithm(Algorithm::Bidirectional);
     let limits = work.limits(most(pegs, STATES, STATES_ON_MANY_PEGS));
     let Ok(report) = solver.limits(limits).try_solve() else { return Ok(None) };
     work.spend(report.stats.stored)?;

@@ -19,7 +19,7 @@
 //! let route = Route::between(&[0; 64], &[2; 64]);
 //! assert_eq!(route.length().to_string(), "18446744073709551615");
 //! // ... and by search: eight discs on four pegs.
-//! let report = Solver::new(&Hanoi::classic(4, 8)).reversible().solve();
+//! let report = Solver::new(&Hanoi::classic(4, 8)).solve();
 //! assert_eq!(report.length(), Some(33));
 //! ```
 
@@ -194,10 +194,10 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     }
 
     fn solver(&self) -> Solver<'_, Self> {
-        let solver = Solver::new(self).reversible().planar();
+        let solver = Solver::new(self);
         match self.positions() {
-            Some(positions) if positions <= MOST_NUMBERED => solver.dense(),
-            _ => solver,
+            Some(positions) if positions <= MOST_NUMBERED => solver,
+            _ => solver.without(Algorithm::Dense, "there are too many positions to number: use bfs"),
         }
     }
 

@@ -9,7 +9,7 @@ use super::text::{Stacks, peg_letter};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
-use telusur_search::{Reversible, Space};
+use telusur_search::{Offers, Reversible, Space, engines};
 
 /// What a peg graph promises at compile time.
 pub trait Rule: Send + Sync + fmt::Debug + Clone + 'static {
@@ -267,6 +267,10 @@ impl<D: Discs, R: Rule> Space for Hanoi<D, R> {
     }
 }
 
+impl<D: Discs, R: Rule> Offers for Hanoi<D, R> {
+    engines!();
+}
+
 impl<D: Discs, R: Rule> Reversible for Hanoi<D, R> {
     const UNDIRECTED: bool = R::UNDIRECTED;
 
@@ -346,8 +350,10 @@ mod tests {
             macro_rules! same {
                 ($($d:ty, $r:ty);*) => {$(
                     let hanoi = level::<$d, $r>(graph, discs);
-                    explored(Solver::new(&hanoi).try_explore(Default::default()).unwrap().depths);
-                    explored(Solver::new(&hanoi).ranked().try_explore(Default::default()).unwrap().depths);
+                    for algorithm in [Algorithm::Bfs, Algorithm::Dense] {
+                        let solver = Solver::new(&hanoi).algorithm(algorithm);
+                        explored(solver.try_explore(Default::default()).unwrap().depths);
+                    }
                 )*};
             }
             same!(Two, Classic; Two, Undirected; Two, Directed; Three, Undirected; Wide, Directed);
@@ -364,7 +370,7 @@ mod tests {
             check_reversible(&plain, 2, 100).unwrap();
             let expected = Solver::new(&plain).algorithm(Algorithm::Bfs).solve();
             for algorithm in [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Frontier] {
-                let report = Solver::new(&renamed).reversible().algorithm(algorithm).solve();
+                let report = Solver::new(&renamed).algorithm(algorithm).solve();
                 assert_eq!(report.length(), expected.length(), "{algorithm}");
                 // The path is one of the plain puzzle.
                 replay(&plain, plain.start, report.path().unwrap()).unwrap();

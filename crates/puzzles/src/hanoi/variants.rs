@@ -222,7 +222,7 @@ mod tests {
                     &[Stacks::perfect(3, discs, usize::from(pegs_on))],
                 );
                 for algorithm in [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar] {
-                    let report = Solver::new(&hanoi).reversible().algorithm(algorithm).solve();
+                    let report = Solver::new(&hanoi).algorithm(algorithm).solve();
                     assert_eq!(report.length(), Some(expected as usize));
                     assert!(report.is_optimal());
                 }

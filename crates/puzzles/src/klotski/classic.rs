@@ -18,7 +18,7 @@ use super::space::{Hints, Shift};
 use std::convert::Infallible;
 use telusur_search::limits::Pace;
 use telusur_search::memory::{List, Memory};
-use telusur_search::{Deadline, Limit, Reversible, Space};
+use telusur_search::{Deadline, Limit, Offers, Reversible, Space, engines};
 
 /// All cells.
 const BOARD: u32 = 0xF_FFFF;
@@ -289,6 +289,10 @@ impl Space for Classic {
     fn canonical(&self, state: Word) -> Word {
         if self.hints.symmetric { state.min(mirrored(state)) } else { state }
     }
+}
+
+impl Offers for Classic {
+    engines!();
 }
 
 impl Reversible for Classic {

@@ -24,7 +24,7 @@ use std::sync::{Arc, OnceLock};
 use telusur_search::memory::{List, Memory};
 use telusur_search::small::small_bfs;
 use telusur_search::{
-    Algorithm, Deadline, Exploration, Limit, Limits, Outcome, Report, Reversible, Run, Solver, Space,
+    Algorithm, Deadline, Exploration, Limit, Limits, Offers, Outcome, Report, Reversible, Run, Solver, Space,
     Unsupported, Wanted, explore, verify,
 };
 
@@ -32,7 +32,7 @@ use telusur_search::{
 const MOST_SMALL: usize = 1 << 17;
 
 /// A packed space of a level.
-pub(super) trait Packs: Reversible + Space<Move = Shift> + Send + 'static {
+pub(super) trait Packs: Offers + Reversible + Space<Move = Shift> + Send + 'static {
     /// The same space for other wants.
     fn with(&self, hints: Hints) -> Self;
     /// The state with each piece of the drawing at a place.
@@ -182,7 +182,7 @@ impl<S: Packs> Typed<S> {
     ) -> Result<Exploration<S::State>, Unsupported> {
         // Every state counts, so mirror images are told apart.
         let space = self.space.with(Hints::default());
-        let solver = Solver::new(&space).reversible().from(start);
+        let solver = Solver::new(&space).from(start);
         task.solver(solver).algorithm(algorithm).limits(limits).try_explore(wanted)
     }
 
@@ -293,7 +293,7 @@ impl<S: Packs> Engine for Typed<S> {
         };
         let mut report = match small {
             Some(report) => report,
-            None => task.solver(Solver::new(&space).reversible().from(start)).try_solve()?,
+            None => task.solver(Solver::new(&space).from(start)).try_solve()?,
         };
         if asked == Algorithm::Auto && report.algorithm == Algorithm::Bfs {
             report.reason =

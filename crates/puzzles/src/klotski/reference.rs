@@ -239,7 +239,7 @@ fn states_with<const N: usize, const W: usize>(rules: &Arc<Rules>, symmetric: bo
     let tables = Arc::new(Tables::<N, W>::new(rules.clone(), Packing::new(rules)));
     let space = General { tables, hints: Hints { symmetric, ..Hints::default() } };
     check_space(&space, 1, 40).unwrap();
-    Solver::new(&space).reversible().try_explore(Default::default()).unwrap().states()
+    Solver::new(&space).try_explore(Default::default()).unwrap().states()
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::rules::{Goal, NOWHERE, Rules};
 use super::symmetry::{Symmetry, symmetries};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use telusur_search::{Reversible, Space};
+use telusur_search::{Offers, Reversible, Space, engines};
 
 /// A piece of a class goes from one place to another. Which letter it has is known only where letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -272,6 +272,10 @@ impl<const N: usize, const W: usize> Space for General<N, W> {
         }
         least
     }
+}
+
+impl<const N: usize, const W: usize> Offers for General<N, W> {
+    engines!();
 }
 
 impl<const N: usize, const W: usize> Reversible for General<N, W> {

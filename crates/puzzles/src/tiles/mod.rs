@@ -163,19 +163,11 @@ impl<C: Cells> Puzzle for Tiles<C> {
     }
 
     fn solver(&self) -> Solver<'_, Self> {
-        let solver = Solver::new(self).reversible().descent().planar();
+        let solver = Solver::new(self);
         match self.cells() {
             // Numbering needs the order of tiles to follow from its parity, which lines don't offer.
-            3..=16
-                // Only the narrowest packing ever holds so few cells; the others need no copy of the engine.
-                if const { C::CAPACITY <= 16 }
-                    && self.rows > 1
-                    && self.columns > 1
-                    && self.goal_rank.is_some() =>
-            {
-                solver.dense()
-            }
-            _ => solver,
+            3..=16 if self.rows > 1 && self.columns > 1 && self.goal_rank.is_some() => solver,
+            _ => solver.without(Algorithm::Dense, "a board of this size has no ranking: use bfs"),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::cells::{Cells, PerTile};
 use super::rank::{MOST_CELLS, Slides};
 use super::reading::Reading;
 use std::sync::{Arc, OnceLock};
-use telusur_search::{Descent, Ranked, Reversible, Space};
+use telusur_search::{Descent, Offers, Ranked, Reversible, Space, engines};
 
 /// A level: board size, start and goal, with tables for the bound.
 #[derive(Clone, Debug)]
@@ -245,6 +245,10 @@ impl<C: Cells> Space for Tiles<C> {
     fn lower_bound(&self, state: C) -> u32 {
         self.manhattan(state) + self.conflicts(state)
     }
+}
+
+impl<C: Cells> Offers for Tiles<C> {
+    engines!();
 }
 
 impl<C: Cells> Reversible for Tiles<C> {

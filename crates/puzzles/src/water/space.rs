@@ -6,7 +6,7 @@ use super::text::Draft;
 use super::units::Groups;
 use crate::language::{Said, said};
 use std::fmt;
-use telusur_search::Space;
+use telusur_search::{Offers, Space, engines};
 
 /// How much one move carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -247,4 +247,8 @@ impl<I: Number, const N: usize> Space for Water<I, N> {
     fn canonical(&self, state: Rack<I, N>) -> Rack<I, N> {
         if self.told_apart { state } else { state.sorted() }
     }
+}
+
+impl<I: Number, const N: usize> Offers for Water<I, N> {
+    engines!();
 }

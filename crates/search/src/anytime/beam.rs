@@ -1,12 +1,12 @@
 //! The half that lowers the upper bound: a search layer by layer that follows the most promising states only.
 
 use super::{Best, Guided, Way, Work};
+use crate::algorithm::Algorithm;
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{Chunks, List, Memory};
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 
 /// Follows the `width` most promising states of each layer; returns a solution if it is better than the best.
 ///

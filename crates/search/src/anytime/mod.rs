@@ -14,12 +14,12 @@ mod proof;
 
 pub use check::check_guided;
 
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::check::Broken;
 use crate::memory::Memory;
 use crate::report::{Outcome, Report};
 use crate::run::Run;
-use crate::solver::Algorithm;
 use crate::space::Space;
 use beam::beam;
 use proof::{Proof, Turn};

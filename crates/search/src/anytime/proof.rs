@@ -1,13 +1,13 @@
 //! The half that raises the lower bound: A* in turns, which prunes by the best solution and finds better ones itself.
 
 use super::{Best, Guided, Way, Work};
+use crate::algorithm::Algorithm;
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{Chunks, Memory};
 use crate::open::OpenList;
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 use crate::space::Space;
 
 /// Marks the depth of an expanded state; deeper states are left out, and then it is a limit that ended the proof.

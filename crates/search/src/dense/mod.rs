@@ -8,6 +8,7 @@ mod fields;
 mod layer;
 mod sweep;
 
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::explore::Gathered;
 use crate::limits::{Deadline, Pace};
@@ -15,7 +16,6 @@ use crate::memory::List;
 use crate::path::moves_along;
 use crate::report::{Exploration, Outcome, Report};
 use crate::run::Run;
-use crate::solver::Algorithm;
 use crate::space::{Ranked, Reversible};
 use layer::Rank;
 use sweep::Dense;

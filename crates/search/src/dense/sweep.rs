@@ -2,11 +2,11 @@
 
 use super::fields::Fields;
 use super::layer::{Growing, Layer, List, Map, Rank, Sink, Source};
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{List as Counted, Memory};
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 use crate::space::Ranked;
 use crate::threads::Threads;
 use std::ops::Range;

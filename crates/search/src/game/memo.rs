@@ -4,12 +4,12 @@
 //! end; a position that comes back on its own path is reported as [`Halt::Cycle`].
 
 use super::{Choice, Game, GameReport, Halt, Value, Verdict};
+use crate::algorithm::Algorithm;
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{Chunks, List, Memory};
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 
 /// How much is wanted of each position.
 trait Goal {

@@ -3,10 +3,10 @@
 //! The time grows with the number of lines of play, not of positions; tiny positions only.
 
 use super::{Choice, Game, GameReport, Halt, Value};
+use crate::algorithm::Algorithm;
 use crate::limits::Pace;
 use crate::memory::{Chunks, Memory};
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 
 /// Values the position and every move of it.
 pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameReport<G::Move> {

@@ -9,26 +9,7 @@
 //! | [`minimax`] | the definition itself, without memory: the reference for tests |
 //!
 //! ```
-//! use telusur_search::Run;
-//! use telusur_search::game::{Game, Value, retrograde};
-//!
-//! /// Take one or two coins; who takes the last one wins.
-//! struct Coins;
-//!
-//! impl Game for Coins {
-//!     type State = u32;
-//!     type Move = u32;
-//!     fn start(&self) -> u32 { 7 }
-//!     fn expand(&self, coins: u32, mut visit: impl FnMut(u32, u32)) {
-//!         for take in 1..=coins.min(2) {
-//!             visit(take, coins - take);
-//!         }
-//!     }
-//! }
-//!
-//! let report = retrograde::solve(&Coins, 7, &mut Run::unlimited());
-//! assert_eq!(report.value, Ok(Value::Win(5)));
-//! assert_eq!(report.winning_moves(), [1]);
+#![doc = include_str!("../../examples/wythoff.rs")]
 //! ```
 
 pub mod grundy;
@@ -38,9 +19,9 @@ pub mod periodic;
 pub mod retrograde;
 pub(crate) mod spread;
 
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::report::{Claim, Stats};
-use crate::solver::Algorithm;
 use crate::space::State;
 use std::fmt::Debug;
 

@@ -6,6 +6,7 @@
 
 use super::spread::spread;
 use super::{Game, GameReport, Halt, Value, Verdict};
+use crate::algorithm::Algorithm;
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::edges::Edges;
@@ -13,7 +14,6 @@ use crate::limits::Pace;
 use crate::memory::{List, Memory};
 use crate::report::Stats;
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 
 /// Every position that can be reached, with its value.
 pub struct Atlas<S> {

@@ -7,11 +7,11 @@ mod shared;
 #[cfg(test)]
 mod tests;
 
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::memory::Memory;
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 use crate::space::{Descent, Space};
 use crate::threads::Threads;
 use dive::{Dive, Halt, Work};

@@ -3,6 +3,7 @@
 use super::*;
 use crate::budget::{Budget, Cancel};
 use crate::solver::Solver;
+use crate::{Offers, engines};
 use std::time::Duration;
 
 /// Nine tiles in a square, numbered by goal cell, four bits each; the blank is 8.
@@ -54,6 +55,10 @@ impl Space for Eight {
     }
 }
 
+impl Offers for Eight {
+    engines!();
+}
+
 /// A tree of words of bits without a goal.
 struct Words;
 
@@ -77,7 +82,11 @@ impl Space for Words {
     }
 }
 
-fn solve<S: Space>(space: &S, threads: usize, limits: Budget) -> Report<S::Move> {
+impl Offers for Words {
+    engines!();
+}
+
+fn solve<S: Offers>(space: &S, threads: usize, limits: Budget) -> Report<S::Move> {
     Solver::new(space).algorithm(Algorithm::Idastar).threads(threads).budget(limits).solve()
 }
 

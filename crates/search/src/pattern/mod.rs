@@ -14,10 +14,10 @@ mod packed;
 
 pub use packed::{Packed, TableError};
 
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::memory::{List, Memory};
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 use crate::threads::Threads;
 use std::sync::Mutex;
 

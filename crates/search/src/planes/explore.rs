@@ -2,11 +2,11 @@
 
 use super::search::Search;
 use super::{Place, Planar, Planes};
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::explore::Gathered;
 use crate::report::Exploration;
 use crate::run::Run;
-use crate::solver::Algorithm;
 
 /// Everything that can be reached from `start`, at about one bit per state, less where the start is symmetric.
 ///

@@ -8,11 +8,11 @@
 
 use super::search::Search;
 use super::{Place, Planar};
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::path::moves_along;
 use crate::report::{Outcome, Report};
 use crate::run::Run;
-use crate::solver::Algorithm;
 
 /// Shortest path from `start` to the nearest goal.
 ///

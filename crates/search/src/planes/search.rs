@@ -4,9 +4,9 @@ use super::bits::count_bits;
 use super::marks::Marks;
 use super::sample::{Found, SAMPLE, Samples, Sampling};
 use super::{Around, Joint, Place, Planes, Shape};
+use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::run::{Progress, Run};
-use crate::solver::Algorithm;
 use crate::threads::Threads;
 use std::sync::Mutex;
 

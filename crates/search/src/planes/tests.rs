@@ -3,7 +3,8 @@
 use super::*;
 use crate::check::check_planes;
 use crate::{
-    Algorithm, Budget, Cancel, Exploration, Limit, Limits, Outcome, Run, Solver, Space, Wanted, verify,
+    Algorithm, Budget, Cancel, Exploration, Limit, Limits, Offers, Outcome, Run, Solver, Space, Wanted,
+    engines, verify,
 };
 
 const WORDS: usize = 2;
@@ -52,6 +53,10 @@ impl Space for Ring {
         visit(1, (state + 1) % len);
         visit(-1, (state + len - 1) % len);
     }
+}
+
+impl Offers for Ring {
+    engines!();
 }
 
 impl Reversible for Ring {
@@ -147,6 +152,10 @@ impl Space for Cylinder {
     }
 }
 
+impl Offers for Cylinder {
+    engines!();
+}
+
 impl Reversible for Cylinder {
     const UNDIRECTED: bool = true;
     fn retract(&self, state: u32, mut visit: impl FnMut(u8, u32)) {
@@ -211,10 +220,10 @@ fn summary<T: Clone>(met: &Exploration<T>) -> (Vec<u64>, u64, Option<u32>, Vec<T
 }
 
 /// Counts, goals, farthest states and path of planes are those of plain breadth-first search.
-fn agrees<S: Planar>(space: &S) {
+fn agrees<S: Offers + Planar>(space: &S) {
     check_planes(space, 7, 300).unwrap();
     let by = |algorithm, threads| {
-        let solver = Solver::new(space).reversible().planar().algorithm(algorithm).threads(threads);
+        let solver = Solver::new(space).algorithm(algorithm).threads(threads);
         solver.try_explore(Wanted::default()).unwrap()
     };
     let bfs = by(Algorithm::Bfs, 1);
@@ -224,7 +233,7 @@ fn agrees<S: Planar>(space: &S) {
         assert_eq!(summary(&planes), summary(&bfs));
     }
     assert_eq!(by(Algorithm::Auto, 1).algorithm, Algorithm::Planes);
-    let report = Solver::new(space).reversible().planar().algorithm(Algorithm::Planes).solve();
+    let report = Solver::new(space).algorithm(Algorithm::Planes).solve();
     match (bfs.goal_distance, report.path()) {
         (Some(distance), Some(path)) => {
             assert_eq!(path.len() as u32, distance);
@@ -444,7 +453,7 @@ fn the_farthest_states_listed_do_not_depend_on_threads() {
 #[test]
 fn a_space_without_a_layout_says_why() {
     let odd = Cylinder { rings: 5, goals: vec![] };
-    let solver = || Solver::new(&odd).reversible().planar();
+    let solver = || Solver::new(&odd);
     assert_ne!(solver().try_explore(Wanted::default()).unwrap().algorithm, Algorithm::Planes);
     let refused = solver().algorithm(Algorithm::Planes).try_explore(Wanted::default()).unwrap_err();
     assert!(refused.to_string().contains("odd number of rings"), "{refused}");

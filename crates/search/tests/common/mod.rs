@@ -1,6 +1,6 @@
 //! Spaces for tests: random graphs, two tokens on a graph, wheels of counters.
 
-use telusur_search::{Ranked, Reversible, Space};
+use telusur_search::{Offers, Ranked, Reversible, Space, engines};
 
 /// A seeded source of choices.
 pub(crate) struct Choices(u64);
@@ -103,6 +103,10 @@ impl<const UNDIRECTED: bool> Space for Graph<UNDIRECTED> {
     }
 }
 
+impl<const UNDIRECTED: bool> Offers for Graph<UNDIRECTED> {
+    engines!();
+}
+
 impl<const UNDIRECTED: bool> Reversible for Graph<UNDIRECTED> {
     const UNDIRECTED: bool = UNDIRECTED;
     fn retract(&self, state: u32, mut visit: impl FnMut(u32, u32)) {
@@ -152,6 +156,10 @@ impl Space for Tokens {
     fn canonical(&self, (a, b): (u16, u16)) -> (u16, u16) {
         (a.min(b), a.max(b))
     }
+}
+
+impl Offers for Tokens {
+    engines!();
 }
 
 impl Reversible for Tokens {
@@ -220,6 +228,10 @@ impl<const WHEELS: usize> Space for Wheels<WHEELS> {
     }
 }
 
+impl<const WHEELS: usize> Offers for Wheels<WHEELS> {
+    engines!();
+}
+
 impl<const WHEELS: usize> Reversible for Wheels<WHEELS> {
     const UNDIRECTED: bool = true;
     fn retract(&self, state: [u8; WHEELS], mut visit: impl FnMut((u8, bool), [u8; WHEELS])) {
@@ -268,6 +280,10 @@ impl Space for Plane {
             }
         }
     }
+}
+
+impl Offers for Plane {
+    engines!();
 }
 
 impl Reversible for Plane {
