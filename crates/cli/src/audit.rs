@@ -44,7 +44,7 @@ pub(crate) fn run(
         Form::Json => json::print(&json::Audit {
             puzzle: board.puzzle(),
             valid: true,
-            metric: board.metric(),
+            metric: board.metric().many,
             length: judged.len().into(),
             over: end.status() != Status::Playing,
             winner,
@@ -106,7 +106,7 @@ fn rejected(
             json::print(&json::Verification {
                 puzzle: board.puzzle(),
                 valid: false,
-                metric: board.metric(),
+                metric: board.metric().many,
                 length: match error {
                     AuditError::Move { number, .. } => (number - 1).into(),
                     AuditError::Unsupported(_) => 0u8.into(),

@@ -29,7 +29,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let survey = device::explore(&*board, device, &mut search)?;
     search.finish();
     match Form::of(matches) {
-        Form::Json => json::print(&json::Exploration::new(board.puzzle(), board.metric(), &survey))?,
+        Form::Json => json::print(&json::Exploration::new(board.puzzle(), board.metric().many, &survey))?,
         Form::Quiet => {
             output::print(format!("{}\n", survey.states()))?;
             if let Some(limit) = survey.stopped {
@@ -90,7 +90,7 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
     let mut out = Out::new();
     let title = style.strong(entry.title());
     let states = show::counted(survey.states(), "state");
-    let radius = show::counted(survey.radius(), board.metric().strip_suffix('s').unwrap_or(board.metric()));
+    let radius = show::moves(survey.radius(), board.metric());
     if survey.complete {
         let reached = format!("{states} can be reached, the farthest in {radius}");
         writeln!(out, "{title}: {}", style.good(reached))?;

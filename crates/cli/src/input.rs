@@ -122,7 +122,7 @@ pub(crate) fn open_file(
     };
     let board = catalogue::open(entry, &file.setup).map_err(|error| file.placed(error))?;
     match metric {
-        Some(metric) if metric != board.metric() => Err(LevelError::new(
+        Some(metric) if board.metric() != metric.as_str() => Err(LevelError::new(
             format!("{} counts {}, not '{metric}'", entry.name(), board.metric()),
             "leave the metric out",
         )),

@@ -1,6 +1,7 @@
 //! The program `telusur`: reads the command line, runs one command, prints the answer, sets the exit code.
 //!
-//! It is a library with a `main` so that what reads the command line can be fuzzed without starting a process.
+//! It is a library so that another crate can add puzzles to it ([`Program`]), and so that what reads the command line
+//! can be fuzzed without starting a process.
 //!
 //! This crate alone prints, reads files and handles signals. What puzzles there are and what options they have
 //! comes from the catalogue; nothing here knows a rule of any of them.
@@ -29,6 +30,7 @@ mod manual;
 mod optimality;
 mod output;
 mod play;
+mod program;
 mod progress;
 mod search;
 mod serve;
@@ -40,32 +42,17 @@ mod tables;
 mod target;
 mod verify;
 
+pub use program::Program;
+
 use clap::error::ErrorKind;
 use exit::Exit;
 use std::ffi::OsString;
-use std::process::ExitCode;
 
-/// The program: everything from the words of its command line to its exit code.
-#[must_use]
-pub fn main() -> ExitCode {
-    std::panic::set_hook(Box::new(|panic| {
-        let place = panic.location().map(|at| format!(" at {}:{}", at.file(), at.line())).unwrap_or_default();
-        let payload = panic.payload();
-        let text = payload.downcast_ref::<String>().map(String::as_str);
-        let what = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("unknown");
-        eprintln!("telusur: internal error{place}: {}; please report it", exit::one_line(what));
-    }));
-    exit::conclude(match args::parse(std::env::args_os()) {
-        Ok(matches) => run(&matches),
-        Err(error) => args::refuse(&error),
-    })
-}
-
-/// Reads a command line as [`main`] does, the program's name first, and does nothing of what it asks for. Answers the
+/// Reads a command line as [`Program::run`] does, the program's name first, and does nothing of what it asks for. Answers the
 /// command and the puzzle that it names.
 ///
 /// # Errors
-/// The line that `main` would print on standard error.
+/// The line that the program would print on standard error.
 pub fn understand(
     words: impl IntoIterator<Item = OsString>,
 ) -> Result<(Option<String>, Option<String>), String> {

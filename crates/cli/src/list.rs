@@ -6,7 +6,7 @@ use crate::output::Out;
 use crate::show::{self, Style};
 use clap::ArgMatches;
 use std::io::Write;
-use telusur_puzzles::{Entry, OptionSpec, catalogue};
+use telusur_puzzles::{Entry, Language, OptionSpec, catalogue};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let entry = matches.get_one::<String>("puzzle").and_then(|name| catalogue::find(name));
@@ -57,8 +57,12 @@ fn one(entry: &dyn Entry) -> anyhow::Result<()> {
         writeln!(out, "\n{}", style.strong("Levels"))?;
         let width = entry.levels().iter().map(|level| level.name.chars().count()).max().unwrap_or(0);
         for level in entry.levels() {
-            let optimum: Vec<String> =
-                level.optimum.iter().map(|(metric, n)| format!("{n} {metric}")).collect();
+            let own = entry.open(&level.setup()).ok().map(|board| board.metric());
+            let optimum = level.optimum.iter().map(|&(metric, n)| match own {
+                Some(own) if own == metric => own.counted(n, Language::English),
+                _ => format!("{n} {metric}"),
+            });
+            let optimum: Vec<String> = optimum.collect();
             let optimum =
                 if optimum.is_empty() { String::new() } else { format!(" ({})", optimum.join(", ")) };
             writeln!(out, "  {:<width$}  {}{}", level.name, level.title, style.faint(optimum))?;

@@ -1,5 +1,5 @@
 //! The binary; see the library.
 
 fn main() -> std::process::ExitCode {
-    telusur_cli::main()
+    telusur_cli::Program::new().run()
 }

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::IsTerminal;
 use std::time::Duration;
+use telusur_puzzles::{Language, MetricName};
 
 /// A space that does not end a line: between a number and its unit.
 const NO_BREAK: char = '\u{a0}';
@@ -103,6 +104,11 @@ pub(crate) fn counted(number: impl Display, one: &str) -> String {
         true => format!("{} {one}", grouped(number)),
         false => format!("{} {one}s", grouped(number)),
     }
+}
+
+/// A number of moves as a board counts them: `1 touch`, `2,000 touches`.
+pub(crate) fn moves(number: impl Display, metric: MetricName) -> String {
+    metric.counted(grouped(number), Language::English)
 }
 
 /// A size in the units of `--memory`.

@@ -59,12 +59,12 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     if exports.table.is_none() && !exports.takes_stdout() {
         match (&answer, form) {
             (Answer::Path(path), Form::Json) => {
-                json::print(&json::Solution::new(board.puzzle(), board.metric(), path))?;
+                json::print(&json::Solution::new(board.puzzle(), board.metric().many, path))?;
             }
             (Answer::Path(path), Form::Quiet) => moves_only(path)?,
             (Answer::Path(path), Form::Words) => in_words(entry, &*board, path)?,
             (Answer::Game(game), Form::Json) => {
-                json::print(&json::Verdict::new(board.puzzle(), board.metric(), game))?;
+                json::print(&json::Verdict::new(board.puzzle(), board.metric().many, game))?;
             }
             (Answer::Game(game), Form::Quiet) => verdict_only(game)?,
             (Answer::Game(game), Form::Words) => verdict_in_words(entry, game)?,
@@ -222,7 +222,7 @@ fn because(why: Option<&str>) -> String {
 fn in_words(entry: &dyn Entry, board: &dyn Board, answer: &PathAnswer) -> anyhow::Result<()> {
     let style = Style::of_stdout();
     let mut out = Out::new();
-    let unit = board.metric().strip_suffix('s').unwrap_or(board.metric());
+    let metric = board.metric();
     let title = style.strong(entry.title());
     match (answer.claim, &answer.length) {
         (Claim::Unsolvable, _) => {
@@ -234,12 +234,12 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, answer: &PathAnswer) -> anyhow
         (Claim::Stopped, _) | (_, None) => {
             writeln!(out, "{title}: {}", style.open("stopped before an answer"))?;
             let limit = answer.limit.map_or("a limit was reached".to_owned(), show::limit);
-            let bound = show::counted(&answer.lower_bound, unit);
+            let bound = show::moves(&answer.lower_bound, metric);
             writeln!(out, "{}", style.sentence(&format!("Why: {limit}.")))?;
             writeln!(out, "Proved so far: every solution has at least {bound}.")?;
         }
         (claim, Some(length)) => {
-            let length_words = show::counted(length, unit);
+            let length_words = show::moves(length, metric);
             let claim = match claim {
                 Claim::Optimal => "optimal: no solution is shorter (proved)".to_owned(),
                 _ => format!(

@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use clap::ArgMatches;
 use num_bigint::BigUint;
 use std::io::Write;
-use telusur_puzzles::{Answer, Board, Entry, LevelFile, Status};
+use telusur_puzzles::{Answer, Board, Entry, LevelFile, MetricName, Status};
 use telusur_search::Claim;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -51,7 +51,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Form::Json => json::print(&json::Verification {
             puzzle: board.puzzle(),
             valid: replay.rejection.is_none(),
-            metric: board.metric(),
+            metric: board.metric().many,
             length: replay.made.into(),
             failed_move: replay.failed_move.map(Into::into),
             reason: replay.rejection,
@@ -142,7 +142,7 @@ struct Optimality {
     reference_agrees: Option<bool>,
     answer: telusur_puzzles::PathAnswer,
     /// What is counted, one of it.
-    unit: &'static str,
+    metric: MetricName,
 }
 
 impl Optimality {
@@ -172,8 +172,8 @@ impl Optimality {
         if reference_agrees == Some(false) || answer.claim == Claim::Unsolvable {
             bail!("the solver's claim ({}) contradicts the replay; please report this level", answer.claim);
         }
-        let unit = unit(board);
-        Ok(Optimality { is_optimal, optimum, lower_bound, reference_agrees, answer, unit })
+        let metric = board.metric();
+        Ok(Optimality { is_optimal, optimum, lower_bound, reference_agrees, answer, metric })
     }
 
     /// Why the solution is not proved optimal.
@@ -181,12 +181,12 @@ impl Optimality {
         match (self.is_optimal, &self.answer.length) {
             (Some(true), _) => None,
             (Some(false), Some(length)) => {
-                Some(format!("not optimal: a solution has {}", show::counted(length, self.unit)))
+                Some(format!("not optimal: a solution has {}", show::moves(length, self.metric)))
             }
             _ => Some(format!(
                 "optimality is open: {}; no solution has fewer than {}",
                 self.answer.limit.map_or("the algorithm proves no optimum".to_owned(), show::limit),
-                show::counted(&self.lower_bound, self.unit)
+                show::moves(&self.lower_bound, self.metric)
             )),
         }
     }
@@ -204,11 +204,6 @@ impl Optimality {
     }
 }
 
-/// What a board counts, one of it.
-fn unit(board: &dyn Board) -> &'static str {
-    board.metric().strip_suffix('s').unwrap_or(board.metric())
-}
-
 fn in_words(
     entry: &dyn Entry,
     board: &dyn Board,
@@ -221,7 +216,7 @@ fn in_words(
     match &replay.rejection {
         Some(problem) => writeln!(out, "{title}: {} — {problem}", style.bad("rejected"))?,
         None => {
-            let length = show::counted(replay.made, unit(board));
+            let length = show::moves(replay.made, board.metric());
             writeln!(out, "{title}: {}", style.good(format!("solved in {length}")))?;
         }
     }

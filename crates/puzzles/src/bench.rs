@@ -38,7 +38,7 @@ fn table<E: Entry + ?Sized>(entry: &E, level: &Level, states: u64) -> BenchTable
         Ok(board) => board,
         Err(error) => panic!("{} {}: {error}", entry.name(), level.name),
     };
-    let metric = board.metric();
+    let metric = board.metric().many;
     let optimum = level.optimum_in(metric).map(BigUint::from);
     let mut rows = Vec::new();
     for algorithm in board.algorithms().into_iter().filter(|algorithm| *algorithm != Algorithm::Auto) {

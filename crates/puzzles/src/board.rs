@@ -4,6 +4,7 @@ use crate::answer::{Answer, Judged, Survey};
 use crate::graph::{GraphFormat, GraphSize};
 use crate::language::{Language, Said};
 use crate::level::LevelError;
+use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::planes::{PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
@@ -117,8 +118,8 @@ pub trait Board: Send + Sync {
     /// The catalogue entry's name.
     fn puzzle(&self) -> &'static str;
 
-    /// What a move counts as: the name of the metric.
-    fn metric(&self) -> &'static str;
+    /// What a move counts as.
+    fn metric(&self) -> MetricName;
 
     /// The position as level text. Opening it with [`options`](Board::options) gives an equal board.
     fn text(&self) -> String;
@@ -129,7 +130,7 @@ pub trait Board: Send + Sync {
     /// What it looks like.
     fn picture(&self) -> Picture;
 
-    /// Every legal move.
+    /// Every legal move. Their texts differ, and hold neither blanks nor commas: those stand between moves.
     fn moves(&self) -> Vec<String>;
 
     /// Every legal move as a hand makes it, in the order of [`moves`](Board::moves).

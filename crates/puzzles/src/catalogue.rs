@@ -1,18 +1,15 @@
 //! The list of puzzles. It feeds the command line, the page's menu, the terminal's menu, the benches and the
-//! conformance test; adding a puzzle is one module and one line here.
+//! conformance test; adding a puzzle is one module and one line in [`Registry::shipped`](crate::Registry::shipped), or
+//! a crate of one's own and [`Registry::with`](crate::Registry::with).
 
 use crate::bench;
 use crate::board::Board;
-use crate::hanoi::HanoiEntry;
-use crate::klotski::KlotskiEntry;
 use crate::language::Language;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::names;
 use crate::puzzle::Task;
-use crate::stones::StonesEntry;
-use crate::tiles::TilesEntry;
-use crate::water::WaterEntry;
+use crate::registry;
 use telusur_search::Limit;
 
 /// An option of a puzzle, as on the command line.
@@ -49,13 +46,19 @@ pub trait Entry: Sync {
     }
 
     /// The puzzle's own options of [`open`](Entry::open).
-    fn options(&self) -> &'static [OptionSpec];
+    fn options(&self) -> &'static [OptionSpec] {
+        &[]
+    }
 
     /// The options of [`generate`](Entry::generate), which shape a level that is made.
-    fn generate_options(&self) -> &'static [OptionSpec];
+    fn generate_options(&self) -> &'static [OptionSpec] {
+        &[]
+    }
 
     /// Levels that come with the program, easiest first.
-    fn levels(&self) -> &'static [Level];
+    fn levels(&self) -> &'static [Level] {
+        &[]
+    }
 
     /// Opens a level. Without a level text it opens the usual start. `setup.level` is a text, never a name of
     /// a shipped level: [`open`] resolves those.
@@ -140,10 +143,11 @@ pub struct Tables {
     pub stopped: Option<Limit>,
 }
 
-/// All puzzles, in the order of menus.
+/// All puzzles of the process, in the order of menus: those of this crate, unless the program has
+/// [installed](crate::Registry::install) others before.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Entry] {
-    &[&HanoiEntry, &StonesEntry, &WaterEntry, &KlotskiEntry, &TilesEntry]
+    registry::installed()
 }
 
 /// The puzzle with a name.

@@ -134,11 +134,17 @@ impl fmt::Display for Said {
     }
 }
 
-/// Puts a sentence together in every language from values of the place where it stands: `said!("peg {peg} is empty",
-/// "tiang {peg} kosong")`.
+/// Puts a sentence together in every language from values of the place where it stands.
+///
+/// ```
+/// let peg = 'B';
+/// let said = telusur_puzzles::said!("peg {peg} is empty", "tiang {peg} kosong");
+/// assert_eq!(said, "peg B is empty");
+/// ```
+#[macro_export]
 macro_rules! said {
     ($english:literal, $indonesian:literal $(,)?) => {
-        $crate::language::Said::new(format!($english), format!($indonesian))
+        $crate::Said::new(::std::format!($english), ::std::format!($indonesian))
     };
 }
 pub(crate) use said;

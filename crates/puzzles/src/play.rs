@@ -51,6 +51,17 @@ impl Play {
         Play { text, grips: vec![grip], drop: Drop::Tap, numbers: Vec::new(), carried: Vec::new() }
     }
 
+    /// Whether a hand makes this move by taking hold of that item and doing that with it. Of several targets the first
+    /// counts.
+    #[must_use]
+    pub fn is_made_by(&self, grip: &str, drop: &Drop) -> bool {
+        let does = match (&self.drop, drop) {
+            (Drop::Onto(targets), Drop::Onto(done)) => done.first().is_some_and(|on| targets.contains(on)),
+            (own, done) => own == done,
+        };
+        does && self.grips.iter().any(|own| own == grip)
+    }
+
     /// The same with its numbers on the keyboard.
     #[must_use]
     pub fn numbered(mut self, numbers: impl Into<Vec<u64>>) -> Self {

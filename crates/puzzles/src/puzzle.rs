@@ -3,6 +3,7 @@
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::language::Said;
+use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::planes::{PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
@@ -99,8 +100,8 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     const MOVE_FORM: Said;
 
     /// What a move counts as.
-    fn metric(&self) -> &'static str {
-        "moves"
+    fn metric(&self) -> MetricName {
+        MetricName::MOVES
     }
 
     /// A state as level text.
@@ -111,7 +112,8 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// A move as text. Different legal moves of a state must have different texts.
+    /// A move as text. Different legal moves of a state must have different texts, without blanks and commas, which
+    /// stand between the moves of a list.
     fn move_text(&self, state: Self::State, m: Self::Move) -> String;
 
     /// Why a text is no legal move here. Override it to name the rule that forbids the move.
@@ -135,9 +137,16 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     /// A legal move as a hand makes it; its text is that of [`move_text`](Puzzle::move_text).
     fn play(&self, state: Self::State, m: Self::Move) -> Play;
 
-    /// The move that a hand meant, allowed or not; see [`Board::attempt`].
-    fn attempt(&self, _state: Self::State, _grip: &str, _drop: &Drop) -> Option<String> {
-        None
+    /// The move that a hand meant, allowed or not; see [`Board::attempt`]. Without an answer of its own a puzzle
+    /// understands legal moves only; one that also understands others can say what forbids them.
+    fn attempt(&self, state: Self::State, grip: &str, drop: &Drop) -> Option<String> {
+        let mut meant = None;
+        self.expand(state, |m, _| {
+            if meant.is_none() {
+                meant = Some(self.play(state, m)).filter(|play| play.is_made_by(grip, drop));
+            }
+        });
+        meant.map(|play| play.text)
     }
 
     /// Why there is no solution from here, if that can be seen without search.
@@ -276,7 +285,7 @@ impl<P: Puzzle> Board for At<P> {
         P::NAME
     }
 
-    fn metric(&self) -> &'static str {
+    fn metric(&self) -> MetricName {
         self.puzzle.metric()
     }
 

@@ -137,7 +137,7 @@ impl Session {
         }
         match known_left(knowledge, start, start) {
             Some(left) => left.exact().cloned(),
-            None => match self.level().and_then(|level| level.optimum_in(start.metric())) {
+            None => match self.level().and_then(|level| level.optimum_in(&start.metric())) {
                 Some(optimum) => Some(optimum.into()),
                 None => start.moves_left(),
             },

@@ -3,10 +3,10 @@
 use crate::session::Session;
 use std::collections::HashMap;
 use std::sync::OnceLock;
-use telusur_puzzles::{Board, Level, catalogue};
+use telusur_puzzles::{Board, Level, MetricName, catalogue};
 
 /// Levels by puzzle, text and options as their boards write them.
-type Shipped = HashMap<(&'static str, String), Vec<(&'static Level, Options, &'static str)>>;
+type Shipped = HashMap<(&'static str, String), Vec<(&'static Level, Options, MetricName)>>;
 type Options = Vec<(String, String)>;
 
 fn shipped() -> &'static Shipped {
@@ -36,7 +36,7 @@ fn level_of(board: &dyn Board) -> Option<&'static Level> {
     let same = candidates.iter().find(|(_, own, _)| *own == options);
     // An option that changes what counts makes another metric of the same level; one that does not makes other rules,
     // unless it only says who plays.
-    let measured = |(_, own, metric): &&(&Level, Options, &str)| {
+    let measured = |(_, own, metric): &&(&Level, Options, MetricName)| {
         plain(own) == plain(&options) && (*metric != board.metric() || board.turn().is_some())
     };
     same.or_else(|| candidates.iter().find(measured)).map(|(level, ..)| *level)

@@ -3,26 +3,14 @@
 use crate::analysis::{Judgement, Left, Source};
 use crate::hint::{Hint, NoHint};
 use num_bigint::BigUint;
-use telusur_puzzles::{Answer, GameAnswer, Judged, Language, PathAnswer};
+use telusur_puzzles::{Answer, GameAnswer, Judged, Language, MetricName, PathAnswer};
 use telusur_search::game::Verdict;
 use telusur_search::{Claim, Limit};
 
 /// What a metric counts, for a number of them: `1 move`, `7 langkah`.
 #[must_use]
-pub fn counted(number: &BigUint, metric: &str, language: Language) -> String {
-    let is_one = *number == BigUint::from(1u8);
-    let word = match (metric, language) {
-        ("strict pours", Language::Indonesian) => "tuangan utuh",
-        ("moves", Language::Indonesian) => "langkah",
-        ("slides", Language::Indonesian) => "geseran",
-        ("steps", Language::Indonesian) => "langkah petak",
-        ("pours", Language::Indonesian) => "tuangan",
-        ("units", Language::Indonesian) => "satuan",
-        ("turns", Language::Indonesian) => "giliran",
-        (metric, _) if is_one => metric.strip_suffix('s').unwrap_or(metric),
-        (metric, _) => metric,
-    };
-    format!("{} {word}", short(number, language))
+pub fn counted(number: &BigUint, metric: MetricName, language: Language) -> String {
+    metric.counted(short(number, language), language)
 }
 
 /// A number as people read it; one with very many digits by their count.
@@ -45,14 +33,14 @@ fn short(number: &BigUint, language: Language) -> String {
 
 /// The claim of an answer in one or two sentences.
 #[must_use]
-pub fn claim(answer: &Answer, metric: &str, language: Language) -> String {
+pub fn claim(answer: &Answer, metric: MetricName, language: Language) -> String {
     match answer {
         Answer::Path(path) => claim_of_path(path, metric, language),
         Answer::Game(game) => claim_of_game(game, language),
     }
 }
 
-fn claim_of_path(answer: &PathAnswer, metric: &str, language: Language) -> String {
+fn claim_of_path(answer: &PathAnswer, metric: MetricName, language: Language) -> String {
     let say = |english: String, indonesian: String| language.choose(english, indonesian);
     match (answer.claim, &answer.length) {
         (Claim::Unsolvable, _) => say(
@@ -100,7 +88,7 @@ fn claim_of_game(answer: &GameAnswer, language: Language) -> String {
         None => say("Stopped before a verdict.", "Berhenti sebelum ada keputusan."),
     };
     if let Some(turns) = &answer.turns {
-        let turns = counted(turns, "turns", language);
+        let turns = counted(turns, MetricName::TURNS, language);
         claim += &language.choose(format!(" It ends after {turns}."), format!(" Berakhir setelah {turns}."));
     }
     claim
@@ -123,7 +111,7 @@ pub fn limit(limit: Limit, language: Language) -> String {
 
 /// How far it is to the end.
 #[must_use]
-pub fn left(left: &Left, metric: &str, language: Language) -> String {
+pub fn left(left: &Left, metric: MetricName, language: Language) -> String {
     let number = |n: &BigUint| counted(n, metric, language);
     let plain = |n: &BigUint| short(n, language);
     match left {
@@ -177,7 +165,7 @@ pub fn judged(judged: &Judged, language: Language) -> &'static str {
 
 /// What stands behind a hint.
 #[must_use]
-pub fn hint(hint: &Hint, metric: &str, language: Language) -> String {
+pub fn hint(hint: &Hint, metric: MetricName, language: Language) -> String {
     if let Some(verdict) = hint.verdict {
         let what = match verdict {
             Verdict::Win => language.choose("This keeps the win", "Langkah ini mempertahankan kemenangan"),
@@ -249,7 +237,7 @@ pub fn no_hint(none: &NoHint, language: Language) -> String {
 
 /// The moment of winning: moves made, and how they compare with the optimum.
 #[must_use]
-pub fn solved(made: usize, optimum: Option<&BigUint>, metric: &str, language: Language) -> String {
+pub fn solved(made: usize, optimum: Option<&BigUint>, metric: MetricName, language: Language) -> String {
     let made = BigUint::from(made);
     let count = counted(&made, metric, language);
     match optimum {
@@ -328,21 +316,21 @@ mod tests {
         game.play_all(&["3", "2"]).unwrap();
         let found = game.hint(&knowledge, &mut Task::new(&mut ())).unwrap();
         assert_eq!(
-            hint(&found, "moves", Language::English),
+            hint(&found, MetricName::MOVES, Language::English),
             "2 moves left (exact: every position of this level is known)."
         );
-        assert!(hint(&found, "moves", Language::Indonesian).starts_with("Sisa 2 langkah (pasti"));
+        assert!(hint(&found, MetricName::MOVES, Language::Indonesian).starts_with("Sisa 2 langkah (pasti"));
         assert_eq!(
-            solved(7, Some(&7u8.into()), "moves", Language::English),
+            solved(7, Some(&7u8.into()), MetricName::MOVES, Language::English),
             "Solved in 7 moves: nobody can do it in fewer."
         );
         assert_eq!(
-            solved(9, Some(&7u8.into()), "moves", Language::Indonesian),
+            solved(9, Some(&7u8.into()), MetricName::MOVES, Language::Indonesian),
             "Selesai dalam 9 langkah; 7 sudah cukup."
         );
         let stones = Session::open("stones", &Setup::level("3 4 5")).unwrap();
         let found = stones.hint(&knowledge, &mut Task::new(&mut ())).unwrap();
-        let [english, indonesian] = Language::ALL.map(|language| hint(&found, "turns", language));
+        let [english, indonesian] = Language::ALL.map(|language| hint(&found, MetricName::TURNS, language));
         assert!(english.starts_with("This keeps the win: 3 mod 4 = 3"), "{english}");
         assert!(indonesian.contains("menang") && indonesian.contains("XOR-nya"), "{indonesian}");
         let hopeless = Session::open("tiles", &Setup::level("2 1/. 3")).unwrap();

@@ -5,7 +5,7 @@ use crate::surroundings::SearchOptions;
 use crate::watch::{Seen, Watch};
 use crate::words;
 use std::time::{Duration, Instant};
-use telusur_puzzles::{Answer, Board, Language};
+use telusur_puzzles::{Answer, Board, Language, MetricName};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Stats, Unsupported};
 use telusur_session::palette::Tone;
@@ -123,7 +123,7 @@ impl Search {
     }
 
     /// The claim in words, once there is one.
-    pub(crate) fn verdict(&self, metric: &str, language: Language) -> (Tone, String) {
+    pub(crate) fn verdict(&self, metric: MetricName, language: Language) -> (Tone, String) {
         match &self.outcome {
             None => (Tone::Soft, words::SEARCHING.say(language).to_owned()),
             Some(Outcome::Broken) => (Tone::Bad, words::BROKEN.say(language).to_owned()),

@@ -216,7 +216,7 @@ fn change(session: &Session, from: usize, solved: Option<Solved>) -> Change {
             puzzle: start.puzzle(),
             level: Identity::of(start).text(),
             name: session.level().map(|level| level.name),
-            metric: start.metric(),
+            metric: start.metric().many,
             moves: session.moves_made(),
             millis,
             optimum: solved.optimum.and_then(|optimum| i64::try_from(optimum).ok()),

@@ -6,7 +6,7 @@ mod examples;
 mod options;
 mod refusal;
 
-pub(crate) use refusal::refuse;
+pub(crate) use refusal::{refuse, refuse_taken_options};
 
 use crate::export;
 use clap::builder::PossibleValuesParser;

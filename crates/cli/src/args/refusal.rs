@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
+use std::collections::HashSet;
 use telusur_puzzles::{Entry, catalogue};
 
 /// Levels may begin with a dash, so clap takes a mistyped option for a level, and a forgotten value swallows the
@@ -20,6 +21,28 @@ pub(super) fn refuse_swallowed_options(entry: &dyn Entry, matches: &ArgMatches) 
         let value = matches.try_get_one::<String>(option.name).ok().flatten();
         if let Some(next) = value.and_then(|value| option_like(value)) {
             anyhow::bail!("--{} needs a value, but is followed by '--{next}'", option.name);
+        }
+    }
+    Ok(())
+}
+
+/// Refuses an option of a puzzle that has the name of an option which its command has anyway: clap would ask neither of
+/// them. Only puzzles from elsewhere can have one; a test knows those of this program.
+pub(crate) fn refuse_taken_options() -> anyhow::Result<()> {
+    for command in super::command().get_subcommands() {
+        for puzzle in command.get_subcommands() {
+            let mut names = HashSet::new();
+            for arg in puzzle.get_arguments().chain(command.get_arguments().filter(|arg| arg.is_global_set()))
+            {
+                if !names.insert(arg.get_id()) {
+                    let (puzzle, option) = (puzzle.get_name(), arg.get_id());
+                    anyhow::bail!(
+                        "an option of {puzzle} can't be called '{option}', because 'telusur {}' has one: give it \
+                         another name",
+                        command.get_name()
+                    );
+                }
+            }
         }
     }
     Ok(())

@@ -65,7 +65,7 @@ fn checked(entry: &'static dyn Entry, limits: &Limits) -> Result<String, Problem
     // The hardest one of those that take no time.
     let known = entry.levels().iter().filter_map(|level| {
         let board = catalogue::open(entry, &level.setup()).ok()?;
-        let optimum = level.optimum_in(board.metric())?;
+        let optimum = level.optimum_in(&board.metric())?;
         Some((optimum, level.name, board)).filter(|(optimum, ..)| *optimum <= 40)
     });
     match known.max_by_key(|(optimum, ..)| *optimum) {
@@ -74,8 +74,7 @@ fn checked(entry: &'static dyn Entry, limits: &Limits) -> Result<String, Problem
                 return Err("the answer is of a game".into());
             };
             is_shortest(&*board, &answer, optimum)?;
-            let unit = board.metric().strip_suffix('s').unwrap_or(board.metric());
-            Ok(format!("{name}: {}, proved and replayed", show::counted(optimum, unit)))
+            Ok(format!("{name}: {}, proved and replayed", show::moves(optimum, board.metric())))
         }
         None => game(entry, limits),
     }

@@ -9,6 +9,10 @@ mod games;
 mod manners;
 mod page;
 mod progress;
+#[path = "../common/pty.rs"]
 mod pty;
 #[path = "../common/server.rs"]
 mod server;
+
+/// The program that is tested.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_telusur");

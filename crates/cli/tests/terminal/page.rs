@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// The page's server over a data directory.
 fn serve(data: &Path) -> Server {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_telusur"));
+    let mut command = Command::new(crate::PROGRAM);
     command.env("XDG_DATA_HOME", data);
     Server::start(command, &[])
 }

@@ -203,6 +203,6 @@ pub(super) fn spaces() -> Judge {
         hold(first == Some(0), || format!("the level itself is found as {first:?}"))?;
         let last = space.board(space.len() as u32 - 1).ok_or("there is no last state")?;
         sound(entry, &*last)?;
-        Ok(Outcome::named(puzzle, board.metric()).sized(space.len()))
+        Ok(Outcome::named(puzzle, board.metric().many).sized(space.len()))
     })
 }

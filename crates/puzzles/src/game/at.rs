@@ -5,6 +5,7 @@ use super::reached::reach_game;
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
 use crate::board::{AuditError, Board, Extent, MoveError, ReplyError, Status};
 use crate::level::LevelError;
+use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
@@ -108,8 +109,8 @@ impl<G: GamePuzzle> Board for GameAt<G> {
         G::NAME
     }
 
-    fn metric(&self) -> &'static str {
-        "turns"
+    fn metric(&self) -> MetricName {
+        MetricName::TURNS
     }
 
     fn text(&self) -> String {

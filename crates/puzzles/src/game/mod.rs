@@ -104,9 +104,10 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
     /// A legal move as a hand makes it; its text is that of [`move_text`](GamePuzzle::move_text).
     fn play(&self, state: Self::State, m: Self::Move) -> Play;
 
-    /// The move that a hand meant, allowed or not; see [`Board::attempt`](crate::Board::attempt).
-    fn attempt(&self, _state: Self::State, _grip: &str, _drop: &Drop) -> Option<String> {
-        None
+    /// The move that a hand meant, allowed or not; see [`Puzzle::attempt`](crate::Puzzle::attempt).
+    fn attempt(&self, state: Self::State, grip: &str, drop: &Drop) -> Option<String> {
+        let mut plays = self.list_moves(state).into_iter().map(|m| self.play(state, m));
+        plays.find(|play| play.is_made_by(grip, drop)).map(|play| play.text)
     }
 
     /// Where theory puts a position on a map of its space; see [`Puzzle::place_on_map`](crate::Puzzle::place_on_map).

@@ -6,6 +6,7 @@ use super::text::Stacks;
 use super::{known, play, step};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
+use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
@@ -47,8 +48,8 @@ impl Board for Huge {
         super::NAME
     }
 
-    fn metric(&self) -> &'static str {
-        "moves"
+    fn metric(&self) -> MetricName {
+        MetricName::MOVES
     }
 
     fn text(&self) -> String {

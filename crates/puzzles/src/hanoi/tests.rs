@@ -44,7 +44,7 @@ fn shipped_levels_have_their_optimum() {
             .open(&Setup { level: Some(board.text()), options: board.options().into_iter().collect() });
         assert_eq!(again.unwrap().moves(), board.moves());
         if let [(metric, expected)] = level.optimum {
-            assert_eq!(*metric, board.metric());
+            assert_eq!(board.metric(), *metric);
             assert_eq!(optimum(&*board, Algorithm::Auto), u64::from(*expected), "{}", level.name);
         }
     }

@@ -108,7 +108,7 @@ fn whole_family() -> BenchTable {
                 one = time;
             }
             rows.push(vec![
-                metric.name().to_owned(),
+                metric.name().to_string(),
                 threads.to_string(),
                 layouts.to_string(),
                 hardest.to_string(),

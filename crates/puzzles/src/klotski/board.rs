@@ -8,6 +8,7 @@ use super::text::{Cell, Drawing};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::graph::{GraphFormat, GraphSize};
+use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
@@ -22,7 +23,7 @@ impl Board for Position {
         super::NAME
     }
 
-    fn metric(&self) -> &'static str {
+    fn metric(&self) -> MetricName {
         self.rules().metric.name()
     }
 
@@ -40,7 +41,7 @@ impl Board for Position {
             GoalAsked::Drawn(goal) => say("goal", goal.write()),
         }
         if rules.metric != Metric::Moves && !rules.asked.paper_order {
-            say("metric", rules.metric.name().to_owned());
+            say("metric", rules.metric.name().to_string());
         }
         if let Some(axes) = write_axes(&rules.asked.axes) {
             say("axes", axes);

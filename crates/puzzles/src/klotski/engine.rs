@@ -13,7 +13,7 @@ use super::rules::Rules;
 use super::space::{General, Hints, Shift, Tables};
 use crate::answer::Survey;
 use crate::graph::{GraphFormat, GraphSize};
-use crate::level::counted;
+use crate::language::Language;
 use crate::puzzle::Task;
 use crate::random::Random;
 use crate::reached::Reached;
@@ -241,8 +241,7 @@ impl<S: Packs> Typed<S> {
                 say("solvable layouts", atlas.solvable().to_string());
             }
             if let Some((state, distance)) = atlas.hardest() {
-                let metric = self.rules.metric.name();
-                say("hardest start", counted(distance, metric.strip_suffix('s').unwrap_or(metric)));
+                say("hardest start", self.rules.metric.name().counted(distance, Language::English));
                 say("hardest layout", text(&space.unpack(&self.rules, state)));
             }
         }

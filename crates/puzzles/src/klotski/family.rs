@@ -158,7 +158,7 @@ pub(super) fn report(metric: Metric, task: &Task<'_>) -> Tables {
     }
     let columns = ["lying + upright + single", "layouts", "solvable", "solved", "components"];
     let mut columns: Vec<String> = columns.map(str::to_owned).into();
-    columns.push(metric.name().to_owned());
+    columns.push(metric.name().to_string());
     columns.push("hardest start".to_owned());
     let note = match stopped {
         None => format!("Distances of all layouts to the bottom centre, tabulated in {elapsed:.1?}."),

@@ -2,6 +2,7 @@
 
 use super::text::{Cell, Drawing};
 use crate::level::{LevelError, Setup, counted};
+use crate::metric_name::MetricName;
 use std::collections::BTreeMap;
 
 /// What counts as one.
@@ -21,11 +22,11 @@ impl Metric {
 
     /// The name on the command line.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> MetricName {
         match self {
-            Metric::Moves => "moves",
-            Metric::Slides => "slides",
-            Metric::Steps => "steps",
+            Metric::Moves => MetricName::MOVES,
+            Metric::Slides => MetricName::new("slides", "slide", "geseran"),
+            Metric::Steps => MetricName::new("steps", "step", "langkah petak"),
         }
     }
 }

@@ -8,6 +8,7 @@ use super::rack::{Number, Rack};
 use super::space::Water;
 use crate::board::Board;
 use crate::making::Work;
+use crate::metric_name::MetricName;
 use crate::puzzle::At;
 use std::collections::BTreeSet;
 use telusur_search::anytime::anytime;
@@ -45,12 +46,12 @@ pub(super) struct Grade {
 
 impl Grade {
     /// The analysis in a line.
-    pub(super) fn note(&self, metric: &str) -> String {
+    pub(super) fn note(&self, metric: MetricName) -> String {
         if self.length == 0 && !self.proved {
             return "no solution was found with as many states as a generator has".to_owned();
         }
         let exact = if self.proved { "" } else { " or fewer" };
-        let metric = if self.length == 1 { metric.trim_end_matches('s') } else { metric };
+        let metric = if self.length == 1 { metric.one } else { metric.many };
         let (way, wrong, lost) =
             (if self.proved { "shortest" } else { "known" }, self.wrong * 100.0, self.lost * 100.0);
         let settled = match self.settled < 1.0 {
@@ -259,7 +260,7 @@ mod tests {
         for states in [1000, 20_000, 200_000] {
             let grade = graded(&tubes, 4, Rule::Pour, states);
             assert!(grade.difficulty == 10 && !grade.proved && grade.settled < 1.0, "{grade:?}");
-            let note = grade.note("pours");
+            let note = grade.note(Rule::Pour.metric());
             let is_said = match grade.length {
                 0 => note.starts_with("no solution was found"),
                 _ => note.contains(" or fewer pours; of the moves on the way that were judged ("),

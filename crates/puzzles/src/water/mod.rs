@@ -24,6 +24,7 @@ use crate::catalogue::{BenchTable, Entry, OptionSpec};
 use crate::language::Said;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
+use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::{At, Puzzle, Task};
@@ -41,7 +42,7 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
         "langkah adalah dua tabung seperti 1>4, tuang tabung 1 ke tabung 4",
     );
 
-    fn metric(&self) -> &'static str {
+    fn metric(&self) -> MetricName {
         self.rule.metric()
     }
 

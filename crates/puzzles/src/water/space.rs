@@ -5,6 +5,7 @@ use super::rack::{Number, Rack};
 use super::text::Draft;
 use super::units::Groups;
 use crate::language::{Said, said};
+use crate::metric_name::MetricName;
 use std::fmt;
 use telusur_search::{Offers, Space, engines};
 
@@ -36,11 +37,11 @@ impl Rule {
 
     /// What a move counts as.
     #[must_use]
-    pub fn metric(self) -> &'static str {
+    pub fn metric(self) -> MetricName {
         match self {
-            Rule::Pour => "pours",
-            Rule::Unit => "units",
-            Rule::Strict => "strict pours",
+            Rule::Pour => MetricName::new("pours", "pour", "tuangan"),
+            Rule::Unit => MetricName::new("units", "unit", "satuan"),
+            Rule::Strict => MetricName::new("strict pours", "strict pour", "tuangan utuh"),
         }
     }
 

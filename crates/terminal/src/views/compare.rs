@@ -9,7 +9,7 @@ use crate::watch::Watch;
 use crate::words::Phrase;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use telusur_puzzles::{Answer, Board, Language};
+use telusur_puzzles::{Answer, Board, Language, MetricName};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Limit, Stats};
 use telusur_session::palette::Tone;
@@ -42,7 +42,7 @@ pub(crate) struct Compare {
     watch: Watch,
     rows: Vec<Row>,
     is_over: bool,
-    metric: &'static str,
+    metric: MetricName,
 }
 
 impl Compare {
@@ -150,7 +150,7 @@ fn bar(states: u64, most: u64, room: usize) -> String {
 }
 
 /// The result in two words.
-fn result(found: &Result<Answer, String>, metric: &str, language: Language) -> (Tone, String) {
+fn result(found: &Result<Answer, String>, metric: MetricName, language: Language) -> (Tone, String) {
     let limit = |limit: Option<Limit>| match limit {
         Some(Limit::Bytes(_) | Limit::Memory(_)) => language.choose("memory", "memori"),
         Some(Limit::Cancelled) => language.choose("stopped", "berhenti"),

@@ -93,7 +93,11 @@ impl Menu {
                 let game = &self.recent[i];
                 let title = catalogue::find(&game.puzzle).map_or("", |entry| entry.title_in(language));
                 let moves = match game.is_unfinished {
-                    true => telusur_session::words::counted(&game.moves.into(), "moves", language),
+                    true => telusur_session::words::counted(
+                        &game.moves.into(),
+                        telusur_puzzles::MetricName::MOVES,
+                        language,
+                    ),
                     false => DONE.say(language).to_owned(),
                 };
                 let is_chosen = self.chosen.is_drawn(sheet.y, puzzles + i);

@@ -66,7 +66,7 @@ impl Game {
             key: key.to_owned(),
             id: session.id_with_moves(),
             puzzle: start.puzzle(),
-            metric: start.metric(),
+            metric: start.metric().many,
             level: level.map(|level| level.name),
             title: String::new(),
             difficulty: level.and_then(|level| level.difficulty),

@@ -2,7 +2,7 @@
 
 use super::{Count, Depths};
 use serde::Serialize;
-use telusur_puzzles::{Answer, GameAnswer, Language, PathAnswer, Survey};
+use telusur_puzzles::{Answer, GameAnswer, Language, MetricName, PathAnswer, Survey};
 use telusur_search::game::Verdict;
 use telusur_search::{Claim, Limit, Stats};
 use telusur_session::words;
@@ -66,7 +66,7 @@ impl From<Stats> for Costs {
 }
 
 impl Solution {
-    pub(crate) fn new(metric: &'static str, answer: &Answer, language: Language) -> Self {
+    pub(crate) fn new(metric: MetricName, answer: &Answer, language: Language) -> Self {
         let headline = words::claim(answer, metric, language);
         match answer {
             Answer::Path(path) => of_path(headline, metric, path, language),
@@ -97,7 +97,7 @@ fn stop(limit: Option<Limit>, language: Language) -> Option<String> {
     limit.map(|limit| words::limit(limit, language))
 }
 
-fn of_path(headline: String, metric: &'static str, answer: &PathAnswer, language: Language) -> Solution {
+fn of_path(headline: String, metric: MetricName, answer: &PathAnswer, language: Language) -> Solution {
     let limit = stop(answer.limit, language);
     let moves: Vec<String> = answer.moves.iter().take(MOST_MOVES).cloned().collect();
     let why = answer.why.as_ref().map(|why| why.in_language(language).to_owned());
@@ -125,7 +125,7 @@ fn of_path(headline: String, metric: &'static str, answer: &PathAnswer, language
         claim: claim_word(answer.claim),
         headline,
         details,
-        metric,
+        metric: metric.many,
         moves,
         winning_moves: None,
         length: answer.length.clone().map(Count),
@@ -139,7 +139,7 @@ fn of_path(headline: String, metric: &'static str, answer: &PathAnswer, language
     }
 }
 
-fn of_game(headline: String, metric: &'static str, answer: &GameAnswer, language: Language) -> Solution {
+fn of_game(headline: String, metric: MetricName, answer: &GameAnswer, language: Language) -> Solution {
     let limit = stop(answer.limit, language);
     let why = Some(answer.why.in_language(language).to_owned()).filter(|why| !why.is_empty());
     let outcome = answer.verdict.map_or("stopped", verdict_word);
@@ -148,7 +148,7 @@ fn of_game(headline: String, metric: &'static str, answer: &GameAnswer, language
         claim: outcome,
         headline,
         details: [&why, &limit].into_iter().flatten().map(|text| words::sentence(text)).collect(),
-        metric,
+        metric: metric.many,
         moves: Vec::new(),
         winning_moves: Some(answer.winning_moves.iter().take(MOST_MOVES).cloned().collect()),
         length: answer.turns.clone().map(Count),

@@ -2,7 +2,7 @@
 
 use super::{Count, verdict_word};
 use serde::Serialize;
-use telusur_puzzles::{Board, Judged, Language, Task};
+use telusur_puzzles::{Board, Judged, Language, MetricName, Task};
 use telusur_search::Claim;
 use telusur_session::{Judgement, Left, Session, words};
 
@@ -102,7 +102,7 @@ pub(crate) struct Hint {
 
 impl Hint {
     pub(crate) fn new(
-        metric: &str,
+        metric: MetricName,
         hint: Result<telusur_session::Hint, telusur_session::NoHint>,
         language: Language,
     ) -> Self {

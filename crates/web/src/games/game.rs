@@ -159,7 +159,7 @@ impl Playing {
             puzzle: start.puzzle(),
             level: self.level.text(),
             name: self.session.level().map(|level| level.name),
-            metric: start.metric(),
+            metric: start.metric().many,
             moves: self.session.moves_made(),
             millis: millis(self.session.played()),
             optimum: optimum.and_then(|optimum| i64::try_from(optimum).ok()),

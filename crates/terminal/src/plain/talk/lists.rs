@@ -46,8 +46,10 @@ impl Talk<'_> {
         let solved = self.with.keeper.solved();
         for level in entry.levels() {
             let mark = if solved.contains(&(entry.name(), level.name)) { " *" } else { "" };
-            let best = level.optimum.first().map_or(String::new(), |(metric, best)| {
-                format!(" ({})", telusur_session::words::counted(&(*best).into(), metric, self.language()))
+            let metric = entry.open(&level.setup()).ok().map(|board| board.metric());
+            let best = metric.and_then(|metric| Some((metric, level.optimum_in(&metric)?)));
+            let best = best.map_or(String::new(), |(metric, best)| {
+                format!(" ({})", metric.counted(best, self.language()))
             });
             self.say(&format!("{}{mark}: {}{best}", level.name, words::title(level.title, self.language())))?;
         }

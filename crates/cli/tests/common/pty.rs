@@ -1,5 +1,7 @@
 //! A program in a pseudo-terminal.
 
+#![allow(dead_code)] // Not every test program needs all of it.
+
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -23,7 +25,7 @@ pub(crate) struct Pty {
 }
 
 impl Pty {
-    /// Starts `telusur` with arguments and a data directory.
+    /// Starts the program with arguments and a data directory.
     pub(crate) fn start(arguments: &[&str], data: &Path, columns: u16, rows: u16) -> Self {
         Pty::start_with(arguments, data, columns, rows, &[])
     }
@@ -38,7 +40,7 @@ impl Pty {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let modes = format!("{:?}", pair.master.get_termios());
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_telusur"));
+        let mut command = CommandBuilder::new(crate::PROGRAM);
         command.args(arguments);
         command.env_clear();
         let usual = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("PATH", "/usr/bin:/bin")];

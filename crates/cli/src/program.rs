@@ -1,0 +1,66 @@
+//! The program as a value: what a `main` of ten lines needs to have puzzles of its own in it.
+
+use crate::exit::{self, Exit};
+use crate::{args, run};
+use std::process::ExitCode;
+use telusur_puzzles::{Entry, Registry};
+
+/// The program `telusur`, with the puzzles that it comes with and those that are added to it.
+///
+/// Every command, the page and the terminal have them all. In this example tiles stands for an
+/// [`Entry`](telusur_puzzles::Entry) of your own; `CONTRIBUTING.md` says how to write one.
+///
+/// ```no_run
+/// use std::process::ExitCode;
+/// use telusur_puzzles::tiles::TilesEntry as LightsOut;
+///
+/// fn main() -> ExitCode {
+///     telusur_cli::Program::new().with(&LightsOut).run()
+/// }
+/// ```
+#[derive(Default)]
+#[must_use]
+pub struct Program {
+    added: Vec<&'static dyn Entry>,
+}
+
+impl Program {
+    /// With the puzzles that it comes with.
+    pub fn new() -> Self {
+        Program::default()
+    }
+
+    /// The same with one more puzzle, at the end of menus. If its name or that of an option can't be used, [`run`](Self::run)
+    /// says so.
+    pub fn with(mut self, entry: &'static dyn Entry) -> Self {
+        self.added.push(entry);
+        self
+    }
+
+    /// Everything from the words of the command line to the exit code. To be called once, before anybody asks the
+    /// catalogue.
+    #[must_use]
+    pub fn run(self) -> ExitCode {
+        std::panic::set_hook(Box::new(|panic| {
+            let place =
+                panic.location().map(|at| format!(" at {}:{}", at.file(), at.line())).unwrap_or_default();
+            let payload = panic.payload();
+            let text = payload.downcast_ref::<String>().map(String::as_str);
+            let what = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("unknown");
+            eprintln!("telusur: internal error{place}: {}; please report it", exit::one_line(what));
+        }));
+        exit::conclude(self.conclude())
+    }
+
+    fn conclude(self) -> anyhow::Result<Exit> {
+        if !self.added.is_empty() {
+            let shipped = Registry::shipped();
+            self.added.into_iter().try_fold(shipped, Registry::with)?.install()?;
+            args::refuse_taken_options()?;
+        }
+        match args::parse(std::env::args_os()) {
+            Ok(matches) => run(&matches),
+            Err(error) => args::refuse(&error),
+        }
+    }
+}

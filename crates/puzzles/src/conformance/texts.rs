@@ -1,0 +1,91 @@
+//! What is written: names, options, levels, moves.
+
+use super::{boards, reopened};
+use crate::{Entry, Making, OptionSpec, Registry, Setup, Status, Wish};
+use std::collections::BTreeSet;
+
+/// Names can be told apart and written down, and there is something to say about everything.
+///
+/// # Panics
+/// If the puzzle does not.
+pub fn names_are_plain_and_unique(entry: &dyn Entry) {
+    if let Err(error) = Registry::check(entry) {
+        panic!("{error}");
+    }
+    assert!(!entry.title().is_empty(), "{} has no title", entry.name());
+    assert!(entry.summary().ends_with('.'), "the summary of {} is no sentence", entry.name());
+    assert!(!entry.level_help().is_empty(), "{} does not say how levels are written", entry.name());
+    let board = entry.open(&Setup::default()).unwrap();
+    assert_eq!(board.puzzle(), entry.name(), "its boards have another name");
+    assert_eq!(entry.is_game(), board.turn().is_some(), "{} is a game or not", entry.name());
+}
+
+/// Each list names what the function knows, and nothing else: an option that only one of them knows is refused by the
+/// other. Neither needs a value that can be used: what is wrong with the value is another fault.
+///
+/// # Panics
+/// If the puzzle does not.
+pub fn options_are_listed_where_they_are_known(entry: &dyn Entry) {
+    let unknown = ["unknown option", "does not shape", "is for generate"];
+    let listed = |list: &[OptionSpec], name: &str| list.iter().any(|option| option.name == name);
+    let names: BTreeSet<&str> =
+        entry.options().iter().chain(entry.generate_options()).map(|option| option.name).collect();
+    for name in names {
+        let opened = entry.open(&Setup::default().with(name, "?")).err().map(|error| error.to_string());
+        let options = [(name.to_owned(), "?".to_owned())].into();
+        let made = entry.generate(&Wish { seed: 1, difficulty: None, options }, &mut Making::unlimited());
+        let made = made.err().map(|error| error.to_string());
+        for (list, error) in [(entry.options(), opened), (entry.generate_options(), made)] {
+            let known =
+                !error.as_ref().is_some_and(|error| unknown.iter().any(|words| error.contains(words)));
+            assert_eq!(known, listed(list, name), "{} {name}: {error:?}", entry.name());
+        }
+    }
+}
+
+/// A position that is written down opens as itself.
+///
+/// # Panics
+/// If the puzzle does not.
+pub fn texts_round_trip(entry: &dyn Entry) {
+    for board in boards(entry) {
+        let again = reopened(entry, &*board);
+        assert_eq!(again.text(), board.text(), "{}", entry.name());
+        assert_eq!(again.options(), board.options(), "{}", entry.name());
+        assert_eq!(again.moves(), board.moves(), "{}", board.text());
+        assert_eq!(again.status(), board.status(), "{}", board.text());
+        assert_eq!((again.puzzle(), again.metric()), (entry.name(), board.metric()));
+    }
+}
+
+/// Moves are written so that lists of them can be read, and what is listed can be played.
+///
+/// # Panics
+/// If the puzzle does not.
+pub fn listed_moves_are_accepted_and_others_refused(entry: &dyn Entry) {
+    for board in boards(entry) {
+        let moves = board.moves();
+        let different: BTreeSet<&String> = moves.iter().collect();
+        assert_eq!(different.len(), moves.len(), "two moves of one name on {}", board.text());
+        for m in &moves {
+            assert!(
+                !m.contains(|c: char| c.is_whitespace() || c == ','),
+                "'{m}' would be two moves in a list"
+            );
+            assert!(board.play(m).is_ok(), "{m} is listed but refused on {}", board.text());
+            assert!(board.play(&format!("  {m} ")).is_ok(), "blanks around {m} are refused");
+        }
+        for nonsense in ["", "x>y>z", "-1", "999999999999999999999", "\u{0}", "💧", "1>1", "A>A", "0:0"] {
+            if !moves.iter().any(|m| m == nonsense) {
+                let error =
+                    board.play(nonsense).err().unwrap_or_else(|| panic!("{nonsense:?} on {}", board.text()));
+                assert!(!error.to_string().is_empty());
+            }
+        }
+        match board.status() {
+            Status::Playing => assert!(!moves.is_empty(), "{}", board.text()),
+            Status::Stuck | Status::Over { .. } => assert!(moves.is_empty(), "{}", board.text()),
+            Status::Solved => {}
+        }
+    }
+}
