@@ -1,6 +1,7 @@
 //! The erased layer: [`Board`], a position of any puzzle, with moves as text.
 
 use crate::answer::{Answer, Judged, Survey};
+use crate::bytes::PackedBoard;
 use crate::graph::{GraphFormat, GraphSize};
 use crate::language::{Language, Said};
 use crate::level::LevelError;
@@ -174,6 +175,11 @@ pub trait Board: Send + Sync {
     /// What such a search has found, as [`explore`](Board::explore) would have answered; `None` where
     /// [`planes_level`](Board::planes_level) is.
     fn planes_survey(&self, _found: &PlanesFound) -> Option<Survey> {
+        None
+    }
+
+    /// The space from here as bytes, in batches, for searches on disks and networks; `None` where states can't be packed.
+    fn as_bytes(&self) -> Option<Box<dyn PackedBoard>> {
         None
     }
 

@@ -20,6 +20,7 @@
 pub mod answer;
 mod bench;
 pub mod board;
+pub mod bytes;
 pub mod catalogue;
 pub mod conformance;
 pub mod game;
@@ -47,6 +48,7 @@ pub mod water;
 
 pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};
 pub use board::{AuditError, Board, Extent, MoveError, ReplyError, Status};
+pub use bytes::PackedBoard;
 pub use catalogue::{BenchTable, Entry, OptionSpec, Tables};
 pub use game::{GameAt, GamePuzzle};
 pub use graph::{GraphFormat, GraphSize};

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
+use crate::bytes::PackedBoard;
 use crate::language::Said;
 use crate::metric_name::MetricName;
 use crate::picture::Picture;
@@ -204,6 +205,11 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
         None
     }
 
+    /// The space as bytes; see [`Board::as_bytes`]. The functions of [`bytes`](crate::bytes) make one.
+    fn as_bytes(_puzzle: &Arc<Self>, _from: Self::State) -> Option<Box<dyn PackedBoard>> {
+        None
+    }
+
     /// An answer without a search from [`solve`](Puzzle::solve), for solutions too long to list or positions
     /// that theory settles. Asked first; `None` sends the position to `solve`.
     fn answer(&self, _from: Self::State, _task: &mut Task<'_>) -> Option<PathAnswer> {
@@ -364,6 +370,10 @@ impl<P: Puzzle> Board for At<P> {
 
     fn planes_survey(&self, found: &PlanesFound) -> Option<Survey> {
         self.puzzle.planes_survey(found)
+    }
+
+    fn as_bytes(&self) -> Option<Box<dyn PackedBoard>> {
+        P::as_bytes(&self.puzzle, self.state)
     }
 
     fn moves_left(&self) -> Option<BigUint> {

@@ -31,6 +31,7 @@
 //! | [`Ranked`] | exploration at one bit per state |
 //! | both of these | paths at two bits per state |
 //! | [`planes::Planar`] | exploration and paths on planes of bits, 64 states at a time |
+//! | [`bytes::ToBytes`] | the space in batches of bytes, for disks and networks: [`bytes::Plain`] |
 //! | [`Descent`] | IDA* with a bound that is updated, not computed |
 //! | [`pattern::Abstraction`] | tables of exact costs of a part of the pieces, for such a bound: [`pattern::build`] |
 //! | [`game::Game`] | winners, winning moves, length of best play, Grundy values: [`game`] |
@@ -81,6 +82,7 @@ pub mod astar;
 pub mod bfs;
 pub mod bidirectional;
 pub mod budget;
+pub mod bytes;
 pub mod check;
 pub mod dense;
 pub mod dfs;

@@ -4,6 +4,7 @@ use super::GamePuzzle;
 use super::reached::reach_game;
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
 use crate::board::{AuditError, Board, Extent, MoveError, ReplyError, Status};
+use crate::bytes::PackedBoard;
 use crate::level::LevelError;
 use crate::metric_name::MetricName;
 use crate::picture::Picture;
@@ -171,6 +172,10 @@ impl<G: GamePuzzle> Board for GameAt<G> {
                 Err(Unsupported { algorithm, why: "a game is explored by backward search: auto or bfs" })
             }
         }
+    }
+
+    fn as_bytes(&self) -> Option<Box<dyn PackedBoard>> {
+        self.game.as_bytes(self.state)
     }
 
     fn moves_left(&self) -> Option<BigUint> {

@@ -1,14 +1,17 @@
 //! The typed layer of games: [`GamePuzzle`], a game with texts and pictures; and [`GameAt`], which erases it.
 
 mod at;
+mod packed;
 mod reached;
 mod survey;
 
 pub use at::GameAt;
+pub use packed::packed;
 pub use survey::survey;
 
 use crate::answer::{GameAnswer, Survey};
 use crate::board::{MoveError, ReplyError};
+use crate::bytes::PackedBoard;
 use crate::language::{Said, said};
 use crate::level::LevelError;
 use crate::picture::Picture;
@@ -136,6 +139,11 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
     /// If the algorithm does not work here.
     fn survey(&self, from: Self::State, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
         Ok(survey(self, from, task))
+    }
+
+    /// The positions as bytes, counted as [`survey`](GamePuzzle::survey) does; [`packed`] makes them.
+    fn as_bytes(&self, _from: Self::State) -> Option<Box<dyn PackedBoard>> {
+        None
     }
 
     /// The machine players: names and what they do.

@@ -51,6 +51,7 @@ pub use text::{MOST_DISCS, Stacks, peg_letter};
 
 use crate::answer::{PathAnswer, Survey};
 use crate::board::{Board, MoveError};
+use crate::bytes::{self, PackedBoard};
 use crate::catalogue::{BenchTable, Entry, OptionSpec};
 use crate::language::Said;
 use crate::level::{Level, LevelError, Setup};
@@ -63,6 +64,7 @@ use classic::Form;
 use num_bigint::BigUint;
 use open::{Opened, Way, tower_between};
 use std::io;
+use std::sync::Arc;
 use telusur_search::{Algorithm, Limit, Outcome, Report, Solver, Unsupported, explore};
 
 pub(crate) const NAME: &str = "hanoi";
@@ -199,6 +201,13 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
             Some(positions) if positions <= MOST_NUMBERED => solver,
             _ => solver.without(Algorithm::Dense, "there are too many positions to number: use bfs"),
         }
+    }
+
+    fn as_bytes(puzzle: &Arc<Self>, from: D) -> Option<Box<dyn PackedBoard>> {
+        Some(match puzzle.numbering {
+            Some(_) => bytes::numbered(puzzle, from),
+            None => bytes::reversible(puzzle, from),
+        })
     }
 
     fn answer(&self, from: D, task: &mut Task<'_>) -> Option<PathAnswer> {

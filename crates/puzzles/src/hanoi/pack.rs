@@ -10,10 +10,10 @@
 //! words. The top disc of a peg is the lowest field that holds the peg's number, and a compare of all fields
 //! at once finds it: fields that equal the peg become zero by XOR, and the lowest zero field is the top.
 
-use telusur_search::State;
+use telusur_search::bytes::ToBytes;
 
 /// A packed position.
-pub trait Discs: State + 'static {
+pub trait Discs: ToBytes + 'static {
     /// Bits per disc.
     const BITS: u32;
     /// Most discs that fit.
@@ -79,6 +79,8 @@ pub struct Three(pub u64);
 /// Up to 64 discs on up to 16 pegs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Wide(pub [u64; 4]);
+
+telusur_search::state_as_bytes!(Two(u64), Three(u64), Wide([u64; 4]));
 
 /// Fields of `bits` bits that all hold 1.
 const fn ones(bits: u32) -> u64 {

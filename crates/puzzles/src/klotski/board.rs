@@ -7,6 +7,7 @@ use super::position::{Position, draw};
 use super::text::{Cell, Drawing};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
+use crate::bytes::PackedBoard;
 use crate::graph::{GraphFormat, GraphSize};
 use crate::metric_name::MetricName;
 use crate::picture::Picture;
@@ -126,6 +127,10 @@ impl Board for Position {
     fn explore(&self, mut task: Task<'_>) -> Result<Survey, Unsupported> {
         let rules = self.level.rules.clone();
         self.level.engine.survey(&self.at, &mut task, &|at| draw(&rules, at).write())
+    }
+
+    fn as_bytes(&self) -> Option<Box<dyn PackedBoard>> {
+        Some(self.level.engine.as_bytes(self))
     }
 
     fn moves_left(&self) -> Option<BigUint> {

@@ -5,13 +5,15 @@ use super::atlas::{Atlas, Unfinished};
 use super::classic::Classic;
 use super::graph;
 use super::layouts;
+use super::packed;
 use super::packing::{Packed, Packing};
 use super::paper;
-use super::position::Opened;
+use super::position::{Opened, Position};
 use super::reached;
 use super::rules::Rules;
 use super::space::{General, Hints, Shift, Tables};
 use crate::answer::Survey;
+use crate::bytes::PackedBoard;
 use crate::graph::{GraphFormat, GraphSize};
 use crate::language::Language;
 use crate::puzzle::Task;
@@ -21,6 +23,7 @@ use num_bigint::BigUint;
 use std::io;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
+use telusur_search::bytes::ToBytes;
 use telusur_search::memory::{List, Memory};
 use telusur_search::small::small_bfs;
 use telusur_search::{
@@ -32,7 +35,9 @@ use telusur_search::{
 const MOST_SMALL: usize = 1 << 17;
 
 /// A packed space of a level.
-pub(super) trait Packs: Offers + Reversible + Space<Move = Shift> + Send + 'static {
+pub(super) trait Packs:
+    Offers + Reversible + Space<Move = Shift, State: ToBytes> + Send + 'static
+{
     /// The same space for other wants.
     fn with(&self, hints: Hints) -> Self;
     /// The state with each piece of the drawing at a place.
@@ -125,6 +130,8 @@ pub(super) trait Engine: Send + Sync {
         with_moves: bool,
         run: &mut Run<'_>,
     ) -> Result<Box<dyn Reached>, Limit>;
+    /// The space from a position of this engine's level as bytes; every state counts, so mirror images are told apart.
+    fn as_bytes(&self, from: &Position) -> Box<dyn PackedBoard>;
 }
 
 /// Chooses the packing for a level.
@@ -380,5 +387,9 @@ impl<S: Packs> Engine for Typed<S> {
     ) -> Result<Box<dyn Reached>, Limit> {
         let space = self.space.with(Hints { symmetric, ..Hints::default() });
         reached::reach(level, space, at, with_moves, run)
+    }
+
+    fn as_bytes(&self, from: &Position) -> Box<dyn PackedBoard> {
+        packed::open(self.space.with(Hints::default()), from)
     }
 }

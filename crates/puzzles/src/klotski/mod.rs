@@ -17,6 +17,7 @@ mod hand;
 mod layouts;
 mod levels;
 mod options;
+mod packed;
 mod packing;
 mod paper;
 mod picture;

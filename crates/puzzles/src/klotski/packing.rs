@@ -9,6 +9,7 @@
 
 use super::rules::{Goal, Rules};
 use std::hash::{Hash, Hasher};
+use telusur_search::bytes::ToBytes;
 
 /// A packed state of `N` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,6 +21,18 @@ impl<const N: usize> Hash for Packed<N> {
         for word in self.0 {
             hasher.write_u64(word);
         }
+    }
+}
+
+impl<const N: usize> ToBytes for Packed<N> {
+    const WIDTH: usize = <[u64; N]>::WIDTH;
+    #[inline(always)]
+    fn write(self, out: &mut Vec<u8>) {
+        self.0.write(out);
+    }
+    #[inline(always)]
+    fn read(bytes: &[u8]) -> Self {
+        Packed(ToBytes::read(bytes))
     }
 }
 

@@ -9,14 +9,13 @@
 //! Pile `i` lies at bits `i * BITS`; unused bits are zero, so equal positions are equal words. Search works
 //! on sorted piles, since their order decides nothing.
 
-use std::fmt::Debug;
-use std::hash::Hash;
+use telusur_search::bytes::ToBytes;
 
 /// Most piles of a position.
 pub(super) const MOST_PILES: usize = 256;
 
 /// The sizes of all piles.
-pub trait Piles: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+pub trait Piles: ToBytes + 'static {
     /// Most piles that fit.
     const CAPACITY: usize;
     /// Largest pile that fits.
@@ -103,6 +102,8 @@ impl Piles for u128 {
 /// A word for each pile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Wide([u64; MOST_PILES]);
+
+telusur_search::state_as_bytes!(Wide([u64; MOST_PILES]));
 
 impl Piles for Wide {
     const CAPACITY: usize = MOST_PILES;

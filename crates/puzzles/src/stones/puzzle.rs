@@ -7,7 +7,8 @@ use super::strategy::{NAMES, Player};
 use super::{picture, text, why};
 use crate::answer::{GameAnswer, Survey};
 use crate::board::{MoveError, ReplyError};
-use crate::game::{GamePuzzle, survey};
+use crate::bytes::PackedBoard;
+use crate::game::{GamePuzzle, packed, survey};
 use crate::language::{Said, said};
 use crate::level::LevelError;
 use crate::picture::Picture;
@@ -15,6 +16,7 @@ use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use telusur_search::game::{Value, Verdict, memo, retrograde};
 use telusur_search::{Algorithm, Limit, Limits, Unsupported};
 
@@ -199,6 +201,10 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         }
         self.add_theory(&piles, &mut found.findings);
         Ok(found)
+    }
+
+    fn as_bytes(&self, from: P) -> Option<Box<dyn PackedBoard>> {
+        self.moves_fit(&self.piles(from)).then(|| packed(&Arc::new(self.told_apart()), from))
     }
 
     fn opponents(&self) -> &'static [(&'static str, &'static str)] {

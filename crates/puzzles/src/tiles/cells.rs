@@ -9,10 +9,10 @@
 //! Cell `i` (row by row) lies at bits `i * BITS`; unused bits are zero, so equal boards are equal words.
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use telusur_search::bytes::ToBytes;
 
 /// A board with a tile number for every cell.
-pub trait Cells: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+pub trait Cells: ToBytes + 'static {
     /// A small number for every tile.
     type PerTile: PerTile;
     /// The numbers of arrangements of all patterns.
@@ -132,6 +132,8 @@ impl Cells for u128 {
 /// A board with a byte per cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Wide([u8; 256]);
+
+telusur_search::state_as_bytes!(Wide([u8; 256]));
 
 impl Cells for Wide {
     type PerTile = [i8; 256];

@@ -16,6 +16,7 @@ pub use space::{Manhattan, Node, Slide, Tiles};
 
 use crate::answer::Survey;
 use crate::board::{Board, MoveError};
+use crate::bytes::{self, PackedBoard};
 use crate::catalogue::{Entry, OptionSpec};
 use crate::language::{Said, said};
 use crate::level::{Level, LevelError, Setup, counted};
@@ -25,6 +26,7 @@ use crate::planes::{PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::puzzle::{At, Puzzle, Task};
 use crate::random::Random;
+use std::sync::Arc;
 use telusur_search::{Algorithm, Limit, Report, Solver, Space, Unsupported};
 use text::{Grid, parse_size};
 
@@ -164,15 +166,27 @@ impl<C: Cells> Puzzle for Tiles<C> {
 
     fn solver(&self) -> Solver<'_, Self> {
         let solver = Solver::new(self);
-        match self.cells() {
-            // Numbering needs the order of tiles to follow from its parity, which lines don't offer.
-            3..=16 if self.rows > 1 && self.columns > 1 && self.goal_rank.is_some() => solver,
-            _ => solver.without(Algorithm::Dense, "a board of this size has no ranking: use bfs"),
+        match self.is_numbered() {
+            true => solver,
+            false => solver.without(Algorithm::Dense, "a board of this size has no ranking: use bfs"),
         }
+    }
+
+    fn as_bytes(puzzle: &Arc<Self>, from: C) -> Option<Box<dyn PackedBoard>> {
+        Some(match puzzle.is_numbered() {
+            true => bytes::numbered(puzzle, from),
+            false => bytes::reversible(puzzle, from),
+        })
     }
 }
 
 impl<C: Cells> Tiles<C> {
+    /// Whether the numbers of positions can be told. Numbering needs the order of tiles to follow from its parity, which
+    /// lines don't offer.
+    fn is_numbered(&self) -> bool {
+        (3..=16).contains(&self.cells()) && self.rows > 1 && self.columns > 1 && self.goal_rank.is_some()
+    }
+
     /// The tiles of a row, from left to right, for those who hear the board.
     fn row_in_words(&self, state: C, row: usize) -> Said {
         let tiles = (0..self.columns).map(|column| match state.get(row * self.columns + column) {

@@ -20,6 +20,7 @@ pub use rack::{Number, Rack};
 pub use space::{Colour, Pour, Rule, Water};
 
 use crate::board::{Board, MoveError};
+use crate::bytes::{self, PackedBoard};
 use crate::catalogue::{BenchTable, Entry, OptionSpec};
 use crate::language::Said;
 use crate::level::{Level, LevelError, Setup};
@@ -99,6 +100,10 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
 
     fn moves_left(&self, state: Rack<I, N>) -> Option<BigUint> {
         self.quick_distance(state).map(BigUint::from)
+    }
+
+    fn as_bytes(puzzle: &Arc<Self>, from: Rack<I, N>) -> Option<Box<dyn PackedBoard>> {
+        Some(bytes::plain(puzzle, from))
     }
 
     fn solve(&self, from: Rack<I, N>, task: &mut Task<'_>) -> Result<Report<Pour>, Unsupported> {

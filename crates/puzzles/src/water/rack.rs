@@ -7,9 +7,10 @@
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
+use telusur_search::bytes::ToBytes;
 
 /// The type of a content number.
-pub trait Number: Copy + Ord + Hash + Debug + Send + Sync + 'static {
+pub trait Number: ToBytes + 'static {
     /// Number 0, the empty tube.
     const EMPTY: Self;
     /// How many numbers there are.
@@ -55,6 +56,18 @@ impl<I: Number, const N: usize> Hash for Rack<I, N> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         // The length is the same for all racks of a level: only the numbers matter.
         I::hash_slice(&self.0, hasher);
+    }
+}
+
+impl<I: Number, const N: usize> ToBytes for Rack<I, N> {
+    const WIDTH: usize = <[I; N]>::WIDTH;
+    #[inline(always)]
+    fn write(self, out: &mut Vec<u8>) {
+        self.0.write(out);
+    }
+    #[inline(always)]
+    fn read(bytes: &[u8]) -> Self {
+        Rack(ToBytes::read(bytes))
     }
 }
 

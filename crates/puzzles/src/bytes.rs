@@ -1,0 +1,109 @@
+//! Positions as bytes: [`PackedBoard`], a level's space in batches of bytes with the way back to text.
+
+use crate::puzzle::Puzzle;
+use std::sync::Arc;
+use telusur_search::bytes::{ByteSpace, Coded, Numbered, Plain, ToBytes};
+use telusur_search::{Ranked, Reversible, Space};
+
+/// The space of a position as bytes, and what its states and paths are in text.
+///
+/// ```
+/// use telusur_puzzles::{Setup, catalogue};
+/// let board = catalogue::find("tiles").unwrap().open(&Setup::level("1 2 3/4 5 6/7 . 8")).unwrap();
+/// let packed = board.as_bytes().unwrap();
+/// let start = packed.space().start();
+/// assert_eq!(packed.text(&start), board.text());
+/// let mut path = start.clone();
+/// packed.space().expand(&start, &mut path);
+/// // The start and its last successor.
+/// let path = [&start, &path[path.len() - start.len()..]].concat();
+/// assert_eq!(packed.moves(&path).unwrap(), ["8"]);
+/// ```
+pub trait PackedBoard: Send + Sync {
+    /// The space, from the position on.
+    fn space(&self) -> &dyn ByteSpace;
+
+    /// A packed state as level text.
+    fn text(&self, state: &[u8]) -> String;
+
+    /// The moves along a path of packed states, one after another in one slice, the start included; `None` if that is
+    /// no path.
+    fn moves(&self, path: &[u8]) -> Option<Vec<String>>;
+}
+
+/// The moves from a state of a typed space along a path of packed states.
+pub(crate) fn moves_along<S: Space>(
+    space: &S,
+    from: S::State,
+    coded: &dyn Coded<S>,
+    path: &[u8],
+) -> Option<Vec<(S::State, S::Move)>> {
+    let mut states = path.chunks(coded.width());
+    let mut packed = Vec::new();
+    coded.encode(from, &mut packed);
+    if states.next() != Some(&packed) {
+        return None;
+    }
+    let mut state = from;
+    let mut moves = Vec::new();
+    for wanted in states {
+        let mut chosen = None;
+        space.expand(state, |m, next| {
+            if chosen.is_none() {
+                packed.clear();
+                coded.encode(next, &mut packed);
+                chosen = (packed == wanted).then_some((m, next));
+            }
+        });
+        let (m, next) = chosen?;
+        moves.push((state, m));
+        state = next;
+    }
+    Some(moves)
+}
+
+/// A position of a typed puzzle.
+struct PackedAt<P: Puzzle, V> {
+    puzzle: Arc<P>,
+    from: P::State,
+    view: V,
+}
+
+impl<P: Puzzle, V: Coded<P>> PackedBoard for PackedAt<P, V> {
+    fn space(&self) -> &dyn ByteSpace {
+        &self.view
+    }
+
+    fn text(&self, state: &[u8]) -> String {
+        self.puzzle.text(self.view.decode(state))
+    }
+
+    fn moves(&self, path: &[u8]) -> Option<Vec<String>> {
+        let moves = moves_along(&*self.puzzle, self.from, &self.view, path)?;
+        Some(moves.into_iter().map(|(state, m)| self.puzzle.move_text(state, m)).collect())
+    }
+}
+
+/// States as themselves, in a space that may be directed.
+pub fn plain<P: Puzzle>(puzzle: &Arc<P>, from: P::State) -> Box<dyn PackedBoard>
+where
+    P::State: ToBytes,
+{
+    let view = Plain::new(puzzle.clone(), from);
+    Box::new(PackedAt { puzzle: puzzle.clone(), from, view })
+}
+
+/// States as themselves, in a space that says whether it is undirected.
+pub fn reversible<P: Puzzle + Reversible>(puzzle: &Arc<P>, from: P::State) -> Box<dyn PackedBoard>
+where
+    P::State: ToBytes,
+{
+    let view = Plain::new(puzzle.clone(), from).reversible();
+    Box::new(PackedAt { puzzle: puzzle.clone(), from, view })
+}
+
+/// States as their numbers, in a space that says whether it is undirected.
+pub fn numbered<P: Puzzle + Ranked + Reversible>(puzzle: &Arc<P>, from: P::State) -> Box<dyn PackedBoard> {
+    let view = Numbered::new(puzzle.clone(), from).reversible();
+    Box::new(PackedAt { puzzle: puzzle.clone(), from, view })
+}

@@ -1,0 +1,65 @@
+//! The positions of a game as bytes, for searches on disks and networks.
+
+use super::GamePuzzle;
+use crate::bytes::{PackedBoard, moves_along};
+use std::sync::Arc;
+use telusur_search::Space;
+use telusur_search::bytes::{ByteSpace, Coded, Plain, ToBytes};
+
+/// The positions of a game as a space whose goals are its ends.
+struct Ends<G>(Arc<G>);
+
+impl<G: GamePuzzle> Space for Ends<G> {
+    type State = G::State;
+    type Move = G::Move;
+
+    fn start(&self) -> G::State {
+        self.0.start()
+    }
+
+    fn is_goal(&self, state: G::State) -> bool {
+        self.0.is_over(state)
+    }
+
+    fn expand(&self, state: G::State, visit: impl FnMut(G::Move, G::State)) {
+        self.0.expand(state, visit);
+    }
+
+    fn canonical(&self, state: G::State) -> G::State {
+        self.0.canonical(state)
+    }
+}
+
+struct PackedGame<G: GamePuzzle> {
+    space: Arc<Ends<G>>,
+    from: G::State,
+    view: Plain<Ends<G>>,
+}
+
+/// Everything that can be reached from a position; ends of the game are the goals. Games may be directed.
+pub fn packed<G: GamePuzzle>(game: &Arc<G>, from: G::State) -> Box<dyn PackedBoard>
+where
+    G::State: ToBytes,
+{
+    let space = Arc::new(Ends(game.clone()));
+    let view = Plain::new(space.clone(), from);
+    Box::new(PackedGame { space, from, view })
+}
+
+impl<G: GamePuzzle> PackedBoard for PackedGame<G>
+where
+    G::State: ToBytes,
+{
+    fn space(&self) -> &dyn ByteSpace {
+        &self.view
+    }
+
+    fn text(&self, state: &[u8]) -> String {
+        self.space.0.text(self.view.decode(state))
+    }
+
+    fn moves(&self, path: &[u8]) -> Option<Vec<String>> {
+        let moves = moves_along(&*self.space, self.from, &self.view, path)?;
+        Some(moves.into_iter().map(|(state, m)| self.space.0.move_text(state, m)).collect())
+    }
+}
