@@ -2,14 +2,15 @@
 
 use crate::device::Device;
 use crate::exit::{Exit, complain};
+use crate::graph::Destination;
 use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
 use crate::solve::{Form, how};
-use crate::{args, bench, device, input, json, output};
+use crate::{args, bench, device, graph, input, json, output};
 use clap::ArgMatches;
 use std::io::Write;
-use telusur_puzzles::{Board, Entry, GraphFormat, Survey, Task, catalogue};
+use telusur_puzzles::{Board, Entry, Survey, catalogue};
 
 /// Lists longer than this are cut in the middle for people; JSON has all of it.
 const LONGEST_LIST: usize = 200;
@@ -21,8 +22,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         return report(entry, name, level, matches);
     }
     let board = input::open(entry, level, matches)?;
-    if let Some(&format) = matches.try_get_one::<GraphFormat>("graph").ok().flatten() {
-        return graph(&*board, format, matches);
+    if let Some(to) = matches.get_one::<Destination>("graph") {
+        return graph::run(&*board, to, matches);
     }
     let mut search = Search::for_survey(matches);
     let device = matches.get_one::<Device>("device").copied().unwrap_or(Device::Auto);
@@ -56,31 +57,6 @@ fn report(entry: &dyn Entry, name: &str, level: Option<&str>, matches: &ArgMatch
     complain(&match report.tables.is_empty() {
         true => format!("there is no report: {}", show::limit(limit)),
         false => format!("the report is not complete: {}", show::limit(limit)),
-    });
-    Ok(Exit::Stopped)
-}
-
-/// The space as a graph on standard output.
-fn graph(board: &dyn Board, format: GraphFormat, matches: &ArgMatches) -> anyhow::Result<Exit> {
-    const MOST_STATES: u64 = 1_000_000;
-    let mut search = Search::for_survey(matches);
-    let mut out = Out::until(search.deadline().clone());
-    // A progress line would come between the lines of the graph.
-    let mut nobody = ();
-    let mut task = Task { observer: &mut nobody, ..search.task() };
-    task.limits.states.get_or_insert(MOST_STATES);
-    let Some(size) = board.write_graph(format, task, &mut out) else {
-        anyhow::bail!("{} writes no graphs", board.puzzle());
-    };
-    let size = size?;
-    out.flush()?;
-    let Some(limit) = size.stopped else { return Ok(Exit::Done) };
-    complain(&match size.nodes {
-        0 => format!("no graph was written: {}", show::limit(limit)),
-        nodes => {
-            let (states, were) = (show::counted(nodes, "state"), if nodes == 1 { "was" } else { "were" });
-            format!("only the first {states} {were} written; allow more with --states")
-        }
     });
     Ok(Exit::Stopped)
 }
@@ -167,7 +143,7 @@ fn goals(survey: &Survey) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use telusur_puzzles::Setup;
+    use telusur_puzzles::{Setup, Task};
     use telusur_search::{Algorithm, Budget};
 
     fn survey(puzzle: &str, setup: &Setup, algorithm: Algorithm, states: u64) -> Option<Survey> {

@@ -18,6 +18,7 @@ mod exit;
 mod explore;
 mod export;
 mod generate;
+mod graph;
 mod input;
 mod interrupt;
 mod json;

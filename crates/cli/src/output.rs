@@ -48,6 +48,11 @@ impl Out {
 }
 
 impl<W: Write> Out<W> {
+    /// To another writer until a deadline.
+    pub(crate) fn into(to: W, deadline: Deadline) -> Self {
+        Out { to, pending: Vec::new(), deadline: Some(deadline) }
+    }
+
     fn emit(to: &mut W, bytes: &[u8]) -> io::Result<()> {
         if bytes.is_empty() {
             return Ok(());

@@ -2,7 +2,6 @@
 
 use crate::answer::{Answer, Judged, Survey};
 use crate::bytes::PackedBoard;
-use crate::graph::{GraphFormat, GraphSize};
 use crate::language::{Language, Said};
 use crate::level::LevelError;
 use crate::metric_name::MetricName;
@@ -11,7 +10,7 @@ use crate::planes::{PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::printable::quoted;
 use crate::puzzle::Task;
-use crate::reached::{Reached, Unreached};
+use crate::reached::{ReachOptions, Reached, Unreached};
 use num_bigint::BigUint;
 use std::any::Any;
 use std::io;
@@ -240,33 +239,12 @@ pub trait Board: Send + Sync {
         None
     }
 
-    /// Writes everything that can be reached from here as a graph; `None` if the puzzle can't. If the task limits
-    /// states, the first so many are written; if its memory or its time is used up before the graph is known, nothing
-    /// is written. Writing itself ends as `out` says.
-    fn write_graph(
-        &self,
-        _format: GraphFormat,
-        _task: Task<'_>,
-        _out: &mut dyn io::Write,
-    ) -> Option<io::Result<GraphSize>> {
-        None
-    }
-
-    /// The distance to the goal of every position that can be reached from here, symmetric ones taken together, to
-    /// look them up while somebody plays. The task's budget limits states, bytes and time.
+    /// Every position that can be reached from here, with distances and moves as the options say. The task's budget
+    /// limits states, bytes and time.
     ///
     /// # Errors
     /// The limit that came first, or that this is not for this board.
-    fn distances(&self, _task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        Err(Unreached::Unlisted)
-    }
-
-    /// Every position that can be reached from here and the moves between them; with `symmetric`, those that symmetry
-    /// makes equal as one. The task's budget limits states, bytes and time.
-    ///
-    /// # Errors
-    /// The limit that came first, or that this is not for this board.
-    fn state_graph(&self, _symmetric: bool, _task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+    fn reach(&self, _options: ReachOptions, _task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
         Err(Unreached::Unlisted)
     }
 

@@ -93,11 +93,6 @@ pub trait Entry: Sync {
         &[]
     }
 
-    /// Whether boards of this puzzle can write their space as a graph.
-    fn writes_graphs(&self) -> bool {
-        false
-    }
-
     /// Measures the puzzle's algorithms side by side, and hands over each table as it is ready. Every count is
     /// checked; a wrong one panics. `quick` asks for a run of a few seconds.
     ///

@@ -8,7 +8,7 @@ use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::planes::{PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
-use crate::reached::{Reached, Unreached, reach};
+use crate::reached::{ReachOptions, Reached, Unreached, reach};
 use crate::table_store::TableStore;
 use num_bigint::BigUint;
 use std::any::Any;
@@ -392,12 +392,8 @@ impl<P: Puzzle> Board for At<P> {
         self.puzzle.solvable(self.state)
     }
 
-    fn distances(&self, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        reach(self, true, false, &mut task.run())
-    }
-
-    fn state_graph(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        reach(self, symmetric, true, &mut task.run())
+    fn reach(&self, options: ReachOptions, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        reach(self, options, &mut task)
     }
 
     fn extent(&self) -> Extent {

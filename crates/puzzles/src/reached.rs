@@ -1,12 +1,34 @@
 //! Everything that can be reached from a position: exact distances to look up while somebody plays, and the whole
-//! space as a graph to draw. Made by [`Board::distances`] and [`Board::state_graph`].
+//! space as a graph to draw or to write down. Made by [`Board::reach`].
 
 use crate::board::Board;
-use crate::puzzle::{At, Puzzle};
+use crate::puzzle::{At, Puzzle, Task};
 use std::sync::Arc;
 use telusur_search::game::Verdict;
 use telusur_search::reach::Reach;
-use telusur_search::{Limit, Run, State};
+use telusur_search::{Limit, Space, State};
+
+/// What is wanted of everything that can be reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReachOptions {
+    /// Positions that symmetry makes equal count as one.
+    pub symmetric: bool,
+    /// The moves between positions too, not their distances alone.
+    pub moves: bool,
+    /// Where there are more positions than the task allows, as many as it does; otherwise there are none.
+    pub partial: bool,
+}
+
+impl ReachOptions {
+    /// Distances to look up while somebody plays.
+    pub const DISTANCES: Self = ReachOptions { symmetric: true, moves: false, partial: false };
+
+    /// The whole graph.
+    #[must_use]
+    pub const fn graph(symmetric: bool) -> Self {
+        ReachOptions { symmetric, moves: true, partial: false }
+    }
+}
 
 /// All states that can be reached from one, numbered from 0, which is the one.
 pub trait Reached: Send + Sync {
@@ -17,6 +39,10 @@ pub trait Reached: Send + Sync {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    /// Whether none was left out. In a part no position has a distance to a goal or a verdict: shorter ways may lead
+    /// through what is missing.
+    fn is_whole(&self) -> bool;
 
     /// The number of a position of the same level; `None` if it can't be reached, or is of another puzzle.
     fn find(&self, board: &dyn Board) -> Option<u32>;
@@ -80,23 +106,34 @@ pub(crate) trait Boards: Send + Sync + 'static {
 pub(crate) fn numbered<B: Boards>(
     boards: B,
     mut reach: Reach<B::State>,
-    with_moves: bool,
+    options: ReachOptions,
 ) -> Box<dyn Reached> {
-    if !with_moves {
+    if !options.moves {
         reach.forget_moves();
     }
     Box::new(Numbered { boards, reach })
 }
 
-/// Everything that can be reached from a position of a typed puzzle, up to symmetry and with moves if that is wanted.
+/// Explores a space from a state as the options say.
+pub(crate) fn explored<S: Space>(
+    space: &S,
+    from: S::State,
+    options: ReachOptions,
+    task: &mut Task<'_>,
+) -> Result<Reach<S::State>, Unreached> {
+    let most = if options.partial { task.limits.states.take() } else { None };
+    let most = most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
+    Reach::explore_first(space, from, options.symmetric, most, &mut task.run()).map_err(Unreached::Limit)
+}
+
+/// Everything that can be reached from a position of a typed puzzle.
 pub(crate) fn reach<P: Puzzle>(
     at: &At<P>,
-    symmetric: bool,
-    with_moves: bool,
-    run: &mut Run<'_>,
+    options: ReachOptions,
+    task: &mut Task<'_>,
 ) -> Result<Box<dyn Reached>, Unreached> {
-    let reach = Reach::explore(&*at.puzzle, at.state, symmetric, run).map_err(Unreached::Limit)?;
-    Ok(numbered(Typed { puzzle: at.puzzle.clone(), symmetric }, reach, with_moves))
+    let reach = explored(&*at.puzzle, at.state, options, task)?;
+    Ok(numbered(Typed { puzzle: at.puzzle.clone(), symmetric: options.symmetric }, reach, options))
 }
 
 /// The boards of a typed puzzle.
@@ -130,6 +167,10 @@ struct Numbered<B: Boards> {
 impl<B: Boards> Reached for Numbered<B> {
     fn len(&self) -> usize {
         self.reach.len()
+    }
+
+    fn is_whole(&self) -> bool {
+        self.reach.is_whole()
     }
 
     fn find(&self, board: &dyn Board) -> Option<u32> {

@@ -7,7 +7,9 @@ mod counting;
 use counting::peak;
 use std::io;
 use std::time::Duration;
-use telusur_puzzles::{Answer, Board, GraphFormat, Level, Setup, Task, catalogue};
+use telusur_puzzles::{
+    Answer, Board, GraphFormat, GraphOptions, Level, ReachOptions, Setup, Task, catalogue, write_graph,
+};
 use telusur_search::{Algorithm, Budget, Limit, Limits};
 
 /// What is not counted, beside what engines don't count (see `Budget::bytes`): the texts of an answer's moves and the
@@ -103,12 +105,17 @@ impl Watched<'_> {
             Unreached::Limit(limit) => Some(limit),
             Unreached::Unlisted => None,
         };
-        self.holds("distances", bytes, |task| (board.distances(task).err().and_then(limit), 0));
-        self.holds("state graph", bytes, |task| (board.state_graph(true, task).err().and_then(limit), 0));
+        self.holds("distances", bytes, |task| {
+            (board.reach(ReachOptions::DISTANCES, task).err().and_then(limit), 0)
+        });
+        self.holds("state graph", bytes, |task| {
+            (board.reach(ReachOptions::graph(true), task).err().and_then(limit), 0)
+        });
         self.holds("graph", bytes, |mut task| {
             task.limits.states = None;
-            let size = board.write_graph(GraphFormat::CsvNodes, task, &mut io::sink());
-            (size.and_then(Result::ok).and_then(|size| size.stopped), 0)
+            let options = GraphOptions { format: GraphFormat::CsvNodes, symmetric: false, tree: false };
+            let size = write_graph(board, options, task, &mut io::sink());
+            (size.ok().and_then(|size| size.stopped), 0)
         });
     }
 }

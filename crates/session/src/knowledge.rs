@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use telusur_puzzles::{Board, Reached, Task, Unreached};
+use telusur_puzzles::{Board, ReachOptions, Reached, Task, Unreached};
 use telusur_search::{Budget, Limit, Limits};
 
 /// Spaces larger than this get no table: listing them would keep a player waiting.
@@ -96,7 +96,7 @@ impl Knowledge {
         let promise = Promise { knowledge: self, key };
         let mut part = task.part();
         part.limits = part.limits.with_states(MOST_STATES).with_bytes(self.most_bytes / 2).within(MOST_TIME);
-        let made = start.distances(part);
+        let made = start.reach(ReachOptions::DISTANCES, part);
         promise.keep(match made {
             Ok(table) => Some(Content::Table(Arc::from(table))),
             Err(Unreached::Limit(Limit::Cancelled)) => None,

@@ -47,6 +47,20 @@ fn solve_finds_a_shortest_solution() {
 }
 
 #[test]
+fn explore_writes_a_graph() {
+    let folder = Scratch::new();
+    let path = folder.path().join("lights.dot");
+    let (code, out, err) = run(&["explore", "lights", "cross", "--graph", path.to_str().unwrap()], "");
+    assert!(code == Some(0) && out.contains("512 states and 2,304 moves"), "{out}{err}");
+    let dot = std::fs::read_to_string(&path).unwrap();
+    assert!(
+        dot.starts_with("graph \"lights\" {")
+            && dot.contains("label=\".o.\\nooo\\n.o.\", from_start=0, to_goal=1")
+    );
+    assert_eq!(dot.matches(" -- ").count(), 2304);
+}
+
+#[test]
 fn what_is_wrong_is_said_in_one_line() {
     let (code, out, err) = run(&["solve", "lights", "o.x"], "");
     assert_eq!((code, out.as_str()), (Some(2), ""));

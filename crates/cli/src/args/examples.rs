@@ -47,6 +47,7 @@ Examples:
   telusur explore tiles --size 3x3
   telusur explore tiles eight --all --json
   telusur explore hanoi --pegs 4 --discs 21 --device gpu
+  telusur explore hanoi --discs 4 --graph hanoi.dot
 
 'telusur explore PUZZLE --help' shows the options of a puzzle.";
 

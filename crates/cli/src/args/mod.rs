@@ -54,7 +54,7 @@ pub(crate) fn command() -> Command {
             Command::new("explore").about("Meet everything that can be reached and count it").after_help(EXPLORE),
             |command, entry| {
                 let command = all(limits(level(command, entry)), entry).arg(device());
-                output(graphs(reports(command, entry), entry), COUNT)
+                output(graphs(reports(command, entry)), COUNT)
             },
         )))
         .subcommand(required(per_puzzle(

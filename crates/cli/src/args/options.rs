@@ -2,11 +2,12 @@
 
 use super::dashes;
 use crate::device::Device;
+use crate::graph::Destination;
 use crate::{amount, show};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
 use std::path::PathBuf;
-use telusur_puzzles::{Entry, GraphFormat, Language, OptionSpec};
+use telusur_puzzles::{Entry, Language, OptionSpec};
 use telusur_search::Algorithm;
 use telusur_terminal::plain::Boards;
 use telusur_web::Token;
@@ -290,20 +291,26 @@ pub(super) fn reports(command: Command, entry: &'static dyn Entry) -> Command {
     )
 }
 
-/// `--graph`, for puzzles that can write one.
-pub(super) fn graphs(command: Command, entry: &'static dyn Entry) -> Command {
-    if !entry.writes_graphs() {
-        return command;
-    }
-    let formats = PossibleValuesParser::new(GraphFormat::ALL.map(GraphFormat::name));
-    command.arg(
-        Arg::new("graph")
-            .long("graph")
-            .value_name("FORMAT")
-            .value_parser(formats.try_map(|name| name.parse::<GraphFormat>()))
-            .conflicts_with_all(["json", "quiet"])
-            .help("Write every state and move as a graph instead, at most --states of them [default: 1 million]"),
-    )
+/// `--graph` and what shapes one.
+pub(super) fn graphs(command: Command) -> Command {
+    let switch = |name: &'static str, help: &'static str| {
+        Arg::new(name).long(name).action(ArgAction::SetTrue).requires("graph").help(help)
+    };
+    command
+        .arg(
+            Arg::new("graph")
+                .long("graph")
+                .value_name("FILE")
+                .value_parser(Destination::parse)
+                .conflicts_with_all(["json", "quiet"])
+                .help(
+                    "Write states and moves as a graph instead, at most --states of them [default: 1 million]; the \
+                     file ends in .dot, .graphml, nodes.csv or edges.csv, and dot, graphml, csv-nodes and csv-edges \
+                     alone stand for standard output",
+                ),
+        )
+        .arg(switch("symmetric", "In the graph, count states that symmetry makes equal as one"))
+        .arg(switch("tree", "In the graph, keep only the moves that first led to a state"))
 }
 
 /// `--device`, for whole spaces.

@@ -1,5 +1,6 @@
 //! Sliding blocks from outside: drawings, metrics, reports and graphs, with their exit codes.
 
+use crate::folder::Scratch;
 use crate::run::{TempFile, telusur, with_input};
 
 const USUAL: &str = "aBBb/aBBb/cdde/cfge/h..i";
@@ -57,6 +58,41 @@ fn odd_input_is_one_line_and_hopeless_boards_are_proved() {
     assert_eq!(telusur(["solve", "klotski", "a", "--goal", "a"]).code, 0);
 }
 
+/// Every puzzle and game writes its graph, to standard output or to a file that is put there whole.
+#[test]
+fn graphs_of_every_puzzle() {
+    let levels = [
+        ("hanoi", "3 2 1 | |", 27, 39),
+        ("stones", "2 3", 12, 30),
+        ("water", "1 2 | 2 1 | -", 17, 34),
+        ("klotski", "a.", 2, 1),
+        ("tiles", "1 2/3 .", 12, 12),
+    ];
+    let folder = Scratch::new();
+    for (puzzle, level, states, moves) in levels {
+        let path = folder.path().join(format!("{puzzle}.graphml"));
+        let file = path.to_str().unwrap();
+        let goal = if puzzle == "klotski" { vec!["--goal", ".a"] } else { Vec::new() };
+        let said =
+            telusur(["explore", puzzle, level, "--graph", file].into_iter().chain(goal.iter().copied()));
+        assert_eq!(said.code, 0, "{puzzle}: {}{}", said.out, said.err);
+        assert!(said.out.starts_with(&format!("Graph: {file}, {states} states and ")), "{}", said.out);
+        let xml = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(xml.matches("<node ").count(), states, "{puzzle}");
+        let edges = xml.matches("<edge ").count();
+        assert_eq!(edges, moves, "{puzzle}");
+        let dot = telusur(["explore", puzzle, level, "--graph", "dot", "--tree"].into_iter().chain(goal));
+        assert_eq!(dot.out.matches(" -> ").count(), states - 1, "{puzzle}: {}", dot.out);
+        // What is there stays if there is no graph.
+        let stopped = telusur(["explore", puzzle, "--graph", file, "--memory", "1"]);
+        assert_eq!((stopped.code, stopped.out.as_str()), (3, ""), "{puzzle}: {}", stopped.err);
+        stopped.one_line("no graph was written: the memory budget");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), xml);
+    }
+    telusur(["explore", "hanoi", "--discs", "1000", "--graph", "dot"]).refused("can't be listed");
+    telusur(["explore", "tiles", "--tree"]).refused("--graph");
+}
+
 #[test]
 fn graphs_and_reports() {
     let graph = telusur(["explore", "klotski", "ab/.c", "--goal", "b./..", "--graph", "csv-edges"]);
@@ -65,8 +101,7 @@ fn graphs_and_reports() {
     let dot = telusur(["explore", "klotski", USUAL, "--graph", "dot", "--states", "30"]);
     assert_eq!((dot.code, dot.out.matches("label=").count()), (3, 30));
     dot.one_line("only the first 30 states");
-    telusur(["explore", "tiles", "--graph=dot"]).refused("graph");
-    telusur(["explore", "klotski", "--graph", "png"]).refused("png");
+    telusur(["explore", "klotski", "--graph", "png"]).refused("name a file that ends in .dot");
     let tree = telusur(["explore", "klotski", "abBB/ccBB/dd../efgg/efhi", "--report", "tree"]);
     assert!(tree.code == 0 && tree.out.contains("| abBB/ccBB/dd../efgg/efhi"), "{}", tree.out);
     let family = telusur(["explore", "klotski", "--report", "family"]);

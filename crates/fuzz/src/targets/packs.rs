@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use telusur_puzzles::hanoi::{Directed, Discs, Hanoi, Rule, Three, Two, Undirected, Wide as WideDiscs};
 use telusur_puzzles::stones::{Piles, Wide as WidePiles};
 use telusur_puzzles::tiles::{Cells, Tiles, Wide as WideCells};
-use telusur_puzzles::{At, Board, LevelFile, Setup, Task, Unreached, catalogue};
+use telusur_puzzles::{At, Board, LevelFile, ReachOptions, Setup, Task, Unreached, catalogue};
 use telusur_search::{Algorithm, Limits, Ranked, Space};
 
 /// The next byte as a number below `n`; zero behind the end.
@@ -182,7 +182,7 @@ pub(super) fn spaces() -> Judge {
         let mut nobody = ();
         let mut task = Task::new(&mut nobody);
         task.limits = Limits::none().with_states(MOST_STATES).with_bytes(64 << 20);
-        let space = match board.state_graph(false, task) {
+        let space = match board.reach(ReachOptions::graph(false), task) {
             Ok(space) => space,
             Err(Unreached::Limit(_)) => return Ok(Outcome::named("too large", puzzle)),
             Err(Unreached::Unlisted) => return Ok(Outcome::named("unlisted", puzzle)),

@@ -10,7 +10,7 @@ use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
-use crate::reached::{Reached, Unreached};
+use crate::reached::{ReachOptions, Reached, Unreached};
 use num_bigint::BigUint;
 use std::any::Any;
 use std::sync::Arc;
@@ -232,8 +232,8 @@ impl<G: GamePuzzle> Board for GameAt<G> {
         Some(audit())
     }
 
-    fn state_graph(&self, symmetric: bool, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        reach_game(self, symmetric, &mut task.run())
+    fn reach(&self, options: ReachOptions, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        reach_game(self, options, &mut task)
     }
 
     fn extent(&self) -> Extent {

@@ -2,11 +2,12 @@
 
 use super::{GameAt, GamePuzzle};
 use crate::board::Board;
-use crate::reached::{Reached, Unreached};
+use crate::puzzle::Task;
+use crate::reached::{ReachOptions, Reached, Unreached, explored};
 use std::sync::Arc;
+use telusur_search::Space;
 use telusur_search::game::{Value, Verdict};
 use telusur_search::reach::Reach;
-use telusur_search::{Run, Space};
 
 /// The positions of a game as a space whose goals are its ends.
 struct Positions<'g, G>(&'g G);
@@ -45,24 +46,32 @@ struct ReachedGame<G: GamePuzzle> {
 /// Everything that can be reached from a position of a game.
 pub(super) fn reach_game<G: GamePuzzle>(
     at: &GameAt<G>,
-    symmetric: bool,
-    run: &mut Run<'_>,
+    options: ReachOptions,
+    task: &mut Task<'_>,
 ) -> Result<Box<dyn Reached>, Unreached> {
     let game = &at.game;
-    if !game.is_searchable(at.state) {
+    // A game has verdicts, not distances, and verdicts need the moves.
+    if !options.moves || !game.is_searchable(at.state) {
         return Err(Unreached::Unlisted);
     }
-    let reach = Reach::explore(&Positions(&**game), at.state, symmetric, run).map_err(Unreached::Limit)?;
+    let reach = explored(&Positions(&**game), at.state, options, task)?;
     let values = match game.players() {
-        2 => reach.values(|state| game.result(state), run).map_err(Unreached::Limit)?,
+        2 if reach.is_whole() => {
+            reach.values(|state| game.result(state), &mut task.run()).map_err(Unreached::Limit)?
+        }
         _ => Vec::new(),
     };
+    let symmetric = options.symmetric;
     Ok(Box::new(ReachedGame { game: game.clone(), reach, values, turn: at.turn, symmetric }))
 }
 
 impl<G: GamePuzzle> Reached for ReachedGame<G> {
     fn len(&self) -> usize {
         self.reach.len()
+    }
+
+    fn is_whole(&self) -> bool {
+        self.reach.is_whole()
     }
 
     fn find(&self, board: &dyn Board) -> Option<u32> {

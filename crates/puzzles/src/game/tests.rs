@@ -4,6 +4,7 @@ use super::*;
 use crate::answer::Judged;
 use crate::board::Status;
 use crate::picture::Shape;
+use crate::reached::ReachOptions;
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Limits};
 
@@ -80,7 +81,7 @@ fn a_second_game_needs_its_rules_and_texts_only() {
     assert_eq!(next.reply(None, 0, &Limits::none()), Ok(None));
 
     // The map of the whole game: ten fields, lost ones known, the turns of best play.
-    let graph = board.state_graph(false, Task::new(&mut ())).unwrap();
+    let graph = board.reach(ReachOptions::graph(false), Task::new(&mut ())).unwrap();
     assert_eq!(graph.len(), 10);
     for number in 0..10 {
         let field = graph.board(number).unwrap();

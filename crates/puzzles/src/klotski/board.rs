@@ -8,15 +8,13 @@ use super::text::{Cell, Drawing};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::bytes::PackedBoard;
-use crate::graph::{GraphFormat, GraphSize};
 use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
-use crate::reached::{Reached, Unreached};
+use crate::reached::{ReachOptions, Reached, Unreached};
 use num_bigint::BigUint;
 use std::any::Any;
-use std::io;
 use telusur_search::{Algorithm, Unsupported};
 
 impl Board for Position {
@@ -144,12 +142,8 @@ impl Board for Position {
         }
     }
 
-    fn distances(&self, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        self.reach(true, false, task)
-    }
-
-    fn state_graph(&self, symmetric: bool, task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        self.reach(symmetric, true, task)
+    fn reach(&self, options: ReachOptions, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
+        self.level.engine.reach(&self.level, &self.at, options, &mut task)
     }
 
     fn extent(&self) -> Extent {
@@ -169,30 +163,7 @@ impl Board for Position {
         self
     }
 
-    fn write_graph(
-        &self,
-        format: GraphFormat,
-        mut task: Task<'_>,
-        out: &mut dyn io::Write,
-    ) -> Option<io::Result<GraphSize>> {
-        let rules = self.level.rules.clone();
-        let text = |at: &[u16]| draw(&rules, at).write();
-        Some(self.level.engine.write_graph(&self.at, format, &mut task, &text, out))
-    }
-
     fn boxed(&self) -> Box<dyn Board> {
         Box::new(self.clone())
-    }
-}
-
-impl Position {
-    fn reach(
-        &self,
-        symmetric: bool,
-        with_moves: bool,
-        mut task: Task<'_>,
-    ) -> Result<Box<dyn Reached>, Unreached> {
-        let Position { level, at } = self;
-        level.engine.reach(level, at, symmetric, with_moves, &mut task.run()).map_err(Unreached::Limit)
     }
 }

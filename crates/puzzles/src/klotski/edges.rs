@@ -5,6 +5,7 @@ use crate::answer::PathAnswer;
 use crate::board::Status;
 use crate::puzzle::Task;
 use crate::random::Random;
+use crate::reached::ReachOptions;
 use telusur_search::Claim;
 
 fn solve(board: &dyn Board) -> PathAnswer {
@@ -53,7 +54,7 @@ fn wrong_levels_get_one_clear_line() {
 
 /// The distance of a board in a table of its own.
 fn left(board: &dyn Board) -> Option<u32> {
-    let table = board.distances(Task::new(&mut ())).unwrap();
+    let table = board.reach(ReachOptions::DISTANCES, Task::new(&mut ())).unwrap();
     table.to_goal(table.find(board).unwrap())
 }
 

@@ -3,7 +3,6 @@
 
 use super::atlas::{Atlas, Unfinished};
 use super::classic::Classic;
-use super::graph;
 use super::layouts;
 use super::packed;
 use super::packing::{Packed, Packing};
@@ -14,13 +13,11 @@ use super::rules::Rules;
 use super::space::{General, Hints, Shift, Tables};
 use crate::answer::Survey;
 use crate::bytes::PackedBoard;
-use crate::graph::{GraphFormat, GraphSize};
 use crate::language::Language;
 use crate::puzzle::Task;
 use crate::random::Random;
-use crate::reached::Reached;
+use crate::reached::{ReachOptions, Reached, Unreached};
 use num_bigint::BigUint;
-use std::io;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 use telusur_search::bytes::ToBytes;
@@ -100,15 +97,6 @@ pub(super) trait Engine: Send + Sync {
         task: &mut Task<'_>,
         text: &dyn Fn(&[u16]) -> String,
     ) -> Result<Survey, Unsupported>;
-    /// Writes the space as a graph, with as many states as the task allows.
-    fn write_graph(
-        &self,
-        at: &[u16],
-        format: GraphFormat,
-        task: &mut Task<'_>,
-        text: &dyn Fn(&[u16]) -> String,
-        out: &mut dyn io::Write,
-    ) -> io::Result<GraphSize>;
     /// One of the positions that can be reached from the start and are `wanted` moves from the goal, with its
     /// distance; `None` if there is none or the space has more than `most` states. Also how many were reached.
     fn start_at(
@@ -120,16 +108,14 @@ pub(super) trait Engine: Send + Sync {
     ) -> Result<(Option<Start>, usize), Limit>;
     /// The first nodes of the search tree from a position: parents and places.
     fn tree(&self, at: &[u16], most: usize) -> Vec<(Option<usize>, Vec<u16>)>;
-    /// Everything that can be reached from a position of this engine's level, up to symmetry and with moves if that is
-    /// wanted.
+    /// Everything that can be reached from a position of this engine's level.
     fn reach(
         &self,
         level: &Arc<Opened>,
         at: &[u16],
-        symmetric: bool,
-        with_moves: bool,
-        run: &mut Run<'_>,
-    ) -> Result<Box<dyn Reached>, Limit>;
+        options: ReachOptions,
+        task: &mut Task<'_>,
+    ) -> Result<Box<dyn Reached>, Unreached>;
     /// The space from a position of this engine's level as bytes; every state counts, so mirror images are told apart.
     fn as_bytes(&self, from: &Position) -> Box<dyn PackedBoard>;
 }
@@ -341,17 +327,6 @@ impl<S: Packs> Engine for Typed<S> {
         Ok(Survey { findings, ..Survey::met(met, unpacked) })
     }
 
-    fn write_graph(
-        &self,
-        at: &[u16],
-        format: GraphFormat,
-        task: &mut Task<'_>,
-        text: &dyn Fn(&[u16]) -> String,
-        out: &mut dyn io::Write,
-    ) -> io::Result<GraphSize> {
-        graph::write(&self.space, &self.rules, at, format, task, text, out)
-    }
-
     fn start_at(
         &self,
         wanted: RangeInclusive<u32>,
@@ -381,12 +356,11 @@ impl<S: Packs> Engine for Typed<S> {
         &self,
         level: &Arc<Opened>,
         at: &[u16],
-        symmetric: bool,
-        with_moves: bool,
-        run: &mut Run<'_>,
-    ) -> Result<Box<dyn Reached>, Limit> {
-        let space = self.space.with(Hints { symmetric, ..Hints::default() });
-        reached::reach(level, space, at, with_moves, run)
+        options: ReachOptions,
+        task: &mut Task<'_>,
+    ) -> Result<Box<dyn Reached>, Unreached> {
+        let space = self.space.with(Hints { symmetric: options.symmetric, ..Hints::default() });
+        reached::reach(level, space, at, options, task)
     }
 
     fn as_bytes(&self, from: &Position) -> Box<dyn PackedBoard> {

@@ -12,7 +12,6 @@ mod engine;
 mod facts;
 mod family;
 mod generate;
-mod graph;
 mod hand;
 mod layouts;
 mod levels;
@@ -139,10 +138,6 @@ impl Entry for KlotskiEntry {
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
         generate::generate(wish, making)
-    }
-
-    fn writes_graphs(&self) -> bool {
-        true
     }
 
     fn reports(&self) -> &'static [OptionSpec] {

@@ -3,21 +3,20 @@
 use super::engine::Packs;
 use super::position::{Opened, Position};
 use crate::board::Board;
-use crate::reached::{Boards, Reached, numbered};
+use crate::puzzle::Task;
+use crate::reached::{Boards, ReachOptions, Reached, Unreached, explored, numbered};
 use std::sync::Arc;
-use telusur_search::reach::Reach;
-use telusur_search::{Limit, Run};
 
-/// Meets everything, in the space given, up to symmetry if that has any.
+/// Explores the space given, up to symmetry if that has any.
 pub(super) fn reach<S: Packs>(
     level: &Arc<Opened>,
     space: S,
     at: &[u16],
-    with_moves: bool,
-    run: &mut Run<'_>,
-) -> Result<Box<dyn Reached>, Limit> {
-    let reach = Reach::explore(&space, space.pack(&level.rules, at), true, run)?;
-    Ok(numbered(Layouts { level: level.clone(), space }, reach, with_moves))
+    options: ReachOptions,
+    task: &mut Task<'_>,
+) -> Result<Box<dyn Reached>, Unreached> {
+    let reach = explored(&space, space.pack(&level.rules, at), options, task)?;
+    Ok(numbered(Layouts { level: level.clone(), space }, reach, options))
 }
 
 /// The positions that the states of a space stand for.

@@ -9,6 +9,7 @@ use super::space::{General, Hints, Tables};
 use super::*;
 use crate::puzzle::Task;
 use crate::random::Random;
+use crate::reached::ReachOptions;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use telusur_search::check::{check_reversible, check_space};
 use telusur_search::{Algorithm, Claim, Solver};
@@ -275,9 +276,9 @@ fn random_boards_agree_with_the_slow_search() {
                     Some(d) => assert!(answer.moves.len() >= d as usize),
                 }
             }
-            let table = board.distances(Task::new(&mut nobody)).unwrap();
+            let table = board.reach(ReachOptions::DISTANCES, Task::new(&mut nobody)).unwrap();
             assert_eq!(table.to_goal(0), distance);
-            let graph = board.state_graph(false, Task::new(&mut nobody)).unwrap();
+            let graph = board.reach(ReachOptions::graph(false), Task::new(&mut nobody)).unwrap();
             assert_eq!((graph.len(), graph.to_goal(0)), (states, distance));
             let arrows: usize = (0..states as u32).map(|number| graph.next(number).len()).sum();
             assert_eq!(arrows, edges);
@@ -335,7 +336,8 @@ fn the_classic_word_agrees_with_the_general_space() {
                 survey.iter().filter(|(name, _)| name != "hardest layout").cloned().collect::<Vec<_>>()
             };
             assert_eq!(numbers(&a.findings), numbers(&b.findings));
-            let tables = [&board, &general].map(|board| board.distances(Task::new(&mut ())).unwrap());
+            let tables = [&board, &general]
+                .map(|board| board.reach(ReachOptions::DISTANCES, Task::new(&mut ())).unwrap());
             let mut positions = (board, general);
             for _ in 0..40 {
                 let moves = positions.0.moves();

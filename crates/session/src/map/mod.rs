@@ -13,7 +13,7 @@ mod stress;
 use crate::session::Session;
 use graph::Graph;
 use telusur_puzzles::random::Random;
-use telusur_puzzles::{Board, Reached, Task, Unreached};
+use telusur_puzzles::{Board, ReachOptions, Reached, Task, Unreached};
 use telusur_search::Limit;
 use telusur_search::game::Verdict;
 
@@ -101,7 +101,7 @@ impl StateMap {
         let mut part = |symmetric| {
             let mut part = task.part();
             part.limits = part.limits.with_states(MOST_NODES);
-            board.state_graph(symmetric, part)
+            board.reach(ReachOptions::graph(symmetric), part)
         };
         let (reached, symmetric) = match part(false) {
             Err(Unreached::Limit(Limit::States(_))) => (part(true), true),
