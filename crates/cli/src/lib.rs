@@ -22,7 +22,6 @@ mod graph;
 mod input;
 mod interrupt;
 mod json;
-mod keeper;
 mod level_file;
 mod line;
 mod list;

@@ -2,7 +2,6 @@
 
 use crate::exit::{Exit, complain};
 use crate::input::Source;
-use crate::keeper::InArchive;
 use crate::output::{self, Out};
 use crate::{args, data, input, interrupt, machine, surroundings};
 use anyhow::bail;
@@ -10,12 +9,12 @@ use clap::ArgMatches;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
+use telusur_keep::Store;
 use telusur_puzzles::{Entry, Language};
 use telusur_search::Budget;
-use telusur_session::Session;
+use telusur_session::{Keeper, Nowhere, Session};
 use telusur_terminal::plain::Boards;
-use telusur_terminal::{Keeper, Left, Nowhere, Options, SearchOptions, Start, plain};
-use telusur_web::Archive;
+use telusur_terminal::{Left, Options, SearchOptions, Start, plain};
 
 /// Games that are looked through for the last one of a puzzle.
 const LOOKED_THROUGH: u32 = 1000;
@@ -28,9 +27,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let on_screen =
         std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !surroundings::is_dumb();
     let asked = matches.get_one::<Boards>("plain").copied();
-    let mut keeper = keeper(matches)?;
-    let language = language(matches, &mut *keeper);
-    let start = begin(entry, matches, &mut *keeper)?;
+    let keeper = keeper(matches)?;
+    let language = language(matches, &*keeper);
+    let start = begin(entry, matches, &*keeper)?;
     let search_options = search_options(matches);
     let ascii = matches.get_flag("ascii") || !surroundings::speaks_unicode();
     if on_screen && asked.is_none() {
@@ -67,11 +66,11 @@ fn keeper(matches: &ArgMatches) -> anyhow::Result<Box<dyn Keeper>> {
     let given = matches.get_one::<PathBuf>("data").cloned();
     let is_given = given.is_some();
     let opened = match given.map_or_else(data::default_directory, Ok) {
-        Ok(directory) => Archive::open(&directory).map_err(anyhow::Error::from),
+        Ok(directory) => Store::open(&directory).map_err(anyhow::Error::from),
         Err(error) => Err(error),
     };
     match opened {
-        Ok(archive) => Ok(Box::new(InArchive::new(archive))),
+        Ok(store) => Ok(Box::new(store)),
         Err(error) if is_given => Err(error),
         Err(error) => {
             complain(&format!("games are not kept: {error:#}"));
@@ -83,7 +82,7 @@ fn keeper(matches: &ArgMatches) -> anyhow::Result<Box<dyn Keeper>> {
 fn begin(
     entry: Option<&'static dyn Entry>,
     matches: &ArgMatches,
-    keeper: &mut dyn Keeper,
+    keeper: &dyn Keeper,
 ) -> anyhow::Result<Start> {
     let goes_on = matches.get_flag("continue");
     let Some(entry) = entry else {
@@ -107,9 +106,9 @@ fn begin(
 }
 
 /// The game that was played last, of one puzzle or of all.
-fn latest(entry: Option<&'static dyn Entry>, keeper: &mut dyn Keeper) -> anyhow::Result<Start> {
+fn latest(entry: Option<&'static dyn Entry>, keeper: &dyn Keeper) -> anyhow::Result<Start> {
     let fits = |puzzle: &str| entry.is_none_or(|entry| entry.name() == puzzle);
-    let latest = keeper.recent(LOOKED_THROUGH).into_iter().find(|game| fits(&game.puzzle));
+    let latest = keeper.recent(LOOKED_THROUGH)?.into_iter().find(|game| fits(&game.puzzle));
     match (latest, entry) {
         (Some(game), _) => Ok(Start::Kept(game.key)),
         (None, None) => bail!("no game is kept yet; 'telusur play' begins one"),
@@ -135,8 +134,8 @@ fn search_options(matches: &ArgMatches) -> SearchOptions {
 }
 
 /// The language asked for, or chosen before, or that of the system.
-fn language(matches: &ArgMatches, keeper: &mut dyn Keeper) -> Language {
+fn language(matches: &ArgMatches, keeper: &dyn Keeper) -> Language {
     let given = matches.get_one::<Language>("language").copied();
-    let kept = || keeper.setting("language").and_then(|tag| tag.parse().ok());
+    let kept = || keeper.setting("language").ok().flatten().and_then(|tag| tag.parse().ok());
     given.or_else(kept).unwrap_or_else(surroundings::language)
 }

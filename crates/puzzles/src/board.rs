@@ -33,6 +33,17 @@ pub enum Status {
 }
 
 impl Status {
+    /// The name in interfaces and files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Playing => "playing",
+            Status::Solved => "solved",
+            Status::Stuck => "stuck",
+            Status::Over { .. } => "over",
+        }
+    }
+
     /// Whether a puzzle is solved.
     #[must_use]
     pub fn is_solved(self) -> bool {

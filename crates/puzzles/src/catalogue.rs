@@ -10,6 +10,7 @@ use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::names;
 use crate::puzzle::Task;
 use crate::registry;
+use std::collections::BTreeMap;
 use telusur_search::Limit;
 
 /// An option of a puzzle, as on the command line.
@@ -66,6 +67,15 @@ pub trait Entry: Sync {
     /// # Errors
     /// If the text or an option is wrong.
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError>;
+
+    /// A level with other options: what its start says, and these options instead of those of the same names. An empty
+    /// value takes an option away. Override it where an option contradicts the start, such as a number of discs.
+    fn varied(&self, start: &dyn Board, options: &BTreeMap<String, String>) -> Setup {
+        let mut setup = Setup { level: Some(start.text()), options: start.options().into_iter().collect() };
+        setup.options.extend(options.clone());
+        setup.options.retain(|_, value| !value.is_empty());
+        setup
+    }
 
     /// Makes a level. The same wish gives the same level, whatever the machine and its load.
     ///

@@ -24,6 +24,8 @@ pub enum Step {
     Move(String),
     /// Back to the start of the level.
     Restart,
+    /// The start of another level of the same puzzle, by its id: with more discs, another rule, one tube more.
+    Level(String),
 }
 
 impl fmt::Display for Step {
@@ -31,6 +33,7 @@ impl fmt::Display for Step {
         f.write_str(match self {
             Step::Move(text) => text,
             Step::Restart => "restart",
+            Step::Level(_) => "level",
         })
     }
 }
@@ -44,6 +47,8 @@ struct Node<T> {
     redo: Option<NodeId>,
     /// Moves made since the start or the last restart.
     moves: usize,
+    /// Where the level begins that it is a position of.
+    start: NodeId,
     /// Whether it belongs to a line that was put in, not played.
     line: bool,
 }
@@ -51,6 +56,8 @@ struct Node<T> {
 /// A tree of values joined by steps, with a current node. Nothing is ever removed.
 pub(crate) struct History<T> {
     nodes: Vec<Node<T>>,
+    /// Where levels begin.
+    starts: Vec<NodeId>,
     here: NodeId,
 }
 
@@ -59,8 +66,16 @@ impl<T> History<T> {
     pub(crate) const NODE_BYTES: usize = size_of::<Node<T>>() + size_of::<NodeId>();
 
     pub(crate) fn new(start: T) -> Self {
-        let root = Node { value: start, came: None, children: Vec::new(), redo: None, moves: 0, line: false };
-        History { nodes: vec![root], here: NodeId::ROOT }
+        let root = Node {
+            value: start,
+            came: None,
+            children: Vec::new(),
+            redo: None,
+            moves: 0,
+            start: NodeId::ROOT,
+            line: false,
+        };
+        History { nodes: vec![root], starts: vec![NodeId::ROOT], here: NodeId::ROOT }
     }
 
     fn node(&self, id: NodeId) -> &Node<T> {
@@ -101,6 +116,16 @@ impl<T> History<T> {
         self.node(id).moves
     }
 
+    /// Where the level begins that a node is a position of.
+    pub(crate) fn start(&self, id: NodeId) -> NodeId {
+        self.node(id).start
+    }
+
+    /// Where levels begin, the root first.
+    pub(crate) fn starts(&self) -> &[NodeId] {
+        &self.starts
+    }
+
     /// Whether a node belongs to a line that was put in.
     pub(crate) fn is_line(&self, id: NodeId) -> bool {
         self.node(id).line
@@ -120,12 +145,16 @@ impl<T> History<T> {
     /// Adds a child under `parent` without going there; redo of `parent` leads to it.
     pub(crate) fn add(&mut self, parent: NodeId, step: Step, value: T) -> NodeId {
         let id = NodeId(self.nodes.len());
-        let moves = match step {
-            Step::Move(_) => self.moves(parent) + 1,
-            Step::Restart => 0,
+        let (moves, start) = match step {
+            Step::Move(_) => (self.moves(parent) + 1, self.start(parent)),
+            Step::Restart => (0, self.start(parent)),
+            Step::Level(_) => (0, id),
         };
+        if start == id {
+            self.starts.push(id);
+        }
         let came = Some((parent, step));
-        self.nodes.push(Node { value, came, children: Vec::new(), redo: None, moves, line: false });
+        self.nodes.push(Node { value, came, children: Vec::new(), redo: None, moves, start, line: false });
         self.nodes[parent.0].children.push(id);
         self.nodes[parent.0].redo = Some(id);
         id

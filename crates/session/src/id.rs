@@ -11,6 +11,7 @@
 
 use crate::play::{MOST_POSITIONS, PlayError};
 use crate::session::{OpenError, Session};
+use std::collections::BTreeMap;
 use telusur_puzzles::{Making, Setup, Wish};
 use telusur_search::Deadline;
 
@@ -35,7 +36,7 @@ impl Session {
     /// The position now, without history, as one word. [`Session::from_id`] opens it.
     #[must_use]
     pub fn id(&self) -> String {
-        match &self.wish {
+        match self.wish() {
             Some(wish) if self.moves_made() == 0 => self.id_of_wish(wish),
             _ => position_id(self.board()),
         }
@@ -49,7 +50,7 @@ impl Session {
         if moves.len() > MOST_MOVES {
             return self.id();
         }
-        let mut id = match &self.wish {
+        let mut id = match self.wish() {
             Some(wish) => self.id_of_wish(wish),
             None => position_id(self.start()),
         };
@@ -62,7 +63,7 @@ impl Session {
         id
     }
 
-    fn id_of_wish(&self, wish: &Wish) -> String {
+    pub(crate) fn id_of_wish(&self, wish: &Wish) -> String {
         let difficulty = wish.difficulty.map(|difficulty| ("difficulty".to_owned(), difficulty.to_string()));
         let options = wish.options.iter().map(|(name, value)| (name.clone(), value.clone()));
         let options: Vec<(String, String)> = difficulty.into_iter().chain(options).collect();
@@ -74,13 +75,38 @@ impl Session {
     /// # Errors
     /// If the id has another form, or names something that can't be opened, played, or made before the deadline.
     pub fn from_id(id: &str, deadline: &Deadline) -> Result<Self, IdError> {
+        let Named { puzzle, origin, moves } = Named::read(id)?;
+        let mut game = match origin {
+            Origin::Made(wish) => Session::generate(&puzzle, wish, &mut Making::new(deadline.clone()))?,
+            Origin::Level(setup) => Session::open(&puzzle, &setup)?,
+        };
+        game.play_all_until(&moves, deadline)?;
+        Ok(game)
+    }
+}
+
+/// What an id says, before anything of it is opened.
+pub(crate) struct Named {
+    pub(crate) puzzle: String,
+    pub(crate) origin: Origin,
+    moves: Vec<String>,
+}
+
+/// Where a game begins.
+pub(crate) enum Origin {
+    Level(Setup),
+    Made(Wish),
+}
+
+impl Named {
+    pub(crate) fn read(id: &str) -> Result<Self, IdError> {
         let (name, query) = match id.split_once('?') {
             Some((name, query)) => (name, Some(query)),
             None => (id, None),
         };
         let mark = name.find([':', '#']).ok_or(IdError::Form("there is neither ':' nor '#'"))?;
         let (puzzle, level) = (decode(&name[..mark])?, &name[mark + 1..]);
-        let mut options = Vec::new();
+        let mut options = BTreeMap::new();
         let mut moves = Vec::new();
         for pair in query.into_iter().flat_map(|query| query.split('&')) {
             let (name, value) = pair.split_once('=').ok_or(IdError::Form("an option has no '='"))?;
@@ -91,37 +117,26 @@ impl Session {
                         moves.push(decode(text)?);
                     }
                 }
-                _ => options.push((decode(name)?, decode(value)?)),
+                _ => _ = options.insert(decode(name)?, decode(value)?),
             }
         }
-        let mut game = match name.as_bytes().get(mark) {
-            Some(b'#') => {
-                let seed = level.parse().map_err(|_| IdError::Form("the seed is no whole number"))?;
-                let mut wish = Wish { seed, ..Wish::default() };
-                for (name, value) in options {
-                    if name == "difficulty" {
-                        let wrong = IdError::Form("the difficulty is no number from 1 to 10");
-                        let level =
-                            value.parse().ok().filter(|level| (1..=10).contains(level)).ok_or(wrong)?;
-                        wish.difficulty = Some(level);
-                    } else {
-                        wish.options.insert(name, value);
-                    }
-                }
-                Session::generate(&puzzle, wish, &mut Making::new(deadline.clone()))?
-            }
-            _ => {
-                let setup = Setup { level: Some(decode(level)?), options: options.into_iter().collect() };
-                Session::open(&puzzle, &setup)?
-            }
+        let origin = if name.as_bytes().get(mark) == Some(&b'#') {
+            let seed = level.parse().map_err(|_| IdError::Form("the seed is no whole number"))?;
+            let wrong = IdError::Form("the difficulty is no number from 1 to 10");
+            let difficulty = match options.remove("difficulty") {
+                Some(text) => Some(text.parse().ok().filter(|level| (1..=10).contains(level)).ok_or(wrong)?),
+                None => None,
+            };
+            Origin::Made(Wish { seed, difficulty, options })
+        } else {
+            Origin::Level(Setup { level: Some(decode(level)?), options })
         };
-        game.play_all_until(&moves, deadline)?;
-        Ok(game)
+        Ok(Named { puzzle, origin, moves })
     }
 }
 
 /// The id of a position alone.
-fn position_id(board: &dyn telusur_puzzles::Board) -> String {
+pub(crate) fn position_id(board: &dyn telusur_puzzles::Board) -> String {
     format!("{}:{}{}", board.puzzle(), encode(&board.text()), query(&board.options()))
 }
 

@@ -103,7 +103,7 @@ impl Session {
     }
 
     /// Puts a line of moves into the tree, such as a solution, without going along it: `go` and redo do that. The
-    /// positions that it adds are marked, so that [`undo_line`](Session::undo_line) takes the line back at once.
+    /// positions that it adds are marked, so that undo takes the line back as a whole.
     /// Answers the positions of the line.
     ///
     /// # Errors
@@ -150,18 +150,14 @@ impl Session {
                 way.push(known);
                 continue;
             }
-            if self.history.len() + fresh.len() >= MOST_POSITIONS {
-                return Err(PlayError::Full);
-            }
+            self.check_room(fresh.len() + 1, bytes)?;
             let board = fresh.last().map_or(self.history.value(at), |(_, board)| board);
             let board = board.play(text).map_err(|error| match i {
                 0 => PlayError::Move(error),
                 _ => PlayError::Later { number: i + 1, error },
             })?;
             bytes += weight(Some(&step), &*board);
-            if self.bytes_with(bytes) > self.most_bytes {
-                return Err(PlayError::Memory(self.most_bytes));
-            }
+            self.check_room(0, bytes)?;
             fresh.push((step, board));
         }
         for (step, board) in fresh {
@@ -175,13 +171,18 @@ impl Session {
         Ok(way)
     }
 
-    /// Goes back from within a line that was put in to where it begins; false if the position is in none.
-    pub fn undo_line(&mut self) -> bool {
-        let before = self.here();
-        while self.history.is_line(self.here()) {
-            self.history.back();
+    /// Whether the tree has room for so many more positions of so many bytes.
+    ///
+    /// # Errors
+    /// Which limit is reached.
+    pub(crate) fn check_room(&self, positions: usize, bytes: usize) -> Result<(), PlayError> {
+        if self.history.len() + positions > MOST_POSITIONS {
+            return Err(PlayError::Full);
         }
-        self.here() != before
+        match self.bytes_with(bytes) > self.most_bytes {
+            true => Err(PlayError::Memory(self.most_bytes)),
+            false => Ok(()),
+        }
     }
 
     /// Whether a position belongs to a line that was put in and not played.
@@ -226,11 +227,17 @@ mod tests {
         // The first move had been played before, so it is the player's own.
         assert_eq!([game.is_line(line[0]), game.is_line(line[1])], [false, true]);
         assert!(game.redo() && game.redo() && game.board().status().is_solved());
-        assert!(game.undo_line());
+        assert!(game.undo());
         assert_eq!(game.here(), line[0]);
-        assert!(!game.undo_line());
+        // What follows is all of the line, and is taken back and made again as a whole.
+        let longer = game.add_line(&["8", "8", "8"]).unwrap();
+        assert!(game.redo());
+        assert_eq!(game.here(), longer[2]);
+        assert!(game.undo());
+        assert_eq!(game.here(), line[0]);
+        assert_eq!(game.next_node(), Some(longer[0]), "and can be walked step by step");
         assert!(game.add_line(&["8", "8", "1"]).is_err());
-        assert_eq!(game.positions(), 4);
+        assert_eq!(game.positions(), 6);
         assert!(!game.is_line(NodeId(99)));
     }
 

@@ -13,20 +13,22 @@
 //! 1 play 4
 //! 2 restart
 //! 3 solve 5
+//! 4 level tiles:1+2/3+.
 //! ```
 //!
 //! After the head, one line per position other than the start, which has number 0; the others are numbered in
 //! the order of their lines. A line says which earlier position the step was made in, and the step; `solve` is a move of
-//! a line that was put in. `redo` names positions that redo prefers over the last one of the same parent, `time` says
-//! how many milliseconds were played, and games for several have lines `seat: 2=perfect` for their machine players. Line breaks and backslashes inside values
+//! a line that was put in, `level` goes on with another level, by its id. `redo` names positions that redo prefers over the last one of the same parent, `time` says
+//! how many milliseconds were played, `wish: water#7?difficulty=3` what the first level was made from, and games for several have lines `seat: 2=perfect` for their machine players. Line breaks and backslashes inside values
 //! are written `\n`, `\r` and `\\`.
 
 use crate::history::{NodeId, Step};
+use crate::id::{Named, Origin, position_id};
 use crate::play::{MOST_POSITIONS, PlayError};
 use crate::seat::{Seat, SeatError, first_seats};
 use crate::session::{OpenError, Session, weight};
 use std::time::Duration;
-use telusur_puzzles::{MoveError, Setup};
+use telusur_puzzles::{Board, MoveError, Setup, catalogue};
 use telusur_search::Limits;
 
 const FIRST_LINE: &str = "telusur game 1";
@@ -92,12 +94,15 @@ impl Session {
     /// redo prefers. Every line ends with a line break.
     #[must_use]
     pub fn save_head(&self) -> String {
-        let start = self.start();
+        let start = self.first_start();
         let mut text = format!("{FIRST_LINE}\npuzzle: {}\n", start.puzzle());
         for (name, value) in start.options() {
             text += &format!("option: {}={}\n", escape(&name), escape(&value));
         }
         text += &format!("level: {}\n", escape(&start.text()));
+        if let Some(wish) = &self.wish {
+            text += &format!("wish: {}\n", self.id_of_wish(wish));
+        }
         for (i, seat) in self.seats().iter().enumerate() {
             match seat {
                 Seat::Machine(name) => text += &format!("seat: {}={}\n", i + 1, escape(name)),
@@ -132,6 +137,7 @@ impl Session {
             Some(match step {
                 Step::Move(text) => format!("{} {verb} {}", parent.number(), escape(text)),
                 Step::Restart => format!("{} restart", parent.number()),
+                Step::Level(id) => format!("{} level {id}", parent.number()),
             })
         };
         (from.max(1)..self.history.len()).filter_map(|number| line(NodeId(number))).collect()
@@ -160,6 +166,7 @@ impl Session {
         let mut here = (1, 0);
         let mut redo = Vec::new();
         let mut seats = Vec::new();
+        let mut wish = None;
         let mut played = Duration::ZERO;
         for (line, text) in lines.by_ref() {
             if text.is_empty() {
@@ -172,6 +179,10 @@ impl Session {
             match key {
                 "puzzle" => puzzle = Some(value),
                 "level" => setup.level = Some(unescape(value)),
+                "wish" => match Named::read(value) {
+                    Ok(Named { origin: Origin::Made(made), .. }) => wish = Some(made),
+                    _ => return Err(wrong("a wish needs the form 'puzzle#seed?name=value'")),
+                },
                 "here" => here = (line, number()?),
                 "redo" => redo.push((line, number()?)),
                 "time" => {
@@ -189,12 +200,17 @@ impl Session {
                         value.split_once('=').ok_or(wrong("an option needs the form 'name=value'"))?;
                     setup = setup.with(&unescape(name), &unescape(value));
                 }
-                _ => return Err(wrong("the head has only puzzle, option, level, seat, time, here and redo")),
+                _ => {
+                    return Err(wrong(
+                        "the head has only puzzle, option, level, wish, seat, time, here and redo",
+                    ));
+                }
             }
         }
         let puzzle = puzzle.ok_or(LoadError::Line { line: 1, problem: "the head names no puzzle" })?;
         let mut game = Session::open(puzzle, &setup)?.within(limits);
         game.add_time(played);
+        game.wish = wish;
         for (line, (player, name)) in seats {
             let seat = if name.is_empty() { Seat::Person } else { Seat::Machine(name) };
             game.set_seat(player, seat).map_err(|error| LoadError::Seat { line, error })?;
@@ -220,16 +236,16 @@ impl Session {
     }
 
     fn load_step(&mut self, line: usize, text: &str) -> Result<(), LoadError> {
-        const FORM: &str =
-            "a step needs the form 'NUMBER play MOVE', 'NUMBER solve MOVE' or 'NUMBER restart'";
+        const FORM: &str = "a step needs the form 'NUMBER play MOVE', 'NUMBER solve MOVE', 'NUMBER level ID' or 'NUMBER restart'";
         let wrong = |problem| LoadError::Line { line, problem };
         let (parent, step) = text.split_once(' ').ok_or(wrong(FORM))?;
         let parent = self.position(line, parent.parse().map_err(|_| wrong(FORM))?)?;
         if self.positions() >= MOST_POSITIONS {
             return Err(wrong("the game has more positions than a game may have"));
         }
-        let made = step.split_once(' ').filter(|(verb, _)| ["play", "solve"].contains(verb));
+        let made = step.split_once(' ').filter(|(verb, _)| ["play", "solve", "level"].contains(verb));
         let (step, board) = match made {
+            Some(("level", id)) => self.load_level(line, id)?,
             Some((_, text)) => {
                 let text = unescape(text);
                 let board = self
@@ -239,20 +255,38 @@ impl Session {
                     .map_err(|error| LoadError::Move { line, error })?;
                 (Step::Move(text), board)
             }
-            None if step == "restart" => (Step::Restart, self.start().boxed()),
+            None if step == "restart" => {
+                (Step::Restart, self.history.value(self.history.start(parent)).boxed())
+            }
             None => return Err(wrong(FORM)),
         };
         if self.history.child_by(parent, &step).is_some() {
             return Err(wrong("this step is in the history already"));
         }
-        if self.bytes_with(weight(Some(&step), &*board)) > self.most_bytes {
-            return Err(LoadError::Play { line, error: PlayError::Memory(self.most_bytes) });
-        }
+        let level = if matches!(step, Step::Level(_)) { board.level_bytes() } else { 0 };
+        self.check_room(1, weight(Some(&step), &*board) + level)
+            .map_err(|error| LoadError::Play { line, error })?;
         let id = self.add(parent, step, board);
         if made.is_some_and(|(verb, _)| verb == "solve") {
             self.history.mark_line(id);
         }
         Ok(())
+    }
+
+    fn load_level(&self, line: usize, id: &str) -> Result<(Step, Box<dyn Board>), LoadError> {
+        let wrong = |problem| LoadError::Line { line, problem };
+        let named = Named::read(id).map_err(|_| wrong("a level needs the form 'puzzle:level?name=value'"))?;
+        let Origin::Level(setup) = named.origin else {
+            return Err(wrong("a level needs the form 'puzzle:level?name=value'"));
+        };
+        if named.puzzle != self.entry().name() {
+            return Err(wrong("a game goes on with levels of its own puzzle only"));
+        }
+        let board = catalogue::open(self.entry(), &setup).map_err(OpenError::Level)?;
+        if board.turn().map(|(_, players)| players) != self.first_start().turn().map(|(_, players)| players) {
+            return Err(wrong("another number of people plays this level"));
+        }
+        Ok((Step::Level(position_id(&*board)), board))
     }
 
     fn position(&self, line: usize, number: usize) -> Result<NodeId, LoadError> {

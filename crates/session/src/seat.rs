@@ -22,6 +22,12 @@ pub enum SeatError {
     /// There is no such seat.
     #[error("there is no player {0} in this game")]
     NoSuchSeat(u32),
+    /// Somebody is missing, or too many want to play.
+    #[error("this game has {seats} {}", if *.seats == 1 { "seat" } else { "seats" })]
+    Number {
+        /// How many play.
+        seats: usize,
+    },
     /// Nobody has that name, or machines don't play this.
     #[error(transparent)]
     Opponent(#[from] LevelError),
@@ -52,7 +58,7 @@ impl SeatError {
             SeatError::NoMove => language
                 .choose("There is no move to reply with.", "Tidak ada langkah untuk membalas.")
                 .to_owned(),
-            SeatError::NoSuchSeat(_) | SeatError::Opponent(_) => self.to_string(),
+            SeatError::NoSuchSeat(_) | SeatError::Number { .. } | SeatError::Opponent(_) => self.to_string(),
         }
     }
 }
@@ -98,6 +104,31 @@ impl Session {
         Ok(())
     }
 
+    /// Gives every seat to somebody, or leaves all as they are.
+    ///
+    /// # Errors
+    /// If there are fewer or more seats, or no machine player of a name.
+    pub fn set_seats(&mut self, seats: &[Seat]) -> Result<(), SeatError> {
+        if seats.len() != self.seats.len() {
+            return Err(SeatError::Number { seats: self.seats.len() });
+        }
+        for seat in seats {
+            if let Seat::Machine(name) = seat {
+                self.start().check_opponent(name)?;
+            }
+        }
+        self.seats = seats.to_vec();
+        Ok(())
+    }
+
+    /// Lets whoever plays another game of the same puzzle play this one too, where the seats are as many.
+    pub fn seat_like(&mut self, other: &Session) {
+        if other.entry().name() == self.entry().name() {
+            // A machine that can't play this level stays away.
+            _ = self.set_seats(other.seats());
+        }
+    }
+
     /// The machine player whose turn it is.
     #[must_use]
     pub fn machine_to_move(&self) -> Option<&str> {
@@ -136,13 +167,6 @@ impl Session {
         self.board().reply(opponent.or(seated), seed, limits)?.ok_or(SeatError::NoMove)
     }
 
-    /// Takes moves back until a person is to move again, or the start is reached; false if nothing was taken back.
-    pub fn undo_turn(&mut self) -> bool {
-        let undone = self.undo();
-        while undone && self.machine_to_move().is_some() && self.undo() {}
-        undone
-    }
-
     /// Judges every move of a game for two, from the start or the last restart to the position now; `None` for a
     /// puzzle for one.
     ///
@@ -171,9 +195,13 @@ mod tests {
         assert_eq!(game.undo_step().unwrap().to_string(), text);
         assert_eq!((game.machine_to_move(), game.moves_made()), (None, 2));
         // Taking back gives the turn to the person again, not to the machine.
-        assert!(game.undo_turn());
+        assert!(game.undo());
         assert_eq!((game.moves_made(), game.board().turn()), (0, Some((0, 2))));
-        assert!(!game.undo_turn());
+        assert!(!game.undo());
+        // Both are made again together.
+        assert!(game.redo());
+        assert_eq!(game.moves_made(), 2);
+        assert!(!game.redo() && game.undo());
         while game.board().status() == Status::Playing {
             game.reply(Some("perfect"), 7, &Limits::none()).unwrap();
         }
@@ -181,6 +209,24 @@ mod tests {
         let judged = game.audit(Task::new(&mut ())).unwrap().unwrap();
         assert_eq!(judged.len(), game.moves_made());
         assert!(judged.iter().all(|judged| !judged.is_mistake()));
+    }
+
+    #[test]
+    fn what_only_machines_have_done_is_not_undone() {
+        let mut game = Session::open("stones", &Setup::level("3 4 5")).unwrap();
+        game.set_seat(0, Seat::Machine("perfect".to_owned())).unwrap();
+        game.reply(None, 1, &Limits::none()).unwrap();
+        let first = game.here();
+        assert!(!game.undo(), "the machine would move again at once");
+        assert_eq!(game.here(), first);
+        game.play("2:1").unwrap();
+        game.reply(None, 1, &Limits::none()).unwrap();
+        assert!(game.undo());
+        assert_eq!(game.here(), first);
+        // Where nobody plays, a step is a step.
+        game.set_seat(1, Seat::Machine("random".to_owned())).unwrap();
+        assert!(game.undo());
+        assert_eq!(game.moves_made(), 0);
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! [`Session`]: a board, its history, and what a player can do with them.
+//! [`Session`]: a board, its history, and the ways through it.
 
 use crate::history::{History, NodeId, Step};
-use crate::play::{MOST_BYTES, MOST_POSITIONS};
+use crate::id::position_id;
+use crate::play::{MOST_BYTES, MOST_POSITIONS, PlayError};
 use crate::seat::{Seat, first_seats};
 use std::time::Duration;
 use telusur_puzzles::{
@@ -21,6 +22,20 @@ pub enum OpenError {
     /// The level can't be made.
     #[error(transparent)]
     Generate(#[from] GenerateError),
+}
+
+/// A level that the game can't go on with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChangeError {
+    /// The level or an option is wrong.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// Other seats would be needed.
+    #[error("another number of people plays that level; open it as a new game")]
+    Players,
+    /// The tree is full.
+    #[error(transparent)]
+    Full(#[from] PlayError),
 }
 
 /// One game being played.
@@ -104,12 +119,17 @@ impl Session {
     /// Bytes that the positions of the game hold, and what they share as positions of one level.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.bytes + self.start().level_bytes()
+        self.bytes + self.level_bytes(self.history.starts())
     }
 
-    /// Bytes that the positions alone hold, with so many more.
+    /// Bytes that count against the game's limit, with so many more: those of its positions, and of levels that it went
+    /// on with. The first level is the caller's choice.
     pub(crate) fn bytes_with(&self, more: usize) -> usize {
-        self.bytes + more
+        self.bytes + self.level_bytes(&self.history.starts()[1..]) + more
+    }
+
+    fn level_bytes(&self, starts: &[NodeId]) -> usize {
+        starts.iter().map(|&start| self.history.value(start).level_bytes()).sum()
     }
 
     /// Adds a position to the tree without going there.
@@ -130,10 +150,26 @@ impl Session {
         &**self.history.value(self.here())
     }
 
-    /// The position that the game began with.
+    /// The start of the level that is played now.
     #[must_use]
     pub fn start(&self) -> &dyn Board {
+        &**self.history.value(self.history.start(self.here()))
+    }
+
+    /// The start of the level that the game began with.
+    pub(crate) fn first_start(&self) -> &dyn Board {
         &**self.history.value(NodeId::ROOT)
+    }
+
+    /// What the level that is played now was made from, if this game made it.
+    #[must_use]
+    pub fn wish(&self) -> Option<&Wish> {
+        self.wish.as_ref().filter(|_| self.history.start(self.here()) == NodeId::ROOT)
+    }
+
+    /// Forgets what the level was made from, where that is only somebody's word.
+    pub fn forget_wish(&mut self) {
+        self.wish = None;
     }
 
     /// Goes back to the start of the level; undo takes it back. Does nothing at the start, or where the tree is full.
@@ -151,14 +187,74 @@ impl Session {
         true
     }
 
-    /// Takes the last step back; false at the root.
-    pub fn undo(&mut self) -> bool {
-        self.history.back()
+    /// Goes on with another level of the same puzzle, such as the same one with another option; undo takes it back.
+    /// False if it is the level that was just begun.
+    ///
+    /// # Errors
+    /// If the level or an option is wrong, another number of people plays it, or the tree is full.
+    pub fn change_level(&mut self, setup: &Setup) -> Result<bool, ChangeError> {
+        let board = catalogue::open(self.entry, setup).map_err(OpenError::Level)?;
+        let players = |board: &dyn Board| board.turn().map(|(_, players)| players);
+        if players(&*board) != players(self.start()) {
+            return Err(ChangeError::Players);
+        }
+        let step = Step::Level(position_id(&*board));
+        if self.moves_made() == 0 && step == Step::Level(position_id(self.start())) {
+            return Ok(false);
+        }
+        let here = self.here();
+        let next = match self.history.child_by(here, &step) {
+            Some(known) => known,
+            None => {
+                self.check_room(1, weight(Some(&step), &*board) + board.level_bytes())?;
+                self.add(here, step, board)
+            }
+        };
+        self.history.go(next);
+        Ok(true)
     }
 
-    /// Makes the step again that was undone last; false if there is none.
+    /// Takes back what was done last, as a whole: a move of one's own together with the answers of machines, or a
+    /// solution that was put in. False if there is nothing that a person could do again.
+    pub fn undo(&mut self) -> bool {
+        let before = self.here();
+        if self.history.is_line(before) {
+            while self.history.is_line(self.here()) && self.history.back() {}
+            return true;
+        }
+        while self.history.back() {
+            if !self.is_machines_turn() {
+                return true;
+            }
+        }
+        // Only machines have moved so far: they would move again at once.
+        self.history.jump(before);
+        false
+    }
+
+    /// Does again what was undone last, as a whole; false if there is nothing.
     pub fn redo(&mut self) -> bool {
-        self.history.forward()
+        if !self.history.forward() {
+            return false;
+        }
+        let is_line = self.history.is_line(self.here());
+        while let Some(next) = self.history.redo(self.here())
+            && (self.is_machines_turn() || (is_line && self.history.is_line(next)))
+        {
+            self.history.forward();
+        }
+        true
+    }
+
+    /// Whether a machine moves next, in a game that a person plays too.
+    fn is_machines_turn(&self) -> bool {
+        self.seats.contains(&Seat::Person) && self.machine_to_move().is_some()
+    }
+
+    /// The position that the next single step along the branch visited last leads to.
+    #[must_use]
+    pub fn next_node(&self) -> Option<NodeId> {
+        self.history.redo(self.here())
     }
 
     /// Goes anywhere in the tree.
@@ -286,7 +382,7 @@ impl Session {
 pub(crate) fn weight(step: Option<&Step>, board: &dyn Board) -> usize {
     /// What a memory manager adds to each of the few blocks of a position, roughly.
     const BLOCKS: usize = 3 * 16;
-    let text = if let Some(Step::Move(text)) = step { text.len() } else { 0 };
+    let text = if let Some(Step::Move(text) | Step::Level(text)) = step { text.len() } else { 0 };
     History::<Box<dyn Board>>::NODE_BYTES + BLOCKS + text + board.bytes()
 }
 
@@ -341,6 +437,52 @@ mod tests {
         assert_eq!(game.moves(), [("4", game.here())]);
         assert!(game.undo() && game.undo());
         assert_eq!((game.moves_made(), steps(&game)), (1, vec!["5".to_owned()]));
+    }
+
+    #[test]
+    fn another_level_is_a_step() {
+        let mut game = Session::open("hanoi", &Setup::level("3 2 1 | |")).unwrap();
+        game.play("A>C").unwrap();
+        let taller = Setup::default().with("discs", "4");
+        assert_eq!(game.change_level(&taller), Ok(true));
+        assert_eq!((game.moves_made(), game.start().text()), (0, "4 3 2 1 | |".to_owned()));
+        assert_eq!(game.change_level(&taller), Ok(false), "it has just begun");
+        game.play("A>B").unwrap();
+        assert_eq!(game.id_with_moves(), "hanoi:4+3+2+1+$+$?moves=A~B");
+        assert!(game.restart());
+        assert_eq!(game.board().text(), "4 3 2 1 | |");
+        let copy = Session::load(&game.save()).unwrap();
+        assert_eq!((copy.save(), copy.start().text()), (game.save(), game.start().text()));
+        assert!(game.undo() && game.undo() && game.undo());
+        assert_eq!((game.start().text(), steps(&game)), ("3 2 1 | |".to_owned(), vec!["A>C".to_owned()]));
+        assert_eq!(game.level().map(|level| level.name), Some("three"));
+        assert!(matches!(game.change_level(&Setup::level("1 1")), Err(ChangeError::Open(_))));
+        let wrong = game.save().replace("level hanoi:", "level tiles:");
+        assert!(Session::load(&wrong).is_err());
+        let mut stones = Session::open("stones", &Setup::level("3 4")).unwrap();
+        let three = Setup::level("3 4").with("players", "3");
+        assert_eq!(stones.change_level(&three), Err(ChangeError::Players));
+        assert_eq!(stones.positions(), 1);
+        // What levels hold counts against the limit of the game.
+        let mut small = Session::open("hanoi", &Setup::level("3 2 1 | |")).unwrap().within_bytes(1 << 14);
+        let large = Setup::default().with("discs", "100000");
+        assert_eq!(small.change_level(&large), Err(ChangeError::Full(PlayError::Memory(1 << 14))));
+    }
+
+    #[test]
+    fn a_wish_is_kept_and_names_its_own_level_only() {
+        let wish =
+            Wish { seed: 7, difficulty: Some(3), options: [("size".to_owned(), "2x3".to_owned())].into() };
+        let mut game = Session::generate("tiles", wish.clone(), &mut Making::unlimited()).unwrap();
+        let copy = Session::load(&game.save()).unwrap();
+        assert_eq!((copy.wish(), copy.id()), (Some(&wish), game.id()));
+        game.change_level(&Setup::level("first")).unwrap();
+        assert_eq!((game.wish(), game.id().starts_with("tiles:")), (None, true));
+        let mut copy = Session::load(&game.save()).unwrap();
+        assert!(copy.wish().is_none() && copy.undo());
+        assert_eq!(copy.wish(), Some(&wish));
+        copy.forget_wish();
+        assert!(copy.wish().is_none() && copy.id().starts_with("tiles:"));
     }
 
     #[test]

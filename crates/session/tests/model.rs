@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use telusur_puzzles::{Board, Setup, catalogue};
+use telusur_puzzles::{Board, Setup, Status, catalogue};
 use telusur_search::Deadline;
 use telusur_session::{NodeId, Session};
 
@@ -28,10 +28,14 @@ fn levels() -> Vec<(&'static str, Setup)> {
 enum Did {
     Move(String),
     Restart,
+    /// Another level, by its text and options.
+    Level(String, Vec<(String, String)>),
 }
 
 struct Model {
     start: Box<dyn Board>,
+    /// Which player is a machine.
+    machine: Option<u32>,
     /// The steps to each position, in the order in which positions came to be.
     ways: Vec<Vec<Did>>,
     lines: Vec<bool>,
@@ -42,21 +46,67 @@ struct Model {
 
 impl Model {
     fn new(start: Box<dyn Board>) -> Self {
-        Model { start, ways: vec![Vec::new()], lines: vec![false], redo: HashMap::new(), here: 0 }
+        let machine = start.options().iter().any(|(name, _)| name == "opponent").then_some(1);
+        Model { start, machine, ways: vec![Vec::new()], lines: vec![false], redo: HashMap::new(), here: 0 }
+    }
+
+    fn is_machines_turn(&self, node: usize) -> bool {
+        let board = self.board(node);
+        let turn = board.turn().map(|(turn, _)| turn);
+        board.status() == Status::Playing && turn.is_some() && turn == self.machine
+    }
+
+    /// Where undo leads: out of a line, or to the last position in which a person is to move.
+    fn undone(&self) -> Option<usize> {
+        let mut node = self.here;
+        if self.lines[node] {
+            while self.lines[node] {
+                node = self.parent(node)?;
+            }
+            return Some(node);
+        }
+        loop {
+            node = self.parent(node)?;
+            if !self.is_machines_turn(node) {
+                return Some(node);
+            }
+        }
+    }
+
+    fn redone(&self) -> Option<usize> {
+        let mut node = *self.redo.get(&self.here)?;
+        let is_line = self.lines[node];
+        while let Some(&next) = self.redo.get(&node)
+            && (self.is_machines_turn(node) || (is_line && self.lines[next]))
+        {
+            node = next;
+        }
+        Some(node)
     }
 
     fn moves(&self, node: usize) -> Vec<String> {
         let way = &self.ways[node];
-        let since = way.iter().rposition(|did| *did == Did::Restart).map_or(0, |at| at + 1);
+        let since = way.iter().rposition(|did| !matches!(did, Did::Move(_))).map_or(0, |at| at + 1);
         let text = |did: &Did| match did {
             Did::Move(text) => text.clone(),
-            Did::Restart => unreachable!("only moves come after the last restart"),
+            _ => unreachable!("only moves come after the last restart"),
         };
         way[since..].iter().map(text).collect()
     }
 
+    fn start(&self, node: usize) -> Box<dyn Board> {
+        let level = self.ways[node].iter().rev().find_map(|did| match did {
+            Did::Level(text, options) => {
+                Some(Setup { level: Some(text.clone()), options: options.iter().cloned().collect() })
+            }
+            _ => None,
+        });
+        let entry = catalogue::find(self.start.puzzle()).unwrap();
+        level.map_or_else(|| self.start.boxed(), |setup| entry.open(&setup).unwrap())
+    }
+
     fn board(&self, node: usize) -> Box<dyn Board> {
-        self.moves(node).iter().fold(self.start.boxed(), |board, text| board.play(text).unwrap())
+        self.moves(node).iter().fold(self.start(node), |board, text| board.play(text).unwrap())
     }
 
     fn parent(&self, node: usize) -> Option<usize> {
@@ -93,7 +143,9 @@ fn check(game: &Session, model: &Model) {
     let shown = |did: &Did| match did {
         Did::Move(text) => text.clone(),
         Did::Restart => "restart".to_owned(),
+        Did::Level(..) => "level".to_owned(),
     };
+    assert_eq!(game.start().text(), model.start(model.here).text());
     let way = &model.ways[model.here];
     assert_eq!(
         game.steps().iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -108,14 +160,14 @@ fn check(game: &Session, model: &Model) {
 fn act(game: &mut Session, model: &mut Model, action: u8, choice: usize) {
     match action {
         0 | 1 => {
-            let parent = model.parent(model.here);
-            assert_eq!(game.undo(), parent.is_some());
-            model.here = parent.unwrap_or(model.here);
+            let undone = model.undone();
+            assert_eq!(game.undo(), undone.is_some());
+            model.here = undone.unwrap_or(model.here);
         }
         2 => {
-            let next = model.redo.get(&model.here).copied();
-            assert_eq!(game.redo(), next.is_some());
-            model.here = next.unwrap_or(model.here);
+            let redone = model.redone();
+            assert_eq!(game.redo(), redone.is_some());
+            model.here = redone.unwrap_or(model.here);
         }
         3 => {
             let moved = !model.moves(model.here).is_empty();
@@ -152,12 +204,13 @@ fn act(game: &mut Session, model: &mut Model, action: u8, choice: usize) {
             }
         }
         6 => {
-            let mut to = model.here;
-            while model.lines[to] {
-                to = model.parent(to).unwrap();
+            // The position as a level of its own.
+            let (text, options) = (game.board().text(), game.board().options());
+            let setup = Setup { level: Some(text.clone()), options: options.iter().cloned().collect() };
+            if game.change_level(&setup).unwrap() {
+                let node = model.step(model.here, Did::Level(text, options), false);
+                model.go(node);
             }
-            assert_eq!(game.undo_line(), to != model.here);
-            model.here = to;
         }
         7 => {
             let before = game.positions();

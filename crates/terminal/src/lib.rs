@@ -2,7 +2,8 @@
 //! lines for screen readers and pipes.
 //!
 //! [`play`] takes the terminal over until the player leaves. [`plain::talk`] reads lines and writes lines. Both are
-//! front ends over `telusur-session` and know no rule of any puzzle; games are kept by whoever implements [`Keeper`].
+//! front ends over `telusur-session` and know no rule of any puzzle; games are kept by whoever implements
+//! [`Keeper`].
 
 mod app;
 mod board;
@@ -10,7 +11,6 @@ mod desk;
 mod format;
 mod hand;
 mod jobs;
-mod keep;
 mod own_keys;
 mod paint;
 pub mod plain;
@@ -26,7 +26,6 @@ mod ways;
 mod words;
 
 pub use app::Start;
-pub use keep::{KeepError, Keeper, Kept, Nowhere, Recent, Solved};
 pub use paint::{Depth, Letters, Paint};
 pub use surroundings::SearchOptions;
 pub use views::LEAST_SIZE;
@@ -34,6 +33,7 @@ pub use views::LEAST_SIZE;
 use app::App;
 use surroundings::Surroundings;
 use telusur_puzzles::Language;
+use telusur_session::Keeper;
 
 /// A terminal that can't be used.
 #[derive(Debug, thiserror::Error)]

@@ -20,8 +20,8 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    pub(crate) fn new(begin: NodeId, line: Vec<NodeId>, now: Instant, speed: u8) -> Self {
-        let line = std::iter::once(begin).chain(line).collect();
+    /// A line, with where it begins.
+    pub(crate) fn new(line: Vec<NodeId>, now: Instant, speed: u8) -> Self {
         Player { line, is_playing: true, due: now + pace(speed) }
     }
 
@@ -49,43 +49,40 @@ impl Player {
         self.is_playing = false;
     }
 
-    /// Plays on or pauses; from the end it begins anew.
-    pub(crate) fn toggle(&mut self, session: &mut Session, now: Instant, speed: u8) {
+    /// Plays on or pauses; from the end it begins anew. Where to go now, if anywhere.
+    pub(crate) fn toggle(&mut self, session: &Session, now: Instant, speed: u8) -> Option<NodeId> {
         self.is_playing = !self.is_playing;
         self.due = now + pace(speed);
-        if self.is_playing && self.at(session) == Some(self.len()) {
-            self.go(0, session);
-        }
+        (self.is_playing && self.at(session) == Some(self.len())).then(|| self.place(0))
     }
 
-    /// Goes to a place in the solution.
-    pub(crate) fn go(&self, at: usize, session: &mut Session) {
-        session.go(self.line[at.min(self.len())]);
+    /// A place in the solution.
+    pub(crate) fn place(&self, at: usize) -> NodeId {
+        self.line[at.min(self.len())]
     }
 
-    /// Goes so many moves on or back, and pauses.
-    pub(crate) fn step(&mut self, by: isize, session: &mut Session) {
+    /// So many moves on or back, and a pause.
+    pub(crate) fn step(&mut self, by: isize, session: &Session) -> NodeId {
         self.is_playing = false;
         let at = self.at(session).unwrap_or(0);
-        self.go(at.saturating_add_signed(by), session);
+        self.place(at.saturating_add_signed(by))
     }
 
-    /// Makes the next move if it is time; whether it has.
-    pub(crate) fn tick(&mut self, session: &mut Session, now: Instant, speed: u8) -> bool {
+    /// The next position, if it is time.
+    pub(crate) fn tick(&mut self, session: &Session, now: Instant, speed: u8) -> Option<NodeId> {
         if !self.is_playing || now < self.due {
-            return false;
+            return None;
         }
         let Some(at) = self.at(session).filter(|&at| at < self.len()) else {
             self.is_playing = false;
-            return false;
+            return None;
         };
-        self.go(at + 1, session);
         // A slow terminal must not make the moves pile up.
         self.due = (self.due + pace(speed)).max(now);
         if at + 1 == self.len() {
             self.is_playing = false;
         }
-        true
+        Some(self.place(at + 1))
     }
 }
 
@@ -105,20 +102,24 @@ mod tests {
         session.undo();
         let line = session.add_line(&["A>B", "A>C", "B>C"]).unwrap();
         let start = Instant::now();
-        let mut player = Player::new(session.here(), line, start, USUAL_SPEED);
+        let line = std::iter::once(session.here()).chain(line).collect();
+        let mut player = Player::new(line, start, USUAL_SPEED);
         assert_eq!((player.len(), player.at(&session), player.is_playing()), (3, Some(0), true));
-        assert!(!player.tick(&mut session, start, USUAL_SPEED));
+        assert_eq!(player.tick(&session, start, USUAL_SPEED), None);
         for made in 1..=3 {
-            assert!(player.tick(&mut session, start + Duration::from_secs(made), USUAL_SPEED));
+            let next = player.tick(&session, start + Duration::from_secs(made), USUAL_SPEED).unwrap();
+            session.go(next);
             assert_eq!(player.at(&session), Some(made as usize));
         }
         assert!(!player.is_playing() && session.board().status().is_solved());
-        player.toggle(&mut session, start, USUAL_SPEED);
+        let first = player.toggle(&session, start, USUAL_SPEED).unwrap();
+        session.go(first);
         assert_eq!((player.at(&session), player.is_playing()), (Some(0), true));
-        player.step(1, &mut session);
-        player.step(-5, &mut session);
-        assert_eq!((player.at(&session), player.is_playing()), (Some(0), false));
-        player.go(99, &mut session);
+        let second = player.step(1, &session);
+        session.go(second);
+        assert_eq!(player.step(-5, &session), first);
+        assert!(!player.is_playing());
+        session.go(player.place(99));
         assert_eq!(player.at(&session), Some(3));
         session.go(NodeId::ROOT);
         session.play("A>C").unwrap();

@@ -1,13 +1,12 @@
 //! What every way of playing works with: who keeps games, what is known, what searches may use, language, speed, time.
 
 use crate::jobs::Jobs;
-use crate::keep::Keeper;
 use crate::player::{SPEEDS, USUAL_SPEED};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use telusur_puzzles::{Language, Task};
 use telusur_search::{Algorithm, Budget, Cancel, Limits, Observer};
-use telusur_session::Knowledge;
+use telusur_session::{Keeper, Knowledge, Session};
 
 /// Memory for tables of exact distances.
 const KNOWLEDGE_BYTES: u64 = 256 << 20;
@@ -74,12 +73,8 @@ pub(crate) struct Surroundings {
 }
 
 impl Surroundings {
-    pub(crate) fn new(
-        language: Language,
-        search_options: SearchOptions,
-        mut keeper: Box<dyn Keeper>,
-    ) -> Self {
-        let speed = keeper.setting("speed").and_then(|speed| speed.parse().ok());
+    pub(crate) fn new(language: Language, search_options: SearchOptions, keeper: Box<dyn Keeper>) -> Self {
+        let speed = keeper.setting("speed").ok().flatten().and_then(|speed| speed.parse().ok());
         Surroundings {
             keeper,
             knowledge: Arc::new(Knowledge::new(KNOWLEDGE_BYTES)),
@@ -89,6 +84,18 @@ impl Surroundings {
             speed: speed.filter(|speed| SPEEDS.contains(speed)).unwrap_or(USUAL_SPEED),
             now: Instant::now(),
         }
+    }
+}
+
+impl Surroundings {
+    /// The fewest moves that a level was solved in by hand, where that is known.
+    pub(crate) fn best(&self, session: &Session) -> Option<u64> {
+        self.keeper.best(session).ok().flatten()
+    }
+
+    /// Changes a setting. One that is not kept is set again next time.
+    pub(crate) fn set(&self, name: &str, value: &str) {
+        _ = self.keeper.set_setting(name, value);
     }
 }
 

@@ -38,13 +38,7 @@ pub(crate) const MOVED_ON: Phrase = Phrase(
     "Another program has played on in this game; this is how it stands there.",
     "Program lain telah melanjutkan permainan ini; beginilah keadaannya di sana.",
 );
-pub(crate) const MACHINES_TURN: Phrase = Phrase("It is the machine's turn.", "Sekarang giliran mesin.");
 pub(crate) const MACHINE_TOOK: Phrase = Phrase("The machine plays {}.", "Mesin bermain {}.");
-pub(crate) const NOTHING_TO_UNDO: Phrase =
-    Phrase("There is nothing to undo.", "Tidak ada yang dapat dibatalkan.");
-pub(crate) const NOTHING_TO_REDO: Phrase =
-    Phrase("There is nothing to redo.", "Tidak ada yang dapat diulangi.");
-pub(crate) const NOTHING_TO_RESTART: Phrase = Phrase("This is the start already.", "Ini sudah posisi awal.");
 pub(crate) const NO_SOLUTION_YET: Phrase =
     Phrase("There is no solution to watch yet: s solves.", "Belum ada penyelesaian: s mencarinya.");
 pub(crate) const THINKING: Phrase = Phrase("Thinking …", "Berpikir …");

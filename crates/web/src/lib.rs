@@ -3,31 +3,26 @@
 //! [`Server::bind`] takes a port on this machine, [`Server::run`] serves until it is stopped. The page has no rules in
 //! it and asks nobody but this server; the server trusts nobody: it answers only requests that name it by
 //! address, accepts changes only from its own page, and bounds bodies, queues, time and memory.
-//! Games, bests and settings are kept in one SQLite file; a step is there before it is answered.
+//! Games, bests and settings are kept by a [`Store`](telusur_keep::Store); a step is there before it is answered.
 //!
 //! This crate alone knows HTTP. Its JSON types are its own, so that neither the page nor the lower crates depend
 //! on each other's shape.
 
 mod access;
 mod api;
-mod archive;
 mod connections;
 mod dto;
 mod games;
 mod guard;
 mod jobs;
 mod lanes;
-mod levels;
 mod memory;
 mod openapi;
 mod page;
 mod priority;
 mod server;
-mod store;
 #[cfg(test)]
 mod tests;
 
 pub use access::{Token, TokenError};
-pub use archive::{Archive, ArchiveError, Place, RecentGame, Solved};
 pub use server::{Server, ServerError, Settings, Stopper, service};
-pub use store::{Health, StoreError};

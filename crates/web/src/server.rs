@@ -9,7 +9,6 @@ use crate::jobs::{Jobs, UNWATCHED};
 use crate::lanes::Lanes;
 use crate::memory::{self, Memory};
 use crate::page::{self, Page};
-use crate::store::{Store, StoreError};
 use axum::Router;
 use axum::routing::any;
 use std::future::Future;
@@ -17,6 +16,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use telusur_keep::{Store, StoreError};
 use tokio::sync::watch;
 
 /// The usual port.
@@ -266,9 +266,9 @@ pub(crate) fn router(app: App, page: Page, access: Option<Access>) -> Router {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::Scratch;
+    use tempfile::TempDir;
 
-    fn bind(data: &Scratch, listen: Option<&str>, token: Option<&Token>) -> Result<Server, ServerError> {
+    fn bind(data: &TempDir, listen: Option<&str>, token: Option<&Token>) -> Result<Server, ServerError> {
         let listen = listen.map(|address| address.parse().unwrap());
         let data = data.path().to_owned();
         Server::bind(Settings { listen, token: token.cloned(), memory: memory::USUAL, data, page: None })
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_taken_usual_port_is_no_obstacle_but_a_taken_given_one_is() {
-        let data = Scratch::new();
+        let data = TempDir::new().unwrap();
         let first = bind(&data, None, None).unwrap();
         let second = bind(&data, None, None).unwrap();
         assert_ne!(first.address(), second.address());
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn other_machines_need_a_token() {
-        let data = Scratch::new();
+        let data = TempDir::new().unwrap();
         for exposed in ["0.0.0.0:0", "[::]:0", "192.0.2.1:0", "[::ffff:192.0.2.1]:0"] {
             let error = bind(&data, Some(exposed), None).err().unwrap();
             assert!(matches!(error, ServerError::Exposed { .. }), "{exposed}: {error}");

@@ -74,7 +74,7 @@ export class Desk extends EventTarget {
     this.#speak(change);
     const replaying = this.table.state === "replaying";
     const time = replaying ? pace() : Math.min(pace(), 420);
-    const quiet = change.cause === "open" || (change.cause === "sync" && !change.play);
+    const quiet = change.cause === "open" || change.cause === "level" || (change.cause === "sync" && !change.play);
     if (!quiet && !replaying) this.table.enter("animating");
     const shown = this.board.show(game.puzzle, position.picture, { play: change.play, back: change.back, pace: time, quiet });
     this.marks.attach();
@@ -121,6 +121,7 @@ export class Desk extends EventTarget {
     const grip = play?.grips.find((id) => this.board.pieceOf(id)?.piece.furniture === false) ?? play?.grips[0];
     if (change.cause === "undo") this.whisper(say("undone"));
     else if (change.cause === "restart") this.whisper(say("restarted"));
+    else if (change.cause === "level") this.whisper(say("level-changed"));
     else if (play?.onto) this.whisper(say("moved-onto", { name: name(grip), to: name(play.onto[0]) }));
     else if (play?.by) this.whisper(say("moved-by", { name: name(grip), way: play.by.map(wayName).join(", ") }));
     else if (play?.tap) this.whisper(say("took", { text: play.text }));
@@ -162,16 +163,16 @@ export class Desk extends EventTarget {
   async open(request) {
     this.player?.close();
     this.hand.letGo();
-    return this.#try(() => this.table.open(request));
+    // Whoever plays here plays the next level too.
+    const after = "key" in request || request.seats ? undefined : this.game?.key;
+    return this.#try(() => this.table.open(after ? { ...request, after } : request));
   }
 
-  /** Starts the level again with other options. @param {Record<string, string | undefined>} options @param {string} [level] */
-  reopen(options, level) {
-    const { game } = this;
-    if (!game) return undefined;
-    /** @type {Record<string, string>} */ const all = {};
-    for (const [name, value] of Object.entries({ ...game.level_options, ...options })) if (value !== undefined) all[name] = value;
-    return this.open({ puzzle: game.puzzle, level: level ?? game.level ?? game.level_text, options: all, seats: game.seats ?? undefined });
+  /** Goes on with another level of the puzzle, or with this one otherwise. @param {{ level?: string, options?: Record<string, string> }} level */
+  change(level) {
+    this.player?.close();
+    this.hand.letGo();
+    return this.#try(() => this.table.change(level));
   }
 
   /** Takes back a move; the server takes a machine's answer back with it. */
@@ -186,7 +187,6 @@ export class Desk extends EventTarget {
     if (!this.game?.redo) return;
     this.hand.letGo();
     await this.#try(() => this.table.redo());
-    if (this.game?.redo && !this.#personToMove()) await this.#try(() => this.table.redo());
   }
 
   async restart() {

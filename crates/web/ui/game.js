@@ -15,7 +15,7 @@ import { Refusal, Silence, get, post, put } from "./api.js";
  * @typedef {"idle" | "holding" | "dragging" | "animating" | "solving" | "replaying"} State
  *
  * Why the game changed, and the play that was made or taken back, so that the board can show the way.
- * @typedef {{ cause: "open" | "move" | "undo" | "redo" | "restart" | "go" | "reply" | "sync", play?: Play, back?: boolean, from?: GameState }} Change
+ * @typedef {{ cause: "open" | "move" | "undo" | "redo" | "restart" | "level" | "go" | "reply" | "sync", play?: Play, back?: boolean, from?: GameState }} Change
  */
 
 /** What may follow what. Any state may fall back to idle. @type {Record<State, State[]>} */
@@ -167,11 +167,16 @@ export class Table extends EventTarget {
   }
 
   undo() {
-    return this.#tell("undo", {}, (before, after) => ({ cause: "undo", play: stepOf(after, before.undo), back: true }));
+    return this.#tell("undo", {}, (before, after) => ({ cause: "undo", play: singleStep(after, before), back: true }));
   }
 
   redo() {
-    return this.#tell("redo", {}, (before, after) => ({ cause: "redo", play: stepOf(before, after.undo) }));
+    return this.#tell("redo", {}, (before, after) => ({ cause: "redo", play: singleStep(before, after) }));
+  }
+
+  /** Goes on with another level of the puzzle; undo takes it back. @param {{ level?: string, options?: Record<string, string> }} level */
+  change(level) {
+    return this.#tell("level", level, () => ({ cause: "level" }));
   }
 
   restart() {
@@ -205,6 +210,9 @@ export class Table extends EventTarget {
     });
   }
 }
+
+/** The play that leads from one position to another, if a single one does: a solution or a turn is undone as a whole. @param {GameState} from @param {GameState} to */
+const singleStep = (from, to) => (to.moves_made === from.moves_made + 1 ? stepOf(from, to.undo) : undefined);
 
 /** The play by which a step was made. @param {GameState} at @param {string | null} step */
 const stepOf = (at, step) => at.position.plays.find((play) => play.text === step);

@@ -26,9 +26,7 @@ export async function newLevel(desk, difficulty) {
   try {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const made = await post("/api/generate", { puzzle, seed, difficulty: wish });
-    // Whoever sat at the board stays there.
-    const seats = desk.game?.seats ?? undefined;
-    await desk.open(made.id ? { id: made.id, seats } : { puzzle, level: made.level, options: made.options, seats });
+    await desk.open(made.id ? { id: made.id } : { puzzle, level: made.level, options: made.options });
     desk.line(made.note ?? "");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -97,7 +95,7 @@ function card(desk, puzzle, level, index, close) {
     {},
     h(
       "button",
-      { type: "button", class: "level-card", "data-level": level.name, "aria-current": current ? "true" : undefined, onclick: () => { close(); desk.open({ puzzle: puzzle.name, level: level.name, seats: desk.game?.puzzle === puzzle.name ? (desk.game.seats ?? undefined) : undefined }); } },
+      { type: "button", class: "level-card", "data-level": level.name, "aria-current": current ? "true" : undefined, onclick: () => { close(); desk.open({ puzzle: puzzle.name, level: level.name }); } },
       h("span", { class: "level-picture" }),
       h("span", { class: "level-name" }, h("small", {}, String(index + 1)), either(level.title, level.title_id)),
       h("span", { class: "level-facts" }, difficultyMeter(level.difficulty), optimum && h("span", {}, say("optimum-of", { n: number(optimum[1]) })), level.best !== null && level.best !== undefined && h("span", {}, say("best-of", { n: number(level.best) }))),

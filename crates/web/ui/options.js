@@ -1,4 +1,4 @@
-// The controls that belong to one puzzle only. They ask for another game with other options; what the options mean is the
+// The controls that belong to one puzzle only. They ask for the level with other options; what the options mean is the
 // server's business.
 
 import { h } from "./dom.js";
@@ -16,25 +16,11 @@ export const HANOI = { leastDiscs: 1, mostDiscs: 12, leastPegs: 3, mostPegs: 8 }
 /** @param {Game} game @param {string} kind */
 const count = (game, kind) => game.position.picture.items.filter((item) => item.kind === kind).length;
 
-/** A whole tower with other numbers; what else the level said stays. @param {Desk} desk @param {{ discs?: number, pegs?: number, rule?: string, to?: string }} change */
-export function tower(desk, change) {
-  const { game } = desk;
-  if (!game) return undefined;
-  const discs = change.discs ?? count(game, "disc");
-  const pegs = change.pegs ?? count(game, "peg");
-  const rule = change.rule ?? (change.pegs ? undefined : game.level_options.rule);
-  const to = change.to ?? (game.level_options.to === "any" ? "any" : undefined);
-  /** @type {Record<string, string>} */ const options = { discs: String(discs), pegs: String(pegs) };
-  if (rule && rule !== "classic") options.rule = rule;
-  if (to && to !== "last") options.to = to;
-  return desk.open({ puzzle: "hanoi", options });
-}
-
 /** One more or one less disc, as the first paper's arrows do. @param {Desk} desk @param {number} by */
 export function changeDiscs(desk, by) {
   if (!desk.game) return;
   const discs = count(desk.game, "disc") + by;
-  if (discs >= HANOI.leastDiscs && discs <= HANOI.mostDiscs) tower(desk, { discs });
+  if (discs >= HANOI.leastDiscs && discs <= HANOI.mostDiscs) desk.change({ options: { discs: String(discs) } });
 }
 
 /** @type {Record<string, (desk: Desk, game: Game) => Node[]>} */
@@ -45,11 +31,11 @@ const CONTROLS = {
     if (!rules.includes(rule)) rules.push(rule);
     const name = (/** @type {string} */ word) => (word === "classic" || word === "linear" || word === "cyclic" || word === "star" ? say(`rule-${word}`) : word);
     return [
-      stepper(say("discs"), count(game, "disc"), HANOI.leastDiscs, HANOI.mostDiscs, (discs) => tower(desk, { discs })),
-      stepper(say("pegs"), count(game, "peg"), HANOI.leastPegs, HANOI.mostPegs, (pegs) => tower(desk, { pegs })),
+      stepper(say("discs"), count(game, "disc"), HANOI.leastDiscs, HANOI.mostDiscs, (discs) => desk.change({ options: { discs: String(discs) } })),
+      stepper(say("pegs"), count(game, "peg"), HANOI.leastPegs, HANOI.mostPegs, (pegs) => desk.change({ options: { pegs: String(pegs) } })),
       stepper(say("speed"), settings.speed, SLOWEST, FASTEST, (speed) => set({ speed })),
-      select(say("rule"), rules.map((word) => [word, name(word)]), rule, (chosen) => tower(desk, { rule: chosen })),
-      choice(say("goal"), [["last", say("goal-last")], ["any", say("goal-any")]], game.level_options.to === "any" ? "any" : "last", (to) => tower(desk, { to })),
+      select(say("rule"), rules.map((word) => [word, name(word)]), rule, (chosen) => desk.change({ options: { rule: chosen } })),
+      choice(say("goal"), [["last", say("goal-last")], ["any", say("goal-any")]], game.level_options.to === "any" ? "any" : "last", (to) => desk.change({ options: { to: to === "any" ? "any" : "" } })),
     ];
   },
 
@@ -57,15 +43,15 @@ const CONTROLS = {
     /** @type {["moves" | "slides" | "steps", string][]} */
     const metrics = [["moves", say("metric-moves")], ["slides", say("metric-slides")], ["steps", say("metric-steps")]];
     const metric = /** @type {"moves"} */ (game.metric);
-    return [choice(say("metric"), metrics, metric, (chosen) => desk.reopen({ metric: chosen })), h("p", { class: "note" }, say(`metric-note-${metric === "moves" || metric === "slides" || metric === "steps" ? metric : "moves"}`))];
+    return [choice(say("metric"), metrics, metric, (chosen) => desk.change({ options: { metric: chosen } })), h("p", { class: "note" }, say(`metric-note-${metric === "moves" || metric === "slides" || metric === "steps" ? metric : "moves"}`))];
   },
 
   water: (desk, game) => {
     const rule = game.level_options.rule ?? "pour";
     return [
-      choice(say("rule"), [["pour", say("rule-pour")], ["unit", say("rule-unit")], ["strict", say("rule-strict")]], rule, (chosen) => desk.reopen({ rule: chosen })),
+      choice(say("rule"), [["pour", say("rule-pour")], ["unit", say("rule-unit")], ["strict", say("rule-strict")]], rule, (chosen) => desk.change({ options: { rule: chosen } })),
       choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols: /** @type {"shapes"} */ (symbols) })),
-      h("div", { class: "row" }, button("plus", say("extra-tube"), () => desk.reopen({}, `${game.position.text} | -`), { words: true, class: "soft" })),
+      h("div", { class: "row" }, button("plus", say("extra-tube"), () => desk.change({ level: `${game.position.text} | -`, options: game.level_options }), { words: true, class: "soft" })),
     ];
   },
 

@@ -170,7 +170,7 @@ export class MapView {
     const text = verdict ? say(`verdict-${verdict}`) : distance === 0 ? say("map-goal") : distance < 0 ? say("map-dead") : say("map-distance", { n: distance });
     this.peek.querySelector(".peek-text")?.replaceChildren(
       h("strong", {}, text),
-      button("play", say("play-from-here"), () => this.desk.open({ puzzle: game.puzzle, level: position.text, options: position.options ?? game.level_options, seats: game.seats ?? undefined }), { words: true, class: "soft" }),
+      button("play", say("play-from-here"), () => this.desk.open({ puzzle: game.puzzle, level: position.text, options: position.options ?? game.level_options }), { words: true, class: "soft" }),
       button("close", say("close"), () => this.#hidePeek()),
     );
     await this.#peek?.show(game.puzzle, position.picture, { quiet: true, pace: 0 });

@@ -145,7 +145,7 @@ export class PlayView {
     path.reverse();
     const shown = path.slice(-MOST_STEPS);
     const focused = focusPath(this.steps);
-    const name = (/** @type {TreeNode} */ node) => (node.step === "restart" ? say("restart-step") : (node.step ?? ""));
+    const name = (/** @type {TreeNode} */ node) => (node.step === "restart" ? say("restart-step") : node.step === "level" ? say("level-step") : (node.step ?? ""));
     const go = (/** @type {TreeNode} */ node) => () => { this.desk.go(node.n); };
     const chips = shown.map((node, i) => {
       const others = (branches.get(node.parent ?? -1) ?? []).filter((other) => other.n !== node.n).slice(-MOST_BRANCHES);

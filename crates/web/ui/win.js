@@ -49,7 +49,7 @@ export class Win {
     const next = nextLevel(this.desk);
     const { status } = game.position;
     const buttons = [];
-    if (status === "solved" && next && game.level) buttons.push(button("forward", say("next-level"), () => this.desk.open({ puzzle: game.puzzle, level: next.name, seats: game.seats ?? undefined }), { words: true, class: "strong" }));
+    if (status === "solved" && next && game.level) buttons.push(button("forward", say("next-level"), () => this.desk.open({ puzzle: game.puzzle, level: next.name }), { words: true, class: "strong" }));
     if (status === "over") buttons.push(button("check", say("audit"), this.act.audit, { words: true, class: "strong" }));
     if (status === "stuck") buttons.push(button("undo", say("undo"), () => this.desk.undo(), { words: true, class: "strong" }));
     buttons.push(button("restart", say("again"), () => this.desk.restart(), { words: true, class: "soft" }));

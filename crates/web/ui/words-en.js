@@ -57,6 +57,8 @@ export const english = {
   "redo": "Redo",
   "restart": "Restart",
   "restart-step": "restart",
+  "level-step": "other level",
+  "level-changed": "The level was changed; undo takes it back.",
   "hint": "Hint",
   "thinking": "Thinking …",
   "hint-move": "Try {move}.",

@@ -55,6 +55,8 @@ export const indonesian = {
   "redo": "Ulangi",
   "restart": "Mulai lagi",
   "restart-step": "mulai lagi",
+  "level-step": "level lain",
+  "level-changed": "Level diganti; urungkan untuk kembali.",
   "hint": "Petunjuk",
   "thinking": "Berpikir …",
   "hint-move": "Coba {move}.",

@@ -196,7 +196,11 @@ fn paper_keys(page: &mut Page, server: &mut Server) -> Result<()> {
     discs(page, 4)?;
     // Pegs by button.
     page.click("#view-play .field:nth-child(2) button:last-child")?;
-    page.wait_for("document.querySelectorAll('#board [data-kind=peg]').length === 4")
+    page.wait_for("document.querySelectorAll('#board [data-kind=peg]').length === 4")?;
+    page.quiet()?;
+    // A changed tower can be undone, and the move before it is still there.
+    page.press("u")?;
+    page.wait_for("document.querySelectorAll('#board [data-kind=peg]').length === 3 && document.querySelector('#count-moves').textContent === '1'")
 }
 
 fn levels(page: &mut Page, server: &mut Server) -> Result<()> {

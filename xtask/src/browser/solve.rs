@@ -65,13 +65,13 @@ fn solves(page: &mut Page, server: &mut Server) -> Result<()> {
     let stopped = page.says(".player-count")?;
     page.frames(20)?;
     ensure!(page.says(".player-count")? == stopped && stopped != "34 / 34", "{stopped}");
-    // Solve is a move: it can be undone, and one's own move leaves the line.
-    let made = page.game()?["moves_made"].as_u64().unwrap_or(0);
+    // A solution is one act: it is undone as a whole, and redone as a whole.
     page.press("u")?;
-    page.wait_for(&format!(
-        "document.querySelector('#count-moves').textContent === '{}'",
-        made.saturating_sub(1)
-    ))
+    page.wait_for("document.querySelector('#count-moves').textContent === '0'")?;
+    page.quiet()?;
+    page.press("r")?;
+    page.wait_for("document.querySelector('#count-moves').textContent === '34'")?;
+    page.quiet()
 }
 
 fn cancels(page: &mut Page, server: &mut Server) -> Result<()> {
@@ -124,7 +124,10 @@ fn helps(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("document.querySelector('.lamp')?.dataset.on === 'false'")?;
     // An extra tube saves it.
     page.click("#view-play .options .soft")?;
-    page.wait_for("document.querySelector('.lamp')?.dataset.on === 'true' && document.querySelectorAll('#board [data-kind=tube]').length === 6")
+    page.wait_for("document.querySelector('.lamp')?.dataset.on === 'true' && document.querySelectorAll('#board [data-kind=tube]').length === 6")?;
+    // And it can be undone.
+    page.press("u")?;
+    page.wait_for("document.querySelectorAll('#board [data-kind=tube]').length === 5")
 }
 
 fn compares(page: &mut Page, server: &mut Server) -> Result<()> {

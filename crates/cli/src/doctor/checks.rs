@@ -6,8 +6,8 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
+use telusur_keep::Store;
 use telusur_terminal::{Depth, LEAST_SIZE};
-use telusur_web::Archive;
 
 /// Less than this is too little for more than small boards.
 const LITTLE_MEMORY: u64 = 512 << 20;
@@ -67,7 +67,7 @@ pub(super) fn data(directory: anyhow::Result<PathBuf>) -> Finding {
             Err(error) => Finding::broken(NAME, format!("{shown} can't be made: {error}"), remedy),
         };
     }
-    match Archive::open(&directory).and_then(|archive| archive.health()) {
+    match Store::open(&directory).and_then(|store| store.health()) {
         Err(error) => Finding::broken(NAME, error.to_string(), remedy),
         Ok(health) if !health.problems.is_empty() => Finding::broken(
             NAME,

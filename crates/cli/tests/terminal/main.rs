@@ -8,6 +8,7 @@ mod folder;
 mod games;
 mod manners;
 mod page;
+mod parity;
 mod progress;
 #[path = "../common/pty.rs"]
 mod pty;

@@ -5,9 +5,10 @@ use std::time::Duration;
 use telusur_puzzles::Language;
 use telusur_puzzles::printable::is_obeyed;
 use telusur_search::{Budget, Cancel, Deadline};
+use telusur_session::Nowhere;
 use telusur_session::Session;
 use telusur_terminal::plain::{Boards, Options, talk};
-use telusur_terminal::{Nowhere, SearchOptions, Start};
+use telusur_terminal::{SearchOptions, Start};
 
 /// Lines of an input: each may begin a search.
 const MOST_LINES: usize = 16;

@@ -63,6 +63,7 @@ use crate::puzzle::{Puzzle, Task, survey_by_engines};
 use classic::Form;
 use num_bigint::BigUint;
 use open::{Opened, Way, tower_between};
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 use telusur_search::{Algorithm, Limit, Outcome, Report, Solver, Unsupported, explore};
@@ -438,6 +439,28 @@ impl Entry for HanoiEntry {
 
     fn options(&self) -> &'static [OptionSpec] {
         OPTIONS
+    }
+
+    /// Another number of discs or pegs asks for a whole tower; what else the level says of the goal stays where it can.
+    fn varied(&self, start: &dyn Board, options: &BTreeMap<String, String>) -> Setup {
+        let text = start.text();
+        let stacks: Vec<&str> = text.split('|').collect();
+        let discs: usize = stacks.iter().map(|stack| stack.split_whitespace().count()).sum();
+        let mut setup = Setup { level: Some(text.clone()), options: start.options().into_iter().collect() };
+        if options.contains_key("discs") || options.contains_key("pegs") {
+            setup.level = None;
+            // A goal that names discs and a rule that names pegs belong to the old tower.
+            setup.options.retain(|name, value| match name.as_str() {
+                "to" => value == "any",
+                "rule" => !options.contains_key("pegs"),
+                _ => false,
+            });
+            setup.options.insert("discs".to_owned(), discs.to_string());
+            setup.options.insert("pegs".to_owned(), stacks.len().to_string());
+        }
+        setup.options.extend(options.clone());
+        setup.options.retain(|_, value| !value.is_empty());
+        setup
     }
 
     fn generate_options(&self) -> &'static [OptionSpec] {

@@ -9,7 +9,7 @@ use crate::views::menu::Menu;
 use crate::views::seats::Seats;
 use crate::views::tree::Tree;
 use crate::words;
-use telusur_session::Session;
+use telusur_session::Act;
 use telusur_session::keys::{self, Action};
 use telusur_session::palette::Tone;
 
@@ -58,7 +58,7 @@ impl App {
                 self.making = None;
                 self.place = match behind.take() {
                     Some(desk) => Place::Desk(desk),
-                    None => Place::Menu(Menu::new(&mut *self.with.keeper)),
+                    None => Place::Menu(Menu::new(&*self.with.keeper)),
                 };
             }
             _ => {}
@@ -89,13 +89,11 @@ impl App {
             (Over::Help(help), Some(by), _) => help.scroll(by),
             (Over::Tree(tree), Some(by), _) => tree.step(by),
             (Over::Tree(_), _, "Enter" | " ") => self.go_to_chosen(),
-            (Over::Seats(seats), Some(by), _) => seats.step(by, &desk.session),
+            (Over::Seats(seats), Some(by), _) => seats.step(by, desk.session()),
             (Over::Seats(seats), _, "ArrowLeft" | "h" | "ArrowRight" | "l" | " " | "Enter") => {
                 let by = if ["ArrowLeft", "h"].contains(&name) { -1 } else { 1 };
-                match seats.change(by, &mut desk.session) {
-                    Ok(()) => desk.seats_changed(&mut self.with),
-                    Err(error) => desk.say(Tone::Bad, error.to_string()),
-                }
+                let act = Act::Seats(seats.changed(by, desk.session()));
+                desk.change(&act, &mut self.with);
             }
             _ => {}
         }
@@ -110,19 +108,19 @@ impl App {
         match own_keys::own(name) {
             Some(Own::Leave) => {
                 desk.leave(with);
-                self.place = Place::Menu(Menu::new(&mut *with.keeper));
+                self.place = Place::Menu(Menu::new(&*with.keeper));
             }
             Some(Own::Tree) => {
                 // A position that walks away can't be chosen.
                 desk.stop();
-                self.over = Some(Over::Tree(Tree::new(&desk.session)));
+                self.over = Some(Over::Tree(Tree::new(desk.session())));
             }
             Some(Own::Compare) => {
-                let board = desk.session.board().boxed();
+                let board = desk.session().board().boxed();
                 let compare = Compare::start(board, &with.search_options, &mut with.jobs);
                 self.over = Some(Over::Compare(Box::new(compare)));
             }
-            Some(Own::Seats) => self.over = Seats::new(&desk.session).map(Over::Seats),
+            Some(Own::Seats) => self.over = Seats::new(desk.session()).map(Over::Seats),
             Some(Own::Judge) => desk.judge(with),
             Some(Own::Language) | None => {}
         }
@@ -154,23 +152,27 @@ impl App {
                 let deed = desk.hand.digit(name.parse().unwrap_or(0), &desk.sight);
                 desk.perform(deed, with);
             }
-            Action::Undo => desk.undo(with),
-            Action::Redo => desk.redo(with),
-            Action::Restart => desk.restart(with),
+            Action::Undo => desk.change(&Act::Undo, with),
+            Action::Redo => desk.change(&Act::Redo, with),
+            Action::Restart => desk.change(&Act::Restart, with),
             Action::New => self.new_level(),
             Action::Hint => desk.ask_hint(with),
             Action::Solve => desk.solve(with),
             Action::PlayPause => {
                 desk.with_player(with, |player, session, with| player.toggle(session, with.now, with.speed));
             }
-            Action::StepBack => desk.with_player(with, |player, session, _| player.step(-1, session)),
-            Action::StepOn => desk.with_player(with, |player, session, _| player.step(1, session)),
-            Action::First => desk.with_player(with, |player, session, _| player.step(isize::MIN, session)),
-            Action::Last => desk.with_player(with, |player, session, _| player.step(isize::MAX, session)),
+            Action::StepBack => desk.with_player(with, |player, session, _| Some(player.step(-1, session))),
+            Action::StepOn => desk.with_player(with, |player, session, _| Some(player.step(1, session))),
+            Action::First => {
+                desk.with_player(with, |player, session, _| Some(player.step(isize::MIN, session)));
+            }
+            Action::Last => {
+                desk.with_player(with, |player, session, _| Some(player.step(isize::MAX, session)));
+            }
             Action::Faster | Action::Slower => {
                 let by = if action == Action::Faster { 1 } else { -1 };
                 with.speed = with.speed.saturating_add_signed(by).clamp(*SPEEDS.start(), *SPEEDS.end());
-                with.keeper.set("speed", &with.speed.to_string());
+                with.set("speed", &with.speed.to_string());
             }
             Action::Cancel => {
                 if !desk.hand.let_go() && !desk.stop() && !desk.put_away() {
@@ -180,9 +182,8 @@ impl App {
             Action::Help => self.over = Some(Over::Help(Help::default())),
             Action::FewerDiscs | Action::MoreDiscs => {
                 let more = if action == Action::MoreDiscs { 1 } else { -1 };
-                if let Some(setup) = desk.tower(more) {
-                    let opened = Session::open(desk.puzzle(), &setup);
-                    self.made(opened);
+                if let Some(act) = desk.tower(more) {
+                    desk.change(&act, with);
                 }
             }
         }

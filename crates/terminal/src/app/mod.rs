@@ -20,9 +20,9 @@ use ratatui::Frame;
 use ratatui::crossterm::event::Event;
 use std::time::Instant;
 use telusur_puzzles::{Entry, Language, Making, Wish};
-use telusur_search::Deadline;
+use telusur_search::{Deadline, Limits};
 use telusur_session::palette::Tone;
-use telusur_session::{OpenError, Session};
+use telusur_session::{Act, OpenError, Session, Table};
 
 /// Where one is.
 enum Place {
@@ -71,14 +71,18 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(start: Start, paint: Paint, mut with: Surroundings) -> Self {
         let place = match start {
-            Start::Menu => Place::Menu(Menu::new(&mut *with.keeper)),
-            Start::Levels(entry) => {
-                Place::Levels { levels: Levels::new(entry, &mut *with.keeper), behind: None }
+            Start::Menu => Place::Menu(Menu::new(&*with.keeper)),
+            Start::Levels(entry) => Place::Levels { levels: Levels::new(entry, &*with.keeper), behind: None },
+            Start::Game(session) => {
+                let table = Table::new(*session, with.now);
+                Place::Desk(Box::new(Desk::new(table, &mut with)))
             }
-            Start::Game(session) => Place::Desk(Box::new(Desk::new(*session, true, &mut with))),
-            Start::Kept(key) => match with.keeper.open(&key) {
-                Ok(session) => Place::Desk(Box::new(Desk::new(session, false, &mut with))),
-                Err(_) => Place::Menu(Menu::new(&mut *with.keeper)),
+            Start::Kept(key) => match with.keeper.load(&key, &Limits::none()) {
+                Ok(loaded) => {
+                    let table = Table::loaded(loaded, with.now);
+                    Place::Desk(Box::new(Desk::new(table, &mut with)))
+                }
+                Err(_) => Place::Menu(Menu::new(&*with.keeper)),
             },
         };
         App {
@@ -186,7 +190,7 @@ impl App {
             Language::English => Language::Indonesian,
             Language::Indonesian => Language::English,
         };
-        self.with.keeper.set("language", self.with.language.tag());
+        self.with.set("language", self.with.language.tag());
         if let Place::Desk(desk) = &mut self.place {
             // What was said is in the other language.
             desk.message = None;
@@ -197,17 +201,20 @@ impl App {
         let Place::Menu(menu) = &self.place else { return };
         match menu.choice() {
             Some(menu::Choice::Puzzle(entry)) => self.open_levels(entry, None),
-            Some(menu::Choice::Game(key)) => match self.with.keeper.open(&key) {
-                Ok(session) => self.place = Place::Desk(Box::new(Desk::new(session, false, &mut self.with))),
+            Some(menu::Choice::Game(key)) => match self.with.keeper.load(&key, &Limits::none()) {
+                Ok(loaded) => {
+                    let table = Table::loaded(loaded, self.with.now);
+                    self.place = Place::Desk(Box::new(Desk::new(table, &mut self.with)));
+                }
                 // It is gone or can't be read; the list says what there is.
-                Err(_) => self.place = Place::Menu(Menu::new(&mut *self.with.keeper)),
+                Err(_) => self.place = Place::Menu(Menu::new(&*self.with.keeper)),
             },
             None => {}
         }
     }
 
     fn open_levels(&mut self, entry: &'static dyn Entry, behind: Option<Box<Desk>>) {
-        let levels = Levels::new(entry, &mut *self.with.keeper);
+        let levels = Levels::new(entry, &*self.with.keeper);
         self.place = Place::Levels { levels, behind };
     }
 
@@ -237,7 +244,11 @@ impl App {
             Ok(session) => {
                 self.finish_desk();
                 self.over = None;
-                self.place = Place::Desk(Box::new(Desk::new(session, true, &mut self.with)));
+                let mut table = Table::new(session, self.with.now);
+                if let Some(desk) = self.desk() {
+                    table.seat_like(desk.session());
+                }
+                self.place = Place::Desk(Box::new(Desk::new(table, &mut self.with)));
             }
             Err(error) => self.note(Tone::Bad, error.to_string()),
         }
@@ -262,7 +273,7 @@ impl App {
         if let (Some(Over::Tree(tree)), Place::Desk(desk)) = (&self.over, &mut self.place)
             && let Some(node) = tree.choice()
         {
-            desk.walk(|session| session.go(node), words::NOTHING_TO_REDO, &mut self.with);
+            desk.change(&Act::Go(node.number()), &mut self.with);
             self.over = None;
         }
     }
@@ -271,7 +282,7 @@ impl App {
         let place = std::mem::replace(&mut self.place, Place::Menu(Menu::empty()));
         if let Place::Desk(mut desk) = place {
             desk.stop();
-            let entry = desk.session.entry();
+            let entry = desk.session().entry();
             self.open_levels(entry, Some(desk));
         }
     }
@@ -297,10 +308,10 @@ impl App {
         match (&mut self.over, &self.place) {
             (Some(Over::Help(help)), _) => help.draw(puzzle, area, &paint, language, buffer),
             (Some(Over::Tree(tree)), Place::Desk(desk)) => {
-                tree.draw(&desk.session, area, &paint, language, buffer);
+                tree.draw(desk.session(), area, &paint, language, buffer);
             }
             (Some(Over::Seats(seats)), Place::Desk(desk)) => {
-                seats.draw(&desk.session, area, &paint, language, buffer);
+                seats.draw(desk.session(), area, &paint, language, buffer);
             }
             (Some(Over::Compare(compare)), _) => compare.draw(area, &paint, language, buffer),
             _ => {}

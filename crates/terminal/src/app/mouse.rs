@@ -45,9 +45,9 @@ impl App {
                 let is_drag = mouse.kind == MouseEventKind::Drag(MouseButton::Left);
                 if desk.player.is_some() && scale.contains(at) && (is_down || is_drag) {
                     let share = f64::from(at.x - scale.x) / f64::from(scale.width.max(2) - 1);
-                    desk.with_player(&mut self.with, |player, session, _| {
+                    desk.with_player(&mut self.with, |player, _, _| {
                         player.pause();
-                        player.go((share * player.len() as f64).round() as usize, session);
+                        Some(player.place((share * player.len() as f64).round() as usize))
                     });
                     return;
                 }

@@ -9,19 +9,19 @@ use crate::words;
 use telusur_puzzles::Status;
 use telusur_search::Algorithm;
 use telusur_session::palette::Tone;
-use telusur_session::{Hint, NoHint, PlayError, SeatError};
+use telusur_session::{Act, ActError, Hint, NoHint, PlayError, SeatError};
 
 impl Desk {
     pub(super) fn learn(&mut self, with: &Surroundings) {
-        self.outlook = self.session.outlook(&with.knowledge);
+        self.outlook = self.session().outlook(&with.knowledge);
         if self.optimum.is_none() {
-            self.optimum = self.session.optimum(&with.knowledge);
+            self.optimum = self.session().optimum(&with.knowledge);
         }
     }
 
     /// Judges every legal move, in the background.
     pub(super) fn look(&mut self, with: &mut Surroundings) {
-        let copy = self.session.snapshot();
+        let copy = self.session().snapshot();
         let (knowledge, search_options) = (with.knowledge.clone(), with.search_options);
         self.looking = Some(with.jobs.start(move |cancel, _| {
             let mut nobody = ();
@@ -34,14 +34,14 @@ impl Desk {
     /// Shows or hides the judgement of every move.
     pub(crate) fn judge(&mut self, with: &mut Surroundings) {
         self.is_judging = !self.is_judging;
-        if self.is_judging && self.analysis.is_none() && self.session.board().status() == Status::Playing {
+        if self.is_judging && self.analysis.is_none() && self.session().board().status() == Status::Playing {
             self.look(with);
         }
     }
 
     /// Asks for a best move.
     pub(crate) fn ask_hint(&mut self, with: &mut Surroundings) {
-        let copy = self.session.snapshot();
+        let copy = self.session().snapshot();
         let (knowledge, search_options) = (with.knowledge.clone(), with.search_options);
         self.say(Tone::Soft, words::THINKING.say(with.language).to_owned());
         self.hinting = Some(with.jobs.start(move |cancel, _| {
@@ -53,10 +53,9 @@ impl Desk {
 
     /// Asks the machine player for its move.
     pub(super) fn ask_machine(&mut self, with: &mut Surroundings) {
-        self.count_time(with.now);
         // The seed only has to differ from game to game.
-        let seed = self.session.played().as_nanos() as u64;
-        let (copy, search_options) = (self.session.snapshot(), with.search_options);
+        let seed = self.played(with.now).as_nanos() as u64;
+        let (copy, search_options) = (self.session().snapshot(), with.search_options);
         self.replying = Some(with.jobs.start(move |cancel, _| {
             let limits = search_options.limits(Some(REPLY_TIME), cancel);
             Finding::Reply(copy.find_reply(None, seed, &limits))
@@ -64,14 +63,13 @@ impl Desk {
     }
 
     fn replied(&mut self, reply: Result<String, SeatError>, with: &mut Surroundings) {
-        self.count_time(with.now);
-        let made = reply.and_then(|text| {
-            self.session.play(&text)?;
-            Ok(text)
+        let made = reply.map_err(ActError::from).and_then(|text| {
+            let effect = self.act(&Act::Reply(text.clone()), with)?;
+            Ok((text, effect))
         });
         match made {
-            Ok(text) => {
-                self.moved(false, with);
+            Ok((text, effect)) => {
+                self.moved(&effect, with);
                 if self.message.is_none() {
                     self.say(Tone::Soft, words::MACHINE_TOOK.fill(with.language, &[&text]));
                 }
@@ -82,7 +80,7 @@ impl Desk {
 
     fn hinted(&mut self, hint: Result<Hint, NoHint>, with: &Surroundings) {
         self.learn(with);
-        let metric = self.session.board().metric();
+        let metric = self.session().board().metric();
         match hint {
             Err(none) => self.say(Tone::Open, telusur_session::words::no_hint(&none, with.language)),
             Ok(hint) => {
@@ -105,8 +103,12 @@ impl Desk {
         }
         self.looking = None;
         self.message = None;
-        self.search =
-            Some(Search::start(self.session.board().boxed(), &with.search_options, &mut with.jobs, with.now));
+        self.search = Some(Search::start(
+            self.session().board().boxed(),
+            &with.search_options,
+            &mut with.jobs,
+            with.now,
+        ));
     }
 
     /// Stops what runs; false if nothing does.
@@ -165,21 +167,19 @@ impl Desk {
     /// A search has ended: its solution becomes a line of the game, and is played.
     fn solved(&mut self, with: &mut Surroundings) {
         let Some(search) = &self.search else { return };
-        let (tone, text) = search.verdict(self.session.board().metric(), with.language);
+        let (tone, text) = search.verdict(self.session().board().metric(), with.language);
         let moves = search.moves().to_vec();
         self.say(tone, text);
         if moves.is_empty() {
             return;
         }
-        let room = telusur_session::MOST_POSITIONS.saturating_sub(self.session.positions());
-        let begin = self.session.here();
-        match self.session.add_line(&moves[..moves.len().min(room)]) {
-            Ok(line) if !line.is_empty() => {
-                self.count_time(with.now);
-                self.player = Some(Player::new(begin, line, with.now, with.speed));
+        let room = telusur_session::MOST_POSITIONS.saturating_sub(self.session().positions());
+        match self.act(&Act::Line(moves[..moves.len().min(room)].to_vec()), with).map(|effect| effect.line) {
+            Ok(Some(line)) if line.len() > 1 => {
+                self.player = Some(Player::new(line, with.now, with.speed));
                 self.keep(None, with);
             }
-            Ok(_) => self.say(Tone::Open, refusal(&PlayError::Full, with.language)),
+            Ok(_) => self.say(Tone::Open, refusal(&ActError::Play(PlayError::Full), with.language)),
             Err(error) => self.say(Tone::Bad, refusal(&error, with.language)),
         }
     }

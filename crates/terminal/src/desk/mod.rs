@@ -1,21 +1,23 @@
-//! A game on the desk: the session, the hand, and everything that is known or being found out about the position.
+//! A game on the desk: the table, the hand, and everything that is known or being found out about the position.
 
 mod findings;
 
 use crate::board::{Marks, Shown};
 use crate::hand::{self, Deed, Hand, Sight};
 use crate::jobs::Job;
-use crate::keep::{KeepError, Kept, Solved};
 use crate::player::Player;
 use crate::search::Search;
 use crate::surroundings::Surroundings;
-use crate::words::{self, Phrase};
+use crate::words;
 use num_bigint::BigUint;
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
-use telusur_puzzles::{Language, Setup, Status};
+use telusur_puzzles::{Language, Status};
+use telusur_search::{Deadline, Limits};
 use telusur_session::palette::Tone;
-use telusur_session::{Analysis, Outlook, PlayError, Session, Stopwatch};
+use telusur_session::{
+    Act, ActError, Analysis, Effect, Feat, KeepError, Kept, NodeId, Outlook, Session, Table,
+};
 
 /// How long a machine player seems to think.
 const MACHINE_PAUSE: Duration = Duration::from_millis(600);
@@ -31,7 +33,7 @@ pub(crate) struct Message {
 
 /// A game being played.
 pub(crate) struct Desk {
-    pub(crate) session: Session,
+    table: Table,
     pub(crate) sight: Sight,
     pub(crate) hand: Hand,
     /// The board as it was drawn last.
@@ -52,7 +54,6 @@ pub(crate) struct Desk {
     /// The machine player thinks about its move.
     replying: Option<Job>,
     machine_due: Option<Instant>,
-    watch: Stopwatch,
     /// Since when something is not kept.
     unkept: Option<Instant>,
     /// Whether what was to be kept is.
@@ -61,13 +62,13 @@ pub(crate) struct Desk {
 
 impl Desk {
     /// Puts a game on the desk. A new one is kept from now on; one that was taken up again is kept already.
-    pub(crate) fn new(session: Session, is_new: bool, with: &mut Surroundings) -> Self {
+    pub(crate) fn new(table: Table, with: &mut Surroundings) -> Self {
         let mut desk = Desk {
-            sight: Sight::of(session.board()),
+            sight: Sight::of(table.session().board()),
             outlook: Outlook::default(),
             optimum: None,
-            best: with.keeper.best(&session),
-            session,
+            best: with.best(table.session()),
+            table,
             hand: Hand::default(),
             shown: Shown::default(),
             bar: Rect::ZERO,
@@ -81,12 +82,11 @@ impl Desk {
             hinting: None,
             replying: None,
             machine_due: None,
-            watch: Stopwatch::new(with.now),
             unkept: None,
             is_kept: true,
         };
-        if is_new {
-            match with.keeper.begin(&desk.session) {
+        if desk.table.place().is_none() {
+            match desk.table.keep(&*with.keeper, None) {
                 Ok(kept) => desk.is_kept = kept == Kept::Yes,
                 Err(error) => desk.is_lost(&error, with.language),
             }
@@ -95,8 +95,18 @@ impl Desk {
         desk
     }
 
+    /// The game.
+    pub(crate) fn session(&self) -> &Session {
+        self.table.session()
+    }
+
     pub(crate) fn puzzle(&self) -> &'static str {
-        self.session.entry().name()
+        self.session().entry().name()
+    }
+
+    /// Does something to the game.
+    fn act(&mut self, act: &Act, with: &Surroundings) -> Result<Effect, ActError> {
+        self.table.act(act, &with.knowledge, &Deadline::never(), with.now)
     }
 
     pub(crate) fn say(&mut self, tone: Tone, text: String) {
@@ -110,40 +120,23 @@ impl Desk {
 
     /// Looks at the position anew, after any change.
     fn arrive(&mut self, with: &mut Surroundings) {
-        self.sight = Sight::of(self.session.board());
+        self.sight = Sight::of(self.session().board());
         self.hand.forget();
         (self.hinting, self.looking, self.replying, self.analysis) = (None, None, None, None);
         self.hinted.clear();
         self.learn(with);
         let is_known = self.outlook.left.is_some() && !self.is_judging;
         let is_playback = self.player.as_ref().is_some_and(Player::is_playing);
-        if !is_known && !is_playback && self.session.board().status() == Status::Playing {
+        if !is_known && !is_playback && self.session().board().status() == Status::Playing {
             self.look(with);
         }
-        let is_machine = self.session.machine_to_move().is_some();
+        let is_machine = self.session().machine_to_move().is_some();
         self.machine_due = is_machine.then(|| with.now + MACHINE_PAUSE);
-    }
-
-    /// Whether the time counts now: whoever watches a solution does not play.
-    fn is_timed(&self) -> bool {
-        let is_watching = self.player.as_ref().is_some_and(Player::is_playing);
-        self.session.board().status() == Status::Playing && !is_watching
-    }
-
-    /// Notes the time that has been played since the last time. This comes before everything that changes whether the
-    /// time counts.
-    fn count_time(&mut self, now: Instant) {
-        let is_timed = self.is_timed();
-        let time = self.watch.lap(now);
-        if is_timed {
-            self.session.add_time(time);
-        }
     }
 
     /// How long the game has been played, up to now.
     pub(crate) fn played(&self, now: Instant) -> Duration {
-        let since = if self.is_timed() { self.watch.elapsed(now) } else { Duration::ZERO };
-        self.session.played().saturating_add(since)
+        self.table.played(now)
     }
 
     /// Whether all of the game will be there next time.
@@ -157,25 +150,27 @@ impl Desk {
     }
 
     /// Keeps what has changed, now.
-    pub(crate) fn keep(&mut self, solved: Option<Solved>, with: &mut Surroundings) {
+    pub(crate) fn keep(&mut self, feat: Option<Feat>, with: &mut Surroundings) {
         self.unkept = None;
-        match with.keeper.keep(&self.session, solved) {
+        match self.table.keep(&*with.keeper, feat) {
             Ok(Kept::Yes) => self.is_kept = true,
             Ok(Kept::Nowhere) => self.is_kept = false,
-            Ok(Kept::MovedOn) => match with.keeper.reopen() {
-                Ok(mut session) => {
-                    // The clock on the screen does not run backwards because somebody else has played for less.
-                    let shown = self.played(with.now);
-                    session.add_time(shown.saturating_sub(session.played()));
-                    self.watch.lap(with.now);
-                    self.session = session;
-                    self.is_kept = true;
-                    self.player = None;
-                    self.arrive(with);
-                    self.say(Tone::Open, words::MOVED_ON.say(with.language).to_owned());
-                }
-                Err(error) => self.is_lost(&error, with.language),
-            },
+            Ok(Kept::MovedOn) => self.take_over(with),
+            Err(error) => self.is_lost(&error, with.language),
+        }
+    }
+
+    /// Another program has played on.
+    fn take_over(&mut self, with: &mut Surroundings) {
+        let key = self.table.place().map_or("", |place| &place.key);
+        match with.keeper.load(key, &Limits::none()) {
+            Ok(loaded) => {
+                self.table.take_over(loaded, with.now);
+                self.is_kept = true;
+                self.player = None;
+                self.arrive(with);
+                self.say(Tone::Open, words::MOVED_ON.say(with.language).to_owned());
+            }
             Err(error) => self.is_lost(&error, with.language),
         }
     }
@@ -196,32 +191,27 @@ impl Desk {
                 let name = telusur_session::words::capitalised(name.in_language(with.language));
                 self.say(Tone::Soft, phrase.fill(with.language, &[&name]));
             }
-            Deed::Play(text) => self.play(&text, with),
-            Deed::Try { grip, drop } => match self.session.board().attempt(&grip, &drop) {
-                Some(text) => self.play(&text, with),
-                None => {
-                    let name = self.sight.name(&grip);
-                    self.perform(Deed::Say(hand::CANT_MOVE, name), with);
-                }
-            },
+            Deed::Play(text) => self.by_hand(&Act::Play(vec![text]), with),
+            Deed::Try { grip, drop } => self.by_hand(&Act::Attempt { grip, drop }, with),
         }
     }
 
-    /// Makes a move by hand.
-    pub(crate) fn play(&mut self, text: &str, with: &mut Surroundings) {
-        if self.session.machine_to_move().is_some() {
-            self.say(Tone::Soft, words::MACHINES_TURN.say(with.language).to_owned());
-            if self.replying.is_none() {
-                // One that was stopped, or has found nothing in time, tries again.
-                self.machine_due.get_or_insert(with.now);
+    /// Moves by hand.
+    fn by_hand(&mut self, act: &Act, with: &mut Surroundings) {
+        match (self.act(act, with), act) {
+            (Ok(effect), _) => self.moved(&effect, with),
+            (Err(ActError::MachinesTurn), _) => {
+                self.say(Tone::Soft, refusal(&ActError::MachinesTurn, with.language));
+                if self.replying.is_none() {
+                    // One that was stopped, or has found nothing in time, tries again.
+                    self.machine_due.get_or_insert(with.now);
+                }
             }
-            return;
-        }
-        let was_solved = self.session.board().status().is_solved();
-        self.count_time(with.now);
-        match self.session.play(text) {
-            Ok(()) => self.moved(was_solved, with),
-            Err(error) => {
+            (Err(ActError::NoMove), Act::Attempt { grip, .. }) => {
+                let name = self.sight.name(grip);
+                self.perform(Deed::Say(hand::CANT_MOVE, name), with);
+            }
+            (Err(error), _) => {
                 self.hand.forget();
                 self.say(Tone::Bad, refusal(&error, with.language));
             }
@@ -229,83 +219,68 @@ impl Desk {
     }
 
     /// After a move of a person or a machine.
-    fn moved(&mut self, was_solved: bool, with: &mut Surroundings) {
+    fn moved(&mut self, effect: &Effect, with: &mut Surroundings) {
         // Whoever leaves a solution goes a way of their own.
-        if self.player.as_ref().is_some_and(|player| player.at(&self.session).is_none()) {
+        if self.player.as_ref().is_some_and(|player| player.at(self.session()).is_none()) {
             self.player = None;
         }
         self.message = None;
         self.arrive(with);
-        let feat = Solved::by_hand(&self.session, was_solved, self.optimum.as_ref());
         self.say_how_it_stands(with.language);
-        self.keep(feat, with);
-        if feat.is_some() {
-            self.best = with.keeper.best(&self.session).or(self.best);
+        self.keep(effect.feat, with);
+        if effect.feat.is_some() {
+            self.best = with.best(self.session()).or(self.best);
         }
     }
 
     fn say_how_it_stands(&mut self, language: Language) {
-        if let Some((tone, text)) = words::standing(&self.session, self.optimum.as_ref(), language) {
+        if let Some((tone, text)) = words::standing(self.session(), self.optimum.as_ref(), language) {
             let next =
-                if self.session.board().status() == Status::Stuck { "" } else { words::NEXT.say(language) };
+                if self.session().board().status() == Status::Stuck { "" } else { words::NEXT.say(language) };
             self.say(tone, format!("{text} {next}").trim_end().to_owned());
         }
     }
 
-    /// Steps through the history.
-    pub(crate) fn walk(
-        &mut self,
-        walk: impl FnOnce(&mut Session) -> bool,
-        nothing: Phrase,
-        with: &mut Surroundings,
-    ) {
-        self.count_time(with.now);
+    /// Steps through the history, changes who plays, or goes on with another level.
+    pub(crate) fn change(&mut self, act: &Act, with: &mut Surroundings) {
         if let Some(player) = &mut self.player {
             player.pause();
         }
-        if !walk(&mut self.session) {
-            self.say(Tone::Soft, nothing.say(with.language).to_owned());
+        if let Err(error) = self.act(act, with) {
+            let tone = if matches!(error, ActError::Nothing(_)) { Tone::Soft } else { Tone::Bad };
+            self.say(tone, refusal(&error, with.language));
             return;
         }
         self.message = None;
+        if matches!(act, Act::Level(_) | Act::Options(_)) {
+            (self.search, self.player, self.optimum) = (None, None, None);
+        }
+        self.best = with.best(self.session());
         self.arrive(with);
         self.say_how_it_stands(with.language);
         self.keep(None, with);
     }
 
-    pub(crate) fn undo(&mut self, with: &mut Surroundings) {
-        // A solution was put in as a whole, and is taken back as a whole.
-        self.walk(|session| session.undo_line() || session.undo_turn(), words::NOTHING_TO_UNDO, with);
-    }
-
-    pub(crate) fn redo(&mut self, with: &mut Surroundings) {
-        self.walk(Session::redo, words::NOTHING_TO_REDO, with);
-    }
-
-    pub(crate) fn restart(&mut self, with: &mut Surroundings) {
-        self.walk(Session::restart, words::NOTHING_TO_RESTART, with);
-    }
-
-    /// Something with the solution that is being watched.
+    /// Something with the solution that is being watched: where to go in it, if anywhere.
     pub(crate) fn with_player(
         &mut self,
         with: &mut Surroundings,
-        act: impl FnOnce(&mut Player, &mut Session, &Surroundings),
+        choose: impl FnOnce(&mut Player, &Session, &Surroundings) -> Option<NodeId>,
     ) {
-        self.count_time(with.now);
-        let Some(mut player) = self.player.take() else {
+        let Some(player) = &mut self.player else {
             self.say(Tone::Soft, words::NO_SOLUTION_YET.say(with.language).to_owned());
             return;
         };
-        let before = self.session.here();
-        act(&mut player, &mut self.session, with);
-        self.player = Some(player);
-        if self.session.here() != before {
-            self.walked(with);
+        let chosen = choose(player, self.table.session(), with);
+        if let Some(node) = chosen.filter(|&node| node != self.session().here()) {
+            self.walk_to(node, with);
         }
     }
 
-    fn walked(&mut self, with: &mut Surroundings) {
+    /// To a position of the solution that is being watched.
+    fn walk_to(&mut self, node: NodeId, with: &mut Surroundings) {
+        // The position is in the tree.
+        _ = self.act(&Act::Go(node.number()), with);
         self.arrive(with);
         self.unkept.get_or_insert(with.now);
     }
@@ -313,16 +288,12 @@ impl Desk {
     /// What happens by itself as time goes by; whether anything has changed.
     pub(crate) fn tick(&mut self, with: &mut Surroundings) -> bool {
         let mut has_changed = false;
-        if self.player.as_ref().is_some_and(Player::is_playing) {
-            self.count_time(with.now);
-        }
-        if let Some(mut player) = self.player.take() {
-            has_changed = player.tick(&mut self.session, with.now, with.speed);
-            let is_over = has_changed && !player.is_playing();
-            self.player = Some(player);
-            if has_changed {
-                self.walked(with);
-            }
+        if let Some(player) = &mut self.player
+            && let Some(node) = player.tick(self.table.session(), with.now, with.speed)
+        {
+            let is_over = !player.is_playing();
+            has_changed = true;
+            self.walk_to(node, with);
             if is_over {
                 self.keep(None, with);
             }
@@ -338,12 +309,6 @@ impl Desk {
         has_changed
     }
 
-    /// After somebody has taken another seat.
-    pub(crate) fn seats_changed(&mut self, with: &mut Surroundings) {
-        self.arrive(with);
-        self.keep(None, with);
-    }
-
     /// Whether the screen changes by itself, so that it must be drawn often.
     pub(crate) fn is_lively(&self) -> bool {
         self.search.as_ref().is_some_and(Search::is_running)
@@ -355,25 +320,14 @@ impl Desk {
     }
 
     /// The tower with more or fewer discs, if this is one and can have them.
-    pub(crate) fn tower(&self, more: i32) -> Option<Setup> {
-        let count = |kind: &str| self.sight.picture.items.iter().filter(|item| item.kind == kind).count();
-        let discs = i32::try_from(count("disc")).ok()? + more;
-        if !(1..=20).contains(&discs) {
-            return None;
-        }
-        let options = self.session.start().options();
-        let rule = options.iter().find(|(name, _)| name == "rule");
-        let any = options.iter().find(|(name, value)| name == "to" && value == "any");
-        let mut setup =
-            Setup::default().with("discs", &discs.to_string()).with("pegs", &count("peg").to_string());
-        for (name, value) in rule.into_iter().chain(any) {
-            setup = setup.with(name, value);
-        }
-        Some(setup)
+    pub(crate) fn tower(&self, more: i32) -> Option<Act> {
+        let count = self.sight.picture.items.iter().filter(|item| item.kind == "disc").count();
+        let discs = i32::try_from(count).ok()? + more;
+        (1..=20).contains(&discs).then(|| Act::Options([("discs".to_owned(), discs.to_string())].into()))
     }
 }
 
-/// Why a move can't be made, as a sentence.
-pub(crate) fn refusal(error: &PlayError, language: Language) -> String {
+/// Why something can't be done, as a sentence.
+pub(crate) fn refusal(error: &ActError, language: Language) -> String {
     telusur_session::words::sentence(&error.in_language(language))
 }

@@ -1,6 +1,7 @@
 //! The words that plain play understands besides moves, in both languages at any time.
 
 use crate::words::Phrase;
+use std::collections::BTreeMap;
 use telusur_puzzles::Language;
 
 /// What to do.
@@ -23,6 +24,7 @@ pub(super) enum Command {
     Levels,
     Make,
     Opponent,
+    Options,
     Sentences,
     Language,
     Save,
@@ -105,6 +107,12 @@ pub(super) const WORDS: &[Word] = &[
         Phrase("[NAME [SEAT]]", "[NAMA [KURSI]]"),
         Phrase("choose who plays; 'person' for somebody here", "siapa bermain; 'person' untuk orang"),
     ),
+    word(
+        Command::Options,
+        &["options", "opsi"],
+        Phrase("NAME=VALUE ...", "NAMA=NILAI ..."),
+        Phrase("go on with this level and other options", "lanjutkan tingkat ini dengan opsi lain"),
+    ),
     word(Command::Levels, &["levels", "tingkat"], NONE, Phrase("list the levels", "daftar tingkat")),
     word(
         Command::New,
@@ -155,6 +163,8 @@ pub(super) enum Request {
     Make(Option<u8>),
     /// Who plays; or whom there is to choose from.
     Opponent(Option<(String, u32)>),
+    /// With these options, by name.
+    Options(BTreeMap<String, String>),
     /// In this language.
     Language(Language),
 }
@@ -181,6 +191,10 @@ const DIFFICULTY: Phrase =
 const PLAYER: Phrase = Phrase(
     "a name and perhaps the number of a player, or nothing",
     "nama dan boleh nomor pemain, atau kosong",
+);
+const OPTIONS: Phrase = Phrase(
+    "options such as discs=4, with nothing after '=' to take one away",
+    "opsi seperti discs=4, tanpa nilai sesudah '=' untuk menghapusnya",
 );
 const TAG: Phrase = Phrase("en or id", "en atau id");
 
@@ -226,6 +240,14 @@ fn request(command: Command, rest: &str) -> Result<Request, Phrase> {
             _ => Err(PLAYER),
         },
         (Command::Opponent, _) => Err(PLAYER),
+        (Command::Options, []) => Err(OPTIONS),
+        (Command::Options, pairs) => {
+            let option = |pair: &&str| {
+                let (name, value) = pair.split_once('=')?;
+                (!name.is_empty()).then(|| (name.to_owned(), value.to_owned()))
+            };
+            pairs.iter().map(option).collect::<Option<_>>().map(Request::Options).ok_or(OPTIONS)
+        }
         (Command::Language, [tag]) => tag.parse().map(Request::Language).map_err(|_| TAG),
         (Command::Language, _) => Err(TAG),
         (command, []) => Ok(Request::Alone(command)),
@@ -242,9 +264,17 @@ mod tests {
     #[test]
     fn what_can_not_be_read_is_refused() {
         let is_read = |line: &str| !matches!(read(line), Asked::Unreadable(..));
-        for line in
-            ["next", "next 3", "go 0", "make", "make 10", "opponent", "opponent person", "opponent x 2"]
-        {
+        for line in [
+            "next",
+            "next 3",
+            "go 0",
+            "make",
+            "make 10",
+            "opponent",
+            "opponent person",
+            "opponent x 2",
+            "options discs=4 rule=",
+        ] {
             assert!(is_read(line), "{line}");
         }
         for line in [
@@ -261,6 +291,9 @@ mod tests {
             "opponent x y",
             "opponent x 0",
             "opponent x 1 2",
+            "options",
+            "options discs",
+            "options discs=4 =3",
             "language",
             "language de",
             "language en id",

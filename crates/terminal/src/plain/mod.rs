@@ -6,13 +6,13 @@ mod talk;
 
 use crate::app::Start;
 use crate::board;
-use crate::keep::Keeper;
 use crate::paint::{Depth, Letters, Paint};
 use crate::surroundings::{SearchOptions, Surroundings};
 use crate::words::Phrase;
 use std::io::{self, BufRead, Write};
 use talk::Talk;
 use telusur_puzzles::{Language, Picture};
+use telusur_session::Keeper;
 
 /// Boards of more units in a row are not drawn.
 const WIDEST: f32 = 1000.0;

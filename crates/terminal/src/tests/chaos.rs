@@ -89,7 +89,7 @@ fn nothing_that_hands_do_breaks_anything() {
             assert!(!stage.app.has_left(), "no key but q and Ctrl-C leaves");
         }
         if let Some(desk) = stage.app.desk() {
-            let saved = desk.session.save();
+            let saved = desk.session().save();
             assert_eq!(Session::load(&saved).unwrap().save(), saved, "{puzzle}");
         }
         for game in &stage.notes.borrow().games {

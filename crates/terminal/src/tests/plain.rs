@@ -2,9 +2,9 @@
 
 use super::stage::{BOARDS, Memory, compare, game, search_options};
 use crate::app::Start;
-use crate::keep::Keeper;
 use crate::plain::{Boards, Options, talk};
 use telusur_puzzles::{Language, catalogue};
+use telusur_session::Keeper;
 
 fn said_by(start: Start, language: Language, boards: Boards, lines: &str, keeper: &Memory) -> String {
     let options =
@@ -122,7 +122,7 @@ fn what_is_not_kept_is_not_said_to_be() {
     };
     let text = talked(Box::<Memory>::default(), "A>C\n");
     assert!(text.ends_with("The game is kept.\n"), "{text}");
-    let text = talked(Box::new(crate::Nowhere), "A>C\nhelp\nquit\n");
+    let text = talked(Box::new(telusur_session::Nowhere), "A>C\nhelp\nquit\n");
     assert!(text.ends_with("The game is not kept.\n") && !text.contains("is kept"), "{text}");
     let full = Memory::default();
     full.0.borrow_mut().is_full = true;

@@ -1,7 +1,6 @@
 //! The program without a terminal: a keeper in memory, a screen of cells, a clock that stands still.
 
 use crate::app::{App, Start};
-use crate::keep::{KeepError, Keeper, Kept, Recent, Solved};
 use crate::paint::{Depth, Letters, Paint};
 use crate::surroundings::{SearchOptions, Surroundings};
 use ratatui::Terminal;
@@ -14,8 +13,9 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use telusur_puzzles::{Language, Setup};
-use telusur_session::Session;
+use telusur_search::Limits;
 use telusur_session::palette::Theme;
+use telusur_session::{Feat, KeepError, Keeper, Loaded, Place, Recent, Session};
 
 pub(super) const COLOURS: Paint = Paint { letters: Letters::Unicode, depth: Depth::True, theme: Theme::Dark };
 pub(super) const LINES: Paint = Paint { depth: Depth::None, ..COLOURS };
@@ -26,7 +26,7 @@ pub(super) const ASCII: Paint = Paint { letters: Letters::Ascii, ..LINES };
 pub(super) struct Notes {
     /// The text of every game, as last kept.
     pub(super) games: Vec<String>,
-    pub(super) solved: Vec<Solved>,
+    pub(super) solved: Vec<Feat>,
     pub(super) settings: BTreeMap<String, String>,
     /// Whether somebody else is about to change the game in play.
     pub(super) is_elsewhere: bool,
@@ -41,77 +41,82 @@ pub(super) struct Notes {
 #[derive(Clone, Default)]
 pub(super) struct Memory(pub(super) Rc<RefCell<Notes>>);
 
+impl Memory {
+    fn failed(why: &str) -> KeepError {
+        KeepError::Failed { why: why.to_owned(), is_passing: false }
+    }
+}
+
 impl Keeper for Memory {
-    fn begin(&mut self, session: &Session) -> Result<Kept, KeepError> {
-        if self.0.borrow().is_full {
-            return Err(KeepError("the disk is full".to_owned()));
+    fn begin(&self, session: &Session) -> Result<Option<Place>, KeepError> {
+        let mut notes = self.0.borrow_mut();
+        if notes.is_full {
+            return Err(Memory::failed("the disk is full"));
         }
-        self.0.borrow_mut().games.push(session.save());
-        Ok(Kept::Yes)
+        notes.games.push(session.save());
+        let key = (notes.games.len() - 1).to_string();
+        Ok(Some(Place { key, edition: 0, positions: session.positions() }))
     }
 
-    fn keep(&mut self, session: &Session, solved: Option<Solved>) -> Result<Kept, KeepError> {
+    fn keep(&self, place: &mut Place, session: &Session, feat: Option<Feat>) -> Result<bool, KeepError> {
         let mut notes = self.0.borrow_mut();
         if std::mem::take(&mut notes.is_elsewhere) {
-            return Ok(Kept::MovedOn);
+            return Ok(false);
         }
         if notes.is_full {
-            return Err(KeepError("the disk is full".to_owned()));
+            return Err(Memory::failed("the disk is full"));
         }
-        notes.solved.extend(solved);
-        match notes.games.last_mut() {
-            Some(game) => *game = session.save(),
-            None => return Err(KeepError("nothing was begun".to_owned())),
-        }
-        Ok(Kept::Yes)
+        notes.solved.extend(feat);
+        let number: usize = place.key.parse().unwrap();
+        notes.games[number] = session.save();
+        Ok(true)
     }
 
-    fn open(&mut self, key: &str) -> Result<Session, KeepError> {
-        let number: usize = key.parse().map_err(|_| KeepError("no such game".to_owned()))?;
-        let mut notes = self.0.borrow_mut();
-        let game = notes.games.remove(number);
-        notes.games.push(game.clone());
-        Session::load(&game).map_err(|error| KeepError(error.to_string()))
+    fn load(&self, key: &str, limits: &Limits) -> Result<Loaded, KeepError> {
+        let notes = self.0.borrow();
+        let game = key.parse().ok().and_then(|number: usize| notes.games.get(number));
+        let session = Session::load_within(game.ok_or(KeepError::Gone)?, limits)?;
+        let place = Place { key: key.to_owned(), edition: 0, positions: session.positions() };
+        Ok(Loaded { session, place, idle: Duration::ZERO })
     }
 
-    fn reopen(&mut self) -> Result<Session, KeepError> {
-        let last = self.0.borrow().games.len() - 1;
-        self.open(&last.to_string())
-    }
-
-    fn recent(&mut self, _: u32) -> Vec<Recent> {
+    fn recent(&self, _: u32) -> Result<Vec<Recent>, KeepError> {
         let notes = self.0.borrow();
         let recent = notes.games.iter().enumerate().rev().map(|(i, game)| {
             let session = Session::load(game).unwrap();
             Recent {
                 key: i.to_string(),
                 puzzle: session.entry().name().to_owned(),
+                level: session.level().map(|level| level.name.to_owned()),
                 title: notes.title.clone().unwrap_or_else(|| {
                     session.level().map_or_else(|| session.start().text(), |level| level.title.to_owned())
                 }),
                 moves: session.moves_made() as u64,
-                is_unfinished: session.board().status() == telusur_puzzles::Status::Playing,
+                status: session.board().status().name().to_owned(),
+                played: session.played(),
+                touched: 0,
             }
         });
-        recent.collect()
+        Ok(recent.collect())
     }
 
-    fn best(&mut self, session: &Session) -> Option<u64> {
+    fn best(&self, session: &Session) -> Result<Option<u64>, KeepError> {
         let is_solved = !self.0.borrow().solved.is_empty() && session.board().status().is_solved();
-        is_solved.then_some(session.moves_made() as u64)
+        Ok(is_solved.then_some(session.moves_made() as u64))
     }
 
-    fn solved(&mut self) -> BTreeSet<(&'static str, &'static str)> {
-        BTreeSet::from([("klotski", "first-steps"), ("hanoi", "three")])
+    fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError> {
+        Ok(BTreeSet::from([("klotski", "first-steps"), ("hanoi", "three")]))
     }
 
-    fn setting(&mut self, name: &str) -> Option<String> {
-        self.0.borrow().settings.get(name).cloned()
+    fn setting(&self, name: &str) -> Result<Option<String>, KeepError> {
+        Ok(self.0.borrow().settings.get(name).cloned())
     }
 
-    fn set(&mut self, name: &str, value: &str) {
+    fn set_setting(&self, name: &str, value: &str) -> Result<(), KeepError> {
         assert!(!self.0.borrow().is_clumsy, "as was asked");
         self.0.borrow_mut().settings.insert(name.to_owned(), value.to_owned());
+        Ok(())
     }
 }
 
@@ -290,7 +295,7 @@ impl Stage {
 
     /// The game on the desk.
     pub(super) fn session(&self) -> &Session {
-        &self.app.desk().unwrap().session
+        self.app.desk().unwrap().session()
     }
 
     /// The moves made so far.

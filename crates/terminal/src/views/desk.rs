@@ -65,7 +65,7 @@ pub(crate) fn draw(
 
 /// The puzzle and the level; moves, optimum, what is left, time.
 fn header(desk: &Desk, now: Instant, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
-    let session = &desk.session;
+    let session = desk.session();
     let level = session.level().map_or_else(
         || session.start().text().replace('\n', "/"),
         |level| words::title(level.title, language),
@@ -122,7 +122,7 @@ fn message(desk: &Desk, area: Rect, paint: &Paint, language: Language, buffer: &
         }
         None => {
             let style = sheet.soft();
-            sheet.wrapped(desk.session.entry().summary_in(language), style);
+            sheet.wrapped(desk.session().entry().summary_in(language), style);
         }
     }
 }
@@ -130,7 +130,7 @@ fn message(desk: &Desk, area: Rect, paint: &Paint, language: Language, buffer: &
 /// Play or pause, how far, how fast. The scale can be clicked.
 fn player(desk: &Desk, speed: u8, paint: &Paint, language: Language, buffer: &mut Buffer) {
     let Some(player) = &desk.player else { return };
-    let at = player.at(&desk.session);
+    let at = player.at(desk.session());
     let count = format!(
         " {} {}/{} ",
         if player.is_playing() { "▶" } else { "║" },

@@ -4,7 +4,6 @@ use super::chosen::Chosen;
 use super::menu::row;
 use super::sheet::Sheet;
 use super::window;
-use crate::keep::Keeper;
 use crate::paint::Paint;
 use crate::words::{self, Phrase};
 use ratatui::buffer::Buffer;
@@ -12,6 +11,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use std::collections::BTreeSet;
 use telusur_puzzles::{Entry, Language, Level};
+use telusur_session::Keeper;
 use telusur_session::palette::Tone;
 
 const MAKE: Phrase = Phrase("Make a level, difficulty ‹ {} ›", "Buat tingkat, kesulitan ‹ {} ›");
@@ -39,9 +39,10 @@ pub(crate) struct Levels {
 }
 
 impl Levels {
-    pub(crate) fn new(entry: &'static dyn Entry, keeper: &mut dyn Keeper) -> Self {
+    pub(crate) fn new(entry: &'static dyn Entry, keeper: &dyn Keeper) -> Self {
         let solved: BTreeSet<&str> = keeper
-            .solved()
+            .solved_levels()
+            .unwrap_or_default()
             .into_iter()
             .filter(|(puzzle, _)| *puzzle == entry.name())
             .map(|(_, level)| level)

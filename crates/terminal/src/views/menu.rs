@@ -3,14 +3,14 @@
 use super::chosen::Chosen;
 use super::sheet::Sheet;
 use super::window;
-use crate::keep::{Keeper, Recent};
 use crate::paint::Paint;
 use crate::words::{self, Phrase};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
-use telusur_puzzles::{Entry, Language, catalogue};
+use telusur_puzzles::{Entry, Language, Status, catalogue};
 use telusur_session::palette::Tone;
+use telusur_session::{Keeper, Recent};
 
 const LEAD: Phrase = Phrase("Play it, solve it, prove it, see it.", "Mainkan, selesaikan, buktikan, lihat.");
 const PUZZLES: Phrase = Phrase("Puzzles", "Teka-teki");
@@ -37,11 +37,16 @@ pub(crate) struct Menu {
     chosen: Chosen,
 }
 
+/// Whether there is something left to do.
+fn is_unfinished(game: &Recent) -> bool {
+    game.status == Status::Playing.name()
+}
+
 impl Menu {
-    pub(crate) fn new(keeper: &mut dyn Keeper) -> Self {
-        let mut recent = keeper.recent(MOST_RECENT);
+    pub(crate) fn new(keeper: &dyn Keeper) -> Self {
+        let mut recent = keeper.recent(MOST_RECENT).unwrap_or_default();
         // What is still to be done comes first.
-        recent.sort_by_key(|game| !game.is_unfinished);
+        recent.sort_by_key(|game| !is_unfinished(game));
         Menu { recent, chosen: Chosen::default() }
     }
 
@@ -92,7 +97,7 @@ impl Menu {
             for i in shown {
                 let game = &self.recent[i];
                 let title = catalogue::find(&game.puzzle).map_or("", |entry| entry.title_in(language));
-                let moves = match game.is_unfinished {
+                let moves = match is_unfinished(game) {
                     true => telusur_session::words::counted(
                         &game.moves.into(),
                         telusur_puzzles::MetricName::MOVES,

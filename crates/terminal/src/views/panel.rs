@@ -49,15 +49,15 @@ pub(crate) fn draw(desk: &Desk, now: Instant, mut sheet: Sheet<'_>) {
         sheet.gap();
     }
     if desk.is_judging {
-        judged(desk.analysis.as_ref(), desk.session.board().turn().is_some(), &mut sheet);
+        judged(desk.analysis.as_ref(), desk.session().board().turn().is_some(), &mut sheet);
         sheet.gap();
     }
-    if !desk.session.seats().is_empty() {
+    if !desk.session().seats().is_empty() {
         seats(desk, &mut sheet);
         sheet.gap();
     }
     played(desk, &mut sheet);
-    keys(!desk.session.seats().is_empty(), &mut sheet);
+    keys(!desk.session().seats().is_empty(), &mut sheet);
 }
 
 /// The terminal's own keys, where there is room for them; who plays is a question in games only.
@@ -208,8 +208,8 @@ fn short_left(left: &Left, language: Language) -> String {
 
 fn seats(desk: &Desk, sheet: &mut Sheet<'_>) {
     sheet.heading(PLAYERS.say(sheet.language));
-    let turn = desk.session.board().turn().map(|(turn, _)| turn as usize);
-    for (i, seat) in desk.session.seats().iter().enumerate() {
+    let turn = desk.session().board().turn().map(|(turn, _)| turn as usize);
+    for (i, seat) in desk.session().seats().iter().enumerate() {
         let name = match seat {
             Seat::Person => PERSON.say(sheet.language),
             Seat::Machine(name) => name,
@@ -222,7 +222,7 @@ fn seats(desk: &Desk, sheet: &mut Sheet<'_>) {
 
 /// The last moves that fit.
 fn played(desk: &Desk, sheet: &mut Sheet<'_>) {
-    let moves = desk.session.moves();
+    let moves = desk.session().moves();
     let language = sheet.language;
     let soft = sheet.soft();
     if let Some(best) = desk.best {
@@ -232,7 +232,7 @@ fn played(desk: &Desk, sheet: &mut Sheet<'_>) {
         return;
     }
     sheet.heading(PLAYED.say(language));
-    let positions = desk.session.positions();
+    let positions = desk.session().positions();
     let has_more = positions > moves.len() + 1;
     let room = sheet.room() - usize::from(has_more);
     let most = room * sheet.width() / 2 + 1;

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use telusur_puzzles::Language;
 use telusur_session::palette::Tone;
-use telusur_session::{Seat, SeatError, Session};
+use telusur_session::{Seat, Session};
 
 const TITLE: Phrase = Phrase("Who plays", "Siapa bermain");
 const FOOT: Phrase = Phrase("↑ ↓ seat, ← → player, Esc closes", "↑ ↓ kursi, ← → pemain, Esc menutup");
@@ -48,13 +48,15 @@ impl Seats {
         self.chosen.step(by, session.seats().len());
     }
 
-    /// The next or the last player for the chosen seat. Some games take no machine players.
-    pub(crate) fn change(&self, by: isize, session: &mut Session) -> Result<(), SeatError> {
-        let now = session.seats().get(self.chosen.row()).cloned().unwrap_or_default();
-        let at = self.players.iter().position(|(seat, _)| *seat == now).unwrap_or(0);
-        let next = (at as isize + by).rem_euclid(self.players.len() as isize) as usize;
-        let player = u32::try_from(self.chosen.row()).unwrap_or(u32::MAX);
-        session.set_seat(player, self.players[next].0.clone())
+    /// Who plays if the chosen seat goes to the next or the last player.
+    pub(crate) fn changed(&self, by: isize, session: &Session) -> Vec<Seat> {
+        let mut seats = session.seats().to_vec();
+        if let Some(seat) = seats.get_mut(self.chosen.row()) {
+            let at = self.players.iter().position(|(known, _)| known == seat).unwrap_or(0);
+            let next = (at as isize + by).rem_euclid(self.players.len() as isize) as usize;
+            *seat = self.players[next].0.clone();
+        }
+        seats
     }
 
     pub(crate) fn draw(

@@ -17,6 +17,7 @@ const TITLE_OF_ONE: Phrase = Phrase("Tree · 1 position", "Pohon · 1 posisi");
 const FOOT: Phrase =
     Phrase("↑ ↓ choose, Enter goes there, Esc closes", "↑ ↓ pilih, Enter ke sana, Esc menutup");
 const START: Phrase = Phrase("start", "awal");
+const LEVEL: Phrase = Phrase("another level", "level lain");
 const RESTART: Phrase = Phrase("back to the start", "kembali ke awal");
 const SOLUTION: Phrase = Phrase("solution", "penyelesaian");
 const SOLVED: Phrase = Phrase("solved", "selesai");
@@ -101,6 +102,7 @@ fn describe(node: NodeId, session: &Session, language: Language) -> (String, &'s
     let words = match session.came(node) {
         None => START.say(language).to_owned(),
         Some((_, Step::Restart)) => RESTART.say(language).to_owned(),
+        Some((_, Step::Level(_))) => LEVEL.say(language).to_owned(),
         Some((_, Step::Move(text))) => text.clone(),
     };
     let is_solved = session.board_at(node).is_some_and(|board| board.status().is_solved());

@@ -5,7 +5,7 @@ use super::reply::Reply;
 use super::thoughts::MAKING;
 use super::{App, Body, Key, limits_of, random_seed};
 use crate::dto::{Problem, RecentGame, Tree, answerable, seat};
-use crate::games::{Act, Held};
+use crate::games::Held;
 use crate::jobs::Output;
 use axum::Json;
 use axum::extract::FromRequestParts;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use telusur_puzzles::{Drop, Language, Setup};
 use telusur_search::{Deadline, Limits};
-use telusur_session::Session;
+use telusur_session::{Act, Session};
 
 /// Games in the list.
 const MOST_RECENT: u32 = 50;
@@ -40,6 +40,8 @@ pub(super) struct BeginRequest {
     save: Option<String>,
     /// Who plays: `person`, or the name of a machine player.
     seats: Option<Vec<String>>,
+    /// The key of a game whose players play this one too, unless it says who does.
+    after: Option<String>,
 }
 
 impl BeginRequest {
@@ -48,14 +50,19 @@ impl BeginRequest {
         self.id.as_ref().is_some_and(|id| id.contains('#'))
     }
 
-    fn open(self, limits: &Limits, language: Language) -> Result<Session, Problem> {
+    fn open(self, before: Option<&Session>, limits: &Limits, language: Language) -> Result<Session, Problem> {
         let of_level = self.puzzle.is_some() || self.level.is_some() || !self.options.is_empty();
         let mut session = match (self.puzzle, self.id, self.save) {
             (Some(puzzle), None, None) => {
                 Session::open(&puzzle, &Setup { level: self.level, options: self.options })?
             }
             (None, Some(id), None) if !of_level => Session::from_id(&id, &limits.deadline)?,
-            (None, None, Some(save)) if !of_level => Session::load_within(&save, limits)?,
+            (None, None, Some(save)) if !of_level => {
+                let mut session = Session::load_within(&save, limits)?;
+                // Whether a wish makes this level is somebody's word.
+                session.forget_wish();
+                session
+            }
             _ => {
                 return Err(Problem::bad_input(
                     "a game begins with a puzzle (perhaps a level and options), or an id, or a save",
@@ -64,8 +71,10 @@ impl BeginRequest {
         };
         answerable(session.board(), language)?;
         if let Some(seats) = self.seats {
-            let seats = Act::Seats(seats.into_iter().map(seat).collect());
-            seats.perform(&mut session, &limits.deadline, language)?;
+            let seats: Vec<_> = seats.into_iter().map(seat).collect();
+            session.set_seats(&seats).map_err(|error| Problem::refused_seat(&error, language))?;
+        } else if let Some(before) = before {
+            session.seat_like(before);
         }
         Ok(session)
     }
@@ -75,7 +84,14 @@ impl BeginRequest {
 pub(super) async fn begin(client: Client, Body(request, _room): Body<BeginRequest>) -> Shown {
     let (language, most) = (client.language, client.app.games.most_bytes() as u64);
     let is_to_be_made = request.is_to_be_made();
-    let open = move |deadline: &Deadline| request.open(&limits_of(most, deadline), language);
+    let before = match request.after.clone() {
+        Some(key) => {
+            let copy = |held: &mut Held| held.look(|playing| playing.session().snapshot());
+            Some(client.with_game(&key, copy).await?)
+        }
+        None => None,
+    };
+    let open = move |deadline: &Deadline| request.open(before.as_ref(), &limits_of(most, deadline), language);
     let session = match is_to_be_made {
         true => client.make(MAKING, move |limits| open(&limits.deadline)).await?,
         false => client.open(open).await?,
@@ -249,6 +265,26 @@ pub(super) struct SeatsRequest {
 /// `PUT /api/games/{key}/seats`
 pub(super) async fn seats(table: Table, Body(request, _room): Body<SeatsRequest>) -> Shown {
     act(table, Act::Seats(request.seats.into_iter().map(seat).collect())).await
+}
+
+/// Another level of the same puzzle, by its text or name; or this one with other options.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LevelRequest {
+    level: Option<String>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// The position that the client believes the game to be in.
+    node: Option<usize>,
+}
+
+/// `POST /api/games/{key}/level`: goes on with another level; undo takes it back.
+pub(super) async fn level(table: Table, Body(request, _room): Body<LevelRequest>) -> Shown {
+    let act = match request.level {
+        Some(level) => Act::Level(Setup { level: Some(level), options: request.options }),
+        None => Act::Options(request.options),
+    };
+    act_at(table, act, request.node).await
 }
 
 /// The game that a request is about, and who asks.

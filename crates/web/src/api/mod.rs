@@ -23,7 +23,6 @@ use crate::lanes::Lanes;
 use crate::memory::Memory;
 use crate::openapi::OPENAPI;
 use crate::page;
-use crate::store::Store;
 use axum::body::HttpBody;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
@@ -35,6 +34,7 @@ use serde::de::DeserializeOwned;
 use std::error::Error;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
+use telusur_keep::Store;
 use telusur_session::Knowledge;
 
 /// What the routes share.
@@ -90,6 +90,7 @@ pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/games/{key}/line", post(games::line)),
         ("/api/games/{key}/reply", post(games::reply)),
         ("/api/games/{key}/seats", put(games::seats)),
+        ("/api/games/{key}/level", post(games::level)),
         ("/api/games/{key}/analysis", get(thoughts::analysis)),
         ("/api/games/{key}/hint", post(thoughts::hint)),
         ("/api/games/{key}/audit", get(thoughts::audit)),

@@ -3,9 +3,9 @@
 use super::Body;
 use super::client::Client;
 use crate::dto::{Problem, Statistics};
-use crate::store::SettingError;
 use axum::Json;
 use serde_json::{Map, Value};
+use telusur_keep::SettingError;
 
 /// Bests in the list.
 const MOST_BESTS: u32 = 1000;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use telusur_puzzles::Language;
 use telusur_search::Algorithm;
-use telusur_session::{Knowledge, Seat, Session, Step};
+use telusur_session::{Knowledge, Recent, Seat, Session, Step};
 
 /// How a seat with a person is called.
 pub(crate) const PERSON: &str = "person";
@@ -34,7 +34,7 @@ pub(crate) struct Game {
     /// The fewest moves from the start, where that is proved.
     optimum: Option<Count>,
     /// The fewest moves that this level was solved in by hand.
-    pub(crate) best: Option<i64>,
+    pub(crate) best: Option<u64>,
     /// Time played.
     seconds: f64,
     undo: Option<String>,
@@ -105,15 +105,30 @@ pub(crate) fn seat(name: String) -> Seat {
 /// A line of the list of games.
 #[derive(Serialize)]
 pub(crate) struct RecentGame {
-    pub(crate) key: String,
-    pub(crate) puzzle: String,
-    pub(crate) level: Option<String>,
-    pub(crate) title: String,
-    pub(crate) moves: i64,
-    pub(crate) status: String,
-    pub(crate) seconds: f64,
+    key: String,
+    puzzle: String,
+    level: Option<String>,
+    title: String,
+    moves: u64,
+    status: String,
+    seconds: f64,
     /// Milliseconds since 1970.
-    pub(crate) touched: i64,
+    touched: i64,
+}
+
+impl From<Recent> for RecentGame {
+    fn from(game: Recent) -> Self {
+        RecentGame {
+            key: game.key,
+            puzzle: game.puzzle,
+            level: game.level,
+            title: game.title,
+            moves: game.moves,
+            status: game.status,
+            seconds: game.played.as_secs_f64(),
+            touched: game.touched,
+        }
+    }
 }
 
 #[derive(Serialize)]

@@ -18,7 +18,7 @@ pub(crate) use extent::{MOST_ANSWER_BYTES, answerable};
 pub(crate) use game::{Game, RecentGame, Tree, seat};
 pub(crate) use made::Made;
 pub(crate) use map::{Map, Way};
-pub(crate) use position::{Position, status_word};
+pub(crate) use position::Position;
 pub(crate) use problem::Problem;
 pub(crate) use puzzle::{Achieved, KeyLine, Puzzle};
 pub(crate) use solution::{Overview, Row, Solution, verdict_word};

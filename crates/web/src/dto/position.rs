@@ -82,16 +82,6 @@ enum Form {
     Cells { cells: Vec<(u16, u16)> },
 }
 
-/// The word for where a game stands.
-pub(crate) fn status_word(status: Status) -> &'static str {
-    match status {
-        Status::Playing => "playing",
-        Status::Solved => "solved",
-        Status::Stuck => "stuck",
-        Status::Over { .. } => "over",
-    }
-}
-
 impl Position {
     /// A position with what is known about it.
     pub(crate) fn new(board: &dyn Board, outlook: &Outlook, language: Language) -> Self {
@@ -100,7 +90,7 @@ impl Position {
         Position {
             text: board.text(),
             options: board.options().into_iter().collect(),
-            status: status_word(status),
+            status: status.name(),
             turn: turn.map(|(turn, _)| turn),
             players: turn.map(|(_, players)| players),
             winner: turn.and_then(|(turn, players)| match status {

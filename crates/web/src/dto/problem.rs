@@ -1,14 +1,16 @@
 //! Something that can't be done, in one sentence for people and one word for programs.
 
 use super::Game;
-use crate::store::StoreError;
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::time::Duration;
+use telusur_keep::StoreError;
 use telusur_puzzles::{Language, printable};
-use telusur_session::{IdError, LoadError, OpenError, PlayError, SeatError};
+use telusur_session::{
+    ActError, ChangeError, IdError, KeepError, LoadError, OpenError, PlayError, SeatError,
+};
 
 /// When to try again, after a refusal for want of room.
 const RETRY_SECONDS: u32 = 2;
@@ -109,8 +111,26 @@ impl Problem {
             SeatError::Stopped(_) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, "timeout", error.in_language(language))
             }
-            SeatError::NoSuchSeat(_) | SeatError::Opponent(_) => Problem::bad_input(error),
+            SeatError::NoSuchSeat(_) | SeatError::Number { .. } | SeatError::Opponent(_) => {
+                Problem::bad_input(error)
+            }
         }
+    }
+
+    /// Something that can't be done to a game.
+    pub(crate) fn refused_act(error: &ActError, language: Language) -> Self {
+        let code = match error {
+            ActError::Play(error) | ActError::Level(ChangeError::Full(error)) => {
+                return Problem::refused_move(error, language);
+            }
+            ActError::Seat(error) => return Problem::refused_seat(error, language),
+            ActError::Level(error) => return Problem::bad_input(error),
+            ActError::NoPosition => return Problem::unknown("position"),
+            ActError::NoMove => "illegal_move",
+            ActError::MachinesTurn => "machines_turn",
+            ActError::Nothing(_) => "nothing",
+        };
+        Problem::new(StatusCode::CONFLICT, code, error.in_language(language))
     }
 
     /// The client spoke of another position than the one that the game is in.
@@ -158,12 +178,22 @@ impl From<LoadError> for Problem {
     }
 }
 
+impl From<KeepError> for Problem {
+    fn from(error: KeepError) -> Self {
+        let (status, code) = match error {
+            KeepError::Failed { is_passing: true, .. } => (StatusCode::SERVICE_UNAVAILABLE, "store"),
+            KeepError::Failed { .. } | KeepError::Unreadable(_) => {
+                (StatusCode::INTERNAL_SERVER_ERROR, "store")
+            }
+            KeepError::Full => (StatusCode::INSUFFICIENT_STORAGE, "full"),
+            KeepError::Gone => return Problem::unknown("game"),
+        };
+        Problem::new(status, code, error.to_string())
+    }
+}
+
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
-        let status = match error.is_passing() {
-            true => StatusCode::SERVICE_UNAVAILABLE,
-            false => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        Problem::new(status, "store", error.to_string())
+        KeepError::from(error).into()
     }
 }

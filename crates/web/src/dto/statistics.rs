@@ -1,8 +1,7 @@
 //! What was played and achieved.
 
-use crate::levels::Identity;
-use crate::store;
 use serde::Serialize;
+use telusur_keep::Identity;
 
 #[derive(Serialize)]
 pub(crate) struct Statistics {
@@ -39,7 +38,7 @@ struct Best {
 }
 
 impl Statistics {
-    pub(crate) fn new(sums: Vec<store::Statistics>, bests: Vec<store::Best>) -> Self {
+    pub(crate) fn new(sums: Vec<telusur_keep::Statistics>, bests: Vec<telusur_keep::Best>) -> Self {
         let seconds = |millis: i64| millis as f64 / 1e3;
         let bests = bests.into_iter().map(|best| Best {
             title: Identity::title_of(&best.level, &best.puzzle, best.name.as_deref()),

@@ -1,14 +1,14 @@
 //! A game that somebody holds: nobody else sees or changes it meanwhile.
 
 use super::Games;
-use super::act::Act;
-use super::game::{Effect, Outcome, Playing};
+use super::game::{Outcome, Playing};
 use crate::api::limits_of;
 use crate::dto::{Game, Problem};
 use axum::http::StatusCode;
 use std::sync::Arc;
 use telusur_puzzles::Language;
 use telusur_search::Deadline;
+use telusur_session::{Act, Effect};
 use tokio::sync::OwnedMutexGuard;
 
 pub(crate) struct Held {
@@ -45,7 +45,7 @@ impl Held {
     /// Whether memory has the game as the store has it. A terminal may have played on in the same store.
     pub(crate) fn is_current(&mut self) -> Result<bool, Problem> {
         if let Some(playing) = self.game()
-            && self.games.store.edition(&self.key)? != Some(playing.edition())
+            && self.games.store.edition(&self.key)? != playing.edition()
         {
             self.set(None);
         }
@@ -54,12 +54,12 @@ impl Held {
 
     /// Brings the game from the store into memory: all its steps are played again.
     pub(crate) fn load(&mut self, deadline: &Deadline, language: Language) -> Result<(), Problem> {
-        let Some(kept) = self.games.store.load_game(&self.key)? else {
+        if self.games.store.edition(&self.key)?.is_none() {
             self.games.shelf.forget(&self.key);
             return Err(Problem::unknown("game"));
-        };
+        }
         let limits = limits_of(self.games.most_bytes() as u64, deadline);
-        let playing = Playing::load(kept, &limits, language)?;
+        let playing = Playing::load(&self.key, &self.games.store, &limits, language)?;
         let has_room = self.games.shelf.weigh(&self.key, playing.bytes());
         if !has_room {
             // Everybody else's games are in use at this very moment.
@@ -124,7 +124,7 @@ impl Held {
     pub(crate) fn delete(mut self) -> Result<(), Problem> {
         self.set(None);
         self.games.shelf.forget(&self.key);
-        match self.games.store.delete_game(self.key.clone())? {
+        match self.games.store.delete_game(&self.key)? {
             true => Ok(()),
             false => Err(Problem::unknown("game")),
         }

@@ -3,23 +3,19 @@
 //! A game is changed by whoever holds it: the step is made, kept in the store, and only then shown. If it can't be
 //! kept, the copy in memory is dropped, so memory never runs ahead of the store for longer than that.
 
-mod act;
 mod game;
 mod held;
 mod shelf;
 
-pub(crate) use act::Act;
 pub(crate) use game::Playing;
 pub(crate) use held::Held;
 pub(crate) use shelf::Room;
 
 use crate::dto::{self, Problem};
-use crate::levels::Identity;
-use crate::store::Store;
-use axum::http::StatusCode;
 use shelf::Shelf;
 use std::sync::Arc;
-use telusur_session::{Knowledge, Session};
+use telusur_keep::Store;
+use telusur_session::{Keeper, Knowledge, Session};
 
 /// All games.
 pub(crate) struct Games {
@@ -46,11 +42,7 @@ impl Games {
     /// Begins a game with what a session holds.
     pub(crate) fn begin(self: &Arc<Self>, session: Session) -> Result<Held, Problem> {
         let session = session.within_bytes(self.most_bytes());
-        let playing = Playing::begin(session, &self.store)?.ok_or_else(|| {
-            let message = "too many games are kept; delete some of them";
-            Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", message)
-        })?;
-        Ok(Held::begin(self.clone(), playing))
+        Ok(Held::begin(self.clone(), Playing::begin(session, &self.store)?))
     }
 
     /// Takes hold of a game, after those who have it now. It is loaded by whoever needs it.
@@ -71,17 +63,7 @@ impl Games {
 
     /// The games played last.
     pub(crate) fn recent(&self, most: u32) -> Result<Vec<dto::RecentGame>, Problem> {
-        let recent = self.store.recent_games(most)?.into_iter().map(|game| dto::RecentGame {
-            title: Identity::title_of(&game.level, &game.puzzle, game.name.as_deref()),
-            level: game.name,
-            key: game.key,
-            puzzle: game.puzzle,
-            moves: game.moves,
-            status: game.status,
-            seconds: game.millis as f64 / 1e3,
-            touched: game.touched,
-        });
-        Ok(recent.collect())
+        Ok(self.store.recent(most)?.into_iter().map(dto::RecentGame::from).collect())
     }
 
     /// How many are in memory.

@@ -356,3 +356,93 @@ async fn a_game_against_a_machine() {
     let answer = site.post(&format!("/api/games/{tiles}/reply"), json!({})).await;
     assert!(answer.status.is_client_error(), "{}", answer.status);
 }
+
+#[tokio::test]
+async fn nobody_moves_for_a_machine_and_a_new_level_keeps_it() {
+    let site = Site::new();
+    let begin = json!({ "puzzle": "stones", "level": "3 4 5", "seats": ["perfect", "person"] });
+    let game = site.post("/api/games", begin).await.good();
+    let key = game["key"].as_str().unwrap();
+    site.play(key, "1:1").await.refused(StatusCode::CONFLICT, "the machine's turn");
+    site.post(&format!("/api/games/{key}/reply"), json!({})).await.good();
+    site.act(key, "undo").await.refused(StatusCode::CONFLICT, "nothing to undo");
+    let next = json!({ "puzzle": "stones", "level": "7 11 6", "after": key });
+    assert_eq!(site.post("/api/games", next).await.good()["seats"], json!(["perfect", "person"]));
+    let other = json!({ "puzzle": "stones", "level": "7 11 6", "after": key, "seats": ["person", "person"] });
+    assert_eq!(site.post("/api/games", other).await.good()["seats"], json!(["person", "person"]));
+    let tiles = json!({ "puzzle": "tiles", "level": EASY, "after": key });
+    assert!(site.post("/api/games", tiles).await.good().get("seats").is_none());
+    let unknown = json!({ "puzzle": "tiles", "level": EASY, "after": "nobody" });
+    site.post("/api/games", unknown).await.refused(StatusCode::NOT_FOUND, "no such game");
+}
+
+#[tokio::test]
+async fn other_options_and_levels_can_be_undone() {
+    let site = Site::new();
+    let key = site.begin("hanoi", "three").await;
+    let level = format!("/api/games/{key}/level");
+    site.play(&key, "A>C").await.good();
+    let game = site.post(&level, json!({ "options": { "discs": "4" } })).await.good();
+    assert_eq!((&game["level_text"], &game["moves_made"]), (&"4 3 2 1 | |".into(), &0.into()));
+    assert_eq!((&game["level"], &game["undo"]), (&"four".into(), &"level".into()));
+    site.post(&level, json!({ "options": { "discs": "4" } }))
+        .await
+        .refused(StatusCode::CONFLICT, "being played");
+    site.post(&level, json!({ "options": { "discs": "many" } }))
+        .await
+        .refused(StatusCode::BAD_REQUEST, "discs");
+    site.post(&level, json!({ "level": "1 1 | |" })).await.refused(StatusCode::BAD_REQUEST, "1");
+    // Another server finds it so, and the list calls it by the level that is played.
+    let again = site.another();
+    let game = again.get(&format!("/api/games/{key}")).await.good();
+    assert_eq!((&game["level"], &game["positions"]), (&"four".into(), &3.into()));
+    assert_eq!(again.get("/api/games").await.good()[0]["level"], "four");
+    let game = again.act(&key, "undo").await.good();
+    assert_eq!(
+        (&game["level"], &game["moves_made"], &game["redo"]),
+        (&"three".into(), &1.into(), &"level".into())
+    );
+    // A tube more in the middle of a game is no reason to lose it.
+    let key = site.begin("water", "1 2 1 2 | 2 1 2 1 | -").await;
+    let before = site.play(&key, "1>3").await.good();
+    let more = format!("{} | -", before["position"]["text"].as_str().unwrap());
+    let game = site.post(&format!("/api/games/{key}/level"), json!({ "level": more })).await.good();
+    assert_ne!(game["position"]["text"], before["position"]["text"]);
+    assert_eq!(site.act(&key, "undo").await.good()["position"]["text"], before["position"]["text"]);
+}
+
+#[tokio::test]
+async fn a_generated_game_keeps_its_address() {
+    let site = Site::new();
+    let id = "tiles#7?difficulty=3&size=2x3";
+    let game = site.post("/api/games", json!({ "id": id })).await.good();
+    let key = game["key"].as_str().unwrap();
+    assert_eq!(game["id"], id);
+    let text = game["position"]["plays"][0]["text"].as_str().unwrap();
+    site.play(key, text).await.good();
+    let again = site.another().get(&format!("/api/games/{key}")).await.good();
+    assert_eq!(again["id"], format!("{id}&moves={text}"));
+    // A saved text may say anything of where it comes from.
+    let save = site.get(&format!("/api/games/{key}/save")).await;
+    let save = String::from_utf8(save.body).unwrap().replace("tiles#7", "tiles#8");
+    let copy = site.post("/api/games", json!({ "save": save })).await.good();
+    assert!(copy["id"].as_str().unwrap().starts_with("tiles:"), "{}", copy["id"]);
+}
+
+#[tokio::test]
+async fn a_solution_is_taken_back_as_a_whole() {
+    let site = Site::new();
+    let key = site.begin("hanoi", "three").await;
+    site.play(&key, "A>C").await.good();
+    let moves = ["A>B", "C>B", "A>C", "B>A", "B>C", "A>C"];
+    let line = site.post(&format!("/api/games/{key}/line"), json!({ "moves": moves })).await.good();
+    let last = line["line"].as_array().unwrap().last().unwrap().clone();
+    let game = site.post(&format!("/api/games/{key}/go"), json!({ "node": last })).await.good();
+    assert_eq!((&game["position"]["status"], &game["solved_now"]), (&"solved".into(), &true.into()));
+    assert_eq!(site.act(&key, "undo").await.good()["moves_made"], 1);
+    assert_eq!(site.act(&key, "redo").await.good()["moves_made"], 7);
+    assert!(
+        site.get("/api/statistics").await.good()["bests"].as_array().unwrap().is_empty(),
+        "it was no feat"
+    );
+}

@@ -3,12 +3,12 @@
 use crate::access::Token;
 use crate::connections::Patience;
 use crate::server::{Server, Settings};
-use crate::store::Scratch;
 use serde_json::Value;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 use tokio::sync::oneshot;
 
 /// A server on a free port until it is dropped.
@@ -16,7 +16,7 @@ pub(super) struct Live {
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
-    _data: Scratch,
+    _data: TempDir,
 }
 
 /// On a free port; the directory is for the test to choose.
@@ -46,7 +46,7 @@ impl Live {
     }
 
     fn of(settings: Settings, change: impl FnOnce(&mut Server)) -> Self {
-        let data = Scratch::new();
+        let data = TempDir::new().unwrap();
         let settings = Settings { data: data.path().to_owned(), ..settings };
         let mut server = Server::bind(settings).unwrap();
         change(&mut server);

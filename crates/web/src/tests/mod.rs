@@ -22,13 +22,14 @@ use crate::jobs::{Jobs, UNWATCHED};
 use crate::memory::{Memory, USUAL};
 use crate::page::Page;
 use crate::server;
-use crate::store::{Scratch, Store};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
+use telusur_keep::Store;
+use tempfile::TempDir;
 use tower::ServiceExt;
 
 /// Two moves from solved.
@@ -45,7 +46,7 @@ struct Site {
     router: Router,
     games: Arc<Games>,
     jobs: Jobs,
-    scratch: Arc<Scratch>,
+    scratch: Arc<TempDir>,
 }
 
 impl Site {
@@ -55,27 +56,27 @@ impl Site {
 
     /// With so much in memory.
     fn with_room(room: Room) -> Self {
-        Site::at(Arc::new(Scratch::new()), room, Page::Embedded, UNWATCHED)
+        Site::at(Arc::new(TempDir::new().unwrap()), room, Page::Embedded, UNWATCHED)
     }
 
     /// With jobs that may go unwatched for so long.
     fn with_patience(unwatched: Duration) -> Self {
-        Site::at(Arc::new(Scratch::new()), usual_room(), Page::Embedded, unwatched)
+        Site::at(Arc::new(TempDir::new().unwrap()), usual_room(), Page::Embedded, unwatched)
     }
 
     /// With a store that does not wait for other programs.
     fn without_patience() -> Self {
-        let scratch = Arc::new(Scratch::new());
+        let scratch = Arc::new(TempDir::new().unwrap());
         let store = Store::open_within(scratch.path(), Duration::from_millis(10)).unwrap();
         Site::over(store, scratch, usual_room(), Page::Embedded, UNWATCHED)
     }
 
-    fn at(scratch: Arc<Scratch>, room: Room, page: Page, unwatched: Duration) -> Self {
+    fn at(scratch: Arc<TempDir>, room: Room, page: Page, unwatched: Duration) -> Self {
         let store = Store::open(scratch.path()).unwrap();
         Site::over(store, scratch, room, page, unwatched)
     }
 
-    fn over(store: Store, scratch: Arc<Scratch>, room: Room, page: Page, unwatched: Duration) -> Self {
+    fn over(store: Store, scratch: Arc<TempDir>, room: Room, page: Page, unwatched: Duration) -> Self {
         let store = Arc::new(store);
         let memory = Memory::new(USUAL);
         let jobs = Jobs::new(unwatched, &memory).unwrap();

@@ -2,10 +2,10 @@
 
 use super::{HOST, Site, usual_room};
 use crate::page::Page;
-use crate::store::Scratch;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use std::sync::Arc;
+use tempfile::TempDir;
 
 #[tokio::test]
 async fn the_page_and_its_files() {
@@ -120,7 +120,7 @@ async fn everything_else_is_not_here() {
 
 #[tokio::test]
 async fn files_from_disk_while_they_are_written() {
-    let scratch = Arc::new(Scratch::new());
+    let scratch = Arc::new(TempDir::new().unwrap());
     let ui = scratch.path().join("ui");
     std::fs::create_dir_all(ui.join("parts")).unwrap();
     std::fs::write(ui.join("app.js"), "first").unwrap();

@@ -1,6 +1,7 @@
 //! What is found out on request, while one waits: hints, judgements, solutions, comparisons.
 
 use super::Talk;
+use crate::desk::refusal;
 use crate::format;
 use crate::surroundings::{COMPARE_TIME, HINT_TIME};
 use crate::words::{self, Phrase};
@@ -8,7 +9,7 @@ use std::io;
 use std::time::Duration;
 use telusur_puzzles::{Answer, Task};
 use telusur_search::{Algorithm, Cancel};
-use telusur_session::{Judgement, Left};
+use telusur_session::{Act, Judgement, Left};
 
 const SOLUTION: Phrase = Phrase("Moves: {}", "Langkah: {}");
 const MORE_MOVES: Phrase =
@@ -20,7 +21,7 @@ const MOST_WRITTEN: usize = 200;
 impl Talk<'_> {
     /// Makes the table of a small level, so that what is left can be told.
     pub(super) fn learn(&self) {
-        let Some(session) = &self.session else { return };
+        let Some(session) = self.session() else { return };
         if session.board().turn().is_none() && session.outlook(&self.with.knowledge).left.is_none() {
             let mut nobody = ();
             let mut task = self.task(Algorithm::Auto, Some(self.with.search_options.look), &mut nobody);
@@ -36,7 +37,7 @@ impl Talk<'_> {
         let language = self.language();
         let mut nobody = ();
         let mut task = self.task(Algorithm::Auto, Some(HINT_TIME), &mut nobody);
-        let Some(session) = &self.session else { return Ok(()) };
+        let Some(session) = self.session() else { return Ok(()) };
         let metric = session.board().metric();
         match session.hint(&self.with.knowledge, &mut task) {
             Err(none) => self.say(&telusur_session::words::no_hint(&none, language)),
@@ -51,7 +52,7 @@ impl Talk<'_> {
         let language = self.language();
         let mut nobody = ();
         let mut task = self.task(Algorithm::Auto, Some(HINT_TIME), &mut nobody);
-        let Some(session) = &self.session else { return Ok(()) };
+        let Some(session) = self.session() else { return Ok(()) };
         let is_game = session.board().turn().is_some();
         let metric = session.board().metric();
         let analysis = session.analysis(&self.with.knowledge, &mut task);
@@ -77,7 +78,7 @@ impl Talk<'_> {
         let language = self.language();
         let mut nobody = ();
         let task = self.task(self.with.search_options.algorithm, None, &mut nobody);
-        let Some(session) = &mut self.session else { return Ok(()) };
+        let Some(session) = self.session() else { return Ok(()) };
         let metric = session.board().metric();
         let answer = match session.board().solve(task) {
             Ok(answer) => answer,
@@ -98,9 +99,9 @@ impl Talk<'_> {
             }
             Answer::Path(path) => {
                 let room = telusur_session::MOST_POSITIONS.saturating_sub(session.positions());
-                let moves = &path.moves[..path.moves.len().min(room)];
-                if let Err(error) = session.add_line(moves) {
-                    return self.say(&error.to_string());
+                let moves = path.moves[..path.moves.len().min(room)].to_vec();
+                if let Some(Err(error)) = self.act(&Act::Line(moves)) {
+                    return self.say(&refusal(&error, language));
                 }
                 let written = path.moves.len().min(MOST_WRITTEN);
                 let more =
@@ -121,7 +122,7 @@ impl Talk<'_> {
 
     pub(super) fn compare(&mut self) -> io::Result<()> {
         let language = self.language();
-        let Some(session) = &self.session else { return Ok(()) };
+        let Some(session) = self.session() else { return Ok(()) };
         let board = session.board().boxed();
         for algorithm in board.algorithms().into_iter().filter(|&known| known != Algorithm::Auto) {
             let mut nobody = ();

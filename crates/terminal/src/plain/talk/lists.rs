@@ -5,7 +5,6 @@ use super::{NO_GAME, Talk};
 use crate::words::{self, Phrase};
 use std::io;
 use telusur_puzzles::{Entry, catalogue};
-use telusur_session::Step;
 
 const HELP: Phrase = Phrase(
     "Write a move, or several with spaces between them, such as {}; or one of these commands:",
@@ -16,7 +15,7 @@ const MOST_ROWS: usize = 200;
 
 impl Talk<'_> {
     pub(super) fn help(&mut self) -> io::Result<()> {
-        let moves = self.session.as_ref().map(|session| session.board().moves()).unwrap_or_default();
+        let moves = self.session().map(|session| session.board().moves()).unwrap_or_default();
         let example = moves.first().map_or("A>C", String::as_str).to_owned();
         self.phrase(HELP, &[&example])?;
         let language = self.language();
@@ -43,7 +42,7 @@ impl Talk<'_> {
     }
 
     pub(super) fn list_levels(&mut self, entry: &'static dyn Entry) -> io::Result<()> {
-        let solved = self.with.keeper.solved();
+        let solved = self.with.keeper.solved_levels().unwrap_or_default();
         for level in entry.levels() {
             let mark = if solved.contains(&(entry.name(), level.name)) { " *" } else { "" };
             let metric = entry.open(&level.setup()).ok().map(|board| board.metric());
@@ -58,7 +57,7 @@ impl Talk<'_> {
 
     /// Every position with its number, the one that it came from, and the step between them.
     pub(super) fn tree(&mut self) -> io::Result<()> {
-        let Some(session) = &self.session else { return Ok(()) };
+        let Some(session) = self.session() else { return Ok(()) };
         let first = session.positions().saturating_sub(MOST_ROWS).max(1);
         let here = session.here();
         let mut lines = vec![format!("0{}", if here.number() == 0 { " *" } else { "" })];
@@ -67,10 +66,6 @@ impl Talk<'_> {
         }
         for node in (first..session.positions()).filter_map(|number| session.node(number)) {
             let Some((from, step)) = session.came(node) else { continue };
-            let step = match step {
-                Step::Move(text) => text.as_str(),
-                Step::Restart => "restart",
-            };
             let mark = if node == here { " *" } else { "" };
             lines.push(format!("{}: {} {step}{mark}", node.number(), from.number()));
         }

@@ -8,15 +8,14 @@ use super::Boards;
 use super::commands::{self, Asked, Command, Request};
 use crate::app::Start;
 use crate::desk::refusal;
-use crate::keep::{Kept, Solved};
 use crate::paint::ascii;
 use crate::surroundings::{Surroundings, seed};
 use crate::words::{self, Phrase};
 use std::io::{self, Write};
 use std::time::Instant;
 use telusur_puzzles::{Language, Making, Setup, Status, Wish, catalogue, printable_lines, quoted};
-use telusur_search::{Cancel, Deadline};
-use telusur_session::{Session, Stopwatch};
+use telusur_search::{Cancel, Deadline, Limits};
+use telusur_session::{Act, ActError, Effect, Feat, Kept, Session, Table};
 
 const TOO_LARGE: Phrase =
     Phrase("This board is too large to be drawn here.", "Papan ini terlalu besar untuk digambar di sini.");
@@ -41,11 +40,10 @@ const MISSING: Phrase = Phrase("After '{}' comes {}.", "Sesudah '{}' ditulis {}.
 
 pub(super) struct Talk<'t> {
     with: Surroundings,
-    session: Option<Session>,
+    table: Option<Table>,
     boards: Boards,
     ascii: bool,
     output: &'t mut dyn Write,
-    watch: Stopwatch,
     /// Whether all of the game will be there next time.
     is_kept: bool,
     /// Whether a line could not be read, or a move not be made.
@@ -54,12 +52,22 @@ pub(super) struct Talk<'t> {
 
 impl<'t> Talk<'t> {
     pub(super) fn new(with: Surroundings, boards: Boards, ascii: bool, output: &'t mut dyn Write) -> Self {
-        let watch = Stopwatch::new(Instant::now());
-        Talk { with, session: None, boards, ascii, output, watch, is_kept: false, has_refused: false }
+        Talk { with, table: None, boards, ascii, output, is_kept: false, has_refused: false }
     }
 
     fn language(&self) -> Language {
         self.with.language
+    }
+
+    /// The game in play.
+    fn session(&self) -> Option<&Session> {
+        self.table.as_ref().map(Table::session)
+    }
+
+    /// Does something to the game in play, if there is one.
+    fn act(&mut self, act: &Act) -> Option<Result<Effect, ActError>> {
+        let table = self.table.as_mut()?;
+        Some(table.act(act, &self.with.knowledge, &Deadline::never(), self.with.now))
     }
 
     /// Writes lines.
@@ -84,9 +92,9 @@ impl<'t> Talk<'t> {
             Start::Menu => self.list_puzzles()?,
             Start::Levels(entry) => self.list_levels(entry)?,
             Start::Game(session) => self.play_new(*session)?,
-            Start::Kept(key) => match self.with.keeper.open(&key) {
-                Ok(session) => {
-                    (self.session, self.is_kept) = (Some(session), true);
+            Start::Kept(key) => match self.with.keeper.load(&key, &Limits::none()) {
+                Ok(loaded) => {
+                    (self.table, self.is_kept) = (Some(Table::loaded(loaded, Instant::now())), true);
                     self.learn();
                     self.show()?;
                 }
@@ -105,7 +113,7 @@ impl<'t> Talk<'t> {
 
     /// Ends the conversation; whether every line could be read and every move be made.
     pub(super) fn end(&mut self) -> io::Result<bool> {
-        if let Some(session) = &self.session
+        if let Some(session) = self.session()
             && session.board().status() == Status::Playing
             && session.positions() > 1
         {
@@ -156,7 +164,7 @@ impl<'t> Talk<'t> {
             Request::Language(language) => return self.change_language(language),
             Request::New(rest) => return self.new_game(&rest),
             Request::Alone(Command::Help) => return self.help(),
-            Request::Alone(Command::Levels) if self.session.is_none() => return self.list_puzzles(),
+            Request::Alone(Command::Levels) if self.table.is_none() => return self.list_puzzles(),
             Request::Alone(Command::Sentences) => {
                 self.boards = match self.boards {
                     Boards::Drawn => Boards::Sentences,
@@ -166,19 +174,14 @@ impl<'t> Talk<'t> {
             }
             _ => {}
         }
-        let Some(session) = &mut self.session else { return self.refuse(NO_GAME) };
+        let Some(session) = self.session() else { return self.refuse(NO_GAME) };
         match request {
-            Request::Next(times) => {
-                let made = (0..times).take_while(|_| session.redo()).count();
-                self.walked(made > 0, words::NOTHING_TO_REDO)
-            }
-            Request::Go(number) => {
-                let Some(node) = session.node(number) else { return self.refuse(NO_SUCH_POSITION) };
-                session.go(node);
-                self.walked(true, NO_SUCH_POSITION)
-            }
+            Request::Next(times) => self.walk_on(times),
+            Request::Go(number) if session.node(number).is_none() => self.refuse(NO_SUCH_POSITION),
+            Request::Go(number) => self.change(&Act::Go(number)),
             Request::Make(difficulty) => self.make(difficulty),
             Request::Opponent(choice) => self.opponent(choice),
+            Request::Options(options) => self.change(&Act::Options(options)),
             Request::Alone(command) => self.command(command),
             Request::Language(_) | Request::New(_) => Ok(()),
         }
@@ -186,7 +189,7 @@ impl<'t> Talk<'t> {
 
     /// A command that stands alone, about the game in play.
     fn command(&mut self, command: Command) -> io::Result<()> {
-        let Some(session) = &mut self.session else { return Ok(()) };
+        let Some(session) = self.session() else { return Ok(()) };
         match command {
             Command::Board => self.show(),
             Command::Moves => {
@@ -196,18 +199,9 @@ impl<'t> Talk<'t> {
                     false => self.phrase(LEGAL, &[&moves.join(" ")]),
                 }
             }
-            Command::Undo => {
-                let undone = session.undo_line() || session.undo_turn();
-                self.walked(undone, words::NOTHING_TO_UNDO)
-            }
-            Command::Redo => {
-                let redone = session.redo();
-                self.walked(redone, words::NOTHING_TO_REDO)
-            }
-            Command::Restart => {
-                let restarted = session.restart();
-                self.walked(restarted, words::NOTHING_TO_RESTART)
-            }
+            Command::Undo => self.change(&Act::Undo),
+            Command::Redo => self.change(&Act::Redo),
+            Command::Restart => self.change(&Act::Restart),
             Command::Save => {
                 let text = session.save();
                 self.say(&text)
@@ -227,6 +221,7 @@ impl<'t> Talk<'t> {
             | Command::New
             | Command::Make
             | Command::Opponent
+            | Command::Options
             | Command::Language
             | Command::Help
             | Command::Sentences
@@ -236,12 +231,12 @@ impl<'t> Talk<'t> {
 
     fn change_language(&mut self, language: Language) -> io::Result<()> {
         self.with.language = language;
-        self.with.keeper.set("language", language.tag());
+        self.with.set("language", language.tag());
         self.show()
     }
 
     fn make(&mut self, difficulty: Option<u8>) -> io::Result<()> {
-        let Some(session) = &self.session else { return Ok(()) };
+        let Some(session) = self.session() else { return Ok(()) };
         let wish = Wish { seed: seed(), difficulty, ..Wish::default() };
         let name = session.entry().name();
         self.phrase(words::MAKING, &[])?;
@@ -254,7 +249,7 @@ impl<'t> Talk<'t> {
 
     fn new_game(&mut self, rest: &str) -> io::Result<()> {
         let (first, level) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let (puzzle, level) = match (catalogue::find(first), &self.session) {
+        let (puzzle, level) = match (catalogue::find(first), self.session()) {
             (Some(entry), _) => (entry.name(), level.trim()),
             (None, Some(session)) => (session.entry().name(), rest),
             (None, None) if rest.is_empty() => return self.list_puzzles(),
@@ -273,13 +268,12 @@ impl<'t> Talk<'t> {
             .level()
             .map_or_else(String::new, |level| format!(": {}", words::title(level.title, language)));
         self.say(&format!("{}{level}", session.entry().title_in(language)))?;
-        let begun = self.with.keeper.begin(&session);
-        self.is_kept = begun == Ok(Kept::Yes);
-        if let Err(error) = begun {
-            self.phrase(words::NOT_KEPT, &[&error.to_string()])?;
+        let mut table = Table::new(session, Instant::now());
+        if let Some(session) = self.session() {
+            table.seat_like(session);
         }
-        self.session = Some(session);
-        self.watch = Stopwatch::new(Instant::now());
+        self.table = Some(table);
+        self.keep(None)?;
         self.learn();
         self.show()?;
         self.machines_play()
@@ -288,7 +282,7 @@ impl<'t> Talk<'t> {
     /// The board and how it stands.
     fn show(&mut self) -> io::Result<()> {
         let language = self.language();
-        let Some(session) = &self.session else { return self.list_puzzles() };
+        let Some(session) = self.session() else { return self.list_puzzles() };
         let picture = session.board().picture();
         let board = match self.boards {
             Boards::Drawn => match super::drawn(&picture, self.ascii) {
@@ -331,52 +325,84 @@ impl<'t> Talk<'t> {
     fn play(&mut self, line: &str) -> io::Result<()> {
         let mut has_moved = false;
         for text in line.split_whitespace().flat_map(|word| word.split(',')).filter(|text| !text.is_empty()) {
-            let Some(session) = &mut self.session else { return self.refuse(NO_GAME) };
-            let was_solved = session.board().status().is_solved();
-            let thought = self.watch.lap(Instant::now());
-            if session.board().status() == Status::Playing {
-                session.add_time(thought);
-            }
-            if let Err(error) = session.play(text) {
-                let why = refusal(&error, self.with.language);
-                let shown = quoted(text);
-                // The board's own sentence names the move already.
-                match why.contains(&shown) {
-                    true => self.reject(&why)?,
-                    false => self.reject(&NOT_THAT.fill(self.with.language, &[&shown, &why]))?,
+            let Some(done) = self.act(&Act::Play(vec![text.to_owned()])) else { return self.refuse(NO_GAME) };
+            let effect = match done {
+                Ok(effect) => effect,
+                Err(error) => {
+                    let why = refusal(&error, self.with.language);
+                    let shown = quoted(text);
+                    // The board's own sentence names the move already.
+                    match why.contains(&shown) {
+                        true => self.reject(&why)?,
+                        false => self.reject(&NOT_THAT.fill(self.with.language, &[&shown, &why]))?,
+                    }
+                    // Those before it have been made.
+                    return if has_moved { self.show() } else { Ok(()) };
                 }
-                // Those before it have been made.
-                return if has_moved { self.show() } else { Ok(()) };
-            }
+            };
             has_moved = true;
-            let optimum = session.optimum(&self.with.knowledge);
-            let solved = Solved::by_hand(session, was_solved, optimum.as_ref());
-            self.keep(solved)?;
+            self.keep(effect.feat)?;
             self.machines_play_quietly()?;
         }
         self.show()
     }
 
-    fn keep(&mut self, solved: Option<Solved>) -> io::Result<()> {
-        let Some(session) = &self.session else { return Ok(()) };
-        let kept = self.with.keeper.keep(session, solved);
+    fn keep(&mut self, feat: Option<Feat>) -> io::Result<()> {
+        let Some(table) = &mut self.table else { return Ok(()) };
+        let kept = table.keep(&*self.with.keeper, feat);
         self.is_kept = kept == Ok(Kept::Yes);
         match kept {
             Ok(Kept::Yes | Kept::Nowhere) => Ok(()),
-            Ok(Kept::MovedOn) => match self.with.keeper.reopen() {
-                Ok(session) => {
-                    (self.session, self.is_kept) = (Some(session), true);
-                    self.phrase(words::MOVED_ON, &[])
+            Ok(Kept::MovedOn) => {
+                let key = table.place().map_or("", |place| &place.key);
+                match self.with.keeper.load(key, &Limits::none()) {
+                    Ok(loaded) => {
+                        table.take_over(loaded, self.with.now);
+                        self.is_kept = true;
+                        self.phrase(words::MOVED_ON, &[])
+                    }
+                    Err(error) => self.phrase(words::NOT_KEPT, &[&error.to_string()]),
                 }
-                Err(error) => self.phrase(words::NOT_KEPT, &[&error.to_string()]),
-            },
+            }
             Err(error) => self.phrase(words::NOT_KEPT, &[&error.to_string()]),
         }
     }
 
-    fn walked(&mut self, has_moved: bool, nothing: Phrase) -> io::Result<()> {
-        if !has_moved {
-            return self.phrase(nothing, &[]);
+    /// Steps through the history and shows where that leads.
+    fn change(&mut self, act: &Act) -> io::Result<()> {
+        match self.act(act) {
+            None => self.refuse(NO_GAME),
+            Some(Err(error @ ActError::Nothing(_))) => {
+                let why = refusal(&error, self.language());
+                self.say(&why)
+            }
+            Some(Err(error)) => {
+                let why = refusal(&error, self.language());
+                self.reject(&why)
+            }
+            Some(Ok(_)) => {
+                self.keep(None)?;
+                self.show()
+            }
+        }
+    }
+
+    /// Goes on along the branch visited last, such as a solution, step by step.
+    fn walk_on(&mut self, steps: usize) -> io::Result<()> {
+        let mut end = None;
+        for step in 0..steps {
+            let Some(next) = self.session().and_then(Session::next_node) else {
+                return if step == 0 { self.change(&Act::Redo) } else { self.walked(end) };
+            };
+            end = self.act(&Act::Go(next.number()));
+        }
+        self.walked(end)
+    }
+
+    fn walked(&mut self, end: Option<Result<Effect, ActError>>) -> io::Result<()> {
+        if let Some(Err(error)) = end {
+            let why = refusal(&error, self.language());
+            return self.say(&why);
         }
         self.keep(None)?;
         self.show()

@@ -5,7 +5,7 @@ use crate::surroundings::REPLY_TIME;
 use crate::words::{self, Phrase};
 use std::io;
 use telusur_search::Cancel;
-use telusur_session::Seat;
+use telusur_session::{Act, ActError, Seat, SeatError};
 
 const SEATED: Phrase = Phrase("Player {}: {}", "Pemain {}: {}");
 
@@ -13,13 +13,18 @@ impl Talk<'_> {
     /// Machine players make their moves; whether there were any.
     pub(super) fn machines_play_quietly(&mut self) -> io::Result<bool> {
         let mut has_played = false;
-        while let Some(session) = &mut self.session
-            && session.machine_to_move().is_some()
+        while let Some(table) = &self.table
+            && table.session().machine_to_move().is_some()
         {
-            let seed = session.played().as_nanos() as u64;
+            let seed = table.played(self.with.now).as_nanos() as u64;
             // Nobody can cancel it: Ctrl-C ends the conversation.
             let limits = self.with.search_options.limits(Some(REPLY_TIME), &Cancel::new());
-            match session.reply(None, seed, &limits) {
+            let found = table.session().find_reply(None, seed, &limits).map_err(ActError::from);
+            let made = found.and_then(|text| match self.act(&Act::Reply(text.clone())) {
+                Some(Err(error)) => Err(error),
+                _ => Ok(text),
+            });
+            match made {
                 Ok(text) => self.phrase(words::MACHINE_TOOK, &[&text])?,
                 Err(error) => {
                     let why = error.in_language(self.language());
@@ -41,20 +46,28 @@ impl Talk<'_> {
     }
 
     pub(super) fn opponent(&mut self, choice: Option<(String, u32)>) -> io::Result<()> {
-        let Some(session) = &mut self.session else { return Ok(()) };
+        let Some(session) = self.session() else { return Ok(()) };
         let is_question = choice.is_none();
         if let Some((name, player)) = choice {
             let who = match name.as_str() {
                 "person" | "orang" => Seat::Person,
                 _ => Seat::Machine(name),
             };
-            if let Err(error) = session.set_seat(player.saturating_sub(1), who) {
+            let mut seats = session.seats().to_vec();
+            let refused = match seats.get_mut(player.saturating_sub(1) as usize) {
+                Some(seat) => {
+                    *seat = who;
+                    self.act(&Act::Seats(seats)).and_then(Result::err)
+                }
+                None => Some(SeatError::NoSuchSeat(player).into()),
+            };
+            if let Some(error) = refused {
                 let why = error.in_language(self.language());
                 return self.reject(&why);
             }
             self.keep(None)?;
         }
-        let Some(session) = &self.session else { return Ok(()) };
+        let Some(session) = self.session() else { return Ok(()) };
         let mut lines = Vec::new();
         for (i, seat) in session.seats().iter().enumerate() {
             let name = match seat {

@@ -7,14 +7,16 @@ const LONGEST_TITLE: usize = 80;
 
 /// What makes two games games of the same level: puzzle, start and options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Identity {
+pub struct Identity {
     puzzle: String,
     start: String,
     options: Vec<(String, String)>,
 }
 
 impl Identity {
-    pub(crate) fn of(start: &dyn Board) -> Self {
+    /// That of a start.
+    #[must_use]
+    pub fn of(start: &dyn Board) -> Self {
         let mut options = start.options();
         options.sort();
         Identity { puzzle: start.puzzle().to_owned(), start: start.text(), options }
@@ -27,19 +29,22 @@ impl Identity {
     }
 
     /// Bytes that it holds.
-    pub(crate) fn bytes(&self) -> usize {
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         let options =
             self.options.iter().map(|(name, value)| size_of_val(name) * 2 + name.len() + value.len());
         self.puzzle.len() + self.start.len() + options.sum::<usize>()
     }
 
     /// Its form in the store.
-    pub(crate) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         serde_json::json!([self.puzzle, self.start, self.options]).to_string()
     }
 
     /// A title for people: that of the level of the program, or the level itself.
-    pub(crate) fn title(&self, level: Option<&Level>) -> String {
+    #[must_use]
+    pub fn title(&self, level: Option<&Level>) -> String {
         if let Some(level) = level {
             return level.title.to_owned();
         }
@@ -51,7 +56,8 @@ impl Identity {
     }
 
     /// The title of a level by what the store has of it: its identity, and its name if it comes with the program.
-    pub(crate) fn title_of(text: &str, puzzle: &str, name: Option<&str>) -> String {
+    #[must_use]
+    pub fn title_of(text: &str, puzzle: &str, name: Option<&str>) -> String {
         let levels = catalogue::find(puzzle).map_or(&[][..], |entry| entry.levels());
         let level = levels.iter().find(|level| Some(level.name) == name);
         Identity::read(text).map(|identity| identity.title(level)).unwrap_or_default()

@@ -1,7 +1,6 @@
 //! Whether the file is sound and can be written, for those who ask.
 
-use super::{FILE, Store, StoreError, examine};
-use std::path::Path;
+use crate::{Store, StoreError, examine};
 
 /// The state of the file that games are kept in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +19,10 @@ pub struct Health {
 
 impl Store {
     /// Looks through the file and writes something into it that is taken away again.
-    pub(crate) fn health(&self, directory: &Path) -> Result<Health, StoreError> {
+    ///
+    /// # Errors
+    /// If it can't be read or written.
+    pub fn health(&self) -> Result<Health, StoreError> {
         self.write(|connection| {
             connection
                 .execute("INSERT OR REPLACE INTO settings (name, value) VALUES ('-health', '0')", [])?;
@@ -32,7 +34,7 @@ impl Store {
                 sqlite: rusqlite::version(),
                 format: number("PRAGMA user_version")?,
                 games: u64::try_from(number("SELECT count(*) FROM games")?).unwrap_or(0),
-                bytes: std::fs::metadata(directory.join(FILE)).map_or(0, |file| file.len()),
+                bytes: std::fs::metadata(&self.place).map_or(0, |file| file.len()),
                 problems: examine::faults(connection, None)?,
             })
         })

@@ -1,10 +1,12 @@
 //! Files that are not ours, or not sound: refused in one line, and not a byte of them changes.
 
-use super::super::{FILE, LOG_BYTES, Scratch, Store, StoreError};
 use super::{MIGRATIONS, change, old_file};
+use crate::games::Change;
+use crate::{FILE, LOG_BYTES, Store, StoreError};
 use rusqlite::Connection;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use tempfile::TempDir;
 
 /// Every file of a directory with its bytes.
 fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
@@ -43,7 +45,7 @@ fn files_of_others_are_left_alone() {
         ("one with a version and no table", "PRAGMA user_version = 2"),
     ];
     for (what, statements) in databases {
-        let scratch = Scratch::new();
+        let scratch = TempDir::new().unwrap();
         std::fs::create_dir_all(scratch.path()).unwrap();
         database(&scratch.path().join(FILE), statements);
         let error = refused(scratch.path(), what);
@@ -53,7 +55,7 @@ fn files_of_others_are_left_alone() {
     let texts =
         ["x", "no database", &"no database at all, but long enough to look like something".repeat(100)];
     for text in texts {
-        let scratch = Scratch::new();
+        let scratch = TempDir::new().unwrap();
         std::fs::create_dir_all(scratch.path()).unwrap();
         std::fs::write(scratch.path().join(FILE), text).unwrap();
         let error = refused(scratch.path(), text);
@@ -65,7 +67,7 @@ fn files_of_others_are_left_alone() {
 /// Another program was killed: all it has ever written is in the log, and the file itself looks new.
 #[test]
 fn what_is_in_a_log_counts() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     std::fs::create_dir_all(scratch.path()).unwrap();
     let place = scratch.path().join("there");
     let connection = Connection::open(&place).unwrap();
@@ -81,7 +83,7 @@ fn what_is_in_a_log_counts() {
 
 #[test]
 fn a_later_version_is_left_alone() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     old_file(scratch.path(), MIGRATIONS.len());
     database(&scratch.path().join(FILE), "PRAGMA user_version = 999");
     let error = refused(scratch.path(), "a later version");
@@ -93,16 +95,16 @@ fn a_later_version_is_left_alone() {
 
 #[test]
 fn an_empty_file_is_as_good_as_none() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     std::fs::create_dir_all(scratch.path()).unwrap();
     std::fs::write(scratch.path().join(FILE), "").unwrap();
     let store = Store::open(scratch.path()).unwrap();
-    assert!(store.create_game("tiles", "level".to_owned(), None, change("h\n", &[])).unwrap().is_some());
+    assert!(store.create_game("tiles", change("h\n", &[])).unwrap().is_some());
 }
 
 #[test]
 fn a_directory_is_no_file() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     std::fs::create_dir_all(scratch.path().join(FILE)).unwrap();
     let error = Store::open(scratch.path()).err().unwrap();
     assert!(matches!(&error, StoreError::Place { .. }), "{error}");
@@ -112,20 +114,21 @@ fn a_directory_is_no_file() {
 #[test]
 fn a_damaged_file_is_noticed_at_the_start() {
     const PAGE: usize = 4096;
-    let sound = Scratch::new();
+    let sound = TempDir::new().unwrap();
     let store = Store::open(sound.path()).unwrap();
     for number in 0..120 {
         let lines: Vec<(usize, String)> =
             (1..20).map(|node| (node, format!("{} play {node}", node - 1))).collect();
         let lines: Vec<(usize, &str)> = lines.iter().map(|(node, line)| (*node, line.as_str())).collect();
-        store.create_game("tiles", number.to_string(), None, change("head\n", &lines)).unwrap().unwrap();
+        let change = Change { level: number.to_string(), ..change("head\n", &lines) };
+        store.create_game("tiles", change).unwrap().unwrap();
     }
     drop(store);
     let bytes = std::fs::read(sound.path().join(FILE)).unwrap();
     let pages = bytes.len() / PAGE;
     assert!(pages > 10, "{pages}");
     let spoil = |what: &str, change: &dyn Fn(&mut Vec<u8>)| {
-        let scratch = Scratch::new();
+        let scratch = TempDir::new().unwrap();
         std::fs::create_dir_all(scratch.path()).unwrap();
         let mut bytes = bytes.clone();
         change(&mut bytes);
@@ -149,15 +152,13 @@ fn a_damaged_file_is_noticed_at_the_start() {
 /// A file that is refused keeps its log too: whatever is done about it, nothing was lost by looking.
 #[test]
 fn a_damaged_file_keeps_its_log() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Store::open(scratch.path()).unwrap();
     for number in 0..80 {
-        store
-            .create_game("tiles", number.to_string(), None, change(&"h".repeat(2000), &[]))
-            .unwrap()
-            .unwrap();
+        let change = Change { level: number.to_string(), ..change(&"h".repeat(2000), &[]) };
+        store.create_game("tiles", change).unwrap().unwrap();
     }
-    let copy = Scratch::new();
+    let copy = TempDir::new().unwrap();
     std::fs::create_dir_all(copy.path()).unwrap();
     for end in ["", "-wal"] {
         let name = format!("{FILE}{end}");

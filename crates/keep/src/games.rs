@@ -1,7 +1,7 @@
 //! Games in the store: the head of the saved text, which changes, and its steps, which are only ever appended.
 
-use super::bests::{self, Feat};
-use super::{Store, StoreError, now};
+use crate::bests::{self, SolvedLevel};
+use crate::{Store, StoreError, now};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// More games than this are not kept.
@@ -15,6 +15,10 @@ pub(crate) type Line = (usize, String);
 /// How a game is after a change.
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
+    /// Which level is played now.
+    pub(crate) level: String,
+    /// Its name, if it comes with the program.
+    pub(crate) name: Option<&'static str>,
     pub(crate) head: String,
     /// Steps that are new.
     pub(crate) lines: Vec<Line>,
@@ -22,13 +26,13 @@ pub(crate) struct Change {
     pub(crate) moves: usize,
     pub(crate) millis: i64,
     /// The level solved by it, if it was.
-    pub(crate) feat: Option<Feat>,
+    pub(crate) solved: Option<SolvedLevel>,
 }
 
 /// A game as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Kept {
-    pub(crate) id: i64,
+pub(crate) struct KeptGame {
+    id: i64,
     pub(crate) key: String,
     pub(crate) edition: i64,
     pub(crate) touched: i64,
@@ -38,7 +42,7 @@ pub(crate) struct Kept {
 
 /// A line of the list of games.
 #[derive(Clone, Debug)]
-pub(crate) struct Recent {
+pub(crate) struct RecentGame {
     pub(crate) key: String,
     pub(crate) puzzle: String,
     pub(crate) level: String,
@@ -51,14 +55,12 @@ pub(crate) struct Recent {
 }
 
 impl Store {
-    /// Keeps a new game: its id and key, or `None` if there are too many already.
+    /// Keeps a new game: its key, or `None` if there are too many already.
     pub(crate) fn create_game(
         &self,
         puzzle: &'static str,
-        level: String,
-        name: Option<&'static str>,
         change: Change,
-    ) -> Result<Option<(i64, String)>, StoreError> {
+    ) -> Result<Option<String>, StoreError> {
         self.write(move |connection| {
             if count(connection)? >= MOST_GAMES {
                 forget_unplayed(connection, 0)?;
@@ -66,7 +68,7 @@ impl Store {
                     return Ok(None);
                 }
             }
-            let made = connection
+            let (id, key) = connection
                 .prepare_cached(
                     "INSERT INTO games (key, puzzle, level, head, edition, status, moves, millis, created, touched, name)
                      VALUES (lower(hex(randomblob(10))), ?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?7, ?8) RETURNING id, key",
@@ -74,51 +76,58 @@ impl Store {
                 .query_row(
                     params![
                         puzzle,
-                        level,
+                        change.level,
                         change.head,
                         change.status,
                         change.moves as i64,
                         change.millis,
                         now(),
-                        name
+                        change.name
                     ],
                     |row| Ok((row.get(0)?, row.get(1)?)),
                 )?;
-            append(connection, made.0, &change.lines)?;
-            Ok(Some(made))
+            append(connection, id, &change.lines)?;
+            Ok(Some(key))
         })
     }
 
     /// Keeps a change of a game, if the game still is as the change supposes. False if it is gone, or another
     /// program has changed it.
-    pub(crate) fn change_game(&self, id: i64, edition: i64, change: Change) -> Result<bool, StoreError> {
+    pub(crate) fn change_game(&self, key: &str, edition: i64, change: Change) -> Result<bool, StoreError> {
+        let key = key.to_owned();
         self.write(move |connection| {
-            let changed = connection
+            let changed: Option<i64> = connection
                 .prepare_cached(
                     "UPDATE games SET head = ?3, edition = edition + 1, status = ?4, moves = ?5, millis = ?6,
-                     touched = ?7 WHERE id = ?1 AND edition = ?2",
+                     touched = ?7, level = ?8, name = ?9 WHERE key = ?1 AND edition = ?2 RETURNING id",
                 )?
-                .execute(params![
-                    id,
-                    edition,
-                    change.head,
-                    change.status,
-                    change.moves as i64,
-                    change.millis,
-                    now()
-                ])?;
-            if changed == 1 {
+                .query_row(
+                    params![
+                        key,
+                        edition,
+                        change.head,
+                        change.status,
+                        change.moves as i64,
+                        change.millis,
+                        now(),
+                        change.level,
+                        change.name
+                    ],
+                    |row| row.get(0),
+                )
+                .optional()?;
+            if let Some(id) = changed {
                 append(connection, id, &change.lines)?;
-                if let Some(feat) = &change.feat {
-                    bests::note(connection, id, feat)?;
+                if let Some(solved) = &change.solved {
+                    bests::note(connection, id, solved)?;
                 }
             }
-            Ok(changed == 1)
+            Ok(changed.is_some())
         })
     }
 
     /// Reads a game.
-    pub(crate) fn load_game(&self, key: &str) -> Result<Option<Kept>, StoreError> {
+    pub(crate) fn load_game(&self, key: &str) -> Result<Option<KeptGame>, StoreError> {
         self.read(|connection| {
             // One transaction, so that head and steps belong together.
             let transaction = connection.unchecked_transaction()?;
@@ -140,7 +149,10 @@ impl Store {
     }
 
     /// Which edition of a game is kept, if it is.
-    pub(crate) fn edition(&self, key: &str) -> Result<Option<i64>, StoreError> {
+    ///
+    /// # Errors
+    /// If the file can't be used.
+    pub fn edition(&self, key: &str) -> Result<Option<i64>, StoreError> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached("SELECT edition FROM games WHERE key = ?1")?;
             statement.query_row([key], |row| row.get(0)).optional()
@@ -148,19 +160,23 @@ impl Store {
     }
 
     /// Removes a game; false if there is none.
-    pub(crate) fn delete_game(&self, key: String) -> Result<bool, StoreError> {
+    ///
+    /// # Errors
+    /// If the file can't be used.
+    pub fn delete_game(&self, key: &str) -> Result<bool, StoreError> {
+        let key = key.to_owned();
         self.write(move |connection| Ok(connection.execute("DELETE FROM games WHERE key = ?1", [key])? == 1))
     }
 
     /// The games touched last, newest first. Those that nobody has moved in are left out.
-    pub(crate) fn recent_games(&self, most: u32) -> Result<Vec<Recent>, StoreError> {
+    pub(crate) fn recent_games(&self, most: u32) -> Result<Vec<RecentGame>, StoreError> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(
                 "SELECT key, puzzle, level, moves, status, millis, touched, name FROM games
                  WHERE edition > 0 ORDER BY touched DESC, id DESC LIMIT ?1",
             )?;
             let recent = |row: &Row<'_>| {
-                Ok(Recent {
+                Ok(RecentGame {
                     key: row.get(0)?,
                     puzzle: row.get(1)?,
                     level: row.get(2)?,
@@ -176,13 +192,16 @@ impl Store {
     }
 
     /// Forgets old games that nobody ever moved in, so that visits don't pile up.
-    pub(crate) fn forget_unplayed_games(&self) -> Result<usize, StoreError> {
+    ///
+    /// # Errors
+    /// If the file can't be used.
+    pub fn forget_unplayed_games(&self) -> Result<usize, StoreError> {
         self.write(|connection| forget_unplayed(connection, UNPLAYED_MILLIS))
     }
 }
 
-fn kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
-    Ok(Kept {
+fn kept(row: &Row<'_>) -> rusqlite::Result<KeptGame> {
+    Ok(KeptGame {
         id: row.get(0)?,
         key: row.get(1)?,
         edition: row.get(2)?,

@@ -1,12 +1,14 @@
 //! Other programs and people at the same files: what is answered stays true.
 
-use super::super::{FILE, PATIENCE, Scratch, Store, StoreError, schema};
 use super::change;
+use crate::games::Change;
+use crate::{FILE, PATIENCE, Store, StoreError, schema};
 use rusqlite::Connection;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Barrier};
 use std::time::Duration;
+use tempfile::TempDir;
 
 const SHORT: Duration = Duration::from_millis(20);
 
@@ -14,34 +16,35 @@ fn games(store: &Store) -> i64 {
     store.read(|c| c.query_row("SELECT count(*) FROM games", [], |row| row.get(0))).unwrap()
 }
 
-fn create(store: &Store, level: &str) -> Result<(i64, String), StoreError> {
-    store.create_game("tiles", level.to_owned(), None, change("h\n", &[])).map(Option::unwrap)
+fn create(store: &Store, level: &str) -> Result<String, StoreError> {
+    let change = Change { level: level.to_owned(), ..change("h\n", &[]) };
+    store.create_game("tiles", change).map(Option::unwrap)
 }
 
 /// What was answered as failed is not kept, not even later.
 #[test]
 fn a_file_that_is_locked_takes_nothing() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Store::open_within(scratch.path(), SHORT).unwrap();
-    let (id, key) = create(&store, "level").unwrap();
+    let key = create(&store, "level").unwrap();
     let other = Connection::open(scratch.path().join(FILE)).unwrap();
     for _ in 0..6 {
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
-        let failed = store.change_game(id, 0, change("h\n", &[(1, "0 play 5")]));
+        let failed = store.change_game(&key, 0, change("h\n", &[(1, "0 play 5")]));
         assert!(matches!(&failed, Err(StoreError::Busy { .. })), "{failed:?}");
         assert!(matches!(create(&store, "another"), Err(StoreError::Busy { .. })));
         other.execute_batch("ROLLBACK").unwrap();
         assert_eq!(store.edition(&key).unwrap(), Some(0));
         assert_eq!(games(&store), 1);
     }
-    assert!(store.change_game(id, 0, change("h\n", &[(1, "0 play 5")])).unwrap(), "and then it goes on");
+    assert!(store.change_game(&key, 0, change("h\n", &[(1, "0 play 5")])).unwrap(), "and then it goes on");
 }
 
 /// SQLite may roll a whole transaction back in the middle, as it does when a disk is full. The rest of the batch is then
 /// neither kept nor said to be.
 #[test]
 fn a_transaction_that_is_lost_takes_its_batch_along() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Arc::new(Store::open(scratch.path()).unwrap());
     let (begun, is_begun) = channel();
     let (go_on, may_go_on) = channel::<()>();
@@ -77,7 +80,7 @@ fn a_transaction_that_is_lost_takes_its_batch_along() {
 #[test]
 fn many_can_start_at_once() {
     for _ in 0..8 {
-        let scratch = Scratch::new();
+        let scratch = TempDir::new().unwrap();
         let barrier = Barrier::new(6);
         std::thread::scope(|scope| {
             for number in 0..6 {
@@ -96,7 +99,7 @@ fn many_can_start_at_once() {
 /// What a file says about itself is of one moment, however often another program makes it and takes it back.
 #[test]
 fn marks_are_never_half_written() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let place = scratch.path().join(FILE);
     drop(Store::open(scratch.path()).unwrap());
     let (writer, reader) = (Connection::open(&place).unwrap(), Connection::open(&place).unwrap());
@@ -125,7 +128,7 @@ fn marks_are_never_half_written() {
 /// However long somebody holds it: a closed store is one file, and says that it is closed.
 #[test]
 fn a_closed_store_leaves_one_file_and_answers_no_more() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Arc::new(Store::open(scratch.path()).unwrap());
     create(&store, "level").unwrap();
     let held = store.clone();
@@ -141,12 +144,12 @@ fn a_closed_store_leaves_one_file_and_answers_no_more() {
 #[test]
 #[cfg(unix)]
 fn a_directory_that_is_gone_keeps_nothing_and_says_so() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Store::open(scratch.path()).unwrap();
-    let (id, _) = create(&store, "level").unwrap();
-    let elsewhere = Scratch::new();
+    let key = create(&store, "level").unwrap();
+    let elsewhere = TempDir::new().unwrap();
     std::fs::rename(scratch.path(), elsewhere.path()).unwrap();
-    let failed = store.change_game(id, 0, change("h\n", &[(1, "0 play 5")]));
+    let failed = store.change_game(&key, 0, change("h\n", &[(1, "0 play 5")]));
     let Err(error @ StoreError::Removed { .. }) = failed else { panic!("{failed:?}") };
     assert!(error.to_string().contains(FILE) && error.to_string().contains("removed"), "{error}");
     // Another file in its place is not it.
@@ -157,7 +160,7 @@ fn a_directory_that_is_gone_keeps_nothing_and_says_so() {
     std::fs::remove_dir_all(scratch.path()).unwrap();
     // Put back, it goes on.
     std::fs::rename(elsewhere.path(), scratch.path()).unwrap();
-    assert!(store.change_game(id, 0, change("h\n", &[(1, "0 play 5")])).unwrap());
+    assert!(store.change_game(&key, 0, change("h\n", &[(1, "0 play 5")])).unwrap());
     assert_eq!(games(&store), 1);
     // The log holds what is not in the file yet.
     std::fs::remove_file(scratch.path().join(format!("{FILE}-wal"))).unwrap();
@@ -168,9 +171,9 @@ fn a_directory_that_is_gone_keeps_nothing_and_says_so() {
 #[test]
 fn the_log_stays_small_while_others_read() {
     const LOG_BYTES: u64 = 3 << 20;
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Store::open_sized(scratch.path(), PATIENCE, LOG_BYTES).unwrap();
-    let (id, _) = create(&store, "level").unwrap();
+    let key = create(&store, "level").unwrap();
     let place = scratch.path().join(FILE);
     let log = scratch.path().join(format!("{FILE}-wal"));
     let size = || std::fs::metadata(&log).unwrap().len();
@@ -196,7 +199,7 @@ fn the_log_stays_small_while_others_read() {
         readers.wait();
         for edition in 0..300 {
             let node = edition as usize + 1;
-            assert!(store.change_game(id, edition, change("h\n", &[(node, &step)])).unwrap());
+            assert!(store.change_game(&key, edition, change("h\n", &[(node, &step)])).unwrap());
             largest = largest.max(size());
         }
         done.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -209,13 +212,13 @@ fn the_log_stays_small_while_others_read() {
     reader.execute_batch("BEGIN; SELECT count(*) FROM games").unwrap();
     for edition in 300..400 {
         let node = edition as usize + 1;
-        assert!(store.change_game(id, edition, change("h\n", &[(node, &step)])).unwrap());
+        assert!(store.change_game(&key, edition, change("h\n", &[(node, &step)])).unwrap());
     }
     assert!(size() > 2 * LOG_BYTES, "{}", size());
     drop(reader);
     for edition in 400..600 {
         let node = edition as usize + 1;
-        assert!(store.change_game(id, edition, change("h\n", &[(node, &step)])).unwrap());
+        assert!(store.change_game(&key, edition, change("h\n", &[(node, &step)])).unwrap());
         if size() < 2 * LOG_BYTES {
             return;
         }

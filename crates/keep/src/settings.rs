@@ -1,6 +1,6 @@
 //! Settings: small values by name, as the page likes them.
 
-use super::{Store, StoreError};
+use crate::{Store, StoreError};
 use rusqlite::params;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -12,22 +12,29 @@ const MOST_VALUE_BYTES: usize = 1024;
 
 /// A setting that is not kept.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum SettingError {
+pub enum SettingError {
+    /// It is no name.
     #[error("'{0}' is no name of a setting: use at most 40 lower-case letters, digits and '_'")]
     Name(String),
+    /// It is no small value.
     #[error(
         "the setting '{0}' needs a text, a number, true, false, or null to forget it, in at most 1024 bytes"
     )]
     Value(String),
+    /// There is no room for it.
     #[error("there are 64 settings already")]
     TooMany,
+    /// The file can't be used.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl Store {
     /// All settings.
-    pub(crate) fn settings(&self) -> Result<Map<String, Value>, StoreError> {
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn settings(&self) -> Result<Map<String, Value>, StoreError> {
         self.read(|connection| {
             let mut statement =
                 connection.prepare_cached("SELECT name, value FROM settings ORDER BY name")?;
@@ -39,7 +46,10 @@ impl Store {
     }
 
     /// Sets the settings named and leaves the others; null forgets one.
-    pub(crate) fn change_settings(&self, changes: Map<String, Value>) -> Result<(), SettingError> {
+    ///
+    /// # Errors
+    /// If a name or a value is none, or the file can't be written.
+    pub fn change_settings(&self, changes: Map<String, Value>) -> Result<(), SettingError> {
         let mut texts = Vec::with_capacity(changes.len().min(MOST_SETTINGS));
         for (name, value) in changes {
             let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';

@@ -1,5 +1,24 @@
 //! What outlives the program: games, bests, settings and statistics in one SQLite file.
 //!
+//! A [`Store`] is a [`Keeper`](telusur_session::Keeper): a game that was begun in a terminal goes on in the browser, and the
+//! other way round.
+//!
+//! ```
+//! use telusur_keep::Store;
+//! use telusur_puzzles::Setup;
+//! use telusur_search::Limits;
+//! use telusur_session::{Keeper, Session};
+//!
+//! let directory = tempfile::tempdir()?;
+//! let store = Store::open(directory.path())?;
+//! let mut game = Session::open("tiles", &Setup::level("1 2 3/4 . 6/7 5 8"))?;
+//! let mut place = store.begin(&game)?.expect("a store keeps games");
+//! game.play("5")?;
+//! assert!(store.keep(&mut place, &game, None)?);
+//! assert_eq!(store.load(&place.key, &Limits::none())?.session.moves_made(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! All changes go through one thread (`writer.rs`), which gathers what has arrived meanwhile into one transaction
 //! and answers only after the commit. So a step that was answered is in the file, whatever happens to the program
 //! next, and two hundred players cost little more than one. Reading has a connection of its own, which the
@@ -11,22 +30,20 @@ mod examine;
 mod files;
 mod games;
 mod health;
+mod identity;
+mod keeper;
 mod log;
 mod schema;
-#[cfg(test)]
-mod scratch;
 mod settings;
 #[cfg(test)]
 mod tests;
 mod writer;
 
-pub(crate) use bests::{Best, Feat, Statistics};
+pub use bests::{Best, Statistics};
 pub use error::StoreError;
-pub(crate) use games::{Change, Kept};
 pub use health::Health;
-#[cfg(test)]
-pub(crate) use scratch::Scratch;
-pub(crate) use settings::SettingError;
+pub use identity::Identity;
+pub use settings::SettingError;
 
 use files::Files;
 use log::LOG_BYTES;
@@ -45,7 +62,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// The open store.
-pub(crate) struct Store {
+pub struct Store {
     place: PathBuf,
     /// Ends before the writer: whoever closes the file last removes its log, and a connection that only reads can't.
     reader: Mutex<Option<Connection>>,
@@ -55,12 +72,18 @@ pub(crate) struct Store {
 impl Store {
     /// Opens the store in a directory, makes both if they are missing, and brings an older file up to date. What is not
     /// ours or is damaged is refused, and no byte of it changes.
-    pub(crate) fn open(directory: &Path) -> Result<Self, StoreError> {
+    ///
+    /// # Errors
+    /// If the directory or the file can't be used.
+    pub fn open(directory: &Path) -> Result<Self, StoreError> {
         Store::open_within(directory, PATIENCE)
     }
 
     /// The same with another patience for programs that hold the file.
-    pub(crate) fn open_within(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
+    ///
+    /// # Errors
+    /// If the directory or the file can't be used.
+    pub fn open_within(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
         Store::open_sized(directory, patience, LOG_BYTES)
     }
 
@@ -121,7 +144,7 @@ impl Store {
 
     /// Keeps what was asked for until now, moves the log into the file and closes it, whoever else holds the store. What
     /// is asked for later is answered with an error.
-    pub(crate) fn close(&self) {
+    pub fn close(&self) {
         *self.reader() = None;
         self.writer.end();
     }
@@ -147,8 +170,8 @@ fn prepare(connection: &Connection, patience: Duration) -> rusqlite::Result<()> 
     Ok(())
 }
 
-/// Milliseconds since 1970, as the store and the page count time.
-pub(crate) fn now() -> i64 {
+/// Milliseconds since 1970, as the store counts time.
+fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

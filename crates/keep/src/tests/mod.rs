@@ -3,35 +3,39 @@
 mod others;
 mod strange;
 
-use super::schema::{MIGRATIONS, migrate};
-use super::{Change, Feat, Scratch, Store, StoreError};
+use crate::bests::SolvedLevel;
+use crate::games::Change;
+use crate::schema::{MIGRATIONS, migrate};
+use crate::{Store, StoreError};
 use rusqlite::Connection;
 use std::path::Path;
 use std::sync::Arc;
+use tempfile::TempDir;
 
 fn change(head: &str, lines: &[(usize, &str)]) -> Change {
     Change {
+        level: "level".to_owned(),
+        name: None,
         head: head.to_owned(),
         lines: lines.iter().map(|&(node, line)| (node, line.to_owned())).collect(),
         status: "playing",
         moves: lines.len(),
         millis: 5,
-        feat: None,
+        solved: None,
     }
 }
 
-fn feat(moves: usize, millis: i64) -> Feat {
+fn solved(moves: usize, millis: i64) -> SolvedLevel {
     let level = "level".to_owned();
-    Feat { puzzle: "tiles", level, name: Some("first"), metric: "moves", moves, millis, optimum: None }
+    SolvedLevel { puzzle: "tiles", level, name: Some("first"), metric: "moves", moves, millis, optimum: None }
 }
 
 #[test]
 fn what_was_answered_survives_a_crash() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Store::open(scratch.path()).unwrap();
-    let (id, key) =
-        store.create_game("tiles", "level".to_owned(), None, change("head\n", &[])).unwrap().unwrap();
-    assert!(store.change_game(id, 0, change("head\n", &[(1, "0 play 5"), (2, "1 play 8")])).unwrap());
+    let key = store.create_game("tiles", change("head\n", &[])).unwrap().unwrap();
+    assert!(store.change_game(&key, 0, change("head\n", &[(1, "0 play 5"), (2, "1 play 8")])).unwrap());
     // No end in good order: neither the thread is joined nor the log moved into the file.
     std::mem::forget(store);
     let store = Store::open(scratch.path()).unwrap();
@@ -42,10 +46,10 @@ fn what_was_answered_survives_a_crash() {
 /// In a quiet moment everything is moved from the log into the file itself.
 #[test]
 fn the_log_does_not_grow_for_ever() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Store::open(scratch.path()).unwrap();
-    let (_, key) = store.create_game("tiles", "level".to_owned(), None, change("h\n", &[])).unwrap().unwrap();
-    let (file, copy) = (scratch.path().join(super::FILE), scratch.path().join("copy"));
+    let key = store.create_game("tiles", change("h\n", &[])).unwrap().unwrap();
+    let (file, copy) = (scratch.path().join(crate::FILE), scratch.path().join("copy"));
     let started = std::time::Instant::now();
     loop {
         std::fs::copy(&file, &copy).unwrap();
@@ -63,17 +67,16 @@ fn the_log_does_not_grow_for_ever() {
 
 #[test]
 fn a_stale_edition_changes_nothing() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Store::open(scratch.path()).unwrap();
-    let (id, key) =
-        store.create_game("tiles", "level".to_owned(), None, change("a\n", &[])).unwrap().unwrap();
-    assert!(store.change_game(id, 0, change("b\n", &[(1, "x")])).unwrap());
+    let key = store.create_game("tiles", change("a\n", &[])).unwrap().unwrap();
+    assert!(store.change_game(&key, 0, change("b\n", &[(1, "x")])).unwrap());
     let kept = store.load_game(&key).unwrap();
-    assert!(!store.change_game(id, 0, change("c\n", &[(2, "y")])).unwrap());
-    assert!(!store.change_game(id + 1, 0, change("c\n", &[(2, "y")])).unwrap());
+    assert!(!store.change_game(&key, 0, change("c\n", &[(2, "y")])).unwrap());
+    assert!(!store.change_game("another", 0, change("c\n", &[(2, "y")])).unwrap());
     assert_eq!(store.load_game(&key).unwrap(), kept);
-    assert!(store.delete_game(key.clone()).unwrap() && !store.delete_game(key.clone()).unwrap());
-    assert!(!store.change_game(id, 1, change("d\n", &[])).unwrap());
+    assert!(store.delete_game(&key).unwrap() && !store.delete_game(&key).unwrap());
+    assert!(!store.change_game(&key, 1, change("d\n", &[])).unwrap());
     assert_eq!(store.load_game(&key).unwrap(), None);
     let steps: i64 = store.read(|c| c.query_row("SELECT count(*) FROM steps", [], |row| row.get(0))).unwrap();
     assert_eq!(steps, 0, "the steps go with their game");
@@ -82,20 +85,16 @@ fn a_stale_edition_changes_nothing() {
 /// A change that fails halfway leaves nothing, and its neighbours in the batch are kept.
 #[test]
 fn one_failure_harms_nobody_else() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Arc::new(Store::open(scratch.path()).unwrap());
-    let (id, key) =
-        store.create_game("tiles", "level".to_owned(), None, change("a\n", &[(1, "x")])).unwrap().unwrap();
+    let key = store.create_game("tiles", change("a\n", &[(1, "x")])).unwrap().unwrap();
     let writers: Vec<_> = (0..40)
         .map(|number| {
-            let store = store.clone();
+            let (store, key) = (store.clone(), key.clone());
             std::thread::spawn(move || match number % 2 {
                 // Position 1 exists already, so the head must not change either.
-                0 => store.change_game(id, 0, change("broken\n", &[(1, "again")])).is_err(),
-                _ => store
-                    .create_game("tiles", number.to_string(), None, change("b\n", &[]))
-                    .unwrap()
-                    .is_some(),
+                0 => store.change_game(&key, 0, change("broken\n", &[(1, "again")])).is_err(),
+                _ => store.create_game("tiles", change("b\n", &[])).unwrap().is_some(),
             })
         })
         .collect();
@@ -107,17 +106,16 @@ fn one_failure_harms_nobody_else() {
 
 #[test]
 fn many_writers_and_readers() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Arc::new(Store::open(scratch.path()).unwrap());
     let players: Vec<_> = (0..8)
-        .map(|player| {
+        .map(|_| {
             let store = store.clone();
             std::thread::spawn(move || {
-                let level = player.to_string();
-                let (id, key) = store.create_game("tiles", level, None, change("h\n", &[])).unwrap().unwrap();
+                let key = store.create_game("tiles", change("h\n", &[])).unwrap().unwrap();
                 for step in 1..=50 {
                     let line = (step, "step");
-                    assert!(store.change_game(id, step as i64 - 1, change("h\n", &[line])).unwrap());
+                    assert!(store.change_game(&key, step as i64 - 1, change("h\n", &[line])).unwrap());
                     let kept = store.load_game(&key).unwrap().unwrap();
                     assert_eq!(kept.save.lines().count(), 2 + step, "what was written can be read at once");
                 }
@@ -130,48 +128,48 @@ fn many_writers_and_readers() {
 
 #[test]
 fn bests_only_get_better_and_count_a_game_once() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Store::open(scratch.path()).unwrap();
-    let play = |feats: &[Feat]| {
-        let (id, _) =
-            store.create_game("tiles", "level".to_owned(), None, change("h\n", &[])).unwrap().unwrap();
-        for (edition, feat) in (0..).zip(feats) {
-            let change = Change { feat: Some(feat.clone()), ..change("h\n", &[]) };
-            assert!(store.change_game(id, edition, change).unwrap());
+    let play = |times: &[SolvedLevel]| {
+        let key = store.create_game("tiles", change("h\n", &[])).unwrap().unwrap();
+        for (edition, solved) in (0..).zip(times) {
+            let change = Change { solved: Some(solved.clone()), ..change("h\n", &[]) };
+            assert!(store.change_game(&key, edition, change).unwrap());
         }
-        let best = store.best("level").unwrap().unwrap();
+        let best = store.best_of("level").unwrap().unwrap();
         (best.moves, best.millis, best.times)
     };
-    assert_eq!(play(&[feat(9, 500)]), (9, 500, 1));
-    assert_eq!(play(&[feat(12, 300)]), (9, 300, 2));
+    assert_eq!(play(&[solved(9, 500)]), (9, 500, 1));
+    assert_eq!(play(&[solved(12, 300)]), (9, 300, 2));
     // Solved twice in one game: the moves may count, the time and the number of times do not.
-    assert_eq!(play(&[feat(10, 700), feat(7, 100)]), (7, 300, 3));
+    assert_eq!(play(&[solved(10, 700), solved(7, 100)]), (7, 300, 3));
     let sums = store.statistics().unwrap();
     assert_eq!((sums.len(), sums[0].games, sums[0].solved), (1, 3, 3));
-    assert_eq!(store.best("another").unwrap(), None);
+    assert_eq!(store.best_of("another").unwrap(), None);
 }
 
 #[test]
 fn games_that_nobody_played_are_forgotten_in_time() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     let store = Store::open(scratch.path()).unwrap();
     let mut made = Vec::new();
     for _ in 0..3 {
-        made.push(store.create_game("tiles", "level".to_owned(), None, change("h\n", &[])).unwrap().unwrap());
+        made.push(store.create_game("tiles", change("h\n", &[])).unwrap().unwrap());
     }
-    assert!(store.change_game(made[0].0, 0, change("h\n", &[(1, "x")])).unwrap());
-    let old = |id: i64| store.write(move |c| c.execute("UPDATE games SET touched = 0 WHERE id = ?1", [id]));
-    old(made[0].0).unwrap();
-    old(made[1].0).unwrap();
+    assert!(store.change_game(&made[0], 0, change("h\n", &[(1, "x")])).unwrap());
+    for key in &made[..2] {
+        let key = key.clone();
+        store.write(move |c| c.execute("UPDATE games SET touched = 0 WHERE key = ?1", [key])).unwrap();
+    }
     assert_eq!(store.forget_unplayed_games().unwrap(), 1);
-    let alive = |number: usize| store.load_game(&made[number].1).unwrap().is_some();
+    let alive = |number: usize| store.load_game(&made[number]).unwrap().is_some();
     assert_eq!([alive(0), alive(1), alive(2)], [true, false, true]);
 }
 
 /// A file as version `version` of the program left it, with a game and a setting in it.
 fn old_file(directory: &Path, version: usize) {
     std::fs::create_dir_all(directory).unwrap();
-    let connection = Connection::open(directory.join(super::FILE)).unwrap();
+    let connection = Connection::open(directory.join(crate::FILE)).unwrap();
     for migration in &MIGRATIONS[..version] {
         connection.execute_batch(migration).unwrap();
     }
@@ -200,11 +198,11 @@ fn layout(connection: &Connection) -> Vec<String> {
 
 #[test]
 fn files_of_every_older_version_are_brought_up_to_date() {
-    let fresh = Scratch::new();
+    let fresh = TempDir::new().unwrap();
     drop(Store::open(fresh.path()).unwrap());
-    let expected = layout(&Connection::open(fresh.path().join(super::FILE)).unwrap());
+    let expected = layout(&Connection::open(fresh.path().join(crate::FILE)).unwrap());
     for version in 1..=MIGRATIONS.len() {
-        let scratch = Scratch::new();
+        let scratch = TempDir::new().unwrap();
         old_file(scratch.path(), version);
         let store = Store::open(scratch.path()).unwrap();
         let kept = store.load_game("oldkey").unwrap().unwrap();
@@ -216,13 +214,13 @@ fn files_of_every_older_version_are_brought_up_to_date() {
         assert_eq!(store.settings().unwrap()["theme"], "dark");
         assert!(
             store
-                .change_game(kept.id, 3, Change { feat: Some(feat(2, 9)), ..change("h\n", &[(3, "z")]) })
+                .change_game("oldkey", 3, Change { solved: Some(solved(2, 9)), ..change("h\n", &[(3, "z")]) })
                 .unwrap()
         );
-        let best = store.best("level").unwrap().unwrap();
+        let best = store.best_of("level").unwrap().unwrap();
         assert_eq!((best.moves, best.name.as_deref()), (2, Some("first")));
         drop(store);
-        let connection = Connection::open(scratch.path().join(super::FILE)).unwrap();
+        let connection = Connection::open(scratch.path().join(crate::FILE)).unwrap();
         assert_eq!(layout(&connection), expected, "version {version}");
         let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
         assert_eq!(found, MIGRATIONS.len() as i64);
@@ -232,9 +230,9 @@ fn files_of_every_older_version_are_brought_up_to_date() {
 /// A migration that breaks off leaves the file at the version before it.
 #[test]
 fn a_broken_migration_changes_nothing() {
-    let scratch = Scratch::new();
+    let scratch = TempDir::new().unwrap();
     old_file(scratch.path(), 1);
-    let place = scratch.path().join(super::FILE);
+    let place = scratch.path().join(crate::FILE);
     let connection = Connection::open(&place).unwrap();
     // The table that version 2 wants to make exists already.
     connection.execute_batch("CREATE TABLE bests (x)").unwrap();

@@ -1,11 +1,11 @@
 //! What was achieved: the best of each level, and sums over all games.
 
-use super::{Store, StoreError, now};
+use crate::{Store, StoreError, now};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// A level solved by hand.
 #[derive(Clone, Debug)]
-pub(crate) struct Feat {
+pub(crate) struct SolvedLevel {
     pub(crate) puzzle: &'static str,
     pub(crate) level: String,
     /// The name of the level, if it comes with the program.
@@ -18,33 +18,50 @@ pub(crate) struct Feat {
 
 /// The best of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Best {
-    pub(crate) puzzle: String,
-    pub(crate) level: String,
-    pub(crate) name: Option<String>,
-    pub(crate) metric: String,
-    pub(crate) moves: i64,
-    pub(crate) millis: i64,
-    pub(crate) times: i64,
-    pub(crate) won: i64,
-    pub(crate) optimum: Option<i64>,
+pub struct Best {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Which level: the text of its [`Identity`](crate::Identity).
+    pub level: String,
+    /// Its name, if it comes with the program.
+    pub name: Option<String>,
+    /// What a move counts as.
+    pub metric: String,
+    /// The fewest that it was solved in by hand.
+    pub moves: i64,
+    /// The least time.
+    pub millis: i64,
+    /// How often it was solved.
+    pub times: i64,
+    /// When last, in milliseconds since 1970.
+    pub won: i64,
+    /// The proven optimum, where that is known.
+    pub optimum: Option<i64>,
 }
 
 /// Sums over the games of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Statistics {
-    pub(crate) puzzle: String,
-    pub(crate) games: i64,
-    pub(crate) solved: i64,
-    pub(crate) moves: i64,
-    pub(crate) millis: i64,
+pub struct Statistics {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Games that somebody has moved in.
+    pub games: i64,
+    /// Those that were solved.
+    pub solved: i64,
+    /// Moves in all of them.
+    pub moves: i64,
+    /// Time played.
+    pub millis: i64,
 }
 
 const BEST: &str = "SELECT puzzle, level, metric, moves, millis, times, won, optimum, name FROM bests";
 
 impl Store {
     /// The best of a level, if it was ever solved.
-    pub(crate) fn best(&self, level: &str) -> Result<Option<Best>, StoreError> {
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn best_of(&self, level: &str) -> Result<Option<Best>, StoreError> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(&format!("{BEST} WHERE level = ?1"))?;
             statement.query_row([level], best).optional()
@@ -52,7 +69,10 @@ impl Store {
     }
 
     /// The bests of all levels, latest first.
-    pub(crate) fn bests(&self, most: u32) -> Result<Vec<Best>, StoreError> {
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn bests(&self, most: u32) -> Result<Vec<Best>, StoreError> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(&format!("{BEST} ORDER BY won DESC LIMIT ?1"))?;
             statement.query_map([most], best)?.collect()
@@ -60,7 +80,10 @@ impl Store {
     }
 
     /// The bests of levels that come with the program.
-    pub(crate) fn named_bests(&self, most: u32) -> Result<Vec<Best>, StoreError> {
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn named_bests(&self, most: u32) -> Result<Vec<Best>, StoreError> {
         self.read(|connection| {
             let query = format!("{BEST} WHERE name IS NOT NULL ORDER BY won DESC LIMIT ?1");
             connection.prepare_cached(&query)?.query_map([most], best)?.collect()
@@ -68,7 +91,10 @@ impl Store {
     }
 
     /// Sums per puzzle over the games that somebody has moved in.
-    pub(crate) fn statistics(&self) -> Result<Vec<Statistics>, StoreError> {
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn statistics(&self) -> Result<Vec<Statistics>, StoreError> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(
                 "SELECT puzzle, count(*), count(solved), sum(moves), sum(millis) FROM games
@@ -89,7 +115,7 @@ impl Store {
 }
 
 /// Notes a level solved in a game, for the first time in that game.
-pub(super) fn note(connection: &Connection, game: i64, feat: &Feat) -> rusqlite::Result<()> {
+pub(super) fn note(connection: &Connection, game: i64, solved: &SolvedLevel) -> rusqlite::Result<()> {
     let first = connection
         .prepare_cached("UPDATE games SET solved = ?2 WHERE id = ?1 AND solved IS NULL")?
         .execute(params![game, now()])?;
@@ -106,15 +132,15 @@ pub(super) fn note(connection: &Connection, game: i64, feat: &Feat) -> rusqlite:
                  name = coalesce(excluded.name, name)",
         )?
         .execute(params![
-            feat.level,
-            feat.puzzle,
-            feat.metric,
-            feat.moves as i64,
-            feat.millis,
+            solved.level,
+            solved.puzzle,
+            solved.metric,
+            solved.moves as i64,
+            solved.millis,
             first as i64,
             now(),
-            feat.optimum,
-            feat.name
+            solved.optimum,
+            solved.name
         ])?;
     Ok(())
 }

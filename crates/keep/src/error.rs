@@ -95,7 +95,8 @@ impl StoreError {
     }
 
     /// Whether the same may go well a moment later.
-    pub(crate) fn is_passing(&self) -> bool {
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
         matches!(self, StoreError::Busy { .. })
     }
 }
