@@ -35,7 +35,7 @@ const CONTROLS = {
       stepper(say("pegs"), count(game, "peg"), HANOI.leastPegs, HANOI.mostPegs, (pegs) => desk.change({ options: { pegs: String(pegs) } })),
       stepper(say("speed"), settings.speed, SLOWEST, FASTEST, (speed) => set({ speed })),
       select(say("rule"), rules.map((word) => [word, name(word)]), rule, (chosen) => desk.change({ options: { rule: chosen } })),
-      choice(say("goal"), [["last", say("goal-last")], ["any", say("goal-any")]], game.level_options.to === "any" ? "any" : "last", (to) => desk.change({ options: { to: to === "any" ? "any" : "" } })),
+      choice(say("goal"), [["last", say("goal-last")], ["any", say("goal-any")]], game.level_options.to?.startsWith("any") ? "any" : "last", (to) => desk.change({ options: { to: to === "any" ? "any" : "" } })),
     ];
   },
 

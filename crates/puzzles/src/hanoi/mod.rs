@@ -451,10 +451,12 @@ impl Entry for HanoiEntry {
             setup.level = None;
             // A goal that names discs and a rule that names pegs belong to the old tower.
             setup.options.retain(|name, value| match name.as_str() {
-                "to" => value == "any",
+                "to" => value.starts_with("any"),
                 "rule" => !options.contains_key("pegs"),
                 _ => false,
             });
+            // The new tower has a peg of its own.
+            setup.options.entry("to".to_owned()).and_modify(|to| *to = "any".to_owned());
             setup.options.insert("discs".to_owned(), discs.to_string());
             setup.options.insert("pegs".to_owned(), stacks.len().to_string());
         }
