@@ -57,6 +57,7 @@ pub use level::{Level, LevelError, Setup};
 pub use level_file::LevelFile;
 pub use making::{GenerateError, Generated, Making, Wish};
 pub use metric_name::MetricName;
+pub use names::nearest;
 pub use picture::{Item, Picture, Shape};
 pub use planes::{PlanesFound, PlanesLevel};
 pub use play::{Drop, Play};

@@ -24,7 +24,8 @@ pub(crate) fn explained(error: LevelError, text: Option<&str>, names: &[&'static
 }
 
 /// The name that differs in the fewest letters, if it is few enough to be a slip.
-fn nearest(name: &str, names: &[&'static str]) -> Option<&'static str> {
+#[must_use]
+pub fn nearest<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
     let most = (name.len() / 3).max(1);
     let near = names.iter().map(|&known| (distance(name, known), known)).min()?;
     (near.0 <= most).then_some(near.1)

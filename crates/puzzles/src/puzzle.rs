@@ -100,6 +100,11 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     /// What moves look like, for error messages.
     const MOVE_FORM: Said;
 
+    /// Name of the catalogue entry, where one type stands for several of them.
+    fn name(&self) -> &'static str {
+        Self::NAME
+    }
+
     /// What a move counts as.
     fn metric(&self) -> MetricName {
         MetricName::MOVES
@@ -288,7 +293,7 @@ impl<P: Puzzle> At<P> {
 
 impl<P: Puzzle> Board for At<P> {
     fn puzzle(&self) -> &'static str {
-        P::NAME
+        self.puzzle.name()
     }
 
     fn metric(&self) -> MetricName {

@@ -107,7 +107,7 @@ impl<G: GamePuzzle> GameAt<G> {
 
 impl<G: GamePuzzle> Board for GameAt<G> {
     fn puzzle(&self) -> &'static str {
-        G::NAME
+        self.game.name()
     }
 
     fn metric(&self) -> MetricName {

@@ -31,6 +31,11 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
     /// What moves look like, for error messages.
     const MOVE_FORM: Said;
 
+    /// Name of the catalogue entry, where one type stands for several of them.
+    fn name(&self) -> &'static str {
+        Self::NAME
+    }
+
     /// How many play in turn. With more than two nobody can be said to win by force, and nothing is claimed.
     fn players(&self) -> u32 {
         2

@@ -1,0 +1,366 @@
+//! Compiled rules for the erased layer: texts, pictures, plays, answers; for puzzles and for games.
+
+use crate::compile::{Backward, Core};
+use crate::drawing;
+use crate::heuristic;
+use crate::rules::AnyCore;
+use crate::scenery::{Choice, Scenery};
+use crate::space::{Broad, Compiled, Directed, Ground, Kind, Undirected};
+use crate::word::{Word, pack, unpack};
+use std::sync::{Arc, Mutex};
+use telusur_puzzles::random::Random;
+use telusur_puzzles::{
+    At, Board, GameAt, GamePuzzle, MoveError, PackedBoard, Picture, Play, Puzzle, ReplyError, Said, Task,
+    bytes, nearest,
+};
+use telusur_search::bytes::ToBytes;
+use telusur_search::game::{Game, Verdict, memo, retrograde};
+use telusur_search::{Algorithm, Limits, Offers, Report, Run, Solver, Space, Unsupported};
+
+/// What a loaded text is called, and where it comes from.
+#[derive(Clone, Debug, Default)]
+pub struct Identity {
+    /// Name of the catalogue entry.
+    pub name: &'static str,
+    /// Options that the level text alone does not say.
+    pub options: Vec<(String, String)>,
+}
+
+/// The words of a move for people who mistyped one.
+const MOVE_FORM: Said = Said::fixed(
+    "a move is its name and its parameters, joined by dashes, as the list of moves shows",
+    "langkah adalah nama dan parameternya, disambung tanda hubung, seperti dalam daftar langkah",
+);
+
+/// The position that was drawn last: pictures and plays are asked for one after another.
+pub(crate) type Drawn<W> = Mutex<Option<(W, Arc<Scenery>)>>;
+
+/// What is shown of a state with these moves.
+fn scenery<W: Word>(
+    core: &Core<W>,
+    drawn: &Drawn<W>,
+    state: W,
+    expand: impl FnOnce(&mut dyn FnMut(u32, W)),
+) -> Arc<Scenery> {
+    if let Ok(last) = drawn.lock()
+        && let Some((of, scenery)) = &*last
+        && *of == state
+    {
+        return scenery.clone();
+    }
+    let values = unpack(&core.fields, state);
+    let mut choices = Vec::new();
+    expand(&mut |ground, next| {
+        choices.push(Choice {
+            ground: &core.grounds[ground as usize],
+            text: &core.texts[ground as usize],
+            next: unpack(&core.fields, next),
+        });
+    });
+    let made = Arc::new(Scenery::new(&core.model, &values, &choices));
+    if let Ok(mut last) = drawn.lock() {
+        *last = Some((state, made.clone()));
+    }
+    made
+}
+
+/// Why a text is no move here.
+fn refusal<W: Word>(core: &Core<W>, text: &str) -> MoveError {
+    if core.texts.iter().any(|known| known == text) {
+        let why = Said::fixed(
+            "its condition does not hold here, a rule would be broken, or nothing would change",
+            "syaratnya tidak terpenuhi di sini, suatu aturan akan dilanggar, atau tidak ada yang berubah",
+        );
+        return MoveError::Illegal { text: text.to_owned(), why };
+    }
+    let texts: Vec<&str> = core.texts.iter().take(1000).map(String::as_str).collect();
+    let form = match nearest(text, &texts) {
+        Some(near) if text.len() <= 100 => Said::new(
+            format!("{MOVE_FORM}; did you mean {near}?"),
+            format!("{}; maksudnya {near}?", MOVE_FORM.in_language(telusur_puzzles::Language::Indonesian)),
+        ),
+        _ => MOVE_FORM,
+    };
+    MoveError::Unreadable { text: text.to_owned(), form }
+}
+
+impl<W: Word + ToBytes, K: Kind> Puzzle for Compiled<W, K>
+where
+    Compiled<W, K>: Offers + Space<State = W, Move = Ground>,
+{
+    const NAME: &'static str = "rules";
+    const MOVE_FORM: Said = MOVE_FORM;
+
+    fn name(&self) -> &'static str {
+        self.identity.name
+    }
+
+    fn text(&self, state: W) -> String {
+        drawing::write(&self.core.model, &self.values(state))
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        self.identity.options.clone()
+    }
+
+    fn move_text(&self, _: W, m: Ground) -> String {
+        self.core.texts[m.0 as usize].clone()
+    }
+
+    fn explain_refusal(&self, _: W, text: &str) -> MoveError {
+        refusal(&self.core, text)
+    }
+
+    fn picture(&self, state: W) -> Picture {
+        self.scenery(state).picture.clone()
+    }
+
+    fn items(&self, state: W) -> usize {
+        self.scenery(state).picture.items.len()
+    }
+
+    fn level_bytes(&self) -> usize {
+        size_of_val(self) + self.core.bytes()
+    }
+
+    fn play(&self, state: W, m: Ground) -> Play {
+        let text = &self.core.texts[m.0 as usize];
+        let scenery = self.scenery(state);
+        let found = scenery.plays.iter().find(|play| play.text == *text).cloned();
+        found.unwrap_or_else(|| Play::tap(text.clone(), String::new()))
+    }
+
+    fn solver(&self) -> Solver<'_, Self> {
+        let mut solver = Solver::new(self);
+        if matches!(self.core.backward, Backward::Unknown) {
+            solver = solver
+                .without(Algorithm::Bidirectional, "a move of these rules can't be taken back: use bfs");
+        }
+        if self.ranking.is_none() {
+            solver = solver.without(Algorithm::Dense, "the states are too many to be numbered: use bfs");
+        }
+        solver
+    }
+
+    fn solve(&self, from: W, task: &mut Task<'_>) -> Result<Report<Ground>, Unsupported> {
+        let informed = matches!(
+            task.algorithm,
+            Algorithm::Auto | Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy
+        );
+        if informed && let Some((tables, told)) = heuristic::build(self, task) {
+            task.limits = task.limits.holding(tables.bytes());
+            let informed = self.with_tables(tables);
+            let mut report = task.solver(informed.solver().from(from)).try_solve()?;
+            report.reason = format!("{}; {told}", report.reason);
+            return Ok(report);
+        }
+        task.solver(self.solver().from(from)).try_solve()
+    }
+
+    fn as_bytes(puzzle: &Arc<Self>, from: W) -> Option<Box<dyn PackedBoard>> {
+        Some(match puzzle.core.backward {
+            Backward::Unknown => bytes::plain(puzzle, from),
+            Backward::Undirected(_) | Backward::Directed(..) => bytes::reversible(puzzle, from),
+        })
+    }
+}
+
+impl<W: Word, K: Kind> Compiled<W, K> {
+    fn scenery(&self, state: W) -> Arc<Scenery> {
+        scenery(&self.core, &self.drawn, state, |visit| self.expand(state, |m, next| visit(m.0, next)))
+    }
+}
+
+/// A compiled game for two with its first position.
+pub struct CompiledGame<W> {
+    core: Arc<Core<W>>,
+    start: W,
+    is_stuck: bool,
+    turn: u32,
+    drawn: Drawn<W>,
+    identity: Arc<Identity>,
+}
+
+impl<W: Word> CompiledGame<W> {
+    pub(crate) fn new(core: Arc<Core<W>>, start: &[i64], turn: Option<u32>, identity: Arc<Identity>) -> Self {
+        let player = core.model.variable("player").map(|player| core.model.variables[player].first);
+        // Where the position itself says who moves, that counts.
+        let turn = player.map(|slot| start[slot] as u32 - 1).or(turn).unwrap_or(0);
+        let start = pack(&core.fields, start);
+        let is_stuck = !core.obeys(start);
+        CompiledGame { core, start, is_stuck, turn, drawn: Mutex::default(), identity }
+    }
+
+    fn scenery(&self, state: W) -> Arc<Scenery> {
+        scenery(&self.core, &self.drawn, state, |visit| self.expand(state, |m, next| visit(m.0, next)))
+    }
+}
+
+impl<W: Word> Game for CompiledGame<W> {
+    type State = W;
+    type Move = Ground;
+
+    fn start(&self) -> W {
+        self.start
+    }
+
+    fn expand(&self, state: W, mut visit: impl FnMut(Ground, W)) {
+        if !self.is_stuck && self.core.ending(state).is_none() {
+            self.core.program.expand(state, |step, next| visit(Ground(step.ground), next));
+        }
+    }
+
+    fn result(&self, stuck: W) -> Verdict {
+        match self.core.ending(stuck).unwrap_or(self.core.model.stuck) {
+            crate::ast::Ending::Won => Verdict::Win,
+            crate::ast::Ending::Lost => Verdict::Loss,
+            crate::ast::Ending::Drawn => Verdict::Draw,
+        }
+    }
+}
+
+/// The machine players of every game.
+const OPPONENTS: &[(&str, &str)] =
+    &[("perfect", "plays the best move, found by search"), ("random", "plays any move")];
+
+impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
+    const NAME: &'static str = "rules";
+    const MOVE_FORM: Said = MOVE_FORM;
+
+    fn name(&self) -> &'static str {
+        self.identity.name
+    }
+
+    fn first_player(&self) -> u32 {
+        self.turn
+    }
+
+    fn text(&self, state: W) -> String {
+        drawing::write(&self.core.model, &unpack(&self.core.fields, state))
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        self.identity.options.clone()
+    }
+
+    fn move_text(&self, _: W, m: Ground) -> String {
+        self.core.texts[m.0 as usize].clone()
+    }
+
+    fn read_move(&self, state: W, text: &str) -> Result<W, MoveError> {
+        let mut found = None;
+        self.expand(state, |m, next| {
+            if self.core.texts[m.0 as usize] == text {
+                found = Some(next);
+            }
+        });
+        found.ok_or_else(|| refusal(&self.core, text))
+    }
+
+    fn picture(&self, state: W, turn: u32) -> Picture {
+        let mut picture = self.scenery(state).picture.clone();
+        let player = turn + 1;
+        picture.description = Said::new(
+            format!("player {player} to move; {}", picture.description),
+            format!(
+                "giliran pemain {player}; {}",
+                picture.description.in_language(telusur_puzzles::Language::Indonesian)
+            ),
+        );
+        picture
+    }
+
+    fn items(&self, state: W) -> usize {
+        self.scenery(state).picture.items.len()
+    }
+
+    fn level_bytes(&self) -> usize {
+        size_of_val(self) + self.core.bytes()
+    }
+
+    fn play(&self, state: W, m: Ground) -> Play {
+        let text = &self.core.texts[m.0 as usize];
+        let scenery = self.scenery(state);
+        let found = scenery.plays.iter().find(|play| play.text == *text).cloned();
+        found.unwrap_or_else(|| Play::tap(text.clone(), String::new()))
+    }
+
+    fn as_bytes(&self, _from: W) -> Option<Box<dyn PackedBoard>> {
+        None
+    }
+
+    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+        OPPONENTS
+    }
+
+    fn check_opponent(&self, name: &str) -> Result<(), telusur_puzzles::LevelError> {
+        match OPPONENTS.iter().any(|(known, _)| *known == name) {
+            true => Ok(()),
+            false => Err(telusur_puzzles::LevelError::new(
+                format!("there is no opponent '{}'", telusur_puzzles::quoted(name)),
+                "use perfect or random",
+            )),
+        }
+    }
+
+    fn reply(
+        &self,
+        state: W,
+        opponent: Option<&str>,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Option<Ground>, ReplyError> {
+        if let Some(name) = opponent {
+            self.check_opponent(name)?;
+        }
+        let mut moves = Vec::new();
+        self.expand(state, |m, _| moves.push(m));
+        let mut random = Random::new(seed);
+        if opponent == Some("random") || moves.is_empty() {
+            return Ok(moves.get(random.below(moves.len().max(1))).copied());
+        }
+        let mut run = Run::new(limits.clone());
+        let mut report = memo::solve(self, state, &mut run);
+        if report.value == Err(telusur_search::game::Halt::Cycle) {
+            report = retrograde::solve(self, state, &mut run);
+        }
+        match report.value {
+            Err(telusur_search::game::Halt::Limit(limit)) => Err(ReplyError::Stopped(limit)),
+            _ => {
+                let best = report.best_moves();
+                let among = if best.is_empty() { &moves } else { &best };
+                Ok(among.get(random.below(among.len().max(1))).copied())
+            }
+        }
+    }
+}
+
+/// The board of a position, in words as narrow as they can be.
+pub(crate) fn open(
+    core: &crate::rules::AnyCore,
+    start: &[i64],
+    turn: Option<u32>,
+    identity: Arc<Identity>,
+) -> Box<dyn Board> {
+    match core {
+        AnyCore::Narrow(core) => opened(core, start, identity),
+        AnyCore::Usual(core) if core.model.is_game => {
+            GameAt::start(CompiledGame::new(core.clone(), start, turn, identity))
+        }
+        AnyCore::Wide(core) if core.model.is_game => {
+            GameAt::start(CompiledGame::new(core.clone(), start, turn, identity))
+        }
+        AnyCore::Usual(core) => opened(core, start, identity),
+        AnyCore::Double(core) => At::start(Compiled::<_, Broad>::new(core.clone(), start, identity)),
+        AnyCore::Wide(core) => At::start(Compiled::<_, Broad>::new(core.clone(), start, identity)),
+    }
+}
+
+fn opened<W: Word + ToBytes>(core: &Arc<Core<W>>, start: &[i64], identity: Arc<Identity>) -> Box<dyn Board> {
+    match core.backward {
+        Backward::Undirected(_) => At::start(Compiled::<W, Undirected>::new(core.clone(), start, identity)),
+        Backward::Directed(..) | Backward::Unknown => {
+            At::start(Compiled::<W, Directed>::new(core.clone(), start, identity))
+        }
+    }
+}

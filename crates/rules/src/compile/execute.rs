@@ -1,0 +1,520 @@
+//! Carries a move out on symbols: what every slot becomes as an expression over the slots before, and what must hold
+//! for the move to be possible.
+
+use super::node::{DEEPEST, MOST_STEPS, Node, Operation};
+use crate::ast::{Binder, Effect, Expr, ExprKind, Fold, Operator, Place};
+use crate::interpreter::GroundMove;
+use crate::model::{Indexing, Model};
+use crate::sets::{NoSet, elements};
+use crate::value::{Type, Value};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Why a text can't be compiled, although every word of it is right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TooMuch {
+    /// More steps than are allowed.
+    Work,
+    /// Expressions too deep.
+    Depth,
+    /// A set with too many elements.
+    Set,
+}
+
+/// An expression and what it is.
+#[derive(Clone)]
+pub(crate) struct Term {
+    pub(crate) ty: Type,
+    pub(crate) node: Rc<Node>,
+}
+
+/// The work that compiling has taken so far.
+#[derive(Debug, Default)]
+pub(crate) struct Work {
+    pub(crate) steps: u64,
+}
+
+impl Work {
+    pub(crate) fn check(&self) -> Result<(), TooMuch> {
+        if self.steps > MOST_STEPS { Err(TooMuch::Work) } else { Ok(()) }
+    }
+}
+
+/// A move carried out on symbols.
+pub(crate) struct Execution<'m, 'w> {
+    model: &'m Model,
+    shapes: &'m [Arc<crate::value::Shape>],
+    work: &'w mut Work,
+    bound: Vec<(String, Term)>,
+    /// What every slot is now.
+    pub(crate) state: Vec<Rc<Node>>,
+    /// What must hold, each of them.
+    pub(crate) guards: Vec<Rc<Node>>,
+}
+
+impl<'m, 'w> Execution<'m, 'w> {
+    pub(crate) fn new(
+        model: &'m Model,
+        shapes: &'m [Arc<crate::value::Shape>],
+        slots: &[Rc<Node>],
+        work: &'w mut Work,
+    ) -> Self {
+        Execution { model, shapes, work, bound: Vec::new(), state: slots.to_vec(), guards: Vec::new() }
+    }
+
+    /// Carries a move out, its rules included.
+    pub(crate) fn run(&mut self, ground: &GroundMove) -> Result<(), TooMuch> {
+        let model = self.model;
+        let each = &model.moves[ground.number];
+        let names = each.binders.iter().flat_map(|binder| &binder.names);
+        for (name, value) in names.zip(&ground.arguments) {
+            self.bound.push((name.text.clone(), Term { ty: value.ty, node: Node::constant(value.number) }));
+        }
+        if let Some(condition) = &each.condition {
+            let guard = self.term(condition)?.node;
+            self.guards.push(guard);
+        }
+        self.effects(&each.effects)?;
+        self.bound.clear();
+        Ok(())
+    }
+
+    /// A guard for every rule that reads something which the move has changed.
+    pub(crate) fn rules(&mut self) -> Result<(), TooMuch> {
+        let model = self.model;
+        for (_, rule) in &model.rules {
+            let after = self.term(rule)?.node;
+            let state = std::mem::take(&mut self.state);
+            let slots: Vec<Rc<Node>> = (0..state.len()).map(Node::slot).collect();
+            self.state = slots;
+            let before = self.term(rule);
+            self.state = state;
+            let reads_changed = before?.node.slots.iter().any(|&slot| {
+                !matches!(self.state[slot as usize].kind, super::node::Kind::Slot(same) if same == slot)
+            });
+            if reads_changed {
+                self.guards.push(after);
+            }
+        }
+        Ok(())
+    }
+
+    fn made(&mut self, node: Rc<Node>) -> Result<Rc<Node>, TooMuch> {
+        self.work.steps += 1 + node.slots.len() as u64 / 4;
+        self.work.check()?;
+        if node.depth > DEEPEST { Err(TooMuch::Depth) } else { Ok(node) }
+    }
+
+    /// The term of an expression in the state as it is now.
+    pub(crate) fn term(&mut self, expression: &Expr) -> Result<Term, TooMuch> {
+        let (ty, node) = match &expression.kind {
+            ExprKind::Number(number) => (Type::Number, Node::constant(*number)),
+            ExprKind::Name(name) => return self.name(name),
+            ExprKind::Index(name, index) => {
+                let Some(variable) = self.model.variable(name) else { return Ok(undefined(Type::Number)) };
+                let ty = self.model.variables[variable].ty;
+                let index =
+                    index.iter().map(|part| Ok(self.term(part)?.node)).collect::<Result<Vec<_>, _>>()?;
+                let (at, low, slots) = self.element(variable, &index)?;
+                let items = slots
+                    .into_iter()
+                    .map(|slot| slot.map_or_else(Node::undefined, |slot| self.state[slot].clone()));
+                (ty, Node::select(&at, low, items.collect()))
+            }
+            ExprKind::Call(function, arguments) => self.call(function, arguments)?,
+            ExprKind::Minus(inner) => {
+                let inner = self.term(inner)?.node;
+                (Type::Number, Node::strict(Operation::Negate, vec![inner]))
+            }
+            ExprKind::Not(inner) => (Type::Condition, Node::not(self.term(inner)?.node)),
+            ExprKind::If(condition, yes, no) => {
+                let condition = self.term(condition)?.node;
+                let yes = self.term(yes)?;
+                let no = self.term(no)?;
+                (yes.ty, Node::choice(&condition, yes.node, no.node))
+            }
+            ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right)?,
+            ExprKind::Fold(fold, binders, body) => {
+                let mut parts = Vec::new();
+                let depth = self.bound.len();
+                self.each(binders, &mut |execution| {
+                    let part = execution.term(body)?.node;
+                    parts.push(part);
+                    Ok(())
+                })?;
+                self.bound.truncate(depth);
+                match fold {
+                    Fold::All => (Type::Condition, Node::and(parts)),
+                    Fold::Any => (Type::Condition, Node::or(parts)),
+                    Fold::Count | Fold::Sum => (Type::Number, Node::strict(Operation::Sum, parts)),
+                }
+            }
+        };
+        Ok(Term { ty, node: self.made(node)? })
+    }
+
+    fn name(&mut self, name: &str) -> Result<Term, TooMuch> {
+        self.work.steps += 1;
+        self.work.check()?;
+        if let Some((_, term)) = self.bound.iter().rev().find(|(bound, _)| bound == name) {
+            return Ok(term.clone());
+        }
+        if name == "opponent"
+            && let Some(player) = self.model.variable("player")
+        {
+            let player = self.state[self.model.variables[player].first].clone();
+            let node = Node::strict(Operation::Subtract, vec![Node::constant(3), player]);
+            return Ok(Term { ty: Type::Number, node });
+        }
+        if let Some(variable) = self.model.variable(name) {
+            let declared = &self.model.variables[variable];
+            return Ok(Term { ty: declared.ty, node: self.state[declared.first].clone() });
+        }
+        Ok(match self.model.constant(name) {
+            Some(Value { ty, number }) => Term { ty, node: Node::constant(number) },
+            None => undefined(Type::Number),
+        })
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr) -> Result<(Type, Rc<Node>), TooMuch> {
+        let a = self.term(left)?;
+        let b = self.term(right)?;
+        let ty = a.ty;
+        let (a, b) = (a.node, b.node);
+        let condition = |node| Ok((Type::Condition, node));
+        let number = |operation, a, b| Ok((Type::Number, Node::strict(operation, vec![a, b])));
+        match operator {
+            Operator::And => condition(Node::and(vec![a, b])),
+            Operator::Or => condition(Node::or(vec![a, b])),
+            Operator::Equal => condition(Node::strict(Operation::Equal, vec![a, b])),
+            Operator::Unequal => condition(Node::not(Node::strict(Operation::Equal, vec![a, b]))),
+            Operator::Less => condition(Node::strict(Operation::Less, vec![a, b])),
+            Operator::AtMost => condition(Node::strict(Operation::AtMost, vec![a, b])),
+            Operator::Greater => condition(Node::strict(Operation::Less, vec![b, a])),
+            Operator::AtLeast => condition(Node::strict(Operation::AtMost, vec![b, a])),
+            Operator::Add => match ty {
+                Type::Cell(shape) => {
+                    Ok((ty, Node::strict(Operation::Step(self.shapes[shape].clone()), vec![a, b])))
+                }
+                _ => number(Operation::Sum, a, b),
+            },
+            Operator::Subtract => number(Operation::Subtract, a, b),
+            Operator::Multiply => number(Operation::Multiply, a, b),
+            Operator::Divide => number(Operation::Divide, a, b),
+            Operator::Remainder => number(Operation::Remainder, a, b),
+        }
+    }
+
+    fn call(&mut self, function: &str, arguments: &[Expr]) -> Result<(Type, Rc<Node>), TooMuch> {
+        if function == "sorted" {
+            let Some(ExprKind::Name(name)) = arguments.first().map(|argument| &argument.kind) else {
+                return Ok((Type::Condition, Node::undefined()));
+            };
+            let Some(variable) = self.model.variable(name) else {
+                return Ok((Type::Condition, Node::undefined()));
+            };
+            let declared = &self.model.variables[variable];
+            let values = &self.state[declared.first..declared.first + declared.count];
+            // A permutation is in order in one way only, which names every value.
+            if declared.permutation {
+                let in_place = values.iter().zip(declared.low..).map(|(value, wanted)| {
+                    Node::strict(Operation::Equal, vec![value.clone(), Node::constant(wanted)])
+                });
+                return Ok((Type::Condition, Node::and(in_place.collect())));
+            }
+            let pairs = values.windows(2).map(|pair| Node::strict(Operation::AtMost, pair.to_vec()));
+            return Ok((Type::Condition, Node::and(pairs.collect())));
+        }
+        let mut terms = Vec::new();
+        for argument in arguments {
+            terms.push(self.term(argument)?);
+        }
+        let shape = match terms.first().map(|term| term.ty) {
+            Some(Type::Cell(shape)) => Some(self.shapes[shape].clone()),
+            _ => None,
+        };
+        let operation = match (function, shape) {
+            ("min", _) => Operation::Least,
+            ("max", _) => Operation::Greatest,
+            ("abs", _) => Operation::Absolute,
+            ("row", Some(shape)) => Operation::Row(shape),
+            ("column", Some(shape)) => Operation::Column(shape),
+            _ => return Ok((Type::Number, Node::undefined())),
+        };
+        Ok((Type::Number, Node::strict(operation, terms.into_iter().map(|term| term.node).collect())))
+    }
+
+    /// What an index means: a number, the lowest one, and the slot of each.
+    #[expect(clippy::type_complexity, reason = "used twice, right here")]
+    fn element(
+        &mut self,
+        variable: usize,
+        index: &[Rc<Node>],
+    ) -> Result<(Rc<Node>, i64, Vec<Option<usize>>), TooMuch> {
+        let declared = &self.model.variables[variable];
+        let (first, count) = (declared.first, declared.count);
+        self.work.steps += 1;
+        Ok(match (declared.indexing, index) {
+            (Indexing::From(low), [at]) => (at.clone(), low, (first..first + count).map(Some).collect()),
+            (Indexing::Set(_) | Indexing::Shape(_), [at]) => {
+                (at.clone(), 0, (first..first + count).map(Some).collect())
+            }
+            (Indexing::Shape(shape), [row, column]) => {
+                let shape = &self.shapes[shape];
+                let (rows, columns) = (i64::from(shape.rows), i64::from(shape.columns));
+                let inside = Node::and(vec![
+                    Node::strict(Operation::Within(1, rows), vec![row.clone()]),
+                    Node::strict(Operation::Within(1, columns), vec![column.clone()]),
+                ]);
+                let product = Node::strict(Operation::Multiply, vec![row.clone(), Node::constant(columns)]);
+                let sum = Node::strict(Operation::Sum, vec![product, column.clone()]);
+                let at = Node::choice(&inside, sum, Node::undefined());
+                let slots = shape.at.iter().map(|cell| cell.map(|cell| first + usize::from(cell))).collect();
+                (self.made(at)?, columns + 1, slots)
+            }
+            _ => (Node::constant(0), 0, vec![Some(first)]),
+        })
+    }
+
+    /// Binds every element of the binders' sets in turn.
+    fn each(
+        &mut self,
+        binders: &[Binder],
+        visit: &mut dyn FnMut(&mut Self) -> Result<(), TooMuch>,
+    ) -> Result<(), TooMuch> {
+        let Some((binder, others)) = binders.split_first() else { return visit(self) };
+        let mut failed = None;
+        let model = self.model;
+        let listed =
+            elements(model, &binder.set, binder.names.len(), |expression| match self.term(expression) {
+                Ok(term) => Some(Value { ty: term.ty, number: term.node.as_constant()? }),
+                Err(error) => {
+                    failed = Some(error);
+                    None
+                }
+            });
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let listed = match listed {
+            Ok(listed) => listed,
+            Err(NoSet::Undefined) => Vec::new(),
+            Err(NoSet::TooLarge) => return Err(TooMuch::Set),
+        };
+        for element in listed {
+            self.work.steps += 1;
+            self.work.check()?;
+            let depth = self.bound.len();
+            for (name, value) in binder.names.iter().zip(element) {
+                self.bound
+                    .push((name.text.clone(), Term { ty: value.ty, node: Node::constant(value.number) }));
+            }
+            let result = self.each(others, visit);
+            self.bound.truncate(depth);
+            result?;
+        }
+        Ok(())
+    }
+
+    fn effects(&mut self, effects: &[Effect]) -> Result<(), TooMuch> {
+        effects.iter().try_for_each(|effect| self.effect(effect))
+    }
+
+    /// The slots that a place may mean, each with the condition that it does.
+    fn place(&mut self, place: &Place) -> Result<Vec<(usize, Rc<Node>)>, TooMuch> {
+        let Some(variable) = self.model.variable(&place.name.text) else { return Ok(Vec::new()) };
+        let index =
+            place.index.iter().map(|part| Ok(self.term(part)?.node)).collect::<Result<Vec<_>, _>>()?;
+        let (at, low, slots) = self.element(variable, &index)?;
+        if let Some(at) = at.as_constant() {
+            let slot = usize::try_from(at - low).ok().and_then(|at| slots.get(at).copied().flatten());
+            return Ok(match slot {
+                Some(slot) => vec![(slot, Node::constant(1))],
+                None => Vec::new(),
+            });
+        }
+        let mut found = Vec::new();
+        for (i, slot) in slots.iter().enumerate() {
+            if let Some(slot) = slot {
+                let here = Node::strict(Operation::Equal, vec![at.clone(), Node::constant(low + i as i64)]);
+                found.push((*slot, self.made(here)?));
+            }
+        }
+        // It must mean one of them.
+        let any = Node::or(found.iter().map(|(_, here)| here.clone()).collect());
+        self.guards.push(any);
+        Ok(found)
+    }
+
+    fn read(&self, place: &[(usize, Rc<Node>)]) -> Rc<Node> {
+        let mut value = Node::undefined();
+        for (slot, here) in place.iter().rev() {
+            value = Node::choice(here, self.state[*slot].clone(), value);
+        }
+        value
+    }
+
+    /// Assigns a value to a place; the move is impossible if the value is outside the domain.
+    fn write(&mut self, place: &[(usize, Rc<Node>)], value: &Rc<Node>) -> Result<(), TooMuch> {
+        let Some((first, _)) = place.first() else {
+            self.guards.push(Node::undefined());
+            return Ok(());
+        };
+        let domain = self.model.slots[*first];
+        let fits = match &value.kind {
+            super::node::Kind::Slot(slot) => {
+                let source = self.model.slots[*slot as usize];
+                source.low >= domain.low && source.low + source.size <= domain.low + domain.size
+            }
+            _ => false,
+        };
+        if !fits {
+            let within = Operation::Within(domain.low, domain.low + domain.size - 1);
+            let guard = Node::strict(within, vec![value.clone()]);
+            let guard = self.made(guard)?;
+            self.guards.push(guard);
+        }
+        for (slot, here) in place {
+            let next = Node::choice(here, value.clone(), self.state[*slot].clone());
+            self.state[*slot] = self.made(next)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn effect(&mut self, effect: &Effect) -> Result<(), TooMuch> {
+        self.work.steps += 1;
+        self.work.check()?;
+        match effect {
+            Effect::Let(name, value) => {
+                let term = self.term(value)?;
+                self.must_have_value(&term.node);
+                self.bound.push((name.text.clone(), term));
+                Ok(())
+            }
+            Effect::Assign(places, values) => {
+                let mut pairs = Vec::new();
+                for (place, value) in places.iter().zip(values) {
+                    let place = self.place(place)?;
+                    let value = self.term(value)?.node;
+                    self.must_have_value(&value);
+                    pairs.push((place, value));
+                }
+                pairs.iter().try_for_each(|(place, value)| self.write(place, value))
+            }
+            Effect::Add(place, value) | Effect::Subtract(place, value) => {
+                let slots = self.place(place)?;
+                let by = self.term(value)?;
+                let now = self.read(&slots);
+                let operation = match (by.ty, effect) {
+                    (Type::Direction, _) => {
+                        let variable = self.model.variable(&place.name.text);
+                        match variable.map(|variable| self.model.variables[variable].ty) {
+                            Some(Type::Cell(shape)) => Operation::Step(self.shapes[shape].clone()),
+                            _ => Operation::Sum,
+                        }
+                    }
+                    (_, Effect::Add(..)) => Operation::Sum,
+                    _ => Operation::Subtract,
+                };
+                let value = Node::strict(operation, vec![now, by.node]);
+                let value = self.made(value)?;
+                self.write(&slots, &value)
+            }
+            Effect::Swap(a, b) => {
+                let places = [self.place(a)?, self.place(b)?];
+                self.cycle(&places)
+            }
+            Effect::Cycle(places) => {
+                let places = places.iter().map(|place| self.place(place)).collect::<Result<Vec<_>, _>>()?;
+                self.cycle(&places)
+            }
+            Effect::Reverse(name, from, to) => {
+                let slots = self.stretch(&name.text, from, to)?;
+                let values: Vec<Rc<Node>> =
+                    slots.iter().rev().map(|&slot| self.state[slot].clone()).collect();
+                slots.iter().zip(values).for_each(|(&slot, value)| self.state[slot] = value);
+                Ok(())
+            }
+            Effect::Rotate(name, from, to, by) => {
+                let slots = self.stretch(&name.text, from, to)?;
+                let by = self.term(by)?.node;
+                let Some(by) = by.as_constant() else {
+                    self.guards.push(Node::undefined());
+                    return Ok(());
+                };
+                let values: Vec<Rc<Node>> = slots.iter().map(|&slot| self.state[slot].clone()).collect();
+                let len = slots.len() as i64;
+                for (i, value) in values.into_iter().enumerate() {
+                    self.state[slots[(i as i64 + by.rem_euclid(len)).rem_euclid(len) as usize]] = value;
+                }
+                Ok(())
+            }
+            Effect::For(binders, effects) => self.each(binders, &mut |execution| {
+                let depth = execution.bound.len();
+                let result = execution.effects(effects);
+                execution.bound.truncate(depth);
+                result
+            }),
+            Effect::If(condition, effects) => {
+                let condition = self.term(condition)?.node;
+                self.must_have_value(&condition);
+                let before = self.state.clone();
+                let guards = std::mem::take(&mut self.guards);
+                let depth = self.bound.len();
+                let result = self.effects(effects);
+                self.bound.truncate(depth);
+                let inner = std::mem::replace(&mut self.guards, guards);
+                result?;
+                let otherwise = Node::not(condition.clone());
+                for guard in inner {
+                    let guard = Node::or(vec![otherwise.clone(), guard]);
+                    let guard = self.made(guard)?;
+                    self.guards.push(guard);
+                }
+                for (slot, before) in before.into_iter().enumerate() {
+                    if !Rc::ptr_eq(&before, &self.state[slot]) {
+                        let next = Node::choice(&condition, self.state[slot].clone(), before);
+                        self.state[slot] = self.made(next)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn must_have_value(&mut self, node: &Rc<Node>) {
+        if node.may_be_undefined {
+            self.guards.push(Node::strict(Operation::Within(i64::MIN, i64::MAX), vec![node.clone()]));
+        }
+    }
+
+    fn cycle(&mut self, places: &[Vec<(usize, Rc<Node>)>]) -> Result<(), TooMuch> {
+        let values: Vec<Rc<Node>> = places.iter().map(|place| self.read(place)).collect();
+        for (i, value) in values.iter().enumerate() {
+            self.write(&places[(i + 1) % places.len()], value)?;
+        }
+        Ok(())
+    }
+
+    fn stretch(&mut self, name: &str, from: &Expr, to: &Expr) -> Result<Vec<usize>, TooMuch> {
+        let from = self.term(from)?.node.as_constant();
+        let to = self.term(to)?.node.as_constant();
+        if let (Some(from), Some(to)) = (from, to)
+            && to < from
+        {
+            return Ok(Vec::new());
+        }
+        let slot = |at: Option<i64>| self.model.slot(self.model.variable(name)?, &[at?]);
+        match (slot(from), slot(to)) {
+            (Some(first), Some(last)) => Ok((first..=last).collect()),
+            _ => {
+                self.guards.push(Node::undefined());
+                Ok(Vec::new())
+            }
+        }
+    }
+}
+
+fn undefined(ty: Type) -> Term {
+    Term { ty, node: Node::undefined() }
+}

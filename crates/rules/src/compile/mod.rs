@@ -1,0 +1,570 @@
+//! From rules to a packed space: moves are grounded over their parameters, carried out on symbols, brought into normal
+//! form, and compiled to masks, shifts and tables.
+
+pub(crate) mod case;
+mod eval;
+mod execute;
+pub(crate) mod inverse;
+mod node;
+pub(crate) mod program;
+mod symmetry;
+
+use crate::ast::{Ending, Expr};
+use crate::interpreter::{GroundMove, Interpreter};
+use crate::model::Model;
+use crate::source::{Problem, Span};
+use crate::value::Shape;
+use crate::word::{Field, Word, layout};
+use case::Case;
+use eval::Eval;
+pub(crate) use execute::Work;
+use execute::{Execution, TooMuch};
+use inverse::Inverse;
+use node::{Node, Operation};
+use program::{Allowed, Program, Step};
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Most moves with all values of their parameters.
+pub const MOST_GROUND_MOVES: usize = 50_000;
+/// Most cases that they are split into.
+const MOST_CASES: usize = 60_000;
+/// Most goal states that are listed.
+const MOST_GOALS: usize = 4096;
+
+/// A condition in normal form: what single slots may be, and the rest.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Condition {
+    pub(crate) allowed: BTreeMap<u16, Vec<bool>>,
+    pub(crate) guards: Vec<Rc<Node>>,
+}
+
+/// Rules on the way from the text to a packed space, of whatever width.
+pub(crate) struct Prepared {
+    pub(crate) model: Arc<Model>,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) bits: u32,
+    pub(crate) grounds: Vec<GroundMove>,
+    pub(crate) texts: Vec<String>,
+    pub(crate) cases: Vec<Case>,
+    inverse: Inverse,
+    /// Any of these is the goal; none for an impossible one.
+    goals: Vec<Condition>,
+    bound: Option<Rc<Node>>,
+    rules: Vec<Rc<Node>>,
+    ends: Vec<(Rc<Node>, Ending)>,
+    symmetries: Vec<Vec<u16>>,
+    pub(crate) warnings: Vec<Problem>,
+    work: Work,
+}
+
+impl Prepared {
+    pub(crate) fn new(model: &Arc<Model>) -> Result<Self, Vec<Problem>> {
+        let one = |problem: Problem| vec![problem];
+        let (fields, bits) = layout(model);
+        let interpreter = Interpreter::new(model);
+        let grounds = interpreter.ground_moves(MOST_GROUND_MOVES).map_err(|number| {
+            let each = &model.moves[number];
+            let problem =
+                format!("there are more than {MOST_GROUND_MOVES} moves with all values of their parameters");
+            one(Problem::error(each.span, &each.name, problem, "use fewer parameters or smaller sets"))
+        })?;
+        let texts: Vec<String> = grounds.iter().map(|ground| move_text(model, ground)).collect();
+        unique_texts(model, &grounds, &texts).map_err(one)?;
+        let shapes: Vec<Arc<Shape>> = model.shapes.iter().cloned().map(Arc::new).collect();
+        let slots: Vec<Rc<Node>> = (0..model.slots.len()).map(Node::slot).collect();
+        let mut work = Work::default();
+        let mut cases: Vec<Case> = Vec::new();
+        let mut possible = vec![false; model.moves.len()];
+        for (number, ground) in grounds.iter().enumerate() {
+            let compiled = compile_move(model, &shapes, &slots, number as u32, ground, &mut work);
+            let compiled = compiled.and_then(|compiled| match cases.len() + compiled.len() > MOST_CASES {
+                true => Err(TooMuch::Work),
+                false => Ok(compiled),
+            });
+            let compiled = compiled.map_err(|too_much| {
+                let each = &model.moves[ground.number];
+                one(refusal(too_much, each.span, &each.name))
+            })?;
+            possible[ground.number] |= !compiled.is_empty();
+            cases.extend(compiled);
+        }
+        if let Some((case, variable)) = breaking(model, &cases) {
+            let each = &model.moves[grounds[case.ground as usize].number];
+            let problem =
+                format!("{variable} is a permutation, and this move could make it hold a value twice");
+            let remedy = "exchange values by swap, cycle, reverse or rotate, or leave out 'permutation'";
+            return Err(one(Problem::error(each.span, &texts[case.ground as usize], problem, remedy)));
+        }
+        let mut warnings = Vec::new();
+        for (each, _) in model.moves.iter().zip(&possible).filter(|(_, possible)| !**possible) {
+            let remedy = "change its condition, its parameters or what it assigns";
+            warnings.push(Problem::warning(each.span, &each.name, "this move can never happen", remedy));
+        }
+        let top = Span { line: 1, column: 1 };
+        let too_much = |too_much: TooMuch| one(refusal(too_much, top, ""));
+        let mut inverse = Inverse::of(model, &cases, &mut work).map_err(too_much)?;
+        if let Inverse::Undirected(parts, _) = &mut inverse {
+            cases = std::mem::take(parts);
+        }
+        let mut term = |expression: &Expr| {
+            let mut execution = Execution::new(model, &shapes, &slots, &mut work);
+            execution
+                .term(expression)
+                .map(|term| term.node)
+                .map_err(|error| one(refusal(error, expression.span, "")))
+        };
+        let goal_nodes = model.goals.iter().map(&mut term).collect::<Result<Vec<_>, _>>()?;
+        let bound = model.bound.as_ref().map(&mut term).transpose()?;
+        let rules = model.rules.iter().map(|(_, rule)| term(rule)).collect::<Result<Vec<_>, _>>()?;
+        let mut ends = Vec::new();
+        for (end, ending) in &model.ends {
+            ends.push((term(end)?, *ending));
+        }
+        let goals = goals(model, &goal_nodes, &mut work).map_err(too_much)?;
+        let mut prepared = Prepared {
+            fields,
+            bits,
+            texts,
+            cases,
+            inverse,
+            goals,
+            bound,
+            rules,
+            ends,
+            symmetries: Vec::new(),
+            warnings,
+            work,
+            grounds,
+            model: model.clone(),
+        };
+        prepared.symmetries = symmetry::group(&prepared, &shapes, &slots).map_err(one)?;
+        prepared.warn_of_starts();
+        Ok(prepared)
+    }
+
+    fn warn_of_starts(&mut self) {
+        for start in &self.model.starts {
+            if !Interpreter::new(&self.model).obeys(&start.state) {
+                let remedy = "change the start or the rule: nothing can be done from here";
+                self.warnings.push(Problem::warning(
+                    start.span,
+                    &start.name,
+                    "this start breaks a rule",
+                    remedy,
+                ));
+            }
+        }
+    }
+
+    /// Why moves can't be taken back, if so.
+    pub(crate) fn why_not_reversible(&self) -> Option<String> {
+        match &self.inverse {
+            Inverse::Unknown(ground, why) => {
+                Some(format!("'{}' can't be taken back: {why}", self.texts[*ground as usize]))
+            }
+            Inverse::Undirected(..) | Inverse::Directed(_) => None,
+        }
+    }
+
+    /// What simplified puzzles are searched with, from the goal.
+    fn backward_cases(&self) -> Option<Vec<SimpleCase>> {
+        let simple =
+            |cases: &mut dyn Iterator<Item = &Case>| cases.map(simple_case).collect::<Option<Vec<_>>>();
+        match &self.inverse {
+            // The moves that take moves back are the moves themselves.
+            Inverse::Undirected(..) => simple(&mut self.cases.iter()),
+            // What must be checked besides only makes fewer moves: leaving it out keeps bounds low enough.
+            Inverse::Directed(cases) => simple(&mut cases.iter().map(|(case, _)| case)),
+            Inverse::Unknown(..) => None,
+        }
+    }
+
+    /// Packs everything into words of a width that holds the states.
+    pub(crate) fn pack<W: Word>(&mut self) -> Result<Core<W>, Vec<Problem>> {
+        let top = Span { line: 1, column: 1 };
+        let result = self.try_pack();
+        result.map_err(|too_much| vec![refusal(too_much, top, "")])
+    }
+
+    fn try_pack<W: Word>(&mut self) -> Result<Core<W>, TooMuch> {
+        let work = &mut self.work;
+        let (model, fields) = (&self.model, &self.fields);
+        let player =
+            model.variable("player").filter(|_| model.is_game).map(|player| model.variables[player].first);
+        // That the other player is to move alone is no change.
+        let changing = fields.iter().enumerate().filter(|(slot, _)| Some(*slot) != player);
+        let change: W = changing.fold(W::ZERO, |all, (_, field)| all.or(W::at(field.mask(), field.shift)));
+        let program = Program::new(model, &self.cases, fields, change, work)?;
+        let backward = match &self.inverse {
+            Inverse::Undirected(_, back) => Backward::Undirected(back.clone()),
+            Inverse::Unknown(..) => Backward::Unknown,
+            Inverse::Directed(inverses) => {
+                let cases: Vec<Case> = inverses.iter().map(|(case, _)| case.clone()).collect();
+                let mut checks = Vec::new();
+                for (_, check) in inverses {
+                    checks.push(match check {
+                        Some(case) => Some(Step::new(case, 0, fields, change, (0, 7), work)?),
+                        None => None,
+                    });
+                }
+                Backward::Directed(Program::new(model, &cases, fields, change, work)?, checks)
+            }
+        };
+        let mut goals = Vec::new();
+        for goal in &self.goals {
+            goals.push(Predicate::new(goal, fields, work)?);
+        }
+        let mut rules = Vec::new();
+        for rule in &self.rules {
+            rules.push(Eval::new(rule, fields, work)?);
+        }
+        let bound = self.bound.as_ref().map(|bound| Eval::new(bound, fields, work)).transpose()?;
+        let mut ends = Vec::new();
+        for (end, ending) in &self.ends {
+            ends.push((Eval::new(end, fields, work)?, *ending));
+        }
+        Ok(Core {
+            model: self.model.clone(),
+            fields: fields.clone(),
+            program,
+            backward,
+            goal_states: goal_states(model, fields, &self.goals),
+            goals,
+            rules,
+            bound,
+            ends,
+            symmetries: self.symmetries.clone(),
+            grounds: self.grounds.clone(),
+            texts: self.texts.clone(),
+            backward_cases: self.backward_cases(),
+        })
+    }
+}
+
+/// A case without expressions, if it has none.
+fn simple_case(case: &Case) -> Option<SimpleCase> {
+    let becomes = |(&slot, becomes): (&u16, &case::Becomes)| {
+        let simple = match becomes {
+            case::Becomes::Constant(code) => SimpleBecomes::Constant(*code),
+            case::Becomes::Copy(from) => SimpleBecomes::Copy(*from),
+            case::Becomes::Map(from, table) => SimpleBecomes::Map(*from, table.clone()),
+            case::Becomes::Expression(_) => return None,
+        };
+        Some((slot, simple))
+    };
+    let becomes = case.becomes.iter().map(becomes).collect::<Option<_>>()?;
+    Some(SimpleCase { ground: case.ground, allowed: case.allowed.clone(), becomes })
+}
+
+/// What a slot becomes, without expressions.
+#[derive(Clone, Debug)]
+pub(crate) enum SimpleBecomes {
+    Constant(u16),
+    Copy(u16),
+    Map(u16, Vec<u16>),
+}
+
+/// A case without expressions, which other threads may hold too.
+#[derive(Clone, Debug)]
+pub(crate) struct SimpleCase {
+    pub(crate) ground: u32,
+    pub(crate) allowed: BTreeMap<u16, Vec<bool>>,
+    pub(crate) becomes: BTreeMap<u16, SimpleBecomes>,
+}
+
+/// A condition on packed states.
+#[derive(Clone, Debug)]
+pub(crate) struct Predicate<W> {
+    mask: W,
+    value: W,
+    allowed: Box<[Allowed]>,
+    guards: Box<[Eval]>,
+}
+
+impl<W: Word> Predicate<W> {
+    fn new(condition: &Condition, fields: &[Field], work: &mut Work) -> Result<Self, TooMuch> {
+        let (mut mask, mut value) = (W::ZERO, W::ZERO);
+        let mut allowed = Vec::new();
+        for (&slot, codes) in &condition.allowed {
+            let field = fields[slot as usize];
+            let mut single = (0..codes.len()).filter(|&code| codes[code]);
+            match (single.next(), single.next()) {
+                (Some(code), None) => {
+                    mask = mask.or(W::at(field.mask(), field.shift));
+                    value = value.or(W::at(code as u64, field.shift));
+                }
+                _ => allowed.push(Allowed::new(field, codes)),
+            }
+        }
+        let guards =
+            condition.guards.iter().map(|guard| Eval::new(guard, fields, work)).collect::<Result<_, _>>()?;
+        Ok(Predicate { mask, value, allowed: allowed.into(), guards })
+    }
+
+    #[inline]
+    pub(crate) fn holds(&self, state: W) -> bool {
+        state.and(self.mask) == self.value
+            && self.allowed.iter().all(|allowed| allowed.holds(state))
+            && self.guards.iter().all(|guard| guard.holds(state))
+    }
+}
+
+/// How moves are taken back.
+#[derive(Clone, Debug)]
+pub(crate) enum Backward<W> {
+    /// By other moves: for every case the ground move that takes it back.
+    Undirected(Vec<u32>),
+    /// By moves of their own, each with the forward step that must be possible, where that is not certain.
+    Directed(Program<W>, Vec<Option<Step<W>>>),
+    /// Not known.
+    Unknown,
+}
+
+/// Rules compiled for states of one width.
+#[derive(Clone, Debug)]
+pub(crate) struct Core<W> {
+    pub(crate) model: Arc<Model>,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) program: Program<W>,
+    pub(crate) backward: Backward<W>,
+    pub(crate) goals: Vec<Predicate<W>>,
+    pub(crate) goal_states: Option<Vec<Vec<i64>>>,
+    rules: Vec<Eval>,
+    bound: Option<Eval>,
+    ends: Vec<(Eval, Ending)>,
+    pub(crate) symmetries: Vec<Vec<u16>>,
+    pub(crate) grounds: Vec<GroundMove>,
+    pub(crate) texts: Vec<String>,
+    /// The moves against their direction, where all of them are said slot by slot.
+    pub(crate) backward_cases: Option<Vec<SimpleCase>>,
+}
+
+impl<W: Word> Core<W> {
+    pub(crate) fn obeys(&self, state: W) -> bool {
+        self.rules.iter().all(|rule| rule.holds(state))
+    }
+
+    #[inline]
+    pub(crate) fn is_goal(&self, state: W) -> bool {
+        self.goals.iter().any(|goal| goal.holds(state))
+    }
+
+    #[inline]
+    pub(crate) fn bound(&self, state: W) -> u32 {
+        match &self.bound {
+            None => 0,
+            Some(bound) => {
+                bound.value(state).map_or(0, |bound| bound.clamp(0, i64::from(u32::MAX) - 1) as u32)
+            }
+        }
+    }
+
+    pub(crate) fn has_bound(&self) -> bool {
+        self.bound.is_some()
+    }
+
+    pub(crate) fn ending(&self, state: W) -> Option<Ending> {
+        self.ends.iter().find(|(end, _)| end.holds(state)).map(|(_, ending)| *ending)
+    }
+
+    /// The smallest of all states that symmetry makes equal.
+    pub(crate) fn canonical(&self, state: W) -> W {
+        let mut least = state;
+        for symmetry in &self.symmetries {
+            let mut image = W::ZERO;
+            for (field, &from) in self.fields.iter().zip(symmetry) {
+                let from = self.fields[from as usize];
+                image = image.or(W::at(state.get(from.shift, from.mask()), field.shift));
+            }
+            least = least.min(image);
+        }
+        least
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        let backward = match &self.backward {
+            Backward::Directed(program, checks) => {
+                program.bytes() + checks.iter().flatten().map(Step::bytes).sum::<usize>()
+            }
+            Backward::Undirected(back) => back.len() * 4,
+            Backward::Unknown => 0,
+        };
+        let texts: usize = self.texts.iter().map(|text| text.len() + size_of::<String>()).sum();
+        let cases = self.backward_cases.as_ref().map_or(0, |cases| {
+            cases.iter().map(|case| 64 + 96 * (case.allowed.len() + case.becomes.len())).sum::<usize>()
+        });
+        size_of::<Self>() + self.program.bytes() + backward + texts + cases + self.grounds.len() * 64
+    }
+}
+
+/// A case that does not keep a permutation one, and the permutation: numbers of states rely on it.
+fn breaking<'c>(model: &'c Model, cases: &'c [Case]) -> Option<(&'c Case, &'c str)> {
+    let keeps = |case: &Case, slots: std::ops::Range<usize>| {
+        let known = case.known_codes(model);
+        let known = |slot: u16| known.get(&slot).map_or((1, slot), |&code| (0, code));
+        let changed = case.becomes.iter().filter(|(slot, _)| slots.contains(&usize::from(**slot)));
+        let mut before: Vec<(u8, u16)> = changed.clone().map(|(&slot, _)| known(slot)).collect();
+        let after = changed.map(|(_, becomes)| match becomes {
+            case::Becomes::Constant(code) => Some((0, *code)),
+            case::Becomes::Copy(from) if slots.contains(&usize::from(*from)) => Some(known(*from)),
+            _ => None,
+        });
+        let Some(mut after) = after.collect::<Option<Vec<_>>>() else { return false };
+        before.sort_unstable();
+        after.sort_unstable();
+        before == after
+    };
+    for variable in model.variables.iter().filter(|variable| variable.permutation) {
+        let slots = variable.first..variable.first + variable.count;
+        if let Some(case) = cases.iter().find(|case| !keeps(case, slots.clone())) {
+            return Some((case, &variable.name));
+        }
+    }
+    None
+}
+
+fn refusal(too_much: TooMuch, span: Span, token: &str) -> Problem {
+    let (problem, remedy) = match too_much {
+        TooMuch::Work => (
+            "this takes more work to compile than is allowed",
+            "use fewer parameters, smaller sets or simpler expressions",
+        ),
+        TooMuch::Depth => ("the expressions become too deep", "use fewer effects that build on each other"),
+        TooMuch::Set => ("a set has too many elements", "use a smaller range"),
+    };
+    Problem::error(span, token, problem, remedy)
+}
+
+fn compile_move(
+    model: &Model,
+    shapes: &[Arc<Shape>],
+    slots: &[Rc<Node>],
+    number: u32,
+    ground: &GroundMove,
+    work: &mut Work,
+) -> Result<Vec<Case>, TooMuch> {
+    let mut execution = Execution::new(model, shapes, slots, work);
+    execution.run(ground)?;
+    if let (true, Some(player)) = (model.is_game, model.variable("player")) {
+        let slot = model.variables[player].first;
+        let other = Node::strict(Operation::Subtract, vec![Node::constant(3), execution.state[slot].clone()]);
+        execution.state[slot] = other;
+    }
+    execution.rules()?;
+    let (guards, state) = (std::mem::take(&mut execution.guards), std::mem::take(&mut execution.state));
+    Case::of_move(model, number, &guards, &state, work)
+}
+
+/// A move as text: its words and the values of its parameters, joined by dashes.
+fn move_text(model: &Model, ground: &GroundMove) -> String {
+    let mut text = model.moves[ground.number].name.replace(' ', "-");
+    for &argument in &ground.arguments {
+        text.push('-');
+        text.push_str(&model.value_name(argument));
+    }
+    text
+}
+
+fn unique_texts(model: &Model, grounds: &[GroundMove], texts: &[String]) -> Result<(), Problem> {
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    for (ground, text) in grounds.iter().zip(texts) {
+        if let Some(before) = seen.insert(text, ground.number) {
+            let each = &model.moves[ground.number];
+            let (problem, remedy) = match before == ground.number {
+                true => (
+                    "two moves of these parameters would look the same",
+                    "let the parameters run through every value once",
+                ),
+                false => ("two moves would look the same", "give this move another name"),
+            };
+            return Err(Problem::error(each.span, text, problem, remedy));
+        }
+    }
+    Ok(())
+}
+
+/// The goal in normal form: conditions that must all hold, with each of the drawings.
+fn goals(model: &Model, conditions: &[Rc<Node>], work: &mut Work) -> Result<Vec<Condition>, TooMuch> {
+    let drawings: Vec<Vec<Option<i64>>> = match model.goal_drawings.is_empty() {
+        true => vec![vec![None; model.slots.len()]],
+        false => model.goal_drawings.clone(),
+    };
+    let mut goals = Vec::new();
+    for drawing in drawings {
+        let mut guards = conditions.to_vec();
+        for (slot, value) in drawing.iter().enumerate() {
+            if let Some(value) = value {
+                guards.push(Node::strict(Operation::Equal, vec![Node::slot(slot), Node::constant(*value)]));
+            }
+        }
+        goals.extend(Condition::new(model, guards, work)?);
+    }
+    Ok(goals)
+}
+
+impl Condition {
+    /// The normal form of conditions that must all hold, if they can.
+    fn new(model: &Model, guards: Vec<Rc<Node>>, work: &mut Work) -> Result<Option<Self>, TooMuch> {
+        let case = Case { ground: 0, allowed: BTreeMap::new(), becomes: BTreeMap::new(), guards };
+        Ok(case.into_condition(model, work)?.map(|(allowed, guards)| Condition { allowed, guards }))
+    }
+}
+
+/// All goal states, if they are few.
+fn goal_states(model: &Model, fields: &[Field], goals: &[Condition]) -> Option<Vec<Vec<i64>>> {
+    let mut found: Vec<Vec<i64>> = Vec::new();
+    for goal in goals {
+        let mut state = Vec::with_capacity(fields.len());
+        let mut looks = 0;
+        list_states(model, fields, goal, &mut state, &mut looks, &mut found)?;
+    }
+    found.sort();
+    found.dedup();
+    Some(found)
+}
+
+fn list_states(
+    model: &Model,
+    fields: &[Field],
+    goal: &Condition,
+    state: &mut Vec<i64>,
+    looks: &mut usize,
+    found: &mut Vec<Vec<i64>>,
+) -> Option<()> {
+    *looks += 1;
+    if *looks > 16 * MOST_GOALS || found.len() > MOST_GOALS {
+        return None;
+    }
+    let slot = state.len();
+    let Some(field) = fields.get(slot) else {
+        found.push(state.clone());
+        return Some(());
+    };
+    let variable = &model.variables[model.slots[slot].variable];
+    for code in 0..field.size as usize {
+        let value = field.low + code as i64;
+        let is_allowed = goal.allowed.get(&(slot as u16)).is_none_or(|allowed| allowed[code]);
+        let is_new = !variable.permutation || !state[variable.first..].contains(&value);
+        if !is_allowed || !is_new {
+            continue;
+        }
+        state.push(value);
+        // What reads no later slot is decided now.
+        let decided = goal.guards.iter().filter(|guard| guard.slots.last() == Some(&(slot as u16)));
+        let mut steps = 0;
+        let holds =
+            |guard: &Rc<Node>, steps: &mut u64| guard.value(&|slot| state[slot as usize], steps) == Some(1);
+        let result = match decided.clone().all(|guard| holds(guard, &mut steps)) {
+            true => list_states(model, fields, goal, state, looks, found),
+            false => {
+                *looks += 1;
+                Some(())
+            }
+        };
+        state.pop();
+        result?;
+    }
+    Some(())
+}

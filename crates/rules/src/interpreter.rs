@@ -1,0 +1,432 @@
+//! The rules as they are written, carried out step by step on plain lists of numbers: slow, and the reference that the
+//! compiled form is tested against. It shares nothing with the compiler but the text's own structure.
+//!
+//! An expression may have no value: an index outside its array, a step off the board, a division by zero. Then the
+//! move is not possible, the goal is not reached, the rule is broken.
+
+use crate::ast::{Effect, Ending, Expr, ExprKind, Fold, Operator, Place};
+use crate::model::{Indexing, Model};
+use crate::sets::{NoSet, elements};
+use crate::value::{Type, Value};
+use std::cell::Cell;
+
+/// Names that are bound, the innermost last.
+pub(crate) type Environment = Vec<(String, Value)>;
+
+/// Most steps of one task, so that every text comes to an end.
+const MOST_STEPS: u64 = 20_000_000;
+
+/// Carries rules out as they are written.
+pub struct Interpreter<'m> {
+    model: &'m Model,
+    steps: Cell<u64>,
+}
+
+/// A move with its parameters' values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroundMove {
+    /// Which move of the text.
+    pub number: usize,
+    /// The values of its parameters.
+    pub arguments: Vec<Value>,
+}
+
+impl<'m> Interpreter<'m> {
+    /// An interpreter of some rules.
+    #[must_use]
+    pub fn new(model: &'m Model) -> Self {
+        Interpreter { model, steps: Cell::new(0) }
+    }
+
+    /// Whether so many steps were made that values are missing for that alone.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.steps.get() > MOST_STEPS
+    }
+
+    /// All moves with all values of their parameters, whether they are ever possible or not, in order.
+    ///
+    /// # Errors
+    /// If there are more than `most`, or a set has no elements that could be listed: the number of the move.
+    pub fn ground_moves(&self, most: usize) -> Result<Vec<GroundMove>, usize> {
+        let mut found = Vec::new();
+        for (number, each) in self.model.moves.iter().enumerate() {
+            let mut environment = Environment::new();
+            let mut add = |environment: &mut Environment| {
+                let arguments = environment.iter().map(|(_, value)| *value).collect();
+                found.push(GroundMove { number, arguments });
+                (found.len() <= most).then_some(())
+            };
+            let listed = self.each(&each.binders, &mut environment, &mut add);
+            if listed.is_none() || self.is_exhausted() {
+                return Err(number);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Calls `visit` with every element of the binders' sets bound; ends when it answers `None`.
+    fn each(
+        &self,
+        binders: &[crate::ast::Binder],
+        environment: &mut Environment,
+        visit: &mut dyn FnMut(&mut Environment) -> Option<()>,
+    ) -> Option<()> {
+        let Some((binder, others)) = binders.split_first() else { return visit(environment) };
+        let listed = elements(self.model, &binder.set, binder.names.len(), |expression| {
+            self.value(expression, environment, None)
+        });
+        let listed = match listed {
+            Ok(listed) => listed,
+            // A range such as 1..p[9] that has no bound has no elements.
+            Err(NoSet::Undefined) => Vec::new(),
+            Err(NoSet::TooLarge) => return None,
+        };
+        for element in listed {
+            self.step()?;
+            let depth = environment.len();
+            environment.extend(binder.names.iter().map(|name| name.text.clone()).zip(element));
+            let result = self.each(others, environment, visit);
+            environment.truncate(depth);
+            result?;
+        }
+        Some(())
+    }
+
+    fn step(&self) -> Option<()> {
+        self.steps.set(self.steps.get() + 1);
+        (!self.is_exhausted()).then_some(())
+    }
+
+    /// The value of an expression, if it has one. Without a state, variables have none.
+    pub(crate) fn value(
+        &self,
+        expression: &Expr,
+        environment: &mut Environment,
+        state: Option<&[i64]>,
+    ) -> Option<Value> {
+        self.step()?;
+        match &expression.kind {
+            ExprKind::Number(number) => Some(Value::number(*number)),
+            ExprKind::Name(name) => {
+                if let Some((_, value)) = environment.iter().rev().find(|(bound, _)| bound == name) {
+                    return Some(*value);
+                }
+                if name == "opponent"
+                    && let Some(player) = self.model.variable("player")
+                {
+                    return Some(Value::number(3 - state?[self.model.variables[player].first]));
+                }
+                match self.model.variable(name) {
+                    Some(variable) => {
+                        let declared = &self.model.variables[variable];
+                        Some(Value { ty: declared.ty, number: state?[declared.first] })
+                    }
+                    None => self.model.constant(name),
+                }
+            }
+            ExprKind::Index(name, index) => {
+                let variable = self.model.variable(name)?;
+                let slot = self.slot(variable, index, environment, state)?;
+                Some(Value { ty: self.model.variables[variable].ty, number: state?[slot] })
+            }
+            ExprKind::Call(function, arguments) => self.call(function, arguments, environment, state),
+            ExprKind::Minus(inner) => {
+                let number = self.value(inner, environment, state)?.number;
+                Some(Value::number(number.checked_neg()?))
+            }
+            ExprKind::Not(inner) => {
+                Some(Value::condition(self.value(inner, environment, state)?.number == 0))
+            }
+            ExprKind::If(condition, yes, no) => match self.value(condition, environment, state)?.number {
+                0 => self.value(no, environment, state),
+                _ => self.value(yes, environment, state),
+            },
+            ExprKind::Binary(operator, left, right) => {
+                self.binary(*operator, left, right, environment, state)
+            }
+            ExprKind::Fold(fold, binders, body) => {
+                let mut total = i64::from(*fold == Fold::All);
+                let mut undefined = false;
+                let listed = self.each(binders, environment, &mut |environment| {
+                    if matches!(fold, Fold::All | Fold::Any) && (total != 0) == (*fold == Fold::Any) {
+                        return Some(());
+                    }
+                    let Some(value) = self.value(body, environment, state) else {
+                        undefined = true;
+                        return None;
+                    };
+                    match fold {
+                        Fold::All | Fold::Any => total = value.number,
+                        Fold::Count | Fold::Sum => total = total.checked_add(value.number)?,
+                    }
+                    Some(())
+                });
+                listed?;
+                let ty = if matches!(fold, Fold::All | Fold::Any) { Type::Condition } else { Type::Number };
+                (!undefined).then_some(Value { ty, number: total })
+            }
+        }
+    }
+
+    fn binary(
+        &self,
+        operator: Operator,
+        left: &Expr,
+        right: &Expr,
+        environment: &mut Environment,
+        state: Option<&[i64]>,
+    ) -> Option<Value> {
+        let a = self.value(left, environment, state)?;
+        match (operator, a.number) {
+            (Operator::And, 0) => return Some(Value::condition(false)),
+            (Operator::Or, 1) => return Some(Value::condition(true)),
+            _ => {}
+        }
+        let b = self.value(right, environment, state)?;
+        let (x, y) = (a.number, b.number);
+        Some(match operator {
+            Operator::And | Operator::Or => b,
+            Operator::Equal => Value::condition(x == y),
+            Operator::Unequal => Value::condition(x != y),
+            Operator::Less => Value::condition(x < y),
+            Operator::AtMost => Value::condition(x <= y),
+            Operator::Greater => Value::condition(x > y),
+            Operator::AtLeast => Value::condition(x >= y),
+            Operator::Add => match a.ty {
+                Type::Cell(shape) => Value { ty: a.ty, number: self.model.shapes[shape].step(x, y)? },
+                _ => Value::number(x.checked_add(y)?),
+            },
+            Operator::Subtract => Value::number(x.checked_sub(y)?),
+            Operator::Multiply => Value::number(x.checked_mul(y)?),
+            Operator::Divide => Value::number(if y == 0 { return None } else { x.checked_div_euclid(y)? }),
+            Operator::Remainder => Value::number(if y == 0 { return None } else { x.checked_rem_euclid(y)? }),
+        })
+    }
+
+    fn call(
+        &self,
+        function: &str,
+        arguments: &[Expr],
+        environment: &mut Environment,
+        state: Option<&[i64]>,
+    ) -> Option<Value> {
+        if function == "sorted" {
+            let ExprKind::Name(name) = &arguments.first()?.kind else { return None };
+            let variable = &self.model.variables[self.model.variable(name)?];
+            let values = &state?[variable.first..variable.first + variable.count];
+            return Some(Value::condition(values.windows(2).all(|pair| pair[0] <= pair[1])));
+        }
+        let mut values = Vec::new();
+        for argument in arguments {
+            values.push(self.value(argument, environment, state)?);
+        }
+        let numbers = values.iter().map(|value| value.number);
+        match (function, values.as_slice()) {
+            ("min", _) => numbers.min().map(Value::number),
+            ("max", _) => numbers.max().map(Value::number),
+            ("abs", [value]) => Some(Value::number(value.number.checked_abs()?)),
+            ("row" | "column", [Value { ty: Type::Cell(shape), number }]) => {
+                let (row, column) = self.model.shapes[*shape].place(*number)?;
+                Some(Value::number(if function == "row" { row + 1 } else { column + 1 }))
+            }
+            _ => None,
+        }
+    }
+
+    fn slot(
+        &self,
+        variable: usize,
+        index: &[Expr],
+        environment: &mut Environment,
+        state: Option<&[i64]>,
+    ) -> Option<usize> {
+        let mut at = Vec::new();
+        for part in index {
+            at.push(self.value(part, environment, state)?.number);
+        }
+        self.model.slot(variable, &at)
+    }
+
+    /// Whether a condition holds in a state.
+    #[must_use]
+    pub fn holds(&self, condition: &Expr, state: &[i64]) -> bool {
+        self.value(condition, &mut Environment::new(), Some(state)).is_some_and(|value| value.number == 1)
+    }
+
+    /// Whether a state obeys all rules.
+    #[must_use]
+    pub fn obeys(&self, state: &[i64]) -> bool {
+        self.model.rules.iter().all(|(_, rule)| self.holds(rule, state))
+    }
+
+    /// Whether a state is a goal.
+    #[must_use]
+    pub fn is_goal(&self, state: &[i64]) -> bool {
+        let drawn = |drawing: &Vec<Option<i64>>| {
+            drawing.iter().zip(state).all(|(wanted, is)| wanted.is_none_or(|wanted| wanted == *is))
+        };
+        let drawings = &self.model.goal_drawings;
+        self.model.goals.iter().all(|goal| self.holds(goal, state))
+            && (drawings.is_empty() || drawings.iter().any(drawn))
+    }
+
+    /// How a game ends here for the player to move, if a rule ends it.
+    #[must_use]
+    pub fn ending(&self, state: &[i64]) -> Option<Ending> {
+        self.model.ends.iter().find(|(condition, _)| self.holds(condition, state)).map(|(_, ending)| *ending)
+    }
+
+    /// The promised bound, if it has a value.
+    #[must_use]
+    pub fn bound(&self, state: &[i64]) -> Option<i64> {
+        let bound = self.model.bound.as_ref()?;
+        self.value(bound, &mut Environment::new(), Some(state)).map(|value| value.number)
+    }
+
+    /// The state after a move, if it is possible, obeys the rules and changes something.
+    #[must_use]
+    pub fn after(&self, ground: &GroundMove, state: &[i64]) -> Option<Vec<i64>> {
+        let each = &self.model.moves[ground.number];
+        let names = each.binders.iter().flat_map(|binder| &binder.names).map(|name| name.text.clone());
+        let mut environment: Environment = names.zip(ground.arguments.iter().copied()).collect();
+        if let Some(condition) = &each.condition {
+            (self.value(condition, &mut environment, Some(state))?.number == 1).then_some(())?;
+        }
+        let mut next = state.to_vec();
+        self.effects(&each.effects, &mut environment, &mut next)?;
+        (next != state).then_some(())?;
+        if let (true, Some(player)) = (self.model.is_game, self.model.variable("player")) {
+            let slot = self.model.variables[player].first;
+            next[slot] = 3 - next[slot];
+        }
+        self.obeys(&next).then_some(next)
+    }
+
+    fn effects(&self, effects: &[Effect], environment: &mut Environment, state: &mut Vec<i64>) -> Option<()> {
+        effects.iter().try_for_each(|effect| self.effect(effect, environment, state))
+    }
+
+    fn place(&self, place: &Place, environment: &mut Environment, state: &[i64]) -> Option<usize> {
+        let variable = self.model.variable(&place.name.text)?;
+        self.slot(variable, &place.index, environment, Some(state))
+    }
+
+    fn set(&self, slot: usize, number: i64, state: &mut [i64]) -> Option<()> {
+        let declared = self.model.slots[slot];
+        state[slot] = number;
+        (declared.low..declared.low + declared.size).contains(&number).then_some(())
+    }
+
+    /// Carries an effect out; `None` if the move is not possible.
+    fn effect(&self, effect: &Effect, environment: &mut Environment, state: &mut Vec<i64>) -> Option<()> {
+        self.step()?;
+        match effect {
+            Effect::Let(name, value) => {
+                let value = self.value(value, environment, Some(state))?;
+                environment.push((name.text.clone(), value));
+                Some(())
+            }
+            Effect::Assign(places, values) => {
+                let mut pairs = Vec::new();
+                for (place, value) in places.iter().zip(values) {
+                    let slot = self.place(place, environment, state)?;
+                    pairs.push((slot, self.value(value, environment, Some(state))?.number));
+                }
+                pairs.into_iter().try_for_each(|(slot, number)| self.set(slot, number, state))
+            }
+            Effect::Add(place, value) | Effect::Subtract(place, value) => {
+                let slot = self.place(place, environment, state)?;
+                let by = self.value(value, environment, Some(state))?;
+                let number = match (by.ty, effect) {
+                    (Type::Direction, _) => {
+                        let Type::Cell(shape) = self.model.variables[self.model.slots[slot].variable].ty
+                        else {
+                            return None;
+                        };
+                        self.model.shapes[shape].step(state[slot], by.number)?
+                    }
+                    (_, Effect::Add(..)) => state[slot].checked_add(by.number)?,
+                    _ => state[slot].checked_sub(by.number)?,
+                };
+                self.set(slot, number, state)
+            }
+            Effect::Swap(a, b) => {
+                let slots = [self.place(a, environment, state)?, self.place(b, environment, state)?];
+                self.cycle(&slots, state)
+            }
+            Effect::Cycle(places) => {
+                let mut slots = Vec::new();
+                for place in places {
+                    slots.push(self.place(place, environment, state)?);
+                }
+                self.cycle(&slots, state)
+            }
+            Effect::Reverse(name, from, to) => {
+                let slots = self.stretch(&name.text, from, to, environment)?;
+                let values: Vec<i64> = slots.iter().rev().map(|&slot| state[slot]).collect();
+                slots.iter().zip(values).for_each(|(&slot, value)| state[slot] = value);
+                Some(())
+            }
+            Effect::Rotate(name, from, to, by) => {
+                let slots = self.stretch(&name.text, from, to, environment)?;
+                let by = self.value(by, environment, None)?.number;
+                if slots.is_empty() {
+                    return Some(());
+                }
+                let len = slots.len() as i64;
+                let values: Vec<i64> = slots.iter().map(|&slot| state[slot]).collect();
+                for (i, value) in values.into_iter().enumerate() {
+                    state[slots[(i as i64 + by.rem_euclid(len)).rem_euclid(len) as usize]] = value;
+                }
+                Some(())
+            }
+            Effect::For(binders, effects) => {
+                let mut possible = true;
+                let listed = self.each(binders, environment, &mut |environment| {
+                    let depth = environment.len();
+                    let result = self.effects(effects, environment, state);
+                    environment.truncate(depth);
+                    possible &= result.is_some();
+                    result
+                });
+                listed.filter(|()| possible)
+            }
+            Effect::If(condition, effects) => match self.value(condition, environment, Some(state))?.number {
+                0 => Some(()),
+                _ => {
+                    let depth = environment.len();
+                    let result = self.effects(effects, environment, state);
+                    environment.truncate(depth);
+                    result
+                }
+            },
+        }
+    }
+
+    /// The first value goes to the second slot, and so on; the last to the first.
+    fn cycle(&self, slots: &[usize], state: &mut [i64]) -> Option<()> {
+        let values: Vec<i64> = slots.iter().map(|&slot| state[slot]).collect();
+        for (i, value) in values.into_iter().enumerate() {
+            self.set(slots[(i + 1) % slots.len()], value, state)?;
+        }
+        Some(())
+    }
+
+    fn stretch(
+        &self,
+        name: &str,
+        from: &Expr,
+        to: &Expr,
+        environment: &mut Environment,
+    ) -> Option<Vec<usize>> {
+        let variable = self.model.variable(name)?;
+        let from = self.value(from, environment, None)?.number;
+        let to = self.value(to, environment, None)?.number;
+        if to < from {
+            return Some(Vec::new());
+        }
+        debug_assert!(matches!(self.model.variables[variable].indexing, Indexing::From(_)));
+        let (first, last) = (self.model.slot(variable, &[from])?, self.model.slot(variable, &[to])?);
+        Some((first..=last).collect())
+    }
+}

@@ -1,0 +1,58 @@
+//! Puzzles written as text: read, checked, compiled, and then played, solved and explored like any other.
+//!
+//! ```
+//! use telusur_rules::Rules;
+//! use telusur_search::{Algorithm, Solver};
+//!
+//! let rules = Rules::load(
+//!     "puzzle Water jugs
+//! var small : 0..3 = 0
+//! var large : 0..5 = 0
+//! move fill small: small := 3
+//! move fill large: large := 5
+//! move empty small: small := 0
+//! move empty large: large := 0
+//! move pour small into large:
+//!     let k = min(small, 5 - large)
+//!     small -= k, large += k
+//! move pour large into small:
+//!     let k = min(large, 3 - small)
+//!     large -= k, small += k
+//! goal large == 4
+//! ",
+//! )
+//! .unwrap();
+//! assert_eq!(rules.model().starts[0].state, [0, 0]);
+//! ```
+//!
+//! This crate never prints and never reads files.
+
+pub mod ast;
+pub mod board;
+pub mod collection;
+mod compile;
+mod drawing;
+pub mod entry;
+mod examine;
+mod generate;
+mod heuristic;
+pub mod interpreter;
+mod lexer;
+pub mod model;
+mod parse;
+mod rank;
+mod rules;
+mod scenery;
+mod sets;
+pub mod source;
+pub mod space;
+mod types;
+pub mod value;
+pub mod word;
+
+pub use compile::MOST_GROUND_MOVES;
+pub use entry::{CollectionEntry, OWN_RULES, OwnRules, collection};
+pub use lexer::LONGEST_TEXT;
+pub use parse::parse;
+pub use rules::Rules;
+pub use source::{Problem, Problems, Severity};

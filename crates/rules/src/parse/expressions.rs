@@ -1,0 +1,250 @@
+//! Expressions: operators by precedence, functions, conditions over sets. Nesting is limited, chains are too.
+
+use super::{DEEPEST, Parser};
+use crate::ast::{Binder, Expr, ExprKind, Fold, Name, Operator, Set};
+use crate::lexer::Kind;
+use crate::source::Problem;
+
+/// Most operands in a row, which also nest.
+const LONGEST_CHAIN: usize = 200;
+
+impl Parser {
+    pub(super) fn expression(&mut self) -> Result<Expr, Problem> {
+        self.binary(1)
+    }
+
+    /// An expression without comparisons and logic: a bound of a range.
+    pub(super) fn sum(&mut self) -> Result<Expr, Problem> {
+        self.binary(5)
+    }
+
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Problem>) -> Result<T, Problem> {
+        if self.depth >= DEEPEST {
+            let remedy = format!("use at most {DEEPEST} levels, or split the condition");
+            return Err(self.unexpected("the expression is nested too deep", &remedy));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// The operator that comes next, perhaps at the beginning of the next line.
+    fn operator(&self) -> Option<Operator> {
+        let mut token = self.peek();
+        if token.kind == Kind::Newline {
+            let next = self.peek_from(self.at + 1);
+            if next.is_name("and") || next.is_name("or") {
+                token = next;
+            }
+        }
+        let found = Operator::ALL.iter().find(|(_, sign)| *sign == token.text)?;
+        matches!(token.kind, Kind::Sign | Kind::Name).then_some(found.0)
+    }
+
+    fn binary(&mut self, least: u8) -> Result<Expr, Problem> {
+        self.nested(|parser| {
+            let mut left = parser.unary(least)?;
+            for _ in 0..LONGEST_CHAIN {
+                let Some(operator) = parser.operator().filter(|operator| operator.precedence() >= least)
+                else {
+                    return Ok(left);
+                };
+                parser.skip_lines();
+                parser.next();
+                parser.skip_lines();
+                let right = parser.binary(operator.precedence() + 1)?;
+                let span = left.span;
+                left = Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), span };
+                if operator.precedence() == 4
+                    && parser.operator().is_some_and(|operator| operator.precedence() == 4)
+                {
+                    let remedy = "join two comparisons with 'and'";
+                    return Err(parser.unexpected("comparisons can't be chained", remedy));
+                }
+            }
+            let remedy = format!("use at most {LONGEST_CHAIN}");
+            Err(parser.unexpected("there are too many operands in a row", &remedy))
+        })
+    }
+
+    fn unary(&mut self, least: u8) -> Result<Expr, Problem> {
+        let span = self.peek().span;
+        if least <= 3 && self.take_name("not") {
+            let inner = self.binary(4)?;
+            return Ok(Expr { kind: ExprKind::Not(Box::new(inner)), span });
+        }
+        if self.take("-") {
+            let inner = self.binary(7)?;
+            return Ok(Expr { kind: ExprKind::Minus(Box::new(inner)), span });
+        }
+        self.primary()
+    }
+
+    fn primary(&mut self) -> Result<Expr, Problem> {
+        let token = self.peek().clone();
+        let span = token.span;
+        if let Kind::Number(number) = token.kind {
+            self.next();
+            return Ok(Expr { kind: ExprKind::Number(number), span });
+        }
+        if token.is("(") {
+            self.next();
+            self.brackets += 1;
+            let inner = self.expression();
+            let inner = inner.and_then(|inner| match self.peek().is(")") {
+                true => Ok(inner),
+                false => Err(self.unexpected("')' is missing here", "close the bracket")),
+            });
+            self.brackets -= 1;
+            let inner = inner?;
+            self.skip_lines_before(")");
+            self.next();
+            return Ok(inner);
+        }
+        if token.is("|") {
+            self.next();
+            let inner = self.sum()?;
+            self.expect("|")?;
+            return Ok(Expr { kind: ExprKind::Call("abs".to_owned(), vec![inner]), span });
+        }
+        if token.kind != Kind::Name {
+            let remedy = "write a number, a name, a function or a bracket";
+            return Err(self.unexpected("an expression is missing here", remedy));
+        }
+        if token.text == "if" {
+            self.next();
+            let condition = self.expression()?;
+            self.skip_lines();
+            self.expect_name("then")?;
+            let yes = self.expression()?;
+            self.skip_lines();
+            self.expect_name("else")?;
+            let no = self.expression()?;
+            return Ok(Expr { kind: ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)), span });
+        }
+        if let Some(&(fold, _)) = Fold::ALL.iter().find(|(_, word)| *word == token.text)
+            && !self.peek_from(self.at + 1).is("[")
+        {
+            self.next();
+            let binders = self.binders()?;
+            self.expect(":")?;
+            self.skip_lines();
+            let body = self.expression()?;
+            return Ok(Expr { kind: ExprKind::Fold(fold, binders, Box::new(body)), span });
+        }
+        self.next();
+        if self.take("[") {
+            let index = self.list("]")?;
+            return Ok(Expr { kind: ExprKind::Index(token.text, index), span });
+        }
+        if self.take("(") {
+            let arguments = self.list(")")?;
+            return Ok(Expr { kind: ExprKind::Call(token.text, arguments), span });
+        }
+        Ok(Expr { kind: ExprKind::Name(token.text), span })
+    }
+
+    /// Passes ends of lines that stand before a sign which ends a bracket.
+    fn skip_lines_before(&mut self, sign: &str) {
+        let mut at = self.at;
+        while self.tokens.get(at).is_some_and(|token| token.kind == Kind::Newline) {
+            at += 1;
+        }
+        if self.tokens.get(at).is_some_and(|token| token.is(sign)) {
+            self.at = at;
+        }
+    }
+
+    /// Expressions up to a closing bracket.
+    pub(super) fn list(&mut self, close: &str) -> Result<Vec<Expr>, Problem> {
+        self.brackets += 1;
+        let result = self.items(close);
+        self.brackets -= 1;
+        let items = result?;
+        self.skip_lines_before(close);
+        self.next();
+        Ok(items)
+    }
+
+    fn items(&mut self, close: &str) -> Result<Vec<Expr>, Problem> {
+        let mut items = Vec::new();
+        if self.peek().is(close) {
+            return Ok(items);
+        }
+        loop {
+            items.push(self.expression()?);
+            if self.peek().is(close) {
+                return Ok(items);
+            }
+            match self.take(",") {
+                true => {}
+                false => {
+                    let remedy = format!("write ',' or '{close}'");
+                    return Err(self.unexpected(&format!("'{close}' is missing here"), &remedy));
+                }
+            }
+        }
+    }
+
+    /// Parameters with their sets, separated by commas.
+    pub(super) fn binders(&mut self) -> Result<Vec<Binder>, Problem> {
+        let mut binders = Vec::new();
+        loop {
+            let names = match self.take("(") {
+                true => {
+                    let names = self.names()?;
+                    self.expect(")")?;
+                    names
+                }
+                false => vec![self.name("a parameter")?],
+            };
+            self.expect_name("in")?;
+            let span = self.peek().span;
+            let set = self.set()?;
+            binders.push(Binder { names, set, span });
+            if !self.take(",") {
+                return Ok(binders);
+            }
+            self.skip_lines();
+        }
+    }
+
+    fn set(&mut self) -> Result<Set, Problem> {
+        if self.take("{") {
+            return Ok(Set::List(self.list("}")?));
+        }
+        let token = self.peek().clone();
+        if token.kind == Kind::Name {
+            let follows = self.peek_from(self.at + 1);
+            let is_function =
+                ["cells", "near", "adjacent", "lines", "ray", "between"].contains(&token.text.as_str());
+            if is_function && follows.is("(") {
+                self.next();
+                self.next();
+                return Ok(Set::Call(token.text, self.list(")")?));
+            }
+            let goes_on = ["..", "+", "-", "*", "/", "%", "(", "["];
+            if !goes_on.iter().any(|sign| follows.is(sign)) {
+                self.next();
+                return Ok(Set::Named(token.text));
+            }
+        }
+        let low = self.sum()?;
+        if !self.take("..") {
+            let remedy =
+                "use 1..9, {1, 3}, a set's name, cells(board), near(a), adjacent(board) or lines(board)";
+            return Err(self.unexpected("this is no set", remedy));
+        }
+        Ok(Set::Range(low, self.sum()?))
+    }
+
+    pub(super) fn place(&mut self) -> Result<crate::ast::Place, Problem> {
+        let name: Name = self.name("a variable")?;
+        let index = match self.take("[") {
+            true => self.list("]")?,
+            false => Vec::new(),
+        };
+        Ok(crate::ast::Place { name, index })
+    }
+}

@@ -1,0 +1,470 @@
+//! From text to [`File`]: one statement after another, each with at most one error, so that several are told at once.
+
+mod effects;
+mod expressions;
+
+use crate::ast::{
+    Bilingual, Domain, Ending, File, Goal, Index, Move, Name, RawLine, Start, Symmetry, Variable,
+};
+use crate::lexer::{self, Kind, LONGEST_TEXT, Line, Statement, Token};
+use crate::source::{Problem, Span, did_you_mean};
+
+/// How deep expressions may be nested.
+pub(crate) const DEEPEST: usize = 64;
+/// Most errors that are told at once.
+const MOST_PROBLEMS: usize = 20;
+
+/// The words that begin a statement.
+const KEYWORDS: [&str; 17] = [
+    "puzzle", "game", "about", "const", "set", "shape", "var", "move", "rule", "start", "goal", "end",
+    "stuck", "bound", "symmetry", "sign", "hide",
+];
+
+/// Reads a text.
+///
+/// # Errors
+/// Everything that can't be read.
+pub fn parse(text: &str) -> Result<File, Vec<Problem>> {
+    if text.len() > LONGEST_TEXT {
+        let problem = format!("the text has {} bytes", text.len());
+        let remedy = format!("rules have at most {LONGEST_TEXT}");
+        return Err(vec![Problem::error(Span { line: 1, column: 1 }, "", problem, remedy)]);
+    }
+    let mut problems = Vec::new();
+    let mut file = File::default();
+    let statements = lexer::statements(text, &mut problems);
+    let mut has_title = false;
+    for statement in &statements {
+        if problems.len() >= MOST_PROBLEMS {
+            break;
+        }
+        let keyword = statement.keyword();
+        if !has_title && problems.is_empty() && keyword != "puzzle" && keyword != "game" {
+            let remedy = "begin with 'puzzle' and a title";
+            problems.push(Problem::error(statement.span(), keyword, "the text has no title yet", remedy));
+        }
+        has_title |= keyword == "puzzle" || keyword == "game";
+        if let Err(problem) = read_statement(statement, &mut file) {
+            problems.push(problem);
+        }
+    }
+    if statements.is_empty() && problems.is_empty() {
+        let remedy = "write 'puzzle' and a title";
+        problems.push(Problem::error(Span { line: 1, column: 1 }, "", "the text is empty", remedy));
+    }
+    if problems.is_empty() { Ok(file) } else { Err(problems) }
+}
+
+fn read_statement(statement: &Statement<'_>, file: &mut File) -> Result<(), Problem> {
+    let keyword = statement.keyword();
+    let span = statement.span();
+    match keyword {
+        "puzzle" | "game" => {
+            file.is_game = keyword == "game";
+            file.title = prose(statement, keyword)?;
+        }
+        "about" => file.about = prose(statement, keyword)?,
+        "const" => {
+            let mut parser = Parser::new(&statement.lines, 1)?;
+            let name = parser.name("a name for the number")?;
+            parser.expect("=")?;
+            let value = parser.expression()?;
+            parser.end()?;
+            file.constants.push((name, value));
+        }
+        "set" => {
+            let mut parser = Parser::new(&statement.lines, 1)?;
+            let name = parser.name("a name for the set")?;
+            parser.expect("=")?;
+            let values = parser.names()?;
+            parser.end()?;
+            file.sets.push((name, values));
+        }
+        "shape" => {
+            let (head, drawing) = drawn(statement)?;
+            let mut parser = Parser::new(&head, 1)?;
+            let name = parser.name("a name for the shape")?;
+            parser.end()?;
+            file.shapes.push((name, drawing));
+        }
+        "var" => file.variables.push(Parser::new(&statement.lines, 1)?.variable()?),
+        "move" => file.moves.push(Parser::new(&statement.lines, 1)?.a_move(span)?),
+        "rule" => {
+            let mut parser = Parser::new(&statement.lines, 1)?;
+            let condition = parser.expression()?;
+            parser.end()?;
+            file.rules.push((span, condition));
+        }
+        "start" => file.starts.push(start(statement)?),
+        "goal" => file.goals.push((span, goal(statement)?)),
+        "end" => {
+            let mut parser = Parser::new(&statement.lines, 1)?;
+            let condition = parser.expression()?;
+            parser.expect(":")?;
+            let ending = parser.ending()?;
+            parser.end()?;
+            file.ends.push((span, condition, ending));
+        }
+        "stuck" => {
+            let mut parser = Parser::new(&statement.lines, 1)?;
+            let ending = parser.ending()?;
+            parser.end()?;
+            file.stuck = Some((span, ending));
+        }
+        "bound" => {
+            let mut parser = Parser::new(&statement.lines, 1)?;
+            let bound = parser.expression()?;
+            parser.end()?;
+            file.bound = Some((span, bound));
+        }
+        "symmetry" => {
+            let mut parser = Parser::new(&statement.lines, 1)?;
+            let effects = parser.symmetry()?;
+            file.symmetries.push(Symmetry { span, effects });
+        }
+        "sign" => Parser::new(&statement.lines, 1)?.signs(file)?,
+        "hide" => {
+            let mut parser = Parser::new(&statement.lines, 1)?;
+            file.hidden.extend(parser.names()?);
+            parser.end()?;
+        }
+        _ => {
+            let all = format!("begin a statement with one of {}", KEYWORDS.join(", "));
+            let remedy = did_you_mean(keyword, KEYWORDS, all);
+            let token = if keyword.is_empty() { statement.lines[0].text } else { keyword };
+            return Err(Problem::error(span, token, "this begins no statement", remedy));
+        }
+    }
+    Ok(())
+}
+
+/// The text after a keyword, in two languages.
+fn prose(statement: &Statement<'_>, keyword: &str) -> Result<Bilingual, Problem> {
+    let lines = statement.lines.iter().enumerate();
+    let words: Vec<&str> =
+        lines.map(|(i, line)| if i == 0 { line.text[keyword.len()..].trim() } else { line.text }).collect();
+    let text = words.join(" ");
+    if let Some(hidden) = text.chars().find(|&c| telusur_puzzles::printable::is_obeyed(c)) {
+        let token = hidden.to_string();
+        return Err(Problem::error(statement.span(), &token, "this sign can't be shown", "leave it out"));
+    }
+    let text = Bilingual::read(text.trim());
+    match text.english.is_empty() || text.english.chars().count() > 400 {
+        true => {
+            let problem = format!("'{keyword}' needs a text of at most 400 letters");
+            Err(Problem::error(statement.span(), keyword, problem, "write it on the same line"))
+        }
+        false => Ok(text),
+    }
+}
+
+/// The lines before a colon, and the drawing after it.
+fn drawn<'t>(statement: &Statement<'t>) -> Result<(Vec<Line<'t>>, Vec<RawLine>), Problem> {
+    let first = &statement.lines[0];
+    let mut quoted = false;
+    let colon = first.text.char_indices().find(|&(_, c)| {
+        quoted ^= c == '"';
+        c == ':' && !quoted
+    });
+    let Some((at, _)) = colon else {
+        let keyword = statement.keyword();
+        let remedy = format!("write it after a colon: {keyword} name: …");
+        return Err(Problem::error(first.span, keyword, "there is no drawing", remedy));
+    };
+    let head = Line { span: first.span, text: &first.text[..at] };
+    let mut drawing = Vec::new();
+    let rest = first.text[at + 1..].trim_start();
+    if !rest.is_empty() {
+        let column = first.span.column + first.text[..first.text.len() - rest.len()].chars().count() as u32;
+        drawing.push(RawLine { span: Span { column, ..first.span }, text: rest.to_owned() });
+    }
+    let others = statement.lines[1..].iter();
+    drawing.extend(others.map(|line| RawLine { span: line.span, text: line.text.to_owned() }));
+    if drawing.is_empty() {
+        let remedy = "draw it after the colon or on indented lines";
+        return Err(Problem::error(first.span, statement.keyword(), "the drawing is empty", remedy));
+    }
+    Ok((vec![head], drawing))
+}
+
+fn start(statement: &Statement<'_>) -> Result<Start, Problem> {
+    let (head, drawing) = drawn(statement)?;
+    let mut parser = Parser::new(&head, 1)?;
+    let mut name = Name { text: String::new(), span: statement.span() };
+    if parser.peek().kind == Kind::Name {
+        name = parser.name("a name")?;
+    }
+    // Names of levels are written with dashes.
+    while parser.take("-") {
+        let token = parser.next();
+        name.text = format!("{}-{}", name.text, token.text);
+    }
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if !name.text.chars().all(is_plain) || name.text.len() > 40 {
+        let remedy = "use small letters, digits and dashes";
+        return Err(Problem::error(name.span, &name.text, "this is no name for a level", remedy));
+    }
+    let mut title = None;
+    if parser.peek().kind == Kind::Text {
+        title = Some(Bilingual::read(&parser.next().text));
+    }
+    parser.end()?;
+    Ok(Start { name, title, drawing })
+}
+
+fn goal(statement: &Statement<'_>) -> Result<Goal, Problem> {
+    // A drawing follows `goal:`; a condition follows `goal` alone.
+    if statement.lines[0].text["goal".len()..].trim_start().starts_with(':') {
+        return Ok(Goal::Drawing(drawn(statement)?.1));
+    }
+    let mut parser = Parser::new(&statement.lines, 1)?;
+    let condition = parser.expression()?;
+    parser.end()?;
+    Ok(Goal::Condition(condition))
+}
+
+/// Reads the tokens of one statement.
+pub(crate) struct Parser {
+    tokens: Vec<Token>,
+    at: usize,
+    /// Open brackets, inside which lines don't end anything.
+    brackets: usize,
+    depth: usize,
+}
+
+impl Parser {
+    fn new(lines: &[Line<'_>], skip: usize) -> Result<Self, Problem> {
+        Ok(Parser { tokens: lexer::tokens(lines)?, at: skip, brackets: 0, depth: 0 })
+    }
+
+    fn peek(&self) -> &Token {
+        self.peek_from(self.at)
+    }
+
+    /// The token at a place or, inside brackets, the next one that is no end of a line.
+    fn peek_from(&self, mut at: usize) -> &Token {
+        while self.brackets > 0 && self.tokens.get(at).is_some_and(|token| token.kind == Kind::Newline) {
+            at += 1;
+        }
+        // The last token is the end, and nothing goes beyond it.
+        self.tokens.get(at).unwrap_or(&self.tokens[self.tokens.len() - 1])
+    }
+
+    fn next(&mut self) -> Token {
+        let token = self.peek().clone();
+        while self.brackets > 0 && self.tokens.get(self.at).is_some_and(|token| token.kind == Kind::Newline) {
+            self.at += 1;
+        }
+        if self.at < self.tokens.len() {
+            self.at += 1;
+        }
+        token
+    }
+
+    /// Takes a sign if it comes next.
+    fn take(&mut self, sign: &str) -> bool {
+        let found = self.peek().is(sign);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    /// Takes a word if it comes next.
+    fn take_name(&mut self, name: &str) -> bool {
+        let found = self.peek().is_name(name);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn skip_lines(&mut self) {
+        while self.tokens.get(self.at).is_some_and(|token| token.kind == Kind::Newline) {
+            self.at += 1;
+        }
+    }
+
+    fn expect(&mut self, sign: &str) -> Result<(), Problem> {
+        match self.take(sign) {
+            true => Ok(()),
+            false => Err(self.unexpected(&format!("'{sign}' is missing here"), &format!("write '{sign}'"))),
+        }
+    }
+
+    fn expect_name(&mut self, name: &str) -> Result<(), Problem> {
+        match self.take_name(name) {
+            true => Ok(()),
+            false => Err(self.unexpected(&format!("'{name}' is missing here"), &format!("write '{name}'"))),
+        }
+    }
+
+    fn unexpected(&self, problem: &str, remedy: &str) -> Problem {
+        let token = self.peek();
+        Problem::error(token.span, &token.text, problem, remedy)
+    }
+
+    fn name(&mut self, what: &str) -> Result<Name, Problem> {
+        match self.peek().kind {
+            Kind::Name => {
+                let token = self.next();
+                Ok(Name { text: token.text, span: token.span })
+            }
+            _ => Err(self.unexpected(&format!("{what} is missing here"), "write a word")),
+        }
+    }
+
+    fn names(&mut self) -> Result<Vec<Name>, Problem> {
+        let mut names = vec![self.name("a value")?];
+        while self.take(",") {
+            self.skip_lines();
+            names.push(self.name("a value")?);
+        }
+        Ok(names)
+    }
+
+    fn end(&mut self) -> Result<(), Problem> {
+        self.skip_lines();
+        match self.peek().kind {
+            Kind::End => Ok(()),
+            _ => Err(self.unexpected("this does not belong here", "end the statement before it")),
+        }
+    }
+
+    fn ending(&mut self) -> Result<Ending, Problem> {
+        let words = Ending::ALL.map(|(_, word)| word);
+        let token = self.peek().clone();
+        match Ending::ALL.iter().find(|(_, word)| token.is_name(word)) {
+            Some(&(ending, _)) => {
+                self.next();
+                Ok(ending)
+            }
+            None => {
+                let remedy =
+                    did_you_mean(&token.text, words, "use won, lost or drawn: what the player to move has");
+                Err(self.unexpected("this is no end of a game", &remedy))
+            }
+        }
+    }
+
+    /// After `var`.
+    fn variable(&mut self) -> Result<Variable, Problem> {
+        let name = self.name("the name of the variable")?;
+        let mut index = None;
+        if self.take("[") {
+            index = Some(self.index()?);
+            self.expect("]")?;
+        }
+        self.expect(":")?;
+        let domain = self.domain()?;
+        let permutation = self.take_name("permutation");
+        let mut initial = None;
+        if self.take("=") {
+            initial = Some(self.expression()?);
+        }
+        self.end()?;
+        Ok(Variable { name, index, domain, permutation, initial })
+    }
+
+    fn index(&mut self) -> Result<Index, Problem> {
+        if self.peek().kind == Kind::Name && self.peek_from(self.at + 1).is("]") {
+            return Ok(Index::Named(self.name("a set")?));
+        }
+        let first = self.sum()?;
+        if self.take("..") {
+            return Ok(Index::Range(first, self.sum()?));
+        }
+        if self.take_name("x") {
+            return Ok(Index::Grid(first, self.sum()?));
+        }
+        Err(self.unexpected("this is no index", "use [1..9], [3 x 3] or the name of a set or shape"))
+    }
+
+    fn domain(&mut self) -> Result<Domain, Problem> {
+        let is_word = self.peek().kind == Kind::Name;
+        if is_word && self.peek().text == "cells" && self.peek_from(self.at + 1).is("(") {
+            self.next();
+            self.next();
+            let of = self.name("a board")?;
+            self.expect(")")?;
+            return Ok(Domain::Cells(of));
+        }
+        if is_word && self.peek_from(self.at + 1).is(",") {
+            return Ok(Domain::Names(self.names()?));
+        }
+        let follows = self.peek_from(self.at + 1);
+        if is_word
+            && (matches!(follows.kind, Kind::End | Kind::Newline)
+                || follows.is("=")
+                || follows.is_name("permutation"))
+        {
+            return Ok(Domain::Named(self.name("a set")?));
+        }
+        let low = self.sum()?;
+        self.expect("..")?;
+        Ok(Domain::Range(low, self.sum()?))
+    }
+
+    /// After `move`.
+    fn a_move(&mut self, span: Span) -> Result<Move, Problem> {
+        let mut words: Vec<String> = Vec::new();
+        let mut binders = Vec::new();
+        loop {
+            let token = self.peek().clone();
+            if token.is_name("when") || token.is(":") {
+                break;
+            }
+            if token.is("(") || (token.kind == Kind::Name && self.peek_from(self.at + 1).is_name("in")) {
+                binders = self.binders()?;
+                break;
+            }
+            match token.kind {
+                Kind::Name | Kind::Number(_) => words.push(self.next().text),
+                _ => {
+                    let remedy = "write the move's words, its parameters such as 'k in 1..3', and a colon";
+                    return Err(self.unexpected("the move has no colon", remedy));
+                }
+            }
+        }
+        if words.is_empty() {
+            return Err(self.unexpected("the move has no name", "write a word after 'move'"));
+        }
+        self.skip_lines();
+        let condition = match self.take_name("when") {
+            true => Some(self.expression()?),
+            false => None,
+        };
+        self.skip_lines();
+        self.expect(":")?;
+        let effects = self.effects(true)?;
+        self.end()?;
+        Ok(Move { name: words.join(" "), span, binders, condition, effects })
+    }
+
+    /// After `sign`: values with their signs and colours.
+    fn signs(&mut self, file: &mut File) -> Result<(), Problem> {
+        loop {
+            self.skip_lines();
+            let token = self.next();
+            if !matches!(token.kind, Kind::Name | Kind::Number(_)) {
+                let remedy = "write a value, its sign in quotation marks, and a colour if you like: wall \"#\" colour 3";
+                return Err(Problem::error(token.span, &token.text, "a value is missing here", remedy));
+            }
+            let name = Name { text: token.text, span: token.span };
+            if self.peek().kind == Kind::Text {
+                let sign = self.next().text;
+                file.signs.push((name.clone(), sign));
+            }
+            if self.take_name("colour") {
+                let Kind::Number(colour) = self.peek().kind else {
+                    return Err(self.unexpected("the colour's number is missing", "use a number from 0"));
+                };
+                self.next();
+                file.colours.push((name, colour));
+            }
+            if !self.take(",") && self.peek().kind != Kind::Newline {
+                return self.end();
+            }
+        }
+    }
+}

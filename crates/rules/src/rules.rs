@@ -1,0 +1,164 @@
+//! The front door: [`Rules`], a text that was read, checked and compiled.
+
+use crate::compile::{Backward, Core, Prepared};
+use crate::model::Model;
+use crate::parse::parse;
+use crate::source::{Problem, Problems};
+use crate::word::Wide;
+use std::sync::Arc;
+
+/// Compiled rules in the narrowest words that hold their states.
+#[derive(Clone)]
+pub(crate) enum AnyCore {
+    /// Up to 32 bits.
+    Narrow(Arc<Core<u32>>),
+    /// Up to 64 bits.
+    Usual(Arc<Core<u64>>),
+    /// Up to 128 bits.
+    Double(Arc<Core<u128>>),
+    /// Up to 512 bits.
+    Wide(Arc<Core<Wide>>),
+}
+
+/// Does the same with a core of any width.
+macro_rules! with_core {
+    ($any:expr, $core:ident => $body:expr) => {
+        match $any {
+            $crate::rules::AnyCore::Narrow($core) => $body,
+            $crate::rules::AnyCore::Usual($core) => $body,
+            $crate::rules::AnyCore::Double($core) => $body,
+            $crate::rules::AnyCore::Wide($core) => $body,
+        }
+    };
+}
+pub(crate) use with_core;
+
+/// A text of rules that was read, checked and compiled.
+#[derive(Clone)]
+pub struct Rules {
+    model: Arc<Model>,
+    pub(crate) core: AnyCore,
+    warnings: Vec<Problem>,
+    bits: u32,
+    cases: usize,
+    why_not_reversible: Option<String>,
+}
+
+impl Rules {
+    /// Reads, checks and compiles a text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, as far as one can tell at once.
+    pub fn load(text: &str) -> Result<Self, Problems> {
+        let file = parse(text).map_err(Problems)?;
+        let model = Arc::new(Model::new(&file).map_err(Problems)?);
+        let mut prepared = Prepared::new(&model).map_err(Problems)?;
+        let bits = prepared.bits;
+        let core = match bits {
+            // Games are few and small: two widths will do for them.
+            ..=64 if model.is_game => prepared.pack().map(|core| AnyCore::Usual(Arc::new(core))),
+            65..=512 if model.is_game => prepared.pack().map(|core| AnyCore::Wide(Arc::new(core))),
+            ..=32 => prepared.pack().map(|core| AnyCore::Narrow(Arc::new(core))),
+            33..=64 => prepared.pack().map(|core| AnyCore::Usual(Arc::new(core))),
+            65..=128 => prepared.pack().map(|core| AnyCore::Double(Arc::new(core))),
+            129..=512 => prepared.pack().map(|core| AnyCore::Wide(Arc::new(core))),
+            _ => {
+                let top = crate::source::Span { line: 1, column: 1 };
+                let problem = format!("a state has {bits} bits");
+                Err(vec![Problem::error(
+                    top,
+                    "",
+                    problem,
+                    "use at most 512: fewer variables or smaller domains",
+                )])
+            }
+        };
+        Ok(Rules {
+            model,
+            core: core.map_err(Problems)?,
+            bits,
+            cases: prepared.cases.len(),
+            why_not_reversible: prepared.why_not_reversible(),
+            warnings: prepared.warnings,
+        })
+    }
+
+    /// What the text says.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// What is suspicious about it.
+    #[must_use]
+    pub fn warnings(&self) -> &[Problem] {
+        &self.warnings
+    }
+
+    /// Bits of a state.
+    #[must_use]
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// How many moves there are with all values of their parameters.
+    #[must_use]
+    pub fn ground_moves(&self) -> usize {
+        with_core!(&self.core, core => core.grounds.len())
+    }
+
+    /// How many cases they are compiled to.
+    #[must_use]
+    pub fn cases(&self) -> usize {
+        self.cases
+    }
+
+    /// Whether every move is taken back by another, proved from the moves.
+    #[must_use]
+    pub fn is_undirected(&self) -> bool {
+        with_core!(&self.core, core => matches!(core.backward, Backward::Undirected(_)))
+    }
+
+    /// Why moves can't be taken back; `None` if they can.
+    #[must_use]
+    pub fn why_not_reversible(&self) -> Option<&str> {
+        self.why_not_reversible.as_deref()
+    }
+}
+
+impl Rules {
+    /// Every possible move from a state and the state after it, by the compiled moves. States are the values of their
+    /// slots.
+    #[must_use]
+    pub fn successors(&self, state: &[i64]) -> Vec<(String, Vec<i64>)> {
+        with_core!(&self.core, core => {
+            let mut found = Vec::new();
+            let packed = crate::word::pack(&core.fields, state);
+            if core.ending(packed).is_none() {
+                core.program.expand(packed, |step, next| {
+                    let text = core.texts[step.ground as usize].clone();
+                    found.push((text, crate::word::unpack(&core.fields, next)));
+                });
+            }
+            found
+        })
+    }
+
+    /// Whether a state is a goal, by the compiled condition.
+    #[must_use]
+    pub fn is_goal(&self, state: &[i64]) -> bool {
+        with_core!(&self.core, core => core.is_goal(crate::word::pack(&core.fields, state)))
+    }
+
+    /// Whether a state obeys all rules, by the compiled conditions.
+    #[must_use]
+    pub fn obeys(&self, state: &[i64]) -> bool {
+        with_core!(&self.core, core => core.obeys(crate::word::pack(&core.fields, state)))
+    }
+
+    /// The promised bound of a state, by the compiled expression; zero where there is none.
+    #[must_use]
+    pub fn bound(&self, state: &[i64]) -> u32 {
+        with_core!(&self.core, core => core.bound(crate::word::pack(&core.fields, state)))
+    }
+}

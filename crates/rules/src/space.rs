@@ -1,0 +1,196 @@
+//! Compiled rules as a [`Space`], and what makes more engines work: moves taken back, states numbered.
+
+use crate::board::{Drawn, Identity};
+use crate::compile::{Backward, Core};
+use crate::heuristic::Tables;
+use crate::rank::Ranking;
+use crate::word::{Word, pack, unpack};
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex};
+use telusur_search::{Offers, Ranked, Reversible, Space, engines};
+
+/// A move with the values of its parameters, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ground(pub u32);
+
+/// What is known of a space when it is compiled: engines are chosen by it.
+pub trait Kind: Send + Sync + 'static {
+    /// Whether every move is taken back by another.
+    const UNDIRECTED: bool;
+}
+
+/// Every move is taken back by another, in states of at most 64 bits.
+pub struct Undirected;
+/// Not every move is, or that is not known, in states of at most 64 bits.
+pub struct Directed;
+/// States of more bits: they are too many to be numbered, so nothing is compiled for that.
+pub struct Broad;
+
+impl Kind for Undirected {
+    const UNDIRECTED: bool = true;
+}
+impl Kind for Directed {
+    const UNDIRECTED: bool = false;
+}
+impl Kind for Broad {
+    const UNDIRECTED: bool = false;
+}
+
+/// Compiled rules with a start, packed into words `W`.
+pub struct Compiled<W, K> {
+    pub(crate) core: Arc<Core<W>>,
+    pub(crate) start: W,
+    /// Whether the start breaks a rule: then nothing can be done, and no other state is ever reached.
+    is_stuck: bool,
+    pub(crate) ranking: Option<Arc<Ranking>>,
+    pub(crate) tables: Option<Arc<Tables<W>>>,
+    pub(crate) identity: Arc<Identity>,
+    pub(crate) drawn: Drawn<W>,
+    kind: PhantomData<fn() -> K>,
+}
+
+impl<W: Word, K> Compiled<W, K> {
+    pub(crate) fn new(core: Arc<Core<W>>, start: &[i64], identity: Arc<Identity>) -> Self {
+        let start = pack(&core.fields, start);
+        let is_stuck = !core.obeys(start);
+        let ranking = Ranking::new(&core.model).map(Arc::new);
+        Compiled {
+            core,
+            start,
+            is_stuck,
+            ranking,
+            tables: None,
+            identity,
+            drawn: Mutex::default(),
+            kind: PhantomData,
+        }
+    }
+
+    /// The same with tables of lower bounds.
+    pub(crate) fn with_tables(&self, tables: Arc<Tables<W>>) -> Self {
+        Compiled {
+            core: self.core.clone(),
+            start: self.start,
+            is_stuck: self.is_stuck,
+            ranking: self.ranking.clone(),
+            tables: Some(tables),
+            identity: self.identity.clone(),
+            drawn: Mutex::default(),
+            kind: PhantomData,
+        }
+    }
+
+    /// The values of a state's slots.
+    #[must_use]
+    pub fn values(&self, state: W) -> Vec<i64> {
+        unpack(&self.core.fields, state)
+    }
+
+    /// The text of a move.
+    #[must_use]
+    pub fn move_text_of(&self, m: Ground) -> &str {
+        &self.core.texts[m.0 as usize]
+    }
+}
+
+impl<W: Word, K: Kind> Space for Compiled<W, K> {
+    type State = W;
+    type Move = Ground;
+
+    fn start(&self) -> W {
+        self.start
+    }
+
+    #[inline]
+    fn is_goal(&self, state: W) -> bool {
+        self.core.is_goal(state)
+    }
+
+    #[inline]
+    fn expand(&self, state: W, mut visit: impl FnMut(Ground, W)) {
+        if !self.is_stuck {
+            self.core.program.expand(state, |step, next| visit(Ground(step.ground), next));
+        }
+    }
+
+    #[inline]
+    fn lower_bound(&self, state: W) -> u32 {
+        let bound = self.core.bound(state);
+        match &self.tables {
+            None => bound,
+            Some(tables) => bound.max(tables.bound(state)),
+        }
+    }
+
+    #[inline]
+    fn canonical(&self, state: W) -> W {
+        match self.core.symmetries.is_empty() {
+            true => state,
+            false => self.core.canonical(state),
+        }
+    }
+}
+
+impl<W: Word, K: Kind> Reversible for Compiled<W, K> {
+    const UNDIRECTED: bool = K::UNDIRECTED;
+
+    fn retract(&self, state: W, mut visit: impl FnMut(Ground, W)) {
+        if self.is_stuck {
+            return;
+        }
+        match &self.core.backward {
+            Backward::Undirected(back) => self
+                .core
+                .program
+                .expand(state, |step, before| visit(Ground(back[step.case as usize]), before)),
+            Backward::Directed(program, checks) => program.expand(state, |step, before| {
+                let is_move = match &checks[step.case as usize] {
+                    None => true,
+                    Some(forward) => forward.apply(before) == Some(state),
+                };
+                if is_move {
+                    visit(Ground(step.ground), before);
+                }
+            }),
+            Backward::Unknown => {}
+        }
+    }
+
+    fn goal_states(&self) -> Option<Vec<W>> {
+        let listed = self.core.goal_states.as_ref()?;
+        Some(listed.iter().map(|values| pack(&self.core.fields, values)).collect())
+    }
+}
+
+/// States of at most 64 bits are numbered, where they are few enough.
+macro_rules! numbered {
+    ($kind:ty) => {
+        impl<W: Word> Ranked for Compiled<W, $kind> {
+            fn len(&self) -> u64 {
+                self.ranking.as_ref().map_or(0, |ranking| ranking.len)
+            }
+
+            #[inline]
+            fn rank(&self, state: W) -> u64 {
+                self.ranking.as_ref().map_or(0, |ranking| ranking.rank(&self.core.fields, state))
+            }
+
+            #[inline]
+            fn unrank(&self, rank: u64) -> W {
+                self.ranking.as_ref().map_or(W::ZERO, |ranking| ranking.unrank(&self.core.fields, rank))
+            }
+        }
+    };
+}
+numbered!(Undirected);
+numbered!(Directed);
+
+impl<W: Word> Offers for Compiled<W, Undirected> {
+    engines!();
+}
+impl<W: Word> Offers for Compiled<W, Directed> {
+    engines!();
+}
+impl<W: Word> Offers for Compiled<W, Broad> {
+    engines!();
+}

@@ -1,0 +1,449 @@
+//! Checks that every name is known and every expression is of the kind that its place needs.
+
+use crate::ast::{Binder, Effect, Expr, ExprKind, Fold, Operator, Place, Set, SymmetryEffect};
+use crate::model::{Indexing, Model};
+use crate::sets::element_types;
+use crate::source::{Problem, did_you_mean};
+use crate::value::{DIRECTION_SETS, Type};
+
+/// Checks everything that a model says.
+pub(crate) fn check(model: &Model, problems: &mut Vec<Problem>) {
+    let mut condition = |expression: &Expr| {
+        if let Err(problem) = Checker::new(model).expect(expression, Type::Condition) {
+            problems.push(problem);
+        }
+    };
+    model.rules.iter().for_each(|(_, rule)| condition(rule));
+    model.goals.iter().for_each(&mut condition);
+    model.ends.iter().for_each(|(end, _)| condition(end));
+    if let Some(bound) = &model.bound
+        && let Err(problem) = Checker::new(model).expect(bound, Type::Number)
+    {
+        problems.push(problem);
+    }
+    for each in &model.moves {
+        if problems.len() > 20 {
+            return;
+        }
+        let mut checker = Checker::new(model);
+        let result = checker.binders(&each.binders).and_then(|()| {
+            if let Some(condition) = &each.condition {
+                checker.expect(condition, Type::Condition)?;
+            }
+            checker.effects(&each.effects)
+        });
+        problems.extend(result.err());
+    }
+    for symmetry in &model.symmetries {
+        let mut checker = Checker::new(model);
+        for effect in &symmetry.effects {
+            let result = match effect {
+                SymmetryEffect::Effect(effect) => checker.effect(effect),
+                SymmetryEffect::Grid(_, name) => {
+                    match model.variable(&name.text).map(|v| model.variables[v].indexing) {
+                        Some(Indexing::Shape(_)) => Ok(()),
+                        _ => Err(Problem::error(
+                            name.span,
+                            &name.text,
+                            "this is no board",
+                            "name an array of cells",
+                        )),
+                    }
+                }
+            };
+            problems.extend(result.err());
+        }
+    }
+}
+
+/// The type of an expression that must not depend on the state.
+pub(crate) fn constant_type(model: &Model, expression: &Expr) -> Result<Type, Problem> {
+    let mut checker = Checker::new(model);
+    checker.constant = true;
+    checker.ty(expression)
+}
+
+struct Checker<'m> {
+    model: &'m Model,
+    /// Names with their types, and whether their values are known beforehand.
+    bound: Vec<(String, Type, bool)>,
+    /// Whether the state may not be read here.
+    constant: bool,
+}
+
+impl<'m> Checker<'m> {
+    fn new(model: &'m Model) -> Self {
+        Checker { model, bound: Vec::new(), constant: false }
+    }
+
+    fn kind(&self, ty: Type) -> String {
+        match ty {
+            Type::Number => "a number".to_owned(),
+            Type::Condition => "a condition".to_owned(),
+            Type::Name(set) => match self.model.sets[set].name.as_str() {
+                "" => format!("one of {}", self.model.sets[set].values.join(", ")),
+                name => format!("a value of {name}"),
+            },
+            Type::Cell(shape) => match self.model.shapes[shape].name.as_str() {
+                "" => format!(
+                    "a cell of a board {} x {}",
+                    self.model.shapes[shape].rows, self.model.shapes[shape].columns
+                ),
+                name => format!("a cell of {name}"),
+            },
+            Type::Direction => "a direction".to_owned(),
+        }
+    }
+
+    fn expect(&mut self, expression: &Expr, wanted: Type) -> Result<(), Problem> {
+        let found = self.ty(expression)?;
+        if found == wanted {
+            return Ok(());
+        }
+        let problem = format!("this is {}", self.kind(found));
+        let remedy = format!("{} is needed here", self.kind(wanted));
+        Err(Problem::error(expression.span, &token(expression), problem, remedy))
+    }
+
+    fn ty(&mut self, expression: &Expr) -> Result<Type, Problem> {
+        let error = |problem: &str, remedy: String| {
+            Err(Problem::error(expression.span, &token(expression), problem, remedy))
+        };
+        match &expression.kind {
+            ExprKind::Number(_) => Ok(Type::Number),
+            ExprKind::Name(name) => self.name(name, expression),
+            ExprKind::Index(name, index) => {
+                let Some(variable) = self.model.variable(name) else {
+                    let arrays = self.model.variables.iter().map(|variable| variable.name.as_str());
+                    return error(
+                        "there is no such array",
+                        did_you_mean(name, arrays, "declare it with 'var'"),
+                    );
+                };
+                if self.constant {
+                    return error(
+                        "a set must not depend on the position",
+                        "use numbers and parameters".to_owned(),
+                    );
+                }
+                self.index(variable, index, expression)?;
+                Ok(self.model.variables[variable].ty)
+            }
+            ExprKind::Call(function, arguments) => self.call(function, arguments, expression),
+            ExprKind::Minus(inner) => self.expect(inner, Type::Number).map(|()| Type::Number),
+            ExprKind::Not(inner) => self.expect(inner, Type::Condition).map(|()| Type::Condition),
+            ExprKind::If(condition, yes, no) => {
+                self.expect(condition, Type::Condition)?;
+                let ty = self.ty(yes)?;
+                self.expect(no, ty)?;
+                Ok(ty)
+            }
+            ExprKind::Fold(fold, binders, body) => {
+                let depth = self.bound.len();
+                self.binders(binders)?;
+                let ty = if *fold == Fold::Sum { Type::Number } else { Type::Condition };
+                self.expect(body, ty)?;
+                self.bound.truncate(depth);
+                Ok(if matches!(fold, Fold::Sum | Fold::Count) { Type::Number } else { Type::Condition })
+            }
+            ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right),
+        }
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr) -> Result<Type, Problem> {
+        match operator {
+            Operator::And | Operator::Or => {
+                self.expect(left, Type::Condition)?;
+                self.expect(right, Type::Condition)?;
+                Ok(Type::Condition)
+            }
+            Operator::Equal | Operator::Unequal => {
+                let ty = self.ty(left)?;
+                self.expect(right, ty)?;
+                Ok(Type::Condition)
+            }
+            Operator::Less | Operator::AtMost | Operator::Greater | Operator::AtLeast => {
+                // Named values have the order in which they are listed, cells that of reading.
+                let ty = self.ty(left)?;
+                if ty == Type::Condition || ty == Type::Direction {
+                    self.expect(left, Type::Number)?;
+                }
+                self.expect(right, ty)?;
+                Ok(Type::Condition)
+            }
+            Operator::Add => match self.ty(left)? {
+                ty @ Type::Cell(_) => self.expect(right, Type::Direction).map(|()| ty),
+                _ => {
+                    self.expect(left, Type::Number)?;
+                    self.expect(right, Type::Number)?;
+                    Ok(Type::Number)
+                }
+            },
+            Operator::Subtract | Operator::Multiply | Operator::Divide | Operator::Remainder => {
+                self.expect(left, Type::Number)?;
+                self.expect(right, Type::Number)?;
+                Ok(Type::Number)
+            }
+        }
+    }
+
+    fn name(&self, name: &str, expression: &Expr) -> Result<Type, Problem> {
+        let error =
+            |problem: &str, remedy: String| Err(Problem::error(expression.span, name, problem, remedy));
+        if let Some((_, ty, known)) = self.bound.iter().rev().find(|(bound, ..)| bound == name) {
+            return match self.constant && !known {
+                true => {
+                    error("a set must not depend on the position", "use numbers and parameters".to_owned())
+                }
+                false => Ok(*ty),
+            };
+        }
+        if let Some(variable) = self.model.variable(name) {
+            let variable = &self.model.variables[variable];
+            if variable.indexing != Indexing::Single {
+                return error("this is an array", format!("name one of its elements: {name}[…]"));
+            }
+            if self.constant {
+                return error(
+                    "a set must not depend on the position",
+                    "use numbers and parameters".to_owned(),
+                );
+            }
+            return Ok(variable.ty);
+        }
+        if name == "opponent" && self.model.variable("player").is_some() && !self.constant {
+            return Ok(Type::Number);
+        }
+        if let Some(value) = self.model.constant(name) {
+            return Ok(value.ty);
+        }
+        let bound = self.bound.iter().map(|(name, ..)| name.as_str());
+        let remedy =
+            did_you_mean(name, self.model.names().chain(bound), "declare it with 'var', 'const' or 'set'");
+        error("there is no such name", remedy)
+    }
+
+    fn index(&mut self, variable: usize, index: &[Expr], expression: &Expr) -> Result<(), Problem> {
+        let declared = &self.model.variables[variable];
+        match (declared.indexing, index) {
+            (Indexing::From(_), [at]) => self.expect(at, Type::Number),
+            (Indexing::Set(set), [at]) => self.expect(at, Type::Name(set)),
+            (Indexing::Shape(shape), [at]) => self.expect(at, Type::Cell(shape)),
+            (Indexing::Shape(_), [row, column]) => {
+                self.expect(row, Type::Number)?;
+                self.expect(column, Type::Number)
+            }
+            _ => {
+                let remedy = match declared.indexing {
+                    Indexing::Single => "leave the index out",
+                    Indexing::Shape(_) => "use a cell, or row and column",
+                    _ => "use one index",
+                };
+                let problem = format!("{} has no such index", declared.name);
+                Err(Problem::error(expression.span, &declared.name, problem, remedy))
+            }
+        }
+    }
+
+    fn call(&mut self, function: &str, arguments: &[Expr], expression: &Expr) -> Result<Type, Problem> {
+        let error =
+            |problem: &str, remedy: String| Err(Problem::error(expression.span, function, problem, remedy));
+        match (function, arguments) {
+            ("min" | "max", [_, _, ..]) => {
+                for argument in arguments {
+                    self.expect(argument, Type::Number)?;
+                }
+                Ok(Type::Number)
+            }
+            ("abs", [number]) => self.expect(number, Type::Number).map(|()| Type::Number),
+            ("row" | "column", [cell]) => match self.ty(cell)? {
+                Type::Cell(_) => Ok(Type::Number),
+                _ => error("this needs a cell", "use a parameter that runs through cells(board)".to_owned()),
+            },
+            ("sorted", [array]) => match &array.kind {
+                ExprKind::Name(name) if !self.constant && self.model.variable(name).is_some() => {
+                    Ok(Type::Condition)
+                }
+                _ => error("this needs an array", "name one: sorted(p)".to_owned()),
+            },
+            _ => {
+                let known = ["min", "max", "abs", "row", "column", "sorted"];
+                let remedy = did_you_mean(
+                    function,
+                    known,
+                    "use min(a, b), max(a, b), abs(a), row(c), column(c) or sorted(p)",
+                );
+                error("there is no such function, or not with these arguments", remedy)
+            }
+        }
+    }
+
+    fn binders(&mut self, binders: &[Binder]) -> Result<(), Problem> {
+        for binder in binders {
+            let outer = std::mem::replace(&mut self.constant, true);
+            let mut first = None;
+            let types = element_types(self.model, &binder.set, binder.names.len(), |expression| {
+                match self.ty(expression) {
+                    Ok(ty) => Some(ty),
+                    Err(problem) => {
+                        first.get_or_insert(problem);
+                        None
+                    }
+                }
+            });
+            self.constant = outer;
+            let Some(types) = types else {
+                return Err(first.unwrap_or_else(|| self.no_set(binder)));
+            };
+            for (name, ty) in binder.names.iter().zip(types) {
+                if self.model.variable(&name.text).is_some()
+                    || self.model.constant(&name.text).is_some_and(|v| v.ty != Type::Direction)
+                {
+                    let remedy = "use another name for the parameter";
+                    return Err(Problem::error(name.span, &name.text, "this name is taken already", remedy));
+                }
+                self.bound.push((name.text.clone(), ty, true));
+            }
+        }
+        Ok(())
+    }
+
+    fn no_set(&self, binder: &Binder) -> Problem {
+        let (token, remedy) = match &binder.set {
+            Set::Named(name) => {
+                let sets = self.model.sets.iter().map(|set| set.name.as_str());
+                let all = sets.chain(DIRECTION_SETS.iter().map(|(name, _)| *name));
+                (name.as_str(), did_you_mean(name, all, "use a set's name, 1..9, cells(board) or near(a)"))
+            }
+            Set::Call(function, _) => {
+                let names = "use cells(board), near(a), near(a, knight), (a, b) in adjacent(board), (a, b, c) in \
+                             lines(board), ray(a, direction) or between(a, b)";
+                (function.as_str(), names.to_owned())
+            }
+            _ => ("", "use one name for numbers, as many as a line has cells for lines".to_owned()),
+        };
+        Problem::error(binder.span, token, "this is no set for the parameter", remedy)
+    }
+
+    fn effects(&mut self, effects: &[Effect]) -> Result<(), Problem> {
+        effects.iter().try_for_each(|effect| self.effect(effect))
+    }
+
+    fn place(&mut self, place: &Place) -> Result<Type, Problem> {
+        let name = &place.name;
+        let Some(variable) = self.model.variable(&name.text) else {
+            let variables = self.model.variables.iter().map(|variable| variable.name.as_str());
+            let remedy = did_you_mean(&name.text, variables, "declare it with 'var'");
+            return Err(Problem::error(name.span, &name.text, "there is no such variable", remedy));
+        };
+        if name.text == "player" && self.model.is_game {
+            let remedy = "leave it out: turns change by themselves";
+            return Err(Problem::error(name.span, "player", "who moves is no effect", remedy));
+        }
+        let at = Expr { kind: ExprKind::Name(name.text.clone()), span: name.span };
+        let declared = &self.model.variables[variable];
+        match (declared.indexing, place.index.len()) {
+            (Indexing::Single, 0) => {}
+            (Indexing::Single, _) | (_, 0) => {
+                let remedy =
+                    if place.index.is_empty() { "name an element: p[1]" } else { "leave the index out" };
+                return Err(Problem::error(
+                    name.span,
+                    &name.text,
+                    "this can't be changed as a whole",
+                    remedy,
+                ));
+            }
+            _ => self.index(variable, &place.index, &at)?,
+        }
+        Ok(self.model.variables[variable].ty)
+    }
+
+    fn stretch(&mut self, name: &crate::ast::Name, bounds: &[&Expr]) -> Result<(), Problem> {
+        let indexing =
+            self.model.variable(&name.text).map(|variable| self.model.variables[variable].indexing);
+        if !matches!(indexing, Some(Indexing::From(_))) {
+            let remedy = "use an array with numbers: var p[1..9]";
+            return Err(Problem::error(name.span, &name.text, "this is no array in a row", remedy));
+        }
+        let outer = std::mem::replace(&mut self.constant, true);
+        let result = bounds.iter().try_for_each(|bound| self.expect(bound, Type::Number));
+        self.constant = outer;
+        result
+    }
+
+    fn effect(&mut self, effect: &Effect) -> Result<(), Problem> {
+        match effect {
+            Effect::Let(name, value) => {
+                let ty = self.ty(value)?;
+                self.bound.push((name.text.clone(), ty, false));
+                Ok(())
+            }
+            Effect::Assign(places, values) => {
+                for (place, value) in places.iter().zip(values) {
+                    let ty = self.place(place)?;
+                    self.expect(value, ty)?;
+                }
+                Ok(())
+            }
+            Effect::Add(place, value) | Effect::Subtract(place, value) => {
+                match (self.place(place)?, effect) {
+                    (Type::Cell(_), Effect::Add(..)) => self.expect(value, Type::Direction),
+                    (Type::Number, _) => self.expect(value, Type::Number),
+                    _ => {
+                        let remedy = "use ':='";
+                        Err(Problem::error(place.name.span, &place.name.text, "this is no number", remedy))
+                    }
+                }
+            }
+            Effect::Swap(a, b) => self.same(&[a.clone(), b.clone()]),
+            Effect::Cycle(places) => self.same(places),
+            Effect::Reverse(name, from, to) => self.stretch(name, &[from, to]),
+            Effect::Rotate(name, from, to, by) => self.stretch(name, &[from, to, by]),
+            Effect::For(binders, effects) => {
+                let depth = self.bound.len();
+                self.binders(binders)?;
+                self.effects(effects)?;
+                self.bound.truncate(depth);
+                Ok(())
+            }
+            Effect::If(condition, effects) => {
+                self.expect(condition, Type::Condition)?;
+                let depth = self.bound.len();
+                self.effects(effects)?;
+                self.bound.truncate(depth);
+                Ok(())
+            }
+        }
+    }
+
+    fn same(&mut self, places: &[Place]) -> Result<(), Problem> {
+        let mut ty = None;
+        for place in places {
+            let found = self.place(place)?;
+            if *ty.get_or_insert(found) != found {
+                let remedy = "exchange values of the same kind";
+                return Err(Problem::error(
+                    place.name.span,
+                    &place.name.text,
+                    "this is of another kind",
+                    remedy,
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The word of an expression that an error shows.
+fn token(expression: &Expr) -> String {
+    match &expression.kind {
+        ExprKind::Number(number) => number.to_string(),
+        ExprKind::Name(name) | ExprKind::Index(name, _) | ExprKind::Call(name, _) => name.clone(),
+        ExprKind::Minus(_) => "-".to_owned(),
+        ExprKind::Not(_) => "not".to_owned(),
+        ExprKind::If(..) => "if".to_owned(),
+        ExprKind::Fold(fold, ..) => fold.word().to_owned(),
+        ExprKind::Binary(operator, ..) => operator.sign().to_owned(),
+    }
+}

@@ -1,0 +1,125 @@
+//! Texts that are wrong or far too much: clear errors at their place, several at once, in bounded time and memory.
+
+use telusur_rules::{LONGEST_TEXT, Rules};
+
+fn problems(text: &str) -> Vec<String> {
+    match Rules::load(text) {
+        Ok(_) => Vec::new(),
+        Err(problems) => problems.0.iter().map(ToString::to_string).collect(),
+    }
+}
+
+#[test]
+fn errors_name_place_token_and_remedy() {
+    let head = "puzzle P\nvar n : 0..3\n";
+    for (body, expected) in [
+        ("move a: n := 4 +\ngoal n == 1", "line 3, column 17: an expression is missing here"),
+        (
+            "mvoe a: n := 1\ngoal n == 1",
+            "line 3, column 1: 'mvoe': this begins no statement; did you mean 'move'?",
+        ),
+        ("move a: m := 1\ngoal n == 1", "line 3, column 9: 'm': there is no such variable"),
+        ("move a: n = 1\ngoal n == 1", "'=' changes nothing; write ':=' to assign"),
+        (
+            "move a when n: n := 1\ngoal n == 1",
+            "line 3, column 13: 'n': this is a number; a condition is needed here",
+        ),
+        ("move a k in 1..n: n := k\ngoal n == 1", "a set must not depend on the position"),
+        ("move a: n := 1\ngoal nn == 1", "'nn': there is no such name; did you mean 'n'?"),
+        ("move a: n := 1\ngoal 1 < n < 3", "comparisons can't be chained; join two comparisons with 'and'"),
+        ("move a: n := 1", "there is no goal"),
+        ("goal n == 1", "there is no move"),
+        ("move a: n := 1\nmove a: n := 2\ngoal n == 1", "'a': two moves would look the same"),
+        ("move a: n := 1\ngoal: 4", "line 4, column 7: '4': this is no value here; use one of 0, 1, 2, 3"),
+        ("move a: n := 1\nvar n : 0..1\ngoal n == 1", "'n': this name is taken already"),
+        (
+            "var p[1..3] : 1..4 permutation\nmove a: n := 1\ngoal n == 1",
+            "a permutation of 4 values can't have 3 elements",
+        ),
+        (
+            "var p[1..3] : 1..3 permutation\nmove a: p[1] := 2\ngoal n == 1",
+            "line 4, column 1: 'a': p is a permutation, and this move could make it hold a value twice",
+        ),
+        ("var q : 5..1\nmove a: n := 1\ngoal n == 1", "it can have -3 values"),
+        ("move a: n := 1\ngoal n == 1\nstart: 7", "'7': this is no value here"),
+    ] {
+        let found = problems(&format!("{head}{body}\n"));
+        assert!(found.iter().any(|line| line.contains(expected)), "{body}\n{found:?}");
+    }
+}
+
+#[test]
+fn several_errors_are_told_at_once() {
+    let found = problems("puzzle P\nvar n : 0..3\nmove a: n := x\nmove b: y := 1\nrule z\ngoal n ==\n");
+    assert_eq!(found.len(), 1, "what can't be read comes first: {found:?}");
+    let found = problems("puzzle P\nvar n : 0..3\nmove a: n := x\nmove b: y := 1\nrule z\ngoal n == w\n");
+    assert_eq!(found.len(), 4, "{found:?}");
+    let found = problems("puzzle P\nvr n : 0..3\nmove : n := x\nrule\ngoal n ==\n");
+    assert_eq!(found.len(), 4, "{found:?}");
+}
+
+#[test]
+fn warnings_are_told() {
+    let rules = Rules::load(
+        "puzzle P\nvar n : 0..3\nmove up: n += 1\nmove never when n > 5: n := 0\nrule n != 2\nstart bad: 2\ngoal n == 3\n",
+    )
+    .unwrap();
+    let warnings: Vec<String> = rules.warnings().iter().map(ToString::to_string).collect();
+    assert!(
+        warnings.iter().any(|line| line.contains("line 4") && line.contains("can never happen")),
+        "{warnings:?}"
+    );
+    assert!(warnings.iter().any(|line| line.contains("'bad': this start breaks a rule")), "{warnings:?}");
+}
+
+#[test]
+fn huge_things_are_refused() {
+    let head = "puzzle P\nvar n : 0..3\ngoal n == 1\n";
+    let mut texts = vec![
+        ("x".repeat(1 << 20), "at most 65536"),
+        ("puzzle P\n".to_owned() + &"\u{1F4A7}".repeat(LONGEST_TEXT), "at most 65536"),
+        (format!("{head}move a: n := {}1{}\n", "(".repeat(1000), ")".repeat(1000)), "nested too deep"),
+        (format!("{head}move a: n := {}1\n", "-".repeat(1000)), "nested too deep"),
+        (format!("{head}move a: n := {}1\n", "1 + ".repeat(5000)), "too many operands"),
+        (format!("{head}move a: n := {}1\n", "if n == 1 then 2 else ".repeat(500)), "nested too deep"),
+        (format!("{head}var q : 0..100000000\nmove a: n := 1\n"), "it can have 100000001 values"),
+        (format!("{head}var q[1..100000] : 0..1\nmove a: n := 1\n"), "the array has 100000 elements"),
+        (format!("{head}var q[1..500] : 0..3\nmove a: n := 1\n"), "use at most 512"),
+        (format!("{head}move a i in 1..1000, j in 1..1000: n := 1\n"), "more than 50000 moves"),
+        (format!("{head}move a i in 1..100000000: n := 1\n"), "more than 50000 moves"),
+        (
+            format!("{head}move a when all i in 1..10000, j in 1..10000: n != i - j: n := 1\n"),
+            "more work to compile",
+        ),
+        (format!("{head}move a: for i in 1..90000: for j in 1..90000: n += 1\n"), "to"),
+        (format!("{head}const k = sum i in 1..90000, j in 1..90000: 1\nmove a: n := 1\n"), "no number"),
+        (format!("{head}move a: {}\n", "n := n * n + n, ".repeat(400) + "n := 1"), ""),
+        (
+            format!(
+                "{head}var m : 0..3\nmove a: {}\n",
+                "n := (m + n) % 4, m := (n + m) % 4, ".repeat(100) + "n := n"
+            ),
+            "",
+        ),
+        (format!("{head}start: {}\nmove a: n := 1\n", "1 ".repeat(10_000)), "n has 1 values"),
+        (
+            format!("{head}symmetry {}\nmove a: n := 1\n", "swap n, n, ".repeat(600) + "swap n, n"),
+            "too many effects",
+        ),
+        ("\u{0}\u{1b}[2J".to_owned(), "begins no statement"),
+        (" indented".to_owned(), "there is none"),
+        (String::new(), "the text is empty"),
+    ];
+    texts.push((format!("{head}move {}: n := 1\n", "a".repeat(100)), "the name is too long"));
+    for (text, expected) in texts {
+        let found = problems(&text);
+        let shown: String = text.chars().take(120).collect();
+        assert!(
+            expected.is_empty() || found.iter().any(|line| line.contains(expected)),
+            "{shown}: {found:?}"
+        );
+        for line in found {
+            assert!(line.len() < 600 && !line.contains('\u{1b}') && !line.contains('\0'), "{line}");
+        }
+    }
+}
