@@ -105,6 +105,7 @@ pub(crate) struct Layered<'s, S: Space, D> {
 /// What one slice of a round produces.
 struct Part<S> {
     block: List<S>,
+    /// A list for each segment, once a round is worth sorting.
     by_segment: Vec<List<S>>,
     expanded: u64,
     generated: u64,
@@ -359,7 +360,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         let threads = if round.len() < WORTH_SHARING { 1 } else { self.threads.count() };
         let judged = match threads {
             1 => {
-                self.parts[0].sort::<S, D>(space, round, deadline);
+                self.parts[0].sort::<S, D>(space, round, memory, deadline);
                 let part = &self.parts[0];
                 let mut pairs = segments.iter_mut().zip(&mut self.fresh).enumerate();
                 pairs.try_for_each(|(i, (segment, fresh))| {
@@ -372,7 +373,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
                 let slice = round.len().div_ceil(slices);
                 self.threads.each_of(&mut self.parts, &|i, part| {
                     let states = round.chunks(slice).nth(i).unwrap_or(&[]);
-                    part.sort::<S, D>(space, states, deadline);
+                    part.sort::<S, D>(space, states, memory, deadline);
                 });
                 let parts = &self.parts;
                 let full = Mutex::new(None);
@@ -404,13 +405,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
 
 impl<S: State> Part<S> {
     fn new(memory: &Memory) -> Self {
-        Part {
-            block: List::new(memory),
-            by_segment: (0..segments::<S>()).map(|_| List::new(memory)).collect(),
-            expanded: 0,
-            generated: 0,
-            full: None,
-        }
+        Part { block: List::new(memory), by_segment: Vec::new(), expanded: 0, generated: 0, full: None }
     }
 
     /// Lists the neighbours of `states` in `block`.
@@ -430,7 +425,14 @@ impl<S: State> Part<S> {
     }
 
     /// Sorts the neighbours of `states` by segment.
-    fn sort<P: Space<State = S>, D: Direction<P>>(&mut self, space: &P, states: &[S], deadline: &Deadline) {
+    fn sort<P: Space<State = S>, D: Direction<P>>(
+        &mut self,
+        space: &P,
+        states: &[S],
+        memory: &Memory,
+        deadline: &Deadline,
+    ) {
+        self.by_segment.resize_with(segments::<S>(), || List::new(memory));
         for states in states.chunks(block_len::<S>() as usize) {
             if self.full.is_some() || deadline.is_over() {
                 return;

@@ -2,12 +2,16 @@
 //!
 //! - A slot holds a complete state, so membership is exact. Empty slots hold a *filler*, some state of the
 //!   caller's choice whose own membership is a flag beside the table; no bit pattern is forbidden.
-//! - The hash picks a segment with its top bits and a slot by multiplication with the remaining ones, so
-//!   capacities need not be powers of two. A segment grows by half when it is four fifths full; only that
-//!   segment exists twice for a moment, which keeps the peak within a few per cent of the final size.
-//! - States are added in batches whose home slots are read first. The reads don't depend on each other, so the
+//! - The hash picks a segment with its top bits and a *bucket* by multiplication with the remaining ones, so
+//!   capacities need not be powers of two. A bucket is a few slots of one cache line, filled from the front; a state
+//!   that finds its bucket full goes on to the next one. So looking a state up is one cache miss nearly always, even
+//!   where seven slots of eight are in use, and compares a whole bucket at once.
+//! - A segment that is full grows by half; only that segment exists twice for a moment, which keeps the peak
+//!   within a few per cent of the final size.
+//! - States are added in batches whose buckets are touched first. The reads don't depend on each other, so the
 //!   processor overlaps their cache misses: this does what prefetch instructions do, safely. Engines sort
-//!   their candidates by segment before, so that all reads of a batch fall into a few hundred pages.
+//!   their candidates by segment before, so that all reads of a batch fall into a few hundred pages; where they
+//!   are many, the whole segment is read once from front to back, which is faster still.
 
 use crate::budget::Limit;
 use crate::memory::{List, Memory};
@@ -17,7 +21,12 @@ use std::hash::Hasher;
 /// Most segments; wide states get fewer, so that the first slots of all of them stay small beside a tight budget.
 const MOST_SEGMENT_BITS: u32 = 8;
 const BATCH: usize = 128;
-const FEW_SLOTS: usize = 1 << 15;
+/// Bytes of a cache line.
+const LINE: usize = 64;
+/// Bytes of a segment that is still small and doubles when it grows.
+const SMALL: usize = 1 << 16;
+/// Bytes of a segment that grows faster still, and begins wherever it happens to lie.
+const TINY: usize = 1 << 12;
 
 /// A fast hash with good top bits: multiply to 128 bits, fold.
 struct Fold(u64);
@@ -91,8 +100,16 @@ impl<S> Cut<S> {
             fitting.ilog2()
         }
     };
-    /// Slots that are looked at together: several small states share a cache line, wide ones would cost a miss each.
-    const WINDOW: usize = if size_of::<S>() > 8 { 1 } else { 4 };
+    /// Slots of a bucket: half a cache line of them, or one. A whole line holds a few states more and takes twice
+    /// as long to compare.
+    const BUCKET: usize = match size_of::<S>() {
+        0..=4 => 8,
+        5..=8 => 4,
+        9..=16 => 2,
+        _ => 1,
+    };
+    /// Slots in use of eight, at most. Few slots to a bucket make long ways to a free one.
+    const FULL: usize = if Self::BUCKET < 4 { 6 } else { 7 };
 }
 
 /// How many segments a table of these states has.
@@ -102,9 +119,11 @@ pub(crate) const fn segments<S>() -> usize {
 
 /// A part of the table that grows by itself.
 pub(crate) struct Segment<S> {
-    /// `capacity` slots and a window more that stay empty, so that a window never ends early.
-    slots: List<S>,
-    capacity: usize,
+    /// Whole buckets from `first` on; what lies before is there to let them begin with a cache line. Counted in the
+    /// table's memory.
+    slots: Vec<S>,
+    first: usize,
+    buckets: usize,
     len: usize,
 }
 
@@ -116,38 +135,52 @@ pub(crate) struct Shared<'t, S> {
 }
 
 impl<S: State> Segment<S> {
-    /// The slot where a hash begins to probe.
+    /// The first slot of the bucket where a hash begins to look.
     #[inline(always)]
     fn home(&self, hash: u64) -> usize {
-        ((u128::from(hash << Cut::<S>::BITS) * self.capacity as u128) >> 64) as usize
+        self.first + self.home_bucket(hash) * Cut::<S>::BUCKET
     }
 
+    /// 32 bits of the hash choose among the buckets: a segment has far fewer.
+    #[inline(always)]
+    fn home_bucket(&self, hash: u64) -> usize {
+        ((((hash << Cut::<S>::BITS) >> 32) * self.buckets as u64) >> 32) as usize
+    }
+
+    /// The bucket after the one that begins at a slot.
     #[inline(always)]
     fn next(&self, slot: usize) -> usize {
-        if slot + 1 == self.capacity { 0 } else { slot + 1 }
+        let next = slot + Cut::<S>::BUCKET;
+        if next == self.first + self.buckets * Cut::<S>::BUCKET { self.first } else { next }
     }
 
-    /// Grows until `more` states fit with at most four fifths of the slots in use.
+    #[inline(always)]
+    fn bucket(&self, slot: usize) -> &[S] {
+        &self.slots[slot..slot + Cut::<S>::BUCKET]
+    }
+
+    /// Grows until `more` states fit.
     #[inline(always)]
     fn make_room(&mut self, more: usize, shared: &Shared<'_, S>) -> Result<(), Limit> {
-        while (self.len + more) * 5 > self.capacity * 4 {
+        while (self.len + more) * 8 > self.buckets * Cut::<S>::BUCKET * Cut::<S>::FULL {
             self.grow(shared)?;
         }
         Ok(())
     }
 
-    /// Adds a state, probing from a slot; says whether it is new. There must be room.
+    /// Adds a state, looking from the bucket that begins at a slot; says whether it is new. There must be room.
     #[inline(always)]
     fn insert_at(&mut self, mut slot: usize, state: S, filler: S) -> bool {
         loop {
-            let found = self.slots[slot];
-            if found == filler {
-                self.slots[slot] = state;
+            let bucket = self.bucket(slot);
+            if holds(bucket, state) {
+                return false;
+            }
+            if bucket[Cut::<S>::BUCKET - 1] == filler {
+                let used = bucket.iter().fold(0, |used, &found| used + usize::from(found != filler));
+                self.slots[slot + used] = state;
                 self.len += 1;
                 return true;
-            }
-            if found == state {
-                return false;
             }
             slot = self.next(slot);
         }
@@ -155,8 +188,8 @@ impl<S: State> Segment<S> {
 
     /// Adds states of this segment, in order, and appends each that is new to `fresh`.
     ///
-    /// One look at the home slots of a batch settles most duplicates; what is left is written without a
-    /// branch to a short list and inserted.
+    /// A look at the bucket settles most duplicates; what is left is written without a branch to a short list and
+    /// inserted.
     pub(crate) fn insert_all(
         &mut self,
         states: &[S],
@@ -166,22 +199,27 @@ impl<S: State> Segment<S> {
         let filler = shared.filler;
         let mut homes = [0usize; BATCH];
         let mut unknown = [filler; BATCH];
-        let mut is_known = [false; BATCH];
+        // A state for every two lines or more: the whole segment is fetched in order, which the processor foresees.
+        let lines = self.slots.len() * size_of::<S>() / LINE;
+        let is_crowded = states.len() * 2 >= lines;
+        if is_crowded {
+            let line = (LINE / size_of::<S>().max(1)).max(1);
+            touch(self.slots.iter().step_by(line), filler);
+        }
         for batch in states.chunks(BATCH) {
             self.make_room(batch.len(), shared)?;
             for (home, &state) in homes.iter_mut().zip(batch) {
                 *home = self.home(hash(state));
             }
-            // Nothing but reads, so that as many as possible are under way at once.
-            for ((known, &home), &state) in is_known.iter_mut().zip(&homes).zip(batch) {
-                *known = self.window_holds(home, state) | (state == filler);
+            if !is_crowded {
+                touch(homes[..batch.len()].iter().map(|&home| &self.slots[home]), filler);
             }
             let mut count = 0;
-            for i in 0..batch.len() {
-                let (state, home) = (batch[i], homes[i]);
+            for (i, &state) in batch.iter().enumerate() {
+                let home = homes[i];
                 unknown[count] = state;
                 homes[count] = home;
-                count += usize::from(!is_known[i]);
+                count += usize::from(!(holds(self.bucket(home), state) | (state == filler)));
             }
             for (&state, &home) in unknown[..count].iter().zip(&homes) {
                 if self.insert_at(home, state, filler) {
@@ -192,12 +230,6 @@ impl<S: State> Segment<S> {
         Ok(())
     }
 
-    /// Whether a state stands in one of the first slots from its home; most known states do.
-    #[inline(always)]
-    fn window_holds(&self, home: usize, state: S) -> bool {
-        self.slots[home..home + Cut::<S>::WINDOW].iter().fold(false, |any, &found| any | (found == state))
-    }
-
     #[inline(always)]
     fn contains(&self, state: S, hash: u64, filler: S) -> bool {
         if self.slots.is_empty() {
@@ -205,11 +237,11 @@ impl<S: State> Segment<S> {
         }
         let mut slot = self.home(hash);
         loop {
-            let found = self.slots[slot];
-            if found == state {
+            let bucket = self.bucket(slot);
+            if holds(bucket, state) {
                 return true;
             }
-            if found == filler {
+            if bucket[Cut::<S>::BUCKET - 1] == filler {
                 return false;
             }
             slot = self.next(slot);
@@ -218,35 +250,87 @@ impl<S: State> Segment<S> {
 
     #[cold]
     fn grow(&mut self, shared: &Shared<'_, S>) -> Result<(), Limit> {
+        let [generous, thrifty] = self.grown();
+        let grown = Segment::with(generous, shared).or_else(|_| Segment::with(thrifty, shared))?;
         // Both copies exist while the segment is rebuilt.
-        let filler = shared.filler;
-        // Written, not taken as zeros from the system: a page of those that is read before it is written costs
-        // two faults instead of one, and the second makes all threads wait.
-        let filled = |capacity: usize| List::filled(filler, capacity + Cut::<S>::WINDOW, shared.memory);
-        let [generous, thrifty] = self.grown_capacities();
-        let (capacity, slots) = match filled(generous) {
-            Ok(slots) => (generous, slots),
-            Err(_) => (thrifty, filled(thrifty)?),
+        let old = std::mem::replace(self, grown);
+        let moved = if old.len == 0 { Ok(()) } else { self.take_over(&old, shared) };
+        let bytes = match &moved {
+            Ok(()) => old.bytes(),
+            Err(_) => std::mem::replace(self, old).bytes(),
         };
-        let old = std::mem::replace(&mut self.slots, slots);
-        self.capacity = capacity;
-        // Multiplicative addressing keeps the order of homes, so this writes nearly front to back.
-        for &state in old.iter().filter(|&&s| s != filler) {
-            let mut slot = self.home(hash(state));
-            while self.slots[slot] != filler {
-                slot = self.next(slot);
+        shared.memory.give_back(bytes);
+        moved
+    }
+
+    /// Fills an empty segment with the states of a smaller one.
+    fn take_over(&mut self, old: &Self, shared: &Shared<'_, S>) -> Result<(), Limit> {
+        // How many slots of each bucket are in use; to count them would be to read what was written just now.
+        let mut few = [0u8; 256];
+        let mut many;
+        let used = match few.get_mut(..self.buckets) {
+            Some(few) => few,
+            None => {
+                many = List::filled(0, self.buckets, shared.memory)?;
+                &mut many[..]
             }
-            self.slots[slot] = state;
+        };
+        // Multiplicative addressing keeps the order of homes, so this writes nearly front to back.
+        for &state in old.slots.iter().filter(|&&state| state != shared.filler) {
+            let mut bucket = self.home_bucket(hash(state));
+            while usize::from(used[bucket]) == Cut::<S>::BUCKET {
+                bucket = if bucket + 1 == self.buckets { 0 } else { bucket + 1 };
+            }
+            self.slots[self.first + bucket * Cut::<S>::BUCKET + usize::from(used[bucket])] = state;
+            used[bucket] += 1;
         }
+        self.len = old.len;
         Ok(())
     }
 
-    /// Four times the slots while there are few, then twice as many; if there is no room for that, half as many
-    /// again. Every growth gives memory back, for which the system makes all threads wait.
-    fn grown_capacities(&self) -> [usize; 2] {
-        let factor = if self.capacity < FEW_SLOTS { 4 } else { 2 };
-        [(self.capacity * factor).max(8), (self.capacity + self.capacity / 2).max(8)]
+    /// Bytes of the slots.
+    fn bytes(&self) -> u64 {
+        (self.slots.capacity() * size_of::<S>()) as u64
     }
+
+    /// An empty segment of so many buckets.
+    fn with(buckets: usize, shared: &Shared<'_, S>) -> Result<Self, Limit> {
+        let slots = buckets * Cut::<S>::BUCKET;
+        let spare = if slots * size_of::<S>() > TINY { LINE / size_of::<S>().max(1) } else { 0 };
+        // Written, not taken as zeros from the system: a page of those that is read before it is written costs
+        // two faults instead of one, and the second makes all threads wait.
+        let wanted = slots + spare;
+        let mut slots = shared.memory.vec(wanted)?;
+        slots.resize(wanted, shared.filler);
+        // Where that is too far, or no state can begin with a line, a bucket lies in two of them.
+        let first = slots.as_ptr().align_offset(LINE);
+        Ok(Segment { slots, first: if first <= spare { first } else { 0 }, buckets, len: 0 })
+    }
+
+    /// Four times the buckets while they are very few, twice as many while the segment is small, then half as many
+    /// again; if there is no room for that, a quarter.
+    fn grown(&self) -> [usize; 2] {
+        let bytes = self.buckets * Cut::<S>::BUCKET * size_of::<S>();
+        let more = match bytes {
+            0..TINY => 3 * self.buckets,
+            TINY..SMALL => self.buckets,
+            _ => self.buckets / 2,
+        };
+        let least = (self.buckets + 1).max(8 / Cut::<S>::BUCKET);
+        [(self.buckets + more).max(least), (self.buckets + self.buckets / 4).max(least)]
+    }
+}
+
+/// Reads slots and nothing else, so that as many reads as possible are under way at once.
+#[inline(always)]
+fn touch<'t, S: State + 't>(slots: impl Iterator<Item = &'t S>, filler: S) {
+    std::hint::black_box(slots.fold(false, |any, &slot| any ^ (slot == filler)));
+}
+
+/// Whether a state stands in a bucket.
+#[inline(always)]
+fn holds<S: State>(bucket: &[S], state: S) -> bool {
+    bucket.iter().fold(false, |any, &found| any | (found == state))
 }
 
 /// An exact set of states.
@@ -257,10 +341,17 @@ pub(crate) struct Table<S> {
     memory: Memory,
 }
 
+impl<S> Drop for Table<S> {
+    fn drop(&mut self) {
+        let slots: usize = self.segments.iter().map(|segment| segment.slots.capacity()).sum();
+        self.memory.give_back((slots * size_of::<S>()) as u64);
+    }
+}
+
 impl<S: State> Table<S> {
     /// An empty set. Any state will do as a filler.
     pub(crate) fn new(filler: S, memory: &Memory) -> Self {
-        let segment = |_| Segment { slots: List::new(memory), capacity: 0, len: 0 };
+        let segment = |_| Segment { slots: Vec::new(), first: 0, buckets: 0, len: 0 };
         let segments = (0..segments::<S>()).map(segment).collect();
         Table { segments, filler, filler_present: false, memory: memory.clone() }
     }
@@ -271,8 +362,8 @@ impl<S: State> Table<S> {
 
     /// Bytes of all slots.
     #[cfg(test)]
-    pub(crate) fn bytes(&self) -> u64 {
-        self.segments.iter().map(|segment| segment.slots.bytes()).sum()
+    fn bytes(&self) -> u64 {
+        self.segments.iter().map(Segment::bytes).sum()
     }
 
     /// Adds one state; says whether it is new.
@@ -301,22 +392,23 @@ impl<S: State> Table<S> {
         debug_assert!(self.filler_present);
         let shared = Shared { filler: self.filler, memory: &self.memory };
         let mut hashes = [0u64; BATCH];
-        let mut found = [self.filler; BATCH];
+        let mut unknown = [self.filler; BATCH];
         for batch in states.chunks(BATCH) {
-            for (slot, &state) in hashes.iter_mut().zip(batch) {
-                *slot = hash(state);
-            }
-            for (found, &hash) in found.iter_mut().zip(&hashes[..batch.len()]) {
+            let mut count = 0;
+            // Without a branch that depends on what is read, so that many reads are under way at once.
+            for &state in batch {
+                let hash = hash(state);
                 let segment = &self.segments[segment_of::<S>(hash)];
-                *found = segment.slots.get(segment.home(hash)).copied().unwrap_or(self.filler);
+                let home = segment.home(hash);
+                let bucket = segment.slots.get(home..home + Cut::<S>::BUCKET).unwrap_or_default();
+                unknown[count] = state;
+                hashes[count] = hash;
+                count += usize::from(!(holds(bucket, state) | (state == self.filler)));
             }
-            for (i, &state) in batch.iter().enumerate() {
-                if found[i] == state || state == self.filler {
-                    continue;
-                }
-                let segment = &mut self.segments[segment_of::<S>(hashes[i])];
+            for (&state, &hash) in unknown[..count].iter().zip(&hashes) {
+                let segment = &mut self.segments[segment_of::<S>(hash)];
                 segment.make_room(1, &shared)?;
-                let home = segment.home(hashes[i]);
+                let home = segment.home(hash);
                 if segment.insert_at(home, state, self.filler) {
                     fresh(state)?;
                 }
@@ -335,9 +427,9 @@ impl<S: State> Table<S> {
     /// Removes all states but the filler; large segments give their room back.
     pub(crate) fn clear(&mut self) {
         for segment in &mut self.segments {
-            if segment.capacity >= 1024 {
-                segment.slots.release();
-                segment.capacity = 0;
+            if segment.slots.len() >= 1024 {
+                self.memory.give_back(segment.bytes());
+                *segment = Segment { slots: Vec::new(), first: 0, buckets: 0, len: 0 };
             }
             segment.slots.fill(self.filler);
             segment.len = 0;

@@ -5,7 +5,6 @@
 mod peers;
 mod spaces;
 
-use spaces::Hanoi;
 use std::time::Duration;
 use telusur_bench::{Measured, Table, measure, seconds};
 use telusur_puzzles::tiles::{Manhattan, Tiles};
@@ -26,7 +25,7 @@ fn main() {
     if wanted("hanoi-4x12") {
         tables.push(explore(
             "4 pegs × 12 discs (16,777,216 states, 81 layers)",
-            &Hanoi::<4>::new(12),
+            &hanoi::Hanoi::narrow(4, 12),
             1 << 24,
             81,
             fifteen_discs,
@@ -35,7 +34,7 @@ fn main() {
     if wanted("hanoi-3x14") {
         tables.push(explore(
             "3 pegs × 14 discs (4,782,969 states, 16,383 layers)",
-            &Hanoi::<3>::new(14),
+            &hanoi::Hanoi::narrow(3, 14),
             4_782_969,
             16_383,
             Vec::new,

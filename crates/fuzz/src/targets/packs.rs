@@ -4,7 +4,9 @@
 use super::boards::sound;
 use crate::target::{Judge, Outcome, Verdict, hold};
 use std::collections::HashMap;
-use telusur_puzzles::hanoi::{Directed, Discs, Hanoi, Rule, Three, Two, Undirected, Wide as WideDiscs};
+use telusur_puzzles::hanoi::{
+    Classic, Directed, Discs, Hanoi, Narrow, Rule, Three, Two, Undirected, Wide as WideDiscs,
+};
 use telusur_puzzles::stones::{Piles, Wide as WidePiles};
 use telusur_puzzles::tiles::{Cells, Tiles, Wide as WideCells};
 use telusur_puzzles::{At, Board, LevelFile, ReachOptions, Setup, Task, Unreached, catalogue};
@@ -23,6 +25,7 @@ pub(super) fn hanoi() -> Judge {
         let pegs = 1 + below(&mut bytes, 16);
         let discs = below(&mut bytes, 65);
         let places: Vec<u8> = (0..discs).map(|_| below(&mut bytes, pegs) as u8).collect();
+        packs::<Narrow>(&places, pegs)?;
         packs::<Two>(&places, pegs)?;
         packs::<Three>(&places, pegs)?;
         packs::<WideDiscs>(&places, pegs)?;
@@ -36,7 +39,8 @@ pub(super) fn hanoi() -> Judge {
         let Some(board) = level else {
             return Ok(Outcome::named("no level", (rule, pegs.min(3), discs.min(3))));
         };
-        let outcome = numbers::<Two, telusur_puzzles::hanoi::Classic>(&**board, &places)?
+        let outcome = numbers::<Narrow, Classic>(&**board, &places)?
+            .or(numbers::<Two, Classic>(&**board, &places)?)
             .or(numbers::<Three, Undirected>(&**board, &places)?)
             .or(numbers::<Three, Directed>(&**board, &places)?)
             .or(numbers::<WideDiscs, Directed>(&**board, &places)?);

@@ -44,7 +44,7 @@ pub mod theory;
 pub mod variants;
 
 pub use open::Wording;
-pub use pack::{Discs, Three, Two, Wide};
+pub use pack::{Discs, Narrow, Three, Two, Wide};
 pub use rule::{MOST_PEGS, PegGraph};
 pub use space::{Classic, Directed, Hanoi, Rule, Shift, Undirected};
 pub use text::{MOST_DISCS, Stacks, peg_letter};

@@ -3,7 +3,7 @@
 use super::classic::{Method, Tower};
 use super::huge::Huge;
 use super::known;
-use super::pack::{Discs, Three, Two, Wide};
+use super::pack::{Discs, Narrow, Three, Two, Wide};
 use super::rule::{MOST_PEGS, PegGraph};
 use super::space::{Classic, Directed, Hanoi, Rule, Undirected};
 use super::text::{MOST_DISCS, Stacks, peg_letter, peg_of_letter};
@@ -72,6 +72,7 @@ impl Opened {
     pub(super) fn board(self) -> Box<dyn Board> {
         let (pegs, discs) = (self.graph.pegs(), self.start.places.len());
         match (discs, pegs) {
+            (..=16, ..=4) if self.graph.is_classic() => self.packed::<Narrow, Classic>(),
             (..=32, ..=4) if self.graph.is_classic() => self.packed::<Two, Classic>(),
             (..=21, ..=8) if self.graph.is_undirected() => self.packed::<Three, Undirected>(),
             (..=21, ..=8) => self.packed::<Three, Directed>(),

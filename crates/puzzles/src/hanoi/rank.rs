@@ -139,7 +139,7 @@ impl<D: Discs, R: Rule> Ranked for Hanoi<D, R> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::pack::{Three, Two, Wide};
+    use super::super::pack::{Narrow, Three, Two, Wide};
     use super::*;
 
     fn bijective<D: Discs>(pegs: usize, discs: usize) {
@@ -158,6 +158,7 @@ mod tests {
     fn every_number_is_one_position() {
         for pegs in 1..=4 {
             for discs in 0..=8 {
+                bijective::<Narrow>(pegs, discs);
                 bijective::<Two>(pegs, discs);
                 bijective::<Three>(pegs, discs);
                 bijective::<Wide>(pegs, discs);

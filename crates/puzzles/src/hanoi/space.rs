@@ -2,7 +2,7 @@
 //! peg graph.
 
 use super::bound::Patterns;
-use super::pack::{Discs, Two};
+use super::pack::{Discs, Narrow, Two};
 use super::rank::Numbering;
 use super::rule::{MOST_PEGS, PegGraph};
 use super::text::{Stacks, peg_letter};
@@ -76,6 +76,22 @@ pub struct Hanoi<D: Discs = Two, R: Rule = Classic> {
     /// Pegs that may be renamed among each other, ascending; used while searching for one solution.
     pub(super) spare: Vec<u8>,
     rule: PhantomData<R>,
+}
+
+impl Hanoi<Narrow, Classic> {
+    /// The classic level in the packing that the catalogue gives it: all discs from the first peg to the last.
+    ///
+    /// # Panics
+    /// With more than 16 discs, or not 1 to 4 pegs.
+    #[must_use]
+    pub fn narrow(pegs: usize, discs: usize) -> Self {
+        assert!(discs <= Narrow::CAPACITY && (1..=Narrow::MOST_PEGS).contains(&pegs), "use the catalogue");
+        Hanoi::new(
+            PegGraph::classic(pegs),
+            &Stacks::perfect(pegs, discs, 0),
+            &[Stacks::perfect(pegs, discs, pegs - 1)],
+        )
+    }
 }
 
 impl Hanoi<Two, Classic> {
@@ -316,6 +332,7 @@ mod tests {
     fn promises_hold_for_every_packing_rule_and_size() {
         for discs in [0, 1, 2, 3, 7, 8, 15, 20] {
             for pegs in 1..=4 {
+                check_all::<Narrow, Classic>(PegGraph::classic(pegs), discs.min(16));
                 check_all::<Two, Classic>(PegGraph::classic(pegs), discs);
                 check_all::<Two, Undirected>(PegGraph::linear(pegs), discs);
                 check_all::<Two, Undirected>(PegGraph::star(pegs), discs);
@@ -331,6 +348,8 @@ mod tests {
                 check_all::<Wide, Directed>(PegGraph::cyclic(pegs), discs);
             }
         }
+        check_all::<Narrow, Classic>(PegGraph::classic(4), 15);
+        check_all::<Narrow, Classic>(PegGraph::classic(3), 16);
         check_all::<Two, Classic>(PegGraph::classic(3), 32);
         check_all::<Two, Classic>(PegGraph::classic(4), 31);
         check_all::<Three, Undirected>(PegGraph::classic(8), 21);
@@ -356,7 +375,7 @@ mod tests {
                     }
                 )*};
             }
-            same!(Two, Classic; Two, Undirected; Two, Directed; Three, Undirected; Wide, Directed);
+            same!(Narrow, Classic; Two, Classic; Two, Undirected; Two, Directed; Three, Undirected; Wide, Directed);
         }
     }
 
