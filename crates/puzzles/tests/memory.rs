@@ -1,7 +1,7 @@
 //! The byte budget holds for every puzzle and algorithm, whatever the puzzle makes on the way: bounds, tables, lists of
 //! layouts, texts. An allocator that counts watches from outside.
 
-#[path = "../../search/tests/common/counting.rs"]
+#[path = "../../search/tests/shared/counting.rs"]
 mod counting;
 
 use counting::peak;

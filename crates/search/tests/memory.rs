@@ -1,6 +1,6 @@
 //! The byte budget holds: an allocator that counts watches every engine.
 
-#[path = "common/counting.rs"]
+#[path = "shared/counting.rs"]
 mod counting;
 
 use counting::peak;

@@ -1,9 +1,6 @@
 //! Every algorithm against every other and against the slow reference, on hundreds of random spaces.
 
-#[allow(dead_code, reason = "each test file uses its part")]
-mod common;
-
-use common::{Choices, Graph, Tokens, Wheels};
+use crate::common::{Choices, Graph, Tokens, Wheels};
 use num_bigint::BigUint;
 use telusur_search::anytime::{Guided, anytime};
 use telusur_search::check::{check_rank, check_reversible, check_space};

@@ -1,9 +1,6 @@
 //! Budgets hold, cancels stop, and what is said then is true.
 
-#[allow(dead_code, reason = "each test file uses its part")]
-mod common;
-
-use common::{Plane, Wheels};
+use crate::common::{Plane, Wheels};
 use std::time::{Duration, Instant};
 use telusur_search::check::check_reversible;
 use telusur_search::verify::replay;

@@ -1,9 +1,6 @@
 //! What observers are told while a search runs: no bound before it is proved, in any engine, on any space.
 
-#[allow(dead_code, reason = "each test file uses its part")]
-mod common;
-
-use common::{Choices, Graph, Plane, Tokens, Wheels};
+use crate::common::{Choices, Graph, Plane, Tokens, Wheels};
 use telusur_search::anytime::{Guided, anytime};
 use telusur_search::verify::reference_bfs;
 use telusur_search::{

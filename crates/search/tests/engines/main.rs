@@ -1,0 +1,9 @@
+//! Engines against each other, their limits, their progress, their offers, and what they make of broken promises: one
+//! program, so that what these tests share is compiled once.
+
+mod agreement;
+mod common;
+mod limits;
+mod offers;
+mod progress;
+mod promises;
