@@ -23,14 +23,14 @@ pub(crate) fn run(
         anyhow::bail!("the record has more than {} moves; judge it in pieces", show::grouped(LONGEST));
     }
     let mut search = Search::for_survey(matches);
-    let judged = match board.audit(record, search.task()) {
-        Some(Ok(judged)) => judged,
-        Some(Err(AuditError::Unsupported(error))) => return Err(error.into()),
-        Some(Err(error @ AuditError::Move { .. })) => {
+    let Some(game) = board.as_game() else { anyhow::bail!("{} keeps no record of games", entry.name()) };
+    let judged = match game.audit(record, search.task()) {
+        Ok(judged) => judged,
+        Err(AuditError::Unsupported(error)) => return Err(error.into()),
+        Err(error @ AuditError::Move { .. }) => {
             search.finish();
             return rejected(entry, board, &error, matches);
         }
-        None => anyhow::bail!("{} keeps no record of games", entry.name()),
     };
     search.finish();
     let mut end = board.boxed();

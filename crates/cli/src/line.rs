@@ -6,7 +6,7 @@ use crate::table::{Rows, Table};
 use num_bigint::BigUint;
 use std::io::{self, Write};
 use telusur_pictures::MOST_MOVES;
-use telusur_puzzles::{Board, GameAnswer, PathAnswer, ReplyError, Status};
+use telusur_puzzles::{Board, GameAnswer, MoveWriter, PathAnswer, ReplyError, Status};
 use telusur_search::game::Verdict;
 use telusur_search::{Deadline, Limits};
 
@@ -77,25 +77,24 @@ impl Line {
         Ok(Line { moves, rest: Rest::Play(board) })
     }
 
-    /// The moves of a method that writes them, if the board has one.
+    /// The moves of a method that writes them.
     ///
     /// # Errors
     /// If the method fails, or the deadline has come.
-    pub(crate) fn of_method(board: &dyn Board, deadline: &Deadline) -> io::Result<Option<Self>> {
+    pub(crate) fn of_method(writer: &dyn MoveWriter, deadline: &Deadline) -> io::Result<Self> {
         let mut moves: Vec<String> = Vec::new();
         let mut listed = EachLine::new(|line| {
             deadline.check().map_err(Stopped)?;
-            moves.push(move_of_line(board, line)?);
+            moves.push(move_of_line(writer, line)?);
             if moves.len() > MOST_MOVES { Err(io::Error::other("enough")) } else { Ok(()) }
         });
-        let Some(written) = board.write_moves(&mut listed) else { return Ok(None) };
-        let rest = match written {
+        let rest = match writer.write(&mut listed) {
             Ok(()) => Rest::None,
             // It was stopped when there was enough.
             Err(_) if moves.len() > MOST_MOVES => Rest::Method,
             Err(error) => return Err(error),
         };
-        Ok(Some(Line { moves, rest }))
+        Ok(Line { moves, rest })
     }
 
     /// All moves for a picture; how many there are, where there are too many.
@@ -130,16 +129,20 @@ impl Line {
             Rest::Play(_) | Rest::Method => None,
         };
         let mut rows = Rows::new(table, start, total, deadline.clone(), out)?;
-        if matches!(self.rest, Rest::Method) {
+        if let (Rest::Method, Some(writer)) = (&self.rest, start.as_writer()) {
             let mut is_cut = false;
             let mut out = EachLine::new(|line| {
                 is_cut = rows.moves() == most;
-                if is_cut { Err(io::Error::other("enough")) } else { rows.push(&move_of_line(start, line)?) }
+                if is_cut {
+                    Err(io::Error::other("enough"))
+                } else {
+                    rows.push(&move_of_line(&*writer, line)?)
+                }
             });
-            let written = start.write_moves(&mut out).transpose();
+            let written = writer.write(&mut out);
             return match is_cut {
                 true => Ok(Written::FirstMoves(most)),
-                false => Ok(written.map(|_| Written::Everything)?),
+                false => Ok(written.map(|()| Written::Everything)?),
             };
         }
         for text in &self.moves {
@@ -170,7 +173,8 @@ impl Line {
 fn perfect_reply(board: &dyn Board, deadline: &Deadline) -> anyhow::Result<Option<String>> {
     let mut limits = Limits::none();
     limits.deadline = deadline.clone();
-    board.reply(Some(PERFECT), 0, &limits).map_err(|error| match error {
+    let Some(game) = board.as_game() else { return Ok(None) };
+    game.reply(Some(PERFECT), 0, &limits).map_err(|error| match error {
         ReplyError::Stopped(limit) => Stopped(limit).into(),
         ReplyError::Opponent(error) => error.into(),
     })
@@ -197,7 +201,7 @@ fn keeps(start: &dyn Board, end: &dyn Board, verdict: Option<Verdict>) -> bool {
 }
 
 /// The move that a line of a method stands for.
-fn move_of_line(board: &dyn Board, line: &[u8]) -> io::Result<String> {
+fn move_of_line(writer: &dyn MoveWriter, line: &[u8]) -> io::Result<String> {
     let line = String::from_utf8_lossy(line);
-    board.move_of_line(&line).ok_or_else(|| io::Error::other(format!("'{line}' stands for no move")))
+    writer.move_of_line(&line).ok_or_else(|| io::Error::other(format!("'{line}' stands for no move")))
 }

@@ -99,16 +99,17 @@ fn by_method(
     form: Form,
     search: &Search,
 ) -> anyhow::Result<Option<Exit>> {
+    let Some(writer) = board.as_writer() else { return Ok(None) };
     let stream = || {
         let mut out = Out::until(search.deadline().clone());
-        let Some(written) = board.write_moves(&mut out) else { return Ok(None) };
-        written?;
-        out.flush().map(Some)
+        writer.write(&mut out)?;
+        out.flush()
     };
     if !exports.is_any() {
-        return Ok(stream()?.map(|()| Exit::Done));
+        stream()?;
+        return Ok(Some(Exit::Done));
     }
-    let Some(line) = Line::of_method(board, search.deadline())? else { return Ok(None) };
+    let line = Line::of_method(&*writer, search.deadline())?;
     if exports.has_pictures() {
         // What can't be drawn is said before anything is written.
         line.whole().map_err(|moves| PictureError::TooLong { moves })?;

@@ -1,20 +1,20 @@
 //! The erased layer: [`Board`], a position of any puzzle, with moves as text.
 
-use crate::answer::{Answer, Judged, Survey};
+use crate::answer::{Answer, Survey};
 use crate::bytes::PackedBoard;
+use crate::game::GameBoard;
 use crate::language::{Language, Said};
-use crate::level::LevelError;
 use crate::metric_name::MetricName;
+use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
-use crate::planes::{PlanesFound, PlanesLevel};
+use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
 use crate::printable::quoted;
 use crate::puzzle::Task;
 use crate::reached::{ReachOptions, Reached, Unreached};
 use num_bigint::BigUint;
 use std::any::Any;
-use std::io;
-use telusur_search::{Algorithm, Limit, Limits, Unsupported};
+use telusur_search::{Algorithm, Unsupported};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,33 +97,6 @@ impl MoveError {
     }
 }
 
-/// A game record that can't be judged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AuditError {
-    /// One of its moves is none.
-    #[error("move {number}: {error}")]
-    Move {
-        /// Which, from 1.
-        number: usize,
-        /// What is wrong with it.
-        error: MoveError,
-    },
-    /// The engine asked for does not work here.
-    #[error(transparent)]
-    Unsupported(#[from] Unsupported),
-}
-
-/// A machine player's move that can't be had.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReplyError {
-    /// Nobody has that name, or machines don't play this.
-    #[error(transparent)]
-    Opponent(#[from] LevelError),
-    /// The deadline came first.
-    #[error("{0}")]
-    Stopped(Limit),
-}
-
 /// A position of some puzzle. Immutable: playing gives another board.
 pub trait Board: Send + Sync {
     /// The catalogue entry's name.
@@ -177,14 +150,8 @@ pub trait Board: Send + Sync {
     /// If the algorithm does not work here.
     fn explore(&self, task: Task<'_>) -> Result<Survey, Unsupported>;
 
-    /// The level for a search of the whole space on another device, where it can be laid out as planes of bits.
-    fn planes_level(&self) -> Option<PlanesLevel> {
-        None
-    }
-
-    /// What such a search has found, as [`explore`](Board::explore) would have answered; `None` where
-    /// [`planes_level`](Board::planes_level) is.
-    fn planes_survey(&self, _found: &PlanesFound) -> Option<Survey> {
+    /// The whole space for a search on another device, where it can be laid out as planes of bits.
+    fn as_planes(&self) -> Option<Box<dyn PlanesBoard + '_>> {
         None
     }
 
@@ -196,52 +163,13 @@ pub trait Board: Send + Sync {
     /// The exact number of moves left, where that is known at once; otherwise `solve` tells.
     fn moves_left(&self) -> Option<BigUint>;
 
-    /// Whose turn it is, from 0, and how many play; `None` for a puzzle for one.
-    fn turn(&self) -> Option<(u32, u32)> {
+    /// What a game for several offers; `None` for a puzzle for one.
+    fn as_game(&self) -> Option<&dyn GameBoard> {
         None
     }
 
-    /// The machine players that a game offers: names and what they do, in a line each. A name that ends in `N`
-    /// stands for many, with a number in its place.
-    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
-    }
-
-    /// Whether a machine player has that name.
-    ///
-    /// # Errors
-    /// If nobody has it, or machines don't play this.
-    fn check_opponent(&self, _name: &str) -> Result<(), LevelError> {
-        Ok(())
-    }
-
-    /// The move of a machine player for the player to move, by name or as the level's options say. The same
-    /// seed gives the same move, or none in time. `None` where there is no move, or no such thing as an opponent.
-    ///
-    /// # Errors
-    /// If nobody has that name, or the deadline comes first.
-    fn reply(
-        &self,
-        _opponent: Option<&str>,
-        _seed: u64,
-        _limits: &Limits,
-    ) -> Result<Option<String>, ReplyError> {
-        Ok(None)
-    }
-
-    /// Plays a game record from here and judges every move; `None` for a puzzle for one.
-    fn audit(&self, _moves: &[String], _task: Task<'_>) -> Option<Result<Vec<Judged>, AuditError>> {
-        None
-    }
-
-    /// Writes a solution move by move in constant memory, where an option asks for a method that can; `None`
-    /// otherwise, and then nothing is written. The writer is the caller's: this crate opens none.
-    fn write_moves(&self, _out: &mut dyn io::Write) -> Option<io::Result<()>> {
-        None
-    }
-
-    /// The move that a line of [`write_moves`](Board::write_moves) stands for; `None` if it stands for none.
-    fn move_of_line(&self, _line: &str) -> Option<String> {
+    /// The moves of a method that an option asks for, where it writes them one after another in constant memory.
+    fn as_writer(&self) -> Option<Box<dyn MoveWriter + '_>> {
         None
     }
 
@@ -273,6 +201,21 @@ pub trait Board: Send + Sync {
 
     /// A copy.
     fn boxed(&self) -> Box<dyn Board>;
+}
+
+impl dyn Board + '_ {
+    /// Whose turn it is, from 0, and how many play; `None` for a puzzle for one.
+    #[must_use]
+    pub fn turn(&self) -> Option<(u32, u32)> {
+        self.as_game().map(GameBoard::turn)
+    }
+
+    /// The machine players that a game offers: names and what they do, in a line each. A name that ends in `N`
+    /// stands for many, with a number in its place.
+    #[must_use]
+    pub fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+        self.as_game().map_or(&[], GameBoard::opponents)
+    }
 }
 
 impl Clone for Box<dyn Board> {

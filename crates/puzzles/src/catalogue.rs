@@ -97,7 +97,7 @@ pub trait Entry: Sync {
         Err(LevelError::new(format!("there is no report '{name}'"), "this puzzle has none"))
     }
 
-    /// Values of the option `method` whose boards write their moves as lines with [`Board::write_moves`]: the
+    /// Values of the option `method` whose boards write their moves as lines with [`Board::as_writer`]: the
     /// puzzle's own algorithms, to be raced against each other.
     fn methods(&self) -> &'static [&'static str] {
         &[]

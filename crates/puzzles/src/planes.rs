@@ -2,9 +2,9 @@
 //!
 //! On the processor such levels are searched by the planes of `telusur_search`, through the puzzle's own types. A search
 //! on another device has a layout of its own; all it needs is the level as plain numbers, and all it gives back are
-//! counts and positions as plain numbers. [`Board::planes_level`](crate::Board::planes_level) says the first,
-//! [`Board::planes_survey`](crate::Board::planes_survey) reads the second.
+//! counts and positions as plain numbers. A [`PlanesBoard`] says the first and reads the second.
 
+use crate::answer::Survey;
 use telusur_search::{Limit, Stats};
 
 /// A level as plain numbers.
@@ -41,6 +41,15 @@ impl PlanesLevel {
             }
         }
     }
+}
+
+/// A position for a search on another device. Made by [`Board::as_planes`](crate::Board::as_planes).
+pub trait PlanesBoard {
+    /// The level from the position on.
+    fn level(&self) -> PlanesLevel;
+
+    /// What such a search has found, as [`Board::explore`](crate::Board::explore) would have answered.
+    fn survey(&self, found: &PlanesFound) -> Survey;
 }
 
 /// What a search of a whole level has found, positions in the form of the [level](PlanesLevel).

@@ -5,14 +5,14 @@ use crate::board::{Board, Extent, MoveError, Status};
 use crate::bytes::PackedBoard;
 use crate::language::Said;
 use crate::metric_name::MetricName;
+use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
-use crate::planes::{PlanesFound, PlanesLevel};
+use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
 use crate::reached::{ReachOptions, Reached, Unreached, reach};
 use crate::table_store::TableStore;
 use num_bigint::BigUint;
 use std::any::Any;
-use std::io;
 use std::sync::Arc;
 use telusur_search::{
     Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, Unsupported, Wanted, explore, verify,
@@ -200,13 +200,8 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
         survey_by_engines(self, from, task)
     }
 
-    /// The level for a search on another device; see [`Board::planes_level`].
-    fn planes_level(&self, _from: Self::State) -> Option<PlanesLevel> {
-        None
-    }
-
-    /// What such a search has found; see [`Board::planes_survey`].
-    fn planes_survey(&self, _found: &PlanesFound) -> Option<Survey> {
+    /// The level for a search on another device; see [`Board::as_planes`].
+    fn as_planes(&self, _from: Self::State) -> Option<Box<dyn PlanesBoard + '_>> {
         None
     }
 
@@ -221,14 +216,8 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
         None
     }
 
-    /// Writes a solution move by move in constant memory, where an option asks for a method of the puzzle's
-    /// own that can; `None` otherwise, and then nothing is written.
-    fn write_moves(&self, _from: Self::State, _out: &mut dyn io::Write) -> Option<io::Result<()>> {
-        None
-    }
-
-    /// The move that a line of [`write_moves`](Puzzle::write_moves) stands for.
-    fn move_of_line(&self, _line: &str) -> Option<String> {
+    /// The moves of a method of the puzzle's own that an option asks for; see [`Board::as_writer`].
+    fn as_writer(&self, _from: Self::State) -> Option<Box<dyn MoveWriter + '_>> {
         None
     }
 }
@@ -369,12 +358,8 @@ impl<P: Puzzle> Board for At<P> {
         self.puzzle.survey(self.state, &mut task)
     }
 
-    fn planes_level(&self) -> Option<PlanesLevel> {
-        self.puzzle.planes_level(self.state)
-    }
-
-    fn planes_survey(&self, found: &PlanesFound) -> Option<Survey> {
-        self.puzzle.planes_survey(found)
+    fn as_planes(&self) -> Option<Box<dyn PlanesBoard + '_>> {
+        self.puzzle.as_planes(self.state)
     }
 
     fn as_bytes(&self) -> Option<Box<dyn PackedBoard>> {
@@ -385,12 +370,8 @@ impl<P: Puzzle> Board for At<P> {
         self.puzzle.moves_left(self.state)
     }
 
-    fn write_moves(&self, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-        self.puzzle.write_moves(self.state, out)
-    }
-
-    fn move_of_line(&self, line: &str) -> Option<String> {
-        self.puzzle.move_of_line(line)
+    fn as_writer(&self) -> Option<Box<dyn MoveWriter + '_>> {
+        self.puzzle.as_writer(self.state)
     }
 
     fn solvable(&self) -> Option<bool> {

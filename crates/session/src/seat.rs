@@ -95,8 +95,8 @@ impl Session {
     /// # Errors
     /// If there is no such seat, or no machine player of that name.
     pub fn set_seat(&mut self, player: u32, seat: Seat) -> Result<(), SeatError> {
-        if let Seat::Machine(name) = &seat {
-            self.start().check_opponent(name)?;
+        if let (Seat::Machine(name), Some(game)) = (&seat, self.start().as_game()) {
+            game.check_opponent(name)?;
         }
         let place =
             self.seats.get_mut(player as usize).ok_or(SeatError::NoSuchSeat(player.saturating_add(1)))?;
@@ -164,7 +164,8 @@ impl Session {
             Seat::Machine(name) => Some(name.as_str()),
             Seat::Person => None,
         });
-        self.board().reply(opponent.or(seated), seed, limits)?.ok_or(SeatError::NoMove)
+        let game = self.board().as_game().ok_or(SeatError::NoMove)?;
+        game.reply(opponent.or(seated), seed, limits)?.ok_or(SeatError::NoMove)
     }
 
     /// Judges every move of a game for two, from the start or the last restart to the position now; `None` for a
@@ -174,7 +175,7 @@ impl Session {
     /// If the engine asked for does not work here.
     pub fn audit(&self, task: Task<'_>) -> Option<Result<Vec<Judged>, AuditError>> {
         let moves: Vec<String> = self.moves().into_iter().map(|(text, _)| text.to_owned()).collect();
-        self.start().audit(&moves, task)
+        Some(self.start().as_game()?.audit(&moves, task))
     }
 }
 

@@ -63,14 +63,15 @@ enum Trouble {
 fn tried(gpu: &Gpu, puzzle: &str, options: &[(&str, &str)]) -> Result<(), Trouble> {
     let wrong = |what: String| Trouble::Wrong(format!("{puzzle} {options:?}: {what}"));
     let board = opened(puzzle, options).map_err(wrong)?;
-    let level = board.planes_level().ok_or_else(|| wrong("there is no layout for a GPU".to_owned()))?;
+    let planes = board.as_planes().ok_or_else(|| wrong("there is no layout for a GPU".to_owned()))?;
     let mut nobody = ();
-    let found = gpu.prepare(&level).and_then(|prepared| prepared.explore(&mut Task::new(&mut nobody).run()));
+    let found =
+        gpu.prepare(&planes.level()).and_then(|prepared| prepared.explore(&mut Task::new(&mut nobody).run()));
     let found = found.map_err(|error| match error {
         GpuError::NoCompiler | GpuError::TooLarge { .. } => Trouble::Missing(error),
         error => wrong(error.to_string()),
     })?;
-    let survey = board.planes_survey(&found).ok_or_else(|| wrong("nothing can be read".to_owned()))?;
+    let survey = planes.survey(&found);
     let expected = board.explore(Task::new(&mut nobody)).map_err(|error| wrong(error.to_string()))?;
     differing(&survey, &expected).map_or(Ok(()), |what| Err(wrong(what)))
 }
@@ -107,7 +108,7 @@ mod tests {
     fn the_levels_are_such_that_a_gpu_can_be_compared() {
         for (puzzle, options) in TRIED {
             let board = opened(puzzle, options).unwrap();
-            assert!(board.planes_level().is_some(), "{puzzle} {options:?}");
+            assert!(board.as_planes().is_some(), "{puzzle} {options:?}");
         }
         let board = opened("tiles", &[("size", "2x3")]).unwrap();
         let expected = board.explore(Task::new(&mut ())).unwrap();

@@ -1,9 +1,10 @@
 //! [`GameAt`], which erases the types of a game: play, verdicts and audits through texts.
 
 use super::GamePuzzle;
+use super::board::{AuditError, GameBoard, ReplyError};
 use super::reached::reach_game;
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
-use crate::board::{AuditError, Board, Extent, MoveError, ReplyError, Status};
+use crate::board::{Board, Extent, MoveError, Status};
 use crate::bytes::PackedBoard;
 use crate::level::LevelError;
 use crate::metric_name::MetricName;
@@ -185,51 +186,8 @@ impl<G: GamePuzzle> Board for GameAt<G> {
         self.game.turns_left(self.state)
     }
 
-    fn turn(&self) -> Option<(u32, u32)> {
-        Some((self.turn, self.game.players()))
-    }
-
-    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
-        if self.game.players() > 2 { &[] } else { self.game.opponents() }
-    }
-
-    fn check_opponent(&self, name: &str) -> Result<(), LevelError> {
-        self.check_players()?;
-        self.game.check_opponent(name)
-    }
-
-    fn reply(
-        &self,
-        opponent: Option<&str>,
-        seed: u64,
-        limits: &Limits,
-    ) -> Result<Option<String>, ReplyError> {
-        self.check_players()?;
-        let reply = self.game.reply(self.state, opponent, seed, limits)?;
-        Ok(reply.map(|m| self.game.move_text(self.state, m)))
-    }
-
-    fn audit(&self, moves: &[String], mut task: Task<'_>) -> Option<Result<Vec<Judged>, AuditError>> {
-        let mut audit = || {
-            let mut at = GameAt { game: self.game.clone(), state: self.state, turn: self.turn };
-            let mut answer = at.judge(&mut task)?;
-            let mut judged = Vec::with_capacity(moves.len());
-            for (i, text) in moves.iter().enumerate() {
-                let next = at.after(text).map_err(|error| AuditError::Move { number: i + 1, error })?;
-                let reply = next.judge(&mut task)?;
-                judged.push(Judged {
-                    player: at.turn,
-                    text: text.trim().to_owned(),
-                    position: next.text(),
-                    before: answer.verdict,
-                    after: reply.verdict.map(other_side),
-                    winning_moves: answer.winning_moves,
-                });
-                (at, answer) = (next, reply);
-            }
-            Ok(judged)
-        };
-        Some(audit())
+    fn as_game(&self) -> Option<&dyn GameBoard> {
+        Some(self)
     }
 
     fn reach(&self, options: ReachOptions, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
@@ -263,5 +221,51 @@ fn other_side(verdict: Verdict) -> Verdict {
         Verdict::Win => Verdict::Loss,
         Verdict::Loss => Verdict::Win,
         Verdict::Draw => Verdict::Draw,
+    }
+}
+
+impl<G: GamePuzzle> GameBoard for GameAt<G> {
+    fn turn(&self) -> (u32, u32) {
+        (self.turn, self.game.players())
+    }
+
+    fn opponents(&self) -> &'static [(&'static str, &'static str)] {
+        if self.game.players() > 2 { &[] } else { self.game.opponents() }
+    }
+
+    fn check_opponent(&self, name: &str) -> Result<(), LevelError> {
+        self.check_players()?;
+        self.game.check_opponent(name)
+    }
+
+    fn reply(
+        &self,
+        opponent: Option<&str>,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Option<String>, ReplyError> {
+        self.check_players()?;
+        let reply = self.game.reply(self.state, opponent, seed, limits)?;
+        Ok(reply.map(|m| self.game.move_text(self.state, m)))
+    }
+
+    fn audit(&self, moves: &[String], mut task: Task<'_>) -> Result<Vec<Judged>, AuditError> {
+        let mut at = GameAt { game: self.game.clone(), state: self.state, turn: self.turn };
+        let mut answer = at.judge(&mut task)?;
+        let mut judged = Vec::with_capacity(moves.len());
+        for (i, text) in moves.iter().enumerate() {
+            let next = at.after(text).map_err(|error| AuditError::Move { number: i + 1, error })?;
+            let reply = next.judge(&mut task)?;
+            judged.push(Judged {
+                player: at.turn,
+                text: text.trim().to_owned(),
+                position: next.text(),
+                before: answer.verdict,
+                after: reply.verdict.map(other_side),
+                winning_moves: answer.winning_moves,
+            });
+            (at, answer) = (next, reply);
+        }
+        Ok(judged)
     }
 }

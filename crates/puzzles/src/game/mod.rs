@@ -1,16 +1,18 @@
 //! The typed layer of games: [`GamePuzzle`], a game with texts and pictures; and [`GameAt`], which erases it.
 
 mod at;
+mod board;
 mod packed;
 mod reached;
 mod survey;
 
 pub use at::GameAt;
+pub use board::{AuditError, GameBoard, ReplyError};
 pub use packed::packed;
 pub use survey::survey;
 
 use crate::answer::{GameAnswer, Survey};
-use crate::board::{MoveError, ReplyError};
+use crate::board::MoveError;
 use crate::bytes::PackedBoard;
 use crate::language::{Said, said};
 use crate::level::LevelError;

@@ -78,7 +78,7 @@ fn a_second_game_needs_its_rules_and_texts_only() {
     assert_eq!(next.options(), [("turn".to_owned(), "2".to_owned())]);
     assert_eq!(next.solve(Task::new(&mut ())).unwrap().game().unwrap().winning_moves, ["3"]);
     assert!(matches!(next.play("7"), Err(MoveError::Unreadable { .. })));
-    assert_eq!(next.reply(None, 0, &Limits::none()), Ok(None));
+    assert_eq!(next.as_game().unwrap().reply(None, 0, &Limits::none()), Ok(None));
 
     // The map of the whole game: ten fields, lost ones known, the turns of best play.
     let graph = board.reach(ReachOptions::graph(false), Task::new(&mut ())).unwrap();
@@ -97,7 +97,7 @@ fn a_second_game_needs_its_rules_and_texts_only() {
     assert_eq!(survey.findings[1], ("lost positions".to_owned(), "4".to_owned()));
 
     let moves: Vec<String> = ["1", "2", "3", "4", "6", "7", "9"].map(str::to_owned).to_vec();
-    let judged = board.audit(&moves, Task::new(&mut ())).unwrap().unwrap();
+    let judged = board.as_game().unwrap().audit(&moves, Task::new(&mut ())).unwrap();
     let words: Vec<&str> = judged.iter().map(Judged::words).collect();
     assert_eq!(words[..4], ["was lost anyway", "loses the win", "keeps the win", "was lost anyway"]);
     assert_eq!(words[4..], ["keeps the win", "was lost anyway", "keeps the win"]);

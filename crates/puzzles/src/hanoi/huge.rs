@@ -1,18 +1,17 @@
 //! Towers beyond any packing: up to a million discs, played and answered on plain lists, without search.
 
-use super::classic::Form;
-use super::open::{Opened, Way, tower_between};
+use super::open::{MovedTower, Opened, Way};
 use super::text::Stacks;
-use super::{known, play, step};
+use super::{known, play};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::metric_name::MetricName;
+use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
 use num_bigint::BigUint;
 use std::any::Any;
-use std::io;
 use std::sync::Arc;
 use telusur_search::{Algorithm, Unsupported};
 
@@ -121,15 +120,9 @@ impl Board for Huge {
         known.is_optimal().then_some(known.length)
     }
 
-    fn write_moves(&self, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+    fn as_writer(&self) -> Option<Box<dyn MoveWriter + '_>> {
         let Opened { graph, wording, goals, .. } = &self.level.opened;
-        let Way::Named(method) = wording.way else { return None };
-        let tower = tower_between(graph, &self.stacks(), goals)?;
-        Some(tower.map_or(Ok(()), |tower| method.write(tower, Form::Lines, out)))
-    }
-
-    fn move_of_line(&self, line: &str) -> Option<String> {
-        step::move_of_line(line)
+        MovedTower::find(graph, wording, &self.stacks(), goals)
     }
 
     fn extent(&self) -> Extent {

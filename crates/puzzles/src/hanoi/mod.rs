@@ -26,6 +26,7 @@
 mod bench;
 mod bound;
 pub mod classic;
+mod device;
 pub mod frame_stewart;
 mod generate;
 mod huge;
@@ -56,15 +57,15 @@ use crate::catalogue::{BenchTable, Entry, OptionSpec};
 use crate::language::Said;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
+use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
-use crate::planes::{PlanesFound, PlanesLevel};
+use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
 use crate::puzzle::{Puzzle, Task, survey_by_engines};
-use classic::Form;
+use device::OnDevice;
 use num_bigint::BigUint;
-use open::{Opened, Way, tower_between};
+use open::{MovedTower, Opened, Way};
 use std::collections::BTreeMap;
-use std::io;
 use std::sync::Arc;
 use telusur_search::{Algorithm, Limit, Outcome, Report, Solver, Unsupported, explore};
 
@@ -251,29 +252,14 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         Ok(survey)
     }
 
-    fn planes_level(&self, from: D) -> Option<PlanesLevel> {
+    fn as_planes(&self, from: D) -> Option<Box<dyn PlanesBoard + '_>> {
         let is_laid_out = self.graph.is_classic() && self.pegs() == 4 && self.discs > 0;
-        is_laid_out
-            .then(|| PlanesLevel::FourPegs { start: from.unpack(self.discs), goals: self.goal_places() })
+        is_laid_out.then(|| Box::new(OnDevice { hanoi: self, from }) as Box<dyn PlanesBoard>)
     }
 
-    fn planes_survey(&self, found: &PlanesFound) -> Option<Survey> {
-        let pegs = self.pegs();
-        let text = |places: &Vec<u8>| Stacks { pegs, places: places.clone() }.write();
-        let mut survey = Survey::of_planes(found, planes::edges(self.discs), text);
-        self.compare_with_goal(&mut survey);
-        Some(survey)
-    }
-
-    fn write_moves(&self, from: D, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-        let Way::Named(method) = self.wording.way else { return None };
+    fn as_writer(&self, from: D) -> Option<Box<dyn MoveWriter + '_>> {
         let goals: Vec<Stacks> = self.goals.iter().map(|&goal| self.stacks(goal)).collect();
-        let tower = tower_between(&self.graph, &self.stacks(from), &goals)?;
-        Some(tower.map_or(Ok(()), |tower| method.write(tower, Form::Lines, out)))
-    }
-
-    fn move_of_line(&self, line: &str) -> Option<String> {
-        step::move_of_line(line)
+        MovedTower::find(&self.graph, &self.wording, &self.stacks(from), &goals)
     }
 }
 

@@ -1,6 +1,6 @@
 //! From level text and options to a board.
 
-use super::classic::{Method, Tower};
+use super::classic::{Form, Method, Tower};
 use super::huge::Huge;
 use super::known;
 use super::pack::{Discs, Narrow, Three, Two, Wide};
@@ -8,11 +8,13 @@ use super::rule::{MOST_PEGS, PegGraph};
 use super::space::{Classic, Directed, Hanoi, Rule, Undirected};
 use super::text::{MOST_DISCS, Stacks, peg_letter, peg_of_letter};
 use super::theory::Route;
-use super::variants;
+use super::{step, variants};
 use crate::board::Board;
 use crate::level::{LevelError, Setup, counted};
+use crate::move_writer::MoveWriter;
 use crate::puzzle::At;
 use num_bigint::BigUint;
+use std::io;
 
 /// How the level was worded, beyond its positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -195,17 +197,44 @@ fn read_way(setup: &Setup, graph: &PegGraph, start: &Stacks, goals: &[Stacks]) -
     Ok(Way::Named(method))
 }
 
-/// The tower that a named method moves, if the position is one; `Some(None)` if it is where it should be.
-pub(super) fn tower_between(graph: &PegGraph, from: &Stacks, goals: &[Stacks]) -> Option<Option<Tower>> {
-    let [goal] = goals else { return None };
-    if !graph.is_classic() || from.pegs != 3 {
-        return None;
+/// A tower on its way by a named method.
+pub(super) struct MovedTower {
+    method: Method,
+    /// Nothing is to be moved without one.
+    tower: Option<Tower>,
+}
+
+impl MovedTower {
+    /// If a method is named and the position is a tower that it moves, or that is where it should be.
+    pub(super) fn find(
+        graph: &PegGraph,
+        wording: &Wording,
+        from: &Stacks,
+        goals: &[Stacks],
+    ) -> Option<Box<dyn MoveWriter>> {
+        let (Way::Named(method), [goal]) = (wording.way, goals) else { return None };
+        if !graph.is_classic() || from.pegs != 3 {
+            return None;
+        }
+        let tower = match from == goal {
+            true => None,
+            false => {
+                let (a, b) = (from.perfect_on()?, goal.perfect_on()?);
+                Some(Tower::new(u32::try_from(from.places.len()).ok()?, a as u8, b as u8)?)
+            }
+        };
+        Some(Box::new(MovedTower { method, tower }))
     }
-    if from == goal {
-        return Some(None);
+}
+
+impl MoveWriter for MovedTower {
+    fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.tower.map_or(Ok(()), |tower| self.method.write(tower, Form::Lines, out))
     }
-    let (a, b) = (from.perfect_on()?, goal.perfect_on()?);
-    Tower::new(u32::try_from(from.places.len()).ok()?, a as u8, b as u8).map(Some)
+
+    fn move_of_line(&self, line: &str) -> Option<String> {
+        step::move_of_line(line)
+    }
 }
 
 /// The position after some moves of a shortest solution.

@@ -394,29 +394,30 @@ fn named_methods_write_their_lines() {
     for method in classic::Method::ALL {
         let board = open(&options(&[("discs", "3"), ("to", "B"), ("method", method.name())]));
         let mut out = Vec::new();
-        board.write_moves(&mut out).unwrap().unwrap();
+        let writer = board.as_writer().unwrap();
+        writer.write(&mut out).unwrap();
         let lines = String::from_utf8(out).unwrap();
         assert_eq!(lines.lines().count(), 7);
         assert!(lines.starts_with("move disc 1 from A to B\nmove disc 2 from A to C\n"), "{lines}");
         let solved = lines.lines().fold(board.boxed(), |here, line| {
-            here.play(&here.move_of_line(line).expect("a line is a move")).unwrap()
+            here.play(&writer.move_of_line(line).expect("a line is a move")).unwrap()
         });
         assert!(solved.status().is_solved());
         for wrong in ["", "A>B", "move disc x from A to B", "move disc 1 from A to BC", "move disc 1 from A"]
         {
-            assert_eq!(board.move_of_line(wrong), None);
+            assert_eq!(writer.move_of_line(wrong), None);
         }
         // In mid-game there is no tower to move, and the usual solution serves.
         let played = board.play("A>B").unwrap();
-        assert!(played.write_moves(&mut Vec::new()).is_none());
+        assert!(played.as_writer().is_none());
         assert_eq!(optimum(&*played, Algorithm::Auto), 6);
         // No disc, no move.
         let empty = open(&options(&[("discs", "0"), ("method", method.name())]));
         let mut out = Vec::new();
-        empty.write_moves(&mut out).unwrap().unwrap();
+        empty.as_writer().unwrap().write(&mut out).unwrap();
         assert!(out.is_empty());
     }
-    assert!(open(&Setup::default()).write_moves(&mut Vec::new()).is_none());
+    assert!(open(&Setup::default()).as_writer().is_none());
 }
 
 /// Table 4.1 of the first paper: optimal from the start position and from random positions in mid-game.

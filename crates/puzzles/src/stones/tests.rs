@@ -3,8 +3,9 @@
 
 use super::brute::Brute;
 use super::*;
-use crate::board::{ReplyError, Status};
+use crate::board::Status;
 use crate::catalogue::Entry;
+use crate::game::ReplyError;
 use crate::{AuditError, Board, GameAnswer, Setup, Task};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -232,7 +233,10 @@ fn a_pile_of_a_million_million_answers_at_once() {
                 let after = board.play(text).unwrap().solve(Task::new(&mut ())).unwrap();
                 assert_eq!(after.game().unwrap().is_win(), Some(false), "{takes} {text}");
             }
-            assert!(!board.moves().is_empty() && board.reply(None, 1, &Limits::none()).unwrap().is_some());
+            assert!(
+                !board.moves().is_empty()
+                    && board.as_game().unwrap().reply(None, 1, &Limits::none()).unwrap().is_some()
+            );
             board.picture();
         }
     }
@@ -251,7 +255,7 @@ fn the_papers_author_keeps_the_win_in_all_three_games() {
     for (text, record, author) in GAMES {
         let moves: Vec<String> = record.split(' ').map(str::to_owned).collect();
         let board = open(text, &[]);
-        let judged = board.audit(&moves, Task::new(&mut ())).unwrap().unwrap();
+        let judged = board.as_game().unwrap().audit(&moves, Task::new(&mut ())).unwrap();
         assert_eq!(judged.len(), moves.len());
         for (i, one) in judged.iter().enumerate() {
             assert_eq!(one.player, (i % 2) as u32);
@@ -266,14 +270,17 @@ fn the_papers_author_keeps_the_win_in_all_three_games() {
 #[test]
 fn an_audit_finds_the_mistake_and_names_what_was_right() {
     let moves: Vec<String> = ["1:1", "2:3", "2:1"].map(str::to_owned).to_vec();
-    let judged = open("7 11 6", &[]).audit(&moves, Task::new(&mut ())).unwrap().unwrap();
+    let judged = open("7 11 6", &[]).as_game().unwrap().audit(&moves, Task::new(&mut ())).unwrap();
     assert_eq!(judged[0].words(), "loses the win");
     assert!(judged[0].is_mistake());
     assert_eq!(judged[0].winning_moves, ["1:2", "2:2", "3:2"]);
     assert_eq!(judged[1].words(), "keeps the win");
     assert_eq!(judged[2].words(), "was lost anyway");
-    let wrong = open("7 11 6", &[]).audit(&["1:1".to_owned(), "9:1".to_owned()], Task::new(&mut ()));
-    assert!(matches!(wrong, Some(Err(AuditError::Move { number: 2, .. }))), "{wrong:?}");
+    let wrong = open("7 11 6", &[])
+        .as_game()
+        .unwrap()
+        .audit(&["1:1".to_owned(), "9:1".to_owned()], Task::new(&mut ()));
+    assert!(matches!(wrong, Err(AuditError::Move { number: 2, .. })), "{wrong:?}");
 }
 
 #[test]
@@ -365,7 +372,9 @@ fn more_than_two_play_without_verdicts() {
     assert_eq!(board.turn(), Some((0, 3)));
     assert!(board.solve(Task::new(&mut ())).is_err());
     assert!(board.explore(Task::new(&mut ())).is_err());
-    assert!(board.reply(None, 1, &Limits::none()).is_err() && board.opponents().is_empty());
+    assert!(
+        board.as_game().unwrap().reply(None, 1, &Limits::none()).is_err() && board.opponents().is_empty()
+    );
     assert_eq!(board.moves_left(), None);
     let end = board.play("1:1").unwrap().play("2:1").unwrap().play("3:1").unwrap();
     assert_eq!(end.turn(), Some((0, 3)));
@@ -412,16 +421,17 @@ fn boards_round_trip_list_their_moves_and_name_their_stones() {
         assert_eq!(ids.len(), picture.items.len());
         assert_eq!(board.opponents().is_empty(), options.iter().any(|option| option.0 == "players"));
         for name in board.opponents().iter().map(|(name, _)| name.replace('N', "30")) {
-            let reply = board.reply(Some(&name), 5, &Limits::none()).unwrap().unwrap();
+            let reply = board.as_game().unwrap().reply(Some(&name), 5, &Limits::none()).unwrap().unwrap();
             assert!(board.play(&reply).is_ok(), "{name}: {reply}");
-            assert_eq!(board.reply(Some(&name), 5, &Limits::none()).unwrap(), Some(reply));
+            assert_eq!(board.as_game().unwrap().reply(Some(&name), 5, &Limits::none()).unwrap(), Some(reply));
         }
     }
     let three = open("3", &[]);
     assert!(
-        three.reply(Some("nobody"), 1, &Limits::none()).is_err() && three.check_opponent("nobody").is_err()
+        three.as_game().unwrap().reply(Some("nobody"), 1, &Limits::none()).is_err()
+            && three.as_game().unwrap().check_opponent("nobody").is_err()
     );
-    assert!(three.check_opponent("errs-30").is_ok());
+    assert!(three.as_game().unwrap().check_opponent("errs-30").is_ok());
     let stones = open("7 11 6", &[]).picture().items.iter().filter(|item| item.kind == "stone").count();
     assert_eq!(stones, 24);
 }
@@ -485,25 +495,28 @@ fn machine_players_obey_their_deadline() {
         let limits = Limits::new(Budget::UNLIMITED, cancel.clone());
         cancel.cancel();
         assert_eq!(
-            board.reply(Some(name), 1, &limits),
+            board.as_game().unwrap().reply(Some(name), 1, &limits),
             Err(ReplyError::Stopped(Limit::Cancelled)),
             "{name} in {level} {options:?}"
         );
         // Nothing that was half computed is taken for the whole.
-        board.reply(Some(name), 1, &Limits::none()).unwrap().unwrap()
+        board.as_game().unwrap().reply(Some(name), 1, &Limits::none()).unwrap().unwrap()
     };
     // By theory, by a sequence of values, by a box, by search.
     for options in [&[][..], &[("take", "1,3,4")], &[("take", "2-3"), ("misere", "true")]] {
         for name in ["perfect", "errs-50"] {
             let reply = stopped("25 26 27", options, name);
-            assert_eq!(open("25 26 27", options).reply(Some(name), 1, &Limits::none()), Ok(Some(reply)));
+            assert_eq!(
+                open("25 26 27", options).as_game().unwrap().reply(Some(name), 1, &Limits::none()),
+                Ok(Some(reply))
+            );
         }
     }
     stopped("90 91 92", &[("take", "any")], "friendly-bfs");
     stopped("1000000000000 5 5", &[], "friendly-dfs");
     // What is said at once needs no time.
     let over = Limits::new(Budget::default().with_time(Duration::ZERO), Cancel::new());
-    assert!(open("25 26 27", &[]).reply(Some("random"), 1, &over).unwrap().is_some());
+    assert!(open("25 26 27", &[]).as_game().unwrap().reply(Some("random"), 1, &over).unwrap().is_some());
 }
 
 /// A machine player that has too little memory for its search makes a move all the same.
@@ -511,7 +524,7 @@ fn machine_players_obey_their_deadline() {
 fn machine_players_obey_their_memory() {
     let board = open("57 60 60", &[]);
     let few = Limits::from(Budget::default().with_bytes(1 << 20));
-    let reply = board.reply(Some("friendly-bfs"), 1, &few).unwrap().unwrap();
+    let reply = board.as_game().unwrap().reply(Some("friendly-bfs"), 1, &few).unwrap().unwrap();
     assert_eq!(reply, "1:1");
-    assert_ne!(board.reply(Some("friendly-bfs"), 1, &Limits::none()), Ok(Some(reply)));
+    assert_ne!(board.as_game().unwrap().reply(Some("friendly-bfs"), 1, &Limits::none()), Ok(Some(reply)));
 }

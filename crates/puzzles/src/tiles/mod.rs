@@ -3,6 +3,7 @@
 mod bound;
 mod cells;
 mod construct;
+mod device;
 mod patterns;
 pub mod planes;
 mod rank;
@@ -14,7 +15,6 @@ mod text;
 pub use cells::{Cells, Wide};
 pub use space::{Manhattan, Node, Slide, Tiles};
 
-use crate::answer::Survey;
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
 use crate::catalogue::{Entry, OptionSpec};
@@ -22,10 +22,11 @@ use crate::language::{Said, said};
 use crate::level::{Level, LevelError, Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::picture::{Item, Picture, Shape};
-use crate::planes::{PlanesFound, PlanesLevel};
+use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
 use crate::puzzle::{At, Puzzle, Task};
 use crate::random::Random;
+use device::OnDevice;
 use std::sync::Arc;
 use telusur_search::{Algorithm, Limit, Report, Solver, Space, Unsupported};
 use text::{Grid, parse_size};
@@ -137,24 +138,9 @@ impl<C: Cells> Puzzle for Tiles<C> {
         })
     }
 
-    fn planes_level(&self, from: C) -> Option<PlanesLevel> {
-        let tiles = |state: C| (0..self.cells()).map(|cell| state.get(cell)).collect();
-        let (rows, columns) = (self.rows, self.columns);
-        let is_laid_out = rows > 1 && columns > 1;
-        is_laid_out.then(|| PlanesLevel::Tiles { rows, columns, start: tiles(from), goal: tiles(self.goal) })
-    }
-
-    fn planes_survey(&self, found: &PlanesFound) -> Option<Survey> {
-        let (rows, columns) = (self.rows as u64, self.columns as u64);
-        // Every pair of neighbouring cells is a slide each way, whatever the order of the tiles.
-        let slides = 2 * (rows * (columns - 1) + columns * (rows - 1));
-        let orders = (3..rows * columns).fold(1, u64::saturating_mul);
-        let text = |tiles: &Vec<u8>| {
-            let board =
-                tiles.iter().enumerate().fold(C::EMPTY, |board, (cell, &tile)| board.with(cell, tile));
-            text::write(self, board)
-        };
-        Some(Survey::of_planes(found, slides.saturating_mul(orders), text))
+    fn as_planes(&self, from: C) -> Option<Box<dyn PlanesBoard + '_>> {
+        let is_laid_out = self.rows > 1 && self.columns > 1;
+        is_laid_out.then(|| Box::new(OnDevice { tiles: self, from }) as Box<dyn PlanesBoard>)
     }
 
     fn solve(&self, from: C, task: &mut Task<'_>) -> Result<Report<Slide>, Unsupported> {

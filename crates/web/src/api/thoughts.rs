@@ -82,10 +82,10 @@ pub(super) async fn audit(client: Client, Key(key): Key) -> Result<Reply, Proble
         let room = here.room((extent.plays as u64 * 16 + 512) * moves.len() as u64)?;
         let mut nobody = ();
         let task = Task { limits, ..Task::new(&mut nobody) };
-        let judged = start.audit(&moves, task).ok_or_else(|| {
+        let game = start.as_game().ok_or_else(|| {
             Problem::bad_input("only a game for several is judged move by move; this is a puzzle for one")
         })?;
-        let judged = judged.map_err(Problem::bad_input)?.into_iter();
+        let judged = game.audit(&moves, task).map_err(Problem::bad_input)?.into_iter();
         here.app.games.weigh(&key);
         here.reply(&judged.map(|judged| Audited::new(judged, here.language)).collect::<Vec<_>>(), room)
     };

@@ -51,15 +51,15 @@ fn race<'a>(
     time: Duration,
 ) -> Result<Lap<'a>, String> {
     let board = entry.open(&setup.clone().with("method", method)).map_err(|error| error.to_string())?;
+    let writer = board.as_writer().ok_or_else(|| "this method writes no moves here".to_owned())?;
     let mut sink = Sink::new(job, method, time);
     let mut complete = None;
     loop {
         sink.begin();
-        match board.write_moves(&mut sink) {
-            None => return Err("this method writes no moves here".to_owned()),
-            Some(Ok(())) => complete = Some(sink.moves_of_run()),
+        match writer.write(&mut sink) {
+            Ok(()) => complete = Some(sink.moves_of_run()),
             // The sink says no when the time is up or the job is cancelled; nothing else can fail.
-            Some(Err(_)) => break,
+            Err(_) => break,
         }
         if sink.started.elapsed() >= LEAST_TIME.min(time) {
             break;
