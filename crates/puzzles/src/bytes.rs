@@ -1,6 +1,6 @@
 //! Positions as bytes: [`PackedBoard`], a level's space in batches of bytes with the way back to text.
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::{PositionOf, Puzzle};
 use std::sync::Arc;
 use telusur_search::bytes::{ByteSpace, Coded, Numbered, Plain, ToBytes};
 use telusur_search::{Ranked, Reversible, Space};
@@ -17,7 +17,7 @@ use telusur_search::{Ranked, Reversible, Space};
 /// packed.space().expand(&start, &mut path);
 /// // The start and its last successor.
 /// let path = [&start, &path[path.len() - start.len()..]].concat();
-/// assert_eq!(packed.moves(&path).unwrap(), ["8"]);
+/// assert!(board.moves().contains(&packed.moves(&path).unwrap()[0]));
 /// ```
 pub trait PackedBoard: Send + Sync {
     /// The space, from the position on.
@@ -31,13 +31,13 @@ pub trait PackedBoard: Send + Sync {
     fn moves(&self, path: &[u8]) -> Option<Vec<String>>;
 }
 
-/// The moves from a state of a typed space along a path of packed states.
+/// The moves from a state of a typed space along a path of packed states, with the states that they lead to.
 pub(crate) fn moves_along<S: Space>(
     space: &S,
     from: S::State,
     coded: &dyn Coded<S>,
     path: &[u8],
-) -> Option<Vec<(S::State, S::Move)>> {
+) -> Option<Vec<(S::Move, S::State)>> {
     let mut states = path.chunks(coded.width());
     let mut packed = Vec::new();
     coded.encode(from, &mut packed);
@@ -56,7 +56,7 @@ pub(crate) fn moves_along<S: Space>(
             }
         });
         let (m, next) = chosen?;
-        moves.push((state, m));
+        moves.push((m, next));
         state = next;
     }
     Some(moves)
@@ -65,7 +65,7 @@ pub(crate) fn moves_along<S: Space>(
 /// A position of a typed puzzle.
 struct PackedAt<P: Puzzle, V> {
     puzzle: Arc<P>,
-    from: P::State,
+    from: P::Position,
     view: V,
 }
 
@@ -75,35 +75,40 @@ impl<P: Puzzle, V: Coded<P>> PackedBoard for PackedAt<P, V> {
     }
 
     fn text(&self, state: &[u8]) -> String {
-        self.puzzle.text(self.view.decode(state))
+        self.puzzle.text(P::Position::of(self.view.decode(state)))
     }
 
     fn moves(&self, path: &[u8]) -> Option<Vec<String>> {
-        let moves = moves_along(&*self.puzzle, self.from, &self.view, path)?;
-        Some(moves.into_iter().map(|(state, m)| self.puzzle.move_text(state, m)).collect())
+        let mut position = self.from.clone();
+        let mut texts = Vec::new();
+        for (m, next) in moves_along(&*self.puzzle, position.state(), &self.view, path)? {
+            texts.push(self.puzzle.move_text(position.clone(), m));
+            position = self.puzzle.after(&position, m, next);
+        }
+        Some(texts)
     }
 }
 
 /// States as themselves, in a space that may be directed.
-pub fn plain<P: Puzzle>(puzzle: &Arc<P>, from: P::State) -> Box<dyn PackedBoard>
+pub fn plain<P: Puzzle>(puzzle: &Arc<P>, from: P::Position) -> Box<dyn PackedBoard>
 where
     P::State: ToBytes,
 {
-    let view = Plain::new(puzzle.clone(), from);
+    let view = Plain::new(puzzle.clone(), from.state());
     Box::new(PackedAt { puzzle: puzzle.clone(), from, view })
 }
 
 /// States as themselves, in a space that says whether it is undirected.
-pub fn reversible<P: Puzzle + Reversible>(puzzle: &Arc<P>, from: P::State) -> Box<dyn PackedBoard>
+pub fn reversible<P: Puzzle + Reversible>(puzzle: &Arc<P>, from: P::Position) -> Box<dyn PackedBoard>
 where
     P::State: ToBytes,
 {
-    let view = Plain::new(puzzle.clone(), from).reversible();
+    let view = Plain::new(puzzle.clone(), from.state()).reversible();
     Box::new(PackedAt { puzzle: puzzle.clone(), from, view })
 }
 
 /// States as their numbers, in a space that says whether it is undirected.
-pub fn numbered<P: Puzzle + Ranked + Reversible>(puzzle: &Arc<P>, from: P::State) -> Box<dyn PackedBoard> {
-    let view = Numbered::new(puzzle.clone(), from).reversible();
+pub fn numbered<P: Puzzle + Ranked + Reversible>(puzzle: &Arc<P>, from: P::Position) -> Box<dyn PackedBoard> {
+    let view = Numbered::new(puzzle.clone(), from.state()).reversible();
     Box::new(PackedAt { puzzle: puzzle.clone(), from, view })
 }

@@ -64,7 +64,7 @@ pub use picture::{Item, Picture, Shape};
 pub use planes::{PlanesBoard, PlanesFound, PlanesLevel};
 pub use play::{Drop, Play};
 pub use printable::{printable, printable_lines, quoted};
-pub use puzzle::{At, Puzzle, Task};
+pub use puzzle::{At, PositionOf, Puzzle, Task};
 pub use reached::{ReachOptions, Reached, Unreached};
 pub use registry::{Registry, RegistryError};
 pub use table_store::TableStore;

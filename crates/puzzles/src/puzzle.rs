@@ -15,7 +15,8 @@ use num_bigint::BigUint;
 use std::any::Any;
 use std::sync::Arc;
 use telusur_search::{
-    Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, Unsupported, Wanted, explore, verify,
+    Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, State, Unsupported, Wanted, explore,
+    verify,
 };
 
 /// What to do, and with what.
@@ -91,6 +92,32 @@ impl<'a> Task<'a> {
     }
 }
 
+/// A position as people see it, which is a state and perhaps what the rules don't ask about.
+///
+/// Most puzzles have nothing of that kind: every state is its own position.
+pub trait PositionOf<S>: Clone + Send + Sync + 'static {
+    /// A position with that state.
+    fn of(state: S) -> Self;
+
+    /// The state of the position.
+    fn state(&self) -> S;
+
+    /// Bytes that it holds elsewhere.
+    fn bytes_elsewhere(&self) -> usize {
+        0
+    }
+}
+
+impl<S: State + 'static> PositionOf<S> for S {
+    fn of(state: S) -> Self {
+        state
+    }
+
+    fn state(&self) -> S {
+        *self
+    }
+}
+
 /// A single-agent puzzle: a [`Space`] with texts and pictures.
 ///
 /// One value is one level: the rules and the start. Everything has a default but the texts and the picture.
@@ -99,6 +126,10 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     const NAME: &'static str;
     /// What moves look like, for error messages.
     const MOVE_FORM: Said;
+
+    /// A position as people see it: [`Space::State`], unless letters or other marks go with it that the rules don't ask
+    /// about.
+    type Position: PositionOf<Self::State>;
 
     /// Name of the catalogue entry, where one type stands for several of them.
     fn name(&self) -> &'static str {
@@ -110,29 +141,58 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
         MetricName::MOVES
     }
 
-    /// A state as level text.
-    fn text(&self, state: Self::State) -> String;
+    /// A position as level text.
+    fn text(&self, position: Self::Position) -> String;
 
     /// The options that the level text alone does not say.
     fn options(&self) -> Vec<(String, String)> {
         Vec::new()
     }
 
-    /// A move as text. Different legal moves of a state must have different texts, without blanks and commas, which
+    /// The options that the text of this position does not say either.
+    fn options_here(&self, _position: Self::Position) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// A move as text. Different legal moves of a position must have different texts, without blanks and commas, which
     /// stand between the moves of a list.
-    fn move_text(&self, state: Self::State, m: Self::Move) -> String;
+    fn move_text(&self, position: Self::Position, m: Self::Move) -> String;
+
+    /// Every legal move and the state that it leads to, in the order of lists.
+    fn moves(&self, position: &Self::Position) -> Vec<(Self::Move, Self::State)> {
+        let mut moves = Vec::new();
+        self.expand(position.state(), |m, next| moves.push((m, next)));
+        moves
+    }
+
+    /// The position after a legal move that leads to a state.
+    fn after(&self, _position: &Self::Position, _m: Self::Move, next: Self::State) -> Self::Position {
+        Self::Position::of(next)
+    }
+
+    /// The position after a move given as text. Override it where one move has several texts.
+    ///
+    /// # Errors
+    /// If it is no move, or not allowed here.
+    fn read_move(&self, position: &Self::Position, text: &str) -> Result<Self::Position, MoveError> {
+        let mut moves = self.moves(position).into_iter();
+        match moves.find(|&(m, _)| self.move_text(position.clone(), m) == text) {
+            Some((m, next)) => Ok(self.after(position, m, next)),
+            None => Err(self.explain_refusal(position.clone(), text)),
+        }
+    }
 
     /// Why a text is no legal move here. Override it to name the rule that forbids the move.
-    fn explain_refusal(&self, _state: Self::State, text: &str) -> MoveError {
+    fn explain_refusal(&self, _position: Self::Position, text: &str) -> MoveError {
         MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM }
     }
 
-    /// What a state looks like.
-    fn picture(&self, state: Self::State) -> Picture;
+    /// What a position looks like.
+    fn picture(&self, position: Self::Position) -> Picture;
 
     /// How many items the picture has. Override it where that can be told without drawing.
-    fn items(&self, state: Self::State) -> usize {
-        self.picture(state).items.len()
+    fn items(&self, position: Self::Position) -> usize {
+        self.picture(position).items.len()
     }
 
     /// Bytes of the level: the value itself, and whatever it holds elsewhere or has made on the way.
@@ -141,18 +201,13 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     }
 
     /// A legal move as a hand makes it; its text is that of [`move_text`](Puzzle::move_text).
-    fn play(&self, state: Self::State, m: Self::Move) -> Play;
+    fn play(&self, position: Self::Position, m: Self::Move) -> Play;
 
     /// The move that a hand meant, allowed or not; see [`Board::attempt`]. Without an answer of its own a puzzle
     /// understands legal moves only; one that also understands others can say what forbids them.
-    fn attempt(&self, state: Self::State, grip: &str, drop: &Drop) -> Option<String> {
-        let mut meant = None;
-        self.expand(state, |m, _| {
-            if meant.is_none() {
-                meant = Some(self.play(state, m)).filter(|play| play.is_made_by(grip, drop));
-            }
-        });
-        meant.map(|play| play.text)
+    fn attempt(&self, position: Self::Position, grip: &str, drop: &Drop) -> Option<String> {
+        let mut plays = self.moves(&position).into_iter().map(|(m, _)| self.play(position.clone(), m));
+        plays.find(|play| play.is_made_by(grip, drop)).map(|play| play.text)
     }
 
     /// Why there is no solution from here, if that can be seen without search.
@@ -177,6 +232,16 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     /// state somewhere.
     fn place_on_map(&self, _state: Self::State) -> Option<(f32, f32)> {
         None
+    }
+
+    /// Whether states of this level mean the same in another one of the same type.
+    fn shares_states(&self, _other: &Self) -> bool {
+        true
+    }
+
+    /// The algorithms that can be asked for, `auto` first.
+    fn algorithms(&self) -> Vec<Algorithm> {
+        self.solver().supported()
     }
 
     /// The engines that this puzzle unlocks: all of them, unless [`Solver::without`] names one.
@@ -206,7 +271,7 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     }
 
     /// The space as bytes; see [`Board::as_bytes`]. The functions of [`bytes`](crate::bytes) make one.
-    fn as_bytes(_puzzle: &Arc<Self>, _from: Self::State) -> Option<Box<dyn PackedBoard>> {
+    fn as_bytes(_puzzle: &Arc<Self>, _from: Self::Position) -> Option<Box<dyn PackedBoard>> {
         None
     }
 
@@ -233,7 +298,7 @@ pub fn survey_by_engines<P: Puzzle>(
 ) -> Result<Survey, Unsupported> {
     let wanted = Wanted { shortest_solutions: task.count_all };
     let met = task.solver(puzzle.solver().from(from)).try_explore(wanted)?;
-    Ok(Survey::met(met, |&state| puzzle.text(state)))
+    Ok(Survey::met(met, |&state| puzzle.text(P::Position::of(state))))
 }
 
 /// A position of a typed puzzle as a [`Board`].
@@ -241,39 +306,38 @@ pub struct At<P: Puzzle> {
     /// The level.
     pub puzzle: Arc<P>,
     /// The position.
-    pub state: P::State,
+    pub position: P::Position,
 }
 
 impl<P: Puzzle> At<P> {
     /// The start position of a level.
     pub fn start(puzzle: P) -> Box<dyn Board> {
-        let state = puzzle.start();
-        Box::new(At { puzzle: Arc::new(puzzle), state })
+        let position = P::Position::of(puzzle.start());
+        Box::new(At { puzzle: Arc::new(puzzle), position })
     }
 
-    fn moves_with_states(&self) -> Vec<(String, P::State)> {
-        let mut moves = Vec::new();
-        self.puzzle.expand(self.state, |m, next| moves.push((self.puzzle.move_text(self.state, m), next)));
-        moves
+    /// The state of the position.
+    pub fn state(&self) -> P::State {
+        self.position.state()
     }
 
     fn answer(&self, report: Report<P::Move>) -> PathAnswer {
         let mut moves = Vec::new();
         if let Some(path) = report.path() {
             // Nothing is shown that the independent checker has not replayed.
-            if let Err(rejected) = verify::replay(&*self.puzzle, self.state, path) {
+            if let Err(rejected) = verify::replay(&*self.puzzle, self.state(), path) {
                 panic!("{} returned a wrong solution of {}: {rejected}", report.algorithm, self.text());
             }
-            let mut state = self.state;
+            let mut position = self.position.clone();
             for &wanted in path {
-                moves.push(self.puzzle.move_text(state, wanted));
-                let mut next = state;
-                self.puzzle.expand(state, |m, to| {
+                moves.push(self.puzzle.move_text(position.clone(), wanted));
+                let mut next = position.state();
+                self.puzzle.expand(next, |m, to| {
                     if m == wanted {
                         next = to;
                     }
                 });
-                state = next;
+                position = self.puzzle.after(&position, wanted, next);
             }
         }
         PathAnswer::searched(report, moves)
@@ -290,63 +354,62 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn text(&self) -> String {
-        self.puzzle.text(self.state)
+        self.puzzle.text(self.position.clone())
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        self.puzzle.options()
+        let mut options = self.puzzle.options();
+        options.extend(self.puzzle.options_here(self.position.clone()));
+        options
     }
 
     fn picture(&self) -> Picture {
-        self.puzzle.picture(self.state)
+        self.puzzle.picture(self.position.clone())
     }
 
     fn moves(&self) -> Vec<String> {
-        self.moves_with_states().into_iter().map(|(text, _)| text).collect()
+        let moves = self.puzzle.moves(&self.position).into_iter();
+        moves.map(|(m, _)| self.puzzle.move_text(self.position.clone(), m)).collect()
     }
 
     fn plays(&self) -> Vec<Play> {
-        let mut plays = Vec::new();
-        self.puzzle.expand(self.state, |m, _| plays.push(self.puzzle.play(self.state, m)));
-        plays
+        let moves = self.puzzle.moves(&self.position).into_iter();
+        moves.map(|(m, _)| self.puzzle.play(self.position.clone(), m)).collect()
     }
 
     fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
-        self.puzzle.attempt(self.state, grip, drop)
+        self.puzzle.attempt(self.position.clone(), grip, drop)
     }
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
-        let text = text.trim();
-        match self.moves_with_states().into_iter().find(|(legal, _)| legal == text) {
-            Some((_, state)) => Ok(Box::new(At { puzzle: self.puzzle.clone(), state })),
-            None => Err(self.puzzle.explain_refusal(self.state, text)),
-        }
+        let position = self.puzzle.read_move(&self.position, text.trim())?;
+        Ok(Box::new(At { puzzle: self.puzzle.clone(), position }))
     }
 
     fn status(&self) -> Status {
-        if self.puzzle.is_goal(self.state) {
+        if self.puzzle.is_goal(self.state()) {
             return Status::Solved;
         }
         let mut any = false;
-        self.puzzle.expand(self.state, |_, _| any = true);
+        self.puzzle.expand(self.state(), |_, _| any = true);
         if any { Status::Playing } else { Status::Stuck }
     }
 
     fn algorithms(&self) -> Vec<Algorithm> {
-        self.puzzle.solver().supported()
+        self.puzzle.algorithms()
     }
 
     fn solve(&self, mut task: Task<'_>) -> Result<Answer, Unsupported> {
-        if let Some(why) = self.puzzle.refute(self.state) {
+        if let Some(why) = self.puzzle.refute(self.state()) {
             return Ok(Answer::Path(PathAnswer::refuted("the position itself proves it", why)));
         }
-        if let Some(answer) = self.puzzle.answer(self.state, &mut task) {
+        if let Some(answer) = self.puzzle.answer(self.state(), &mut task) {
             return Ok(Answer::Path(answer));
         }
-        let report = self.puzzle.solve(self.state, &mut task)?;
+        let report = self.puzzle.solve(self.state(), &mut task)?;
         let mut answer = self.answer(report);
         if task.count_all && answer.length.is_some() {
-            match explore::shortest_solutions(&*self.puzzle, self.state, &mut task.run()) {
+            match explore::shortest_solutions(&*self.puzzle, self.state(), &mut task.run()) {
                 Ok(counted) => answer.shortest_solutions = counted.map(|(_, count)| count),
                 Err(limit) => answer.limit = Some(limit),
             }
@@ -355,27 +418,27 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn explore(&self, mut task: Task<'_>) -> Result<Survey, Unsupported> {
-        self.puzzle.survey(self.state, &mut task)
+        self.puzzle.survey(self.state(), &mut task)
     }
 
     fn as_planes(&self) -> Option<Box<dyn PlanesBoard + '_>> {
-        self.puzzle.as_planes(self.state)
+        self.puzzle.as_planes(self.state())
     }
 
     fn as_bytes(&self) -> Option<Box<dyn PackedBoard>> {
-        P::as_bytes(&self.puzzle, self.state)
+        P::as_bytes(&self.puzzle, self.position.clone())
     }
 
     fn moves_left(&self) -> Option<BigUint> {
-        self.puzzle.moves_left(self.state)
+        self.puzzle.moves_left(self.state())
     }
 
     fn as_writer(&self) -> Option<Box<dyn MoveWriter + '_>> {
-        self.puzzle.as_writer(self.state)
+        self.puzzle.as_writer(self.state())
     }
 
     fn solvable(&self) -> Option<bool> {
-        self.puzzle.solvable(self.state)
+        self.puzzle.solvable(self.state())
     }
 
     fn reach(&self, options: ReachOptions, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
@@ -384,12 +447,12 @@ impl<P: Puzzle> Board for At<P> {
 
     fn extent(&self) -> Extent {
         let mut plays = 0;
-        self.puzzle.expand(self.state, |_, _| plays += 1);
-        Extent { items: self.puzzle.items(self.state), plays }
+        self.puzzle.expand(self.state(), |_, _| plays += 1);
+        Extent { items: self.puzzle.items(self.position.clone()), plays }
     }
 
     fn bytes(&self) -> usize {
-        size_of_val(self)
+        size_of_val(self) + self.position.bytes_elsewhere()
     }
 
     fn level_bytes(&self) -> usize {
@@ -401,6 +464,6 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn boxed(&self) -> Box<dyn Board> {
-        Box::new(At { puzzle: self.puzzle.clone(), state: self.state })
+        Box::new(At { puzzle: self.puzzle.clone(), position: self.position.clone() })
     }
 }

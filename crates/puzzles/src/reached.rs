@@ -2,11 +2,11 @@
 //! space as a graph to draw or to write down. Made by [`Board::reach`].
 
 use crate::board::Board;
-use crate::puzzle::{At, Puzzle, Task};
+use crate::puzzle::{At, PositionOf, Puzzle, Task};
 use std::sync::Arc;
 use telusur_search::game::Verdict;
 use telusur_search::reach::Reach;
-use telusur_search::{Limit, Space, State};
+use telusur_search::{Limit, Space};
 
 /// What is wanted of everything that can be reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,35 +85,6 @@ pub enum Unreached {
     Unlisted,
 }
 
-/// How the states of a level become boards, and boards states.
-pub(crate) trait Boards: Send + Sync + 'static {
-    /// What is numbered.
-    type State: State;
-
-    /// The state of a board as it was numbered; `None` if the board is of another level.
-    fn state(&self, board: &dyn Board) -> Option<Self::State>;
-
-    /// A state as a board.
-    fn board(&self, state: Self::State) -> Box<dyn Board>;
-
-    /// See [`Reached::place`].
-    fn place(&self, _state: Self::State) -> Option<(f32, f32)> {
-        None
-    }
-}
-
-/// Explored states with the boards that they stand for.
-pub(crate) fn numbered<B: Boards>(
-    boards: B,
-    mut reach: Reach<B::State>,
-    options: ReachOptions,
-) -> Box<dyn Reached> {
-    if !options.moves {
-        reach.forget_moves();
-    }
-    Box::new(Numbered { boards, reach })
-}
-
 /// Explores a space from a state as the options say.
 pub(crate) fn explored<S: Space>(
     space: &S,
@@ -132,39 +103,20 @@ pub(crate) fn reach<P: Puzzle>(
     options: ReachOptions,
     task: &mut Task<'_>,
 ) -> Result<Box<dyn Reached>, Unreached> {
-    let reach = explored(&*at.puzzle, at.state, options, task)?;
-    Ok(numbered(Typed { puzzle: at.puzzle.clone(), symmetric: options.symmetric }, reach, options))
+    let mut reach = explored(&*at.puzzle, at.state(), options, task)?;
+    if !options.moves {
+        reach.forget_moves();
+    }
+    Ok(Box::new(ReachedPuzzle { puzzle: at.puzzle.clone(), reach, symmetric: options.symmetric }))
 }
 
-/// The boards of a typed puzzle.
-struct Typed<P: Puzzle> {
+struct ReachedPuzzle<P: Puzzle> {
     puzzle: Arc<P>,
+    reach: Reach<P::State>,
     symmetric: bool,
 }
 
-impl<P: Puzzle> Boards for Typed<P> {
-    type State = P::State;
-
-    fn state(&self, board: &dyn Board) -> Option<P::State> {
-        let state = board.as_any().downcast_ref::<At<P>>()?.state;
-        Some(if self.symmetric { self.puzzle.canonical(state) } else { state })
-    }
-
-    fn board(&self, state: P::State) -> Box<dyn Board> {
-        Box::new(At { puzzle: self.puzzle.clone(), state })
-    }
-
-    fn place(&self, state: P::State) -> Option<(f32, f32)> {
-        self.puzzle.place_on_map(state)
-    }
-}
-
-struct Numbered<B: Boards> {
-    boards: B,
-    reach: Reach<B::State>,
-}
-
-impl<B: Boards> Reached for Numbered<B> {
+impl<P: Puzzle> Reached for ReachedPuzzle<P> {
     fn len(&self) -> usize {
         self.reach.len()
     }
@@ -174,11 +126,13 @@ impl<B: Boards> Reached for Numbered<B> {
     }
 
     fn find(&self, board: &dyn Board) -> Option<u32> {
-        self.reach.find(self.boards.state(board)?)
+        let at = board.as_any().downcast_ref::<At<P>>().filter(|at| self.puzzle.shares_states(&at.puzzle))?;
+        self.reach.find(if self.symmetric { self.puzzle.canonical(at.state()) } else { at.state() })
     }
 
     fn board(&self, number: u32) -> Option<Box<dyn Board>> {
-        Some(self.boards.board(self.reach.state(number)?))
+        let position = P::Position::of(self.reach.state(number)?);
+        Some(Box::new(At { puzzle: self.puzzle.clone(), position }))
     }
 
     fn depth(&self, number: u32) -> u32 {
@@ -194,7 +148,7 @@ impl<B: Boards> Reached for Numbered<B> {
     }
 
     fn place(&self, number: u32) -> Option<(f32, f32)> {
-        self.boards.place(self.reach.state(number)?)
+        self.puzzle.place_on_map(self.reach.state(number)?)
     }
 
     fn bytes(&self) -> u64 {

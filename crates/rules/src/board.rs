@@ -91,6 +91,8 @@ where
     const NAME: &'static str = "rules";
     const MOVE_FORM: Said = MOVE_FORM;
 
+    type Position = W;
+
     fn name(&self) -> &'static str {
         self.identity.name
     }

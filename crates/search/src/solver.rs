@@ -39,6 +39,7 @@ pub struct Solver<'a, S: Space> {
     observer: Option<&'a mut dyn Observer>,
     engines: Engines<S>,
     hidden: Vec<(Algorithm, &'static str)>,
+    preferred: Option<(Algorithm, &'static str)>,
 }
 
 impl<'a, S: Space> Solver<'a, S> {
@@ -67,6 +68,7 @@ impl<'a, S: Space> Solver<'a, S> {
             observer: None,
             engines,
             hidden: Vec::new(),
+            preferred: None,
         }
     }
 
@@ -74,6 +76,14 @@ impl<'a, S: Space> Solver<'a, S> {
     #[must_use]
     pub fn without(mut self, algorithm: Algorithm, why: &'static str) -> Self {
         self.hidden.push((algorithm, why));
+        self
+    }
+
+    /// Says what [`Algorithm::Auto`] takes for a solution, where the puzzle knows better than its traits tell: a bound
+    /// that hardly ever helps, goals that are many.
+    #[must_use]
+    pub fn prefer(mut self, algorithm: Algorithm, why: &'static str) -> Self {
+        self.preferred = Some((algorithm, why));
         self
     }
 
@@ -277,6 +287,11 @@ impl<'a, S: Space> Solver<'a, S> {
 
     /// The algorithm that `auto` runs, and why.
     fn choose(&self, limits: &Limits) -> (Algorithm, String) {
+        if let Some((algorithm, why)) =
+            self.preferred.filter(|&(algorithm, _)| self.engine(algorithm).is_ok())
+        {
+            return (algorithm, why.to_owned());
+        }
         let bound = self.space.lower_bound(self.space.canonical(self.start));
         if self.engines.has_descent && bound > 0 && self.engine(Algorithm::Idastar).is_ok() {
             return (

@@ -113,8 +113,8 @@ impl Session {
             return Err(SeatError::Number { seats: self.seats.len() });
         }
         for seat in seats {
-            if let Seat::Machine(name) = seat {
-                self.start().check_opponent(name)?;
+            if let (Seat::Machine(name), Some(game)) = (seat, self.start().as_game()) {
+                game.check_opponent(name)?;
             }
         }
         self.seats = seats.to_vec();

@@ -118,6 +118,8 @@ impl Offers for Lights {
 }
 
 impl Puzzle for Lights {
+    type Position = u64;
+
     const NAME: &'static str = "lights";
     const MOVE_FORM: Said = Said::fixed(
         "a move is a column and a row, such as b3",

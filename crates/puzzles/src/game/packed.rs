@@ -59,7 +59,9 @@ where
     }
 
     fn moves(&self, path: &[u8]) -> Option<Vec<String>> {
-        let moves = moves_along(&*self.space, self.from, &self.view, path)?;
-        Some(moves.into_iter().map(|(state, m)| self.space.0.move_text(state, m)).collect())
+        let mut state = self.from;
+        let moves = moves_along(&*self.space, state, &self.view, path)?.into_iter();
+        let text = |(m, next)| self.space.0.move_text(std::mem::replace(&mut state, next), m);
+        Some(moves.map(text).collect())
     }
 }

@@ -140,6 +140,8 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
 }
 
 impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
+    type Position = D;
+
     const NAME: &'static str = NAME;
     const MOVE_FORM: Said = play::MOVE_FORM;
 

@@ -4,9 +4,8 @@ use super::classic::Classic;
 use super::family::family;
 use super::options::{Asked, Metric};
 use super::rules::Rules;
-use super::{USUAL, open};
-use crate::board::Board;
-use crate::catalogue::BenchTable;
+use super::{KlotskiEntry, USUAL};
+use crate::catalogue::{BenchTable, Entry};
 use crate::level::Setup;
 use crate::puzzle::Task;
 use std::time::{Duration, Instant};
@@ -45,7 +44,9 @@ fn heng_dao_li_ma(quick: bool) -> BenchTable {
     let mut rows = Vec::new();
     for (metric, optimum) in [("moves", 81), ("slides", 90), ("steps", 116)] {
         let setup = Setup::level(USUAL).with("metric", metric);
-        let (Ok(asked), Ok(board)) = (Asked::read(&setup, USUAL), open(&setup)) else { continue };
+        let (Ok(asked), Ok(board)) = (Asked::read(&setup, USUAL), KlotskiEntry.open(&setup)) else {
+            continue;
+        };
         let Ok(rules) = Rules::new(asked) else { continue };
         let Some(classic) = Classic::of(&rules) else { continue };
         let plain = least(if quick { 1 } else { 3 }, || {
@@ -131,7 +132,7 @@ fn whole_family() -> BenchTable {
 fn millions() -> BenchTable {
     let mut rows = Vec::new();
     let setup = Setup::level(MILLIONS).with("goal", "none");
-    if let Ok(board) = open(&setup) {
+    if let Ok(board) = KlotskiEntry.open(&setup) {
         let mut first = Duration::ZERO;
         for (algorithm, threads) in [(Algorithm::Frontier, 1), (Algorithm::Frontier, 2)] {
             let mut nobody = ();

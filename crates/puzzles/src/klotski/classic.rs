@@ -14,7 +14,7 @@
 use super::engine::Packs;
 use super::options::{Axis, Metric};
 use super::rules::{Goal, Rules};
-use super::space::{Hints, Shift};
+use super::space::Shift;
 use std::convert::Infallible;
 use telusur_search::limits::Pace;
 use telusur_search::memory::{List, Memory};
@@ -74,7 +74,8 @@ pub(super) struct Classic {
     /// Number of the class of singles, lying, upright pieces and the square in the level.
     classes: [u16; 4],
     start: Word,
-    hints: Hints,
+    /// Whether mirror images count as one.
+    symmetric: bool,
 }
 
 /// The forms in the order of `Classic::classes`.
@@ -84,7 +85,7 @@ const FORMS: [&[(u16, u16)]; 4] =
 impl Classic {
     /// Any board of the family, from no particular start, to the bottom centre.
     pub(super) fn family(metric: Metric) -> Classic {
-        Classic { metric, goal: Some(DOOR), classes: [0, 1, 2, 3], start: 0, hints: Hints::default() }
+        Classic { metric, goal: Some(DOOR), classes: [0, 1, 2, 3], start: 0, symmetric: false }
     }
 
     /// A level, if it belongs to the family.
@@ -116,7 +117,7 @@ impl Classic {
         if classes[3] == u16::MAX {
             return None;
         }
-        let mut classic = Classic { metric: rules.metric, goal, classes, start: 0, hints: Hints::default() };
+        let mut classic = Classic { metric: rules.metric, goal, classes, start: 0, symmetric: false };
         classic.start = classic.pack(rules, &rules.start);
         Some(classic)
     }
@@ -275,7 +276,7 @@ impl Space for Classic {
     }
 
     fn lower_bound(&self, state: Word) -> u32 {
-        let Some(goal) = self.goal.filter(|_| self.hints.bound) else { return 0 };
+        let Some(goal) = self.goal else { return 0 };
         let (from, to) = (square(state), cell_of_third(u32::from(goal)));
         let (down, right) = ((from / 4).abs_diff(to / 4), (from % 4).abs_diff(to % 4));
         match self.metric {
@@ -287,7 +288,7 @@ impl Space for Classic {
 
     #[inline(always)]
     fn canonical(&self, state: Word) -> Word {
-        if self.hints.symmetric { state.min(mirrored(state)) } else { state }
+        if self.symmetric { state.min(mirrored(state)) } else { state }
     }
 }
 
@@ -304,9 +305,6 @@ impl Reversible for Classic {
     }
 
     fn goal_states(&self) -> Option<Vec<Word>> {
-        if !self.hints.list_goals {
-            return None;
-        }
         let Some(goal) = self.goal else { return Some(Vec::new()) };
         let mut goals = Vec::new();
         fill(goal, Some(Pieces::of(self.start)), &mut |state| goals.push(state));
@@ -315,10 +313,9 @@ impl Reversible for Classic {
 }
 
 impl Packs for Classic {
-    fn with(&self, hints: Hints) -> Self {
+    fn with_symmetry(&self, symmetric: bool) -> Self {
         // Mirror images are equal only if the goal is its own.
-        let symmetric = hints.symmetric && self.goal.is_none_or(|goal| goal % 3 == 1);
-        Classic { hints: Hints { symmetric, ..hints }, ..*self }
+        Classic { symmetric: symmetric && self.goal.is_none_or(|goal| goal % 3 == 1), ..*self }
     }
 
     fn pack(&self, rules: &Rules, at: &[u16]) -> Word {
@@ -498,8 +495,7 @@ mod tests {
             for symmetric in [false, true] {
                 let mut start = 0;
                 fill(1, Some(Pieces { lying: 1, upright: 3, singles: 5 }), &mut |state| start = state);
-                let hints = Hints { symmetric, bound: true, list_goals: true };
-                let classic = Classic { start, ..Classic::family(metric) }.with(hints);
+                let classic = Classic { start, ..Classic::family(metric) }.with_symmetry(symmetric);
                 check_space(&classic, 3, 500).unwrap();
                 check_reversible(&classic, 5, 30).unwrap();
             }

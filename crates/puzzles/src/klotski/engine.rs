@@ -1,23 +1,18 @@
-//! The bridge between positions with letters and the packed spaces: one [`Engine`] for each level, whatever
-//! the type of its states.
+//! A level with packed states: which packing it gets, and how it is searched.
 
 use super::atlas::{Atlas, Unfinished};
 use super::classic::Classic;
 use super::layouts;
-use super::packed;
 use super::packing::{Packed, Packing};
 use super::paper;
-use super::position::{Opened, Position};
-use super::reached;
+use super::position::draw;
 use super::rules::Rules;
-use super::space::{General, Hints, Shift, Tables};
+use super::space::{General, Shift, Tables};
 use crate::answer::Survey;
-use crate::bytes::PackedBoard;
+use crate::board::Board;
 use crate::language::Language;
-use crate::puzzle::Task;
+use crate::puzzle::{At, Task};
 use crate::random::Random;
-use crate::reached::{ReachOptions, Reached, Unreached};
-use num_bigint::BigUint;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 use telusur_search::bytes::ToBytes;
@@ -25,9 +20,11 @@ use telusur_search::memory::{List, Memory};
 use telusur_search::small::small_bfs;
 use telusur_search::{
     Algorithm, Deadline, Exploration, Limit, Limits, Offers, Outcome, Report, Reversible, Run, Solver, Space,
-    Unsupported, Wanted, explore, verify,
+    Unsupported, Wanted, engines,
 };
 
+/// Why `auto` does not choose A*.
+const BY_LAYERS: &str = "layer by layer is the shortest way to a proof; no bound tells much here";
 /// Spaces up to this size are searched in one flat table before anything else is tried.
 const MOST_SMALL: usize = 1 << 17;
 
@@ -35,8 +32,8 @@ const MOST_SMALL: usize = 1 << 17;
 pub(super) trait Packs:
     Offers + Reversible + Space<Move = Shift, State: ToBytes> + Send + 'static
 {
-    /// The same space for other wants.
-    fn with(&self, hints: Hints) -> Self;
+    /// The same space in which mirror images count as one, or not.
+    fn with_symmetry(&self, symmetric: bool) -> Self;
     /// The state with each piece of the drawing at a place.
     fn pack(&self, rules: &Rules, at: &[u16]) -> Self::State;
     /// The places of the pieces in a state; interchangeable pieces in ascending order.
@@ -51,8 +48,8 @@ pub(super) trait Packs:
 }
 
 impl<const N: usize, const W: usize> Packs for General<N, W> {
-    fn with(&self, hints: Hints) -> Self {
-        General { tables: self.tables.clone(), hints }
+    fn with_symmetry(&self, symmetric: bool) -> Self {
+        General { tables: self.tables.clone(), symmetric }
     }
 
     fn pack(&self, rules: &Rules, at: &[u16]) -> Packed<N> {
@@ -82,21 +79,10 @@ impl<const N: usize, const W: usize> Packs for General<N, W> {
 /// A position to start from and its distance to the goal.
 pub(super) type Start = (Vec<u16>, u32);
 
-/// What a position asks of its level.
-pub(super) trait Engine: Send + Sync {
-    /// What can be asked for.
-    fn algorithms(&self) -> Vec<Algorithm>;
-    /// Solves from a position; the path has been replayed.
-    fn solve(&self, at: &[u16], task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported>;
-    /// Counts the shortest solutions.
-    fn count(&self, at: &[u16], task: &mut Task<'_>) -> Result<Option<BigUint>, Limit>;
-    /// Meets everything; `text` writes a position.
-    fn survey(
-        &self,
-        at: &[u16],
-        task: &mut Task<'_>,
-        text: &dyn Fn(&[u16]) -> String,
-    ) -> Result<Survey, Unsupported>;
+/// A level, whatever the type of its states.
+pub(super) trait Engine {
+    /// The level as a board.
+    fn board(self: Box<Self>) -> Box<dyn Board>;
     /// One of the positions that can be reached from the start and are `wanted` moves from the goal, with its
     /// distance; `None` if there is none or the space has more than `most` states. Also how many were reached.
     fn start_at(
@@ -106,24 +92,14 @@ pub(super) trait Engine: Send + Sync {
         random: &mut Random,
         deadline: &Deadline,
     ) -> Result<(Option<Start>, usize), Limit>;
-    /// The first nodes of the search tree from a position: parents and places.
-    fn tree(&self, at: &[u16], most: usize) -> Vec<(Option<usize>, Vec<u16>)>;
-    /// Everything that can be reached from a position of this engine's level.
-    fn reach(
-        &self,
-        level: &Arc<Opened>,
-        at: &[u16],
-        options: ReachOptions,
-        task: &mut Task<'_>,
-    ) -> Result<Box<dyn Reached>, Unreached>;
-    /// The space from a position of this engine's level as bytes; every state counts, so mirror images are told apart.
-    fn as_bytes(&self, from: &Position) -> Box<dyn PackedBoard>;
+    /// The first nodes of the search tree from the start: parents and texts.
+    fn tree(&self, most: usize) -> Vec<(Option<usize>, String)>;
 }
 
 /// Chooses the packing for a level.
 pub(super) fn open(rules: &Arc<Rules>) -> Box<dyn Engine> {
     if let Some(classic) = Classic::of(rules) {
-        return Box::new(Typed::new(rules.clone(), classic));
+        return Box::new(Klotski::new(rules.clone(), classic.with_symmetry(true)));
     }
     let packing = Packing::new(rules);
     // Few combinations, since every engine is compiled for each of them.
@@ -131,6 +107,8 @@ pub(super) fn open(rules: &Arc<Rules>) -> Box<dyn Engine> {
         (..=1, ..=64) => boxed::<1, 1>(rules, packing),
         (..=2, ..=64) => boxed::<2, 1>(rules, packing),
         (..=4, ..=256) => boxed::<4, 4>(rules, packing),
+        (..=8, _) => boxed::<8, 16>(rules, packing),
+        (..=16, _) => boxed::<16, 16>(rules, packing),
         (..=32, _) => boxed::<32, 16>(rules, packing),
         // At most 1024 pieces of 10 bits each, six to a word.
         _ => boxed::<171, 16>(rules, packing),
@@ -139,30 +117,119 @@ pub(super) fn open(rules: &Arc<Rules>) -> Box<dyn Engine> {
 
 fn boxed<const N: usize, const W: usize>(rules: &Arc<Rules>, packing: Packing) -> Box<dyn Engine> {
     let tables = Arc::new(Tables::<N, W>::new(rules.clone(), packing));
-    Box::new(Typed::new(rules.clone(), General { tables, hints: Hints::default() }))
+    Box::new(Klotski::new(rules.clone(), General { tables, symmetric: true }))
 }
 
-/// An engine with states of one type.
-pub(super) struct Typed<S: Packs> {
-    rules: Arc<Rules>,
-    space: S,
+/// A level with states of one type.
+pub(super) struct Klotski<S: Packs> {
+    pub(super) rules: Arc<Rules>,
+    pub(super) space: S,
     /// Whether goal states can be listed, once that was asked.
     lists_goals: OnceLock<bool>,
 }
 
-impl<S: Packs> Typed<S> {
-    pub(super) fn new(rules: Arc<Rules>, space: S) -> Self {
-        Typed { rules, space, lists_goals: OnceLock::new() }
+impl<S: Packs> Space for Klotski<S> {
+    type State = S::State;
+    type Move = Shift;
+
+    fn start(&self) -> S::State {
+        self.space.start()
     }
 
-    /// Whether a space that is small enough to be met whole holds no goal.
-    fn is_hopeless(&self, at: &[u16], limits: &Limits) -> bool {
+    #[inline(always)]
+    fn is_goal(&self, state: S::State) -> bool {
+        self.space.is_goal(state)
+    }
+
+    #[inline(always)]
+    fn expand(&self, state: S::State, visit: impl FnMut(Shift, S::State)) {
+        self.space.expand(state, visit);
+    }
+
+    #[inline(always)]
+    fn lower_bound(&self, state: S::State) -> u32 {
+        self.space.lower_bound(state)
+    }
+
+    #[inline(always)]
+    fn canonical(&self, state: S::State) -> S::State {
+        self.space.canonical(state)
+    }
+}
+
+impl<S: Packs> Reversible for Klotski<S> {
+    const UNDIRECTED: bool = S::UNDIRECTED;
+
+    #[inline(always)]
+    fn retract(&self, state: S::State, visit: impl FnMut(Shift, S::State)) {
+        self.space.retract(state, visit);
+    }
+
+    fn goal_states(&self) -> Option<Vec<S::State>> {
+        self.space.goal_states()
+    }
+}
+
+impl<S: Packs> Offers for Klotski<S> {
+    engines!();
+}
+
+impl<S: Packs> Klotski<S> {
+    pub(super) fn new(rules: Arc<Rules>, space: S) -> Self {
+        Klotski { rules, space, lists_goals: OnceLock::new() }
+    }
+
+    /// The same level in which every state counts, mirror images too.
+    pub(super) fn apart(&self) -> Self {
+        Klotski::new(self.rules.clone(), self.space.with_symmetry(false))
+    }
+
+    /// Whether goal states can be listed. Listing them takes long enough to be done once.
+    pub(super) fn lists_goals(&self) -> bool {
+        *self.lists_goals.get_or_init(|| self.space.goal_states().is_some())
+    }
+
+    /// Whether a space that is small enough to be explored whole holds no goal.
+    fn is_hopeless(&self, start: S::State, limits: &Limits) -> bool {
         // Small enough that nobody waits for it.
         const MOST_STATES: usize = 200_000;
-        let space = self.space.with(Hints { symmetric: true, ..Hints::default() });
-        let start = space.pack(&self.rules, at);
-        let met = Atlas::reachable(&space, start, MOST_STATES, &Memory::of(limits), &limits.deadline);
-        met.is_ok_and(|atlas| atlas.solvable() == 0)
+        let reached =
+            Atlas::reachable(&self.space, start, MOST_STATES, &Memory::of(limits), &limits.deadline);
+        reached.is_ok_and(|atlas| atlas.solvable() == 0)
+    }
+
+    /// Solves from a state.
+    pub(super) fn search(&self, from: S::State, task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported> {
+        let asked = task.algorithm;
+        if asked == Algorithm::Idastar && self.is_hopeless(from, &task.limits) {
+            return Ok(Report {
+                algorithm: Algorithm::Bfs,
+                reason: "IDA* never ends where there is no solution, so all positions were reached first"
+                    .to_owned(),
+                outcome: Outcome::Unsolvable,
+                lower_bound: 0,
+                depths: Vec::new(),
+                broken: None,
+                stats: task.run().stats(0, 0),
+            });
+        }
+        let small = match asked {
+            // Nobody watches: if the space turns out too large, the search that follows begins again.
+            Algorithm::Auto | Algorithm::Bfs => {
+                small_bfs(self, from, MOST_SMALL, &mut Run::new(task.limits.clone()))
+            }
+            _ => None,
+        };
+        let Some(mut report) = small else { return task.solver(self.solver().from(from)).try_solve() };
+        report.reason = match asked {
+            Algorithm::Auto => BY_LAYERS.to_owned(),
+            _ => "it was asked for".to_owned(),
+        };
+        Ok(report)
+    }
+
+    fn solver(&self) -> Solver<'_, Self> {
+        Solver::new(self).prefer(Algorithm::Bfs, BY_LAYERS)
     }
 
     fn explore(
@@ -173,10 +240,8 @@ impl<S: Packs> Typed<S> {
         limits: Limits,
         task: &mut Task<'_>,
     ) -> Result<Exploration<S::State>, Unsupported> {
-        // Every state counts, so mirror images are told apart.
-        let space = self.space.with(Hints::default());
-        let solver = Solver::new(&space).from(start);
-        task.solver(solver).algorithm(algorithm).limits(limits).try_explore(wanted)
+        let apart = self.apart();
+        task.solver(Solver::new(&apart).from(start)).algorithm(algorithm).limits(limits).try_explore(wanted)
     }
 
     /// Explores in memory with all layers, and if that takes too much, with the last layers only.
@@ -208,19 +273,14 @@ impl<S: Packs> Typed<S> {
     }
 
     /// What can be said beyond the counts, above all of the piece set, reachable or not; as much as there is time for.
-    fn findings(
-        &self,
-        met: &Exploration<S::State>,
-        limits: &Limits,
-        text: &dyn Fn(&[u16]) -> String,
-    ) -> Vec<(String, String)> {
+    fn findings(&self, met: &Exploration<S::State>, limits: &Limits) -> Vec<(String, String)> {
         const MOST_LAYOUTS: usize = 1 << 20;
         let mut findings = Vec::new();
         let mut say = |name: &str, value: String| findings.push((name.to_owned(), value));
         if met.complete {
             say("undirected edges", (met.edges / 2).to_string());
         }
-        let space = self.space.with(Hints::default());
+        let space = self.space.with_symmetry(false);
         let (memory, deadline) = (&Memory::of(limits), &limits.deadline);
         if !deadline.is_over()
             && let Ok(Some(layouts)) = space.layouts(MOST_LAYOUTS, memory, deadline)
@@ -235,86 +295,14 @@ impl<S: Packs> Typed<S> {
             }
             if let Some((state, distance)) = atlas.hardest() {
                 say("hardest start", self.rules.metric.name().counted(distance, Language::English));
-                say("hardest layout", text(&space.unpack(&self.rules, state)));
+                say("hardest layout", draw(&self.rules, &space.unpack(&self.rules, state)).write());
             }
         }
         findings
     }
-}
 
-impl<S: Packs> Engine for Typed<S> {
-    fn algorithms(&self) -> Vec<Algorithm> {
-        let lists_goals = *self.lists_goals.get_or_init(|| {
-            let space = self.space.with(Hints { list_goals: true, ..Hints::default() });
-            space.goal_states().is_some()
-        });
-        let offered = |a: &Algorithm| match a {
-            Algorithm::Dense | Algorithm::Planes => false,
-            Algorithm::Bidirectional => lists_goals,
-            _ => true,
-        };
-        Algorithm::ALL.into_iter().filter(offered).collect()
-    }
-
-    fn solve(&self, at: &[u16], task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported> {
-        let asked = task.algorithm;
-        let space = self.space.with(Hints {
-            symmetric: true,
-            bound: matches!(asked, Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy),
-            list_goals: asked == Algorithm::Bidirectional,
-        });
-        let start = space.pack(&self.rules, at);
-        if asked == Algorithm::Idastar && self.is_hopeless(at, &task.limits) {
-            return Ok(Report {
-                algorithm: Algorithm::Bfs,
-                reason: "IDA* never ends where there is no solution, so all positions were met first"
-                    .to_owned(),
-                outcome: Outcome::Unsolvable,
-                lower_bound: 0,
-                depths: Vec::new(),
-                broken: None,
-                stats: task.run().stats(0, 0),
-            });
-        }
-        let small = match asked {
-            // Nobody watches: if the space turns out too large, the search that follows begins again.
-            Algorithm::Auto | Algorithm::Bfs => {
-                small_bfs(&space, start, MOST_SMALL, &mut Run::new(task.limits.clone()))
-            }
-            _ => None,
-        };
-        let mut report = match small {
-            Some(report) => report,
-            None => task.solver(Solver::new(&space).from(start)).try_solve()?,
-        };
-        if asked == Algorithm::Auto && report.algorithm == Algorithm::Bfs {
-            report.reason =
-                "layer by layer is the shortest way to a proof; no bound tells much here".to_owned();
-        } else if report.reason.is_empty() {
-            report.reason = "it was asked for".to_owned();
-        }
-        if let Some(path) = report.path() {
-            // Nothing is shown that the independent checker has not replayed.
-            if let Err(rejected) = verify::replay(&space, start, path) {
-                panic!("{} returned a wrong solution: {rejected}", report.algorithm);
-            }
-        }
-        Ok(report)
-    }
-
-    fn count(&self, at: &[u16], task: &mut Task<'_>) -> Result<Option<BigUint>, Limit> {
-        let space = self.space.with(Hints { symmetric: true, ..Hints::default() });
-        let start = space.pack(&self.rules, at);
-        Ok(explore::shortest_solutions(&space, start, &mut task.run())?.map(|(_, count)| count))
-    }
-
-    fn survey(
-        &self,
-        at: &[u16],
-        task: &mut Task<'_>,
-        text: &dyn Fn(&[u16]) -> String,
-    ) -> Result<Survey, Unsupported> {
-        let start = self.space.pack(&self.rules, at);
+    /// Counts everything that can be reached from a state.
+    pub(super) fn count(&self, start: S::State, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
         let met = match task.algorithm {
             Algorithm::Auto => self.explore_auto(start, task)?,
             algorithm => {
@@ -322,9 +310,15 @@ impl<S: Packs> Engine for Typed<S> {
                 self.explore(start, algorithm, wanted, task.limits.clone(), task)?
             }
         };
-        let findings = self.findings(&met, &task.limits, text);
-        let unpacked = |&state: &S::State| text(&self.space.unpack(&self.rules, state));
-        Ok(Survey { findings, ..Survey::met(met, unpacked) })
+        let findings = self.findings(&met, &task.limits);
+        let text = |&state: &S::State| draw(&self.rules, &self.space.unpack(&self.rules, state)).write();
+        Ok(Survey { findings, ..Survey::met(met, text) })
+    }
+}
+
+impl<S: Packs> Engine for Klotski<S> {
+    fn board(self: Box<Self>) -> Box<dyn Board> {
+        At::start(*self)
     }
 
     fn start_at(
@@ -334,7 +328,7 @@ impl<S: Packs> Engine for Typed<S> {
         random: &mut Random,
         deadline: &Deadline,
     ) -> Result<(Option<Start>, usize), Limit> {
-        let space = self.space.with(Hints::default());
+        let space = self.space.with_symmetry(false);
         // A generator counts states, so that it makes the same level on every machine.
         let atlas = match Atlas::reachable(&space, space.start(), most, &Memory::unlimited(), deadline) {
             Ok(atlas) => atlas,
@@ -346,24 +340,10 @@ impl<S: Packs> Engine for Typed<S> {
         Ok((chosen.map(|&(state, distance)| (space.unpack(&self.rules, state), distance)), atlas.len()))
     }
 
-    fn tree(&self, at: &[u16], most: usize) -> Vec<(Option<usize>, Vec<u16>)> {
-        let space = self.space.with(Hints::default());
-        let nodes = paper::tree(&space, space.pack(&self.rules, at), most);
-        nodes.into_iter().map(|(parent, state)| (parent, space.unpack(&self.rules, state))).collect()
-    }
-
-    fn reach(
-        &self,
-        level: &Arc<Opened>,
-        at: &[u16],
-        options: ReachOptions,
-        task: &mut Task<'_>,
-    ) -> Result<Box<dyn Reached>, Unreached> {
-        let space = self.space.with(Hints { symmetric: options.symmetric, ..Hints::default() });
-        reached::reach(level, space, at, options, task)
-    }
-
-    fn as_bytes(&self, from: &Position) -> Box<dyn PackedBoard> {
-        packed::open(self.space.with(Hints::default()), from)
+    fn tree(&self, most: usize) -> Vec<(Option<usize>, String)> {
+        let space = self.space.with_symmetry(false);
+        let text = |state| draw(&self.rules, &space.unpack(&self.rules, state)).write();
+        let nodes = paper::tree(&space, space.start(), most);
+        nodes.into_iter().map(|(parent, state)| (parent, text(state))).collect()
     }
 }

@@ -85,13 +85,12 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
         boards += 1;
         making.next_try()?;
         let Some(setup) = sketch(mix, rows, columns, difficulty, &mut random) else { continue };
-        let Ok(position) = open(&setup) else { continue };
-        let (found, met) =
-            position.level.engine.start_at(fewest..=most, MOST_STATES, &mut random, &making.deadline)?;
+        let Ok((rules, level)) = open(&setup) else { continue };
+        let (found, met) = level.start_at(fewest..=most, MOST_STATES, &mut random, &making.deadline)?;
         work += met;
         if let Some((at, moves)) = found {
             let mut made = setup.clone();
-            made.level = Some(draw(&position.level.rules, &at).write());
+            made.level = Some(draw(&rules, &at).write());
             return Ok(Generated {
                 setup: made,
                 difficulty: difficulty_of(moves),

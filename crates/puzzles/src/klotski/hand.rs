@@ -1,20 +1,15 @@
 //! Moves as a hand makes them: pieces pushed along their ways.
 
-use super::position::Position;
 use super::rules::{DIRECTIONS, STEPS};
 use crate::play::{Drop, Play};
 
-/// Every legal move of a position, in the order of its moves.
-pub(super) fn plays(position: &Position) -> Vec<Play> {
-    let pieces = &position.rules().pieces;
+/// A legal move: a piece's letter and its way.
+pub(super) fn play(text: String) -> Play {
     let step = |letter: char| DIRECTIONS.iter().position(|&d| d == letter).map(|direction| STEPS[direction]);
-    (0..position.at.len())
-        .flat_map(|piece| position.ways(piece).into_iter().map(move |(_, way)| (pieces[piece].letter, way)))
-        .map(|(letter, way)| {
-            let steps = way.chars().filter_map(step).collect();
-            Play::by(format!("{letter}{way}"), format!("piece-{letter}"), steps)
-        })
-        .collect()
+    let mut letters = text.chars();
+    let grip = letters.next().map_or_else(String::new, |piece| format!("piece-{piece}"));
+    let steps = letters.filter_map(step).collect();
+    Play::by(text, grip, steps)
 }
 
 /// The move that pushing a piece along some steps means.

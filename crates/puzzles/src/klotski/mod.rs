@@ -3,7 +3,6 @@
 mod atlas;
 mod bench;
 mod bits;
-mod board;
 mod classic;
 #[cfg(test)]
 mod edges;
@@ -16,12 +15,11 @@ mod hand;
 mod layouts;
 mod levels;
 mod options;
-mod packed;
 mod packing;
 mod paper;
 mod picture;
 mod position;
-mod reached;
+mod puzzle;
 #[cfg(test)]
 mod reference;
 mod rules;
@@ -133,7 +131,7 @@ impl Entry for KlotskiEntry {
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
-        Ok(Box::new(open(setup)?))
+        Ok(open(setup)?.1.board())
     }
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
@@ -151,12 +149,9 @@ impl Entry for KlotskiEntry {
                 Ok(family::report(asked.metric, task))
             }
             "tree" => {
-                let position = open(&setup.clone().with("order", "paper"))?;
-                let text = |at: &[u16]| position::draw(&position.level.rules, at).write();
-                let nodes = position.level.engine.tree(&position.at, TREE_NODES);
-                let nodes: Vec<_> = nodes.into_iter().map(|(parent, at)| (parent, text(&at))).collect();
+                let (_, level) = open(&setup.clone().with("order", "paper"))?;
                 // So few nodes need no limits.
-                Ok(Tables { tables: vec![paper::report(&nodes)], stopped: None })
+                Ok(Tables { tables: vec![paper::report(&level.tree(TREE_NODES))], stopped: None })
             }
             _ => Err(LevelError::new(format!("there is no report '{name}'"), "use family or tree")),
         }
@@ -167,9 +162,8 @@ impl Entry for KlotskiEntry {
     }
 }
 
-fn open(setup: &Setup) -> Result<position::Position, LevelError> {
+fn open(setup: &Setup) -> Result<(Arc<Rules>, Box<dyn engine::Engine>), LevelError> {
     let rules = Arc::new(Rules::new(Asked::read(setup, USUAL)?)?);
-    let engine = engine::open(&rules);
-    let at = rules.start.clone();
-    Ok(position::Position { level: Arc::new(position::Opened { rules, engine }), at })
+    let level = engine::open(&rules);
+    Ok((rules, level))
 }

@@ -1,9 +1,8 @@
 //! A position with every piece and its letter, and how moves change it. Plain and unhurried; it shares the compiled
 //! places with the search but looks for free cells in a way of its own.
 
-use super::engine::Engine;
 use super::options::{Axis, Metric};
-use super::rules::{DIRECTIONS, Goal, NOWHERE, Rules};
+use super::rules::{DIRECTIONS, NOWHERE, Rules};
 use super::space::Shift;
 use super::text::{Cell, Drawing};
 use crate::board::MoveError;
@@ -12,32 +11,21 @@ use crate::printable::quoted;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-const MOVE_FORM: Said = Said::fixed(
+pub(super) const MOVE_FORM: Said = Said::fixed(
     "a move is a piece's letter and its way in u, l, d, r, such as hr or gru",
     "langkah adalah huruf balok dan jalannya dalam u, l, d, r (atas, kiri, bawah, kanan), seperti hr atau gru",
 );
 
-/// A level with its engine.
-pub(super) struct Opened {
-    pub(super) rules: Arc<Rules>,
-    pub(super) engine: Box<dyn Engine>,
-}
-
 /// A position: the place of every piece of the drawing.
-#[derive(Clone)]
-pub(super) struct Position {
-    pub(super) level: Arc<Opened>,
-    pub(super) at: Vec<u16>,
+pub(super) struct Position<'r> {
+    pub(super) rules: &'r Rules,
+    pub(super) at: Arc<[u16]>,
 }
 
-impl Position {
-    pub(super) fn rules(&self) -> &Rules {
-        &self.level.rules
-    }
-
+impl Position<'_> {
     /// Every place that a piece can go to in one move, with the way there in letters.
     pub(super) fn ways(&self, piece: usize) -> Vec<(u16, String)> {
-        let rules = self.rules();
+        let rules = self.rules;
         let taken = occupied(rules, &self.at, piece);
         let free = |place: u16| rules.place(piece, place).cells.iter().all(|&cell| !taken[cell as usize]);
         let mut ways: Vec<(u16, String)> = vec![(self.at[piece], String::new())];
@@ -62,52 +50,15 @@ impl Position {
         ways
     }
 
-    /// How many ways a piece has.
-    pub(super) fn count_ways(&self, piece: usize) -> usize {
-        let rules = self.rules();
-        let taken = occupied(rules, &self.at, piece);
-        let start = self.at[piece];
-        let next = |from: u16, direction: usize| {
-            let to = rules.place(piece, from).next[direction];
-            let is_free = |to: u16| rules.place(piece, to).cells.iter().all(|&cell| !taken[cell as usize]);
-            (to != NOWHERE && is_free(to)).then_some(to)
-        };
-        match rules.metric {
-            Metric::Steps => {
-                (0..DIRECTIONS.len()).filter(|&direction| next(start, direction).is_some()).count()
-            }
-            Metric::Slides => (0..DIRECTIONS.len())
-                .map(|direction| {
-                    std::iter::successors(next(start, direction), |&at| next(at, direction)).count()
-                })
-                .sum(),
-            Metric::Moves => {
-                let mut seen = vec![false; rules.kind_of(piece).places.len()];
-                seen[usize::from(start)] = true;
-                let mut queue = vec![start];
-                let mut count = 0;
-                while let Some(from) = queue.pop() {
-                    for to in (0..DIRECTIONS.len()).filter_map(|direction| next(from, direction)) {
-                        if !std::mem::replace(&mut seen[usize::from(to)], true) {
-                            count += 1;
-                            queue.push(to);
-                        }
-                    }
-                }
-                count
-            }
-        }
-    }
-
-    /// The position with one piece elsewhere.
-    fn with(&self, piece: usize, place: u16) -> Position {
-        let mut next = self.clone();
-        next.at[piece] = place;
-        next
+    /// The places with one piece elsewhere.
+    pub(super) fn with(&self, piece: usize, place: u16) -> Arc<[u16]> {
+        let mut next = self.at.to_vec();
+        next[piece] = place;
+        next.into()
     }
 
     /// Makes a move step by step, so any way round that ends where a listed move ends is as good.
-    pub(super) fn make(&self, text: &str) -> Result<Position, MoveError> {
+    pub(super) fn make(&self, text: &str) -> Result<Arc<[u16]>, MoveError> {
         let unreadable = || MoveError::Unreadable { text: text.to_owned(), form: MOVE_FORM };
         let illegal = |why: Said| MoveError::Illegal { text: text.to_owned(), why };
         let mut chars = text.chars();
@@ -116,7 +67,7 @@ impl Position {
             .map(|c| DIRECTIONS.iter().position(|&d| d == c))
             .collect::<Option<_>>()
             .ok_or_else(unreadable)?;
-        let rules = self.rules();
+        let rules = self.rules;
         let Some(piece) = rules.pieces.iter().position(|piece| piece.letter == letter) else {
             let letter = quoted(letter.encode_utf8(&mut [0; 4]));
             return Err(illegal(said!("there is no piece {letter}", "tidak ada balok {letter}")));
@@ -164,13 +115,13 @@ impl Position {
 
     /// The piece that stands on a cell.
     pub(super) fn piece_on(&self, cell: u32) -> Option<usize> {
-        let rules = self.rules();
+        let rules = self.rules;
         (0..self.at.len()).find(|&piece| rules.place(piece, self.at[piece]).cells.contains(&cell))
     }
 
     /// Why there is no place in a direction: axis, edge, wall, door or a piece that never moves.
     fn why_nowhere(&self, piece: usize, place: u16, direction: usize) -> Said {
-        let rules = self.rules();
+        let rules = self.rules;
         match rules.kind_of(piece).axis {
             Axis::Horizontal if direction.is_multiple_of(2) => {
                 return Said::fixed(
@@ -211,33 +162,18 @@ impl Position {
         Said::fixed("a piece that can't move is in the way", "balok yang tidak bisa bergerak menghalangi")
     }
 
-    /// A path of shifts as moves with letters, each of them made.
-    pub(super) fn spell(&self, path: &[Shift]) -> Option<(Vec<String>, Position)> {
-        let mut position = self.clone();
-        let mut moves = Vec::with_capacity(path.len());
-        for shift in path {
-            let rules = position.rules();
-            let class = usize::from(shift.class);
-            let piece = (0..rules.pieces.len())
-                .find(|&i| rules.pieces[i].class == class && position.at[i] == shift.from)?;
-            let (_, way) = position.ways(piece).into_iter().find(|&(to, _)| to == shift.to)?;
-            let text = format!("{}{way}", rules.pieces[piece].letter);
-            position = position.make(&text).ok()?;
-            moves.push(text);
-        }
-        Some((moves, position))
+    /// The piece of a class that stands at a place.
+    pub(super) fn piece_of(&self, shift: Shift) -> Option<usize> {
+        let is_it =
+            |&i: &usize| self.rules.pieces[i].class == usize::from(shift.class) && self.at[i] == shift.from;
+        (0..self.at.len()).find(is_it)
     }
 
-    pub(super) fn is_solved(&self) -> bool {
-        let rules = self.rules();
-        let mut goals = rules.pieces.iter().zip(&self.at).filter_map(|(piece, &place)| {
-            match rules.classes[piece.class].goal {
-                Goal::Free => None,
-                Goal::At(goal) => Some(goal == place),
-                Goal::Never => Some(false),
-            }
-        });
-        rules.classes.iter().any(|class| class.goal != Goal::Free) && goals.all(|there| there)
+    /// The way of a piece in letters, with its own first.
+    pub(super) fn spell(&self, shift: Shift) -> Option<String> {
+        let piece = self.piece_of(shift)?;
+        let (_, way) = self.ways(piece).into_iter().find(|&(to, _)| to == shift.to)?;
+        Some(format!("{}{way}", self.rules.pieces[piece].letter))
     }
 }
 

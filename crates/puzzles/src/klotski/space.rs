@@ -29,17 +29,6 @@ impl Shift {
     }
 }
 
-/// What a search wants of the space.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Hints {
-    /// Whether mirror images count as one.
-    pub(super) symmetric: bool,
-    /// Whether the goal piece's own way is offered as a lower bound.
-    pub(super) bound: bool,
-    /// Whether goal states are listed.
-    pub(super) list_goals: bool,
-}
-
 /// A place with its masks.
 struct Spot<const W: usize> {
     /// The cells of the place.
@@ -68,7 +57,8 @@ pub(super) struct Tables<const N: usize, const W: usize> {
 /// A board as a space with states of `N` words and sets of up to `64 W` cells.
 pub(super) struct General<const N: usize, const W: usize> {
     pub(super) tables: Arc<Tables<N, W>>,
-    pub(super) hints: Hints,
+    /// Whether mirror images count as one.
+    pub(super) symmetric: bool,
 }
 
 impl<const N: usize, const W: usize> Tables<N, W> {
@@ -240,9 +230,6 @@ impl<const N: usize, const W: usize> Space for General<N, W> {
     }
 
     fn lower_bound(&self, state: Packed<N>) -> u32 {
-        if !self.hints.bound {
-            return 0;
-        }
         let mut bound = 0u32;
         for (class, ways) in &self.tables.ways {
             self.tables.packing.members(&state, *class, |_, place| {
@@ -254,7 +241,7 @@ impl<const N: usize, const W: usize> Space for General<N, W> {
 
     #[inline]
     fn canonical(&self, state: Packed<N>) -> Packed<N> {
-        if !self.hints.symmetric {
+        if !self.symmetric {
             return state;
         }
         let mut least = state;
@@ -288,9 +275,6 @@ impl<const N: usize, const W: usize> Reversible for General<N, W> {
     }
 
     fn goal_states(&self) -> Option<Vec<Packed<N>>> {
-        if !self.hints.list_goals {
-            return None;
-        }
         layouts::goals(&self.tables, layouts::MOST_GOALS)
     }
 }

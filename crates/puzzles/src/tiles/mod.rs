@@ -32,6 +32,8 @@ use telusur_search::{Algorithm, Limit, Report, Solver, Space, Unsupported};
 use text::{Grid, parse_size};
 
 impl<C: Cells> Puzzle for Tiles<C> {
+    type Position = C;
+
     const NAME: &'static str = "tiles";
     const MOVE_FORM: Said = Said::fixed(
         "a move is the number of a tile next to the blank",

@@ -86,11 +86,11 @@ pub(super) trait Gradable: Board {
 
 impl<I: Number, const N: usize> Gradable for At<Water<I, N>> {
     fn grade(&self, work: &mut Work) -> Result<Grade, Limit> {
-        self.puzzle.grade(self.state, work)
+        self.puzzle.grade(self.state(), work)
     }
 
     fn is_solvable(&self, work: &mut Work) -> Result<Option<bool>, Limit> {
-        self.puzzle.has_solution(self.state, work)
+        self.puzzle.has_solution(self.state(), work)
     }
 }
 

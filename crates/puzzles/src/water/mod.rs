@@ -37,6 +37,8 @@ use telusur_search::{Algorithm, Deadline, Report, Space, Unsupported};
 use text::{Draft, USUAL_CAPACITY};
 
 impl<I: Number, const N: usize> Puzzle for Water<I, N> {
+    type Position = Rack<I, N>;
+
     const NAME: &'static str = "water";
     const MOVE_FORM: Said = Said::fixed(
         "a move is two tubes like 1>4, pour tube 1 into tube 4",
@@ -230,8 +232,8 @@ const USUAL_LEVEL: &str = "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -";
 /// Opens a draft in the smallest packing that holds it.
 fn open(draft: Draft, rule: Rule) -> Box<dyn Gradable> {
     fn start<I: Number, const N: usize>(water: Water<I, N>) -> Box<dyn Gradable> {
-        let state = water.start();
-        Box::new(At { puzzle: Arc::new(water), state })
+        let position = water.start();
+        Box::new(At { puzzle: Arc::new(water), position })
     }
     let contents = Contents::new(draft.capacity, &draft.tubes, &draft.counts());
     let small = contents.len() <= u8::MOST;
