@@ -23,7 +23,7 @@ Usage: cargo xtask TASK
   ci             everything that must hold before a change is merged
   browser [WORD] only the test of the page in Chromium, or its scenes with a word
   types          only the types of the page's scripts, where node is at hand
-  bench [NAME]   measure, with every count checked: engine or planes [default: engine]
+  bench [NAME]   measure, with every count checked: engine, planes or explore [default: engine]
   fuzz [TARGET]  hostile inputs for every parser, packing and route; see 'cargo xtask fuzz --help'
   load [OPTIONS] many players and searches at once against the release: --players 200 --searches 2 --seconds 20
                  --memory MIB; or, with --hostile, what takes most memory

@@ -28,6 +28,11 @@ pub(crate) const INTERRUPTED: &str = "stopped by Ctrl-C";
 #[error("{}", match .0 { Limit::Cancelled => INTERRUPTED.to_owned(), limit => show::limit(*limit) })]
 pub(crate) struct Stopped(pub(crate) Limit);
 
+/// Something came in between that is no fault of what was asked for, and the work can go on from where it was.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Interrupted(pub(crate) String);
+
 impl From<Stopped> for io::Error {
     fn from(stopped: Stopped) -> Self {
         io::Error::other(stopped)
@@ -58,6 +63,10 @@ pub(crate) fn conclude(result: anyhow::Result<Exit>) -> ExitCode {
         Err(error) => match stopped(&error) {
             Some(stopped) => {
                 complain(&stopped.to_string());
+                Exit::Stopped
+            }
+            None if error.is::<Interrupted>() => {
+                complain(&error.to_string());
                 Exit::Stopped
             }
             None => {

@@ -1,6 +1,7 @@
 //! `telusur explore`: everything that can be reached, counted by distance.
 
 use crate::device::Device;
+use crate::disk::OnDisk;
 use crate::exit::{Exit, complain};
 use crate::graph::Destination;
 use crate::output::Out;
@@ -26,11 +27,24 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         return graph::run(&*board, to, matches);
     }
     let mut search = Search::for_survey(matches);
+    if let Some(mut on_disk) = OnDisk::of(matches, false) {
+        return on_disk.explore(entry, &*board, &mut search);
+    }
     let device = matches.get_one::<Device>("device").copied().unwrap_or(Device::Auto);
     let survey = device::explore(&*board, device, &mut search)?;
     search.finish();
+    print(entry, &*board, &survey, matches)
+}
+
+/// Prints what was found in the form that is asked for.
+pub(crate) fn print(
+    entry: &dyn Entry,
+    board: &dyn Board,
+    survey: &Survey,
+    matches: &ArgMatches,
+) -> anyhow::Result<Exit> {
     match Form::of(matches) {
-        Form::Json => json::print(&json::Exploration::new(board.puzzle(), board.metric().many, &survey))?,
+        Form::Json => json::print(&json::Exploration::new(board.puzzle(), board.metric().many, survey))?,
         Form::Quiet => {
             output::print(format!("{}\n", survey.states()))?;
             if let Some(limit) = survey.stopped {
@@ -38,7 +52,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
                 complain(&format!("{}{so_far}", show::limit(limit)));
             }
         }
-        Form::Words => in_words(entry, &*board, &survey)?,
+        Form::Words => in_words(entry, board, survey)?,
     }
     Ok(if survey.stopped.is_none() { Exit::Done } else { Exit::Stopped })
 }

@@ -12,6 +12,7 @@ mod audit;
 mod bench;
 mod data;
 mod device;
+mod disk;
 mod doctor;
 mod each_line;
 mod exit;
@@ -84,6 +85,7 @@ fn run(matches: &clap::ArgMatches) -> anyhow::Result<Exit> {
         Some(("play", matches)) => play::run(matches),
         Some(("solve", matches)) => solve::run(matches),
         Some(("explore", matches)) => explore::run(matches),
+        Some(("explore-resume", matches)) => disk::resume(matches),
         Some(("verify", matches)) => verify::run(matches),
         Some(("generate", matches)) => generate::run(matches),
         Some(("bench", matches)) => bench::run(matches),

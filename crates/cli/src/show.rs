@@ -144,6 +144,7 @@ pub(crate) fn limit(limit: telusur_search::Limit) -> String {
         Limit::States(n) => format!("the limit of {} was reached", counted(n, "state")),
         Limit::Bytes(n) => format!("the memory budget of {} was reached", bytes(n)),
         Limit::Memory(n) => format!("this machine had no {} of memory left to give", bytes(n)),
+        Limit::Disk(n) => format!("the disk limit of {} was reached", bytes(n)),
         Limit::Time(time) => format!("the time limit of {} was reached", duration(time)),
         other => other.to_string(),
     }

@@ -6,7 +6,7 @@ use crate::line::{Line, Written};
 use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
-use crate::{args, exit, export, input, json};
+use crate::{args, disk, exit, export, input, json};
 use clap::ArgMatches;
 use num_bigint::BigUint;
 use std::io::Write;
@@ -29,7 +29,10 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     {
         return Ok(exit);
     }
-    let answer = board.solve(search.task())?;
+    let answer = match disk::solve_on_disk(entry, &*board, matches, &mut search)? {
+        Some(answer) => Answer::Path(answer),
+        None => board.solve(search.task())?,
+    };
     search.finish();
     // A verdict stands even if there is no time for the play that shows it.
     let mut late = None;

@@ -31,6 +31,31 @@ pub trait PackedBoard: Send + Sync {
     fn moves(&self, path: &[u8]) -> Option<Vec<String>>;
 }
 
+/// Its own space, so that it can be handed on as one.
+impl ByteSpace for Box<dyn PackedBoard> {
+    fn width(&self) -> usize {
+        self.space().width()
+    }
+    fn bits(&self) -> u32 {
+        self.space().bits()
+    }
+    fn ranks(&self) -> Option<u64> {
+        self.space().ranks()
+    }
+    fn is_undirected(&self) -> bool {
+        self.space().is_undirected()
+    }
+    fn start(&self) -> Vec<u8> {
+        self.space().start()
+    }
+    fn expand(&self, states: &[u8], successors: &mut Vec<u8>) {
+        self.space().expand(states, successors);
+    }
+    fn goals(&self, states: &[u8], visit: &mut dyn FnMut(usize)) {
+        self.space().goals(states, visit);
+    }
+}
+
 /// The moves from a state of a typed space along a path of packed states, with the states that they lead to.
 pub(crate) fn moves_along<S: Space>(
     space: &S,

@@ -63,6 +63,8 @@ pub enum Limit {
     Time(Duration),
     /// The machine did not give so many bytes, whatever the budget says.
     Memory(u64),
+    /// So many bytes on disk were used up.
+    Disk(u64),
     /// Somebody called [`Cancel::cancel`].
     Cancelled,
 }
@@ -76,6 +78,7 @@ impl fmt::Display for Limit {
             Limit::Bytes(n) => write!(f, "the memory budget of {n} bytes was reached"),
             Limit::Time(t) => write!(f, "the time limit of {t:?} was reached"),
             Limit::Memory(n) => write!(f, "this machine had no {n} bytes of memory left to give"),
+            Limit::Disk(n) => write!(f, "the disk limit of {n} bytes was reached"),
             Limit::Cancelled => f.write_str("the search was cancelled"),
         }
     }

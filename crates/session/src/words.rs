@@ -104,6 +104,7 @@ pub fn limit(limit: Limit, language: Language) -> String {
             Limit::Bytes(most) => format!("batas memori {most} bita tercapai"),
             Limit::Memory(bytes) => format!("komputer ini tidak memberi {bytes} bita memori lagi"),
             Limit::Time(most) => format!("batas waktu {most:?} tercapai"),
+            Limit::Disk(most) => format!("batas {most} bita di disk tercapai"),
             Limit::Cancelled => "pencarian dibatalkan".to_owned(),
         },
     )

@@ -49,6 +49,11 @@ Examples:
   telusur explore hanoi --pegs 4 --discs 21 --device gpu
   telusur explore hanoi --discs 4 --graph hanoi.dot
 
+Beyond memory, on disk:
+  telusur explore tiles --size 3x4 --disk layers --memory 256M --csv layers.csv
+  telusur explore --resume layers               go on after Ctrl-C, a crash or a full disk
+  telusur explore hanoi --pegs 4 --discs 14 --disk layers --processes 2 --threads 1
+
 'telusur explore PUZZLE --help' shows the options of a puzzle.";
 
 pub(super) const VERIFY: &str = "\

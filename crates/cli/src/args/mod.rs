@@ -8,7 +8,7 @@ mod refusal;
 
 pub(crate) use refusal::{refuse, refuse_taken_options};
 
-use crate::export;
+use crate::{disk, export};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, ValueHint, value_parser};
 use examples::{EXAMPLES, EXPLORE, GENERATE, PLAY, SOLVE, VERIFY};
@@ -47,6 +47,7 @@ pub(crate) fn command() -> Command {
             Command::new("solve").about("Find a shortest solution, or prove that there is none").after_help(SOLVE),
             |command, entry| {
                 let command = all(limits(level(command, entry)), entry).arg(table_directory());
+                let command = if entry.is_game() { command } else { disk::arguments(command, true) };
                 export::arguments(output(command, SOLUTION))
             },
         )))
@@ -54,9 +55,11 @@ pub(crate) fn command() -> Command {
             Command::new("explore").about("Meet everything that can be reached and count it").after_help(EXPLORE),
             |command, entry| {
                 let command = all(limits(level(command, entry)), entry).arg(device());
+                let command = disk::arguments(command, false);
                 output(graphs(reports(command, entry)), COUNT)
             },
         )))
+        .subcommand(disk::resume_command(|command| output(limits(command), COUNT)))
         .subcommand(required(per_puzzle(
             Command::new("verify").about("Replay moves and say whether they solve the level").after_help(VERIFY),
             |command, entry| output(limits(to_verify(command, entry)).arg(table_directory()), LENGTH),
@@ -110,7 +113,9 @@ pub(crate) fn command() -> Command {
 /// What clap does not accept.
 pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<ArgMatches, clap::Error> {
     let command = command();
-    let words = dashes::mark_moves(&command, words.into_iter().collect());
+    let mut words: Vec<OsString> = words.into_iter().collect();
+    disk::is_resume(&mut words);
+    let words = dashes::mark_moves(&command, words);
     command.try_get_matches_from(words)
 }
 

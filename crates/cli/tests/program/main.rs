@@ -5,6 +5,7 @@ mod blocks;
 mod commands;
 mod contract;
 mod device;
+mod disk;
 mod doctor;
 mod examples;
 mod exports;

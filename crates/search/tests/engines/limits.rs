@@ -48,7 +48,7 @@ fn every_limit_stops_every_engine_with_a_true_bound() {
                 Limit::States(n) => assert_eq!(Some(n), budget.states, "{what}"),
                 Limit::Bytes(n) => assert_eq!(Some(n), budget.bytes, "{what}"),
                 Limit::Time(t) => assert_eq!(Some(t), budget.time, "{what}"),
-                Limit::Cancelled | Limit::Memory(_) => panic!("{what}: {limit}"),
+                Limit::Cancelled | Limit::Memory(_) | Limit::Disk(_) => panic!("{what}: {limit}"),
             }
             assert!(report.lower_bound <= DISTANCE, "{what}");
             assert!(

@@ -1,0 +1,439 @@
+//! The processes of a run: how they find each other, agree, and notice that one is gone.
+//!
+//! Every process connects to those with lower numbers. A hello says what it is about to explore and with what; the first
+//! process compares all of them with its own before anybody begins. Connections are neither encrypted nor authenticated.
+
+use crate::error::ExploreError;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use timely::communication::allocator::zero_copy::stream::Stream;
+
+/// How long processes wait for each other at the start.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a connection that was closed in good order may be so before its process counts as lost: it may just have been
+/// the first to finish.
+const GRACE: Duration = Duration::from_secs(10);
+/// The dataflow ends a connection with so many zeros.
+const FAREWELL: usize = 48;
+/// A hello is not longer than this.
+const LONGEST: usize = 1 << 20;
+
+/// Whoever starts the other processes of this machine.
+pub trait Launch {
+    /// Starts them; the directory is ready.
+    ///
+    /// # Errors
+    /// If that fails.
+    fn launch(&mut self, address: &str) -> io::Result<()>;
+
+    /// The number of one that has ended.
+    fn ended(&mut self) -> Option<usize>;
+}
+
+/// Who takes part.
+pub enum Team {
+    /// This process alone.
+    Alone,
+    /// The first of several processes on this machine: the others come to it.
+    Leader {
+        /// Where they come.
+        listener: TcpListener,
+        /// How many there are in all.
+        processes: usize,
+        /// Starts them.
+        launch: Box<dyn Launch + Send>,
+    },
+    /// Another process on the same machine.
+    Follower {
+        /// Where the first one is.
+        leader: String,
+        /// The number of this one.
+        process: usize,
+        /// How many there are in all.
+        processes: usize,
+    },
+    /// One of several processes on any machines.
+    Hosts {
+        /// Where each listens: `host:port`.
+        addresses: Vec<String>,
+        /// The number of this one.
+        process: usize,
+    },
+}
+
+impl Team {
+    /// The number of this process.
+    #[must_use]
+    pub fn process(&self) -> usize {
+        match self {
+            Team::Alone | Team::Leader { .. } => 0,
+            Team::Follower { process, .. } | Team::Hosts { process, .. } => *process,
+        }
+    }
+
+    /// How many processes there are.
+    #[must_use]
+    pub fn processes(&self) -> usize {
+        match self {
+            Team::Alone => 1,
+            Team::Leader { processes, .. } | Team::Follower { processes, .. } => *processes,
+            Team::Hosts { addresses, .. } => addresses.len(),
+        }
+    }
+}
+
+/// What is noticed about the other processes.
+#[derive(Debug, Default)]
+pub(crate) struct Watch {
+    /// This process is done: connections may end.
+    ending: AtomicBool,
+    /// The number of a lost process and one.
+    lost: AtomicUsize,
+}
+
+impl Watch {
+    pub(crate) fn lost(&self) -> Option<usize> {
+        self.lost.load(Relaxed).checked_sub(1)
+    }
+
+    pub(crate) fn end(&self) {
+        self.ending.store(true, Relaxed);
+    }
+}
+
+/// A connection to another process. It never fails: its end is noted, and whoever reads waits for ever.
+pub(crate) struct Peer {
+    stream: TcpStream,
+    process: usize,
+    watch: Arc<Watch>,
+    /// How many zeros were read last.
+    zeros: usize,
+}
+
+impl Peer {
+    fn new(stream: TcpStream, process: usize, watch: &Arc<Watch>) -> Self {
+        Peer { stream, process, watch: watch.clone(), zeros: 0 }
+    }
+
+    /// Notes that the process is gone, unless all is over.
+    fn is_over(&self) -> bool {
+        let since = Instant::now();
+        while !self.watch.ending.load(Relaxed) {
+            if self.zeros < FAREWELL || since.elapsed() > GRACE {
+                let _ = self.watch.lost.compare_exchange(0, self.process + 1, Relaxed, Relaxed);
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        true
+    }
+}
+
+impl Read for Peer {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.stream.read(buffer) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Ok(0) | Err(_) => {}
+                Ok(bytes) => {
+                    let zeros = buffer[..bytes].iter().rev().take(FAREWELL).take_while(|&&b| b == 0).count();
+                    self.zeros = if zeros == bytes { self.zeros + zeros } else { zeros };
+                    return Ok(bytes);
+                }
+            }
+            if self.is_over() {
+                return Ok(0);
+            }
+            // The workers end the process, or leave this thread behind.
+            loop {
+                std::thread::park();
+            }
+        }
+    }
+}
+
+impl Write for Peer {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        match self.stream.write(buffer) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => Err(error),
+            // The reader of the same connection notes the loss.
+            Err(_) => Ok(buffer.len()),
+            Ok(bytes) => Ok(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Stream for Peer {
+    fn try_clone(&self) -> io::Result<Self> {
+        Ok(Peer::new(self.stream.try_clone()?, self.process, &self.watch))
+    }
+
+    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
+        self.stream.set_nonblocking(nonblocking)
+    }
+
+    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
+        let _ = self.stream.shutdown(how);
+        Ok(())
+    }
+}
+
+/// What a process says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Hello {
+    pub(crate) process: usize,
+    pub(crate) processes: usize,
+    /// What must be the same for all, by name.
+    pub(crate) facts: Vec<(String, String)>,
+    /// Where it listens.
+    pub(crate) address: String,
+}
+
+impl Hello {
+    fn write(&self) -> String {
+        let mut text = format!("telusur {} {} {}", self.process, self.processes, self.address);
+        for (name, value) in &self.facts {
+            text += &format!("\n{name}\t{}", value.replace('\n', "/"));
+        }
+        text
+    }
+
+    fn read(text: &str) -> Option<Hello> {
+        let mut lines = text.lines();
+        let mut words = lines.next()?.split(' ');
+        if words.next()? != "telusur" {
+            return None;
+        }
+        let (process, processes) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        let address = words.next()?.to_owned();
+        let fact =
+            |line: &str| line.split_once('\t').map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Some(Hello { process, processes, address, facts: lines.map(fact).collect::<Option<_>>()? })
+    }
+
+    /// Why another process does not fit to this one.
+    fn objection(&self, other: &Hello) -> Option<String> {
+        if other.processes != self.processes {
+            return Some(format!(
+                "it counts {} processes, here there are {}",
+                other.processes, self.processes
+            ));
+        }
+        let flat = |value: &str| value.replace('\n', "/");
+        self.facts.iter().enumerate().find_map(|(i, (name, here))| {
+            let there =
+                other.facts.get(i).filter(|(other, _)| other == name).map_or("missing", |(_, v)| v.as_str());
+            (there != flat(here)).then(|| format!("its {name} is {there}, here it is {}", flat(here)))
+        })
+    }
+}
+
+fn send(stream: &mut TcpStream, text: &str) -> io::Result<()> {
+    stream.write_all(&(text.len() as u64).to_le_bytes())?;
+    stream.write_all(text.as_bytes())
+}
+
+fn receive(stream: &mut TcpStream) -> io::Result<String> {
+    let mut len = [0; 8];
+    stream.read_exact(&mut len)?;
+    let len = u64::from_le_bytes(len) as usize;
+    if len > LONGEST {
+        return Err(io::Error::new(ErrorKind::InvalidData, "it is no process of telusur"));
+    }
+    let mut text = vec![0; len];
+    stream.read_exact(&mut text)?;
+    String::from_utf8(text).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is no process of telusur"))
+}
+
+fn trouble(process: usize) -> impl Fn(io::Error) -> ExploreError {
+    move |error| ExploreError::Peer { process, why: error.to_string() }
+}
+
+/// Accepts one connection before a moment.
+fn accept(
+    listener: &TcpListener,
+    until: Instant,
+    missing: usize,
+    ended: &mut dyn FnMut() -> Option<usize>,
+) -> Result<(TcpStream, Hello), ExploreError> {
+    listener.set_nonblocking(true).map_err(trouble(missing))?;
+    loop {
+        match listener.accept() {
+            Ok((mut stream, _)) => {
+                let ready = stream
+                    .set_nonblocking(false)
+                    .and_then(|()| stream.set_nodelay(true))
+                    .and_then(|()| stream.set_read_timeout(Some(Duration::from_secs(5))));
+                // Whoever connects and is none of us is sent away.
+                let hello =
+                    ready.and_then(|()| receive(&mut stream)).ok().and_then(|text| Hello::read(&text));
+                if let Some(hello) = hello {
+                    return Ok((stream, hello));
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                if let Some(process) = ended() {
+                    let why = "it ended before it began".to_owned();
+                    return Err(ExploreError::Peer { process, why });
+                }
+                if Instant::now() > until {
+                    let why = format!("it did not come within {} seconds", PATIENCE.as_secs());
+                    return Err(ExploreError::Peer { process: missing, why });
+                }
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            Err(error) => return Err(trouble(missing)(error)),
+        }
+    }
+}
+
+/// Connects to a process that may still be about to start, and says hello.
+fn connect(process: usize, address: &str, hello: &Hello, until: Instant) -> Result<TcpStream, ExploreError> {
+    loop {
+        match TcpStream::connect(address) {
+            Ok(mut stream) => {
+                let said = stream
+                    .set_nodelay(true)
+                    .and_then(|()| stream.set_read_timeout(Some(PATIENCE)))
+                    .and_then(|()| send(&mut stream, &hello.write()));
+                said.map_err(trouble(process))?;
+                return Ok(stream);
+            }
+            Err(error) if error.kind() == ErrorKind::InvalidInput => return Err(trouble(process)(error)),
+            Err(error) if Instant::now() > until => {
+                let why = format!("no connection to {address}: {error}");
+                return Err(ExploreError::Peer { process, why });
+            }
+            Err(_) => std::thread::sleep(Duration::from_millis(50)),
+        }
+    }
+}
+
+/// Connects all processes. `run` is the name of the run, which the first one gives and the others learn.
+pub(crate) fn gather(
+    team: Team,
+    mut hello: Hello,
+    run: Option<String>,
+    watch: &Arc<Watch>,
+) -> Result<(Vec<Option<Peer>>, String), ExploreError> {
+    let (process, processes) = (team.process(), team.processes());
+    let until = Instant::now() + PATIENCE;
+    let bind = |address: &str| {
+        TcpListener::bind(address).map_err(|error| ExploreError::Peer {
+            process,
+            why: format!("it can't listen at {address}: {error}"),
+        })
+    };
+    let mut launcher = None;
+    let (listener, leader, address) = match team {
+        Team::Alone => return Ok((vec![None], run.unwrap_or_default())),
+        Team::Leader { listener, launch, .. } => {
+            launcher = Some(launch);
+            (listener, String::new(), None)
+        }
+        Team::Follower { leader, .. } => (bind("127.0.0.1:0")?, leader, None),
+        Team::Hosts { mut addresses, .. } => {
+            let leader = addresses.first().cloned().unwrap_or_default();
+            if process >= addresses.len() {
+                let why = format!("there are only {}", addresses.len());
+                return Err(ExploreError::Peer { process, why });
+            }
+            let own = addresses.swap_remove(process);
+            (bind(&own)?, leader, Some(own))
+        }
+    };
+    hello.address = match address {
+        Some(address) => address,
+        None => listener.local_addr().map_err(trouble(process))?.to_string(),
+    };
+    let mut streams: Vec<Option<TcpStream>> = (0..processes).map(|_| None).collect();
+    let run = if process == 0 {
+        if let Some(launch) = &mut launcher {
+            launch.launch(&hello.address).map_err(trouble(process))?;
+        }
+        lead(&listener, &hello, &run.unwrap_or_default(), (until, launcher), &mut streams)?
+    } else {
+        follow(&leader, &listener, &hello, until, &mut streams)?
+    };
+    for stream in streams.iter().flatten() {
+        stream.set_read_timeout(None).map_err(trouble(process))?;
+    }
+    let peer = |(process, stream): (usize, Option<TcpStream>)| {
+        stream.map(|stream| Peer::new(stream, process, watch))
+    };
+    Ok((streams.into_iter().enumerate().map(peer).collect(), run))
+}
+
+/// The first process: waits for all, compares, and tells where everybody is.
+fn lead(
+    listener: &TcpListener,
+    hello: &Hello,
+    run: &str,
+    (until, mut launcher): (Instant, Option<Box<dyn Launch + Send>>),
+    streams: &mut [Option<TcpStream>],
+) -> Result<String, ExploreError> {
+    let mut addresses = vec![String::new(); streams.len()];
+    while let Some(missing) = (1..streams.len()).find(|&i| streams[i].is_none()) {
+        let ended = &mut || launcher.as_mut().and_then(|launch| launch.ended());
+        let (mut stream, other) = accept(listener, until, missing, ended)?;
+        let number = other.process;
+        let objection = match streams.get(number) {
+            Some(None) if number > 0 => hello.objection(&other),
+            _ => Some(format!("there is another process {number} already, or there are not so many")),
+        };
+        if let Some(why) = objection {
+            let _ = send(&mut stream, &format!("no {why}"));
+            return Err(ExploreError::Peer { process: number, why });
+        }
+        addresses[number] = other.address;
+        streams[number] = Some(stream);
+    }
+    let welcome = format!("yes {run}\n{}", addresses.join("\n"));
+    for (number, stream) in streams.iter_mut().enumerate() {
+        if let Some(stream) = stream {
+            send(stream, &welcome).map_err(trouble(number))?;
+        }
+    }
+    Ok(run.to_owned())
+}
+
+/// Another process: goes to the first, then to all before it, then waits for those after it.
+fn follow(
+    leader: &str,
+    listener: &TcpListener,
+    hello: &Hello,
+    until: Instant,
+    streams: &mut [Option<TcpStream>],
+) -> Result<String, ExploreError> {
+    let process = hello.process;
+    let mut stream = connect(0, leader, hello, until)?;
+    let answer = receive(&mut stream).map_err(trouble(0))?;
+    if let Some(why) = answer.strip_prefix("no ") {
+        return Err(ExploreError::Peer { process, why: why.to_owned() });
+    }
+    streams[0] = Some(stream);
+    let no_answer = || ExploreError::Peer { process: 0, why: "it is no process of telusur".to_owned() };
+    let (run, addresses) =
+        answer.strip_prefix("yes ").and_then(|text| text.split_once('\n')).ok_or_else(no_answer)?;
+    let addresses: Vec<&str> = addresses.split('\n').collect();
+    for (number, stream) in streams.iter_mut().enumerate().take(process).skip(1) {
+        let address = addresses.get(number).ok_or_else(no_answer)?;
+        *stream = Some(connect(number, address, hello, until)?);
+    }
+    while let Some(missing) = (process + 1..streams.len()).find(|&i| streams[i].is_none()) {
+        let (stream, other) = accept(listener, until, missing, &mut || None)?;
+        if other.process > process
+            && let Some(place @ None) = streams.get_mut(other.process)
+        {
+            *place = Some(stream);
+        }
+    }
+    Ok(run.to_owned())
+}
