@@ -147,7 +147,7 @@ where
     fn solve(&self, from: W, task: &mut Task<'_>) -> Result<Report<Ground>, Unsupported> {
         let informed = matches!(
             task.algorithm,
-            Algorithm::Auto | Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy
+            Algorithm::Auto | Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy | Algorithm::Anytime
         );
         if informed && let Some((tables, told)) = heuristic::build(self, task) {
             task.limits = task.limits.holding(tables.bytes());

@@ -23,6 +23,8 @@ pub enum Algorithm {
     Idastar,
     /// Greedy best-first search: a solution, quickly.
     Greedy,
+    /// A solution soon, better ones later, the proof at last: A* in turns with beams.
+    Anytime,
     /// Breadth-first search that keeps the last layers only.
     Frontier,
     /// Breadth-first search on a bit array over ranks.
@@ -35,7 +37,7 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All that can be asked for by name.
-    pub const ALL: [Algorithm; 11] = [
+    pub const ALL: [Algorithm; 12] = [
         Algorithm::Auto,
         Algorithm::Bfs,
         Algorithm::Dfs,
@@ -44,6 +46,7 @@ impl Algorithm {
         Algorithm::Astar,
         Algorithm::Idastar,
         Algorithm::Greedy,
+        Algorithm::Anytime,
         Algorithm::Frontier,
         Algorithm::Dense,
         Algorithm::Planes,
@@ -61,6 +64,7 @@ impl Algorithm {
             Algorithm::Astar => "astar",
             Algorithm::Idastar => "idastar",
             Algorithm::Greedy => "greedy",
+            Algorithm::Anytime => "anytime",
             Algorithm::Frontier => "frontier",
             Algorithm::Dense => "dense",
             Algorithm::Planes => "planes",
@@ -84,7 +88,7 @@ impl fmt::Display for Algorithm {
 /// A name that no algorithm has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown algorithm '{}': use one of auto, bfs, dfs, iddfs, bidirectional, astar, idastar, greedy, frontier, dense, planes",
+    "unknown algorithm '{}': use one of auto, bfs, dfs, iddfs, bidirectional, astar, idastar, greedy, anytime, frontier, dense, planes",
     .0.escape_debug()
 )]
 pub struct UnknownAlgorithm(String);

@@ -1,6 +1,10 @@
-//! Best-first search: A* for shortest paths, greedy search for quick ones.
+//! Best-first search: A* for shortest paths, in turns if somebody takes turns with it, and greedy search for quick ones.
+//!
+//! There is one A*. By itself it is [`astar`]; with beams that lower the upper bound in between it is
+//! [`anytime`](crate::anytime) search.
 
 use crate::algorithm::Algorithm;
+use crate::anytime::Guided;
 use crate::arena::Arena;
 use crate::budget::Limit;
 use crate::check::Broken;
@@ -8,12 +12,13 @@ use crate::limits::Pace;
 use crate::memory::{Chunks, Memory};
 use crate::open::OpenList;
 use crate::path::moves_along;
+use crate::plain::Plain;
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
 use crate::space::Space;
 
-/// Marks the depth of an expanded state. No path passes a state twice, so depths stay below the number of states, and
-/// there are at most so many.
+/// Marks the depth of an expanded state. Deeper states are left out, and then it is a limit that ended the search; where
+/// every move costs one there are none, because no path passes a state twice, and there are at most so many states.
 const CLOSED: u32 = 1 << 31;
 
 /// Shortest path by A* with [`Space::lower_bound`].
@@ -22,157 +27,319 @@ const CLOSED: u32 = 1 << 31;
 /// turns out to be no lower bound at all, [`Report::broken`] says so and nothing is claimed.
 ///
 /// # Cost
-/// A state, its depth and its parent are stored for every state reached.
+/// A state, its depth, its bound and its parent are stored for every state reached.
 pub fn astar<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    best_first(space, start, run, Algorithm::Astar, CLOSED)
+    best_first(space, start, Order::Shortest, CLOSED, run)
 }
 
 /// Some path, by always expanding the state with the smallest [`Space::lower_bound`].
 ///
 /// Feasible, not optimal; proves unsolvability if the space is exhausted.
 pub fn greedy<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    best_first(space, start, run, Algorithm::Greedy, CLOSED)
+    best_first(space, start, Order::Greedy, CLOSED, run)
 }
 
-/// What is known of a state by its number: depth, with [`CLOSED`] for expanded states, and parent.
-struct Mark {
-    depth: u32,
-    parent: u32,
+/// Which states come first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// The smallest sum of depth and bound: no solution is shorter than it.
+    Shortest,
+    /// The smallest bound.
+    Greedy,
 }
 
-struct BestFirst<'s, S: Space> {
+/// How a turn ended.
+pub(crate) enum Turn {
+    /// The expansions granted are used up.
+    Over,
+    /// The best solution is a shortest one (or, if greedy, there is one); or there is none at all.
+    Ended,
+    /// A limit was reached.
+    Stopped(Limit),
+}
+
+/// The representatives that the best solution so far passes, and its length.
+pub(crate) struct Found<T> {
+    pub(crate) length: u32,
+    pub(crate) states: Vec<T>,
+}
+
+/// Work done.
+#[derive(Default)]
+pub(crate) struct Work {
+    pub(crate) expanded: u64,
+    pub(crate) generated: u64,
+}
+
+/// A best-first search, as far as it has come.
+pub(crate) struct BestFirst<'s, S: Space> {
     space: &'s S,
+    algorithm: Algorithm,
+    order: Order,
     arena: Arena<S::State>,
     marks: Chunks<Mark>,
     open: OpenList,
-    expanded: u64,
-    generated: u64,
-    /// A goal that the bound calls a dead end.
-    dead_goal: Option<S::State>,
+    /// The priority of the state that was taken last: no solution that is still open is shorter.
+    proved: u32,
+    /// Whether a state was left out because of its depth.
+    too_deep: bool,
+    /// A goal whose bound is not zero.
+    odd_goal: Option<S::State>,
+    pace: Pace,
+    memory: Memory,
 }
 
-impl<S: Space> BestFirst<'_, S> {
-    /// Puts a state on the open list unless it is known at this depth or above.
-    fn meet(
-        &mut self,
-        state: S::State,
-        depth: u32,
-        parent: u32,
-        at_least: u32,
-        algorithm: Algorithm,
-    ) -> Result<(), Limit> {
-        let (id, new) = self.arena.insert(state)?;
-        if new {
-            self.marks.push(Mark { depth, parent })?;
-        } else if algorithm == Algorithm::Greedy || self.marks[id as usize].depth & !CLOSED <= depth {
-            return Ok(());
-        }
-        let mut bound = self.space.lower_bound(state);
-        let mut is_dead = bound == u32::MAX;
-        if is_dead && self.space.is_goal(state) {
-            self.dead_goal = Some(state);
-            (bound, is_dead) = (0, false);
-        }
-        // A dead end stays in the arena as closed, so that it is not judged again.
-        self.marks[id as usize] = Mark { depth: if is_dead { depth | CLOSED } else { depth }, parent };
-        if is_dead {
-            return Ok(());
-        }
-        let priority = match algorithm {
-            Algorithm::Greedy => bound,
-            // Cut off at the largest number, the sum is still no more than the truth.
-            _ => depth.saturating_add(bound).max(at_least),
+/// What is known of a state by its number.
+#[derive(Clone, Copy)]
+struct Mark {
+    /// Depth, with [`CLOSED`] for expanded states and dead ends.
+    depth: u32,
+    parent: u32,
+    bound: u32,
+}
+
+impl<'s, S: Guided> BestFirst<'s, S> {
+    /// A search from a representative that is no goal, with its bound; `most` states can be numbered.
+    pub(crate) fn new(
+        space: &'s S,
+        root: (S::State, u32),
+        (algorithm, order): (Algorithm, Order),
+        most: u32,
+        memory: &Memory,
+    ) -> Result<Self, Limit> {
+        let (root, bound) = root;
+        let mut search = BestFirst {
+            space,
+            algorithm,
+            order,
+            arena: Arena::with_numbers(most, memory),
+            marks: Chunks::new(memory),
+            open: OpenList::around(bound, memory),
+            proved: bound,
+            too_deep: false,
+            odd_goal: None,
+            pace: Pace::new(),
+            memory: memory.clone(),
         };
-        self.open.push(priority, id)
+        let (id, _) = search.arena.insert(root)?;
+        search.marks.push(Mark { depth: 0, parent: id, bound })?;
+        if bound != u32::MAX {
+            search.open.push(bound, id)?;
+        }
+        Ok(search)
     }
 
-    fn states_to(&self, id: u32) -> Vec<S::State> {
-        let mut ids = vec![id];
-        let mut at = id;
-        while self.marks[at as usize].parent != at {
-            at = self.marks[at as usize].parent;
-            ids.push(at);
+    /// Expands up to `turn` states, until the search is over or a limit is reached. Only solutions shorter than
+    /// `shortest` are looked for; the best of them is left in `found`.
+    pub(crate) fn advance(
+        &mut self,
+        turn: u64,
+        mut shortest: Option<u32>,
+        found: &mut Option<Found<S::State>>,
+        work: &mut Work,
+        run: &mut Run<'_>,
+    ) -> Turn {
+        let BestFirst { space, order, arena, marks, open, too_deep, odd_goal, pace, .. } = self;
+        let end = work.expanded.saturating_add(turn);
+        if let Some(length) = shortest {
+            open.cut(length);
         }
-        ids.iter().rev().map(|&id| self.arena.states[id as usize]).collect()
+        loop {
+            let Some((lowest, id)) = open.pop() else {
+                // Nothing is left; unless something was left out, that is a proof.
+                return match *too_deep {
+                    true => Turn::Stopped(Limit::States(CLOSED.into())),
+                    false => Turn::Ended,
+                };
+            };
+            let mark = marks[id as usize];
+            if mark.depth & CLOSED != 0 {
+                continue;
+            }
+            if *order == Order::Shortest {
+                self.proved = lowest;
+                if shortest.is_some_and(|length| length <= lowest) {
+                    return Turn::Ended;
+                }
+            }
+            marks[id as usize].depth |= CLOSED;
+            work.expanded += 1;
+            let mut full = None;
+            let mut goal = None;
+            space.guide(arena.states[id as usize], mark.bound, |cost, next, bound| {
+                work.generated += 1;
+                if full.is_some() {
+                    return;
+                }
+                let depth = mark.depth.saturating_add(cost);
+                // A bound that is known spares the look whether the state is; without a solution there is no limit,
+                // however large it is.
+                let is_too_long =
+                    |bound: u32| shortest.is_some_and(|most| depth.saturating_add(bound) >= most);
+                if bound.is_some_and(is_too_long) {
+                    return;
+                }
+                if depth >= CLOSED {
+                    *too_deep = true;
+                    return;
+                }
+                let (known, new) = match arena.insert(next) {
+                    Ok(inserted) => inserted,
+                    Err(limit) => return full = Some(limit),
+                };
+                let mut bound = match new {
+                    true => bound.unwrap_or_else(|| space.quick_bound(next)),
+                    false => marks[known as usize].bound,
+                };
+                let is_goal = (new || bound == 0) && space.is_goal(next);
+                if is_goal && bound != 0 {
+                    *odd_goal = Some(next);
+                    bound = 0;
+                }
+                if new {
+                    // A dead end stays here as closed, so that it is not judged again.
+                    let depth = if bound == u32::MAX { depth | CLOSED } else { depth };
+                    full = marks.push(Mark { depth, parent: id, bound }).err();
+                    if full.is_some() {
+                        return;
+                    }
+                } else {
+                    let mark = &mut marks[known as usize];
+                    if *order == Order::Greedy || bound == u32::MAX || mark.depth & !CLOSED <= depth {
+                        return;
+                    }
+                    (mark.depth, mark.parent) = (depth, id);
+                }
+                if bound == u32::MAX || is_too_long(bound) {
+                    return;
+                }
+                if is_goal {
+                    shortest = Some(depth);
+                    goal = Some((known, depth));
+                    return;
+                }
+                // Cut off at the largest number, the sum is still no more than the truth.
+                let priority = match order {
+                    Order::Shortest => depth.saturating_add(bound).max(lowest),
+                    Order::Greedy => bound,
+                };
+                full = open.push(priority, known).err();
+            });
+            if let Some((goal, length)) = goal {
+                *found = Some(Found { length, states: states_to(arena, marks, goal) });
+                if *order == Order::Greedy || length <= lowest {
+                    return Turn::Ended;
+                }
+                open.cut(length);
+            }
+            if let Some(limit) = full {
+                return Turn::Stopped(limit);
+            }
+            let stored = arena.len() as u64;
+            if pace.is_due(work.expanded) || run.limits.states.is_some_and(|most| stored > most) {
+                let progress = Progress {
+                    algorithm: self.algorithm,
+                    depth: mark.depth,
+                    frontier: open.len() as u64,
+                    expanded: work.expanded,
+                    generated: work.generated,
+                    stored,
+                    bytes: self.memory.used(),
+                    lower_bound: self.proved,
+                    best: shortest,
+                    ..Progress::default()
+                };
+                if let Err(limit) = run.check(&progress) {
+                    return Turn::Stopped(limit);
+                }
+                pace.looked(work.expanded, None);
+            }
+            // The end of a turn depends on nothing but the work done: answers can be had again.
+            if work.expanded >= end {
+                return Turn::Over;
+            }
+        }
     }
+
+    /// No solution that is still open is shorter.
+    pub(crate) fn lower_bound(&self) -> u32 {
+        self.proved
+    }
+
+    /// States held.
+    pub(crate) fn stored(&self) -> u64 {
+        self.arena.len() as u64
+    }
+
+    /// The promise that a goal has broken, if one has.
+    pub(crate) fn broken(&self) -> Option<Broken> {
+        let state = self.odd_goal?;
+        Some(Broken { promise: "the bound of a goal is zero", witness: format!("{state:?}") })
+    }
+}
+
+/// The states from the root to the one with a number.
+fn states_to<T: crate::space::State>(arena: &Arena<T>, marks: &Chunks<Mark>, goal: u32) -> Vec<T> {
+    let mut states = vec![arena.states[goal as usize]];
+    let mut at = goal;
+    while marks[at as usize].parent != at {
+        at = marks[at as usize].parent;
+        states.push(arena.states[at as usize]);
+    }
+    states.reverse();
+    states
 }
 
 fn best_first<S: Space>(
     space: &S,
     start: S::State,
-    run: &mut Run<'_>,
-    algorithm: Algorithm,
+    order: Order,
     most: u32,
+    run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    let root = space.canonical(start);
-    let root_bound = space.lower_bound(root);
-    let memory = Memory::of(&run.limits);
-    let mut search = BestFirst {
-        space,
-        arena: Arena::with_numbers(most, &memory),
-        marks: Chunks::new(&memory),
-        open: OpenList::around(root_bound, &memory),
-        expanded: 0,
-        generated: 0,
-        dead_goal: None,
+    let algorithm = match order {
+        Order::Shortest => Algorithm::Astar,
+        Order::Greedy => Algorithm::Greedy,
     };
-    let mut stopped = search.meet(root, 0, 0, 0, algorithm).err();
-    let mut pace = Pace::new();
-    let mut lower_bound = if root_bound == u32::MAX { 0 } else { root_bound };
-    let mut goal = None;
-    while stopped.is_none()
-        && let Some((priority, id)) = search.open.pop()
-    {
-        let depth = search.marks[id as usize].depth;
-        if depth & CLOSED != 0 {
-            continue;
-        }
-        if algorithm == Algorithm::Astar {
-            lower_bound = priority;
-        }
-        let state = search.arena.states[id as usize];
-        if space.is_goal(state) {
-            goal = Some((id, depth));
-            break;
-        }
-        search.marks[id as usize].depth |= CLOSED;
-        search.expanded += 1;
-        space.expand(state, |_, next| {
-            search.generated += 1;
-            if stopped.is_none() {
-                stopped = search.meet(space.canonical(next), depth + 1, id, priority, algorithm).err();
+    let plain = Plain(space);
+    let root = space.canonical(start);
+    let bound = space.lower_bound(root);
+    let memory = Memory::of(&run.limits);
+    let (mut found, mut work, mut broken) = (None, Work::default(), None);
+    let mut lower_bound = if bound == u32::MAX { 0 } else { bound };
+    let mut stopped = None;
+    if space.is_goal(root) {
+        found = Some(Found { length: 0, states: vec![root] });
+        broken = (bound != 0)
+            .then(|| Broken { promise: "the bound of a goal is zero", witness: format!("{root:?}") });
+    } else {
+        match BestFirst::new(&plain, (root, bound), (algorithm, order), most, &memory) {
+            Err(limit) => stopped = Some(limit),
+            Ok(mut search) => {
+                if let Turn::Stopped(limit) = search.advance(u64::MAX, None, &mut found, &mut work, run) {
+                    stopped = Some(limit);
+                }
+                if order == Order::Shortest && bound != u32::MAX {
+                    lower_bound = search.lower_bound();
+                }
+                broken = search.broken();
+                run.note(search.stored(), memory.peak());
             }
-        });
-        let stored = search.arena.len() as u64;
-        if stopped.is_none()
-            && (pace.is_due(search.expanded) || run.limits.states.is_some_and(|most| stored > most))
-        {
-            let progress = Progress {
-                algorithm,
-                depth,
-                frontier: search.open.len() as u64,
-                expanded: search.expanded,
-                generated: search.generated,
-                stored,
-                bytes: memory.used(),
-                lower_bound,
-                ..Progress::default()
-            };
-            stopped = run.check(&progress).err();
-            pace.looked(search.expanded, None);
         }
     }
-    run.note(search.arena.len() as u64, memory.peak());
-    let outcome = match (goal, stopped) {
-        (Some((id, depth)), _) => {
-            match moves_along(space, start, &search.states_to(id), &run.limits.deadline) {
-                Ok(path) => {
-                    let proved = algorithm == Algorithm::Astar;
-                    Outcome::Solved { path, optimal: proved || depth == lower_bound }
+    let outcome = match (found, stopped) {
+        (Some(found), _) => match moves_along(space, start, &found.states, &run.limits.deadline) {
+            Ok(path) => {
+                // A limit may come between a solution and its proof.
+                let is_proved = order == Order::Shortest && stopped.is_none();
+                if is_proved {
+                    // A higher bound stays: it contradicts the solution, which is noticed below.
+                    lower_bound = lower_bound.max(found.length);
                 }
-                Err(limit) => Outcome::Stopped(limit),
+                Outcome::Solved { path, optimal: is_proved || found.length == lower_bound }
             }
-        }
+            Err(limit) => Outcome::Stopped(limit),
+        },
         (None, Some(limit)) => Outcome::Stopped(limit),
         (None, None) => Outcome::Unsolvable,
     };
@@ -183,11 +350,11 @@ fn best_first<S: Space>(
         lower_bound,
         depths: Vec::new(),
         broken: None,
-        stats: run.stats(search.expanded, search.generated),
+        stats: run.stats(work.expanded, work.generated),
     }
     .checked();
-    if let Some(state) = search.dead_goal {
-        report.doubt(Broken { promise: "the bound of a goal is zero", witness: format!("{state:?}") });
+    if let Some(broken) = broken {
+        report.doubt(broken);
     }
     report
 }
@@ -222,8 +389,8 @@ mod tests {
         let mut stopped = 0;
         for goal in [0, 50, 4999, STEPS] {
             for most in [1, 2, 40, 60, 3000, STEPS, CLOSED] {
-                for algorithm in [Algorithm::Astar, Algorithm::Greedy] {
-                    let report = best_first(&Stairs { goal }, 0, &mut Run::unlimited(), algorithm, most);
+                for order in [Order::Shortest, Order::Greedy] {
+                    let report = best_first(&Stairs { goal }, 0, order, most, &mut Run::unlimited());
                     let shortest = goal.div_ceil(2);
                     match report.outcome {
                         Outcome::Stopped(limit) => {

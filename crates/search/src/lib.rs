@@ -1,7 +1,7 @@
 //! State-space search that is exact, bounded and honest about what it proved.
 //!
 //! Write the rules of a puzzle once, in some forty lines, and get every algorithm: breadth-first search on
-//! several threads, depth-first, iterative deepening, bidirectional, A*, IDA*, greedy, frontier search in
+//! several threads, depth-first, iterative deepening, bidirectional, A*, IDA*, greedy, anytime, frontier search in
 //! bounded memory, bit arrays over numbered states, distance tables, exact counts of shortest solutions; and
 //! for games of two players, who wins and how soon.
 //!
@@ -24,14 +24,15 @@
 //!
 //! | implement | and get |
 //! |---|---|
-//! | [`Space`] | bfs, dfs, iddfs, A*, IDA*, greedy, exploration |
-//! | [`Space::lower_bound`] | a reason for A*, IDA* and greedy search to be fast |
+//! | [`Space`] | bfs, dfs, iddfs, A*, IDA*, greedy, anytime, exploration |
+//! | [`Space::lower_bound`] | a reason for A*, IDA*, greedy and anytime search to be fast |
 //! | [`Space::canonical`] | symmetric states searched once |
 //! | [`Reversible`] | bidirectional search, distance tables; frontier search if undirected |
 //! | [`Ranked`] | exploration at one bit per state |
 //! | both of these | paths at two bits per state |
 //! | [`planes::Planar`] | exploration and paths on planes of bits, 64 states at a time |
 //! | [`bytes::ToBytes`] | the space in batches of bytes, for disks and networks: [`bytes::Plain`] |
+//! | [`anytime::Guided`] | anytime search that tries only the moves that matter |
 //! | [`Descent`] | IDA* with a bound that is updated, not computed |
 //! | [`pattern::Abstraction`] | tables of exact costs of a part of the pieces, for such a bound: [`pattern::build`] |
 //! | [`game::Game`] | winners, winning moves, length of best play, Grundy values: [`game`] |
@@ -100,6 +101,7 @@ pub mod offers;
 mod open;
 mod path;
 pub mod pattern;
+mod plain;
 pub mod planes;
 pub mod prospect;
 pub mod reach;

@@ -5,6 +5,8 @@
 //! [`NotOffered`], which unlocks nothing. This is decided while the crate of the space is compiled, so nothing can
 //! be forgotten at the place where a solver is made.
 
+use crate::anytime::{self, Guided};
+use crate::plain::Plain;
 use crate::planes::{self, Planar};
 use crate::report::{Exploration, Report};
 use crate::run::Run;
@@ -17,8 +19,8 @@ pub(crate) type ExploreFn<S> = fn(&S, <S as Space>::State, &mut Run<'_>) -> Expl
 
 /// A space that has said which engines it offers, so that [`Solver::new`](crate::Solver::new) takes it.
 ///
-/// There is one way to say it, and it finds out by itself which of [`Reversible`], [`Ranked`], [`Planar`] and
-/// [`Descent`] the type implements:
+/// There is one way to say it, and it finds out by itself which of [`Reversible`], [`Ranked`], [`Planar`],
+/// [`Descent`] and [`Guided`] the type implements:
 ///
 /// ```
 /// use telusur_search::{Algorithm, Offers, Reversible, Solver, Space, engines};
@@ -78,7 +80,8 @@ macro_rules! engines {
             let engines = probe.ranked(engines);
             let engines = probe.ranked_reversible(engines);
             let engines = probe.planar(engines);
-            probe.descent(engines)
+            let engines = probe.descent(engines);
+            probe.guided(engines)
         }
     };
 }
@@ -92,6 +95,7 @@ pub struct Engines<S: Space> {
     pub(crate) planar: Option<PlanarEngines<S>>,
     pub(crate) idastar: SolveFn<S>,
     pub(crate) has_descent: bool,
+    pub(crate) anytime: SolveFn<S>,
 }
 
 /// What a space adds that can be searched backwards.
@@ -124,7 +128,8 @@ impl<S: Space> Engines<S> {
             ranked: None,
             dense: None,
             planar: None,
-            idastar: idastar::idastar_plain,
+            idastar: |space, start, run| idastar::idastar(&Plain(space), start, run),
+            anytime: |space, start, run| anytime::anytime(&Plain(space), start, run),
             has_descent: false,
         }
     }
@@ -189,6 +194,14 @@ impl<S: Descent> Probe<S> {
     }
 }
 
+#[doc(hidden)]
+impl<S: Guided> Probe<S> {
+    pub fn guided(&self, mut engines: Engines<S>) -> Engines<S> {
+        engines.anytime = anytime::anytime;
+        engines
+    }
+}
+
 /// What a probe does about a trait that the type does not implement: nothing.
 #[doc(hidden)]
 pub trait NotOffered<S: Space>: Sized {
@@ -205,6 +218,9 @@ pub trait NotOffered<S: Space>: Sized {
         engines
     }
     fn descent(&self, engines: Engines<S>) -> Engines<S> {
+        engines
+    }
+    fn guided(&self, engines: Engines<S>) -> Engines<S> {
         engines
     }
 }

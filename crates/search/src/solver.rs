@@ -243,6 +243,7 @@ impl<'a, S: Space> Solver<'a, S> {
             Algorithm::Astar => Ok(astar::astar),
             Algorithm::Greedy => Ok(astar::greedy),
             Algorithm::Idastar => Ok(self.engines.idastar),
+            Algorithm::Anytime => Ok(self.engines.anytime),
             Algorithm::Bidirectional => match &self.engines.reversible {
                 Some(engines) if (engines.lists_goals)(self.space) => Ok(engines.bidirectional),
                 Some(_) => Err(missing("the goal states can't be listed: use bfs")),

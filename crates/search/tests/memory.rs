@@ -81,12 +81,13 @@ impl<const BALLAST: usize> Ranked for Dials<BALLAST> {
     }
 }
 
-const STORING: [Algorithm; 7] = [
+const STORING: [Algorithm; 8] = [
     Algorithm::Bfs,
     Algorithm::Dfs,
     Algorithm::Bidirectional,
     Algorithm::Astar,
     Algorithm::Greedy,
+    Algorithm::Anytime,
     Algorithm::Frontier,
     Algorithm::Dense,
 ];

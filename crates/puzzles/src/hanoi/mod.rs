@@ -239,7 +239,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     fn solve(&self, from: D, task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported> {
         match task.algorithm {
             Algorithm::Auto => self.search(from, task),
-            Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy => {
+            Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy | Algorithm::Anytime => {
                 self.prepare_patterns(&mut task.run());
                 let beside = task.limits.holding(self.pattern_bytes());
                 task.solver(self.solver().from(from)).limits(beside).try_solve()

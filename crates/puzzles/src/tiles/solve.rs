@@ -12,9 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use telusur_search::anytime::{Guided, anytime_from};
 use telusur_search::idastar::idastar_from;
-use telusur_search::{
-    Algorithm, Limit, Limits, Observer, Outcome, Progress, Report, Space, Stats, Unsupported,
-};
+use telusur_search::{Algorithm, Limit, Limits, Observer, Outcome, Progress, Report, Stats, Unsupported};
 
 /// Boards with fewer cells are solved before tables are made.
 const FEWEST_CELLS: usize = 10;
@@ -247,11 +245,7 @@ impl Observer for Watching<'_> {
     }
 }
 
-impl<C: Cells> Guided for Tiles<C> {
-    fn guide(&self, state: C, _: u32, mut visit: impl FnMut(u32, C, u32)) {
-        self.expand(state, |_, next| visit(1, next, self.lower_bound(next)));
-    }
-}
+impl<C: Cells> Guided for Tiles<C> {}
 
 #[cfg(test)]
 mod tests {
@@ -262,7 +256,7 @@ mod tests {
     use crate::level::Setup;
     use crate::random::Random;
     use num_bigint::BigUint;
-    use telusur_search::{Budget, Claim};
+    use telusur_search::{Budget, Claim, Space};
 
     fn answer(level: &str, states: Option<u64>, threads: usize, store: &Shelf) -> crate::PathAnswer {
         let board = TilesEntry.open(&Setup::level(level)).unwrap();

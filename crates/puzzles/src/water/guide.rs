@@ -116,7 +116,8 @@ impl<const N: usize> Tops<N> {
 
 impl<I: Number, const N: usize> Guided for Water<I, N> {
     #[inline]
-    fn guide(&self, state: Rack<I, N>, bound: u32, mut visit: impl FnMut(u32, Rack<I, N>, u32)) {
+    fn guide(&self, state: Rack<I, N>, bound: u32, mut visit: impl FnMut(u32, Rack<I, N>, Option<u32>)) {
+        let mut visit = |cost, next, bound| visit(cost, next, Some(bound));
         let tops = Tops::of(self, &state);
         if let Some((from, to)) = self.safe_pour(&state, &tops) {
             let giver = tops.facts[from];

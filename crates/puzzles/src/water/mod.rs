@@ -110,7 +110,7 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
 
     fn solve(&self, from: Rack<I, N>, task: &mut Task<'_>) -> Result<Report<Pour>, Unsupported> {
         match task.algorithm {
-            Algorithm::Auto | Algorithm::Astar => Ok(self.solve_anytime(from, task)),
+            Algorithm::Auto | Algorithm::Astar | Algorithm::Anytime => Ok(self.solve_anytime(from, task)),
             _ => task.solver(self.solver().from(from)).try_solve(),
         }
     }

@@ -59,6 +59,10 @@ impl<I: Number, const N: usize> Water<I, N> {
         }
         let mut report = self.improve(from, first, bytes / 2, &mut task.run());
         task.limits = whole;
+        if task.algorithm != Algorithm::Anytime {
+            // What proves it.
+            report.algorithm = Algorithm::Astar;
+        }
         report.reason = reason;
         report.stats.expanded += spent.expanded;
         report.stats.stored = report.stats.stored.max(spent.stored);
@@ -153,7 +157,7 @@ impl<I: Number, const N: usize> Space for Scouted<'_, I, N> {
 }
 
 impl<I: Number, const N: usize> Guided for Scouted<'_, I, N> {
-    fn guide(&self, state: Rack<I, N>, bound: u32, mut visit: impl FnMut(u32, Rack<I, N>, u32)) {
+    fn guide(&self, state: Rack<I, N>, bound: u32, mut visit: impl FnMut(u32, Rack<I, N>, Option<u32>)) {
         let mut scout = self.scout.lock().unwrap_or_else(PoisonError::into_inner);
         scout.asked += 1;
         if self.water.rule == Rule::Strict || scout.asked < LATE || scout.prospects.bytes() > scout.bytes {

@@ -1,8 +1,9 @@
 //! The half that lowers the upper bound: a search layer by layer that follows the most promising states only.
 
-use super::{Best, Guided, Way, Work};
+use super::{Best, Guided, Way};
 use crate::algorithm::Algorithm;
 use crate::arena::Arena;
+use crate::astar::Work;
 use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{Chunks, List, Memory};
@@ -40,8 +41,8 @@ pub(super) fn beam<S: Guided>(
             space.guide(arena.states[from.id as usize], from.bound, |cost, next, bound| {
                 work.generated += 1;
                 let depth = from.depth.saturating_add(cost);
-                let sum = depth.saturating_add(bound);
-                if bound == u32::MAX || sum >= limit {
+                // A bound that is known spares the look whether the state is.
+                if bound.is_some_and(|bound| bound == u32::MAX || depth.saturating_add(bound) >= limit) {
                     return;
                 }
                 let inserted = arena.insert(next).and_then(|(id, new)| {
@@ -55,6 +56,11 @@ pub(super) fn beam<S: Guided>(
                     Ok((_, false)) => return,
                     Err(limit) => return full = Some(limit),
                 };
+                let bound = bound.unwrap_or_else(|| space.quick_bound(next));
+                let sum = depth.saturating_add(bound);
+                if bound == u32::MAX || sum >= limit {
+                    return;
+                }
                 if bound == 0 && space.is_goal(next) {
                     (limit, goal) = (depth, Some(id));
                 } else {
@@ -70,7 +76,7 @@ pub(super) fn beam<S: Guided>(
             let stored = held_states + arena.len() as u64;
             if pace.is_due(work.expanded - begun) || run.limits.states.is_some_and(|most| stored > most) {
                 let progress = Progress {
-                    algorithm: Algorithm::Astar,
+                    algorithm: Algorithm::Anytime,
                     depth: from.depth,
                     frontier: layer.len() as u64,
                     expanded: work.expanded,

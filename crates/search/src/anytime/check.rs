@@ -29,7 +29,7 @@ pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) 
             }
             let mut successors = Vec::new();
             space.guide(state, space.quick_bound(state), |cost, next, bound| {
-                successors.push((cost, next, bound));
+                successors.push((cost, next, bound.unwrap_or_else(|| space.quick_bound(next))));
             });
             let mut shortest = None;
             for (cost, next, bound) in successors {

@@ -10,11 +10,11 @@
 
 mod beam;
 mod check;
-mod proof;
 
 pub use check::check_guided;
 
 use crate::algorithm::Algorithm;
+use crate::astar::{BestFirst, Order, Turn, Work};
 use crate::budget::Limit;
 use crate::check::Broken;
 use crate::memory::Memory;
@@ -22,16 +22,18 @@ use crate::report::{Outcome, Report};
 use crate::run::Run;
 use crate::space::Space;
 use beam::beam;
-use proof::{Proof, Turn};
 
 /// Expansions of A* before the first beam.
 const FIRST_TURN: u64 = 1 << 14;
 /// Width of the first beam.
 const FIRST_WIDTH: usize = 1 << 6;
+/// Numbers for the states of A*.
+const MOST_NUMBERS: u32 = 1 << 31;
 /// Beams without an improvement after which a search without A* gives up.
 const PATIENCE: u32 = 3;
 
-/// A space that knows which moves matter.
+/// A space that knows which moves matter. Every method has a default, made of [`Space::expand`] and
+/// [`Space::lower_bound`], so that every space can be searched this way.
 ///
 /// # Promise
 /// If a solution exists from `state`, then one of the guided successors lies on a *shortest* solution: its cost
@@ -39,9 +41,12 @@ const PATIENCE: u32 = 3;
 /// exchange argument makes unnecessary may be left out, and several moves may be taken at once for their number
 /// as cost. [`check_guided`] tests this against plain search.
 pub trait Guided: Space {
-    /// Pushes cost, canonical state and bound of successors of a canonical state, whose own bound is given.
-    /// Bounds are those of [`quick_bound`](Guided::quick_bound).
-    fn guide(&self, state: Self::State, bound: u32, visit: impl FnMut(u32, Self::State, u32));
+    /// Pushes cost, canonical state and bound of successors of a canonical state, whose own bound is given. Bounds
+    /// are those of [`quick_bound`](Guided::quick_bound); `None` has it asked where that is needed. Made of all moves
+    /// unless it is overridden.
+    fn guide(&self, state: Self::State, _bound: u32, mut visit: impl FnMut(u32, Self::State, Option<u32>)) {
+        self.expand(state, |_, next| visit(1, self.canonical(next), None));
+    }
 
     /// A lower bound that is cheap enough for every state; [`Space::lower_bound`] may be stronger and slower.
     fn quick_bound(&self, state: Self::State) -> u32 {
@@ -95,33 +100,42 @@ pub fn anytime_from<S: Guided>(
     let mut work = Work::default();
     let strong_bound = space.lower_bound(root).max(root_bound);
     let mut lower_bound = if strong_bound == u32::MAX { 0 } else { strong_bound };
-    let mut stopped = None;
+    let (mut stopped, mut broken) = (None, None);
     let mut proved = strong_bound == u32::MAX || best.as_ref().is_some_and(|best| best.length <= lower_bound);
     let memory = Memory::of(&run.limits);
     // Without room for even one state the beams will say so.
-    let mut proof = (!proved).then(|| Proof::new(space, root, root_bound, &memory)).and_then(Result::ok);
+    let kind = (Algorithm::Anytime, Order::Shortest);
+    let mut proof = (!proved)
+        .then(|| BestFirst::new(space, (root, root_bound), kind, MOST_NUMBERS, &memory))
+        .and_then(Result::ok);
     let (mut turn, mut width) = (FIRST_TURN, FIRST_WIDTH);
     let mut fruitless = 0;
     while !proved && stopped.is_none() {
         if let Some(search) = &mut proof {
-            match search.advance(turn, &mut best, &mut work, run) {
+            let mut found = None;
+            let shortest = best.as_ref().map(|best| best.length);
+            match search.advance(turn, shortest, &mut found, &mut work, run) {
                 Turn::Over => {}
-                Turn::Proved => proved = true,
+                Turn::Ended => proved = true,
                 Turn::Stopped(limit) => stopped = Some(limit),
             }
+            if let Some(found) = found {
+                best = Some(Best { length: found.length, way: Way::States(found.states) });
+            }
+            broken = search.broken();
             lower_bound = lower_bound.max(search.lower_bound());
             proved |= best.as_ref().is_some_and(|best| best.length <= lower_bound);
         }
         if matches!(stopped, Some(Limit::Bytes(_) | Limit::Memory(_))) {
             // The bound stays; the memory goes to the beams.
-            run.note(proof.as_ref().map_or(0, Proof::stored), memory.peak());
+            run.note(proof.as_ref().map_or(0, BestFirst::stored), memory.peak());
             proof = None;
             stopped = None;
         }
         if proved || stopped.is_some() {
             break;
         }
-        let held = proof.as_ref().map_or(0, Proof::stored);
+        let held = proof.as_ref().map_or(0, BestFirst::stored);
         let before = work.expanded;
         match beam(space, (root, root_bound), width, (lower_bound, held, &memory), &best, &mut work, run) {
             Ok(Some(better)) => {
@@ -139,7 +153,7 @@ pub fn anytime_from<S: Guided>(
         turn = (work.expanded - before).max(turn);
         width *= 2;
     }
-    run.note(proof.as_ref().map_or(0, Proof::stored), memory.peak());
+    run.note(proof.as_ref().map_or(0, BestFirst::stored), memory.peak());
     let outcome = match (best, proved, stopped) {
         (Some(best), _, _) => {
             let path = match best.way {
@@ -160,7 +174,7 @@ pub fn anytime_from<S: Guided>(
         (None, false, limit) => Outcome::Stopped(limit.unwrap_or(Limit::Cancelled)),
     };
     let mut report = Report {
-        algorithm: Algorithm::Astar,
+        algorithm: Algorithm::Anytime,
         reason: String::new(),
         outcome,
         lower_bound,
@@ -169,6 +183,9 @@ pub fn anytime_from<S: Guided>(
         stats: run.stats(work.expanded, work.generated),
     }
     .checked();
+    if let Some(broken) = broken {
+        report.doubt(broken);
+    }
     if strong_bound == u32::MAX && report.path().is_some() {
         let witness = format!("{root:?} has a solution");
         report.doubt(Broken { promise: "a dead end has no way out", witness });
@@ -186,13 +203,6 @@ struct Best<S: Space> {
 enum Way<S: Space> {
     Moves(Vec<S::Move>),
     States(Vec<S::State>),
-}
-
-/// Work done by both searches.
-#[derive(Default)]
-struct Work {
-    expanded: u64,
-    generated: u64,
 }
 
 #[cfg(test)]
@@ -232,11 +242,7 @@ mod tests {
         }
     }
 
-    impl Guided for Knight {
-        fn guide(&self, state: (i32, i32), _: u32, mut visit: impl FnMut(u32, (i32, i32), u32)) {
-            self.expand(state, |_, next| visit(1, next, self.lower_bound(next)));
-        }
-    }
+    impl Guided for Knight {}
 
     #[test]
     fn finds_shortest_solutions_and_proves_that_there_is_none() {

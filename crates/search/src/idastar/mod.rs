@@ -12,7 +12,7 @@ use crate::budget::Limit;
 use crate::memory::Memory;
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
-use crate::space::{Descent, Space};
+use crate::space::Descent;
 use crate::threads::Threads;
 use dive::{Dive, Halt, Work};
 use shared::WORTH_SHARING;
@@ -71,56 +71,6 @@ pub fn idastar_from<S: Descent>(
         stats: search.run.stats(search.total.expanded, search.total.generated),
     }
     .checked()
-}
-
-/// [`idastar`] for spaces without a [`Descent`] of their own.
-pub(crate) fn idastar_plain<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    idastar(&Plain(space), start, run)
-}
-
-/// Computes the bound afresh for every node.
-struct Plain<'s, S>(&'s S);
-
-impl<S: Space> Space for Plain<'_, S> {
-    type State = S::State;
-    type Move = S::Move;
-    fn start(&self) -> S::State {
-        self.0.start()
-    }
-    fn is_goal(&self, state: S::State) -> bool {
-        self.0.is_goal(state)
-    }
-    fn expand(&self, state: S::State, visit: impl FnMut(S::Move, S::State)) {
-        self.0.expand(state, visit);
-    }
-    fn lower_bound(&self, state: S::State) -> u32 {
-        self.0.lower_bound(state)
-    }
-    fn canonical(&self, state: S::State) -> S::State {
-        self.0.canonical(state)
-    }
-}
-
-impl<S: Space> Descent for Plain<'_, S> {
-    /// The state, the state before it, the bound.
-    type Node = (S::State, Option<S::State>, u32);
-    fn node(&self, state: S::State) -> Self::Node {
-        (state, None, self.0.lower_bound(self.0.canonical(state)))
-    }
-    fn bound(&self, node: &Self::Node) -> u32 {
-        node.2
-    }
-    fn is_goal_node(&self, node: &Self::Node) -> bool {
-        self.0.is_goal(node.0)
-    }
-    fn descend(&self, node: &Self::Node, _: Option<S::Move>, mut visit: impl FnMut(S::Move, Self::Node)) {
-        let (state, before, _) = *node;
-        self.0.expand(state, |m, next| {
-            if Some(next) != before && next != state {
-                visit(m, (next, Some(state), self.0.lower_bound(self.0.canonical(next))));
-            }
-        });
-    }
 }
 
 /// How a search under one limit ended.

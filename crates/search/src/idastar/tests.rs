@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::budget::{Budget, Cancel};
+use crate::plain::Plain;
 use crate::solver::Solver;
+use crate::space::Space;
 use crate::{Offers, engines};
 use std::time::Duration;
 

@@ -123,11 +123,7 @@ impl Offers for Uneven {
     engines!();
 }
 
-impl Guided for Uneven {
-    fn guide(&self, state: u32, _: u32, mut visit: impl FnMut(u32, u32, u32)) {
-        self.expand(state, |_, next| visit(1, next, self.lower_bound(next)));
-    }
-}
+impl Guided for Uneven {}
 
 #[test]
 fn bounds_that_are_admissible_but_not_consistent_mislead_nobody() {
@@ -155,7 +151,9 @@ fn bounds_that_are_admissible_but_not_consistent_mislead_nobody() {
         };
         inconsistent += (0..nodes as u32).filter(|&a| is_steep(a)).count();
         let reference = reference_bfs(&space, 0, false, 1 << 20).expect("test spaces are small");
-        for algorithm in [Algorithm::Astar, Algorithm::Idastar, Algorithm::Greedy, Algorithm::Dfs] {
+        for algorithm in
+            [Algorithm::Astar, Algorithm::Idastar, Algorithm::Anytime, Algorithm::Greedy, Algorithm::Dfs]
+        {
             if algorithm == Algorithm::Idastar && reference.distance.is_none_or(|d| d > 9) {
                 continue;
             }

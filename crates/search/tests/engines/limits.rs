@@ -10,13 +10,14 @@ use telusur_search::{Algorithm, Budget, Cancel, Claim, Limit, Outcome, Progress,
 const WHEELS: Wheels<10> = Wheels { goal: [2; 10] };
 const DISTANCE: u32 = 20;
 
-const ALL: [Algorithm; 9] = [
+const ALL: [Algorithm; 10] = [
     Algorithm::Bfs,
     Algorithm::Dfs,
     Algorithm::Iddfs,
     Algorithm::Astar,
     Algorithm::Idastar,
     Algorithm::Greedy,
+    Algorithm::Anytime,
     Algorithm::Frontier,
     Algorithm::Dense,
     Algorithm::Auto,

@@ -81,7 +81,7 @@ macro_rules! offers {
 offers!(Plain, Informed, Backwards, OneWay, Numbered, Both);
 
 /// What every space can be searched with.
-const ANY: [Algorithm; 7] = [
+const ANY: [Algorithm; 8] = [
     Algorithm::Auto,
     Algorithm::Bfs,
     Algorithm::Dfs,
@@ -89,6 +89,7 @@ const ANY: [Algorithm; 7] = [
     Algorithm::Astar,
     Algorithm::Idastar,
     Algorithm::Greedy,
+    Algorithm::Anytime,
 ];
 
 /// Holds what a solver offers, for paths and for whole spaces, to what is expected beside what is always there.

@@ -276,7 +276,8 @@ impl Descent for Ring {
 }
 
 impl Guided for Ring {
-    fn guide(&self, place: u32, _: u32, mut visit: impl FnMut(u32, u32, u32)) {
+    fn guide(&self, place: u32, _: u32, mut visit: impl FnMut(u32, u32, Option<u32>)) {
+        let mut visit = |cost, next, bound| visit(cost, next, Some(bound));
         if place == 0 {
             return;
         }
@@ -567,11 +568,7 @@ impl Offers for Line {
     engines!();
 }
 
-impl Guided for Line {
-    fn guide(&self, state: u32, _: u32, mut visit: impl FnMut(u32, u32, u32)) {
-        self.expand(state, |(), next| visit(1, next, self.lower_bound(next)));
-    }
-}
+impl Guided for Line {}
 
 fn claims_nothing(report: &Report<()>, what: &str) {
     assert_eq!((report.claim(), report.length()), (Claim::Feasible, Some(4)), "{what}");
@@ -583,9 +580,14 @@ fn claims_nothing(report: &Report<()>, what: &str) {
 #[test]
 fn a_solution_below_the_lower_bound_is_never_called_optimal() {
     let high = Line { bounds: [10, 9, 8, 7, 0] };
-    for algorithm in
-        [Algorithm::Astar, Algorithm::Idastar, Algorithm::Greedy, Algorithm::Dfs, Algorithm::Auto]
-    {
+    for algorithm in [
+        Algorithm::Astar,
+        Algorithm::Idastar,
+        Algorithm::Greedy,
+        Algorithm::Anytime,
+        Algorithm::Dfs,
+        Algorithm::Auto,
+    ] {
         let report = Solver::new(&high).algorithm(algorithm).solve();
         claims_nothing(&report, &algorithm.to_string());
     }
@@ -599,7 +601,7 @@ fn a_solution_below_the_lower_bound_is_never_called_optimal() {
     claims_nothing(&Solver::new(&middle).algorithm(Algorithm::Astar).solve(), "middle");
     // A goal that is said to be dead; and a start with a solution that is said to be dead.
     let dead_goal = Line { bounds: [0, 0, 0, 0, u32::MAX] };
-    for algorithm in [Algorithm::Astar, Algorithm::Greedy] {
+    for algorithm in [Algorithm::Astar, Algorithm::Greedy, Algorithm::Anytime] {
         claims_nothing(&Solver::new(&dead_goal).algorithm(algorithm).solve(), "dead goal");
     }
     let dead_start = Line { bounds: [u32::MAX; 5] };
