@@ -72,7 +72,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether a solution of this algorithm is always a shortest one.
+    /// Whether a solution of this algorithm is a shortest one, unless a limit comes before the proof.
     #[must_use]
     pub fn is_optimal(self) -> bool {
         !matches!(self, Algorithm::Dfs | Algorithm::Greedy)
