@@ -52,6 +52,11 @@ impl<'m> Source<'m> {
     }
 }
 
+/// The text of a file, if it is not too large.
+pub(crate) fn text_of(path: &Path) -> anyhow::Result<String> {
+    bounded(File::open(path)?)
+}
+
 /// Reads all of it as text, if it is not too large.
 fn bounded(from: impl Read) -> anyhow::Result<String> {
     let mut bytes = Vec::new();

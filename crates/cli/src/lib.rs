@@ -10,6 +10,7 @@ pub mod amount;
 mod args;
 mod audit;
 mod bench;
+mod check;
 mod data;
 mod device;
 mod disk;
@@ -30,6 +31,7 @@ mod machine;
 mod manual;
 mod optimality;
 mod output;
+mod own_rules;
 mod play;
 mod program;
 mod progress;
@@ -89,6 +91,7 @@ fn run(matches: &clap::ArgMatches) -> anyhow::Result<Exit> {
         Some(("verify", matches)) => verify::run(matches),
         Some(("generate", matches)) => generate::run(matches),
         Some(("bench", matches)) => bench::run(matches),
+        Some(("check", matches)) => check::run(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("doctor", matches)) => doctor::run(matches),
         Some(("completions", matches)) => manual::completions(matches),

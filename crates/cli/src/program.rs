@@ -1,7 +1,7 @@
 //! The program as a value: what a `main` of ten lines needs to have puzzles of its own in it.
 
 use crate::exit::{self, Exit};
-use crate::{args, run};
+use crate::{args, own_rules, run};
 use std::process::ExitCode;
 use telusur_puzzles::{Entry, Registry};
 
@@ -53,12 +53,14 @@ impl Program {
     }
 
     fn conclude(self) -> anyhow::Result<Exit> {
-        if !self.added.is_empty() {
-            let shipped = Registry::shipped();
-            self.added.into_iter().try_fold(shipped, Registry::with)?.install()?;
+        let is_larger = !self.added.is_empty();
+        let rules = telusur_rules::collection().iter().map(|entry| entry as &'static dyn Entry);
+        let all = rules.chain([&telusur_rules::OWN_RULES as &'static dyn Entry]).chain(self.added);
+        all.into_iter().try_fold(Registry::shipped(), Registry::with)?.install()?;
+        if is_larger {
             args::refuse_taken_options()?;
         }
-        match args::parse(std::env::args_os()) {
+        match args::parse(own_rules::with_files_read(std::env::args_os().collect())?) {
             Ok(matches) => run(&matches),
             Err(error) => args::refuse(&error),
         }

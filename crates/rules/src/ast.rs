@@ -337,6 +337,8 @@ pub struct Start {
     pub name: Name,
     /// Its title.
     pub title: Option<Bilingual>,
+    /// The length of a shortest solution, where that is known.
+    pub optimum: Option<u32>,
     /// The position as it is drawn.
     pub drawing: Vec<RawLine>,
 }

@@ -75,8 +75,8 @@ fn levels(file: &File) -> Vec<Level> {
         title: kept(&start.title.as_ref().map_or_else(|| start.name.text.clone(), Bilingual::write)),
         text: kept(&start.drawing.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")),
         options: &[],
-        optimum: &[],
-        difficulty: None,
+        optimum: start.optimum.map_or(&[], |moves| Box::leak(Box::new([("moves", moves)]))),
+        difficulty: start.optimum.map(|moves| moves.div_ceil(2).clamp(1, 10) as u8),
     };
     file.starts.iter().filter(|start| !start.name.text.is_empty()).map(level).collect()
 }
@@ -209,6 +209,41 @@ const OWN_OPTIONS: &[OptionSpec] = &[
     TURN,
 ];
 
+/// A level of the text that is meant without one.
+const EXAMPLE: &[Level] = &[Level {
+    name: "example",
+    title: "Water jugs · Kendi air",
+    text: "small = 0; large = 0",
+    options: &[],
+    optimum: &[("moves", 6)],
+    difficulty: Some(3),
+}];
+
+/// A text on one line, as options of level files, links and saved games are.
+fn on_one_line(text: &str) -> String {
+    text.replace('\\', "\\\\").replace("\r\n", "\n").replace('\n', "\\n")
+}
+
+/// The text of a line; a text that has lines already is itself.
+fn with_lines(line: &str) -> String {
+    if line.contains('\n') {
+        return line.to_owned();
+    }
+    let mut text = String::with_capacity(line.len());
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => match letters.next() {
+                Some('n') => text.push('\n'),
+                Some(other) => text.push(other),
+                None => {}
+            },
+            letter => text.push(letter),
+        }
+    }
+    text
+}
+
 impl OwnRules {
     /// The text that is meant without one.
     #[must_use]
@@ -235,9 +270,9 @@ impl OwnRules {
     }
 
     fn loaded(&self, option: Option<&str>) -> Result<(Rules, Identity), LevelError> {
-        let text = option.unwrap_or(OwnRules::usual_text());
-        let rules = self.load(text).map_err(|problems| problems.as_level_error().in_option("rules"))?;
-        let options = option.map(|text| vec![("rules".to_owned(), text.to_owned())]).unwrap_or_default();
+        let text = option.map_or_else(|| OwnRules::usual_text().to_owned(), with_lines);
+        let rules = self.load(&text).map_err(|problems| problems.as_level_error().in_option("rules"))?;
+        let options = option.map(|_| vec![("rules".to_owned(), on_one_line(&text))]).unwrap_or_default();
         Ok((rules, Identity { name: "rules", options }))
     }
 }
@@ -274,6 +309,10 @@ impl Entry for OwnRules {
         &OWN_OPTIONS[..1]
     }
 
+    fn levels(&self) -> &'static [Level] {
+        EXAMPLE
+    }
+
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
         setup.only(&["rules", "turn"])?;
         let (rules, identity) = self.loaded(setup.option("rules"))?;
@@ -284,5 +323,19 @@ impl Entry for OwnRules {
         Setup { level: None, options: wish.options.clone() }.only(&["rules"])?;
         let (rules, identity) = self.loaded(wish.options.get("rules").map(String::as_str))?;
         generate::generate(&rules, wish, making, &Arc::new(identity))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_survives_on_one_line() {
+        for text in ["puzzle P\nvar n : 0..3\n", "a\\nb\\\\\n", "\n", "one line", "back\\slash\nand \\n"] {
+            let line = on_one_line(text);
+            assert!(!line.contains('\n'));
+            assert_eq!(with_lines(&line), text);
+        }
     }
 }

@@ -39,7 +39,8 @@ impl<'m> Interpreter<'m> {
     }
 
     /// Whether so many steps were made that values are missing for that alone.
-    pub(crate) fn is_exhausted(&self) -> bool {
+    #[must_use]
+    pub fn is_exhausted(&self) -> bool {
         self.steps.get() > MOST_STEPS
     }
 

@@ -8,7 +8,7 @@ use telusur_rules::interpreter::{GroundMove, Interpreter};
 use telusur_rules::{MOST_GROUND_MOVES, Rules};
 
 /// How many texts are made.
-const TEXTS: usize = 150;
+const TEXTS: usize = 80;
 
 /// Walks at random and compares moves, goals, rules and bounds state by state.
 fn compare(text: &str, seed: u64, steps: usize) -> Result<usize, String> {

@@ -83,6 +83,20 @@ pub(crate) fn command() -> Command {
                 .arg(json()),
         )
         .subcommand(
+            Command::new("check")
+                .about("Say what is wrong or suspicious about rules written as text")
+                .after_help("Exit codes: 0 the rules can be used, 2 they can't. docs/rules.md says how to write them.")
+                .arg(
+                    Arg::new("rules")
+                        .value_name("FILE")
+                        .required(true)
+                        .value_parser(value_parser!(PathBuf))
+                        .value_hint(ValueHint::FilePath)
+                        .help("The rules, in a file whose name ends in .puzzle"),
+                )
+                .arg(json()),
+        )
+        .subcommand(
             Command::new("doctor")
                 .about("Say what this program and machine have, and whether everything works")
                 .after_help("Exit codes: 0 everything works, 1 something that is needed does not.")

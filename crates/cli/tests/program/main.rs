@@ -21,6 +21,7 @@ mod making;
 mod options;
 mod plurals;
 mod printed;
+mod rules;
 mod run;
 mod serve;
 #[path = "../common/server.rs"]

@@ -6,6 +6,7 @@ mod levels;
 mod moves;
 mod packs;
 mod plain;
+mod rules;
 mod server;
 mod sessions;
 mod texts;
@@ -245,7 +246,80 @@ const REQUESTS: &[&str] = &[
     "?",
 ];
 
+const RULES: &[&str] = &[
+    "puzzle P\n",
+    "game G\n",
+    "var n : 0..3\n",
+    "var q[1..3] : 0..3 = 2\n",
+    "var c[2 x 2] : 0..1\n",
+    "var a : left_side, right_side\n",
+    "permutation",
+    "shape s:\n  o-\n  oo\n",
+    "set S = one, two\n",
+    "const k = 3\n",
+    "move m: ",
+    "move m i in 1..3: ",
+    "move m a in cells(c), b in near(a) when ",
+    " (a, b) in adjacent(c)",
+    " (a, b, c) in lines(c, hex)",
+    "rule ",
+    "goal ",
+    "goal: ",
+    "start: ",
+    "end ",
+    ": won\n",
+    "stuck drawn\n",
+    "bound ",
+    "symmetry turn c\n",
+    "sign 0 \".\"\n",
+    "hide 0\n",
+    " and ",
+    " or ",
+    "not ",
+    "if ",
+    " then ",
+    " else ",
+    "all i in 1..3: ",
+    "any i in 1..3: ",
+    "count i in 1..3: ",
+    "sum i in 1..3: ",
+    "let h = ",
+    "for i in 1..3: ",
+    "swap ",
+    "cycle ",
+    "reverse q[1..3]",
+    "rotate q[1..3] by 1",
+    ":=",
+    "+=",
+    "-=",
+    "==",
+    "..",
+    "min(",
+    "abs(",
+    "sorted(q)",
+    "row(a)",
+    "player",
+    "opponent",
+    "orthogonal",
+    "knight",
+    "\n    ",
+    "//",
+    "?",
+    "99999999",
+];
+
 const TARGETS: &[Target] = &[
+    Target {
+        dictionary: RULES,
+        share: 10,
+        patience: Duration::from_secs(10),
+        ..target(
+            "rules",
+            "rules written as text: refused with a place, or compiled to what the interpreter does",
+            corpus!("rules"),
+            rules::judge,
+        )
+    },
     Target {
         dictionary: &[
             "K", "KiB", "M", "MB", "G", "T", "ms", "s", "m", "min", "h", "d", "e", "e308", ".", "_", ",",

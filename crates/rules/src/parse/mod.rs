@@ -191,7 +191,7 @@ fn start(statement: &Statement<'_>) -> Result<Start, Problem> {
     let (head, drawing) = drawn(statement)?;
     let mut parser = Parser::new(&head, 1)?;
     let mut name = Name { text: String::new(), span: statement.span() };
-    if parser.peek().kind == Kind::Name {
+    if parser.peek().kind == Kind::Name && !parser.peek().is_name("optimum") {
         name = parser.name("a name")?;
     }
     // Names of levels are written with dashes.
@@ -208,8 +208,16 @@ fn start(statement: &Statement<'_>) -> Result<Start, Problem> {
     if parser.peek().kind == Kind::Text {
         title = Some(Bilingual::read(&parser.next().text));
     }
+    let mut optimum = None;
+    if parser.take_name("optimum") {
+        let Kind::Number(moves) = parser.peek().kind else {
+            return Err(parser.unexpected("the number of moves is missing", "write it after 'optimum'"));
+        };
+        parser.next();
+        optimum = Some(moves as u32);
+    }
     parser.end()?;
-    Ok(Start { name, title, drawing })
+    Ok(Start { name, title, optimum, drawing })
 }
 
 fn goal(statement: &Statement<'_>) -> Result<Goal, Problem> {

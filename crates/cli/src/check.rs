@@ -1,0 +1,119 @@
+//! `telusur check`: what is wrong or suspicious about a text of rules, and what it is compiled to.
+
+use crate::exit::Exit;
+use crate::input;
+use crate::json;
+use crate::output::Out;
+use crate::show::{Style, counted};
+use anyhow::Context;
+use clap::ArgMatches;
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use telusur_rules::{Problem, Rules};
+
+/// Steps of the random walks on which promises are tried.
+const STEPS: usize = 1000;
+
+/// A problem for tools.
+#[derive(Serialize)]
+struct Told {
+    severity: &'static str,
+    line: u32,
+    column: u32,
+    token: String,
+    problem: String,
+    remedy: String,
+}
+
+/// What is known about a text, for tools.
+#[derive(Serialize)]
+struct Checked {
+    file: String,
+    valid: bool,
+    title: Option<String>,
+    bits: Option<u32>,
+    ground_moves: Option<usize>,
+    cases: Option<usize>,
+    undirected: Option<bool>,
+    not_reversible: Option<String>,
+    levels: Vec<String>,
+    problems: Vec<Told>,
+}
+
+pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let path = matches.get_one::<PathBuf>("rules").context("no file is named")?;
+    let text = input::text_of(path).with_context(|| format!("can't use '{}'", path.display()))?;
+    let loaded = Rules::load(&text);
+    let problems = match &loaded {
+        Ok(rules) => rules.warnings().iter().cloned().chain(rules.examine(STEPS)).collect(),
+        Err(problems) => problems.0.clone(),
+    };
+    let rules = loaded.as_ref().ok();
+    match matches.get_flag("json") {
+        true => json::print(&as_json(path, rules, &problems))?,
+        false => as_text(path, rules, &problems)?,
+    }
+    Ok(if rules.is_some() { Exit::Done } else { Exit::Bad })
+}
+
+fn as_json(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> Checked {
+    let told = |problem: &Problem| Told {
+        severity: if problem.is_error() { "error" } else { "warning" },
+        line: problem.span.line,
+        column: problem.span.column,
+        token: problem.token.clone(),
+        problem: problem.problem.clone(),
+        remedy: problem.remedy.clone(),
+    };
+    Checked {
+        file: path.display().to_string(),
+        valid: rules.is_some(),
+        title: rules.map(|rules| rules.model().title.english.clone()),
+        bits: rules.map(Rules::bits),
+        ground_moves: rules.map(Rules::ground_moves),
+        cases: rules.map(Rules::cases),
+        undirected: rules.map(Rules::is_undirected),
+        not_reversible: rules.and_then(|rules| rules.why_not_reversible().map(str::to_owned)),
+        levels: rules.map_or_else(Vec::new, |rules| {
+            rules.model().starts.iter().map(|start| start.name.clone()).collect()
+        }),
+        problems: problems.iter().map(told).collect(),
+    }
+}
+
+fn as_text(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> anyhow::Result<()> {
+    let style = Style::of_stdout();
+    let mut out = Out::new();
+    let file = telusur_puzzles::printable(&path.display().to_string()).into_owned();
+    for problem in problems {
+        writeln!(out, "{file}: {problem}")?;
+    }
+    if let Some(rules) = rules {
+        let model = rules.model();
+        writeln!(out, "{}: {}", style.strong(&model.title.english), model.about.english)?;
+        writeln!(
+            out,
+            "{} of {}; {} in {}",
+            counted(model.variables.len(), "variable"),
+            counted(rules.bits() as usize, "bit"),
+            counted(rules.ground_moves(), "move"),
+            counted(rules.cases(), "case"),
+        )?;
+        let back = match (rules.is_undirected(), rules.why_not_reversible()) {
+            (true, _) => "every move is taken back by another".to_owned(),
+            (false, None) => "moves can be searched backwards".to_owned(),
+            (false, Some(why)) => format!("moves can't be searched backwards: {why}"),
+        };
+        if !model.is_game {
+            writeln!(out, "{back}")?;
+        }
+        let starts: Vec<&str> = model.starts.iter().map(|start| start.name.as_str()).collect();
+        writeln!(out, "levels: {}", starts.join(", "))?;
+        if problems.is_empty() {
+            writeln!(out, "no problems; promises were tried on random walks of {STEPS} steps")?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}

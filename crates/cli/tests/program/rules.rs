@@ -1,0 +1,74 @@
+//! Puzzles written as text: a file stands where a puzzle's name stands.
+
+use crate::run::{TempFile, telusur, with_input};
+
+const JUGS: &str = include_str!("../../../rules/collection/jugs.puzzle");
+
+#[test]
+fn a_file_is_solved_explored_verified_and_made_into_levels() {
+    let file = TempFile::new("jugs.puzzle", JUGS.as_bytes());
+    let said = telusur(["solve", file.path(), "--json"]);
+    let json = said.json();
+    assert_eq!((said.code, &json["claim"], &json["length"]), (0, &"optimal".into(), &6.into()), "{json}");
+    let moves: Vec<&str> = json["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+    let level = ["verify", file.path(), "empty"];
+    assert_eq!(telusur(level.iter().chain(&moves)).code, 0);
+    let said = telusur(level.iter().chain(&["fill-lrage"]));
+    assert!(
+        said.out.contains("did you mean fill-large?") || said.err.contains("did you mean fill-large?"),
+        "{}{}",
+        said.out,
+        said.err
+    );
+    let said = telusur(["explore", "--json", file.path(), "full"]);
+    assert_eq!(said.json()["states"], 16, "{}", said.out);
+    // What is made holds the rules, and is read again.
+    let made = telusur(["generate", file.path(), "--seed", "2"]).out;
+    let said = with_input(["solve", "rules", "-", "--json"], made.as_bytes());
+    assert_eq!((said.code, &said.json()["outcome"]), (0, &"solved".into()), "{made}");
+}
+
+#[test]
+fn a_file_is_played_by_lines_and_the_game_goes_on() {
+    let file = TempFile::new("play.puzzle", JUGS.as_bytes());
+    let folder = crate::folder::Scratch::new();
+    let data = folder.path().to_str().unwrap();
+    let said = with_input(["play", file.path(), "--plain", "--data", data], b"fill-large\nquit\n");
+    assert!(said.out.contains("large 5") || said.out.contains("lar"), "{}", said.out);
+    // The game holds its rules: the file need not be there any more.
+    drop(file);
+    let said = with_input(["play", "--continue", "--plain", "--data", data], b"moves\nquit\n");
+    assert!(said.out.contains("pour-large-into-small"), "{}{}", said.out, said.err);
+}
+
+#[test]
+fn check_says_what_is_wrong_and_what_is_compiled() {
+    let file = TempFile::new("good.puzzle", JUGS.as_bytes());
+    let said = telusur(["check", file.path()]);
+    assert!(said.code == 0 && said.out.contains("2 variables of 5 bits; 6 moves"), "{}", said.out);
+    assert!(said.out.contains("no problems"), "{}", said.out);
+    let json = telusur(["check", file.path(), "--json"]).json();
+    assert_eq!((&json["valid"], &json["ground_moves"]), (&true.into(), &6.into()));
+    let wrong = TempFile::new("wrong.puzzle", JUGS.replace("large := 5", "lrage := 5").as_bytes());
+    let said = telusur(["check", wrong.path()]);
+    assert_eq!(said.code, 2);
+    assert!(
+        said.out.contains("line 8, column 18: 'lrage'") && said.out.contains("did you mean 'large'?"),
+        "{}",
+        said.out
+    );
+    let json = telusur(["check", wrong.path(), "--json"]).json();
+    assert_eq!((&json["valid"], &json["problems"][0]["line"]), (&false.into(), &8.into()));
+    // Elsewhere the first error is the one line that there is.
+    telusur(["solve", wrong.path()]).refused("line 8, column 18");
+    telusur(["solve", "nowhere.puzzle"]).refused("nowhere.puzzle");
+}
+
+#[test]
+fn the_collection_is_listed_and_solved() {
+    let said = telusur(["list"]);
+    for name in ["jugs", "pancakes", "noughts", "rules"] {
+        assert!(said.out.lines().any(|line| line.starts_with(name)), "{name}");
+    }
+    assert!(telusur(["solve", "missionaries"]).out.contains("solved in 11 moves"));
+}

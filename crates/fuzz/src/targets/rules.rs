@@ -1,0 +1,73 @@
+//! Rules written as text: read, checked, compiled; what is compiled does what the interpreter does.
+
+use crate::target::{Judge, Outcome, hold, refusal};
+use telusur_rules::Rules;
+use telusur_rules::interpreter::Interpreter;
+
+/// Moves up to which they are carried out one by one.
+const MOST_MOVES: usize = 300;
+/// States that are looked at.
+const STATES: usize = 3;
+
+/// Loads a text. A refusal names line, problem and remedy, all of them printable.
+pub(super) fn judge() -> Judge {
+    Box::new(|input| {
+        let text = String::from_utf8_lossy(input);
+        let rules = match Rules::load(&text) {
+            Ok(rules) => rules,
+            Err(problems) => {
+                hold(!problems.0.is_empty(), || "refused without a reason".to_owned())?;
+                let lines = text.lines().count().max(1) as u32;
+                let mut outcome = Outcome::named("refused", problems.0.len().min(3));
+                for problem in &problems.0 {
+                    let placed = (1..=lines).contains(&problem.span.line) && problem.span.column > 0;
+                    hold(placed, || format!("{problem} is outside of {lines} lines"))?;
+                    let named = !problem.problem.is_empty() && !problem.remedy.is_empty();
+                    hold(named, || format!("{problem:?} names nothing"))?;
+                    outcome = outcome.then(refusal(&problem.to_string())?);
+                }
+                return Ok(outcome);
+            }
+        };
+        let compared = compare(&rules)?;
+        let shape = (
+            rules.bits().next_power_of_two(),
+            rules.is_undirected(),
+            compared,
+            rules.warnings().len().min(2),
+        );
+        Ok(Outcome::named("loaded", shape).sized(rules.cases()))
+    })
+}
+
+/// Holds the compiled moves of the first states against the interpreter. Answers how many states were compared.
+fn compare(rules: &Rules) -> Result<usize, String> {
+    let model = rules.model();
+    let Ok(grounds) = Interpreter::new(model).ground_moves(MOST_MOVES) else { return Ok(0) };
+    let mut states = vec![model.starts[0].state.clone()];
+    let mut at = 0;
+    while at < states.len().min(STATES) {
+        let state = states[at].clone();
+        at += 1;
+        let interpreter = Interpreter::new(model);
+        if !interpreter.obeys(&state) {
+            break;
+        }
+        hold(interpreter.is_goal(&state) == rules.is_goal(&state) || interpreter.is_exhausted(), || {
+            format!("the goal of {state:?} differs")
+        })?;
+        let mut expected: Vec<Vec<i64>> = Vec::new();
+        if interpreter.ending(&state).is_none() {
+            expected = grounds.iter().filter_map(|ground| interpreter.after(ground, &state)).collect();
+        }
+        if interpreter.is_exhausted() {
+            break;
+        }
+        let mut found: Vec<Vec<i64>> = rules.successors(&state).into_iter().map(|(_, next)| next).collect();
+        states.extend(found.first().cloned());
+        expected.sort();
+        found.sort();
+        hold(expected == found, || format!("after {state:?}: {expected:?}, compiled {found:?}"))?;
+    }
+    Ok(at)
+}

@@ -1,0 +1,135 @@
+//! What is too much for tests: speed beside the puzzles written in Rust, expansions with and without pattern databases,
+//! and the large published counts. Every count is checked.
+//!
+//! `cargo run --release -p telusur-rules --example study`; words choose parts: speed, bounds, counts, solitaire.
+
+use std::time::{Duration, Instant};
+use telusur_puzzles::random::Random;
+use telusur_puzzles::{Board, Entry, Setup, Survey, Task, catalogue};
+use telusur_rules::collection::TEXTS;
+use telusur_rules::{OWN_RULES, collection};
+use telusur_search::{Algorithm, Budget, Claim};
+
+const EIGHT: &str = "puzzle Eight\nvar c[3 x 3] : 0..8 permutation\nsign 0 \".\"\n\
+    move slide a in cells(c), b in near(a) when c[b] == 0: swap c[a], c[b]\ngoal: 1 2 3/4 5 6/7 8 .\n";
+
+const HANOI: &str = "puzzle Tower\nset Peg = A, B, C, D\nvar peg[1..10] : Peg\nmove disc d in 1..10, to in Peg\n    \
+    when peg[d] != to and all e in 1..d-1: peg[e] != peg[d] and peg[e] != to:\n    peg[d] := to\n\
+    goal: D D D D D D D D D D\n";
+
+fn own(text: &str) -> Box<dyn Board> {
+    OWN_RULES.open(&Setup::default().with("rules", text)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The best of five explorations by BFS on one thread.
+fn best(board: &dyn Board) -> (Duration, Survey) {
+    let mut best: Option<(Duration, Survey)> = None;
+    for _ in 0..5 {
+        let mut nobody = ();
+        let started = Instant::now();
+        let survey = board.explore(Task::new(&mut nobody).with(Algorithm::Bfs)).expect("bfs always works");
+        let took = started.elapsed();
+        if best.as_ref().is_none_or(|(least, _)| took < *least) {
+            best = Some((took, survey));
+        }
+    }
+    best.expect("there were five")
+}
+
+fn speed() {
+    println!("hash BFS, one thread, best of five: text, Rust, speed of the text as a share of Rust's");
+    let eight = "1 2 3/4 5 6/7 8 .";
+    let tiles = catalogue::find("tiles").unwrap().open(&Setup::level(eight)).unwrap();
+    let text = OWN_RULES.open(&Setup::level(eight).with("rules", EIGHT)).unwrap();
+    let pegs = Setup::default().with("discs", "10").with("pegs", "4");
+    let hanoi = catalogue::find("hanoi").unwrap().open(&pegs).unwrap();
+    for (name, text, rust) in [("8-puzzle", text, tiles), ("4 pegs x 10 discs", own(HANOI), hanoi)] {
+        let ((text_time, text), (rust_time, rust)) = (best(&*text), best(&*rust));
+        assert_eq!(text.depths, rust.depths, "{name}");
+        let share = rust_time.as_secs_f64() / text_time.as_secs_f64();
+        println!("{name}: {text_time:.1?}, {rust_time:.1?}, {share:.2} ({} states)", text.states());
+    }
+}
+
+fn bounds() {
+    println!("expansions with pattern databases, and with a bound of zero (BFS, at most 4 million states)");
+    let pancakes =
+        "puzzle P\nvar p[1..15] : 1..15 permutation\nmove flip k in 2..15: reverse p[1..k]\ngoal sorted(p)\n";
+    let topspin = "puzzle T\nvar p[1..15] : 1..15 permutation\nmove left: rotate p[1..15] by -1\n\
+        move right: rotate p[1..15] by 1\nmove turn: reverse p[1..4]\ngoal sorted(p)\n";
+    for (name, text, walk) in [("15-pancake", pancakes, 30), ("TopSpin 15", topspin, 40)] {
+        for seed in 1..=5 {
+            let mut random = Random::new(seed);
+            let mut board = own(text);
+            for _ in 0..walk {
+                let moves = board.moves();
+                board = board.play(&moves[random.below(moves.len())]).unwrap();
+            }
+            let run = |algorithm: Algorithm, budget: Budget| {
+                let mut nobody = ();
+                let mut task = Task::new(&mut nobody).with(algorithm);
+                task.limits = budget.into();
+                board.solve(task).unwrap().path().unwrap().clone()
+            };
+            let time = Budget::default().with_time(Duration::from_secs(20)).with_bytes(1 << 30);
+            let informed = run(Algorithm::Auto, time);
+            let plain = run(Algorithm::Bfs, Budget::default().with_states(4_000_000));
+            let at_least = if plain.claim == Claim::Optimal { "" } else { "more than " };
+            println!(
+                "{name} seed {seed}: {:?} {:?}, {} expanded; zero: {at_least}{}; {}",
+                informed.claim,
+                informed.length.as_ref().map(ToString::to_string),
+                informed.stats.expanded,
+                plain.stats.expanded,
+                informed.reason
+            );
+        }
+    }
+}
+
+fn explore(name: &str, board: &dyn Board, states: u64, radius: u64) {
+    let mut nobody = ();
+    let started = Instant::now();
+    let survey = board.explore(Task::new(&mut nobody)).unwrap();
+    println!(
+        "{name}: {} states, radius {}, {} ({:.1?})",
+        survey.states(),
+        survey.radius(),
+        survey.algorithm,
+        started.elapsed()
+    );
+    assert_eq!((survey.states(), survey.radius(), survey.complete), (states, radius, true), "{name}");
+}
+
+fn shipped(name: &str, level: &str) -> Box<dyn Board> {
+    let entry = collection().iter().find(|entry| entry.name() == name).unwrap();
+    catalogue::open(entry, &Setup::level(level)).unwrap()
+}
+
+fn counts() {
+    let cube = TEXTS.iter().find(|(name, _)| *name == "cube").unwrap().1;
+    let solved = "corner = 1 2 3 4 5 6 7; twist = 0 0 0 0 0 0 0";
+    explore("cube, half turns", &*shipped("cube", solved), 3_674_160, 11);
+    let quarters = cube.replace("t in 1..3", "t in {1, 3}");
+    let board = OWN_RULES.open(&Setup::level(solved).with("rules", &quarters)).unwrap();
+    explore("cube, quarter turns", &*board, 3_674_160, 14);
+    explore("Lights Out 5 x 5", &*shipped("lights", "...../...../...../...../....."), 1 << 23, 15);
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let wanted = |part: &str| words.is_empty() || words.iter().any(|word| word == part);
+    if wanted("speed") {
+        speed();
+    }
+    if wanted("bounds") {
+        bounds();
+    }
+    if wanted("counts") {
+        counts();
+    }
+    if wanted("solitaire") {
+        // Published: positions up to symmetry that can be reached from the central vacancy.
+        explore("English solitaire, up to symmetry", &*shipped("solitaire", "central"), 23_475_688, 31);
+    }
+}
