@@ -20,7 +20,7 @@ fn a_file_is_solved_explored_verified_and_made_into_levels() {
         said.out,
         said.err
     );
-    let said = telusur(["explore", "--json", file.path(), "full"]);
+    let said = telusur(["explore", file.path(), "full", "--json"]);
     assert_eq!(said.json()["states"], 16, "{}", said.out);
     // What is made holds the rules, and is read again.
     let made = telusur(["generate", file.path(), "--seed", "2"]).out;
