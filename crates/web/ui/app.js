@@ -21,6 +21,8 @@ import { Win } from "./win.js";
 /** @typedef {import("../types.js").Puzzle} Puzzle */
 
 /** Which game each puzzle was left with in this browser. */
+/** Puzzles in the line at the top; the others are in a list. */
+const MOST_LINKS = 5;
 const KEPT = "telusur.games";
 /** Which game this window shows: a reload finds it there, since the address may lag behind a solution that plays. */
 const SHOWN = "telusur.game";
@@ -162,6 +164,15 @@ async function openLast(named) {
 /** A game for two begins against a machine. @param {Puzzle} puzzle */
 const seatsFor = (puzzle) => ((puzzle.opponents?.length ?? 0) > 0 ? ["person", puzzle.opponents?.[0][0] ?? "perfect"] : undefined);
 
+/** Puzzles that have no room in the line: a list to choose from. @param {Puzzle[]} puzzles */
+function morePuzzles(puzzles) {
+  const current = puzzles.find((puzzle) => puzzle.name === desk.game?.puzzle)?.name ?? "";
+  const options = puzzles.map((puzzle) => h("option", { value: puzzle.name, selected: puzzle.name === current }, either(puzzle.title, puzzle.title_id)));
+  const first = h("option", { value: "", disabled: true, selected: current === "" }, say("more-puzzles"));
+  const choose = (/** @type {Event} */ event) => { location.hash = `#/${/** @type {HTMLSelectElement} */ (event.target).value}`; };
+  return h("select", { class: "more", "aria-label": say("more-puzzles"), "aria-current": current ? "page" : undefined, onchange: choose }, first, ...options);
+}
+
 /** @param {Puzzle} puzzle */
 function shortName(puzzle) {
   const key = `short-${puzzle.name}`;
@@ -169,7 +180,9 @@ function shortName(puzzle) {
 }
 
 function showMenu() {
-  find("puzzles").replaceChildren(...desk.puzzles.map((puzzle) => h("a", { href: `#/${puzzle.name}`, "data-puzzle": puzzle.name, "aria-current": desk.game?.puzzle === puzzle.name ? "page" : undefined }, shortName(puzzle))));
+  const link = (/** @type {Puzzle} */ puzzle) => h("a", { href: `#/${puzzle.name}`, "data-puzzle": puzzle.name, "aria-current": desk.game?.puzzle === puzzle.name ? "page" : undefined }, shortName(puzzle));
+  const more = desk.puzzles.slice(MOST_LINKS);
+  find("puzzles").replaceChildren(...desk.puzzles.slice(0, MOST_LINKS).map(link), ...(more.length > 0 ? [morePuzzles(more)] : []));
 }
 
 function showTools() {

@@ -57,6 +57,7 @@ export const english = {
   "redo": "Redo",
   "restart": "Restart",
   "restart-step": "restart",
+  "more-puzzles": "More puzzles",
   "level-step": "other level",
   "level-changed": "The level was changed; undo takes it back.",
   "hint": "Hint",

@@ -55,6 +55,7 @@ export const indonesian = {
   "redo": "Ulangi",
   "restart": "Mulai lagi",
   "restart-step": "mulai lagi",
+  "more-puzzles": "Teka-teki lain",
   "level-step": "level lain",
   "level-changed": "Level diganti; urungkan untuk kembali.",
   "hint": "Petunjuk",

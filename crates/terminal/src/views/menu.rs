@@ -83,12 +83,16 @@ impl Menu {
         sheet.gap();
         self.chosen.forget_places();
         sheet.heading(PUZZLES.say(language));
-        for (i, entry) in catalogue::all().iter().enumerate() {
+        let puzzles = catalogue::all().len();
+        // A few games stay in sight beside many puzzles, and the summary and the keys need the last lines.
+        let games = if self.recent.is_empty() { 0 } else { self.recent.len().min(3) + 2 };
+        let room = sheet.room().saturating_sub(games + 6).max(3);
+        for i in window(puzzles, self.chosen.row().min(puzzles.saturating_sub(1)), room) {
+            let entry = catalogue::all()[i];
             let is_chosen = self.chosen.is_drawn(sheet.y, i);
             row(&mut sheet, is_chosen, entry.title_in(language), entry.name());
         }
         sheet.gap();
-        let puzzles = catalogue::all().len();
         if !self.recent.is_empty() {
             sheet.heading(GO_ON.say(language));
             // The summary and the keys need the last lines.
