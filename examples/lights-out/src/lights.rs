@@ -120,7 +120,7 @@ impl Offers for Lights {
 impl Puzzle for Lights {
     type Position = u64;
 
-    const NAME: &'static str = "lights";
+    const NAME: &'static str = "lights-out";
     const MOVE_FORM: Said = Said::fixed(
         "a move is a column and a row, such as b3",
         "langkah adalah kolom dan baris, misalnya b3",

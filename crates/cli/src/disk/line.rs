@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(
             text,
             "depth 4: 1,111 states, 100 in the last layer, 25 % of it expanded, 100/s; disk 1.0 MiB, memory 2.0 MiB \
-             of 4.0 MiB; 50.0 % of all numbers; about 610 ms to go"
+             of 4.0 MiB; 50.0 % of all numbers; about 610.0 ms to go"
         );
         assert_eq!(rest(&[1, 10, 100], None), None, "it still grows");
         assert_eq!(rest(&[1, 10, 100], Some(7)), Some(7.0));
