@@ -311,7 +311,6 @@ export const english = {
   "algorithm-dense": "Bit arrays",
   "algorithm-planes": "Bit planes",
   "algorithm-theory": "Theory",
-  "algorithm-anytime": "Anytime A*",
   "algorithm-recursive": "Recursive",
   "algorithm-iterative": "Iterative",
   "algorithm-er": "Er, loopless",

@@ -305,7 +305,6 @@ export const indonesian = {
   "algorithm-dense": "Larik bit",
   "algorithm-planes": "Bidang bit",
   "algorithm-theory": "Teori",
-  "algorithm-anytime": "A* kapan saja",
   "algorithm-recursive": "Rekursif",
   "algorithm-iterative": "Iteratif",
   "algorithm-er": "Er, tanpa kalang",
