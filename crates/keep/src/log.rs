@@ -74,7 +74,8 @@ impl Log {
         if !is_due && fresh < self.part() {
             return;
         }
-        let may_grow = bytes < self.due + self.delay();
+        // Not from where it is due: an attempt that a reader has foiled must not let it grow as much again.
+        let may_grow = bytes < self.usual + self.delay();
         match &self.mover {
             Some(mover) if mover.is_busy() && may_grow => {}
             Some(mover) if !is_due || (may_grow && (fresh > LAST_BYTES || mover.took() > QUICK)) => {

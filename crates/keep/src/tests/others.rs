@@ -204,8 +204,10 @@ fn the_log_stays_small_while_others_read() {
         }
         done.store(true, std::sync::atomic::Ordering::Relaxed);
     });
-    // On a busy disk it may become four times as large, and by as much as is written while somebody reads.
-    assert!(largest < 6 * LOG_BYTES, "{} MiB of {} written", largest >> 20, (300 * step.len()) >> 20);
+    // On a busy disk it may become four times as large, and larger by what is written while a reader who is not given
+    // any time by a busy machine holds on. It must not become as large as everything that was written.
+    let written = 300 * step.len() as u64;
+    assert!(largest < written * 2 / 3, "{} MiB of {} written", largest >> 20, written >> 20);
 
     // Somebody who reads for long makes it grow, and it shrinks when he has ended.
     let reader = Connection::open(&place).unwrap();
