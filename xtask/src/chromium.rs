@@ -3,11 +3,15 @@
 use anyhow::{Result, bail, ensure};
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /// Where Chromium is. `CHROMIUM` names it; otherwise it is looked for, and installed on a bare CI machine.
 pub(crate) fn path() -> Result<PathBuf> {
+    // Whoever asks while it is being installed waits for it.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(named) = std::env::var_os("CHROMIUM") {
         return Ok(named.into());
     }

@@ -3,6 +3,7 @@
 //! `cargo xtask ci` is the whole check, step by step; the other tasks make what a release or the README needs.
 
 mod browser;
+mod built;
 mod chromium;
 mod devtools;
 mod dist;
@@ -10,6 +11,7 @@ mod fingers;
 mod load;
 mod picture;
 mod server;
+mod side_by_side;
 mod steps;
 mod types;
 
@@ -45,8 +47,8 @@ fn run() -> Result<()> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["ci"] => steps::ci(),
-        ["browser"] => browser::test(None),
-        ["browser", word] => browser::test(Some(word)),
+        ["browser"] => browser::test(None, None),
+        ["browser", word] => browser::test(None, Some(word)),
         ["types"] => types::check(),
         ["bench"] => bench("engine"),
         ["bench", name] => bench(name),

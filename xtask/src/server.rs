@@ -1,8 +1,7 @@
 //! The real program, serving on a free port with a data directory of its own until dropped.
 
-use crate::steps::cargo_command;
+use crate::built;
 use anyhow::{Context, Result, bail, ensure};
-use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -30,7 +29,7 @@ impl Server {
     pub(crate) fn start() -> Result<Self> {
         let program = match std::env::var_os("TELUSUR") {
             Some(named) => named.into(),
-            None => tested_program()?,
+            None => built::telusur(&built::build(&built::TESTS)?)?,
         };
         Server::of(program, &[])
     }
@@ -111,27 +110,7 @@ fn serve(program: &PathBuf, data: &PathBuf, address: &str, options: &[String]) -
     }
 }
 
-/// The program as `cargo test --workspace` builds it. Asking for it in any other way would choose other features
-/// of the dependencies, and compile everything again.
-fn tested_program() -> Result<PathBuf> {
-    built(&["test", "--workspace", "--no-run"])
-}
-
 /// Builds the program as users get it and says where it is.
 pub(crate) fn released_program() -> Result<PathBuf> {
-    built(&["build", "--package", "telusur", "--release"])
-}
-
-/// Runs cargo and picks the program out of what it reports.
-fn built(arguments: &[&str]) -> Result<PathBuf> {
-    let arguments = [arguments, &["--message-format=json-render-diagnostics"]].concat();
-    let output = cargo_command(&arguments).stderr(Stdio::inherit()).output().context("can't start cargo")?;
-    ensure!(output.status.success(), "the program does not build");
-    let messages = String::from_utf8(output.stdout)?;
-    let program = messages.lines().find_map(|line| {
-        let message: Value = serde_json::from_str(line).ok()?;
-        let ours = message["target"]["name"] == "telusur" && message["profile"]["test"] == false;
-        message["executable"].as_str().filter(|_| ours).map(PathBuf::from)
-    });
-    program.context("cargo built no program")
+    built::telusur(&built::build(&["build", "--package", "telusur", "--release"])?)
 }

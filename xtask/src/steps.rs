@@ -1,6 +1,6 @@
 //! `cargo xtask ci`: each step announced, timed, and the first failure ends it.
 
-use crate::{browser, types};
+use crate::{chromium, side_by_side, types};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
@@ -10,15 +10,16 @@ type Step = (&'static str, fn() -> Result<()>);
 
 const STEPS: &[Step] = &[
     ("format", || cargo(&["fmt", "--all", "--check"], &[])),
+    ("types of the page", types::check),
     ("clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])),
     ("documentation", || cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])),
-    ("tests", || cargo(&["test", "--workspace"], &[])),
-    ("types of the page", types::check),
-    ("page in Chromium", || browser::test(None)),
+    ("tests, and the page in Chromium", side_by_side::run),
 ];
 
 pub(crate) fn ci() -> Result<()> {
     let started = Instant::now();
+    // Where it must be installed, that is done by the time it is needed; what goes wrong is said then.
+    std::thread::spawn(chromium::path);
     for (i, (name, step)) in STEPS.iter().enumerate() {
         println!("\n── {}/{} {name}", i + 1, STEPS.len());
         let begun = Instant::now();

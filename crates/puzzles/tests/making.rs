@@ -134,7 +134,7 @@ fn the_hardest_wishes_end_at_the_deadline() {
             assert!(!matches!(made, Err(GenerateError::Option(_))), "{puzzle} {pairs:?}: {made:?}");
             // A machine under load is slow, but not for long.
             assert!(
-                deadline.elapsed() < Duration::from_secs(20),
+                deadline.elapsed() < Duration::from_secs(60),
                 "{puzzle} {pairs:?}: {:?}",
                 deadline.elapsed()
             );

@@ -199,7 +199,7 @@ fn what_is_too_large_is_refused_and_symmetry_helps() {
     task.limits = Budget::default().with_time(Duration::from_millis(30)).into();
     let begun = Instant::now();
     assert!(matches!(error("hanoi", &four, &mut task), Some(MapError::Limit(Limit::Time(_)))));
-    assert!(begun.elapsed() < Duration::from_secs(5));
+    assert!(begun.elapsed() < Duration::from_secs(60));
 
     let mut task = Task::new(&mut nobody);
     task.limits = Budget::default().with_states(1000).into();

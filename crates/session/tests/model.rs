@@ -326,6 +326,6 @@ fn oversized_input_is_refused_quickly() {
     assert!(Session::from_id(&format!("tiles:1+2+3/4+.+6/7+5+8?moves={moves}"), &Deadline::never()).is_err());
     assert!(Session::load(&format!("{head}{}", "0 restart\n".repeat(3))).is_err());
     assert!(Session::load(&head.replace("1 2 3", &long)).is_err());
-    assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{:?}", begun.elapsed());
     assert_eq!(NodeId::ROOT.number(), 0);
 }

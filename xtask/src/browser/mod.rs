@@ -13,6 +13,7 @@ use crate::devtools::Page;
 use crate::server::Server;
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// A browser that has kept nothing begins with English at full speed.
@@ -32,9 +33,12 @@ const THEMES: &[&[Scene]] = &[
     manners::SCENES,
 ];
 
-/// Runs all scenes, or those whose names contain a word.
-pub(crate) fn test(only: Option<&str>) -> Result<()> {
-    let mut server = Server::start()?;
+/// Runs all scenes, or those whose names contain a word, against a program or the one that the tests build.
+pub(crate) fn test(program: Option<PathBuf>, only: Option<&str>) -> Result<()> {
+    let mut server = match program {
+        Some(program) => Server::of(program, &[])?,
+        None => Server::start()?,
+    };
     let mut page = Page::open()?;
     page.call("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": FRESH }))?;
     let started = Instant::now();

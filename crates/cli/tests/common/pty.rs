@@ -140,12 +140,12 @@ impl Pty {
     /// The terminal is as it was: its modes, the usual screen, a visible cursor, no mouse reports.
     pub(crate) fn assert_clean(&self) {
         // What was written last may still be on its way.
-        self.wait_until("the usual screen", |_| !self.parser.lock().unwrap().screen().alternate_screen());
-        std::thread::sleep(Duration::from_millis(50));
-        let parser = self.parser.lock().unwrap();
-        let screen = parser.screen();
-        assert!(!screen.hide_cursor(), "the cursor is hidden");
-        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        self.wait_until("the usual screen", |_| {
+            let parser = self.parser.lock().unwrap();
+            let screen = parser.screen();
+            let reports = screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None;
+            !screen.alternate_screen() && !screen.hide_cursor() && !reports
+        });
         assert_eq!(format!("{:?}", self.master.get_termios()), self.modes);
     }
 }

@@ -215,7 +215,7 @@ fn serve_prints_its_address_answers_and_ends() {
         let mut answer = String::new();
         connection.read_to_string(&mut answer).unwrap();
         assert!(answer.starts_with("HTTP/1.1 200 OK") && answer.contains("Sliding tiles"), "{answer}");
-        crate::limits::interrupt(&child);
+        crate::waiting::interrupt(&child);
         assert_eq!(child.wait().unwrap().code(), Some(3));
     }
     telusur(["serve", "--listen", "192.0.2.1:1"]).refused("can't listen on 192.0.2.1:1");

@@ -147,7 +147,7 @@ fn hostile_input_is_refused_in_a_line_and_damages_nothing() {
 #[cfg(target_os = "linux")]
 mod alive {
     use super::*;
-    use crate::limits::interrupt;
+    use crate::waiting::interrupt;
     use std::process::{Child, Command};
     use std::time::{Duration, Instant};
     use telusur_puzzles::random::Random;

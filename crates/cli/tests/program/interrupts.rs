@@ -2,34 +2,15 @@
 //! lines, no half file.
 
 use crate::folder::Scratch;
-use crate::limits::interrupt;
 use crate::run::{EASY, HARD, file_in, names, program, telusur};
+use crate::waiting::{PATIENCE, interrupt, wait_until_it_listens};
 use std::io::Read;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 use telusur_puzzles::{Setup, catalogue, random::Random};
 
-/// No test waits longer for a program that should have ended.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Waits until the program listens to Ctrl-C.
-fn wait_until_it_listens(child: &Child) {
-    let started = Instant::now();
-    while started.elapsed() < PATIENCE {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-        // SIGINT is number 2.
-        if caught & 0b10 != 0 {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    panic!("it never listens to Ctrl-C");
-}
-
 /// Starts a command, lets it work for a moment, presses Ctrl-C; answers exit code and standard output.
-fn interrupted(arguments: &[&str], moment: Duration) -> (Option<i32>, String) {
+fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = program().args(arguments).stdin(Stdio::piped()).spawn().unwrap();
     let mut out = child.stdout.take().unwrap();
     let reading = std::thread::spawn(move || {
@@ -38,7 +19,7 @@ fn interrupted(arguments: &[&str], moment: Duration) -> (Option<i32>, String) {
         String::from_utf8(bytes).unwrap()
     });
     wait_until_it_listens(&child);
-    std::thread::sleep(moment);
+    std::thread::sleep(Duration::from_millis(150));
     interrupt(&child);
     let pressed = Instant::now();
     let code = loop {
@@ -102,7 +83,7 @@ fn every_command_ends_with_code_3() {
     ];
     for arguments in cases {
         let shown: Vec<&str> = arguments.iter().copied().take(6).collect();
-        let (code, out) = interrupted(arguments, Duration::from_millis(150));
+        let (code, out) = interrupted(arguments);
         assert_eq!(code, Some(3), "{shown:?}");
         assert_whole_lines(&format!("{shown:?}"), &out);
     }
@@ -111,9 +92,17 @@ fn every_command_ends_with_code_3() {
 /// What a stream has written is what it would have written without the end.
 #[test]
 fn streams_stop_between_two_moves() {
-    let (_, out) =
-        interrupted(&["solve", "hanoi", "--discs", "50", "--method", "blocks"], Duration::from_millis(50));
-    assert!(out.lines().count() > 100);
+    let arguments = ["solve", "hanoi", "--discs", "50", "--method", "blocks"];
+    let mut child = program().args(arguments).spawn().unwrap();
+    let mut begin = [0; 1 << 16];
+    let mut stream = child.stdout.take().unwrap();
+    stream.read_exact(&mut begin).unwrap();
+    interrupt(&child);
+    let mut out = begin.to_vec();
+    stream.read_to_end(&mut out).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    let out = String::from_utf8(out).unwrap();
+    assert_whole_lines("the stream", &out);
     let is_move = |line: &str| line.starts_with("move disc ") && line.split(' ').count() == 7;
     assert!(out.lines().all(is_move), "{:?}", out.lines().find(|line| !is_move(line)));
 }
@@ -143,9 +132,9 @@ fn time_ends_what_is_written_too() {
     ];
     for arguments in cases {
         let started = Instant::now();
-        let said = telusur(arguments.iter().chain(&["--time", "200ms"]));
+        let said = telusur(arguments.iter().chain(&["--time", "500ms"]));
         assert_eq!(said.code, 3, "{arguments:?}: {}", said.err);
-        said.one_line("the time limit of 200.0 ms was reached");
+        said.one_line("the time limit of 500.0 ms was reached");
         assert!(started.elapsed() < PATIENCE, "{arguments:?}");
         assert!(said.out.lines().count() > 2, "{arguments:?}");
         assert_whole_lines(&format!("{arguments:?}"), &said.out);

@@ -1,9 +1,10 @@
 //! Budgets hold and Ctrl-C is obeyed, measured from outside.
 
 use crate::run::{HARD, program, telusur};
+#[cfg(unix)]
+use crate::waiting::{PATIENCE, interrupt, wait_until_it_works};
 use serde_json::Value;
 use std::io::Write;
-use std::process::Child;
 use std::time::{Duration, Instant};
 
 const MIB: u64 = 1 << 20;
@@ -111,23 +112,17 @@ fn reports_and_graphs_stay_within_the_budget() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn time_is_kept() {
     let started = Instant::now();
     let said = telusur(["solve", "tiles", HARD, "--time", "300ms", "--json"]);
     assert_eq!(said.code, 3);
     assert!(said.json()["limit"].as_str().unwrap().contains("300ms"));
-    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+    assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
 }
 
-/// Presses Ctrl-C.
-#[cfg(unix)]
-pub(crate) fn interrupt(child: &Child) {
-    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-}
-
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_a_search_at_once_and_says_what_is_known() {
     let searches: &[&[&str]] = &[
@@ -140,7 +135,7 @@ fn ctrl_c_ends_a_search_at_once_and_says_what_is_known() {
     ];
     for search in searches {
         let child = program().args(*search).args(["--memory", "2G", "--json"]).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(400));
+        wait_until_it_works(&child);
         interrupt(&child);
         let pressed = Instant::now();
         let output = child.wait_with_output().unwrap();
@@ -155,8 +150,8 @@ fn ctrl_c_ends_a_search_at_once_and_says_what_is_known() {
         let json: Value = serde_json::from_str(&out).unwrap();
         assert!(json["limit"].as_str().unwrap().contains("cancelled"), "{search:?}: {out}");
         assert!(json["stats"]["expanded"].as_u64() > Some(0), "{search:?}: {out}");
-        // The promise is 200 ms; a loaded machine gets some slack.
-        assert!(took < Duration::from_secs(2), "{search:?} took {took:?}");
+        // The promise is 200 ms on a machine that has time; this must hold on one that has none.
+        assert!(took < PATIENCE, "{search:?} took {took:?}");
     }
 }
 

@@ -27,3 +27,5 @@ mod serve;
 #[path = "../common/server.rs"]
 mod server;
 mod tables;
+#[cfg(unix)]
+mod waiting;

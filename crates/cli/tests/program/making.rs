@@ -113,7 +113,7 @@ fn an_interrupted_set_keeps_what_it_has() {
         assert_eq!(child.try_wait().unwrap(), None, "it goes on");
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    crate::limits::interrupt(&child);
+    crate::waiting::interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(3));
     let said = String::from_utf8(output.stderr).unwrap();

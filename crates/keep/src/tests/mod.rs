@@ -60,7 +60,7 @@ fn the_log_does_not_grow_for_ever() {
         if found == Ok(1) {
             break;
         }
-        assert!(started.elapsed().as_secs() < 10, "{found:?}");
+        assert!(started.elapsed().as_secs() < 60, "{found:?}");
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
 }

@@ -417,7 +417,7 @@ mod tests {
         let deadline = Deadline::new(Some(Duration::from_millis(20)), Cancel::new());
         let stopped = super::generate(&wish, &mut Making::new(deadline.clone()));
         assert_eq!(stopped, Err(GenerateError::Stopped(Limit::Time(Duration::from_millis(20)))));
-        assert!(deadline.elapsed() < Duration::from_secs(5), "{:?}", deadline.elapsed());
+        assert!(deadline.elapsed() < Duration::from_secs(60), "{:?}", deadline.elapsed());
     }
 
     #[test]

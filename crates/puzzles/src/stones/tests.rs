@@ -240,7 +240,7 @@ fn a_pile_of_a_million_million_answers_at_once() {
             board.picture();
         }
     }
-    assert!(clock.elapsed() < Duration::from_secs(20), "{:?}", clock.elapsed());
+    assert!(clock.elapsed() < Duration::from_secs(60), "{:?}", clock.elapsed());
 }
 
 /// The three games of the paper, with who moved first and which player is the author.

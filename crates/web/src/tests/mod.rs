@@ -35,6 +35,8 @@ use tower::ServiceExt;
 /// Two moves from solved.
 const EASY: &str = "1 2 3/4 . 6/7 5 8";
 const HOST: &str = "127.0.0.1:7377";
+/// No test waits longer for what must come; a busy machine may take long for what is quick.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What memory holds of games, usually.
 fn usual_room() -> Room {
