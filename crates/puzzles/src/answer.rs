@@ -225,7 +225,7 @@ impl Survey {
     /// How many of the farthest states are written out.
     pub(crate) const WRITTEN: usize = 8;
 
-    /// A survey that has met nothing.
+    /// A survey that has reached nothing.
     pub(crate) fn nothing(algorithm: Algorithm, reason: &str) -> Self {
         Survey {
             depths: Vec::new(),
@@ -246,24 +246,24 @@ impl Survey {
         }
     }
 
-    /// What a search has met; `text` writes a state.
-    pub(crate) fn met<S>(met: Exploration<S>, text: impl FnMut(&S) -> String) -> Self {
+    /// What a search has reached; `text` writes a state.
+    pub(crate) fn reached<S>(reached: Exploration<S>, text: impl FnMut(&S) -> String) -> Self {
         Survey {
-            farthest: met.farthest.iter().take(Self::WRITTEN).map(text).collect(),
-            farthest_count: met.depths.last().copied().filter(|_| met.complete).unwrap_or(0),
-            partial: met.partial,
-            complete: met.complete,
-            goals: met.goals,
-            goal_distance: met.goal_distance.map(u64::from),
-            goal_at_least: met.lower_bound.into(),
-            edges: met.edges,
-            shortest_solutions: met.shortest_solutions,
-            stopped: met.stopped,
-            algorithm: met.algorithm,
-            reason: met.reason,
+            farthest: reached.farthest.iter().take(Self::WRITTEN).map(text).collect(),
+            farthest_count: reached.depths.last().copied().filter(|_| reached.complete).unwrap_or(0),
+            partial: reached.partial,
+            complete: reached.complete,
+            goals: reached.goals,
+            goal_distance: reached.goal_distance.map(u64::from),
+            goal_at_least: reached.lower_bound.into(),
+            edges: reached.edges,
+            shortest_solutions: reached.shortest_solutions,
+            stopped: reached.stopped,
+            algorithm: reached.algorithm,
+            reason: reached.reason,
             findings: Vec::new(),
-            stats: met.stats,
-            depths: met.depths,
+            stats: reached.stats,
+            depths: reached.depths,
         }
     }
 

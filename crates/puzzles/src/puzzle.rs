@@ -297,8 +297,8 @@ pub fn survey_by_engines<P: Puzzle>(
     task: &mut Task<'_>,
 ) -> Result<Survey, Unsupported> {
     let wanted = Wanted { shortest_solutions: task.count_all };
-    let met = task.solver(puzzle.solver().from(from)).try_explore(wanted)?;
-    Ok(Survey::met(met, |&state| puzzle.text(P::Position::of(state))))
+    let reached = task.solver(puzzle.solver().from(from)).try_explore(wanted)?;
+    Ok(Survey::reached(reached, |&state| puzzle.text(P::Position::of(state))))
 }
 
 /// A position of a typed puzzle as a [`Board`].

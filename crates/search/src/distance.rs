@@ -68,7 +68,7 @@ impl<S: Reversible> DistanceTable<S> {
         Ok(DistanceTable { arena, starts })
     }
 
-    /// Explores from `start`, then searches backwards from every goal met.
+    /// Explores from `start`, then searches backwards from every goal reached.
     ///
     /// # Errors
     /// The limit that came first.
@@ -79,8 +79,8 @@ impl<S: Reversible> DistanceTable<S> {
                 let mut goals = Vec::new();
                 // The goals are few beside the states that were stored to find them.
                 let collecting = Collecting { space, goals: std::sync::Mutex::new(&mut goals) };
-                let met = explore(&collecting, start, Default::default(), run);
-                if let Some(limit) = met.stopped {
+                let reached = explore(&collecting, start, Default::default(), run);
+                if let Some(limit) = reached.stopped {
                     return Err(limit);
                 }
                 goals.sort_unstable();

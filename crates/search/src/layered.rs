@@ -188,7 +188,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         depths
     }
 
-    /// Advances until a goal is met, a limit is reached or nothing is left. The goal is the first in the order of
+    /// Advances until a goal or a limit is reached or nothing is left. The goal is the first in the order of
     /// the log, at the depth of the growing layer.
     pub(crate) fn advance_to_goal(&mut self, run: &mut Run<'_>) -> (Option<S::State>, Option<Limit>) {
         let space = self.space;
@@ -265,7 +265,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         (states.saturating_sub(self.table.len() + self.beside) / branching).clamp(1, most)
     }
 
-    /// Drops what the coming layers can't meet again.
+    /// Drops what the coming layers can't reach again.
     fn forget(&mut self, budget: Option<u64>) -> Result<(), Limit> {
         let depth = self.log.depth();
         match self.keep {

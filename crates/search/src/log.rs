@@ -1,4 +1,4 @@
-//! States in the order in which a breadth-first search met them, cut into layers.
+//! States in the order in which a breadth-first search reached them, cut into layers.
 //!
 //! The log is all that is kept for rebuilding a path: no state remembers its parent. Storage comes in chunks,
 //! so that growing never copies and finished layers can be dropped.

@@ -59,7 +59,7 @@ impl<T: State> Reach<T> {
         Reach::explore_first(space, start, symmetric, usize::MAX, run)
     }
 
-    /// The first states that are met, at most so many but the start in any case, and the moves between them. If there
+    /// The first states that are reached, at most so many but the start in any case, and the moves between them. If there
     /// are more, [`is_whole`](Reach::is_whole) says so, and no state has a distance to a goal: ways through what was left
     /// out may be shorter.
     ///
@@ -198,7 +198,7 @@ impl<T: State> Reach<T> {
         self.arena.states.get(number as usize).copied()
     }
 
-    /// The number of a state, which must be canonical if the states were met that way.
+    /// The number of a state, which must be canonical if the states were reached that way.
     #[must_use]
     pub fn find(&self, state: T) -> Option<u32> {
         self.arena.find(state)
@@ -279,19 +279,19 @@ mod tests {
 
     /// Distances the slow way: a search forward from every state.
     fn slow(space: &Odd, from: u64) -> (BTreeMap<u64, u32>, Option<u32>) {
-        let mut met = BTreeMap::from([(from, 0)]);
+        let mut reached = BTreeMap::from([(from, 0)]);
         let mut queue = VecDeque::from([from]);
         while let Some(state) = queue.pop_front() {
-            let depth = met[&state];
+            let depth = reached[&state];
             space.expand(state, |_, next| {
-                met.entry(next).or_insert_with(|| {
+                reached.entry(next).or_insert_with(|| {
                     queue.push_back(next);
                     depth + 1
                 });
             });
         }
-        let goal = met.iter().filter(|&(&state, _)| space.is_goal(state)).map(|(_, &depth)| depth).min();
-        (met, goal)
+        let goal = reached.iter().filter(|&(&state, _)| space.is_goal(state)).map(|(_, &depth)| depth).min();
+        (reached, goal)
     }
 
     #[test]
@@ -300,9 +300,9 @@ mod tests {
             let space = Odd { modulus, goal, symmetric: false };
             let start = 1 % modulus;
             let reach = Reach::explore(&space, start, false, &mut Run::unlimited()).unwrap();
-            let (met, _) = slow(&space, start);
-            assert_eq!(reach.len(), met.len());
-            for (&state, &depth) in &met {
+            let (reached, _) = slow(&space, start);
+            assert_eq!(reach.len(), reached.len());
+            for (&state, &depth) in &reached {
                 let number = reach.find(state).unwrap();
                 assert_eq!(reach.state(number), Some(state));
                 assert_eq!(reach.depth(number), depth);

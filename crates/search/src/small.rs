@@ -16,7 +16,7 @@ use crate::table::hash;
 /// Bytes of the slots of a new table: small enough for the second level of cache.
 const FIRST_BYTES: usize = 1 << 17;
 
-/// Shortest path by breadth-first search, on one thread, if at most `most` states have to be met for it.
+/// Shortest path by breadth-first search, on one thread, if at most `most` states have to be reached for it.
 ///
 /// # Returns
 /// `None` if the search outgrew `most` states or the byte budget; the caller has better engines for that.

@@ -114,12 +114,12 @@ fn holds<const BALLAST: usize>(dials: u32, budgets: &[u64]) {
                 }
             }
             for algorithm in [Algorithm::Bfs, Algorithm::Frontier, Algorithm::Dense] {
-                let (met, real) = peak(|| {
+                let (reached, real) = peak(|| {
                     let solver = solver().algorithm(algorithm).threads(threads).budget(budget);
                     solver.try_explore(Wanted::default()).unwrap()
                 });
                 assert!(real <= bytes + slack(bytes), "explore {algorithm}, {bytes}: {real}");
-                assert!(met.stats.peak_bytes <= bytes);
+                assert!(reached.stats.peak_bytes <= bytes);
             }
         }
     }

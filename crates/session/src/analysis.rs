@@ -79,7 +79,7 @@ pub struct JudgedMove {
 /// Where knowledge comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Every position of the level has been met.
+    /// Every position of the level has been reached.
     Table,
     /// Theory of the puzzle.
     Theory,

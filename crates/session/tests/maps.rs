@@ -46,7 +46,7 @@ fn every_position_is_there_with_its_moves_and_distances() {
             map.edges.iter().zip(0..).any(|(edge, place)| joins(edge, place))
         };
         let mut found: BTreeSet<(u32, u32)> = BTreeSet::new();
-        let mut met = 0;
+        let mut reached = 0;
         for (number, node) in (0u32..).zip(&map.nodes) {
             let board = map.board(number).unwrap();
             assert_eq!(map.find(&*board), Some(number));
@@ -63,14 +63,14 @@ fn every_position_is_there_with_its_moves_and_distances() {
                     board.text()
                 );
                 found.insert((number, next));
-                met += 1;
+                reached += 1;
             }
             if board.turn().is_none() {
                 assert_eq!(node.to_goal == Some(0), board.status().is_solved());
             }
             assert!((0.0..=1.0).contains(&node.x) && (0.0..=1.0).contains(&node.y), "{node:?}");
         }
-        assert!(met >= map.edges.len());
+        assert!(reached >= map.edges.len());
         for &place in &one_way {
             let (from, to) = map.edges[place as usize];
             assert!(found.contains(&(from, to)) && !found.contains(&(to, from)), "{puzzle}: {from} to {to}");

@@ -242,8 +242,8 @@ export const english = {
   "map-reset": "Whole map",
   "spread": "Search",
   "spread-start": "Let it spread",
-  "spread-found": "It met {n} positions and found a way of {far}.",
-  "spread-none": "It met {n} positions and found no way.",
+  "spread-found": "It visited {n} positions and found a path of {far}.",
+  "spread-none": "It visited {n} positions and found no path.",
   "play-from-here": "Play from here",
 
   "play": "Play",

@@ -238,8 +238,8 @@ export const indonesian = {
   "map-reset": "Seluruh peta",
   "spread": "Pencarian",
   "spread-start": "Biarkan menyebar",
-  "spread-found": "Bertemu {n} posisi dan menemukan jalan sepanjang {far}.",
-  "spread-none": "Bertemu {n} posisi dan tidak menemukan jalan.",
+  "spread-found": "Mengunjungi {n} posisi dan menemukan jalan sepanjang {far}.",
+  "spread-none": "Mengunjungi {n} posisi dan tidak menemukan jalan.",
   "play-from-here": "Main dari sini",
 
   "play": "Putar",

@@ -105,22 +105,22 @@ where
             let dense = measure(|| {
                 let mut nobody = ();
                 let mut run = Run::watched(Budget::UNLIMITED, threads, &mut nobody);
-                let met = dense::explore_dense(space, space.start(), &mut run);
-                assert_eq!(met.radius(), radius);
-                met.states()
+                let reached = dense::explore_dense(space, space.start(), &mut run);
+                assert_eq!(reached.radius(), radius);
+                reached.states()
             });
             note("**telusur dense**", threads, dense);
         }
         for threads in [1, 2] {
             let bfs = measure(|| {
                 let solver = Solver::plain(space).algorithm(Algorithm::Bfs).threads(threads);
-                let met = solver.try_explore(Wanted::default()).expect("bfs works everywhere");
-                assert_eq!(met.radius(), radius);
-                met.states()
+                let reached = solver.try_explore(Wanted::default()).expect("bfs works everywhere");
+                assert_eq!(reached.radius(), radius);
+                reached.states()
             });
             note("**telusur bfs**, counting", threads, bfs);
             let layers = measure(|| {
-                // A goal that is never met: all layers are kept, as for a path.
+                // A goal that is never reached: all layers are kept, as for a path.
                 let report =
                     Solver::plain(&Endless(space)).algorithm(Algorithm::Bfs).threads(threads).solve();
                 report.depths.iter().sum()
@@ -158,9 +158,9 @@ fn fifteen_discs() -> Vec<Line> {
                 let mut nobody = ();
                 let mut run = Run::watched(Budget::UNLIMITED, threads, &mut nobody);
                 let fifteen = hanoi::Hanoi::classic(4, 15);
-                let met = explore_planes(&fifteen, fifteen.start(), &mut run);
-                assert_eq!((met.radius(), met.depths.last()), (130, Some(&588)));
-                met.states()
+                let reached = explore_planes(&fifteen, fifteen.start(), &mut run);
+                assert_eq!((reached.radius(), reached.depths.last()), (130, Some(&588)));
+                reached.states()
             });
             assert_eq!(measured.result, 1 << 30);
             Line {

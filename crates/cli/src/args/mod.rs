@@ -52,7 +52,7 @@ pub(crate) fn command() -> Command {
             },
         )))
         .subcommand(required(per_puzzle(
-            Command::new("explore").about("Meet everything that can be reached and count it").after_help(EXPLORE),
+            Command::new("explore").about("Count everything that can be reached, depth by depth").after_help(EXPLORE),
             |command, entry| {
                 let command = all(limits(level(command, entry)), entry).arg(device());
                 let command = disk::arguments(command, false);

@@ -183,27 +183,30 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
 
 /// What a search says about its verdict, without knowledge of the game.
 pub fn explain_search<M: Copy>(report: &GameReport<M>) -> Said {
-    let met = report.stats.stored;
+    let reached = report.stats.stored;
     match report.value {
         Err(halt) => {
-            said!("not known: {halt} after {met} positions", "tidak diketahui: {halt} setelah {met} posisi")
+            said!(
+                "not known: {halt} after {reached} positions",
+                "tidak diketahui: {halt} setelah {reached} posisi"
+            )
         }
         Ok(Value::Win(0) | Value::Loss(0)) => Said::fixed("no move is left", "tidak ada langkah lagi"),
         Ok(Value::Win(_)) => {
             let kept = report.winning_moves().len();
             let all = report.replies.len();
             said!(
-                "search of {met} positions: {kept} of {all} moves leave the opponent in a lost position",
-                "pencarian {met} posisi: {kept} dari {all} langkah meninggalkan lawan dalam posisi kalah"
+                "search of {reached} positions: {kept} of {all} moves leave the opponent in a lost position",
+                "pencarian {reached} posisi: {kept} dari {all} langkah meninggalkan lawan dalam posisi kalah"
             )
         }
         Ok(Value::Loss(_)) => said!(
-            "search of {met} positions: every move leaves the opponent a won position",
-            "pencarian {met} posisi: setiap langkah meninggalkan lawan dalam posisi menang"
+            "search of {reached} positions: every move leaves the opponent a won position",
+            "pencarian {reached} posisi: setiap langkah meninggalkan lawan dalam posisi menang"
         ),
         Ok(Value::Draw) => said!(
-            "search of {met} positions: neither side can force a win",
-            "pencarian {met} posisi: tidak ada pihak yang bisa memaksakan kemenangan"
+            "search of {reached} positions: neither side can force a win",
+            "pencarian {reached} posisi: tidak ada pihak yang bisa memaksakan kemenangan"
         ),
     }
 }

@@ -33,7 +33,7 @@ pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> S
             let longest = atlas.positions().filter_map(|(_, value)| value.turns()).max().unwrap_or(0);
             let slow = |value: Value| value.turns() == Some(longest);
             let last_depth = atlas.depths.len() - 1;
-            // Positions are met depth by depth, so the farthest come last.
+            // Positions are reached depth by depth, so the farthest come last.
             let farthest_count = atlas.depths[last_depth];
             let skip = atlas.len() - farthest_count as usize;
             let farthest = atlas

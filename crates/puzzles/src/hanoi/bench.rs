@@ -339,7 +339,7 @@ fn four_peg_table(sizes: &[usize]) -> BenchTable {
         let hanoi = Hanoi::classic(4, discs);
         let (found, time) = timed(|| explore_planes(&hanoi, hanoi.start(), &mut run));
         let states = 1u64 << (2 * discs);
-        assert_eq!(found.depths.iter().sum::<u64>(), states, "all positions are met");
+        assert_eq!(found.depths.iter().sum::<u64>(), states, "all positions are reached");
         let goal = found.goal_distance.unwrap_or(0);
         let expected = super::frame_stewart::moves(4, discs);
         assert_eq!(expected, Some(goal.into()), "the goal's distance is proved");
@@ -367,6 +367,7 @@ fn four_peg_table(sizes: &[usize]) -> BenchTable {
             "M positions/s",
         ]),
         rows,
-        note: "Every position is met; the goal's distance equals the proved Frame–Stewart number.".to_owned(),
+        note: "Every position is reached; the goal's distance equals the proved Frame–Stewart number."
+            .to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! Many states at once, all layouts of a piece set or all that can be reached: which hang together, and how
+//! Many states at once, all layouts of a piece set or all that can be reached: their connected components, and how
 //! far each is from the nearest goal.
 
 use std::hash::{Hash, Hasher};
@@ -140,12 +140,12 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
         memory: &Memory,
         deadline: &Deadline,
     ) -> Result<(usize, u64), Limit> {
-        let mut met = List::filled(false, self.states.len(), memory)?;
+        let mut reached = List::filled(false, self.states.len(), memory)?;
         let mut open = List::new(memory);
         let (mut components, mut edges) = (0, 0);
         let (mut expanded, mut pace) = (0, Pace::new());
         for i in 0..self.states.len() {
-            if std::mem::replace(&mut met[i], true) {
+            if std::mem::replace(&mut reached[i], true) {
                 continue;
             }
             components += 1;
@@ -160,7 +160,7 @@ impl<T: Copy + Eq + Hash + Ord> Atlas<T> {
                 space.expand(self.states[i as usize], |_, next| {
                     edges += 1;
                     if let Some(next) = self.index.find(&self.states, space.canonical(next))
-                        && !std::mem::replace(&mut met[next as usize], true)
+                        && !std::mem::replace(&mut reached[next as usize], true)
                         && stored.is_ok()
                     {
                         stored = open.push(next);

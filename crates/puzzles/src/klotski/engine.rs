@@ -254,31 +254,31 @@ impl<S: Packs> Klotski<S> {
         let own = !task.count_all && task.limits.states.is_none_or(|most| most > MOST);
         let limits = if own { task.limits.clone().with_states(MOST) } else { task.limits.clone() };
         let wanted = Wanted { shortest_solutions: true };
-        let mut met = self.explore(start, Algorithm::Bfs, wanted, limits, task)?;
-        let outgrown = matches!(met.stopped, Some(Limit::States(_)) if own)
-            || matches!(met.stopped, Some(Limit::Bytes(_)));
+        let mut reached = self.explore(start, Algorithm::Bfs, wanted, limits, task)?;
+        let outgrown = matches!(reached.stopped, Some(Limit::States(_)) if own)
+            || matches!(reached.stopped, Some(Limit::Bytes(_)));
         if !outgrown || task.count_all {
-            met.reason = match met.complete {
+            reached.reason = match reached.complete {
                 true => "the space fits into memory with all its layers",
                 false => "all layers are kept as long as they fit into memory",
             }
             .to_owned();
-            return Ok(met);
+            return Ok(reached);
         }
-        drop(met);
+        drop(reached);
         let limits = task.limits.clone();
-        let mut met = self.explore(start, Algorithm::Frontier, Wanted::default(), limits, task)?;
-        met.reason = "the space outgrew memory with all its layers, so the last two were kept".to_owned();
-        Ok(met)
+        let mut reached = self.explore(start, Algorithm::Frontier, Wanted::default(), limits, task)?;
+        reached.reason = "the space outgrew memory with all its layers, so the last two were kept".to_owned();
+        Ok(reached)
     }
 
     /// What can be said beyond the counts, above all of the piece set, reachable or not; as much as there is time for.
-    fn findings(&self, met: &Exploration<S::State>, limits: &Limits) -> Vec<(String, String)> {
+    fn findings(&self, reached: &Exploration<S::State>, limits: &Limits) -> Vec<(String, String)> {
         const MOST_LAYOUTS: usize = 1 << 20;
         let mut findings = Vec::new();
         let mut say = |name: &str, value: String| findings.push((name.to_owned(), value));
-        if met.complete {
-            say("undirected edges", (met.edges / 2).to_string());
+        if reached.complete {
+            say("undirected edges", (reached.edges / 2).to_string());
         }
         let space = self.space.with_symmetry(false);
         let (memory, deadline) = (&Memory::of(limits), &limits.deadline);
@@ -303,16 +303,16 @@ impl<S: Packs> Klotski<S> {
 
     /// Counts everything that can be reached from a state.
     pub(super) fn count(&self, start: S::State, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
-        let met = match task.algorithm {
+        let reached = match task.algorithm {
             Algorithm::Auto => self.explore_auto(start, task)?,
             algorithm => {
                 let wanted = Wanted { shortest_solutions: task.count_all };
                 self.explore(start, algorithm, wanted, task.limits.clone(), task)?
             }
         };
-        let findings = self.findings(&met, &task.limits);
+        let findings = self.findings(&reached, &task.limits);
         let text = |&state: &S::State| draw(&self.rules, &self.space.unpack(&self.rules, state)).write();
-        Ok(Survey { findings, ..Survey::met(met, text) })
+        Ok(Survey { findings, ..Survey::reached(reached, text) })
     }
 }
 

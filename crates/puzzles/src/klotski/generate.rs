@@ -13,7 +13,7 @@ const FEWEST_MOVES: [u32; 9] = [3, 6, 10, 16, 24, 34, 48, 66, 90];
 /// Spaces larger than this are not searched for a start.
 const MOST_STATES: usize = 150_000;
 
-/// States met in all boards before a wish is given up, a few seconds of work.
+/// States reached in all boards before a wish is given up, a few seconds of work.
 const MOST_WORK: usize = 6_000_000;
 
 /// Boards looked at before a wish is given up.
@@ -86,8 +86,8 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
         making.next_try()?;
         let Some(setup) = sketch(mix, rows, columns, difficulty, &mut random) else { continue };
         let Ok((rules, level)) = open(&setup) else { continue };
-        let (found, met) = level.start_at(fewest..=most, MOST_STATES, &mut random, &making.deadline)?;
-        work += met;
+        let (found, reached) = level.start_at(fewest..=most, MOST_STATES, &mut random, &making.deadline)?;
+        work += reached;
         if let Some((at, moves)) = found {
             let mut made = setup.clone();
             made.level = Some(draw(&rules, &at).write());
@@ -97,7 +97,7 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
                 note: format!(
                     "the shortest solution has {}; {} can be reached",
                     counted(moves, "move"),
-                    counted(met, "position")
+                    counted(reached, "position")
                 ),
             });
         }

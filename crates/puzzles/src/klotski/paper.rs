@@ -25,12 +25,12 @@ pub(super) fn rank(rules: &Rules, shift: Shift) -> (u32, u8) {
 /// The first nodes of the generation tree, in the order in which the search meets them: for each its parent
 /// (the root has none) and its state.
 pub(super) fn tree<S: Space>(space: &S, start: S::State, most: usize) -> Vec<(Option<usize>, S::State)> {
-    let mut met = HashSet::from([start]);
+    let mut reached = HashSet::from([start]);
     let mut nodes = vec![(None, start)];
     let mut at = 0;
     while at < nodes.len() && nodes.len() < most {
         space.expand(nodes[at].1, |_, next| {
-            if nodes.len() < most && met.insert(next) {
+            if nodes.len() < most && reached.insert(next) {
                 nodes.push((Some(at), next));
             }
         });
@@ -59,7 +59,7 @@ pub(super) fn report(nodes: &[(Option<usize>, String)]) -> BenchTable {
         columns: ["board", "node", "parent", "depth"].map(str::to_owned).into(),
         rows,
         note: "Breadth first, one cell at a time: for each blank from the top left the piece above, to the \
-               right, below, to the left. Positions met before are left out."
+               right, below, to the left. Positions reached before are left out."
             .to_owned(),
     }
 }

@@ -40,7 +40,7 @@ impl Position<'_> {
                     Metric::Steps => way.is_empty(),
                 };
                 let to = rules.place(piece, from).next[direction];
-                if allowed && to != NOWHERE && free(to) && ways.iter().all(|&(met, _)| met != to) {
+                if allowed && to != NOWHERE && free(to) && ways.iter().all(|&(reached, _)| reached != to) {
                     ways.push((to, format!("{way}{letter}")));
                     queue.push_back(ways.len() - 1);
                 }

@@ -235,7 +235,7 @@ fn slow(sample: &Sample, metric: &str, most: usize) -> Option<(Option<u32>, usiz
     Some((distance, depth.len(), edges))
 }
 
-/// States met with a given packing.
+/// States reached with a given packing.
 fn states_with<const N: usize, const W: usize>(rules: &Arc<Rules>, symmetric: bool) -> u64 {
     let tables = Arc::new(Tables::<N, W>::new(rules.clone(), Packing::new(rules)));
     let space = General { tables, symmetric };
@@ -259,8 +259,12 @@ fn random_boards_agree_with_the_slow_search() {
             let board = KlotskiEntry.open(&sample.setup(metric)).unwrap();
             let mut nobody = ();
             let survey = board.explore(Task::new(&mut nobody)).unwrap();
-            let met = (survey.states(), survey.edges, survey.goal_distance);
-            assert_eq!(met, (states as u64, edges as u64, distance.map(u64::from)), "{metric} {sample:?}");
+            let reached = (survey.states(), survey.edges, survey.goal_distance);
+            assert_eq!(
+                reached,
+                (states as u64, edges as u64, distance.map(u64::from)),
+                "{metric} {sample:?}"
+            );
             for algorithm in board.algorithms() {
                 if matches!(algorithm, Algorithm::Iddfs | Algorithm::Idastar) && states > 9 {
                     continue;

@@ -416,17 +416,17 @@ fn reaches(
 
 /// All corners that can be reached step by step, in ascending order.
 fn reach(start: (u16, u16), axis: Axis, fits: impl Fn((u16, u16)) -> bool) -> Vec<(u16, u16)> {
-    let mut met = std::collections::BTreeSet::from([start]);
+    let mut reached = std::collections::BTreeSet::from([start]);
     let mut open = vec![start];
     while let Some(corner) = open.pop() {
         for next in (0..4).filter_map(|direction| beside(corner, direction, axis)) {
-            if !met.contains(&next) && fits(next) {
-                met.insert(next);
+            if !reached.contains(&next) && fits(next) {
+                reached.insert(next);
                 open.push(next);
             }
         }
     }
-    met.into_iter().collect()
+    reached.into_iter().collect()
 }
 
 /// The corner next to another in a direction, if the axis allows it and it is not left of or above the board.

@@ -181,13 +181,13 @@ impl<const N: usize, const W: usize> General<N, W> {
                         }
                     }
                     Metric::Moves => {
-                        let mut met = Bits::<W>::EMPTY;
-                        met.insert(from);
-                        let mut open = met;
+                        let mut reached = Bits::<W>::EMPTY;
+                        reached.insert(from);
+                        let mut open = reached;
                         while let Some(at) = open.pop() {
                             for to in spots[usize::from(at)].next {
-                                if to != NOWHERE && !met.contains(to) && fits(to) {
-                                    met.insert(to);
+                                if to != NOWHERE && !reached.contains(to) && fits(to) {
+                                    reached.insert(to);
                                     open.insert(to);
                                     reach(to);
                                 }

@@ -85,7 +85,7 @@ impl Drawing {
         Ok(Drawing { rows: rows.len(), columns, cells })
     }
 
-    /// The pieces by letter, in the order in which they are met from the top left.
+    /// The pieces by letter, in the order in which they are reached from the top left.
     pub(super) fn pieces(&self) -> Vec<(char, Outline)> {
         let mut number: BTreeMap<char, usize> = BTreeMap::new();
         let mut pieces: Vec<(char, Outline)> = Vec::new();
@@ -106,12 +106,12 @@ impl Drawing {
         (cell as usize / self.columns, cell as usize % self.columns)
     }
 
-    /// Whether all cells of an outline hang together by their sides.
+    /// Whether all cells of an outline are connected by their sides.
     pub(super) fn is_connected(&self, outline: &[u32]) -> bool {
         let Some(&first) = outline.first() else { return false };
-        let mut met = vec![first];
+        let mut reached = vec![first];
         let mut at = 0;
-        while let Some(&cell) = met.get(at) {
+        while let Some(&cell) = reached.get(at) {
             at += 1;
             let (row, column) = self.place(cell);
             let beside = [
@@ -121,12 +121,12 @@ impl Drawing {
                 (row + 1 < self.rows).then(|| cell + self.columns as u32),
             ];
             for next in beside.into_iter().flatten() {
-                if outline.binary_search(&next).is_ok() && !met.contains(&next) {
-                    met.push(next);
+                if outline.binary_search(&next).is_ok() && !reached.contains(&next) {
+                    reached.push(next);
                 }
             }
         }
-        met.len() == outline.len()
+        reached.len() == outline.len()
     }
 
     /// Refuses pieces in several parts.

@@ -4,7 +4,7 @@
 use super::take::TakeSet;
 use telusur_search::{Deadline, Limit, Limits};
 
-/// Positions after which the depth-first search gives up: without memory it may meet very many.
+/// Positions after which the depth-first search gives up: without memory it may visit very many.
 const MOST_LOOKED: u64 = 1 << 20;
 /// Positions of the box below the start that the breadth-first search can mark.
 const MOST_MARKED: u64 = 1 << 24;

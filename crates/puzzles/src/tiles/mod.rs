@@ -384,7 +384,7 @@ fn grade(bound: u32, grid: &Grid) -> u8 {
 }
 
 /// A random walk from the goal until the lower bound is high enough for the difficulty; on a board too small for it, the
-/// farthest position that a thorough shuffle has met. Never the goal itself.
+/// farthest position that a thorough shuffle has reached. Never the goal itself.
 fn scramble<C: Cells>(
     solved: &Grid,
     seed: u64,

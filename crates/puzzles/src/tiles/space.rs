@@ -413,7 +413,7 @@ mod tests {
     #[test]
     fn the_8_puzzle_has_181440_states_and_radius_31() {
         let tiles = Tiles::<u64>::solved(3, 3);
-        let met = Solver::new(&tiles).try_explore(Default::default()).unwrap();
-        assert_eq!((met.states(), met.radius(), met.farthest.len()), (181_440, 31, 2));
+        let reached = Solver::new(&tiles).try_explore(Default::default()).unwrap();
+        assert_eq!((reached.states(), reached.radius(), reached.farthest.len()), (181_440, 31, 2));
     }
 }

@@ -11,7 +11,7 @@ use crate::run::{Progress, Run};
 
 /// Follows the `width` most promising states of each layer; returns a solution if it is better than the best.
 ///
-/// No state is met twice, so the beam ends. `known` is the lower bound, the states that are held beside this beam, and
+/// No state is reached twice, so the beam ends. `known` is the lower bound, the states that are held beside this beam, and
 /// the memory in which they are.
 pub(super) fn beam<S: Guided>(
     space: &S,

@@ -19,7 +19,7 @@ pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) 
     let mut at = space.start();
     let mut compared = 0;
     for _ in 0..=steps {
-        let distance_of = |state| reference_bfs(space, state, false, most).map(|met| met.distance);
+        let distance_of = |state| reference_bfs(space, state, false, most).map(|reached| reached.distance);
         let state = space.canonical(at);
         if let Some(distance) = distance_of(state) {
             let (quick, bound) = (space.quick_bound(state), space.lower_bound(state));

@@ -79,7 +79,7 @@ pub trait Guided: Space {
 /// bound says how far from optimal it can be at most. Exhausting the space proves that there is no solution.
 ///
 /// # Cost
-/// A state, its depth, bound and parent for every state met by A*; a beam holds the states of all its layers.
+/// A state, its depth, bound and parent for every state reached by A*; a beam holds the states of all its layers.
 pub fn anytime<S: Guided>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     anytime_from(space, start, None, run)
 }

@@ -50,7 +50,7 @@ fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_
         goals.clear();
         if let Err(limit) = advanced {
             exploration.stopped = Some(limit);
-            exploration.partial = search.met - depths.iter().sum::<u64>();
+            exploration.partial = search.reached - depths.iter().sum::<u64>();
             break;
         }
         if search.count == 0 {
@@ -63,7 +63,7 @@ fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_
     }
     exploration.depths = depths.into_vec();
     exploration.lower_bound = search.lower_bound();
-    run.note(search.met, search.memory.peak());
+    run.note(search.reached, search.memory.peak());
     exploration.farthest.sort_unstable();
     gathered.tell(&mut exploration);
     exploration.edges = search.generated;
@@ -135,7 +135,7 @@ fn dense_with<S: Ranked + Reversible, R: Rank>(
         noted = depths.push(search.count);
     }
     report.depths = depths.into_vec();
-    run.note(search.met, search.memory.peak());
+    run.note(search.reached, search.memory.peak());
     report.stats = run.stats(search.expanded, search.generated);
     report
 }

@@ -19,7 +19,7 @@ const LIKELY: usize = 256;
 /// A layer with more than one state in this many ranks makes the next one a bit map.
 const FAT: u64 = 16;
 
-/// A search as far as it has come, with marks of `WIDTH` bits: that a rank was met, or its depth modulo three.
+/// A search as far as it has come, with marks of `WIDTH` bits: that a rank was reached, or its depth modulo three.
 pub(super) struct Dense<'s, S, R, const WIDTH: u32> {
     pub(super) space: &'s S,
     pub(super) seen: Fields<WIDTH>,
@@ -30,7 +30,7 @@ pub(super) struct Dense<'s, S, R, const WIDTH: u32> {
     spare_map: Option<Fields<1>>,
     pub(super) count: u64,
     pub(super) depth: u32,
-    pub(super) met: u64,
+    pub(super) reached: u64,
     /// The depth of the nearest goals, once they are known.
     pub(super) goal_distance: Option<u32>,
     pub(super) expanded: u64,
@@ -57,7 +57,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             spare_map: None,
             count: 1,
             depth: 0,
-            met: 1,
+            reached: 1,
             goal_distance: None,
             expanded: 0,
             generated: 0,
@@ -100,7 +100,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
                 }
             }),
         };
-        let before = self.met;
+        let before = self.reached;
         let source = std::mem::replace(&mut self.layer, Layer::List(Counted::new(&self.memory)));
         let expanded = match &source {
             Layer::List(list) => self.rounds(&List(list), &mut next, goals, run),
@@ -109,7 +109,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         self.previous = source;
         self.layer = next;
         expanded?;
-        self.count = self.met - before;
+        self.count = self.reached - before;
         self.depth += 1;
         run.layer(self.depth, self.count);
         Ok(())
@@ -139,7 +139,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             };
             self.expanded += work.expanded;
             self.generated += work.generated;
-            self.met += work.met;
+            self.reached += work.reached;
             if self.goal_distance.is_none() && !goals.is_empty() {
                 self.goal_distance = Some(self.depth);
             }
@@ -149,14 +149,14 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
                 frontier: self.count,
                 expanded: self.expanded,
                 generated: self.generated,
-                stored: self.met,
+                stored: self.reached,
                 bytes: self.memory.used(),
                 // This layer is still being tested.
                 lower_bound: self.lower_bound(),
                 best: None,
                 total: Some(self.space.len()),
             };
-            run.note(self.met, self.memory.peak());
+            run.note(self.reached, self.memory.peak());
             run.check(&progress).and(work.full.map_or(Ok(()), Err))?;
             self.pace.looked(self.expanded, None);
         }
@@ -168,7 +168,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         let paced = (self.pace.stride() as usize).div_ceil(Src::RANKS).min(Src::ROUND);
         let Some(states) = run.limits.states else { return paced };
         let branching = self.generated.checked_div(self.expanded).unwrap_or(8) + 1;
-        let left = states.saturating_sub(self.met) / branching;
+        let left = states.saturating_sub(self.reached) / branching;
         paced.min(usize::try_from(left).unwrap_or(usize::MAX) / Src::RANKS).max(1)
     }
 
@@ -227,7 +227,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         // locals that never leave their registers.
         let mut likely = [0; LIKELY];
         let mut len = 0;
-        let (mut expanded, mut generated, mut met, mut full) = (0, 0, 0, None);
+        let (mut expanded, mut generated, mut reached, mut full) = (0, 0, 0, None);
         source.each(range, |rank| {
             expanded += 1;
             if self.space.is_goal_rank(rank) {
@@ -239,13 +239,13 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
                 likely[len % LIKELY] = neighbour;
                 len += usize::from(self.seen.get(neighbour) == 0);
                 if len == LIKELY {
-                    met += settle::<WIDTH, SHARED>(&self.seen, mark, &likely, sink);
+                    reached += settle::<WIDTH, SHARED>(&self.seen, mark, &likely, sink);
                     len = 0;
                 }
             });
         });
-        met += settle::<WIDTH, SHARED>(&self.seen, mark, &likely[..len], sink);
-        Work { expanded, generated, met, full }
+        reached += settle::<WIDTH, SHARED>(&self.seen, mark, &likely[..len], sink);
+        Work { expanded, generated, reached, full }
     }
 }
 
@@ -257,14 +257,14 @@ fn settle<const WIDTH: u32, const SHARED: bool>(
     likely: &[u64],
     sink: &mut impl Sink,
 ) -> u64 {
-    let mut met = 0;
+    let mut reached = 0;
     for &rank in likely {
         if seen.set::<SHARED>(rank, mark) {
-            met += 1;
+            reached += 1;
             sink.take::<SHARED>(rank);
         }
     }
-    met
+    reached
 }
 
 /// What a part of a layer cost and gave.
@@ -272,7 +272,7 @@ fn settle<const WIDTH: u32, const SHARED: bool>(
 struct Work {
     expanded: u64,
     generated: u64,
-    met: u64,
+    reached: u64,
     /// Why something that was found could not be kept.
     full: Option<Limit>,
 }
@@ -282,7 +282,7 @@ impl Work {
         Work {
             expanded: self.expanded + other.expanded,
             generated: self.generated + other.generated,
-            met: self.met + other.met,
+            reached: self.reached + other.reached,
             full: self.full.or(other.full),
         }
     }

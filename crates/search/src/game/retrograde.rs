@@ -19,7 +19,7 @@ use crate::run::{Progress, Run};
 pub struct Atlas<S> {
     positions: Arena<S>,
     values: List<Value>,
-    /// Positions first met after so many turns.
+    /// Positions first reached after so many turns.
     pub depths: Vec<u64>,
     /// Legal moves of all positions together.
     pub edges: u64,
@@ -36,7 +36,7 @@ impl<S: crate::space::State> Atlas<S> {
         self.positions.find(canonical).map(|number| self.values[number as usize])
     }
 
-    /// All positions with their values, in the order in which they were met.
+    /// All positions with their values, in the order in which they were reached.
     pub fn positions(&self) -> impl Iterator<Item = (S, Value)> {
         self.positions.states.iter().copied().zip(self.values.iter().copied())
     }
@@ -116,7 +116,7 @@ pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameRepor
 /// Memory: the positions, four bytes for each in the index, and eight for each legal move.
 ///
 /// # Errors
-/// The limit that came first, with the positions met so far.
+/// The limit that came first, with the positions reached so far.
 pub fn survey<G: Game>(
     game: &G,
     start: G::State,

@@ -214,9 +214,9 @@ impl Planar for Cylinder {
     }
 }
 
-fn summary<T: Clone>(met: &Exploration<T>) -> (Vec<u64>, u64, Option<u32>, Vec<T>, Vec<T>, u64) {
-    let lists = (met.nearest_goals.clone(), met.farthest.clone());
-    (met.depths.clone(), met.goals, met.goal_distance, lists.0, lists.1, met.edges)
+fn summary<T: Clone>(reached: &Exploration<T>) -> (Vec<u64>, u64, Option<u32>, Vec<T>, Vec<T>, u64) {
+    let lists = (reached.nearest_goals.clone(), reached.farthest.clone());
+    (reached.depths.clone(), reached.goals, reached.goal_distance, lists.0, lists.1, reached.edges)
 }
 
 /// Counts, goals, farthest states and path of planes are those of plain breadth-first search.
@@ -443,10 +443,10 @@ fn the_farthest_states_listed_do_not_depend_on_threads() {
     let half = HALF as u64 * u64::from(LEN);
     for threads in [1, 2, 3, 8] {
         let mut nobody = ();
-        let met = explore_planes(&Halves, 7, &mut Run::watched(Budget::UNLIMITED, threads, &mut nobody));
-        assert_eq!(met.depths, [1, half, half - 1]);
+        let reached = explore_planes(&Halves, 7, &mut Run::watched(Budget::UNLIMITED, threads, &mut nobody));
+        assert_eq!(reached.depths, [1, half, half - 1]);
         let first: Vec<u32> = (0..).filter(|&state| state != 7).take(Exploration::<()>::SAMPLE).collect();
-        assert_eq!(met.farthest, first, "{threads} threads");
+        assert_eq!(reached.farthest, first, "{threads} threads");
     }
 }
 

@@ -58,13 +58,13 @@ fn explorations_agree<S: Offers + Ranked + Reversible>(space: &S, everything: &R
             continue;
         }
         let solver = Solver::new(space).algorithm(algorithm);
-        let met = solver.try_explore(Wanted::default()).unwrap();
-        assert!(met.complete);
+        let reached = solver.try_explore(Wanted::default()).unwrap();
+        assert!(reached.complete);
         if !is_symmetric {
-            assert_eq!(met.depths, everything.depths, "{algorithm} on {name}");
+            assert_eq!(reached.depths, everything.depths, "{algorithm} on {name}");
         }
-        assert_eq!(met.goal_distance, everything.distance, "{algorithm} on {name}");
-        let summary = (met.depths, met.goals, met.nearest_goals, met.farthest, met.edges);
+        assert_eq!(reached.goal_distance, everything.distance, "{algorithm} on {name}");
+        let summary = (reached.depths, reached.goals, reached.nearest_goals, reached.farthest, reached.edges);
         assert_eq!(*seen.get_or_insert(summary.clone()), summary, "{algorithm} on {name}");
     }
 }
@@ -287,10 +287,10 @@ fn fat_layers_come_out_right_and_the_same_for_any_number_of_threads() {
     for threads in [1, 2, 4] {
         for algorithm in [Algorithm::Bfs, Algorithm::Frontier, Algorithm::Dense] {
             let solver = || Solver::new(&wheels).algorithm(algorithm).threads(threads);
-            let met = solver().try_explore(Wanted::default()).unwrap();
-            assert_eq!(met.depths, depths, "{algorithm} with {threads} threads");
-            assert_eq!((met.goals, met.goal_distance), (1, Some(distance)));
-            assert_eq!(met.farthest.len(), 256, "each wheel has two farthest places");
+            let reached = solver().try_explore(Wanted::default()).unwrap();
+            assert_eq!(reached.depths, depths, "{algorithm} with {threads} threads");
+            assert_eq!((reached.goals, reached.goal_distance), (1, Some(distance)));
+            assert_eq!(reached.farthest.len(), 256, "each wheel has two farthest places");
             let report = solver().solve();
             assert_eq!(report.length(), Some(distance as usize), "{algorithm} with {threads} threads");
             replay(&wheels, wheels.start(), report.path().unwrap()).unwrap();

@@ -100,12 +100,12 @@ fn a_cancel_stops_every_engine_at_once() {
 #[test]
 fn a_stopped_exploration_says_so() {
     for algorithm in [Algorithm::Bfs, Algorithm::Frontier, Algorithm::Dense] {
-        let met = solver(algorithm)
+        let reached = solver(algorithm)
             .budget(Budget::default().with_states(1000))
             .try_explore(Wanted::default())
             .unwrap();
-        assert_eq!(met.stopped, Some(Limit::States(1000)), "{algorithm}");
-        assert!(!met.complete && met.states() >= 1000, "{algorithm}");
+        assert_eq!(reached.stopped, Some(Limit::States(1000)), "{algorithm}");
+        assert!(!reached.complete && reached.states() >= 1000, "{algorithm}");
     }
 }
 

@@ -87,7 +87,7 @@ impl Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
-    /// A panic, which harms nothing but the request that met it.
+    /// A panic, which harms nothing but the request that caused it.
     pub(crate) fn panicked() -> Self {
         Problem::internal("this failed inside the server; please report what you did")
     }

@@ -54,7 +54,7 @@ async fn no_method_slips_through() {
     }
 }
 
-/// A mistake of ours is the answer to the request that met it, and to no other.
+/// A mistake of ours is the answer to the request that caused it, and to no other.
 #[tokio::test]
 async fn a_panic_is_one_answer() {
     async fn panics() -> &'static str {

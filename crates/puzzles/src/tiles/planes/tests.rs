@@ -9,9 +9,16 @@ use crate::puzzle::Puzzle;
 
 type Summary = (Vec<u64>, u64, Option<u32>, Vec<u64>, Vec<u64>, u64);
 
-fn summary(met: Exploration<u64>) -> Summary {
-    assert!(met.complete);
-    (met.depths, met.goals, met.goal_distance, met.nearest_goals, met.farthest, met.edges)
+fn summary(reached: Exploration<u64>) -> Summary {
+    assert!(reached.complete);
+    (
+        reached.depths,
+        reached.goals,
+        reached.goal_distance,
+        reached.nearest_goals,
+        reached.farthest,
+        reached.edges,
+    )
 }
 
 fn explore(tiles: &Tiles<u64>, algorithm: Algorithm, threads: usize) -> Summary {
@@ -151,8 +158,8 @@ fn lines_of_four_cells_are_turned_right() {
     }
     let across = Across::new(2, 4);
     let mut run = telusur_search::Run::unlimited();
-    let met = telusur_search::planes::explore_planes(&across, across.start(), &mut run);
-    assert_eq!(summary(met), explore(&across.0, Algorithm::Bfs, 1));
+    let reached = telusur_search::planes::explore_planes(&across, across.start(), &mut run);
+    assert_eq!(summary(reached), explore(&across.0, Algorithm::Bfs, 1));
 }
 
 /// 239,500,800 boards, all 54 layers as published; half a second.
@@ -166,11 +173,11 @@ fn three_by_four_as_published() {
         1_350_268, 643_245, 270_303, 92_311, 27_116, 5390, 1115, 86, 18,
     ];
     let tiles = Tiles::<u64>::solved(3, 4);
-    let met = tiles.solver().threads(2).try_explore(Wanted::default()).unwrap();
-    assert_eq!(met.algorithm, Algorithm::Planes, "auto takes planes");
-    assert_eq!(met.depths, DEPTHS);
-    assert_eq!(met.farthest.len(), 18);
-    assert!(met.stats.peak_bytes <= 40_000_000, "{} bytes", met.stats.peak_bytes);
+    let reached = tiles.solver().threads(2).try_explore(Wanted::default()).unwrap();
+    assert_eq!(reached.algorithm, Algorithm::Planes, "auto takes planes");
+    assert_eq!(reached.depths, DEPTHS);
+    assert_eq!(reached.farthest.len(), 18);
+    assert!(reached.stats.peak_bytes <= 40_000_000, "{} bytes", reached.stats.peak_bytes);
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub(crate) enum Work {
     Race { entry: &'static dyn Entry, setup: Setup, methods: Vec<&'static str>, budget: JobBudget },
     /// Lay out everything that can be reached from the start, and find the position on it.
     Map { start: Box<dyn Board>, board: Box<dyn Board>, budget: JobBudget },
-    /// Meet everything that can be reached.
+    /// Visit everything that can be reached.
     Explore { board: Box<dyn Board>, algorithm: Algorithm, budget: JobBudget },
     /// Whatever a test wants to see done.
     #[cfg(test)]
