@@ -23,6 +23,7 @@ const HELP: &str = "\
 Usage: cargo xtask TASK
 
   ci             everything that must hold before a change is merged
+  test           only the tests, with the page in Chromium beside them
   browser [WORD] only the test of the page in Chromium, or its scenes with a word
   types          only the types of the page's scripts, where node is at hand
   bench [NAME]   measure, with every count checked: engine, planes or explore [default: engine]
@@ -47,6 +48,7 @@ fn run() -> Result<()> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["ci"] => steps::ci(),
+        ["test"] => side_by_side::run(),
         ["browser"] => browser::test(None, None),
         ["browser", word] => browser::test(None, Some(word)),
         ["types"] => types::check(),
