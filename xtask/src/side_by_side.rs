@@ -26,13 +26,13 @@ pub(crate) fn run() -> Result<()> {
     let has_failed = AtomicBool::new(false);
     let lane = || -> Result<()> {
         while let Some(mut task) = next(&waiting, &has_failed) {
-            task.run().inspect_err(|_| has_failed.store(true, Ordering::Relaxed))?;
+            noted(task.run(), &has_failed)?;
         }
         Ok(())
     };
     let page = || -> Result<()> {
-        chromium::path()?;
-        browser::test(Some(telusur), None).inspect_err(|_| has_failed.store(true, Ordering::Relaxed))
+        let tested = chromium::path().and_then(|_| browser::test(Some(telusur), None));
+        noted(tested.context("the page in Chromium"), &has_failed)
     };
     std::thread::scope(|scope| {
         let lanes: Vec<_> = (0..LANES).map(|_| scope.spawn(lane)).collect();
@@ -42,6 +42,14 @@ pub(crate) fn run() -> Result<()> {
             .map(|thread| thread.join().unwrap_or_else(|_| bail!("xtask itself has failed")))
             .collect();
         results.into_iter().collect()
+    })
+}
+
+/// Says at once what has failed: others may still run for a while, and one error only is the last word.
+fn noted(result: Result<()>, has_failed: &AtomicBool) -> Result<()> {
+    result.inspect_err(|error| {
+        has_failed.store(true, Ordering::Relaxed);
+        println!("FAILED: {error:#}");
     })
 }
 

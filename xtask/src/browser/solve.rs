@@ -161,7 +161,7 @@ fn maps(page: &mut Page, server: &mut Server) -> Result<()> {
     }
     page.wait_for("document.querySelector('.peek') !== null && !document.querySelector('.peek').hidden && document.querySelectorAll('.peek [data-kind=disc]').length === 4")?;
     page.click("#view-map .row .soft")?;
-    page.wait_for("document.querySelector('#map-status').textContent.includes('found a way of')")
+    page.wait_for("document.querySelector('#map-status').textContent.includes('found a path of')")
 }
 
 fn machine(page: &mut Page, server: &mut Server) -> Result<()> {
