@@ -85,6 +85,7 @@ pub mod bidirectional;
 pub mod budget;
 pub mod bytes;
 pub mod check;
+pub mod clock;
 pub mod dense;
 pub mod dfs;
 pub mod distance;

@@ -8,11 +8,8 @@
 //! This is the only place where the engine looks at a clock.
 
 use crate::budget::{Budget, Cancel, Limit};
-use std::time::{Duration, Instant};
-
-fn now() -> Instant {
-    Instant::now()
-}
+use crate::clock::Instant;
+use std::time::Duration;
 
 /// When a task must end: its clock and the flag that stops it. Clones share both.
 ///
@@ -42,7 +39,7 @@ impl Deadline {
     /// A deadline that far ahead. The clock starts now.
     #[must_use]
     pub fn new(time: Option<Duration>, cancel: Cancel) -> Self {
-        let started = now();
+        let started = Instant::now();
         // A time so long that no clock can show its end is no limit.
         let end = time.and_then(|time| started.checked_add(time));
         Deadline { cancel, started, end, given: time }
@@ -64,7 +61,7 @@ impl Deadline {
             return Err(Limit::Cancelled);
         }
         match self.end {
-            Some(end) if now() >= end => Err(Limit::Time(self.given.unwrap_or_default())),
+            Some(end) if Instant::now() >= end => Err(Limit::Time(self.given.unwrap_or_default())),
             _ => Ok(()),
         }
     }
@@ -79,13 +76,13 @@ impl Deadline {
     /// The time that is left, if time is limited.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
-        self.end.map(|end| end.saturating_duration_since(now()))
+        self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
     /// The time since the clock was started: what the task has taken so far.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        now().saturating_duration_since(self.started)
+        Instant::now().saturating_duration_since(self.started)
     }
 
     /// The time that was asked for.
@@ -105,7 +102,7 @@ impl Deadline {
     /// deadline.
     #[must_use]
     pub fn within(&self, most: Duration) -> Self {
-        let end = match (self.end, now().checked_add(most)) {
+        let end = match (self.end, Instant::now().checked_add(most)) {
             (Some(end), Some(part)) => Some(end.min(part)),
             (end, part) => end.or(part),
         };
@@ -130,7 +127,7 @@ impl Pace {
     /// The first look is at once: the first steps tell what a step costs.
     #[must_use]
     pub fn new() -> Self {
-        Pace { short: Duration::from_micros(500), stride: 1, next: 0, last: now() }
+        Pace { short: Duration::from_micros(500), stride: 1, next: 0, last: Instant::now() }
     }
 
     /// For work that is shared among threads, which wait for each other at every look: a few milliseconds.
@@ -155,7 +152,7 @@ impl Pace {
     /// Chooses when to look again. `most` is the limit on what the steps are counted in; a look is due as soon as it
     /// is passed.
     pub fn looked(&mut self, steps: u64, most: Option<u64>) {
-        let now = now();
+        let now = Instant::now();
         let took = now.saturating_duration_since(self.last);
         self.last = now;
         if took < self.short {

@@ -3,7 +3,8 @@
 //! The caller reads the clock and says what time it is, so this crate reads none. It must be a monotonic one: a system
 //! clock that is set back or forward would take time away from a game, or give it hours.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use telusur_search::clock::Instant;
 
 /// A pause longer than this is no time played.
 pub const LONGEST_THOUGHT: Duration = Duration::from_secs(60);

@@ -11,7 +11,8 @@ use crate::catalogue::BenchTable;
 use crate::random::Random;
 use std::hint::black_box;
 use std::io::{self, BufWriter, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use telusur_search::clock::Instant;
 use telusur_search::planes::explore_planes;
 use telusur_search::{Algorithm, Budget, Run, Solver, Space};
 

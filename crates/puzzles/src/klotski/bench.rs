@@ -8,7 +8,8 @@ use super::{KlotskiEntry, USUAL};
 use crate::catalogue::{BenchTable, Entry};
 use crate::level::Setup;
 use crate::puzzle::Task;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use telusur_search::clock::Instant;
 use telusur_search::{Algorithm, Limits, Space, verify};
 
 /// Six rows of seven: a square, an angle, 31 singles and four blanks.

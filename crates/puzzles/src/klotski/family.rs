@@ -106,7 +106,9 @@ pub fn family(metric: Metric, threads: usize, limits: &Limits) -> Family {
         (done, stopped)
     };
     let (mut all, stopped) = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        // Where a thread can't be had, the others have more to do.
+        let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads.max(1)).filter_map(spawn).collect();
         let (mut all, mut stopped) = work();
         for other in others {
             // A thread can only fail by a panic of ours, which then goes on here.

@@ -6,8 +6,9 @@ use super::rules::Rules;
 use super::take::TakeSet;
 use crate::catalogue::BenchTable;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use telusur_search::Run;
+use telusur_search::clock::Instant;
 use telusur_search::game::{Game, Verdict, memo, retrograde};
 
 /// Measures all ways on several positions.

@@ -8,7 +8,8 @@ use super::text::Draft;
 use crate::catalogue::BenchTable;
 use crate::puzzle::{Puzzle, Task};
 use crate::random::Random;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use telusur_search::clock::Instant;
 use telusur_search::{Algorithm, Budget, Outcome, Report, Run, Space};
 
 /// Boards with their optima in pours and in units.

@@ -4,9 +4,8 @@
 //! same acts do the same on the page, on the screen and in plain lines.
 //!
 //! ```
-//! use std::time::Instant;
 //! use telusur_puzzles::Setup;
-//! use telusur_search::Deadline;
+//! use telusur_search::{Deadline, clock::Instant};
 //! use telusur_session::{Act, Knowledge, Session, Table};
 //!
 //! let session = Session::open("tiles", &Setup::level("1 2 3/4 . 6/7 5 8"))?;
@@ -31,9 +30,10 @@ use crate::keeper::{Feat, KeepError, Keeper, Kept, Loaded, Place};
 use crate::knowledge::Knowledge;
 use crate::session::Session;
 use crate::stopwatch::Stopwatch;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use telusur_puzzles::Status;
 use telusur_search::Deadline;
+use telusur_search::clock::Instant;
 
 /// A game at a table.
 pub struct Table {
