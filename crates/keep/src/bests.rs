@@ -2,6 +2,7 @@
 
 use crate::{Store, StoreError, now};
 use rusqlite::{Connection, OptionalExtension, Row, params};
+use telusur_session::{Best, PuzzleStatistics};
 
 /// A level solved by hand.
 #[derive(Clone, Debug)]
@@ -14,44 +15,6 @@ pub(crate) struct SolvedLevel {
     pub(crate) moves: usize,
     pub(crate) millis: i64,
     pub(crate) optimum: Option<i64>,
-}
-
-/// The best of a level.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Best {
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// Which level: the text of its [`Identity`](crate::Identity).
-    pub level: String,
-    /// Its name, if it comes with the program.
-    pub name: Option<String>,
-    /// What a move counts as.
-    pub metric: String,
-    /// The fewest that it was solved in by hand.
-    pub moves: i64,
-    /// The least time.
-    pub millis: i64,
-    /// How often it was solved.
-    pub times: i64,
-    /// When last, in milliseconds since 1970.
-    pub won: i64,
-    /// The proven optimum, where that is known.
-    pub optimum: Option<i64>,
-}
-
-/// Sums over the games of a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statistics {
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// Games that somebody has moved in.
-    pub games: i64,
-    /// Those that were solved.
-    pub solved: i64,
-    /// Moves in all of them.
-    pub moves: i64,
-    /// Time played.
-    pub millis: i64,
 }
 
 const BEST: &str = "SELECT puzzle, level, metric, moves, millis, times, won, optimum, name FROM bests";
@@ -94,14 +57,14 @@ impl Store {
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn statistics(&self) -> Result<Vec<Statistics>, StoreError> {
+    pub fn statistics(&self) -> Result<Vec<PuzzleStatistics>, StoreError> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(
                 "SELECT puzzle, count(*), count(solved), sum(moves), sum(millis) FROM games
                  WHERE edition > 0 GROUP BY puzzle ORDER BY puzzle",
             )?;
             let sums = |row: &Row<'_>| {
-                Ok(Statistics {
+                Ok(PuzzleStatistics {
                     puzzle: row.get(0)?,
                     games: row.get(1)?,
                     solved: row.get(2)?,

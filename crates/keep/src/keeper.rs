@@ -2,13 +2,13 @@
 
 use crate::bests::SolvedLevel;
 use crate::games::Change;
-use crate::{Identity, SettingError, Store, StoreError, now};
+use crate::{ChangeSettingsError, Store, StoreError, now};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use telusur_puzzles::catalogue;
 use telusur_search::Limits;
-use telusur_session::{Feat, KeepError, Keeper, Loaded, Place, Recent, Session};
+use telusur_session::{Feat, KeepError, Keeper, LevelIdentity, Loaded, Place, Recent, Session};
 
 /// Bests that are looked through for solved levels: more than all levels that come with the program.
 const MOST_BESTS: u32 = 100_000;
@@ -46,7 +46,7 @@ impl Keeper for Store {
 
     fn recent(&self, most: u32) -> Result<Vec<Recent>, KeepError> {
         let recent = self.recent_games(most)?.into_iter().map(|game| Recent {
-            title: Identity::title_of(&game.level, &game.puzzle, game.name.as_deref()),
+            title: LevelIdentity::title_of(&game.level, &game.puzzle, game.name.as_deref()),
             key: game.key,
             puzzle: game.puzzle,
             level: game.name,
@@ -59,7 +59,7 @@ impl Keeper for Store {
     }
 
     fn best(&self, session: &Session) -> Result<Option<u64>, KeepError> {
-        let best = self.best_of(&Identity::of(session.start()).text())?;
+        let best = self.best_of(&LevelIdentity::of(session.start()).text())?;
         Ok(best.and_then(|best| u64::try_from(best.moves).ok()))
     }
 
@@ -85,7 +85,7 @@ impl Keeper for Store {
     fn set_setting(&self, name: &str, value: &str) -> Result<(), KeepError> {
         let value = value.parse::<i64>().map_or_else(|_| Value::from(value), Value::from);
         match self.change_settings(Map::from_iter([(name.to_owned(), value)])) {
-            Err(SettingError::Store(error)) => Err(error.into()),
+            Err(ChangeSettingsError::Store(error)) => Err(error.into()),
             _ => Ok(()),
         }
     }
@@ -94,7 +94,7 @@ impl Keeper for Store {
 /// What of a game is not kept yet.
 fn change(session: &Session, from: usize, feat: Option<Feat>) -> Change {
     let start = session.start();
-    let level = Identity::of(start).text();
+    let level = LevelIdentity::of(start).text();
     let name = session.level().map(|level| level.name);
     let millis = i64::try_from(session.played().as_millis()).unwrap_or(i64::MAX);
     Change {

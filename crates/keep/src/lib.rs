@@ -30,7 +30,6 @@ mod examine;
 mod files;
 mod games;
 mod health;
-mod identity;
 mod keeper;
 mod log;
 mod schema;
@@ -39,11 +38,9 @@ mod settings;
 mod tests;
 mod writer;
 
-pub use bests::{Best, Statistics};
 pub use error::StoreError;
 pub use health::Health;
-pub use identity::Identity;
-pub use settings::SettingError;
+pub use settings::ChangeSettingsError;
 
 use files::Files;
 use log::LOG_BYTES;

@@ -4,26 +4,14 @@ use crate::{Store, StoreError};
 use rusqlite::params;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
+use telusur_session::{MOST_SETTINGS, SettingError, settings_as_texts};
 
-/// Names in all.
-const MOST_SETTINGS: usize = 64;
-const MOST_NAME_BYTES: usize = 40;
-const MOST_VALUE_BYTES: usize = 1024;
-
-/// A setting that is not kept.
+/// Settings that were not changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SettingError {
-    /// It is no name.
-    #[error("'{0}' is no name of a setting: use at most 40 lower-case letters, digits and '_'")]
-    Name(String),
-    /// It is no small value.
-    #[error(
-        "the setting '{0}' needs a text, a number, true, false, or null to forget it, in at most 1024 bytes"
-    )]
-    Value(String),
-    /// There is no room for it.
-    #[error("there are 64 settings already")]
-    TooMany,
+pub enum ChangeSettingsError {
+    /// One of them is none.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
     /// The file can't be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -49,23 +37,8 @@ impl Store {
     ///
     /// # Errors
     /// If a name or a value is none, or the file can't be written.
-    pub fn change_settings(&self, changes: Map<String, Value>) -> Result<(), SettingError> {
-        let mut texts = Vec::with_capacity(changes.len().min(MOST_SETTINGS));
-        for (name, value) in changes {
-            let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
-            if name.is_empty() || name.len() > MOST_NAME_BYTES || !name.bytes().all(plain) {
-                return Err(SettingError::Name(name.chars().take(40).flat_map(char::escape_debug).collect()));
-            }
-            let text = match value {
-                Value::Null => None,
-                Value::Array(_) | Value::Object(_) => return Err(SettingError::Value(name)),
-                value => Some(value.to_string()),
-            };
-            if text.as_ref().is_some_and(|text| text.len() > MOST_VALUE_BYTES) {
-                return Err(SettingError::Value(name));
-            }
-            texts.push((name, text));
-        }
+    pub fn change_settings(&self, changes: Map<String, Value>) -> Result<(), ChangeSettingsError> {
+        let texts = settings_as_texts(changes)?;
         let fits = self.write(move |connection| {
             let known = connection
                 .prepare_cached("SELECT name FROM settings")?
@@ -93,6 +66,6 @@ impl Store {
             }
             Ok(true)
         })?;
-        if fits { Ok(()) } else { Err(SettingError::TooMany) }
+        if fits { Ok(()) } else { Err(SettingError::TooMany.into()) }
     }
 }

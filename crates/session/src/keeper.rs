@@ -88,6 +88,44 @@ pub struct Recent {
     pub touched: i64,
 }
 
+/// The best of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Which level: the text of its [`LevelIdentity`](crate::LevelIdentity).
+    pub level: String,
+    /// Its name, if it comes with the program.
+    pub name: Option<String>,
+    /// What a move counts as.
+    pub metric: String,
+    /// The fewest that it was solved in by hand.
+    pub moves: i64,
+    /// The least time.
+    pub millis: i64,
+    /// How often it was solved.
+    pub times: i64,
+    /// When last, in milliseconds since 1970.
+    pub won: i64,
+    /// The proven optimum, where that is known.
+    pub optimum: Option<i64>,
+}
+
+/// Sums over the games of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleStatistics {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Games that somebody has moved in.
+    pub games: i64,
+    /// Those that were solved.
+    pub solved: i64,
+    /// Moves in all of them.
+    pub moves: i64,
+    /// Time played.
+    pub millis: i64,
+}
+
 /// Somebody who keeps games, bests and settings.
 pub trait Keeper {
     /// Keeps a new game; `None` if nothing is kept here.

@@ -3,12 +3,12 @@
 //! The program prints a link that holds the token. Whoever opens it gets a cookie, so the page and everything that it
 //! asks for is let in from then on; other programs send the token in a header `Authorization: Bearer …`.
 
-use crate::api::first_known;
-use crate::dto::Problem;
+use crate::refused::Refused;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt;
 use telusur_puzzles::Language;
+use telusur_wire::first_known;
 
 /// Shorter words can be guessed.
 const LEAST_LETTERS: usize = 16;
@@ -139,7 +139,7 @@ pub(crate) fn refusal(uri: &Uri, headers: &HeaderMap) -> Response {
     };
     let status = StatusCode::UNAUTHORIZED;
     let mut response = match uri.path().starts_with("/api/") {
-        true => Problem::new(status, "unauthorized", sentence).into_response(),
+        true => Refused::new(status, "unauthorized", sentence).into_response(),
         false => (status, format!("{sentence}\n")).into_response(),
     };
     response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));

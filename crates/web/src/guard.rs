@@ -6,7 +6,7 @@
 //! must come from our own page. Where other machines can reach the server, requests must bring its access token too.
 
 use crate::access::{self, Access, Admitted};
-use crate::dto::Problem;
+use crate::refused::Refused;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
@@ -16,6 +16,7 @@ use futures_util::FutureExt;
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use telusur_wire::Problem;
 
 /// Levels are a few lines; nothing that we accept is longer.
 pub(crate) const MOST_BODY_BYTES: usize = 64 << 10;
@@ -49,7 +50,7 @@ async fn guard(access: Option<Arc<Access>>, request: Request, next: Next) -> Res
         None => Some(Admitted::Known),
     };
     let mut response = match (refusal(method, uri, headers), &admitted) {
-        (Some(problem), _) => Problem::new(StatusCode::FORBIDDEN, "forbidden", problem).into_response(),
+        (Some(problem), _) => Refused::new(StatusCode::FORBIDDEN, "forbidden", problem).into_response(),
         (None, None) => access::refusal(uri, headers),
         (None, Some(_)) => answer(request, next).await,
     };
@@ -66,7 +67,7 @@ async fn guard(access: Option<Arc<Access>>, request: Request, next: Next) -> Res
 async fn answer(request: Request, next: Next) -> Response {
     match AssertUnwindSafe(next.run(request)).catch_unwind().await {
         Ok(response) => response,
-        Err(_) => Problem::panicked().into_response(),
+        Err(_) => Refused(Problem::panicked()).into_response(),
     }
 }
 

@@ -5,13 +5,12 @@
 //! address, accepts changes only from its own page, and bounds bodies, queues, time and memory.
 //! Games, bests and settings are kept by a [`Store`](telusur_keep::Store); a step is there before it is answered.
 //!
-//! This crate alone knows HTTP. Its JSON types are its own, so that neither the page nor the lower crates depend
-//! on each other's shape.
+//! This crate alone knows HTTP. What is asked and answered as JSON is in `telusur_wire`; here is who may ask, where
+//! questions wait and work, and how answers travel.
 
 mod access;
 mod api;
 mod connections;
-mod dto;
 mod games;
 mod guard;
 mod jobs;
@@ -20,6 +19,7 @@ mod memory;
 mod openapi;
 mod page;
 mod priority;
+mod refused;
 mod server;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! The page itself: every file of `ui/`, embedded by the build script, or read from disk while it is being written.
 
-use crate::dto::Problem;
+use crate::refused::Refused;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
@@ -35,7 +35,7 @@ pub(crate) async fn serve(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let nothing = || Problem::new(StatusCode::NOT_FOUND, "unknown", "there is nothing at this address");
+    let nothing = || Refused::new(StatusCode::NOT_FOUND, "unknown", "there is nothing at this address");
     let name = match uri.path() {
         "/" => "index.html",
         path if path.starts_with("/api/") => return nothing().into_response(),
@@ -53,8 +53,8 @@ pub(crate) async fn serve(
 }
 
 /// An address that is known, but not for this method.
-pub(crate) fn not_that_way() -> Problem {
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this is not done that way")
+pub(crate) fn not_that_way() -> Refused {
+    Refused::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this is not done that way")
 }
 
 fn embedded(file: &'static File, headers: &HeaderMap) -> Response {

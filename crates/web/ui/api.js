@@ -1,6 +1,8 @@
-// Talking with the server: requests, the one error type, and jobs whose progress comes as server-sent events.
+// Talking with whoever answers: requests, the one error type, and jobs whose progress comes as events. How requests and
+// events travel is for `transport.js`.
 
 import { language } from "./i18n.js";
+import { request, watch } from "./transport.js";
 
 /** An answer that is no success: the server's sentence, its status, and what else it sent. */
 export class Refusal extends Error {
@@ -40,26 +42,17 @@ function note(answers) {
  * @returns {Promise<any>}
  */
 export async function ask(method, path, body, signal) {
-  /** @type {Record<string, string>} */
-  const headers = { "accept-language": language() };
-  if (body !== undefined) headers["content-type"] = "application/json";
   let response;
-  let answer;
   try {
-    response = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
-    const type = response.headers.get("content-type") ?? "";
-    if (type.startsWith("image/")) answer = await response.blob();
-    else {
-      const text = await response.text();
-      answer = text && type.includes("json") ? JSON.parse(text) : text;
-    }
+    response = await request({ method, path, language: language(), body: body === undefined ? undefined : JSON.stringify(body) }, signal);
   } catch (error) {
     if (signal?.aborted) throw error;
     note(false);
     throw new Silence();
   }
+  const { status, answer } = response;
   note(true);
-  if (!response.ok) throw new Refusal(response.status, answer?.error ?? response.statusText, answer);
+  if (status < 200 || status > 299) throw new Refusal(status, answer?.error ?? "", answer);
   return answer;
 }
 
@@ -84,7 +77,7 @@ const CLIENT = Math.random().toString(36).slice(2, 10);
  * @returns {Job}
  */
 export function startJob(request, on = {}) {
-  /** @type {EventSource | undefined} */ let source;
+  /** @type {(() => void) | undefined} */ let close;
   let cancelled = false;
   /** @type {(reason: unknown) => void} */ let giveUp = () => {};
   const started = post("/api/jobs", { ...request, client: CLIENT });
@@ -98,25 +91,17 @@ export function startJob(request, on = {}) {
         ask("DELETE", `/api/jobs/${job}`).catch(() => {});
         return;
       }
-      source = new EventSource(`/api/jobs/${job}/events`);
-      const read = (/** @type {Event} */ event) => JSON.parse(/** @type {MessageEvent} */ (event).data);
-      source.addEventListener("queued", (event) => on.queued?.(read(event)));
-      source.addEventListener("progress", (event) => on.progress?.(read(event)));
-      source.addEventListener("row", (event) => on.row?.(read(event)));
-      source.addEventListener("done", (event) => {
-        source?.close();
-        resolve(read(event));
-      });
-      source.addEventListener("failed", (event) => {
-        source?.close();
-        const data = read(event);
-        reject(new Refusal(422, data.error, data));
-      });
-      // The browser connects again by itself; only a closed source means that the job is lost.
-      source.addEventListener("error", () => {
-        if (source?.readyState !== EventSource.CLOSED) return;
-        note(false);
-        reject(new Silence());
+      close = watch(job, (kind, data) => {
+        if (kind === "queued" || kind === "progress" || kind === "row") on[kind]?.(data);
+        else {
+          close?.();
+          if (kind === "done") resolve(data);
+          else if (kind === "failed") reject(new Refusal(422, data.error, data));
+          else {
+            note(false);
+            reject(new Silence());
+          }
+        }
       });
     }, reject);
   });
@@ -124,7 +109,7 @@ export function startJob(request, on = {}) {
     if (cancelled) return;
     cancelled = true;
     id.then((job) => ask("DELETE", `/api/jobs/${job}`)).catch(() => {});
-    if (!source) giveUp(new Refusal(499, ""));
+    if (!close) giveUp(new Refusal(499, ""));
   };
   return { done, cancel, id };
 }

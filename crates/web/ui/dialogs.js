@@ -60,7 +60,7 @@ export async function openAbout() {
 export async function openShare(desk) {
   const { game } = desk;
   if (!game) return;
-  const link = `${location.origin}/#${game.id}`;
+  const link = `${location.href.replace(/#.*$/, "")}#${game.id}`;
   const id = fresh("link");
   const field = h("input", { type: "text", id, readonly: true, value: link });
   const status = h("p", { class: "note", role: "status" });

@@ -3,27 +3,19 @@
 use super::App;
 use super::reply::{Reply, Room};
 use super::speaks::Speaks;
-use crate::dto::{Problem, answerable};
 use crate::games::Held;
 use crate::lanes::Lane;
 use crate::memory::Share;
+use crate::refused::Refused;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use serde::Serialize;
 use std::time::Duration;
 use telusur_puzzles::{Board, Language};
-use telusur_search::{Budget, Deadline, Limits};
+use telusur_search::{Deadline, Limits};
+use telusur_wire::{Patience, Problem, answerable, limits_of};
 use tokio::time::timeout;
 
-/// What a question may use.
-#[derive(Clone, Copy)]
-pub(super) struct Patience {
-    pub(super) time: Duration,
-    pub(super) bytes: u64,
-}
-
-/// Reading a level, or a game with all of its steps.
-pub(super) const OPENING: Patience = Patience { time: Duration::from_secs(10), bytes: 0 };
 /// How long a request waits for a game that others have.
 const TURN: Duration = Duration::from_secs(10);
 
@@ -34,19 +26,12 @@ pub(super) struct Client {
 }
 
 impl FromRequestParts<App> for Client {
-    type Rejection = Problem;
+    type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refused> {
         let Ok(Speaks(language)) = Speaks::from_request_parts(parts, app).await;
         Ok(Client { app: app.clone(), language })
     }
-}
-
-/// So many bytes until a deadline.
-pub(crate) fn limits_of(bytes: u64, deadline: &Deadline) -> Limits {
-    let mut limits = Limits::from(Budget::default().with_bytes(bytes));
-    limits.deadline = deadline.clone();
-    limits
 }
 
 /// A game that is ready to be used, or one that has to be loaded first.
@@ -60,16 +45,16 @@ impl Client {
     pub(super) async fn quickly<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        self.app.lanes.play.finish(self.language, work).await
+    ) -> Result<T, Refused> {
+        Ok(self.app.lanes.play.finish(self.language, work).await?)
     }
 
     /// Reads levels and games from texts.
     pub(super) async fn open<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Deadline) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        self.app.lanes.open.ask(OPENING.time, self.language, work).await
+    ) -> Result<T, Refused> {
+        Ok(self.app.lanes.open.ask(Patience::OPENING.time, self.language, work).await?)
     }
 
     /// Thinks about a position.
@@ -77,7 +62,7 @@ impl Client {
         &self,
         patience: Patience,
         work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, Refused> {
         self.question(&self.app.lanes.think, &self.app.memory.thinking, patience, work).await
     }
 
@@ -86,7 +71,7 @@ impl Client {
         &self,
         patience: Patience,
         work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, Refused> {
         self.question(&self.app.lanes.make, &self.app.memory.making, patience, work).await
     }
 
@@ -97,7 +82,7 @@ impl Client {
         share: &Share,
         patience: Patience,
         work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, Refused> {
         let bytes = patience.bytes.min(share.whole() / lane.slots() as u64);
         let (share, language) = (share.clone(), self.language);
         let asked = move |deadline: &Deadline| {
@@ -105,7 +90,7 @@ impl Client {
             let _taken = share.try_take(bytes).ok_or_else(|| Problem::busy(language))?;
             work(limits_of(bytes, deadline))
         };
-        lane.ask(patience.time, language, asked).await
+        Ok(lane.ask(patience.time, language, asked).await?)
     }
 
     /// Does something with a game that takes a moment. One that is not in memory is loaded first, which may take
@@ -114,7 +99,7 @@ impl Client {
         &self,
         key: &str,
         work: impl FnOnce(&mut Held) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, Refused> {
         let mut held = self.hold(key).await?;
         let tried = self.quickly(move || match held.is_current()? {
             true => work(&mut held).map(Tried::Done),
@@ -137,7 +122,7 @@ impl Client {
         &self,
         key: &str,
         work: impl FnOnce(&mut Held, &Deadline) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, Refused> {
         let mut held = self.hold(key).await?;
         let language = self.language;
         let work = move |deadline: &Deadline| {
@@ -150,13 +135,13 @@ impl Client {
     }
 
     /// Removes a game for good.
-    pub(super) async fn delete_game(&self, key: &str) -> Result<(), Problem> {
+    pub(super) async fn delete_game(&self, key: &str) -> Result<(), Refused> {
         let held = self.hold(key).await?;
         self.quickly(move || held.delete()).await
     }
 
-    async fn hold(&self, key: &str) -> Result<Held, Problem> {
-        timeout(TURN, self.app.games.hold(key)).await.map_err(|_| Problem::busy(self.language))
+    async fn hold(&self, key: &str) -> Result<Held, Refused> {
+        timeout(TURN, self.app.games.hold(key)).await.map_err(|_| Problem::busy(self.language).into())
     }
 
     /// Room for an answer that shows a position.

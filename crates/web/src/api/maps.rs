@@ -1,16 +1,17 @@
 //! Maps that jobs have made: what is at a point, and the way of a game over them.
 
+use super::App;
 use super::client::Client;
 use super::reply::Reply;
-use super::{App, key};
-use crate::dto::{Position, Problem, Way};
 use crate::games::Held;
-use crate::jobs::{Job, Output};
+use crate::jobs::Job;
+use crate::refused::Refused;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::Uri;
 use axum::http::request::Parts;
 use std::sync::Arc;
 use telusur_session::map::StateMap;
+use telusur_wire::{Output, Position, Problem, Way, key};
 
 /// A map named in the address, by its job, and what else the address says.
 pub(super) struct Named {
@@ -28,9 +29,9 @@ impl Named {
 }
 
 impl FromRequestParts<App> for Named {
-    type Rejection = Problem;
+    type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refused> {
         let Path(names) = Path::<std::collections::HashMap<String, String>>::from_request_parts(parts, app)
             .await
             .map_err(|_| Problem::unknown("map"))?;
@@ -40,7 +41,7 @@ impl FromRequestParts<App> for Named {
 }
 
 /// `GET /api/maps/{job}/{node}`
-pub(super) async fn position(named: Named, client: Client) -> Result<Reply, Problem> {
+pub(super) async fn position(named: Named, client: Client) -> Result<Reply, Refused> {
     let here = client.clone();
     let look = move || {
         let board = named.node.map(|node| named.map().map(|map| map.board(node))).transpose()?.flatten();
@@ -52,7 +53,7 @@ pub(super) async fn position(named: Named, client: Client) -> Result<Reply, Prob
 }
 
 /// `GET /api/maps/{job}/path?game={key}`
-pub(super) async fn path(named: Named, client: Client, uri: Uri) -> Result<Reply, Problem> {
+pub(super) async fn path(named: Named, client: Client, uri: Uri) -> Result<Reply, Refused> {
     /// Bytes of a position of the way, as a number.
     const PLACE_BYTES: u64 = 8;
     let query = uri.query().unwrap_or("");

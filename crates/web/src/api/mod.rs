@@ -11,11 +11,7 @@ mod settings;
 mod speaks;
 mod thoughts;
 
-pub(crate) use client::limits_of;
-pub(crate) use speaks::first_known;
-
 use crate::connections::TooSlow;
-use crate::dto::Problem;
 use crate::games::{Games, Room};
 use crate::guard::MOST_BODY_BYTES;
 use crate::jobs::Jobs;
@@ -23,6 +19,7 @@ use crate::lanes::Lanes;
 use crate::memory::Memory;
 use crate::openapi::OPENAPI;
 use crate::page;
+use crate::refused::Refused;
 use axum::body::HttpBody;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
@@ -36,6 +33,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use telusur_keep::Store;
 use telusur_session::Knowledge;
+use telusur_wire::{Problem, first_known, key};
 
 /// What the routes share.
 #[derive(Clone)]
@@ -113,9 +111,9 @@ pub(crate) struct Body<T>(pub(crate) T, pub(crate) reply::Room);
 const BODY_FACTOR: u64 = 12;
 
 impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
-    type Rejection = Problem;
+    type Rejection = Refused;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+    async fn from_request(request: Request, app: &App) -> Result<Self, Refused> {
         let wanted = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let language = first_known(wanted.unwrap_or(""));
         let most = request.body().size_hint().upper().unwrap_or(MOST_SAVE_BYTES as u64);
@@ -128,18 +126,18 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     }
 }
 
-fn rejected(rejection: &JsonRejection) -> Problem {
+fn rejected(rejection: &JsonRejection) -> Refused {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => {
             let (most, save) = (MOST_BODY_BYTES >> 10, MOST_SAVE_BYTES >> 20);
             let message = format!("the request is larger than {most} KiB (a saved game: {save} MiB)");
-            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
+            Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
         }
         _ if came_too_late(rejection) => {
             let message = "the request took too long to arrive; send it again";
-            Problem::new(StatusCode::REQUEST_TIMEOUT, "timeout", message)
+            Refused::new(StatusCode::REQUEST_TIMEOUT, "timeout", message)
         }
-        status => Problem::new(status, "bad_request", rejection.body_text()),
+        status => Refused::new(status, "bad_request", rejection.body_text()),
     }
 }
 
@@ -152,18 +150,12 @@ fn came_too_late(error: &(dyn Error + 'static)) -> bool {
 pub(crate) struct Key(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Key {
-    type Rejection = Problem;
+    type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let path = Path::<String>::from_request_parts(parts, state).await.ok();
-        path.and_then(|Path(text)| key(&text)).map(Key).ok_or_else(|| Problem::unknown("game"))
+        path.and_then(|Path(text)| key(&text)).map(Key).ok_or_else(|| Problem::unknown("game").into())
     }
-}
-
-/// A text that can be a key.
-fn key(text: &str) -> Option<String> {
-    let plain = text.len() <= 40 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    plain.then(|| text.to_owned())
 }
 
 /// A seed that nobody chose, small enough for every reader of JSON.

@@ -1,15 +1,13 @@
 //! Answers that are weighed while they are on their way: reserved before they are made, given back when the last byte
 //! has left.
 
-use crate::dto::{MOST_ANSWER_BYTES, Problem};
 use crate::memory::{Share, Taken};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use std::io;
 use telusur_puzzles::{Extent, Language};
-use telusur_search::Deadline;
+use telusur_wire::{MOST_ANSWER_BYTES, Problem, to_json, too_long};
 
 /// What a position takes while it becomes an answer: its parts, and the JSON that is made of them.
 fn cost(extent: Extent) -> u64 {
@@ -57,12 +55,7 @@ impl AsRef<[u8]> for Weighed {
 impl Reply {
     /// Something as JSON.
     pub(crate) fn json(value: &impl Serialize, room: Room, language: Language) -> Result<Self, Problem> {
-        let mut bytes = Bounded { bytes: Vec::new(), deadline: None };
-        serde_json::to_writer(&mut bytes, value).map_err(|error| match error.is_io() {
-            true => too_long(language),
-            false => Problem::internal("this answer can't be written"),
-        })?;
-        Reply::bytes("application/json", bytes.bytes, room, language)
+        Reply::bytes("application/json", to_json(value, language)?, room, language)
     }
 
     /// Something that is bytes already.
@@ -87,52 +80,9 @@ impl Reply {
     }
 }
 
-fn too_long(language: Language) -> Problem {
-    let most = MOST_ANSWER_BYTES >> 20;
-    Problem::too_large(language.choose(
-        format!("the answer is longer than {most} MiB; take a smaller level, or the command line"),
-        format!(
-            "jawabannya lebih panjang dari {most} MiB; pakailah level yang lebih kecil, atau baris perintah"
-        ),
-    ))
-}
-
 impl IntoResponse for Reply {
     fn into_response(self) -> Response {
         let kind = [(header::CONTENT_TYPE, HeaderValue::from_static(self.media_type))];
         (self.status, kind, Body::from(self.bytes)).into_response()
-    }
-}
-
-/// Bytes up to the length of the longest answer, in time.
-pub(crate) struct Bounded<'d> {
-    bytes: Vec<u8>,
-    deadline: Option<&'d Deadline>,
-}
-
-impl<'d> Bounded<'d> {
-    pub(crate) fn until(deadline: &'d Deadline) -> Self {
-        Bounded { bytes: Vec::new(), deadline: Some(deadline) }
-    }
-
-    pub(crate) fn into_bytes(self) -> Vec<u8> {
-        self.bytes
-    }
-}
-
-impl io::Write for Bounded<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.bytes.len() + bytes.len() > MOST_ANSWER_BYTES {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        if self.deadline.is_some_and(Deadline::is_over) {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        self.bytes.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

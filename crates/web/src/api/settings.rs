@@ -2,38 +2,44 @@
 
 use super::Body;
 use super::client::Client;
-use crate::dto::{Problem, Statistics};
+use crate::refused::Refused;
 use axum::Json;
 use serde_json::{Map, Value};
-use telusur_keep::SettingError;
+use telusur_keep::ChangeSettingsError;
+use telusur_session::KeepError;
+use telusur_wire::{Problem, Statistics};
 
 /// Bests in the list.
 const MOST_BESTS: u32 = 1000;
 
 /// `GET /api/settings`
-pub(super) async fn show(client: Client) -> Result<Json<Map<String, Value>>, Problem> {
+pub(super) async fn show(client: Client) -> Result<Json<Map<String, Value>>, Refused> {
     let store = client.app.store.clone();
-    client.quickly(move || Ok(Json(store.settings()?))).await
+    client.quickly(move || Ok(Json(store.settings().map_err(KeepError::from)?))).await
 }
 
 /// `PUT /api/settings`: the ones named are set, the others stay.
 pub(super) async fn change(
     client: Client,
     Body(changes, _room): Body<Map<String, Value>>,
-) -> Result<Json<Map<String, Value>>, Problem> {
+) -> Result<Json<Map<String, Value>>, Refused> {
     let store = client.app.store.clone();
     let change = move || {
         store.change_settings(changes).map_err(|error| match error {
-            SettingError::Store(error) => error.into(),
-            other => Problem::bad_input(other),
+            ChangeSettingsError::Store(error) => KeepError::from(error).into(),
+            ChangeSettingsError::Setting(error) => Problem::bad_input(error),
         })?;
-        Ok(Json(store.settings()?))
+        Ok(Json(store.settings().map_err(KeepError::from)?))
     };
     client.quickly(change).await
 }
 
 /// `GET /api/statistics`
-pub(super) async fn statistics(client: Client) -> Result<Json<Statistics>, Problem> {
+pub(super) async fn statistics(client: Client) -> Result<Json<Statistics>, Refused> {
     let store = client.app.store.clone();
-    client.quickly(move || Ok(Json(Statistics::new(store.statistics()?, store.bests(MOST_BESTS)?)))).await
+    let sum = move || {
+        let sums = store.statistics().map_err(KeepError::from)?;
+        Ok(Json(Statistics::new(sums, store.bests(MOST_BESTS).map_err(KeepError::from)?)))
+    };
+    client.quickly(sum).await
 }

@@ -1,14 +1,11 @@
 //! A game that somebody holds: nobody else sees or changes it meanwhile.
 
 use super::Games;
-use super::game::{Outcome, Playing};
-use crate::api::limits_of;
-use crate::dto::{Game, Problem};
-use axum::http::StatusCode;
 use std::sync::Arc;
 use telusur_puzzles::Language;
 use telusur_search::Deadline;
-use telusur_session::{Act, Effect};
+use telusur_session::{Act, Effect, KeepError};
+use telusur_wire::{Game, Outcome, Playing, Problem, StatusNumber, limits_of};
 use tokio::sync::OwnedMutexGuard;
 
 pub(crate) struct Held {
@@ -45,7 +42,7 @@ impl Held {
     /// Whether memory has the game as the store has it. A terminal may have played on in the same store.
     pub(crate) fn is_current(&mut self) -> Result<bool, Problem> {
         if let Some(playing) = self.game()
-            && self.games.store.edition(&self.key)? != playing.edition()
+            && self.games.store.edition(&self.key).map_err(KeepError::from)? != playing.edition()
         {
             self.set(None);
         }
@@ -54,12 +51,12 @@ impl Held {
 
     /// Brings the game from the store into memory: all its steps are played again.
     pub(crate) fn load(&mut self, deadline: &Deadline, language: Language) -> Result<(), Problem> {
-        if self.games.store.edition(&self.key)?.is_none() {
+        if self.games.store.edition(&self.key).map_err(KeepError::from)?.is_none() {
             self.games.shelf.forget(&self.key);
             return Err(Problem::unknown("game"));
         }
         let limits = limits_of(self.games.most_bytes() as u64, deadline);
-        let playing = Playing::load(&self.key, &self.games.store, &limits, language)?;
+        let playing = Playing::load(&self.key, &*self.games.store, &limits, language)?;
         let has_room = self.games.shelf.weigh(&self.key, playing.bytes());
         if !has_room {
             // Everybody else's games are in use at this very moment.
@@ -85,7 +82,7 @@ impl Held {
 
     fn shown(&self, effect: Option<&Effect>, language: Language) -> Result<Game, Problem> {
         let playing = self.game().ok_or_else(|| Problem::unknown("game"))?;
-        Ok(playing.show(effect, &self.games.store, &self.games.knowledge, language))
+        Ok(playing.show(effect, &*self.games.store, &self.games.knowledge, language))
     }
 
     /// Changes the game and keeps the change before it is shown. If `node` is given, the game must stand there.
@@ -100,10 +97,7 @@ impl Held {
         for _ in 0..2 {
             let games = self.games.clone();
             let playing = self.playing()?;
-            if node.is_some_and(|node| node != playing.session().here().number()) {
-                return Err(Problem::moved_on(self.shown(None, language)?));
-            }
-            match playing.change(act, &games.store, &games.knowledge, deadline, language) {
+            match playing.change(act, node, &*games.store, &games.knowledge, deadline, language) {
                 Ok(Outcome::Kept(effect)) => return self.shown(Some(&effect), language),
                 Ok(Outcome::Stale) => {
                     self.set(None);
@@ -117,14 +111,18 @@ impl Held {
                 }
             }
         }
-        Err(Problem::new(StatusCode::CONFLICT, "moved_on", "another program plays this game; load it again"))
+        Err(Problem::new(
+            StatusNumber::CONFLICT,
+            "moved_on",
+            "another program plays this game; load it again",
+        ))
     }
 
     /// Removes the game for good.
     pub(crate) fn delete(mut self) -> Result<(), Problem> {
         self.set(None);
         self.games.shelf.forget(&self.key);
-        match self.games.store.delete_game(&self.key)? {
+        match self.games.store.delete_game(&self.key).map_err(KeepError::from)? {
             true => Ok(()),
             false => Err(Problem::unknown("game")),
         }

@@ -3,19 +3,18 @@
 //! A game is changed by whoever holds it: the step is made, kept in the store, and only then shown. If it can't be
 //! kept, the copy in memory is dropped, so memory never runs ahead of the store for longer than that.
 
-mod game;
 mod held;
 mod shelf;
 
-pub(crate) use game::Playing;
 pub(crate) use held::Held;
 pub(crate) use shelf::Room;
 
-use crate::dto::{self, Problem};
 use shelf::Shelf;
 use std::sync::Arc;
 use telusur_keep::Store;
+use telusur_search::clock::Instant;
 use telusur_session::{Keeper, Knowledge, Session};
+use telusur_wire::{Playing, Problem, RecentGame};
 
 /// All games.
 pub(crate) struct Games {
@@ -42,7 +41,7 @@ impl Games {
     /// Begins a game with what a session holds.
     pub(crate) fn begin(self: &Arc<Self>, session: Session) -> Result<Held, Problem> {
         let session = session.within_bytes(self.most_bytes());
-        Ok(Held::begin(self.clone(), Playing::begin(session, &self.store)?))
+        Ok(Held::begin(self.clone(), Playing::begin(session, &*self.store, Instant::now())?))
     }
 
     /// Takes hold of a game, after those who have it now. It is loaded by whoever needs it.
@@ -62,8 +61,8 @@ impl Games {
     }
 
     /// The games played last.
-    pub(crate) fn recent(&self, most: u32) -> Result<Vec<dto::RecentGame>, Problem> {
-        Ok(self.store.recent(most)?.into_iter().map(dto::RecentGame::from).collect())
+    pub(crate) fn recent(&self, most: u32) -> Result<Vec<RecentGame>, Problem> {
+        Ok(self.store.recent(most)?.into_iter().map(RecentGame::from).collect())
     }
 
     /// How many are in memory.

@@ -1,9 +1,9 @@
 //! A bounded number of games in memory, and of bytes: the ones used last. Dropping one costs nothing but loading it
 //! again.
 
-use super::Playing;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use telusur_wire::Playing;
 
 /// The place of one game; empty until it is loaded. Whoever waits for it holds no thread.
 pub(super) type Slot = Arc<tokio::sync::Mutex<Option<Playing>>>;

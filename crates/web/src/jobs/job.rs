@@ -1,16 +1,14 @@
 //! One job: what it is to do, what it has published, who watches.
 
-use super::log::{JobEvent, Kind, Log};
+use super::log::{JobEvent, Log};
 use super::work::Work;
 use serde::Serialize;
-use serde_json::json;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use telusur_puzzles::Language;
 use telusur_search::Cancel;
-use telusur_session::MOST_POSITIONS;
-use telusur_session::map::StateMap;
+use telusur_wire::{Kind, Output, Publisher};
 use tokio::sync::watch;
 
 pub(crate) struct Job {
@@ -30,42 +28,6 @@ pub(crate) struct Job {
     /// The number of the last event.
     published: watch::Sender<u64>,
     attention: Mutex<Attention>,
-}
-
-/// What a job leaves behind beside its events.
-pub(crate) enum Output {
-    /// The moves of a solution, all of them.
-    Moves(Moves),
-    /// A solution of more moves than a game takes; nobody could use them.
-    TooManyMoves(usize),
-    /// A map, to look things up on.
-    Map(StateMap),
-}
-
-impl Output {
-    pub(super) fn of_moves(moves: &[String]) -> Self {
-        match moves.len() {
-            0..=MOST_POSITIONS => Output::Moves(Moves(moves.join("\n"))),
-            count => Output::TooManyMoves(count),
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        match self {
-            Output::Moves(moves) => moves.0.len(),
-            Output::TooManyMoves(_) => 0,
-            Output::Map(map) => map.bytes(),
-        }
-    }
-}
-
-/// Moves as one text, a line each: a tenth of what they take as texts of their own.
-pub(crate) struct Moves(String);
-
-impl Moves {
-    pub(crate) fn list(&self) -> Vec<String> {
-        self.0.lines().map(str::to_owned).collect()
-    }
 }
 
 /// Watchers of one job at the same time: a browser with several windows, not a crowd.
@@ -125,19 +87,13 @@ impl Job {
     }
 
     pub(crate) fn publish(&self, kind: Kind, data: impl Serialize) {
-        let data = Arc::from(to_raw_value(&data).unwrap_or_else(|_| RawValue::NULL.to_owned()));
-        let (number, ended) = {
-            let mut log = lock(&self.log);
-            (log.add(kind, data), log.has_ended())
-        };
-        if ended {
-            lock(&self.attention).ended.get_or_insert_with(Instant::now);
-        }
-        self.published.send_replace(number);
+        let publisher: &dyn Publisher = self;
+        publisher.publish(kind, data);
     }
 
     pub(crate) fn fail(&self, code: &str, error: &str) {
-        self.publish(Kind::Failed, json!({ "error": error, "code": code }));
+        let publisher: &dyn Publisher = self;
+        publisher.fail(code, error);
     }
 
     pub(crate) fn has_ended(&self) -> bool {
@@ -222,6 +178,31 @@ impl Job {
         attention.watchers += 1;
         drop(attention);
         Some(Watcher { published: self.published.subscribe(), job: self.clone(), known })
+    }
+}
+
+impl Publisher for Job {
+    fn language(&self) -> Language {
+        self.language
+    }
+
+    fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+
+    fn event(&self, kind: Kind, data: Box<RawValue>) {
+        let (number, ended) = {
+            let mut log = lock(&self.log);
+            (log.add(kind, Arc::from(data)), log.has_ended())
+        };
+        if ended {
+            lock(&self.attention).ended.get_or_insert_with(Instant::now);
+        }
+        self.published.send_replace(number);
+    }
+
+    fn leave(&self, output: Output) {
+        _ = self.output.set(output);
     }
 }
 

@@ -3,40 +3,15 @@
 
 use serde_json::value::RawValue;
 use std::sync::Arc;
+use telusur_wire::Kind;
 
-/// The kinds of events that a job publishes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// It waits, at a place in the queue.
-    Queued,
-    /// It is at work.
-    Progress,
-    /// A part of the result is ready.
-    Row,
-    /// It has ended with a result.
-    Done,
-    /// It has ended without one.
-    Failed,
+/// Of some kinds only the latest event matters.
+fn replaces_the_last(kind: Kind) -> bool {
+    matches!(kind, Kind::Queued | Kind::Progress)
 }
 
-impl Kind {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Kind::Queued => "queued",
-            Kind::Progress => "progress",
-            Kind::Row => "row",
-            Kind::Done => "done",
-            Kind::Failed => "failed",
-        }
-    }
-
-    fn replaces_the_last(self) -> bool {
-        matches!(self, Kind::Queued | Kind::Progress)
-    }
-
-    fn is_the_last(self) -> bool {
-        matches!(self, Kind::Done | Kind::Failed)
-    }
+fn is_the_last(kind: Kind) -> bool {
+    matches!(kind, Kind::Done | Kind::Failed)
 }
 
 /// One event of a job; numbers rise from 1.
@@ -58,11 +33,11 @@ impl Log {
     /// Adds an event. Nothing comes after the last.
     pub(super) fn add(&mut self, kind: Kind, data: Arc<RawValue>) -> u64 {
         if !self.has_ended() {
-            if kind.replaces_the_last() {
+            if replaces_the_last(kind) {
                 self.events.retain(|event| event.kind != kind);
-            } else if kind.is_the_last() {
+            } else if is_the_last(kind) {
                 // Places and progress are of no interest any more.
-                self.events.retain(|event| !event.kind.replaces_the_last());
+                self.events.retain(|event| !replaces_the_last(event.kind));
             }
             self.published += 1;
             self.events.push(JobEvent { number: self.published, kind, data });
@@ -71,7 +46,7 @@ impl Log {
     }
 
     pub(super) fn has_ended(&self) -> bool {
-        self.events.last().is_some_and(|event| event.kind.is_the_last())
+        self.events.last().is_some_and(|event| is_the_last(event.kind))
     }
 
     /// Bytes that the events hold.

@@ -1,21 +1,16 @@
 //! Work that takes time: bounded in number, queue, time and memory, in fair turns, and cancelled when nobody watches.
 
-mod budget;
 mod job;
 mod log;
-mod observe;
 mod turns;
 mod work;
 
-pub(crate) use budget::JobBudget;
-pub(crate) use job::{Job, Output, Watcher};
+pub(crate) use job::{Job, Watcher};
 pub(crate) use log::JobEvent;
 pub(crate) use work::Work;
 
-use crate::dto::Problem;
 use crate::memory::{Memory, Share};
 use crate::priority;
-use log::Kind;
 use serde_json::json;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -23,6 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 use telusur_puzzles::Language;
+use telusur_wire::{Kind, Problem};
 use turns::Turns;
 
 /// At the same time.
@@ -101,6 +97,12 @@ impl Jobs {
         std::thread::Builder::new().name("jobs".to_owned()).spawn(move || minder.mind())?;
         let _owner = Arc::new(Owner(Arc::downgrade(&shared)));
         Ok(Jobs { shared, _owner })
+    }
+
+    /// The threads of each job, so that as many as run have a core each.
+    pub(crate) fn threads() -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        (cores / RUNNING).max(1)
     }
 
     /// Puts work into the queue.
@@ -283,6 +285,7 @@ mod tests {
     use super::*;
     use std::sync::mpsc;
     use std::time::Instant;
+    use telusur_wire::JobBudget;
 
     fn jobs(grace: Duration) -> (Jobs, Arc<Memory>) {
         let memory = Memory::new(crate::memory::LEAST);
@@ -291,7 +294,7 @@ mod tests {
 
     /// A job that is to end within a moment.
     fn submit(jobs: &Jobs, run: impl FnOnce(&Job) + Send + 'static) -> Arc<Job> {
-        let budget = JobBudget::new(Some(0.01), None);
+        let budget = JobBudget::new(Some(0.01), None, 1);
         jobs.submit("test", "test", Language::English, Work::Test { run: Box::new(run), budget }).unwrap()
     }
 
@@ -362,13 +365,5 @@ mod tests {
         }
         assert!(jobs.bytes() > memory.outputs / 2, "{}", jobs.bytes());
         assert!(jobs.find(&last.unwrap().id).is_some(), "the newest are kept");
-    }
-
-    #[test]
-    fn long_solutions_are_not_kept() {
-        let moves = |count: usize| Output::of_moves(&vec!["A>C".to_owned(); count]);
-        assert!(matches!(moves(50_000), Output::Moves(moves) if moves.list().len() == 50_000));
-        assert!(matches!(moves(50_001), Output::TooManyMoves(50_001)));
-        assert!(matches!(moves(0), Output::Moves(moves) if moves.list().is_empty()));
     }
 }

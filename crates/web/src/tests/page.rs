@@ -51,7 +51,7 @@ async fn every_file_is_embedded() {
             assert!(!text.contains("http://") && !text.contains("https://"), "{name} asks somebody else");
             files += 1;
             // The others are views that are loaded when they are opened.
-            if name == "index.html" || head.contains(&format!("=\"/{name}\"")) {
+            if name == "index.html" || head.contains(&format!("=\"./{name}\"")) {
                 bytes += contents.len();
             }
         }

@@ -1,4 +1,4 @@
-//! How much a job may use: what was asked for, within what the server allows.
+//! How much a job may use: what was asked for, within what is allowed.
 
 use std::time::Duration;
 use telusur_puzzles::Task;
@@ -13,25 +13,27 @@ const MOST_MEGABYTES: u64 = 1024;
 
 /// What a job may use; its clock starts with the task.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct JobBudget {
-    pub(crate) time: Duration,
+pub struct JobBudget {
+    /// From its begin on.
+    pub time: Duration,
     bytes: u64,
     threads: usize,
 }
 
 impl JobBudget {
-    pub(crate) fn new(seconds: Option<f64>, megabytes: Option<u64>) -> Self {
+    /// What was asked for, within what is allowed, on so many threads.
+    #[must_use]
+    pub fn new(seconds: Option<f64>, megabytes: Option<u64>, threads: usize) -> Self {
         let seconds = seconds.filter(|seconds| seconds.is_finite()).unwrap_or(USUAL_SECONDS);
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         JobBudget {
             time: Duration::from_secs_f64(seconds.clamp(0.01, MOST_SECONDS)),
             bytes: megabytes.unwrap_or(USUAL_MEGABYTES).clamp(1, MOST_MEGABYTES) << 20,
-            threads: (cores / super::RUNNING).max(1),
+            threads: threads.max(1),
         }
     }
 
     /// Lowers the memory to at most so much; what is left of it.
-    pub(super) fn limit_bytes(&mut self, most: u64) -> u64 {
+    pub fn limit_bytes(&mut self, most: u64) -> u64 {
         self.bytes = self.bytes.min(most);
         self.bytes
     }
@@ -61,9 +63,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_gets_more_than_the_server_allows() {
+    fn nobody_gets_more_than_is_allowed() {
         let given = |seconds, megabytes| {
-            let budget = JobBudget::new(seconds, megabytes);
+            let budget = JobBudget::new(seconds, megabytes, 1);
             (budget.time.as_secs_f64(), budget.bytes >> 20)
         };
         assert_eq!(given(None, None), (30.0, 512));

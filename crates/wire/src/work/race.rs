@@ -1,15 +1,14 @@
 //! Methods that write their moves, as fast as they can, into a sink that only counts them.
 
-use crate::dto::Count;
-use crate::jobs::budget::JobBudget;
-use crate::jobs::job::Job;
-use crate::jobs::log::Kind;
-use crate::jobs::observe::INTERVAL;
+use super::observe::INTERVAL;
+use super::{JobBudget, Kind, Publisher};
+use crate::Count;
 use serde::Serialize;
 use serde_json::json;
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use telusur_puzzles::{Entry, Setup};
+use telusur_search::clock::Instant;
 
 /// A method that is done sooner begins again, so that its speed can be told.
 const LEAST_TIME: Duration = Duration::from_millis(250);
@@ -28,10 +27,16 @@ struct Lap<'a> {
     rate: f64,
 }
 
-pub(super) fn run(job: &Job, entry: &dyn Entry, setup: &Setup, methods: &[&'static str], budget: JobBudget) {
+pub(super) fn run(
+    job: &dyn Publisher,
+    entry: &dyn Entry,
+    setup: &Setup,
+    methods: &[&'static str],
+    budget: JobBudget,
+) {
     let mut rows = 0;
     for &method in methods {
-        if job.cancel.is_cancelled() {
+        if job.cancel().is_cancelled() {
             break;
         }
         match race(job, entry, setup, method, budget.time) {
@@ -40,11 +45,11 @@ pub(super) fn run(job: &Job, entry: &dyn Entry, setup: &Setup, methods: &[&'stat
         }
         rows += 1;
     }
-    job.publish(Kind::Done, json!({ "rows": rows, "cancelled": job.cancel.is_cancelled() }));
+    job.publish(Kind::Done, json!({ "rows": rows, "cancelled": job.cancel().is_cancelled() }));
 }
 
 fn race<'a>(
-    job: &'a Job,
+    job: &'a dyn Publisher,
     entry: &dyn Entry,
     setup: &Setup,
     method: &'a str,
@@ -74,7 +79,7 @@ fn race<'a>(
 
 /// Counts lines, tells about it now and then, and ends the run when it must.
 struct Sink<'a> {
-    job: &'a Job,
+    job: &'a dyn Publisher,
     method: &'a str,
     time: Duration,
     started: Instant,
@@ -85,7 +90,7 @@ struct Sink<'a> {
 }
 
 impl<'a> Sink<'a> {
-    fn new(job: &'a Job, method: &'a str, time: Duration) -> Self {
+    fn new(job: &'a dyn Publisher, method: &'a str, time: Duration) -> Self {
         let now = Instant::now();
         Sink { job, method, time, started: now, told: now, moves: 0, runs: 0, moves_before_run: 0 }
     }
@@ -116,7 +121,7 @@ impl io::Write for Sink<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         self.moves += lines(text);
         let now = Instant::now();
-        if self.job.cancel.is_cancelled() || now - self.started >= self.time {
+        if self.job.cancel().is_cancelled() || now - self.started >= self.time {
             return Err(io::Error::other("the time is up"));
         }
         if now - self.told >= INTERVAL {

@@ -1,4 +1,4 @@
-//! Which level is which: a name for equal starts, kept in the store, and titles for people.
+//! Which level is which: a name for equal starts, for whoever keeps games, and titles for people.
 
 use telusur_puzzles::{Board, Level, catalogue};
 
@@ -7,25 +7,25 @@ const LONGEST_TITLE: usize = 80;
 
 /// What makes two games games of the same level: puzzle, start and options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Identity {
+pub struct LevelIdentity {
     puzzle: String,
     start: String,
     options: Vec<(String, String)>,
 }
 
-impl Identity {
+impl LevelIdentity {
     /// That of a start.
     #[must_use]
     pub fn of(start: &dyn Board) -> Self {
         let mut options = start.options();
         options.sort();
-        Identity { puzzle: start.puzzle().to_owned(), start: start.text(), options }
+        LevelIdentity { puzzle: start.puzzle().to_owned(), start: start.text(), options }
     }
 
-    /// Reads what [`text`](Identity::text) wrote.
+    /// Reads what [`text`](LevelIdentity::text) wrote.
     fn read(text: &str) -> Option<Self> {
         let (puzzle, start, options) = serde_json::from_str(text).ok()?;
-        Some(Identity { puzzle, start, options })
+        Some(LevelIdentity { puzzle, start, options })
     }
 
     /// Bytes that it holds.
@@ -36,7 +36,7 @@ impl Identity {
         self.puzzle.len() + self.start.len() + options.sum::<usize>()
     }
 
-    /// Its form in the store.
+    /// Its form for whoever keeps games.
     #[must_use]
     pub fn text(&self) -> String {
         serde_json::json!([self.puzzle, self.start, self.options]).to_string()
@@ -55,12 +55,12 @@ impl Identity {
         title
     }
 
-    /// The title of a level by what the store has of it: its identity, and its name if it comes with the program.
+    /// The title of a level by what is kept of it: its identity, and its name if it comes with the program.
     #[must_use]
     pub fn title_of(text: &str, puzzle: &str, name: Option<&str>) -> String {
         let levels = catalogue::find(puzzle).map_or(&[][..], |entry| entry.levels());
         let level = levels.iter().find(|level| Some(level.name) == name);
-        Identity::read(text).map(|identity| identity.title(level)).unwrap_or_default()
+        LevelIdentity::read(text).map(|identity| identity.title(level)).unwrap_or_default()
     }
 }
 
@@ -69,8 +69,8 @@ mod tests {
     use super::*;
     use telusur_puzzles::Setup;
 
-    fn identity(puzzle: &str, setup: &Setup) -> Identity {
-        Identity::of(&*catalogue::open(catalogue::find(puzzle).unwrap(), setup).unwrap())
+    fn identity(puzzle: &str, setup: &Setup) -> LevelIdentity {
+        LevelIdentity::of(&*catalogue::open(catalogue::find(puzzle).unwrap(), setup).unwrap())
     }
 
     #[test]
@@ -78,11 +78,14 @@ mod tests {
         let named = identity("hanoi", &Setup::level("three"));
         assert_eq!(named, identity("hanoi", &Setup::default().with("discs", "3")));
         assert_ne!(named, identity("hanoi", &Setup::level("three").with("rule", "linear")));
-        assert_eq!(Identity::read(&named.text()), Some(named.clone()));
-        assert_eq!(Identity::read("[]"), None);
-        assert_eq!(Identity::title_of(&named.text(), "hanoi", Some("three")), "Three discs · Tiga cakram");
-        assert_eq!(Identity::title_of(&named.text(), "hanoi", None), "3 2 1 | |");
-        assert_eq!(Identity::title_of("", "chess", None), "");
+        assert_eq!(LevelIdentity::read(&named.text()), Some(named.clone()));
+        assert_eq!(LevelIdentity::read("[]"), None);
+        assert_eq!(
+            LevelIdentity::title_of(&named.text(), "hanoi", Some("three")),
+            "Three discs · Tiga cakram"
+        );
+        assert_eq!(LevelIdentity::title_of(&named.text(), "hanoi", None), "3 2 1 | |");
+        assert_eq!(LevelIdentity::title_of("", "chess", None), "");
     }
 
     #[test]

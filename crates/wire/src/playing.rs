@@ -1,88 +1,109 @@
-//! One game in memory: the table, and whether the store has all of it.
+//! One game in memory: the table, and whether its keeper has all of it.
 
-use crate::dto::{self, Problem, answerable};
-use std::time::Instant;
-use telusur_keep::{Identity, Store};
+use crate::{Game, Problem, answerable};
 use telusur_puzzles::Language;
+use telusur_search::clock::Instant;
 use telusur_search::{Deadline, Limits};
-use telusur_session::{Act, Effect, KeepError, Keeper, Kept, Knowledge, LoadError, Session, Table};
+use telusur_session::{
+    Act, Effect, KeepError, Keeper, Kept, Knowledge, LevelIdentity, LoadError, Session, Table,
+};
 
 /// How a change ended.
-pub(super) enum Outcome {
+pub enum Outcome {
     /// It is kept.
     Kept(Effect),
-    /// The store has a newer game than memory.
+    /// The keeper has a newer game than memory.
     Stale,
 }
 
 /// A game in memory.
-pub(crate) struct Playing {
+pub struct Playing {
     table: Table,
-    /// Whether the store has all of it.
+    /// Whether the keeper has all of it.
     is_kept: bool,
 }
 
 impl Playing {
     /// Keeps a new game.
-    pub(super) fn begin(session: Session, store: &Store) -> Result<Self, Problem> {
-        let mut table = Table::new(session, Instant::now());
-        table.keep(store, None)?;
+    ///
+    /// # Errors
+    /// If it can't be kept.
+    pub fn begin(session: Session, keeper: &dyn Keeper, now: Instant) -> Result<Self, Problem> {
+        let mut table = Table::new(session, now);
+        table.keep(keeper, None)?;
         Ok(Playing { table, is_kept: true })
     }
 
     /// Brings a game back within limits of bytes and time.
-    pub(super) fn load(
+    ///
+    /// # Errors
+    /// If there is none of that key, or it can't be read within the limits.
+    pub fn load(
         key: &str,
-        store: &Store,
+        keeper: &dyn Keeper,
         limits: &Limits,
         language: Language,
     ) -> Result<Self, Problem> {
-        let loaded = store.load(key, limits).map_err(|error| match error {
+        let loaded = keeper.load(key, limits).map_err(|error| match error {
             KeepError::Unreadable(LoadError::Play { error, .. }) => Problem::refused_move(&error, language),
             error => error.into(),
         })?;
         Ok(Playing { table: Table::loaded(loaded, Instant::now()), is_kept: true })
     }
 
-    pub(crate) fn session(&self) -> &Session {
+    /// The game itself.
+    #[must_use]
+    pub fn session(&self) -> &Session {
         self.table.session()
     }
 
-    pub(super) fn key(&self) -> &str {
+    /// Its name in addresses.
+    #[must_use]
+    pub fn key(&self) -> &str {
         self.table.place().map_or("", |place| &place.key)
     }
 
     /// Bytes that it holds.
-    pub(super) fn bytes(&self) -> u64 {
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
         (size_of::<Self>() + self.key().len() + self.session().bytes()) as u64
     }
 
     /// Which edition of the game this is.
-    pub(super) fn edition(&self) -> Option<i64> {
+    #[must_use]
+    pub fn edition(&self) -> Option<i64> {
         self.table.place().map(|place| place.edition)
     }
 
-    /// Whether the store has all of it.
-    pub(super) fn is_kept(&self) -> bool {
+    /// Whether the keeper has all of it.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
         self.is_kept
     }
 
-    /// Does something and keeps it. After an error the game is as it was, or [`is_kept`](Playing::is_kept) says
-    /// that it is not.
-    pub(super) fn change(
+    /// Does something and keeps it. If `node` is given, the game must stand there. After an error the game is as it was, or
+    /// [`is_kept`](Playing::is_kept) says that it is not.
+    ///
+    /// # Errors
+    /// If it can't be done or kept, or the game stands elsewhere.
+    pub fn change(
         &mut self,
         act: &Act,
-        store: &Store,
+        node: Option<usize>,
+        keeper: &dyn Keeper,
         knowledge: &Knowledge,
         deadline: &Deadline,
         language: Language,
     ) -> Result<Outcome, Problem> {
+        if node.is_some_and(|node| node != self.session().here().number()) {
+            return Err(Problem::moved_on(self.show(None, keeper, knowledge, language)));
+        }
         let done = self.table.act(act, knowledge, deadline, Instant::now());
         let effect = done.map_err(|error| Problem::refused_act(&error, language))?;
         // From here on memory is ahead; only success brings them level again.
         self.is_kept = false;
         answerable(self.session().board(), language)?;
-        match self.table.keep(store, effect.feat)? {
+        match self.table.keep(keeper, effect.feat)? {
             Kept::MovedOn => Ok(Outcome::Stale),
             Kept::Yes | Kept::Nowhere => {
                 self.is_kept = true;
@@ -92,17 +113,18 @@ impl Playing {
     }
 
     /// The game as the page sees it. It never fails: what was kept must not be answered as failed.
-    pub(super) fn show(
+    #[must_use]
+    pub fn show(
         &self,
         effect: Option<&Effect>,
-        store: &Store,
+        keeper: &dyn Keeper,
         knowledge: &Knowledge,
         language: Language,
-    ) -> dto::Game {
+    ) -> Game {
         let session = self.session();
-        let mut game = dto::Game::new(self.key(), session, knowledge, language);
-        game.title = Identity::of(session.start()).title(session.level());
-        game.best = store.best(session).ok().flatten();
+        let mut game = Game::new(self.key(), session, knowledge, language);
+        game.title = LevelIdentity::of(session.start()).title(session.level());
+        game.best = keeper.best(session).ok().flatten();
         if let Some(effect) = effect {
             game.solved_now = Some(effect.is_solved_now);
             game.line = effect.line.as_ref().map(|line| line.iter().map(|node| node.number()).collect());

@@ -1,11 +1,12 @@
 //! A map of a space: places, distances and edges as plain lists, which are short to send and quick to draw.
 
-use super::verdict_word;
+use crate::verdict_word;
 use serde::Serialize;
 use telusur_session::map::StateMap;
 
+/// A map as the page draws it.
 #[derive(Serialize)]
-pub(crate) struct Map {
+pub struct Map {
     /// How many positions there are.
     nodes: usize,
     /// Places in the unit square.
@@ -51,6 +52,7 @@ impl Map {
 
 /// The way of a game over a map.
 #[derive(Serialize)]
-pub(crate) struct Way {
-    pub(crate) path: Vec<u32>,
+pub struct Way {
+    /// Positions on the map, one after another.
+    pub path: Vec<u32>,
 }

@@ -1,20 +1,18 @@
 //! The map of a small space: made once, kept for a while, so that its points can be asked about.
 
-use crate::dto::Map;
-use crate::jobs::budget::JobBudget;
-use crate::jobs::job::{Job, Output};
-use crate::jobs::log::Kind;
-use crate::jobs::observe::Observing;
+use super::observe::Observing;
+use super::{JobBudget, Kind, Output, Publisher};
+use crate::Map;
 use telusur_puzzles::Board;
 use telusur_search::Algorithm;
 use telusur_session::map::{MapError, StateMap};
 
-pub(super) fn run(job: &Job, start: &dyn Board, board: &dyn Board, budget: JobBudget) {
+pub(super) fn run(job: &dyn Publisher, start: &dyn Board, board: &dyn Board, budget: JobBudget) {
     let mut observing = Observing::new(job, None);
-    match StateMap::new(start, &mut budget.task(Algorithm::Auto, &job.cancel, &mut observing)) {
+    match StateMap::new(start, &mut budget.task(Algorithm::Auto, job.cancel(), &mut observing)) {
         Ok(map) => {
             let shown = Map::new(&map, map.find(board).unwrap_or(0));
-            _ = job.output.set(Output::Map(map));
+            job.leave(Output::Map(map));
             job.publish(Kind::Done, shown);
         }
         Err(error) => {

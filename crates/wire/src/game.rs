@@ -1,6 +1,6 @@
 //! A game, its tree, and a line of the list of games.
 
-use super::{Count, Position};
+use crate::{Count, Position};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use telusur_puzzles::Language;
@@ -10,9 +10,11 @@ use telusur_session::{Knowledge, Recent, Seat, Session, Step};
 /// How a seat with a person is called.
 pub(crate) const PERSON: &str = "person";
 
+/// A game as the page sees it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Game {
-    pub(crate) key: String,
+pub struct Game {
+    /// Its name in addresses.
+    pub key: String,
     /// The start and the moves since as a word for addresses.
     id: String,
     puzzle: &'static str,
@@ -20,7 +22,8 @@ pub(crate) struct Game {
     metric: &'static str,
     /// The name of the level that comes with the program, if it is one.
     level: Option<&'static str>,
-    pub(crate) title: String,
+    /// The title of its level, or the beginning of its text.
+    pub title: String,
     difficulty: Option<u8>,
     /// The start, to open it again otherwise.
     level_text: String,
@@ -34,7 +37,7 @@ pub(crate) struct Game {
     /// The fewest moves from the start, where that is proved.
     optimum: Option<Count>,
     /// The fewest moves that this level was solved in by hand.
-    pub(crate) best: Option<u64>,
+    pub best: Option<u64>,
     /// Time played.
     seconds: f64,
     undo: Option<String>,
@@ -50,15 +53,16 @@ pub(crate) struct Game {
     position: Position,
     /// Whether this very request solved it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) solved_now: Option<bool>,
+    pub solved_now: Option<bool>,
     /// The positions of a line that this request put in, the present one first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) line: Option<Vec<usize>>,
+    pub line: Option<Vec<usize>>,
 }
 
 impl Game {
     /// The game as its session knows it; title and best are for its keeper to add.
-    pub(crate) fn new(key: &str, session: &Session, knowledge: &Knowledge, language: Language) -> Self {
+    #[must_use]
+    pub fn new(key: &str, session: &Session, knowledge: &Knowledge, language: Language) -> Self {
         let start = session.start();
         let board = session.board();
         let level = session.level();
@@ -98,13 +102,14 @@ fn seat_name(seat: &Seat) -> String {
 }
 
 /// The seat with a name.
-pub(crate) fn seat(name: String) -> Seat {
+#[must_use]
+pub fn seat(name: String) -> Seat {
     if name == PERSON { Seat::Person } else { Seat::Machine(name) }
 }
 
 /// A line of the list of games.
 #[derive(Serialize)]
-pub(crate) struct RecentGame {
+pub struct RecentGame {
     key: String,
     puzzle: String,
     level: Option<String>,
@@ -131,8 +136,9 @@ impl From<Recent> for RecentGame {
     }
 }
 
+/// The tree of a game.
 #[derive(Serialize)]
-pub(crate) struct Tree {
+pub struct Tree {
     here: usize,
     nodes: Vec<Node>,
 }

@@ -1,6 +1,6 @@
 //! What came out of a search: facts, and the claim in words.
 
-use super::{Count, Depths};
+use crate::{Count, Depths};
 use serde::Serialize;
 use telusur_puzzles::{Answer, GameAnswer, Language, MetricName, PathAnswer, Survey};
 use telusur_search::game::Verdict;

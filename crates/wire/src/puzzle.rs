@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 use std::collections::BTreeMap;
-use telusur_puzzles::{Entry, Language, OptionSpec, Setup};
+use telusur_puzzles::{Entry, Language, OptionSpec, Setup, catalogue};
+use telusur_session::Best;
 use telusur_session::keys::Key;
 
+/// A puzzle of the catalogue, with its levels.
 #[derive(Serialize)]
-pub(crate) struct Puzzle {
+pub struct Puzzle {
     name: &'static str,
     title: &'static str,
     title_id: &'static str,
@@ -46,10 +48,26 @@ struct Level {
 }
 
 /// What was achieved at a level of the program: the fewest moves by metric.
-pub(crate) type Achieved<'a> = BTreeMap<&'a str, BTreeMap<&'a str, i64>>;
+type Achieved<'a> = BTreeMap<&'a str, BTreeMap<&'a str, i64>>;
 
 impl Puzzle {
-    pub(crate) fn new(entry: &'static dyn Entry, achieved: &Achieved<'_>) -> Self {
+    /// The whole catalogue, with the bests of levels that come with the program.
+    #[must_use]
+    pub fn all(bests: &[Best]) -> Vec<Self> {
+        let mut achieved: BTreeMap<&str, Achieved<'_>> = BTreeMap::new();
+        for best in bests {
+            let Some(name) = &best.name else { continue };
+            let level = achieved.entry(&best.puzzle).or_default().entry(name).or_default();
+            let moves = level.entry(&best.metric).or_insert(best.moves);
+            *moves = best.moves.min(*moves);
+        }
+        let nothing = Achieved::new();
+        let puzzle =
+            |&entry: &&'static dyn Entry| Puzzle::new(entry, achieved.get(entry.name()).unwrap_or(&nothing));
+        catalogue::all().iter().map(puzzle).collect()
+    }
+
+    fn new(entry: &'static dyn Entry, achieved: &Achieved<'_>) -> Self {
         let board = entry.open(&Setup::default()).ok();
         Puzzle {
             name: entry.name(),
@@ -94,7 +112,7 @@ impl Level {
 
 /// A line of the table of keys.
 #[derive(Serialize)]
-pub(crate) struct KeyLine {
+pub struct KeyLine {
     action: &'static str,
     keys: &'static [&'static str],
     /// The only puzzle that it is for.
@@ -102,6 +120,14 @@ pub(crate) struct KeyLine {
     puzzle: Option<&'static str>,
     en: &'static str,
     id: &'static str,
+}
+
+impl KeyLine {
+    /// The whole table.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        telusur_session::keys::KEYS.iter().map(KeyLine::from).collect()
+    }
 }
 
 impl From<&Key> for KeyLine {

@@ -1,16 +1,19 @@
 //! What the server thinks about a position: analyses, hints, audits.
 
-use super::{Count, verdict_word};
+use crate::{Count, Problem, verdict_word};
 use serde::Serialize;
 use telusur_puzzles::{Board, Judged, Language, MetricName, Task};
-use telusur_search::Claim;
-use telusur_session::{Judgement, Left, Session, words};
+use telusur_search::{Claim, Limits};
+use telusur_session::{Judgement, Knowledge, Left, Session, words};
 
 /// Winning moves that are explained one by one.
 const MOST_REASONS: usize = 8;
+/// Moves of a game that are judged one by one.
+const MOST_AUDITED: usize = 2000;
 
+/// How far it is, and what every move does about it.
 #[derive(Serialize)]
-pub(crate) struct Analysis {
+pub struct Analysis {
     left: Option<Count>,
     /// Whether `left` is exact; otherwise no fewer moves are enough.
     exact: bool,
@@ -53,13 +56,11 @@ fn reason(board: &dyn Board, task: Task<'_>, language: Language) -> Option<Strin
 }
 
 impl Analysis {
-    /// Thinks within the task's budget.
-    pub(crate) fn new(
-        session: &Session,
-        knowledge: &telusur_session::Knowledge,
-        mut task: Task<'_>,
-        language: Language,
-    ) -> Self {
+    /// Thinks within limits.
+    #[must_use]
+    pub fn new(session: &Session, knowledge: &Knowledge, limits: Limits, language: Language) -> Self {
+        let mut nobody = ();
+        let mut task = Task { limits, ..Task::new(&mut nobody) };
         let analysis = session.analysis(knowledge, &mut task);
         let board = session.board();
         let is_game = board.turn().is_some();
@@ -90,8 +91,9 @@ impl Analysis {
     }
 }
 
+/// A move to make.
 #[derive(Serialize)]
-pub(crate) struct Hint {
+pub struct Hint {
     #[serde(rename = "move")]
     text: Option<String>,
     left: Option<Count>,
@@ -101,7 +103,16 @@ pub(crate) struct Hint {
 }
 
 impl Hint {
-    pub(crate) fn new(
+    /// Thinks within limits.
+    #[must_use]
+    pub fn of(session: &Session, knowledge: &Knowledge, limits: Limits, language: Language) -> Self {
+        let mut nobody = ();
+        let mut task = Task { limits, ..Task::new(&mut nobody) };
+        let hint = session.hint(knowledge, &mut task);
+        Hint::new(session.board().metric(), hint, language)
+    }
+
+    fn new(
         metric: MetricName,
         hint: Result<telusur_session::Hint, telusur_session::NoHint>,
         language: Language,
@@ -123,7 +134,7 @@ impl Hint {
 
 /// A move of a finished game, judged.
 #[derive(Serialize)]
-pub(crate) struct Audited {
+pub struct Audited {
     player: u32,
     text: String,
     /// The position after it.
@@ -136,7 +147,43 @@ pub(crate) struct Audited {
 }
 
 impl Audited {
-    pub(crate) fn new(judged: Judged, language: Language) -> Self {
+    /// All moves of a game, from its start on.
+    ///
+    /// # Errors
+    /// If it is no game for several, or a move is none.
+    pub fn all(
+        start: &dyn Board,
+        moves: &[String],
+        limits: Limits,
+        language: Language,
+    ) -> Result<Vec<Self>, Problem> {
+        let mut nobody = ();
+        let task = Task { limits, ..Task::new(&mut nobody) };
+        let game = start.as_game().ok_or_else(|| {
+            Problem::bad_input("only a game for several is judged move by move; this is a puzzle for one")
+        })?;
+        let judged = game.audit(moves, task).map_err(Problem::bad_input)?.into_iter();
+        Ok(judged.map(|judged| Audited::new(judged, language)).collect())
+    }
+
+    /// Whether so many moves can be judged one by one.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn allows(count: usize, language: Language) -> Result<(), Problem> {
+        if count <= MOST_AUDITED {
+            return Ok(());
+        }
+        Err(Problem::too_large(language.choose(
+            format!("this game has {count} moves, and at most {MOST_AUDITED} are judged one by one; play a shorter one"),
+            format!(
+                "permainan ini punya {count} langkah, dan paling banyak {MOST_AUDITED} yang dinilai satu per satu; \
+                 mainkan yang lebih pendek"
+            ),
+        )))
+    }
+
+    fn new(judged: Judged, language: Language) -> Self {
         Audited {
             player: judged.player,
             before: judged.before.map(verdict_word),

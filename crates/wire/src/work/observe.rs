@@ -1,23 +1,27 @@
 //! Watching a search on behalf of a job: at most ten events a second, whatever the engine says.
 
-use super::job::Job;
-use super::log::Kind;
-use crate::dto::{Count, Depths};
+use super::{Kind, Publisher, Solved};
+use crate::{Count, Depths, Solution};
 use serde::Serialize;
-use std::time::{Duration, Instant};
-use telusur_search::{Observer, Progress};
+use serde_json::value::to_raw_value;
+use std::time::Duration;
+use telusur_puzzles::{Answer, MetricName, PathAnswer};
+use telusur_search::clock::Instant;
+use telusur_search::{Claim, Limit, Observer, Progress, Stats};
 
 /// Between two events.
 pub(super) const INTERVAL: Duration = Duration::from_millis(100);
 
 pub(super) struct Observing<'a> {
-    job: &'a Job,
+    job: &'a dyn Publisher,
     /// What the events are about, where a job has several parts.
     about: Option<String>,
     started: Instant,
     last: Instant,
     last_expanded: u64,
     depths: Vec<u64>,
+    /// What the moves of a puzzle are called, and where it stands: if its search may be ended by force.
+    standing: Option<(MetricName, Option<usize>)>,
 }
 
 #[derive(Serialize)]
@@ -42,9 +46,51 @@ struct Data<'a> {
 }
 
 impl<'a> Observing<'a> {
-    pub(super) fn new(job: &'a Job, about: Option<String>) -> Self {
+    pub(super) fn new(job: &'a dyn Publisher, about: Option<String>) -> Self {
         let now = Instant::now();
-        Observing { job, about, started: now, last: now, last_expanded: 0, depths: Vec::new() }
+        Observing {
+            job,
+            about,
+            started: now,
+            last: now,
+            last_expanded: 0,
+            depths: Vec::new(),
+            standing: None,
+        }
+    }
+
+    /// The same for the search of a puzzle for one, which may be ended by force.
+    pub(super) fn standing(mut self, metric: MetricName, node: Option<usize>) -> Self {
+        self.standing = self.job.cancels_by_force().then_some((metric, node));
+        self.tell_standing(&Progress::default());
+        self
+    }
+
+    fn tell_standing(&self, progress: &Progress) {
+        let Some((metric, node)) = self.standing else { return };
+        let answer = Answer::Path(PathAnswer {
+            claim: Claim::Stopped,
+            length: None,
+            lower_bound: progress.lower_bound.into(),
+            moves: Vec::new(),
+            algorithm: progress.algorithm,
+            reason: String::new(),
+            why: None,
+            limit: Some(Limit::Cancelled),
+            depths: self.depths.clone(),
+            shortest_solutions: None,
+            stats: Stats {
+                expanded: progress.expanded,
+                generated: progress.generated,
+                stored: progress.stored,
+                peak_bytes: progress.bytes,
+                elapsed: self.started.elapsed(),
+            },
+        });
+        let solution = Solution::new(metric, &answer, self.job.language());
+        if let Ok(data) = to_raw_value(&Solved { solution, node }) {
+            self.job.if_cancelled(data);
+        }
     }
 }
 
@@ -57,6 +103,7 @@ impl Observer for Observing<'_> {
         }
         let done = progress.expanded.saturating_sub(self.last_expanded);
         (self.last, self.last_expanded) = (now, progress.expanded);
+        self.tell_standing(progress);
         self.job.publish(
             Kind::Progress,
             Data {

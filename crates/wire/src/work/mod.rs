@@ -1,21 +1,25 @@
 //! What jobs do.
 
+mod budget;
 mod compare;
 mod map;
+mod observe;
+mod publish;
 mod race;
 
-use super::budget::JobBudget;
-use super::job::{Job, Output};
-use super::log::Kind;
-use super::observe::Observing;
-use crate::dto::{Overview, Solution};
+pub use budget::JobBudget;
+pub use publish::{Kind, Moves, Output, Publisher};
+
+use crate::{Overview, Solution};
+use observe::Observing;
 use serde::Serialize;
 use std::time::Duration;
 use telusur_puzzles::{Answer, Board, Entry, Setup};
-use telusur_search::{Algorithm, Unsupported};
+use telusur_search::Algorithm;
 
 /// What a job is to do.
-pub(crate) enum Work {
+#[allow(missing_docs, reason = "the fields are what their types and names say")]
+pub enum Work {
     /// Solve a position.
     Solve { board: Box<dyn Board>, algorithm: Algorithm, budget: JobBudget, node: Option<usize> },
     /// Solve it with several algorithms, one after another.
@@ -26,9 +30,6 @@ pub(crate) enum Work {
     Map { start: Box<dyn Board>, board: Box<dyn Board>, budget: JobBudget },
     /// Visit everything that can be reached.
     Explore { board: Box<dyn Board>, algorithm: Algorithm, budget: JobBudget },
-    /// Whatever a test wants to see done.
-    #[cfg(test)]
-    Test { run: Box<dyn FnOnce(&Job) + Send>, budget: JobBudget },
 }
 
 /// A solution, and the position of the game that it begins in.
@@ -41,40 +42,42 @@ struct Solved {
 
 impl Work {
     /// How long it may take, all its parts together.
-    pub(super) fn time(&self) -> Duration {
+    #[must_use]
+    pub fn time(&self) -> Duration {
         let (budget, parts) = match self {
             Work::Solve { budget, .. } | Work::Explore { budget, .. } | Work::Map { budget, .. } => {
                 (budget, 1)
             }
             Work::Compare { budget, algorithms, .. } => (budget, algorithms.len()),
             Work::Race { budget, methods, .. } => (budget, methods.len()),
-            #[cfg(test)]
-            Work::Test { budget, .. } => (budget, 1),
         };
         budget.time.saturating_mul(u32::try_from(parts).unwrap_or(u32::MAX))
     }
 
     /// The memory that it asks for.
-    pub(super) fn budget(&mut self) -> &mut JobBudget {
+    pub fn budget(&mut self) -> &mut JobBudget {
         match self {
             Work::Solve { budget, .. }
             | Work::Explore { budget, .. }
             | Work::Map { budget, .. }
             | Work::Compare { budget, .. }
             | Work::Race { budget, .. } => budget,
-            #[cfg(test)]
-            Work::Test { budget, .. } => budget,
         }
     }
 
-    pub(super) fn run(self, job: &Job) {
+    /// Does it, and publishes what comes of it.
+    pub fn run(self, job: &dyn Publisher) {
         match self {
             Work::Solve { board, algorithm, budget, node } => {
-                match solve(job, &*board, algorithm, budget, None) {
+                let mut observing = Observing::new(job, None);
+                if board.turn().is_none() {
+                    observing = observing.standing(board.metric(), node);
+                }
+                match board.solve(budget.task(algorithm, job.cancel(), &mut observing)) {
                     Ok(answer) => {
-                        let solution = Solution::new(board.metric(), &answer, job.language);
+                        let solution = Solution::new(board.metric(), &answer, job.language());
                         if let Answer::Path(path) = answer {
-                            _ = job.output.set(Output::of_moves(&path.moves));
+                            job.leave(Output::of_moves(&path.moves));
                         }
                         job.publish(Kind::Done, Solved { solution, node });
                     }
@@ -83,27 +86,14 @@ impl Work {
             }
             Work::Explore { board, algorithm, budget } => {
                 let mut observing = Observing::new(job, None);
-                match board.explore(budget.task(algorithm, &job.cancel, &mut observing)) {
-                    Ok(survey) => job.publish(Kind::Done, Overview::new(survey, job.language)),
+                match board.explore(budget.task(algorithm, job.cancel(), &mut observing)) {
+                    Ok(survey) => job.publish(Kind::Done, Overview::new(survey, job.language())),
                     Err(unsupported) => job.fail("unsupported", &unsupported.to_string()),
                 }
             }
-            #[cfg(test)]
-            Work::Test { run, .. } => run(job),
             Work::Map { start, board, budget } => map::run(job, &*start, &*board, budget),
             Work::Compare { board, algorithms, budget } => compare::run(job, &*board, algorithms, budget),
             Work::Race { entry, setup, methods, budget } => race::run(job, entry, &setup, &methods, budget),
         }
     }
-}
-
-fn solve(
-    job: &Job,
-    board: &dyn Board,
-    algorithm: Algorithm,
-    budget: JobBudget,
-    about: Option<String>,
-) -> Result<Answer, Unsupported> {
-    let mut observing = Observing::new(job, about);
-    board.solve(budget.task(algorithm, &job.cancel, &mut observing))
 }

@@ -1,12 +1,8 @@
 //! Something that can't be done, in one sentence for people and one word for programs.
 
-use super::Game;
-use axum::Json;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use crate::Game;
 use serde::Serialize;
 use std::time::Duration;
-use telusur_keep::StoreError;
 use telusur_puzzles::{Language, printable};
 use telusur_session::{
     ActError, ChangeError, IdError, KeepError, LoadError, OpenError, PlayError, SeatError,
@@ -15,58 +11,90 @@ use telusur_session::{
 /// When to try again, after a refusal for want of room.
 const RETRY_SECONDS: u32 = 2;
 
-#[derive(Debug)]
-pub(crate) struct Problem {
-    status: StatusCode,
-    code: &'static str,
-    message: String,
-    /// When another try may help, in seconds.
-    retry_after: Option<u32>,
-    /// The game as it is, for a client whose own idea of it is old.
-    game: Option<Box<Game>>,
+/// The number that says what kind of refusal it is, as protocols of the web count them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StatusNumber(pub u16);
+
+#[allow(missing_docs, reason = "the names are those of RFC 9110")]
+impl StatusNumber {
+    pub const OK: Self = StatusNumber(200);
+    pub const CREATED: Self = StatusNumber(201);
+    pub const ACCEPTED: Self = StatusNumber(202);
+    pub const NO_CONTENT: Self = StatusNumber(204);
+    pub const BAD_REQUEST: Self = StatusNumber(400);
+    pub const FORBIDDEN: Self = StatusNumber(403);
+    pub const NOT_FOUND: Self = StatusNumber(404);
+    pub const METHOD_NOT_ALLOWED: Self = StatusNumber(405);
+    pub const REQUEST_TIMEOUT: Self = StatusNumber(408);
+    pub const CONFLICT: Self = StatusNumber(409);
+    pub const PAYLOAD_TOO_LARGE: Self = StatusNumber(413);
+    pub const INTERNAL_SERVER_ERROR: Self = StatusNumber(500);
+    pub const SERVICE_UNAVAILABLE: Self = StatusNumber(503);
+    pub const INSUFFICIENT_STORAGE: Self = StatusNumber(507);
 }
 
-#[derive(Serialize)]
-struct ProblemBody {
-    error: String,
+/// Something that can't be done. As JSON it is an object with `error`, `code` and, where the client's idea of the game is
+/// old, `game`.
+#[derive(Debug, Serialize)]
+pub struct Problem {
+    #[serde(skip)]
+    status: StatusNumber,
+    #[serde(rename = "error")]
+    message: String,
     code: &'static str,
+    /// When another try may help, in seconds.
+    #[serde(skip)]
+    retry_after: Option<u32>,
+    /// The game as it is, for a client whose own idea of it is old.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<Box<Game>>,
 }
 
 impl Problem {
-    pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+    /// One with a status, a word for programs and a sentence for people.
+    pub fn new(status: StatusNumber, code: &'static str, message: impl Into<String>) -> Self {
         // What is wrong may quote what was sent, such as the name of a field.
         let message = printable(&message.into()).into_owned();
         Problem { status, code, message, retry_after: None, game: None }
     }
 
-    #[cfg(test)]
-    pub(crate) fn status(&self) -> StatusCode {
+    /// What kind of refusal it is.
+    #[must_use]
+    pub fn status(&self) -> StatusNumber {
         self.status
     }
 
-    /// A level, an option or a number that is wrong.
-    pub(crate) fn bad_input(error: impl std::fmt::Display) -> Self {
-        Problem::new(StatusCode::BAD_REQUEST, "bad_input", error.to_string())
+    /// When another try may help, in seconds.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<u32> {
+        self.retry_after
     }
 
-    pub(crate) fn unknown(what: &str) -> Self {
-        Problem::new(StatusCode::NOT_FOUND, "unknown", format!("there is no such {what}"))
+    /// A level, an option or a number that is wrong.
+    pub fn bad_input(error: impl std::fmt::Display) -> Self {
+        Problem::new(StatusNumber::BAD_REQUEST, "bad_input", error.to_string())
+    }
+
+    /// Something that nobody has.
+    #[must_use]
+    pub fn unknown(what: &str) -> Self {
+        Problem::new(StatusNumber::NOT_FOUND, "unknown", format!("there is no such {what}"))
     }
 
     /// All that could do it, or the memory for it, is in use.
-    pub(crate) fn busy(language: Language) -> Self {
+    #[must_use]
+    pub fn busy(language: Language) -> Self {
         let message = language.choose(
             "the server has more to do than it can take on at once; try again in a moment",
             "server sedang mengerjakan terlalu banyak hal sekaligus; cobalah lagi sebentar lagi",
         );
-        let busy = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message);
+        let busy = Problem::new(StatusNumber::SERVICE_UNAVAILABLE, "busy", message);
         Problem { retry_after: Some(RETRY_SECONDS), ..busy }
     }
 
     /// It was not done in time.
-    pub(crate) fn too_slow(time: Duration, language: Language) -> Self {
+    #[must_use]
+    pub fn too_slow(time: Duration, language: Language) -> Self {
         let seconds = time.as_secs_f64();
         let message = language.choose(
             format!("this was not done within {seconds} s, and was stopped; ask for less, or use the command line"),
@@ -74,42 +102,46 @@ impl Problem {
                 "ini tidak selesai dalam {seconds} dtk dan dihentikan; mintalah yang lebih kecil, atau pakailah baris perintah"
             ),
         );
-        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "timeout", message)
+        Problem::new(StatusNumber::SERVICE_UNAVAILABLE, "timeout", message)
     }
 
     /// More than is answered or kept; the message names the limit and what to do.
-    pub(crate) fn too_large(message: impl Into<String>) -> Self {
-        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
+    pub fn too_large(message: impl Into<String>) -> Self {
+        Problem::new(StatusNumber::PAYLOAD_TOO_LARGE, "too_large", message)
     }
 
     /// A mistake of ours.
-    pub(crate) fn internal(message: &str) -> Self {
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    #[must_use]
+    pub fn internal(message: &str) -> Self {
+        Problem::new(StatusNumber::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
     /// A panic, which harms nothing but the request that caused it.
-    pub(crate) fn panicked() -> Self {
+    #[must_use]
+    pub fn panicked() -> Self {
         Problem::internal("this failed inside the server; please report what you did")
     }
 
     /// A move that the rules forbid, with the rule.
-    pub(crate) fn refused_move(error: &PlayError, language: Language) -> Self {
+    #[must_use]
+    pub fn refused_move(error: &PlayError, language: Language) -> Self {
         let (status, code) = match error {
-            PlayError::Full => (StatusCode::CONFLICT, "full"),
-            PlayError::Memory(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
-            PlayError::Stopped(_) => (StatusCode::SERVICE_UNAVAILABLE, "timeout"),
-            PlayError::Move(_) | PlayError::Later { .. } => (StatusCode::CONFLICT, "illegal_move"),
+            PlayError::Full => (StatusNumber::CONFLICT, "full"),
+            PlayError::Memory(_) => (StatusNumber::PAYLOAD_TOO_LARGE, "too_large"),
+            PlayError::Stopped(_) => (StatusNumber::SERVICE_UNAVAILABLE, "timeout"),
+            PlayError::Move(_) | PlayError::Later { .. } => (StatusNumber::CONFLICT, "illegal_move"),
         };
         Problem::new(status, code, error.in_language(language))
     }
 
     /// A seat or a machine player that can't be had.
-    pub(crate) fn refused_seat(error: &SeatError, language: Language) -> Self {
+    #[must_use]
+    pub fn refused_seat(error: &SeatError, language: Language) -> Self {
         match error {
             SeatError::Play(error) => Problem::refused_move(error, language),
-            SeatError::NoMove => Problem::new(StatusCode::CONFLICT, "nothing", error.in_language(language)),
+            SeatError::NoMove => Problem::new(StatusNumber::CONFLICT, "nothing", error.in_language(language)),
             SeatError::Stopped(_) => {
-                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "timeout", error.in_language(language))
+                Problem::new(StatusNumber::SERVICE_UNAVAILABLE, "timeout", error.in_language(language))
             }
             SeatError::NoSuchSeat(_) | SeatError::Number { .. } | SeatError::Opponent(_) => {
                 Problem::bad_input(error)
@@ -118,7 +150,8 @@ impl Problem {
     }
 
     /// Something that can't be done to a game.
-    pub(crate) fn refused_act(error: &ActError, language: Language) -> Self {
+    #[must_use]
+    pub fn refused_act(error: &ActError, language: Language) -> Self {
         let code = match error {
             ActError::Play(error) | ActError::Level(ChangeError::Full(error)) => {
                 return Problem::refused_move(error, language);
@@ -130,31 +163,23 @@ impl Problem {
             ActError::MachinesTurn => "machines_turn",
             ActError::Nothing(_) => "nothing",
         };
-        Problem::new(StatusCode::CONFLICT, code, error.in_language(language))
+        Problem::new(StatusNumber::CONFLICT, code, error.in_language(language))
     }
 
     /// The client spoke of another position than the one that the game is in.
-    pub(crate) fn moved_on(game: Game) -> Self {
+    #[must_use]
+    pub fn moved_on(game: Game) -> Self {
         let message = "the game has moved on elsewhere; this is where it stands";
-        Problem { game: Some(Box::new(game)), ..Problem::new(StatusCode::CONFLICT, "moved_on", message) }
-    }
-}
-
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
-        let body = ProblemBody { error: self.message, code: self.code, game: self.game };
-        let mut response = (self.status, Json(body)).into_response();
-        if let Some(seconds) = self.retry_after {
-            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
-        }
-        response
+        Problem { game: Some(Box::new(game)), ..Problem::new(StatusNumber::CONFLICT, "moved_on", message) }
     }
 }
 
 impl From<OpenError> for Problem {
     fn from(error: OpenError) -> Self {
         match error {
-            OpenError::UnknownPuzzle(_) => Problem::new(StatusCode::NOT_FOUND, "unknown", error.to_string()),
+            OpenError::UnknownPuzzle(_) => {
+                Problem::new(StatusNumber::NOT_FOUND, "unknown", error.to_string())
+            }
             OpenError::Level(_) | OpenError::Generate(_) => Problem::bad_input(error),
         }
     }
@@ -181,19 +206,13 @@ impl From<LoadError> for Problem {
 impl From<KeepError> for Problem {
     fn from(error: KeepError) -> Self {
         let (status, code) = match error {
-            KeepError::Failed { is_passing: true, .. } => (StatusCode::SERVICE_UNAVAILABLE, "store"),
+            KeepError::Failed { is_passing: true, .. } => (StatusNumber::SERVICE_UNAVAILABLE, "store"),
             KeepError::Failed { .. } | KeepError::Unreadable(_) => {
-                (StatusCode::INTERNAL_SERVER_ERROR, "store")
+                (StatusNumber::INTERNAL_SERVER_ERROR, "store")
             }
-            KeepError::Full => (StatusCode::INSUFFICIENT_STORAGE, "full"),
+            KeepError::Full => (StatusNumber::INSUFFICIENT_STORAGE, "full"),
             KeepError::Gone => return Problem::unknown("game"),
         };
         Problem::new(status, code, error.to_string())
-    }
-}
-
-impl From<StoreError> for Problem {
-    fn from(error: StoreError) -> Self {
-        KeepError::from(error).into()
     }
 }

@@ -1,10 +1,11 @@
 //! What was played and achieved.
 
 use serde::Serialize;
-use telusur_keep::Identity;
+use telusur_session::{LevelIdentity, PuzzleStatistics};
 
+/// Sums over all games, and the bests of levels.
 #[derive(Serialize)]
-pub(crate) struct Statistics {
+pub struct Statistics {
     games: i64,
     solved: i64,
     seconds: f64,
@@ -38,10 +39,12 @@ struct Best {
 }
 
 impl Statistics {
-    pub(crate) fn new(sums: Vec<telusur_keep::Statistics>, bests: Vec<telusur_keep::Best>) -> Self {
+    /// Of sums per puzzle, and bests, latest first.
+    #[must_use]
+    pub fn new(sums: Vec<PuzzleStatistics>, bests: Vec<telusur_session::Best>) -> Self {
         let seconds = |millis: i64| millis as f64 / 1e3;
         let bests = bests.into_iter().map(|best| Best {
-            title: Identity::title_of(&best.level, &best.puzzle, best.name.as_deref()),
+            title: LevelIdentity::title_of(&best.level, &best.puzzle, best.name.as_deref()),
             level: best.name,
             puzzle: best.puzzle,
             metric: best.metric,

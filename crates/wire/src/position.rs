@@ -1,13 +1,14 @@
 //! A position: its text, what it looks like, and every legal move.
 
-use super::Count;
+use crate::Count;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use telusur_puzzles::{Board, Language, Shape, Status};
 use telusur_session::{Left, Outlook};
 
+/// A position with what can be seen of it and done in it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Position {
+pub struct Position {
     text: String,
     options: BTreeMap<String, String>,
     status: &'static str,
@@ -108,7 +109,8 @@ impl Position {
 
 impl Position {
     /// A position with what it knows about itself at once.
-    pub(crate) fn of(board: &dyn Board, language: Language) -> Self {
+    #[must_use]
+    pub fn of(board: &dyn Board, language: Language) -> Self {
         let left = board.moves_left().map(Left::Exact);
         Position::new(board, &Outlook { left, solvable: board.solvable() }, language)
     }

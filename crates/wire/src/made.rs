@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use telusur_puzzles::Generated;
 use telusur_session::Session;
 
+/// A level that was made as somebody wished.
 #[derive(Serialize)]
-pub(crate) struct Made {
+pub struct Made {
     level: String,
     options: BTreeMap<String, String>,
     /// From 1 to 10, by exact analysis.
     difficulty: u8,
     /// What the difficulty rests on.
     note: String,
-    seed: super::Count,
+    seed: crate::Count,
     /// The level as a word for addresses.
     id: String,
 }

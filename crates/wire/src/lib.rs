@@ -1,0 +1,70 @@
+//! What the page asks and what it is told, as JSON, written once: for the server, which sends it over HTTP, and for the
+//! browser, which has everything inside.
+//!
+//! Requests are read into the types of `request.rs` and `job.rs`, which know what they mean: an act, a session to open,
+//! work to do. Answers are types that only serialise; those of the lower crates are copied into them, so that neither
+//! side's shape binds the other. What can't be done is a [`Problem`]. How long a question may take and how much it may hold
+//! is a [`Patience`]; where it waits, in which thread or worker it is thought about, and how it travels, is for the
+//! caller: there is no clock, no thread and no network here.
+//!
+//! ```
+//! use telusur_puzzles::Language;
+//! use telusur_search::{Deadline, clock::Instant};
+//! use telusur_session::{Knowledge, Nowhere};
+//! use telusur_wire::{BeginRequest, MovesRequest, Playing};
+//!
+//! let (language, knowledge) = (Language::English, Knowledge::new(1 << 20));
+//! let request: BeginRequest = serde_json::from_str(r#"{"puzzle": "tiles", "level": "1 2 3/4 . 6/7 5 8"}"#)?;
+//! let session = request.open(None, &telusur_search::Limits::none(), language).expect("a level");
+//! let mut game = Playing::begin(session, &Nowhere, Instant::now()).expect("nothing is kept");
+//! let request: MovesRequest = serde_json::from_str(r#"{"moves": ["5", "8"]}"#)?;
+//! let act = request.act().expect("moves");
+//! game.change(&act, None, &Nowhere, &knowledge, &Deadline::never(), language).expect("legal moves");
+//! let shown = serde_json::to_value(game.show(None, &Nowhere, &knowledge, language))?;
+//! assert_eq!(shown["position"]["status"], "solved");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+mod about;
+mod count;
+mod depths;
+mod extent;
+mod game;
+mod job;
+mod made;
+mod map;
+mod patience;
+mod picture;
+mod playing;
+mod position;
+mod problem;
+mod puzzle;
+mod request;
+mod solution;
+mod statistics;
+mod thought;
+mod work;
+
+pub use about::{About, Held};
+pub use count::Count;
+pub use extent::{Bounded, MOST_ANSWER_BYTES, answerable, to_json, too_long};
+pub use game::{Game, RecentGame, Tree, seat};
+pub use job::{JobRequest, Target};
+pub use made::Made;
+pub use map::{Map, Way};
+pub use patience::{Patience, limits_of};
+pub use picture::{PictureForm, PictureRequest, Scenario};
+pub use playing::{Outcome, Playing};
+pub use position::Position;
+pub use problem::{Problem, StatusNumber};
+pub use puzzle::{KeyLine, Puzzle};
+pub use request::{
+    BeginRequest, ChangeRequest, GoRequest, LevelRequest, LineRequest, MovesRequest, ReplyRequest,
+    SeatsRequest, WishRequest, first_known, key, too_many_moves,
+};
+pub use statistics::Statistics;
+pub use thought::{Analysis, Audited, Hint};
+pub use work::{JobBudget, Kind, Moves, Output, Publisher, Work};
+
+pub(crate) use depths::Depths;
+pub(crate) use solution::{Overview, Row, Solution, verdict_word};

@@ -1,0 +1,311 @@
+//! What the page asks of levels and games, and what it means by it.
+
+use crate::{Made, Problem, StatusNumber, answerable, seat};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use telusur_puzzles::{Drop, Language, Making, Setup, Wish};
+use telusur_search::{Deadline, Limits};
+use telusur_session::{Act, Session};
+
+/// The first language of a list of preferences that we speak, or English.
+#[must_use]
+pub fn first_known(wanted: &str) -> Language {
+    // Browsers list languages by preference, so their order says enough.
+    let tag = |range: &str| {
+        let tag = range.split([';', '-']).next().unwrap_or("").trim().to_ascii_lowercase();
+        tag.parse().ok()
+    };
+    wanted.split(',').find_map(tag).unwrap_or_default()
+}
+
+/// A text that can be the key of a game.
+#[must_use]
+pub fn key(text: &str) -> Option<String> {
+    let plain = text.len() <= 40 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    plain.then(|| text.to_owned())
+}
+
+/// A level to look at.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelRequest {
+    puzzle: String,
+    level: Option<String>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+}
+
+impl LevelRequest {
+    /// Opens it.
+    ///
+    /// # Errors
+    /// If there is no such puzzle, or the level is none of it.
+    pub fn open(self) -> Result<Session, Problem> {
+        Ok(Session::open(&self.puzzle, &Setup { level: self.level, options: self.options })?)
+    }
+}
+
+/// A level to make.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WishRequest {
+    puzzle: String,
+    seed: Option<u64>,
+    difficulty: Option<u8>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+}
+
+impl WishRequest {
+    /// Makes it, by the seed that was asked for or another.
+    ///
+    /// # Errors
+    /// If such a level can't be made, or not in time.
+    pub fn make(self, other: u64, deadline: Deadline, language: Language) -> Result<Made, Problem> {
+        let WishRequest { puzzle, seed, difficulty, options } = self;
+        if difficulty.is_some_and(|difficulty| !(1..=10).contains(&difficulty)) {
+            return Err(Problem::bad_input("the difficulty goes from 1 to 10"));
+        }
+        let seed = seed.unwrap_or(other);
+        let wish = Wish { seed, difficulty, options };
+        let (session, made) = Session::generate_graded(&puzzle, wish, &mut Making::new(deadline))?;
+        answerable(session.board(), language)?;
+        Ok(Made::new(&session, made, seed))
+    }
+}
+
+/// A new game: of a level, of an id, or of a saved text.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BeginRequest {
+    puzzle: Option<String>,
+    level: Option<String>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    id: Option<String>,
+    save: Option<String>,
+    /// Who plays: `person`, or the name of a machine player.
+    seats: Option<Vec<String>>,
+    /// The key of a game whose players play this one too, unless it says who does.
+    pub after: Option<String>,
+}
+
+impl BeginRequest {
+    /// Whether a level has to be made for it.
+    #[must_use]
+    pub fn is_to_be_made(&self) -> bool {
+        self.id.as_ref().is_some_and(|id| id.contains('#'))
+    }
+
+    /// Opens the game; `before` is the one whose key it names.
+    ///
+    /// # Errors
+    /// If what it begins with can't be opened.
+    pub fn open(
+        self,
+        before: Option<&Session>,
+        limits: &Limits,
+        language: Language,
+    ) -> Result<Session, Problem> {
+        let of_level = self.puzzle.is_some() || self.level.is_some() || !self.options.is_empty();
+        let mut session = match (self.puzzle, self.id, self.save) {
+            (Some(puzzle), None, None) => {
+                Session::open(&puzzle, &Setup { level: self.level, options: self.options })?
+            }
+            (None, Some(id), None) if !of_level => Session::from_id(&id, &limits.deadline)?,
+            (None, None, Some(save)) if !of_level => {
+                let mut session = Session::load_within(&save, limits)?;
+                // Whether a wish makes this level is somebody's word.
+                session.forget_wish();
+                session
+            }
+            _ => {
+                return Err(Problem::bad_input(
+                    "a game begins with a puzzle (perhaps a level and options), or an id, or a save",
+                ));
+            }
+        };
+        answerable(session.board(), language)?;
+        if let Some(seats) = self.seats {
+            let seats: Vec<_> = seats.into_iter().map(seat).collect();
+            session.set_seats(&seats).map_err(|error| Problem::refused_seat(&error, language))?;
+        } else if let Some(before) = before {
+            session.seat_like(before);
+        }
+        Ok(session)
+    }
+}
+
+/// Moves, or what a hand tried.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MovesRequest {
+    moves: Option<Vec<String>>,
+    attempt: Option<Attempt>,
+    /// The position that the client believes the game to be in.
+    pub node: Option<usize>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Attempt {
+    grip: String,
+    onto: Option<String>,
+    by: Option<Vec<(i8, i8)>>,
+    #[serde(default)]
+    tap: bool,
+}
+
+impl MovesRequest {
+    /// What is to be done.
+    ///
+    /// # Errors
+    /// If it says too little, or too much.
+    pub fn act(self) -> Result<Act, Problem> {
+        match (self.moves, self.attempt) {
+            (Some(moves), None) if !moves.is_empty() => Ok(Act::Play(moves)),
+            (None, Some(Attempt { grip, onto, by, tap })) => {
+                let drop = match (onto, by, tap) {
+                    (Some(item), None, false) => Some(Drop::Onto(vec![item])),
+                    (None, Some(steps), false) => Some(Drop::By(steps)),
+                    (None, None, true) => Some(Drop::Tap),
+                    _ => None,
+                };
+                let drop =
+                    drop.ok_or_else(|| Problem::bad_input("an attempt needs one of onto, by and tap"))?;
+                Ok(Act::Attempt { grip, drop })
+            }
+            _ => Err(Problem::bad_input("a move needs a list of moves, or an attempt")),
+        }
+    }
+}
+
+/// A position of the tree to go to.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GoRequest {
+    node: usize,
+}
+
+impl GoRequest {
+    /// What is to be done.
+    #[must_use]
+    pub fn act(self) -> Act {
+        Act::Go(self.node)
+    }
+}
+
+/// The moves of a solution, as they are or as a job has found them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineRequest {
+    /// The moves.
+    pub moves: Option<Vec<String>>,
+    /// Or the job.
+    pub job: Option<String>,
+    /// The position that the client believes the game to be in.
+    pub node: Option<usize>,
+}
+
+/// A solution that no game has room for.
+#[must_use]
+pub fn too_many_moves(count: usize, language: Language) -> Problem {
+    let most = telusur_session::MOST_POSITIONS;
+    Problem::new(
+        StatusNumber::PAYLOAD_TOO_LARGE,
+        "too_large",
+        language.choose(
+            format!(
+                "this solution has {count} moves, and a game takes at most {most}; the command line prints them all"
+            ),
+            format!(
+                "solusi ini punya {count} langkah, dan satu permainan menampung paling banyak {most}; \
+                 baris perintah mencetak semuanya"
+            ),
+        ),
+    )
+}
+
+/// A move of a machine player to find.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplyRequest {
+    opponent: Option<String>,
+    seed: Option<u64>,
+    /// The position that the client believes the game to be in.
+    pub node: Option<usize>,
+}
+
+impl ReplyRequest {
+    /// Finds it, by the seed that was asked for or another.
+    ///
+    /// # Errors
+    /// If there is no such player, or no move in time.
+    pub fn find(
+        &self,
+        session: &Session,
+        other: u64,
+        limits: &Limits,
+        language: Language,
+    ) -> Result<String, Problem> {
+        let found = session.find_reply(self.opponent.as_deref(), self.seed.unwrap_or(other), limits);
+        found.map_err(|error| Problem::refused_seat(&error, language))
+    }
+}
+
+/// Who is to sit where.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatsRequest {
+    seats: Vec<String>,
+}
+
+impl SeatsRequest {
+    /// What is to be done.
+    #[must_use]
+    pub fn act(self) -> Act {
+        Act::Seats(self.seats.into_iter().map(seat).collect())
+    }
+}
+
+/// Another level of the same puzzle, by its text or name; or this one with other options.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeRequest {
+    level: Option<String>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// The position that the client believes the game to be in.
+    pub node: Option<usize>,
+}
+
+impl ChangeRequest {
+    /// What is to be done.
+    #[must_use]
+    pub fn act(self) -> Act {
+        match self.level {
+            Some(level) => Act::Level(Setup { level: Some(level), options: self.options }),
+            None => Act::Options(self.options),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_language_that_we_speak() {
+        for (wanted, language) in [
+            ("", Language::English),
+            ("id", Language::Indonesian),
+            ("id-ID,id;q=0.9,en;q=0.8", Language::Indonesian),
+            ("fr, ID;q=0.5, en;q=0.1", Language::Indonesian),
+            ("en-GB, id", Language::English),
+            ("fr", Language::English),
+            (";;,,--", Language::English),
+        ] {
+            assert_eq!(first_known(wanted), language, "{wanted}");
+        }
+    }
+}
