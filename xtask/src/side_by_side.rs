@@ -9,53 +9,50 @@ use crate::{browser, chromium};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::VecDeque;
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// How many programs of tests run at a time.
 const LANES: usize = 2;
 
-/// Builds all tests, then runs them and the page's scenes. The first failure ends all that has not begun.
+/// Builds all tests, then runs them and the page's scenes, to the end even if some fail: whoever mends one wants to know
+/// of the others.
 pub(crate) fn run() -> Result<()> {
     let begun = Instant::now();
     let programs = built::build(&built::TESTS)?;
     println!("built in {:.0} s", begun.elapsed().as_secs_f64());
     let telusur = built::telusur(&programs)?;
     let waiting = Mutex::new(queue(programs)?);
-    let has_failed = AtomicBool::new(false);
-    let lane = || -> Result<()> {
-        while let Some(mut task) = next(&waiting, &has_failed) {
-            noted(task.run(), &has_failed)?;
+    let failures = Mutex::new(Vec::new());
+    let lane = || {
+        // The lock is released before the task runs.
+        while let Some(mut task) = { locked(&waiting).pop_front() } {
+            note(task.run(), &failures);
         }
-        Ok(())
     };
-    let page = || -> Result<()> {
+    let page = || {
         let tested = chromium::path().and_then(|_| browser::test(Some(telusur), None));
-        noted(tested.context("the page in Chromium"), &has_failed)
+        note(tested.context("the page in Chromium"), &failures);
     };
     std::thread::scope(|scope| {
-        let lanes: Vec<_> = (0..LANES).map(|_| scope.spawn(lane)).collect();
-        let page = scope.spawn(page);
-        let threads = lanes.into_iter().chain([page]);
-        let results: Vec<Result<()>> = threads
-            .map(|thread| thread.join().unwrap_or_else(|_| bail!("xtask itself has failed")))
-            .collect();
-        results.into_iter().collect()
-    })
+        (0..LANES).for_each(|_| drop(scope.spawn(lane)));
+        scope.spawn(page);
+    });
+    let failures = locked(&failures);
+    ensure!(failures.is_empty(), "{}", failures.join("; "));
+    Ok(())
 }
 
-/// Says at once what has failed: others may still run for a while, and one error only is the last word.
-fn noted(result: Result<()>, has_failed: &AtomicBool) -> Result<()> {
-    result.inspect_err(|error| {
-        has_failed.store(true, Ordering::Relaxed);
+/// Says at once what has failed, since others may still run for a while.
+fn note(result: Result<()>, failures: &Mutex<Vec<String>>) {
+    if let Err(error) = result {
         println!("FAILED: {error:#}");
-    })
+        locked(failures).push(format!("{error:#}"));
+    }
 }
 
-fn next(waiting: &Mutex<VecDeque<Task>>, has_failed: &AtomicBool) -> Option<Task> {
-    let mut waiting: MutexGuard<'_, _> = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-    if has_failed.load(Ordering::Relaxed) { None } else { waiting.pop_front() }
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Something that runs tests.
@@ -118,15 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_named_and_ends_what_has_not_begun() {
+    fn failures_are_named_and_collected() {
         let mut command = Command::new("sh");
         command.args(["-c", "echo no good; exit 101"]);
         let mut task = Task { name: "keep: telusur_keep".to_owned(), command };
-        let error = task.run().unwrap_err().to_string();
-        assert_eq!(error, "tests failed: keep: telusur_keep");
-        let waiting = Mutex::new(VecDeque::from([task]));
-        assert!(next(&waiting, &AtomicBool::new(true)).is_none());
-        assert!(next(&waiting, &AtomicBool::new(false)).is_some());
-        assert!(next(&waiting, &AtomicBool::new(false)).is_none());
+        let failures = Mutex::new(Vec::new());
+        note(task.run(), &failures);
+        note(Ok(()), &failures);
+        assert_eq!(*locked(&failures), ["tests failed: keep: telusur_keep"]);
     }
 }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Machines that test are busy.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The program in its terminal.
 pub(crate) struct Pty {
@@ -80,17 +80,26 @@ impl Pty {
         self.raw.lock().unwrap().clone()
     }
 
-    /// Waits until something is true of the screen.
+    /// Waits until something is true of the screen. A frame may come in parts, so what comes within a moment after it
+    /// still belongs to the answer, unless it makes it untrue again. Whoever needs several things at once must wait for
+    /// all of them: a busy machine may be slow between two parts.
     pub(crate) fn wait_until(&self, what: &str, is_true: impl Fn(&str) -> bool) -> String {
         let deadline = Instant::now() + PATIENCE;
-        loop {
-            let screen = self.screen();
-            if is_true(&screen) {
-                return screen;
-            }
+        let mut screen = self.screen();
+        while !is_true(&screen) {
             assert!(Instant::now() < deadline, "{what} never came:\n{screen}");
-            std::thread::sleep(Duration::from_millis(10));
+            std::thread::sleep(Duration::from_millis(5));
+            screen = self.screen();
         }
+        for _ in 0..3 {
+            std::thread::sleep(Duration::from_millis(10));
+            let later = self.screen();
+            if later == screen || !is_true(&later) {
+                break;
+            }
+            screen = later;
+        }
+        screen
     }
 
     /// Waits until a text is on the screen.
