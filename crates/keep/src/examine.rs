@@ -11,8 +11,6 @@ use std::time::{Duration, Instant};
 
 /// How long a start may look for damage; a file that takes longer is looked through by `doctor`.
 const LOOK: Duration = Duration::from_secs(2);
-/// How long another program may take to make a new file.
-const SETTLED: Duration = Duration::from_millis(600);
 /// Steps of SQLite between two looks at the clock.
 const STEPS: i32 = 1000;
 /// No database is smaller than its smallest page.
@@ -21,12 +19,12 @@ const LEAST_BYTES: u64 = 512;
 const MOST_FAULTS: u32 = 3;
 
 /// Refuses what is not ours. A program that makes the file just now may have written only half of its marks: that is
-/// looked at again, until it would have ended.
-pub(super) fn refuse_foreign(place: &Path) -> Result<(), StoreError> {
-    let end = Instant::now() + SETTLED;
+/// looked at again, for as long as that may take.
+pub(super) fn refuse_foreign(place: &Path, settled: Duration) -> Result<(), StoreError> {
+    let end = Instant::now() + settled;
     loop {
         match look_for_foreign(place) {
-            Err(StoreError::Foreign { .. }) if Instant::now() < end => std::thread::sleep(SETTLED / 20),
+            Err(StoreError::Foreign { .. }) if Instant::now() < end => std::thread::sleep(settled / 20),
             found => return found,
         }
     }

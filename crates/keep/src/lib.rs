@@ -92,7 +92,8 @@ impl Store {
         };
         std::fs::create_dir_all(directory).map_err(|error| at(directory, &error))?;
         let place = directory.join(FILE);
-        examine::refuse_foreign(&place)?;
+        // Whoever is patient with a busy file is so with one that is just being made, within reason.
+        examine::refuse_foreign(&place, patience / 8)?;
         let mut connection = Connection::open(&place).map_err(|error| at(&place, &error))?;
         let failed = |error: rusqlite::Error| StoreError::of(&error, &place);
         // Whoever refuses the file must not move its log into it on leaving.
