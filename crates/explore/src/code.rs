@@ -31,10 +31,22 @@ pub(crate) fn encode<K: Key>(keys: &[K], out: &mut Vec<u8>) {
         false => encode_rows(keys, out),
     }
     let payload = head + HEAD;
-    let (len, hash) = ((out.len() - payload) as u32, checksum(keys.len(), &out[payload..]));
-    out[head..head + 4].copy_from_slice(&(keys.len() as u32).to_le_bytes());
-    out[head + 4..head + 8].copy_from_slice(&len.to_le_bytes());
-    out[head + 8..payload].copy_from_slice(&hash.to_le_bytes());
+    let written = head_of(keys.len(), &out[payload..]);
+    out[head..payload].copy_from_slice(&written);
+}
+
+/// The head for a payload with so many keys.
+fn head_of(keys: usize, payload: &[u8]) -> [u8; HEAD] {
+    let mut head = [0; HEAD];
+    head[..4].copy_from_slice(&(keys as u32).to_le_bytes());
+    head[4..8].copy_from_slice(&(payload.len() as u32).to_le_bytes());
+    head[8..].copy_from_slice(&checksum(keys, payload).to_le_bytes());
+    head
+}
+
+/// A payload with a head that fits to it, whatever it is.
+pub(crate) fn with_head(keys: usize, payload: &[u8]) -> Vec<u8> {
+    [&head_of(keys, payload)[..], payload].concat()
 }
 
 fn checksum(keys: usize, payload: &[u8]) -> u64 {
@@ -106,7 +118,7 @@ fn encode_numbers<K: Key>(keys: &[K], out: &mut Vec<u8>) {
 fn decode_numbers<K: Key>(count: usize, payload: &[u8], keys: &mut Vec<K>) -> Option<()> {
     let mut key = K::read_be(payload)?;
     let k = u32::from(*payload.get(K::BYTES)?);
-    if k > 8 * K::BYTES as u32 {
+    if k >= 8 * K::BYTES as u32 {
         return None;
     }
     keys.push(key);
@@ -142,6 +154,7 @@ fn encode_rows<K: Key>(keys: &[K], out: &mut Vec<u8>) {
 
 fn decode_rows<K: Key>(count: usize, mut payload: &[u8], keys: &mut Vec<K>) -> Option<()> {
     let mut row = vec![0; K::BYTES];
+    let from = keys.len();
     for _ in 0..count {
         let (shared, rest) = payload.split_first_chunk()?;
         let (end, rest) = rest.split_first_chunk()?;
@@ -149,7 +162,11 @@ fn decode_rows<K: Key>(count: usize, mut payload: &[u8], keys: &mut Vec<K>) -> O
         let (own, rest) = rest.split_at_checked(end.checked_sub(shared)?)?;
         row.get_mut(shared..end)?.copy_from_slice(own);
         row[end..].fill(0);
-        keys.push(K::read_be(&row)?);
+        let key = K::read_be(&row)?;
+        if keys[from..].last().is_some_and(|&before| before >= key) {
+            return None;
+        }
+        keys.push(key);
         payload = rest;
     }
     payload.is_empty().then_some(())

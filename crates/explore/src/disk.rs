@@ -9,10 +9,11 @@ use telusur_search::Limit;
 #[derive(Debug)]
 pub(crate) struct Disk {
     pub(crate) dir: PathBuf,
-    /// Most bytes that this process may add, and what the user asked for in all.
+    /// What the user asked for in all.
     limit: Option<u64>,
-    /// What this process may still write.
-    left: AtomicU64,
+    /// What this process may add to the files of complete layers, and what it has added.
+    allowed: AtomicU64,
+    added: AtomicU64,
     written: AtomicU64,
     read: AtomicU64,
 }
@@ -23,7 +24,8 @@ impl Disk {
         Disk {
             dir: dir.to_owned(),
             limit,
-            left: AtomicU64::new(limit.unwrap_or(u64::MAX)),
+            allowed: AtomicU64::new(limit.unwrap_or(u64::MAX)),
+            added: AtomicU64::new(0),
             written: AtomicU64::new(0),
             read: AtomicU64::new(0),
         }
@@ -31,17 +33,38 @@ impl Disk {
 
     /// Counts bytes that are about to be written.
     pub(crate) fn take(&self, bytes: u64) -> Result<(), Stop> {
-        if let Some(limit) = self.limit {
-            let enough = self.left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(bytes));
-            enough.map_err(|_| Stop::Limit(Limit::Disk(limit)))?;
-        }
-        self.written.fetch_add(bytes, Relaxed);
+        self.reserve(bytes)?;
+        self.count_written(bytes);
         Ok(())
     }
 
-    /// What this process may write from now on, if bytes are limited.
-    pub(crate) fn allow(&self, bytes: u64) {
-        self.left.store(bytes, Relaxed);
+    /// Sets bytes aside that may be written by somebody else later.
+    pub(crate) fn reserve(&self, bytes: u64) -> Result<(), Stop> {
+        if let Some(limit) = self.limit {
+            let allowed = self.allowed.load(Relaxed);
+            let more = |added: u64| added.checked_add(bytes).filter(|&sum| sum <= allowed);
+            let enough = self.added.fetch_update(Relaxed, Relaxed, more);
+            enough.map_err(|_| Stop::Limit(Limit::Disk(limit)))?;
+        }
+        Ok(())
+    }
+
+    /// Bytes that were taken or reserved are free again.
+    pub(crate) fn give_back(&self, bytes: u64) {
+        if self.limit.is_some() {
+            self.added.fetch_sub(bytes, Relaxed);
+        }
+    }
+
+    pub(crate) fn count_written(&self, bytes: u64) {
+        self.written.fetch_add(bytes, Relaxed);
+    }
+
+    /// What this process may add from now on, if bytes are limited. So many of those that it has added are part of a
+    /// complete layer now.
+    pub(crate) fn allow(&self, bytes: u64, complete: u64) {
+        self.allowed.store(bytes, Relaxed);
+        self.give_back(complete);
     }
 
     /// The limit that was asked for.
@@ -62,9 +85,7 @@ impl Disk {
     pub(crate) fn remove(&self, name: &str, bytes: u64) -> Result<(), ExploreError> {
         let path = self.dir.join(name);
         std::fs::remove_file(&path).map_err(ExploreError::io("remove", &path))?;
-        if self.limit.is_some() {
-            self.left.fetch_add(bytes, Relaxed);
-        }
+        self.give_back(bytes);
         Ok(())
     }
 }
@@ -80,8 +101,11 @@ mod tests {
         assert!(matches!(disk.take(41), Err(Stop::Limit(Limit::Disk(100)))));
         disk.take(40).unwrap();
         assert!(disk.take(1).is_err());
-        disk.allow(5);
+        disk.allow(65, 40);
         disk.take(5).unwrap();
+        disk.give_back(3);
+        disk.reserve(3).unwrap();
+        assert!(disk.reserve(1).is_err());
         disk.count_read(7);
         assert_eq!(disk.traffic(), (105, 7));
         let free = Disk::new(Path::new("nowhere"), None);

@@ -26,11 +26,35 @@ const LAG: u64 = 8;
 const REPORT: u64 = 1 << 31;
 
 /// What is sent at a time: bytes for one worker.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Batch {
     target: usize,
     is_report: bool,
-    bytes: Vec<u8>,
+    bytes: Payload,
+}
+
+/// The bytes of a batch.
+#[derive(Clone)]
+enum Payload {
+    Own(Vec<u8>),
+    /// As they came from another process, not copied: so many from the front.
+    Received(Bytes, usize),
+}
+
+impl Default for Payload {
+    fn default() -> Self {
+        Payload::Own(Vec::new())
+    }
+}
+
+impl std::ops::Deref for Payload {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        match self {
+            Payload::Own(bytes) => bytes,
+            Payload::Received(bytes, len) => &bytes[..*len],
+        }
+    }
 }
 
 impl Accountable for Batch {
@@ -39,19 +63,24 @@ impl Accountable for Batch {
     }
 }
 
+/// Bytes before those of a batch.
+const HEAD: usize = 16;
+
 /// A word with the kind, a word with the length, the bytes, padded to words.
 impl ContainerBytes for Batch {
-    fn from_bytes(bytes: Bytes) -> Self {
+    fn from_bytes(mut bytes: Bytes) -> Self {
         let word = |at: usize| {
             bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |word| u64::from_le_bytes(*word))
         };
-        let payload = bytes.get(16..).unwrap_or_default();
-        let len = (word(8) as usize).min(payload.len());
-        Batch { target: 0, is_report: word(0) != 0, bytes: payload[..len].to_vec() }
+        let (is_report, len) = (word(0) != 0, word(8));
+        drop(bytes.extract_to(bytes.len().min(HEAD)));
+        // A batch that is shorter than it says is refused by whoever reads it.
+        let len = usize::try_from(len).unwrap_or(usize::MAX).min(bytes.len());
+        Batch { target: 0, is_report, bytes: Payload::Received(bytes, len) }
     }
 
     fn length_in_bytes(&self) -> usize {
-        16 + self.bytes.len().next_multiple_of(8)
+        HEAD + self.bytes.len().next_multiple_of(8)
     }
 
     fn into_bytes<W: Write>(&self, writer: &mut W) {
@@ -110,7 +139,7 @@ impl<A: Accept> Exchange<A> {
                         input.for_each(|_, batch| {
                             let batch = std::mem::take(batch);
                             match batch.is_report {
-                                true => said.borrow_mut().push_back(batch.bytes),
+                                true => said.borrow_mut().push_back(batch.bytes.to_vec()),
                                 false => keys.borrow_mut().accept(&batch.bytes),
                             }
                         });
@@ -134,7 +163,7 @@ impl<A: Accept> Exchange<A> {
 
     /// Sends keys to a worker.
     pub(crate) fn send(&mut self, target: usize, bytes: Vec<u8>) {
-        self.input.send_batch(&mut Batch { target, is_report: false, bytes });
+        self.input.send_batch(&mut Batch { target, is_report: false, bytes: Payload::Own(bytes) });
     }
 
     /// Ends a round, and says whether this worker is too far ahead to begin another.
@@ -159,10 +188,11 @@ impl<A: Accept> Exchange<A> {
         self.probe.less_than(&self.now)
     }
 
-    /// Sends a report to all and ends the layer.
-    pub(crate) fn report(&mut self, bytes: &[u8], peers: usize) {
+    /// Sends a report to the first worker and to all others, and ends the layer.
+    pub(crate) fn report(&mut self, first: &[u8], others: &[u8], peers: usize) {
         for target in 0..peers {
-            self.input.send_batch(&mut Batch { target, is_report: true, bytes: bytes.to_vec() });
+            let bytes = if target == 0 { first.to_vec() } else { others.to_vec() };
+            self.input.send_batch(&mut Batch { target, is_report: true, bytes: Payload::Own(bytes) });
         }
         self.advance(((self.now >> 32) + 1) << 32);
     }

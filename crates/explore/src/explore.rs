@@ -1,26 +1,22 @@
-//! The front door: [`explore`], what it is told and what it answers.
+//! The front door: [`explore`] and [`explore_space`].
 
+use crate::answer::{Explored, Layer, Watcher};
 use crate::commit::{Committer, needed};
 use crate::disk::Disk;
 use crate::error::{ExploreError, Stop};
 use crate::journal::Line;
 use crate::key::{Key, PARTITIONS, Row};
+use crate::options::Options;
 use crate::path::Layers;
-use crate::peers::{Hello, Peer, Team, Watch, gather};
-use crate::shared::{Shared, Status};
+use crate::peers::{Hello, Team, Watch, gather};
+use crate::shared::{DiskUse, Shared, Status};
+use crate::start::run_workers;
 use crate::store::{Identity, Store, run_in};
-use crate::worker::{End, Searcher};
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use crate::worker::End;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-use telusur_search::Limits;
-use telusur_search::bytes::{ByteSpace, stable_hash};
-use timely::WorkerConfig;
-use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
-use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
-use timely::communication::{Config, Hooks, WorkerGuards};
-use timely::execute::execute_from;
+use telusur_search::Space;
+use telusur_search::bytes::{ByteSpace, Coded, stable_hash};
 
 /// Set aside for the program, its threads and what is on its way between workers.
 const SLACK: u64 = 16 << 20;
@@ -30,149 +26,6 @@ const LEAST: u64 = 1 << 20;
 const USUAL: u64 = 1 << 30;
 /// How many of the farthest states are kept.
 const FARTHEST: usize = 8;
-
-/// How to explore.
-pub struct Options {
-    /// Where the layers are kept.
-    pub dir: PathBuf,
-    /// Whether there must be an exploration in the directory already.
-    pub resume: bool,
-    /// Workers of this process.
-    pub threads: usize,
-    /// States, memory and time. The memory is that of all processes on this machine together.
-    pub limits: Limits,
-    /// Most bytes on disk.
-    pub disk: Option<u64>,
-    /// Whether to end with the first layer that has a goal and rebuild a path to it. All layers are kept then.
-    pub stop_at_goal: bool,
-    /// Who takes part.
-    pub team: Team,
-}
-
-impl Options {
-    /// One thread, no limits.
-    #[must_use]
-    pub fn new(dir: &Path) -> Self {
-        Options {
-            dir: dir.to_owned(),
-            resume: false,
-            threads: 1,
-            limits: Limits::none(),
-            disk: None,
-            stop_at_goal: false,
-            team: Team::Alone,
-        }
-    }
-}
-
-/// A complete layer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layer {
-    /// Its distance from the start.
-    pub depth: u64,
-    /// Its states.
-    pub states: u64,
-    /// How many of them are goals.
-    pub goals: u64,
-    /// Moves of the layer before, all of them.
-    pub edges: u64,
-    /// When it was complete, counted from the beginning; the time between two parts of a run does not count.
-    pub millis: u64,
-    /// Bytes written until then, by all processes.
-    pub written: u64,
-    /// Bytes read until then, by all processes.
-    pub read: u64,
-}
-
-impl From<&Line> for Layer {
-    fn from(line: &Line) -> Self {
-        let &Line { depth, states, goals, edges, millis, written, read, .. } = line;
-        Layer { depth, states, goals, edges, millis, written, read }
-    }
-}
-
-/// How far a search is. Counts are those of this process.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Now {
-    /// The layer that is searched for.
-    pub depth: u64,
-    /// States of complete layers, of all processes.
-    pub states: u64,
-    /// States of the last complete layer, of all processes.
-    pub frontier: u64,
-    /// States of it that are expanded.
-    pub expanded: u64,
-    /// Successors that were sent to their workers, in all layers.
-    pub generated: u64,
-    /// Bytes on disk.
-    pub disk: u64,
-    /// The most bytes that the workers of this process have held.
-    pub memory: u64,
-    /// How many states there may be, where that is known.
-    pub ranks: Option<u64>,
-}
-
-/// Who watches an exploration.
-pub trait Watcher {
-    /// Called several times a second.
-    fn progress(&mut self, _now: &Now) {}
-    /// A layer is complete, or was when the run began.
-    fn layer(&mut self, _layer: &Layer) {}
-}
-
-/// Nobody.
-impl Watcher for () {}
-
-/// What was found.
-#[derive(Debug)]
-pub struct Explored {
-    /// The complete layers; an empty one at the end shows that there are no more states.
-    pub layers: Vec<Layer>,
-    /// Whether everything was reached.
-    pub complete: bool,
-    /// Why not, if neither that nor a goal that was wanted came first.
-    pub stopped: Option<Stop>,
-    /// Some of the farthest states, if everything was reached.
-    pub farthest: Vec<Vec<u8>>,
-    /// The states of a shortest path, one after another, if a goal was wanted and found.
-    pub path: Option<Vec<u8>>,
-    /// The most bytes that the workers of this process have held.
-    pub memory: u64,
-    /// Bytes on disk at the end.
-    pub disk: u64,
-}
-
-impl Explored {
-    /// States at each distance.
-    #[must_use]
-    pub fn depths(&self) -> Vec<u64> {
-        self.layers.iter().map(|layer| layer.states).filter(|&states| states > 0).collect()
-    }
-
-    /// All states reached.
-    #[must_use]
-    pub fn states(&self) -> u64 {
-        self.layers.iter().map(|layer| layer.states).sum()
-    }
-
-    /// Goals among them.
-    #[must_use]
-    pub fn goals(&self) -> u64 {
-        self.layers.iter().map(|layer| layer.goals).sum()
-    }
-
-    /// The distance of the nearest goal.
-    #[must_use]
-    pub fn goal_distance(&self) -> Option<u64> {
-        self.layers.iter().find(|layer| layer.goals > 0).map(|layer| layer.depth)
-    }
-
-    /// Moves of all states that were expanded.
-    #[must_use]
-    pub fn edges(&self) -> u64 {
-        self.layers.iter().map(|layer| layer.edges).sum()
-    }
-}
 
 /// A hash of how a space behaves near its start.
 fn fingerprint(space: &dyn ByteSpace) -> u64 {
@@ -226,6 +79,8 @@ macro_rules! with_key {
     };
 }
 
+pub(crate) use with_key;
+
 /// Explores a space from its start, or goes on where a run in the same directory ended.
 ///
 /// The counts are those of a breadth-first search in memory, whatever the number of workers and processes and however
@@ -273,10 +128,12 @@ pub fn explore(
     if let Some(store) = &store {
         store.clean(&needed(&store.lines, keeps_layers, undirected))?;
     }
-    let committer = store.map(|store| Committer::start(store, keeps_layers, undirected)).transpose()?;
+    let disk = Arc::new(Disk::new(&options.dir, options.disk));
+    let committer =
+        store.map(|store| Committer::start(store, keeps_layers, undirected, disk.clone())).transpose()?;
     let shared = Arc::new(Shared {
         undirected,
-        disk: Arc::new(Disk::new(&options.dir, options.disk)),
+        disk,
         deadline: options.limits.deadline.clone(),
         states: options.limits.states,
         stop_at_goal: options.stop_at_goal,
@@ -294,7 +151,11 @@ pub fn explore(
         told: Mutex::default(),
         space,
     });
-    shared.allow_disk(&shared.lines);
+    if let Some(limit) = options.disk {
+        let mut disk_use = DiskUse::default();
+        let left = shared.lines.iter().fold(None, |_, line| disk_use.add(line, &shared));
+        shared.disk.allow(left.unwrap_or(limit / processes as u64), 0);
+    }
     let ended = run_workers(&shared, peers, watcher)?;
     with_key!(shared.space.width(), K => conclude::<K>(&shared, ended))
 }
@@ -329,122 +190,18 @@ fn lines_of(dir: &Path, run: &str, process: usize) -> Result<Vec<Line>, ExploreE
     Ok(crate::journal::read(&path, &bytes)?.0)
 }
 
-/// Starts the workers and watches them.
-fn run_workers(
-    shared: &Arc<Shared>,
-    peers: Vec<Option<Peer>>,
-    watcher: &mut dyn Watcher,
-) -> Result<Result<End, Stop>, ExploreError> {
-    let failed = |why: String| ExploreError::Unusable(format!("the workers can't be started: {why}"));
-    let hooks = Hooks::default();
-    let (builders, others): (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>) = if shared.processes > 1 {
-        let local = ProcessBuilder::new_typed_vector(shared.threads, hooks.refill.clone(), None);
-        let networked =
-            initialize_networking_from_sockets(local, peers, shared.process, shared.threads, hooks);
-        let (builders, guard) = networked.map_err(|error| failed(error.to_string()))?;
-        (builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard))
-    } else {
-        let config = if shared.threads == 1 { Config::Thread } else { Config::Process(shared.threads) };
-        config.try_build_with(hooks).map_err(failed)?
-    };
-    let (sender, results) = channel();
-    let inner = shared.clone();
-    let guards: WorkerGuards<()> = execute_from(builders, others, WorkerConfig::default(), move |worker| {
-        let result = with_key!(inner.space.width(), K => Searcher::<K>::new(&inner, worker).run());
-        let _ = sender.send(result);
-    })
-    .map_err(failed)?;
-    let mut told = Told { layers: 0, states: 0, frontier: 0, before: 0 };
-    shared.lines.iter().for_each(|line| told.layer(line, watcher));
-    let (mut ended, mut left) = (None, shared.threads);
-    while left > 0 {
-        match results.recv_timeout(Duration::from_millis(100)) {
-            Ok(result) => {
-                left -= 1;
-                // A reason of a worker's own says more than one that it has heard of.
-                let better = |new: &Result<End, Stop>, old: &Option<Result<End, Stop>>| match old {
-                    None => true,
-                    Some(Err(Stop::Failed(ExploreError::Elsewhere(_)))) => new.is_err(),
-                    Some(_) => false,
-                };
-                if better(&result, &ended) {
-                    ended = Some(result);
-                }
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => break,
-        }
-        told.tell(shared, watcher);
-    }
-    shared.watch.end();
-    let ended = ended.unwrap_or_else(|| {
-        Err(Stop::Failed(ExploreError::Elsewhere("a worker ended without an answer".to_owned())))
-    });
-    match &ended {
-        // Threads that wait for a process that is gone wait for ever.
-        Err(Stop::Failed(ExploreError::Lost { .. })) => std::mem::forget(guards),
-        _ => drop(guards.join()),
-    }
-    let mut committer = shared.committer.lock().unwrap_or_else(PoisonError::into_inner);
-    let permanent = committer.as_mut().map_or(Ok(()), Committer::finish);
-    // What a worker says of it comes first.
-    Ok(ended.and_then(|end| permanent.map(|()| end).map_err(Stop::Failed)))
-}
-
-/// What the watcher knows already.
-struct Told {
-    layers: usize,
-    states: u64,
-    frontier: u64,
-    /// States of this process that were expanded before the current layer.
-    before: u64,
-}
-
-impl Told {
-    fn layer(&mut self, line: &Line, watcher: &mut dyn Watcher) {
-        self.states += line.states;
-        self.frontier = line.states;
-        watcher.layer(&line.into());
-    }
-
-    fn tell(&mut self, shared: &Shared, watcher: &mut dyn Watcher) {
-        let done = shared.done.lock().unwrap_or_else(PoisonError::into_inner);
-        let (depth, expanded, generated) = shared.status.now();
-        for line in &done[self.layers..] {
-            self.layer(line, watcher);
-            self.before = expanded;
-        }
-        self.layers = done.len();
-        drop(done);
-        let disk = match &*shared.committer.lock().unwrap_or_else(PoisonError::into_inner) {
-            Some(committer) => committer.held(),
-            None => 0,
-        };
-        watcher.progress(&Now {
-            depth,
-            states: self.states,
-            frontier: self.frontier,
-            // Some workers may be in the next layer already.
-            expanded: (expanded - self.before).min(self.frontier),
-            generated,
-            disk,
-            memory: shared.status.held(),
-            ranks: shared.space.ranks(),
-        });
-    }
-}
-
 /// Puts the answer together.
 fn conclude<K: Key>(shared: &Shared, ended: Result<End, Stop>) -> Result<Explored, ExploreError> {
-    let mut lines = shared.lines.clone();
-    lines.extend(shared.done.lock().unwrap_or_else(PoisonError::into_inner).drain(..));
-    let disk = match &*shared.committer.lock().unwrap_or_else(PoisonError::into_inner) {
-        Some(committer) => committer.held(),
-        None => 0,
-    };
+    let mut layers: Vec<Layer> = shared.lines.iter().map(Layer::from).collect();
+    layers.append(&mut shared.done.lock().unwrap_or_else(PoisonError::into_inner));
+    let mut committer = shared.committer.lock().unwrap_or_else(PoisonError::into_inner);
+    let disk = committer.as_ref().map_or(0, Committer::held);
+    let (lines, permanent) = committer.as_mut().map_or((Vec::new(), Ok(())), Committer::finish);
+    // What a worker says of it comes first.
+    let ended = ended.and_then(|end| permanent.map(|()| end).map_err(Stop::Failed));
     let mut found = Explored {
-        layers: lines.iter().map(Layer::from).collect(),
-        complete: lines.last().is_some_and(|line| line.last),
+        complete: layers.last().is_some_and(|layer| layer.states == 0),
+        layers,
         stopped: None,
         farthest: Vec::new(),
         path: None,
@@ -475,4 +232,74 @@ fn conclude<K: Key>(shared: &Shared, ended: Result<End, Stop>) -> Result<Explore
         Err(stop) => found.stopped = Some(stop),
     }
     Ok(found)
+}
+
+/// What was found in a space of a type of one's own.
+#[derive(Debug)]
+pub struct Found<State> {
+    /// The counts, and the states as bytes.
+    pub explored: Explored,
+    /// Some of the farthest states, if everything was reached.
+    pub farthest: Vec<State>,
+    /// The states of a shortest path, if a goal was wanted and found.
+    pub path: Option<Vec<State>>,
+}
+
+/// Explores a typed space on disk: [`explore`] for whoever has a [`Space`] of their own.
+///
+/// `states` says how a state becomes bytes: [`Plain`](telusur_search::bytes::Plain) as it is,
+/// [`Numbered`](telusur_search::bytes::Numbered) as its number. With `reversible()` after it, states that can be left by
+/// one move and reached by one are looked for in the last two layers only. `name` is what a directory of this space is
+/// recognised by; say in it what tells two spaces of one type apart.
+///
+/// ```
+/// use std::sync::Arc;
+/// use telusur_explore::{Options, explore_space};
+/// use telusur_search::Space;
+/// use telusur_search::bytes::Plain;
+///
+/// /// Jugs of 8, 5 and 3 litres, the first one full: 4 litres are wanted.
+/// struct Jugs;
+/// impl Space for Jugs {
+///     type State = [u8; 3];
+///     type Move = (usize, usize);
+///     fn start(&self) -> [u8; 3] { [8, 0, 0] }
+///     fn is_goal(&self, jugs: [u8; 3]) -> bool { jugs.contains(&4) }
+///     fn expand(&self, jugs: [u8; 3], mut visit: impl FnMut((usize, usize), [u8; 3])) {
+///         for (from, to) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
+///             let litres = jugs[from].min([8, 5, 3][to] - jugs[to]);
+///             if litres > 0 {
+///                 let mut next = jugs;
+///                 next[from] -= litres;
+///                 next[to] += litres;
+///                 visit((from, to), next);
+///             }
+///         }
+///     }
+/// }
+///
+/// let dir = std::env::temp_dir().join(format!("jugs-{}", std::process::id()));
+/// let states = Plain::new(Arc::new(Jugs), [8, 0, 0]);
+/// let options = Options { stop_at_goal: true, ..Options::new(&dir) };
+/// let found = explore_space(states, "jugs of 8, 5 and 3 litres", options, &mut ())?;
+/// let path = found.path.unwrap();
+/// assert_eq!((path.len(), path[0], path[1]), (7, [8, 0, 0], [3, 5, 0]));
+/// # std::fs::remove_dir_all(&dir).unwrap();
+/// # Ok::<(), telusur_explore::ExploreError>(())
+/// ```
+///
+/// # Errors
+/// Those of [`explore`].
+pub fn explore_space<S: Space>(
+    states: impl Coded<S> + 'static,
+    name: &str,
+    options: Options,
+    watcher: &mut dyn Watcher,
+) -> Result<Found<S::State>, ExploreError> {
+    let states = Arc::new(states);
+    let explored = explore(states.clone(), Identity::default().with("space", name), options, watcher)?;
+    let farthest = explored.farthest.iter().map(|state| states.decode(state)).collect();
+    let path = explored.path.as_ref();
+    let path = path.map(|path| path.chunks_exact(states.width()).map(|state| states.decode(state)).collect());
+    Ok(Found { explored, farthest, path })
 }

@@ -83,14 +83,11 @@ impl<K: Key> Inbox<K> {
             self.keys[from as usize..][..len as usize].iter().for_each(|&key| visit(key));
         }
         for file in &self.spills {
-            let Some(mut reader) = RunReader::<K>::open(&self.disk, file, partition) else { continue };
-            loop {
-                let block = reader.block()?;
-                if block.is_empty() {
-                    break;
-                }
+            let Some(reader) = RunReader::<K>::open(&self.disk, file, partition) else { continue };
+            reader.try_each_block(|block| {
                 block.iter().for_each(|&key| visit(key));
-            }
+                Ok::<(), ExploreError>(())
+            })?;
         }
         Ok(())
     }
@@ -121,7 +118,7 @@ impl<K: Key> Inbox<K> {
     fn spill(&mut self) -> Result<(), Stop> {
         let name = self.next_name();
         let disk = self.disk.clone();
-        let mut writer = RunWriter::<K>::create(&disk, name)?;
+        let mut writer = RunWriter::<K>::create(&disk, name, 0);
         let (mut keys, mut scratch) = (Vec::new(), Vec::new());
         for partition in 0..PARTITIONS {
             if self.sections[partition].is_empty() {
@@ -132,8 +129,7 @@ impl<K: Key> Inbox<K> {
             keys.iter().try_for_each(|&key| writer.push(key))?;
             writer.end()?;
         }
-        let name = writer.finish()?;
-        self.spills.push(Rc::new(RunFile::open(&self.disk.dir, &name)?));
+        self.spills.extend(writer.finish()?.map(|(file, _)| Rc::new(file)));
         self.keys.clear();
         self.sections.iter_mut().for_each(Vec::clear);
         if self.spills.len() > MOST_SPILLS { self.merge_spills() } else { Ok(()) }
@@ -147,7 +143,7 @@ impl<K: Key> Inbox<K> {
     fn merge_spills(&mut self) -> Result<(), Stop> {
         let name = self.next_name();
         let disk = self.disk.clone();
-        let mut writer = RunWriter::<K>::create(&disk, name)?;
+        let mut writer = RunWriter::<K>::create(&disk, name, 0);
         for partition in 0..PARTITIONS {
             let readers: Vec<_> =
                 self.spills.iter().filter_map(|file| RunReader::open(&disk, file, partition)).collect();
@@ -158,14 +154,14 @@ impl<K: Key> Inbox<K> {
             }
             writer.end()?;
         }
-        let name = writer.finish()?;
+        let merged = writer.finish()?;
         self.remove_spills()?;
-        self.spills.push(Rc::new(RunFile::open(&self.disk.dir, &name)?));
+        self.spills.extend(merged.map(|(file, _)| Rc::new(file)));
         Ok(())
     }
 
     fn remove_spills(&mut self) -> Result<(), ExploreError> {
-        self.spills.drain(..).try_for_each(|file| self.disk.remove(&file.name.name, file.name.bytes))
+        self.spills.drain(..).try_for_each(|file| file.discard(&self.disk))
     }
 
     /// Forgets everything, for the next layer.
@@ -176,10 +172,11 @@ impl<K: Key> Inbox<K> {
     }
 
     fn take(&mut self, mut bytes: &[u8]) -> Result<(), Stop> {
-        while let Some((head, rest)) = bytes.split_first_chunk::<8>() {
-            let head = u64::from_le_bytes(*head);
-            let (partition, count) = ((head >> 32) as usize % PARTITIONS, head as u32 as usize);
-            let Some((section, rest)) = rest.split_at_checked(count.saturating_mul(K::BYTES)) else { break };
+        while !bytes.is_empty() {
+            let (partition, section, rest) = read_section::<K>(bytes).ok_or_else(|| {
+                ExploreError::Elsewhere("what another worker has sent can't be read".to_owned())
+            })?;
+            let count = section.len() / K::BYTES;
             if self.keys.len() + count > self.capacity && !self.keys.is_empty() {
                 self.spill()?;
             }
@@ -197,12 +194,26 @@ impl<K: Key> Inbox<K> {
     }
 }
 
+/// Bytes of so many sections with so many keys.
+pub(crate) fn section_bytes<K: Key>(sections: usize, keys: usize) -> usize {
+    8 * sections + keys * K::BYTES
+}
+
 /// The sections of a batch for one worker.
 pub(crate) fn write_section<K: Key>(partition: usize, keys: &[K], out: &mut Vec<u8>) {
     if !keys.is_empty() {
         out.extend_from_slice(&((partition as u64) << 32 | keys.len() as u64).to_le_bytes());
         K::write_keys(keys, out);
     }
+}
+
+/// The first section of a batch: its partition, its keys as bytes, and the other sections.
+fn read_section<K: Key>(bytes: &[u8]) -> Option<(usize, &[u8], &[u8])> {
+    let (head, rest) = bytes.split_first_chunk::<8>()?;
+    let head = u64::from_le_bytes(*head);
+    let (partition, count) = ((head >> 32) as usize, head as u32 as usize);
+    let (section, rest) = rest.split_at_checked(count.checked_mul(K::BYTES)?)?;
+    (partition < PARTITIONS && count > 0).then_some((partition, section, rest))
 }
 
 impl<K: Key> Accept for Inbox<K> {

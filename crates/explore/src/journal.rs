@@ -1,6 +1,7 @@
 //! The journal of a run: a line for every complete layer, each with a checksum.
 //!
-//! A crash can tear the last line only; it is dropped, and its layer is searched again. Damage anywhere else is refused.
+//! A crash can tear the end only: what is torn is dropped, and its layers are searched again. Damage anywhere else is
+//! refused.
 
 use crate::error::ExploreError;
 use crate::run::FileName;
@@ -10,6 +11,9 @@ use telusur_search::bytes::stable_hash;
 
 /// The file's name.
 pub(crate) const JOURNAL: &str = "journal";
+
+/// No time and no traffic is as large as this.
+const MOST: u64 = 1 << 62;
 
 /// A complete layer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +30,8 @@ pub(crate) struct Line {
     pub(crate) read: u64,
     /// Whether it is known that nothing follows.
     pub(crate) last: bool,
+    /// Whether it was made permanent together with later ones: what is needed to go on from here may never have been.
+    pub(crate) passed: bool,
     /// Where its states are.
     pub(crate) files: Vec<FileName>,
     /// Where all states reached so far are, in a directed space.
@@ -38,7 +44,7 @@ fn write_files(files: &[FileName], out: &mut String) {
     }
     for (i, file) in files.iter().enumerate() {
         let comma = if i == 0 { " " } else { "," };
-        let _ = write!(out, "{comma}{}:{}:{:016x}", file.name, file.bytes, file.hash);
+        let _ = write!(out, "{comma}{}:{}:{}:{:016x}", file.name, file.at, file.bytes, file.hash);
     }
 }
 
@@ -49,11 +55,17 @@ fn read_files(text: &str) -> Option<Vec<FileName>> {
     let file = |text: &str| {
         let mut parts = text.split(':');
         let name = parts.next()?.to_owned();
+        let at = parts.next()?.parse().ok()?;
         let bytes = parts.next()?.parse().ok()?;
         let hash = u64::from_str_radix(parts.next()?, 16).ok()?;
         // No name leads out of the directory.
         let plain = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-        (plain && parts.next().is_none()).then_some(FileName { name, bytes, hash })
+        (plain && at < MOST && bytes < MOST && parts.next().is_none()).then_some(FileName {
+            name,
+            at,
+            bytes,
+            hash,
+        })
     };
     text.split(',').map(file).collect()
 }
@@ -71,9 +83,13 @@ pub(crate) fn verified(line: &str) -> Option<&str> {
 
 impl Line {
     pub(crate) fn write(&self) -> String {
-        let Line { depth, states, goals, edges, millis, written, read, last, files, visited } = self;
-        let end = if *last { "last" } else { "layer" };
-        let mut text = format!("{end} {depth} {states} {goals} {edges} {millis} {written} {read}");
+        let Line { depth, states, goals, edges, millis, written, read, last, passed, files, visited } = self;
+        let kind = match (last, passed) {
+            (true, _) => "last",
+            (false, true) => "passed",
+            (false, false) => "layer",
+        };
+        let mut text = format!("{kind} {depth} {states} {goals} {edges} {millis} {written} {read}");
         write_files(files, &mut text);
         write_files(visited, &mut text);
         signed(&text)
@@ -81,9 +97,10 @@ impl Line {
 
     pub(crate) fn read(line: &str) -> Option<Line> {
         let mut words = verified(line)?.split(' ');
-        let last = match words.next()? {
-            "layer" => false,
-            "last" => true,
+        let (last, passed) = match words.next()? {
+            "layer" => (false, false),
+            "passed" => (false, true),
+            "last" => (true, false),
             _ => return None,
         };
         let mut number = || words.next()?.parse().ok();
@@ -96,35 +113,50 @@ impl Line {
             written: number()?,
             read: number()?,
             last,
+            passed,
             files: read_files(words.next()?)?,
             visited: read_files(words.next()?)?,
         };
-        words.next().is_none().then_some(line)
+        let Line { states, goals, millis, written, read, .. } = line;
+        // Sums of sound numbers never overflow.
+        let sound = goals <= states && [millis, written, read].iter().all(|&number| number < MOST);
+        (words.next().is_none() && sound).then_some(line)
     }
 }
 
 /// The lines of a journal, and how many bytes of it are sound.
 pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<(Vec<Line>, usize), ExploreError> {
     let mut lines: Vec<Line> = Vec::new();
-    let mut sound = 0;
+    let (mut states, mut edges) = (0u64, 0u64);
+    // Where the run can go on: behind the last line that was not passed.
+    let (mut end, mut sound) = (0, (0, 0));
     for text in bytes.split_inclusive(|&byte| byte == b'\n') {
         let line =
             std::str::from_utf8(text).ok().and_then(|text| text.strip_suffix('\n')).and_then(Line::read);
         let is_next =
             |line: &Line| line.depth == lines.len() as u64 && lines.last().is_none_or(|before| !before.last);
-        match line.filter(is_next) {
-            Some(line) => {
+        let total = line
+            .as_ref()
+            .and_then(|line| Some((states.checked_add(line.states)?, edges.checked_add(line.edges)?)));
+        match (line.filter(is_next), total) {
+            (Some(line), Some(total)) => {
+                let is_checkpoint = !line.passed;
                 lines.push(line);
-                sound += text.len();
+                (states, edges) = total;
+                end += text.len();
+                if is_checkpoint {
+                    sound = (lines.len(), end);
+                }
             }
             // A line that was torn has no end; one that has an end was complete once.
-            None if !text.ends_with(b"\n") => break,
-            None => {
+            _ if !text.ends_with(b"\n") => break,
+            _ => {
                 return Err(ExploreError::damaged(path, format!("line {} can't be read", lines.len() + 1)));
             }
         }
     }
-    Ok((lines, sound))
+    lines.truncate(sound.0);
+    Ok((lines, sound.1))
 }
 
 #[cfg(test)]
@@ -133,7 +165,7 @@ mod tests {
 
     #[test]
     fn lines_are_read_back_torn_ones_dropped_and_damaged_ones_refused() {
-        let file = |name: &str| FileName { name: name.to_owned(), bytes: 12, hash: 77 };
+        let file = |name: &str| FileName { name: name.to_owned(), at: 3, bytes: 12, hash: 77 };
         let line = |depth| Line {
             depth,
             states: 1 << 40,
@@ -143,6 +175,7 @@ mod tests {
             written: 5,
             read: 6,
             last: depth == 3,
+            passed: depth == 1,
             files: vec![file("l0-0-a"), file("l0-1-a")],
             visited: if depth == 2 { vec![file("v0-0")] } else { Vec::new() },
         };
@@ -150,9 +183,15 @@ mod tests {
         let text: String = lines.iter().map(Line::write).collect();
         let path = Path::new("journal");
         assert_eq!(read(path, text.as_bytes()).unwrap(), (lines.clone(), text.len()));
-        let third = text.lines().take(3).map(|line| line.len() + 1).sum();
-        for cut in third..text.len() {
-            assert_eq!(read(path, &text.as_bytes()[..cut]).unwrap(), (lines[..3].to_vec(), third));
+        let ends: Vec<usize> =
+            (0..4).map(|n| text.lines().take(n).map(|line| line.len() + 1).sum()).collect();
+        for cut in 0..text.len() {
+            // The second line alone is nothing to go on from.
+            let whole = match ends.partition_point(|&end| end <= cut) - 1 {
+                2 => 1,
+                whole => whole,
+            };
+            assert_eq!(read(path, &text.as_bytes()[..cut]).unwrap(), (lines[..whole].to_vec(), ends[whole]));
         }
         for at in 0..text.len() {
             let mut torn = text.clone().into_bytes();
@@ -164,7 +203,9 @@ mod tests {
             }
         }
         assert_eq!(read(path, b"").unwrap(), (Vec::new(), 0));
-        let escape = signed("layer 0 1 0 0 0 0 0 ../x:1:1 -");
+        let escape = signed("layer 0 1 0 0 0 0 0 ../x:0:1:1 -");
         assert!(matches!(read(path, escape.as_bytes()), Err(ExploreError::Damaged { .. })));
+        let most = |depth| Line { states: u64::MAX, passed: false, last: false, ..line(depth) }.write();
+        assert!(matches!(read(path, (most(0) + &most(1)).as_bytes()), Err(ExploreError::Damaged { .. })));
     }
 }

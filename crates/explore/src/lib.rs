@@ -45,29 +45,37 @@
 //! What is on its way between workers, in the buffers of the dataflow and of the operating system, comes on top of the
 //! memory that a run may use; it is bounded, and 16 MiB of the budget are set aside for it and for the program itself.
 
+mod answer;
 mod code;
 mod commit;
 mod disk;
 mod error;
 mod exchange;
 mod explore;
+#[doc(hidden)]
+pub mod hostile;
 mod inbox;
 mod journal;
 mod key;
 mod merge;
+mod options;
 mod path;
 mod peers;
 mod run;
 mod shared;
 mod sort;
+mod start;
 mod store;
 #[cfg(test)]
 mod test_dir;
 #[cfg(test)]
 mod tests;
+mod visited;
 mod worker;
 
+pub use answer::{Explored, Layer, Now, Watcher};
 pub use error::{ExploreError, Stop};
-pub use explore::{Explored, Layer, Now, Options, Watcher, explore};
+pub use explore::{Found, explore, explore_space};
+pub use options::Options;
 pub use peers::{Launch, Team};
 pub use store::{Identity, identity_of};

@@ -1,10 +1,13 @@
 //! What the workers of one process share.
 
-use crate::commit::{self, Committer};
+use crate::answer::Layer;
+use crate::commit::{Committer, Complete};
 use crate::disk::Disk;
 use crate::error::{ExploreError, Stop};
 use crate::journal::Line;
 use crate::peers::Watch;
+use crate::run::FileName;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use telusur_search::bytes::ByteSpace;
@@ -76,7 +79,7 @@ pub(crate) struct Shared {
     pub(crate) watch: Arc<Watch>,
     pub(crate) status: Status,
     /// Layers that are complete now.
-    pub(crate) done: Mutex<Vec<Line>>,
+    pub(crate) done: Mutex<Vec<Layer>>,
     /// In the first process only.
     pub(crate) committer: Mutex<Option<Committer>>,
     /// What of the traffic was told already.
@@ -127,28 +130,48 @@ impl Shared {
     }
 
     /// A layer is complete: the first worker of all has it made permanent.
-    pub(crate) fn complete(&self, worker: usize, line: &Line) -> Result<(), Stop> {
+    pub(crate) fn complete(&self, worker: usize, layer: Complete) -> Result<(), Stop> {
         if worker == self.process * self.threads {
-            self.done.lock().unwrap_or_else(PoisonError::into_inner).push(line.clone());
+            self.done.lock().unwrap_or_else(PoisonError::into_inner).push((&layer.line).into());
         }
         if worker == 0
             && let Some(committer) = &*self.committer.lock().unwrap_or_else(PoisonError::into_inner)
         {
-            committer.add(line.clone())?;
+            committer.add(layer)?;
         }
         Ok(())
     }
+}
 
-    /// Gives this process its share of what may still be written.
-    pub(crate) fn allow_disk(&self, lines: &[Line]) {
-        let Some(limit) = self.disk.limit() else { return };
-        let from = if self.keeps_layers { 0 } else { lines.len().saturating_sub(4) };
-        let needed = commit::needed(&lines[from..], true, self.undirected);
-        let mut files: Vec<_> =
-            lines[from..].iter().flat_map(|line| line.files.iter().chain(&line.visited)).collect();
-        files.sort_by(|a, b| a.name.cmp(&b.name));
-        files.dedup();
-        let held: u64 = files.iter().filter(|f| needed.contains(f.name.as_str())).map(|f| f.bytes).sum();
-        self.disk.allow(limit.saturating_sub(held) / self.processes as u64);
+/// What of the limit on disk the files of complete layers take.
+#[derive(Debug, Default)]
+pub(crate) struct DiskUse {
+    /// Bytes of the files of each of the last layers.
+    recent: VecDeque<u64>,
+    /// Bytes of all layers, which may have to stay.
+    kept: u64,
+    /// Files of all states, as they were one layer ago.
+    visited: Vec<FileName>,
+}
+
+impl DiskUse {
+    /// Files go later than they could: packs hold several layers, and lines wait for the disk.
+    const LAYERS: usize = 8;
+
+    /// A layer is complete; what each process may add from now on, if the disk is limited.
+    pub(crate) fn add(&mut self, line: &Line, shared: &Shared) -> Option<u64> {
+        let limit = shared.disk.limit()?;
+        let bytes = |files: &[FileName]| files.iter().fold(0u64, |sum, file| sum.saturating_add(file.bytes));
+        let layer = bytes(&line.files);
+        self.kept = self.kept.saturating_add(layer);
+        self.recent.push_back(layer);
+        if self.recent.len() > Self::LAYERS {
+            self.recent.pop_front();
+        }
+        let layers = if shared.keeps_layers { self.kept } else { self.recent.iter().sum() };
+        self.visited.retain(|file| !line.visited.contains(file));
+        let held = layers.saturating_add(bytes(&self.visited)).saturating_add(bytes(&line.visited));
+        self.visited.clone_from(&line.visited);
+        Some(limit.saturating_sub(held) / shared.processes as u64)
     }
 }

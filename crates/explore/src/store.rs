@@ -6,6 +6,7 @@
 //! | `journal` | a line for every complete layer |
 //! | `lock` | held by the run that works here; its text is the run's name |
 //! | `l…`, `v…`, `s…` | layers, all states reached so far, unfinished work |
+//! | `p…`, `k…` | packs of small files, the latter of layers that are kept |
 
 use crate::error::ExploreError;
 use crate::journal::{self, JOURNAL, Line, signed, verified};
@@ -73,6 +74,27 @@ impl Identity {
         lines.map(field).collect::<Option<_>>().map(Identity)
     }
 
+    /// What the header of a directory says.
+    pub(crate) fn of_bytes(dir: &Path, bytes: &[u8]) -> Result<Identity, ExploreError> {
+        let damaged = || ExploreError::damaged(&dir.join(HEADER), "it does not match its checksum");
+        let text = std::str::from_utf8(bytes).map_err(|_| damaged())?;
+        let first = text.lines().next().unwrap_or_default();
+        // The name of a format is a short word: other bytes are no matter of versions.
+        let is_format =
+            |rest: &str| rest.len() <= 16 && rest.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.');
+        if first != FORMAT && first.strip_prefix("telusur explore, format ").is_some_and(is_format) {
+            let (there, here) = (format!("'{first}'"), format!("'{FORMAT}'"));
+            return Err(ExploreError::Differs {
+                path: dir.to_owned(),
+                field: "format".to_owned(),
+                there,
+                here,
+            });
+        }
+        let text = text.strip_suffix('\n').and_then(verified).ok_or_else(damaged)?;
+        Identity::read(text).ok_or_else(damaged)
+    }
+
     /// The first field that differs, with the value there and the value here.
     pub(crate) fn difference(&self, there: &Identity) -> Option<(String, String, String)> {
         let fields = self.0.iter().chain(&there.0).map(|(name, _)| name);
@@ -101,15 +123,7 @@ pub fn identity_of(dir: &Path) -> Result<Identity, ExploreError> {
         }
         Err(error) => return Err(ExploreError::io("read", &path)(error)),
     };
-    let damaged = || ExploreError::damaged(&path, "it does not match its checksum");
-    let text = String::from_utf8(bytes).map_err(|_| damaged())?;
-    let first = text.lines().next().unwrap_or_default();
-    if first != FORMAT && first.starts_with("telusur explore, format ") {
-        let (there, here) = (format!("'{first}'"), format!("'{FORMAT}'"));
-        return Err(ExploreError::Differs { path: dir.to_owned(), field: "format".to_owned(), there, here });
-    }
-    let text = text.strip_suffix('\n').and_then(verified).ok_or_else(damaged)?;
-    Identity::read(text).ok_or_else(damaged)
+    Identity::of_bytes(dir, &bytes)
 }
 
 /// A directory that this process has locked.
@@ -173,7 +187,7 @@ impl Store {
             let entry = entry.map_err(ExploreError::io("read", &self.dir))?;
             let name = entry.file_name();
             let Some(name) = name.to_str() else { continue };
-            let is_keys = name.starts_with(['l', 'v', 's']) && name.contains('-');
+            let is_keys = name.starts_with(['l', 'v', 's', 'p', 'k']) && name.contains('-');
             if is_keys && !needed.contains(name) {
                 let path = entry.path();
                 fs::remove_file(&path).map_err(ExploreError::io("remove", &path))?;
@@ -182,10 +196,14 @@ impl Store {
         Ok(())
     }
 
-    /// Makes layers permanent: their files first, then their lines.
-    pub(crate) fn commit(&mut self, lines: &[Line]) -> Result<(), ExploreError> {
-        for file in lines.iter().flat_map(|line| line.files.iter().chain(&line.visited)) {
-            let path = self.dir.join(&file.name);
+    /// Makes layers permanent: first those of their files that are needed from then on, then their lines.
+    pub(crate) fn commit<'a>(
+        &mut self,
+        lines: &[Line],
+        files: impl Iterator<Item = &'a str>,
+    ) -> Result<(), ExploreError> {
+        for name in files {
+            let path = self.dir.join(name);
             let synced = File::open(&path).and_then(|file| file.sync_data());
             synced.map_err(ExploreError::io("write", &path))?;
         }
@@ -311,7 +329,7 @@ mod tests {
     fn what_no_line_refers_to_is_removed() {
         let dir = TestDir::new("clean");
         let store = Store::open(dir.path(), &identity("x"), false).unwrap();
-        for name in ["l3-0-a", "l4-0-a", "v0-0-a", "s1-a", "letter"] {
+        for name in ["l3-0-a", "l4-0-a", "v0-0-a", "s1-a", "p1-a", "k1-a", "letter"] {
             fs::write(dir.path().join(name), "x").unwrap();
         }
         store.clean(&HashSet::from(["l3-0-a"])).unwrap();

@@ -34,7 +34,7 @@ struct Known {
     only_if_named: bool,
 }
 
-const ALL: [Known; 3] = [
+const ALL: [Known; 4] = [
     Known {
         name: "hanoi-4x12",
         title: "4 pegs, 12 discs",
@@ -52,6 +52,17 @@ const ALL: [Known; 3] = [
         options: &[("size", "2x5")],
         states: 1_814_400,
         radius: 55,
+        memory: 64 << 20,
+        only_if_named: false,
+    },
+    // Moves can't be taken back, and there are two states in a layer.
+    Known {
+        name: "hanoi-cyclic-9",
+        title: "cyclic, 9 discs",
+        puzzle: "hanoi",
+        options: &[("pegs", "3"), ("discs", "9"), ("rule", "cyclic")],
+        states: 19_683,
+        radius: 9_135,
         memory: 64 << 20,
         only_if_named: false,
     },

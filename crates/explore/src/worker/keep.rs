@@ -4,23 +4,22 @@ use super::Searcher;
 use crate::error::Stop;
 use crate::journal::Line;
 use crate::key::{Key, PARTITIONS, Shape};
-use crate::merge::Merge;
-use crate::run::{RunFile, RunReader, RunWriter};
+use crate::run::{RunFile, RunReader, RunWriter, SMALL};
 use crate::shared::Shared;
 use crate::sort::Map;
+use crate::visited::{Finder, Visited};
 use std::rc::Rc;
 use std::sync::Arc;
 
 impl<K: Key> Searcher<'_, K> {
     /// Writes the states of a layer that are not in older ones.
     pub(super) fn keep_new(&mut self, depth: u64, line: &mut Line) -> Result<(), Stop> {
-        let older: Vec<Rc<RunFile>> = match self.shared.undirected {
-            true => self.current.iter().chain(&self.previous).cloned().collect(),
-            false => self.visited.clone(),
-        };
         let name = self.next_name('l', depth);
         let disk = Arc::clone(&self.shared.disk);
-        let mut writer = RunWriter::<K>::create(&disk, name)?;
+        let mut writer = RunWriter::<K>::create(&disk, name, SMALL);
+        if !self.shared.undirected {
+            writer = writer.noting(self.share.visited.blocks);
+        }
         for partition in (self.index..PARTITIONS).step_by(self.peers) {
             let candidates = self.exchange.inbox.borrow().count(partition);
             if candidates == 0 {
@@ -29,26 +28,29 @@ impl<K: Key> Searcher<'_, K> {
             self.shared.check()?;
             writer.begin(partition);
             let goals = match self.map_places(candidates) {
-                Some(places) => self.keep_by_map(partition, places, &older, &mut writer)?,
-                None => self.keep_by_merging(partition, &older, &mut writer)?,
+                Some(places) => self.keep_by_map(partition, places, &mut writer)?,
+                None => self.keep_by_merging(partition, &mut writer)?,
             };
             line.states += writer.end()?;
             line.goals += goals;
         }
-        let file = writer.finish()?;
-        let (current, kept) = match line.states {
-            0 => {
-                disk.remove(&file.name, file.bytes)?;
-                (Vec::new(), Vec::new())
-            }
-            _ => (vec![Rc::new(RunFile::open(&disk.dir, &file)?)], vec![file]),
+        let (current, blocks) = match writer.finish()? {
+            Some((file, blocks)) => (vec![Rc::new(file)], blocks),
+            None => (Vec::new(), Vec::new()),
         };
         self.previous = std::mem::replace(&mut self.current, current);
-        line.files = kept;
+        line.files = self.current.iter().map(|file| file.name.clone()).collect();
         if !self.shared.undirected {
-            self.visited.extend(self.current.iter().cloned());
-            self.merge_visited(depth)?;
-            line.visited = self.visited.iter().map(|file| file.name.clone()).collect();
+            if let Some(file) = self.current.first() {
+                self.visited.add(&disk, file.clone(), blocks)?;
+                let (index, run, files) = (self.index, &self.shared.run, &mut self.files);
+                let next_name = || {
+                    *files += 1;
+                    format!("v{depth}-{index}-{files}-{run}")
+                };
+                self.visited.merge(&disk, &format!("v{depth}-"), next_name, || self.shared.check())?;
+            }
+            line.visited = self.visited.names().cloned().collect();
         }
         Ok(())
     }
@@ -64,21 +66,13 @@ impl<K: Key> Searcher<'_, K> {
         &mut self,
         partition: usize,
         places: u64,
-        older: &[Rc<RunFile>],
         writer: &mut RunWriter<'_, K>,
     ) -> Result<u64, Stop> {
         let (shape, map) = (self.shape, &mut self.map);
         map.reset(places);
         self.exchange.inbox.borrow().try_each(partition, |key| map.insert(key.place(shape)))?;
-        for file in older {
-            let Some(mut reader) = RunReader::<K>::open(&self.shared.disk, file, partition) else { continue };
-            loop {
-                let block = reader.block()?;
-                if block.is_empty() {
-                    break;
-                }
-                block.iter().for_each(|key| map.remove(key.place(shape)));
-            }
+        for older in older(self.shared, &self.current, &self.previous, &self.visited, partition) {
+            older.try_each(|key| map.remove(key.place(shape)))?;
         }
         let mut goals = Goals::new(self.shared, shape);
         map.try_each(|place| {
@@ -89,21 +83,14 @@ impl<K: Key> Searcher<'_, K> {
         Ok(goals.finish())
     }
 
-    fn keep_by_merging(
-        &mut self,
-        partition: usize,
-        older: &[Rc<RunFile>],
-        writer: &mut RunWriter<'_, K>,
-    ) -> Result<u64, Stop> {
-        let disk = &self.shared.disk;
+    fn keep_by_merging(&mut self, partition: usize, writer: &mut RunWriter<'_, K>) -> Result<u64, Stop> {
         let inbox = self.exchange.inbox.borrow();
-        let mut candidates = inbox.sorted(partition, &mut self.keys, &mut self.scratch, disk)?;
-        let mut older: Vec<_> =
-            older.iter().filter_map(|file| RunReader::<K>::open(disk, file, partition)).collect();
+        let mut candidates = inbox.sorted(partition, &mut self.keys, &mut self.scratch, &self.shared.disk)?;
+        let mut older = older(self.shared, &self.current, &self.previous, &self.visited, partition);
         let mut goals = Goals::new(self.shared, self.shape);
         'candidates: while let Some(key) = candidates.next()? {
-            for reader in &mut older {
-                if reader.holds(key)? {
+            for finder in &mut older {
+                if finder.holds(key)? {
                     continue 'candidates;
                 }
             }
@@ -112,42 +99,22 @@ impl<K: Key> Searcher<'_, K> {
         }
         Ok(goals.finish())
     }
+}
 
-    /// Keeps the files of all states few: one is merged with the one before as soon as it is half as large.
-    fn merge_visited(&mut self, depth: u64) -> Result<(), Stop> {
-        let (index, peers) = (self.index, self.peers);
-        let own = move |partition: usize| partition % peers == index;
-        while let [.., before, last] = &self.visited[..] {
-            if last.keys(own) * 2 < before.keys(own) {
-                break;
-            }
-            let (before, last) = (before.clone(), last.clone());
-            let name = self.next_name('v', depth);
-            let disk = Arc::clone(&self.shared.disk);
-            let mut writer = RunWriter::<K>::create(&disk, name)?;
-            for partition in (index..PARTITIONS).step_by(peers) {
-                self.shared.check()?;
-                let readers = [&before, &last].into_iter();
-                let readers = readers.filter_map(|file| RunReader::open(&disk, file, partition)).collect();
-                let mut merge = Merge::new(&[], readers)?;
-                writer.begin(partition);
-                while let Some(key) = merge.next()? {
-                    writer.push(key)?;
-                }
-                writer.end()?;
-            }
-            let file = writer.finish()?;
-            self.visited.truncate(self.visited.len() - 2);
-            self.visited.push(Rc::new(RunFile::open(&disk.dir, &file)?));
-            // A file that was made on the way is known to nobody else.
-            for made in
-                [before, last].into_iter().filter(|file| file.name.name.starts_with(&format!("v{depth}-")))
-            {
-                disk.remove(&made.name.name, made.name.bytes)?;
-            }
-        }
-        Ok(())
+/// Where states of a partition may be that are not new.
+fn older<'a, K: Key>(
+    shared: &'a Shared,
+    current: &[Rc<RunFile>],
+    previous: &[Rc<RunFile>],
+    visited: &'a Visited<K>,
+    partition: usize,
+) -> Vec<Finder<'a, K>> {
+    if !shared.undirected {
+        return visited.finders(&shared.disk, partition);
     }
+    let readers = current.iter().chain(previous);
+    let readers = readers.filter_map(|file| RunReader::open(&shared.disk, file, partition));
+    readers.map(|reader| Finder::Run(reader, None)).collect()
 }
 
 /// Counts goals among keys, in batches.

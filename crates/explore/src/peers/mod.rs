@@ -3,24 +3,21 @@
 //! Every process connects to those with lower numbers. A hello says what it is about to explore and with what; the first
 //! process compares all of them with its own before anybody begins. Connections are neither encrypted nor authenticated.
 
+mod connection;
+mod hello;
+
+pub(crate) use connection::{Peer, Watch};
+pub(crate) use hello::Hello;
+
 use crate::error::ExploreError;
-use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
+use hello::{receive, send};
+use std::io::{self, ErrorKind};
+use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use timely::communication::allocator::zero_copy::stream::Stream;
 
 /// How long processes wait for each other at the start.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long a connection that was closed in good order may be so before its process counts as lost: it may just have been
-/// the first to finish.
-const GRACE: Duration = Duration::from_secs(10);
-/// The dataflow ends a connection with so many zeros.
-const FAREWELL: usize = 48;
-/// A hello is not longer than this.
-const LONGEST: usize = 1 << 20;
-
 /// Whoever starts the other processes of this machine.
 pub trait Launch {
     /// Starts them; the directory is ready.
@@ -85,173 +82,6 @@ impl Team {
     }
 }
 
-/// What is noticed about the other processes.
-#[derive(Debug, Default)]
-pub(crate) struct Watch {
-    /// This process is done: connections may end.
-    ending: AtomicBool,
-    /// The number of a lost process and one.
-    lost: AtomicUsize,
-}
-
-impl Watch {
-    pub(crate) fn lost(&self) -> Option<usize> {
-        self.lost.load(Relaxed).checked_sub(1)
-    }
-
-    pub(crate) fn end(&self) {
-        self.ending.store(true, Relaxed);
-    }
-}
-
-/// A connection to another process. It never fails: its end is noted, and whoever reads waits for ever.
-pub(crate) struct Peer {
-    stream: TcpStream,
-    process: usize,
-    watch: Arc<Watch>,
-    /// How many zeros were read last.
-    zeros: usize,
-}
-
-impl Peer {
-    fn new(stream: TcpStream, process: usize, watch: &Arc<Watch>) -> Self {
-        Peer { stream, process, watch: watch.clone(), zeros: 0 }
-    }
-
-    /// Notes that the process is gone, unless all is over.
-    fn is_over(&self) -> bool {
-        let since = Instant::now();
-        while !self.watch.ending.load(Relaxed) {
-            if self.zeros < FAREWELL || since.elapsed() > GRACE {
-                let _ = self.watch.lost.compare_exchange(0, self.process + 1, Relaxed, Relaxed);
-                return false;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        true
-    }
-}
-
-impl Read for Peer {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.stream.read(buffer) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Ok(0) | Err(_) => {}
-                Ok(bytes) => {
-                    let zeros = buffer[..bytes].iter().rev().take(FAREWELL).take_while(|&&b| b == 0).count();
-                    self.zeros = if zeros == bytes { self.zeros + zeros } else { zeros };
-                    return Ok(bytes);
-                }
-            }
-            if self.is_over() {
-                return Ok(0);
-            }
-            // The workers end the process, or leave this thread behind.
-            loop {
-                std::thread::park();
-            }
-        }
-    }
-}
-
-impl Write for Peer {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        match self.stream.write(buffer) {
-            Err(error) if error.kind() == ErrorKind::Interrupted => Err(error),
-            // The reader of the same connection notes the loss.
-            Err(_) => Ok(buffer.len()),
-            Ok(bytes) => Ok(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Stream for Peer {
-    fn try_clone(&self) -> io::Result<Self> {
-        Ok(Peer::new(self.stream.try_clone()?, self.process, &self.watch))
-    }
-
-    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
-        self.stream.set_nonblocking(nonblocking)
-    }
-
-    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        let _ = self.stream.shutdown(how);
-        Ok(())
-    }
-}
-
-/// What a process says of itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Hello {
-    pub(crate) process: usize,
-    pub(crate) processes: usize,
-    /// What must be the same for all, by name.
-    pub(crate) facts: Vec<(String, String)>,
-    /// Where it listens.
-    pub(crate) address: String,
-}
-
-impl Hello {
-    fn write(&self) -> String {
-        let mut text = format!("telusur {} {} {}", self.process, self.processes, self.address);
-        for (name, value) in &self.facts {
-            text += &format!("\n{name}\t{}", value.replace('\n', "/"));
-        }
-        text
-    }
-
-    fn read(text: &str) -> Option<Hello> {
-        let mut lines = text.lines();
-        let mut words = lines.next()?.split(' ');
-        if words.next()? != "telusur" {
-            return None;
-        }
-        let (process, processes) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-        let address = words.next()?.to_owned();
-        let fact =
-            |line: &str| line.split_once('\t').map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Some(Hello { process, processes, address, facts: lines.map(fact).collect::<Option<_>>()? })
-    }
-
-    /// Why another process does not fit to this one.
-    fn objection(&self, other: &Hello) -> Option<String> {
-        if other.processes != self.processes {
-            return Some(format!(
-                "it counts {} processes, here there are {}",
-                other.processes, self.processes
-            ));
-        }
-        let flat = |value: &str| value.replace('\n', "/");
-        self.facts.iter().enumerate().find_map(|(i, (name, here))| {
-            let there =
-                other.facts.get(i).filter(|(other, _)| other == name).map_or("missing", |(_, v)| v.as_str());
-            (there != flat(here)).then(|| format!("its {name} is {there}, here it is {}", flat(here)))
-        })
-    }
-}
-
-fn send(stream: &mut TcpStream, text: &str) -> io::Result<()> {
-    stream.write_all(&(text.len() as u64).to_le_bytes())?;
-    stream.write_all(text.as_bytes())
-}
-
-fn receive(stream: &mut TcpStream) -> io::Result<String> {
-    let mut len = [0; 8];
-    stream.read_exact(&mut len)?;
-    let len = u64::from_le_bytes(len) as usize;
-    if len > LONGEST {
-        return Err(io::Error::new(ErrorKind::InvalidData, "it is no process of telusur"));
-    }
-    let mut text = vec![0; len];
-    stream.read_exact(&mut text)?;
-    String::from_utf8(text).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is no process of telusur"))
-}
-
 fn trouble(process: usize) -> impl Fn(io::Error) -> ExploreError {
     move |error| ExploreError::Peer { process, why: error.to_string() }
 }
@@ -287,7 +117,7 @@ fn accept(
                     let why = format!("it did not come within {} seconds", PATIENCE.as_secs());
                     return Err(ExploreError::Peer { process: missing, why });
                 }
-                std::thread::sleep(Duration::from_millis(5));
+                std::thread::sleep(Duration::from_millis(1));
             }
             Err(error) => return Err(trouble(missing)(error)),
         }
@@ -311,7 +141,7 @@ fn connect(process: usize, address: &str, hello: &Hello, until: Instant) -> Resu
                 let why = format!("no connection to {address}: {error}");
                 return Err(ExploreError::Peer { process, why });
             }
-            Err(_) => std::thread::sleep(Duration::from_millis(50)),
+            Err(_) => std::thread::sleep(Duration::from_millis(10)),
         }
     }
 }

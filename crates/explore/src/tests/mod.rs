@@ -1,13 +1,16 @@
-//! Whole runs, against a search in memory: workers, processes, spilling, limits, resuming, damage.
+//! Whole runs, against a search in memory: workers, processes, spilling, paths.
+
+mod damage;
+mod resume;
 
 use crate::test_dir::TestDir;
-use crate::{ExploreError, Explored, Identity, Launch, Layer, Now, Options, Stop, Team, Watcher, explore};
+use crate::{ExploreError, Explored, Identity, Launch, Options, Team, explore};
 use std::collections::HashSet;
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
 use telusur_search::bytes::{ByteSpace, Numbered, Plain, ToBytes};
-use telusur_search::{Budget, Cancel, Limit, Limits, Ranked, Reversible, Space};
+use telusur_search::{Budget, Limits, Ranked, Reversible, Space};
 
 /// Words of `0..len` bits, one of which is flipped at a time.
 struct Cube(u32);
@@ -229,99 +232,6 @@ fn names(dir: &Path) -> Vec<String> {
     names
 }
 
-/// Every stop is at a layer's end; whoever resumes may bring other numbers of workers and processes.
-#[test]
-fn a_run_that_is_stopped_often_counts_the_same() {
-    for (what, space) in spaces() {
-        let expected = reference(&*space);
-        let dir = TestDir::new("resume");
-        let (mut most, mut stops) = (1, 0);
-        let found = loop {
-            let threads = 1 + stops % 4;
-            let limits = Limits::none().with_states(most);
-            let found =
-                explore(space.clone(), name(), limited(dir.path(), threads, limits), &mut ()).unwrap();
-            match &found.stopped {
-                None => break found,
-                Some(Stop::Limit(Limit::States(n))) => assert_eq!(*n, most),
-                Some(other) => panic!("{what}: {other}"),
-            }
-            let depths = found.depths();
-            assert_eq!(depths, expected.0[..depths.len()], "{what}");
-            (most, stops) = (found.states() + most / 2 + 1, stops + 1);
-            if stops % 5 == 4 {
-                // Two processes go on to the end of what one has begun.
-                break together(&space, dir.path(), 1, 2).unwrap();
-            }
-        };
-        assert!(found.complete && (stops > 1 || expected.0.len() < 4), "{what}: {stops} stops");
-        assert_eq!(counts(&found), expected, "{what}");
-    }
-}
-
-/// Cancels when a layer is complete.
-struct Cancels(Cancel, u64, Vec<Layer>);
-
-impl Watcher for Cancels {
-    fn layer(&mut self, layer: &Layer) {
-        self.2.push(*layer);
-        if layer.depth == self.1 {
-            self.0.cancel();
-        }
-    }
-    fn progress(&mut self, now: &Now) {
-        let known: u64 = self.2.iter().map(|layer| layer.states).sum();
-        assert!(now.states == known && now.expanded <= now.frontier, "{now:?}");
-    }
-}
-
-#[test]
-fn a_cancelled_run_goes_on_later() {
-    let space = cube(13);
-    let expected = reference(&*space);
-    let dir = TestDir::new("cancel");
-    for depth in [0, 2, 5, 9] {
-        let cancel = Cancel::new();
-        let mut watcher = Cancels(cancel.clone(), depth, Vec::new());
-        let options = limited(dir.path(), 2, Limits::new(Budget::UNLIMITED, cancel));
-        let found = explore(space.clone(), name(), options, &mut watcher).unwrap();
-        // It may have been too fast to be stopped.
-        let cancelled = matches!(found.stopped, Some(Stop::Limit(Limit::Cancelled)));
-        assert!(cancelled || found.complete, "{:?}", found.stopped);
-        assert!(watcher.2.iter().map(|layer| layer.states).eq(found.layers.iter().map(|l| l.states)));
-    }
-    let found = explore(space, name(), options(dir.path(), 3), &mut ()).unwrap();
-    assert_eq!(counts(&found), expected);
-}
-
-fn bytes_in(dir: &Path) -> u64 {
-    names(dir).iter().map(|name| dir.join(name).metadata().unwrap().len()).sum()
-}
-
-#[test]
-fn the_disk_limit_is_kept_and_can_be_raised() {
-    for (what, space) in [("undirected", cube(14)), ("directed", spaces()[4].1.clone())] {
-        let expected = reference(&*space);
-        let dir = TestDir::new("limit");
-        let mut limit = 2_000;
-        let found = loop {
-            let options = Options { disk: Some(limit), ..options(dir.path(), 2) };
-            let found = explore(space.clone(), name(), options, &mut ()).unwrap();
-            // The journal is a few lines more.
-            let journal = dir.path().join("journal").metadata().unwrap().len() + 1_000;
-            assert!(bytes_in(dir.path()) <= limit + journal, "{what}: {}", bytes_in(dir.path()));
-            match found.stopped {
-                None => break found,
-                Some(Stop::Limit(Limit::Disk(most))) => assert_eq!(most, limit),
-                Some(other) => panic!("{what}: {other}"),
-            }
-            limit = limit * 3 / 2;
-        };
-        assert_eq!(counts(&found), expected, "{what}");
-        assert!(limit > 2_000, "{what}: the first limit was reached");
-    }
-}
-
 #[test]
 fn paths_are_rebuilt_from_layers() {
     for (what, space) in spaces() {
@@ -349,53 +259,6 @@ fn paths_are_rebuilt_from_layers() {
         assert_eq!(explore(space.clone(), name(), solve(), &mut ()).unwrap().path, Some(path), "{what}");
         let other = explore(space.clone(), name(), options(dir.path(), 1), &mut ()).unwrap_err();
         assert!(other.to_string().contains("its task is 'solve', here it is 'explore'"), "{other}");
-    }
-}
-
-/// A byte that changed anywhere is noticed, or does not matter: the counts are never wrong.
-#[test]
-fn damage_is_refused_or_does_not_matter() {
-    for (what, space) in [("undirected", cube(10)), ("directed", spaces()[4].1.clone())] {
-        let expected = reference(&*space);
-        let dir = TestDir::new("damage");
-        let half = Limits::none().with_states(expected.0.iter().sum::<u64>() / 2);
-        let found = explore(space.clone(), name(), limited(dir.path(), 2, half), &mut ()).unwrap();
-        assert!(found.stopped.is_some());
-        let files: Vec<(String, Vec<u8>)> = names(dir.path())
-            .into_iter()
-            .map(|name| (name.clone(), std::fs::read(dir.path().join(name)).unwrap()))
-            .collect();
-        assert!(files.iter().any(|(name, _)| name.starts_with('l')), "{files:?}");
-        let mut refused = 0;
-        for (i, (file, whole)) in files.iter().enumerate() {
-            // The lock's text is no matter.
-            for place in (0..3).filter(|_| file != "lock" && !whole.is_empty()) {
-                for (file, whole) in &files {
-                    std::fs::write(dir.path().join(file), whole).unwrap();
-                }
-                for name in
-                    names(dir.path()).iter().filter(|name| files.iter().all(|(file, _)| file != *name))
-                {
-                    std::fs::remove_file(dir.path().join(name)).unwrap();
-                }
-                let mut torn = whole.clone();
-                torn[(whole.len() - 1) * (2 * place + 1) / 5] ^= 1 << (i % 8);
-                std::fs::write(dir.path().join(file), torn).unwrap();
-                match explore(space.clone(), name(), options(dir.path(), 2), &mut ()) {
-                    Ok(found) => assert_eq!(counts(&found), expected, "{what}: {file}"),
-                    Err(error) => {
-                        let named =
-                            matches!(error, ExploreError::Damaged { .. } | ExploreError::Differs { .. });
-                        assert!(
-                            named && error.to_string().contains("telusur-damage"),
-                            "{what}: {file}: {error}"
-                        );
-                        refused += 1;
-                    }
-                }
-            }
-        }
-        assert!(refused > 6, "{what}: {refused}");
     }
 }
 
