@@ -29,6 +29,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     {
         return Ok(exit);
     }
+    if let Some(exit) = disk::help_to_solve(entry, &*board, matches, &mut search)? {
+        return Ok(exit);
+    }
     let answer = match disk::solve_on_disk(entry, &*board, matches, &mut search)? {
         Some(answer) => Answer::Path(answer),
         None => board.solve(search.task())?,

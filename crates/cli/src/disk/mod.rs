@@ -335,3 +335,30 @@ pub(crate) fn solve_on_disk(
 ) -> anyhow::Result<Option<PathAnswer>> {
     OnDisk::of(matches, true).map(|mut disk| disk.solve(entry, board, search)).transpose()
 }
+
+/// One of the processes of `--hosts` that is not the first: it searches with the others, and the first has the answer.
+pub(crate) fn help_to_solve(
+    entry: &dyn Entry,
+    board: &dyn Board,
+    matches: &ArgMatches,
+    search: &mut Search,
+) -> anyhow::Result<Option<Exit>> {
+    let Some(mut disk) = OnDisk::of(matches, true) else { return Ok(None) };
+    let helps = matches.get_one::<PathBuf>("hosts").is_some() && matches.get_one("process") > Some(&0u64);
+    if !helps {
+        return Ok(None);
+    }
+    let (found, _) = disk.search(entry, board, search)?;
+    search.finish();
+    let exit = match disk.limit(&found)? {
+        None => {
+            complain("process 0 has the answer");
+            Exit::Done
+        }
+        Some(_) => {
+            complain(&disk.how_to_resume());
+            Exit::Stopped
+        }
+    };
+    Ok(Some(exit))
+}

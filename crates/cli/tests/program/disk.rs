@@ -19,7 +19,7 @@ const LEVELS: &[&[&str]] = &[
 ];
 
 /// What must be the same of two explorations.
-fn counts(said: &Said) -> Vec<Value> {
+pub(crate) fn counts(said: &Said) -> Vec<Value> {
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     let json = said.json();
     ["states", "depths", "goals", "goal_distance", "radius", "edges", "complete"]
@@ -27,7 +27,7 @@ fn counts(said: &Said) -> Vec<Value> {
         .to_vec()
 }
 
-fn explore(level: &[&str], more: &[&str]) -> Said {
+pub(crate) fn explore(level: &[&str], more: &[&str]) -> Said {
     telusur(["explore"].iter().chain(level).chain(more).chain(&["--json"]))
 }
 
@@ -145,7 +145,7 @@ fn hostile_input_is_refused_in_a_line_and_damages_nothing() {
 
 /// What happens to processes is watched through the system's own files.
 #[cfg(target_os = "linux")]
-mod alive {
+pub(crate) mod alive {
     use super::*;
     use crate::waiting::interrupt;
     use std::process::{Child, Command};
@@ -159,7 +159,7 @@ mod alive {
         program().arg("explore").args(level).args(["--disk", disk, "--json"]).args(more).spawn().unwrap()
     }
 
-    fn wait_for(what: &str, mut happens: impl FnMut() -> bool) {
+    pub(crate) fn wait_for(what: &str, mut happens: impl FnMut() -> bool) {
         let since = Instant::now();
         while !happens() {
             assert!(since.elapsed() < PATIENCE, "{what}");
@@ -168,7 +168,7 @@ mod alive {
     }
 
     /// Complete layers of a run.
-    fn layers(disk: &str) -> usize {
+    pub(crate) fn layers(disk: &str) -> usize {
         std::fs::read_to_string(Path::new(disk).join("journal")).map_or(0, |text| text.lines().count())
     }
 
@@ -185,12 +185,12 @@ mod alive {
         numbers.filter(is_child).collect()
     }
 
-    fn kill(number: u32) {
+    pub(crate) fn kill(number: u32) {
         let killed = Command::new("kill").args(["-9", &number.to_string()]).output();
         assert!(killed.is_ok());
     }
 
-    fn ended(child: Child) -> Said {
+    pub(crate) fn ended(child: Child) -> Said {
         let output = child.wait_with_output().unwrap();
         Said {
             code: output.status.code().unwrap_or(-1),
@@ -286,24 +286,78 @@ mod alive {
         }
     }
 
-    /// A file system that is full answers as a limit on the size of files does.
+    /// Runs a script in which `$0` is the program and `$1` a directory; what it says, and its exit code.
+    fn script(shell: &mut Command, text: &str, dir: &str) -> Said {
+        let output = shell.args([text, env!("CARGO_BIN_EXE_telusur"), dir]).output().unwrap();
+        Said {
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    const SMALL: &str = "explore hanoi --pegs 4 --discs 8";
+
+    fn check_full(full: &Said) {
+        assert_eq!((full.code, full.out.as_str()), (3, ""), "{}", full.err);
+        assert!(
+            full.err.starts_with("telusur: can't write ") && full.err.contains("go on with"),
+            "{}",
+            full.err
+        );
+    }
+
+    /// A limit on the size of files answers as a disk does that is full.
     #[test]
-    fn a_full_disk_stops_a_run_and_damages_nothing() {
-        const LEVEL: &[&str] = &["hanoi", "--pegs", "4", "--discs", "8"];
-        let expected = counts(&explore(LEVEL, &[]));
+    fn a_file_that_can_not_grow_stops_a_run_and_damages_nothing() {
+        let expected = counts(&telusur(SMALL.split(' ').chain(["--json"])));
         let folder = Scratch::new();
         let disk = file_in(&folder, "layers");
-        let command = "trap '' XFSZ; ulimit -f 4; exec \"$0\" \"$@\"";
-        let full = Command::new("sh")
-            .args(["-c", command, env!("CARGO_BIN_EXE_telusur"), "explore"])
-            .args(LEVEL)
-            .args(["--disk", &disk, "--threads", "2"])
-            .output()
-            .unwrap();
-        let err = String::from_utf8(full.stderr).unwrap();
-        assert_eq!((full.status.code(), full.stdout.len()), (Some(3), 0), "{err}");
-        assert!(err.starts_with("telusur: can't write ") && err.contains("go on with"), "{err}");
+        let text = format!("trap '' XFSZ; ulimit -f 4; exec \"$0\" {SMALL} --disk \"$1\" --threads 2");
+        check_full(&script(Command::new("sh").arg("-c"), &text, &disk));
         assert!(layers(&disk) > 3);
         assert_eq!(counts(&telusur(["explore", "--resume", &disk, "--json"])), expected);
+    }
+
+    /// A file system of 40 KiB, in a namespace of its own, which is made larger afterwards. Where the system does not
+    /// let anybody mount one, the limit on files above must do.
+    #[test]
+    fn a_full_disk_stops_a_run_and_damages_nothing() {
+        let expected = counts(&telusur(SMALL.split(' ').chain(["--json"])));
+        let folder = Scratch::new();
+        let dir = file_in(&folder, "small");
+        std::fs::create_dir(&dir).unwrap();
+        let mount = "mount -t tmpfs -o size=40k tmpfs \"$1\"";
+        let unshared = || {
+            let mut command = Command::new("unshare");
+            command.args(["--map-root-user", "--mount", "sh", "-c"]);
+            command
+        };
+        let can_mount =
+            unshared().args([mount, "sh", &dir]).output().is_ok_and(|tried| tried.status.success());
+        if !can_mount {
+            eprintln!("no file system can be mounted here");
+            return;
+        }
+        // The first part's end, then the second part's answer.
+        let text = format!(
+            "{mount} || exit 99
+             \"$0\" {SMALL} --disk \"$1/layers\" --threads 2 --processes 2 >&2; echo \"ended with $?\" >&2
+             \"$0\" explore --resume \"$1/layers\" >&2; echo \"ended with $?\" >&2
+             mount -o remount,size=8m tmpfs \"$1\" || exit 98
+             exec \"$0\" explore --resume \"$1/layers\" --json"
+        );
+        let said = script(&mut unshared(), &text, &dir);
+        let lines: Vec<&str> = said.err.lines().collect();
+        assert_eq!(lines.len(), 4, "{}", said.err);
+        for part in lines.chunks(2) {
+            assert!(
+                part[0].starts_with("telusur: can't write ") && part[0].contains("No space left"),
+                "{}",
+                said.err
+            );
+            assert_eq!(part[1], "ended with 3");
+        }
+        assert_eq!(counts(&Said { err: String::new(), ..said }), expected);
     }
 }

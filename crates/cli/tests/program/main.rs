@@ -14,6 +14,8 @@ mod folder;
 mod games;
 mod hostile;
 #[cfg(target_os = "linux")]
+mod hosts;
+#[cfg(target_os = "linux")]
 mod interrupts;
 mod keeping;
 mod limits;
