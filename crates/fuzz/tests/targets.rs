@@ -39,13 +39,18 @@ fn nothing_is_found_in_packings() {
 }
 
 #[test]
+fn nothing_is_found_in_searches_on_disk() {
+    nothing_is_found(|target| target.name.starts_with("disk-"));
+}
+
+#[test]
 fn nothing_is_found_in_the_server() {
     nothing_is_found(|target| target.name == "server");
 }
 
 #[test]
 fn nothing_is_found_in_the_rest() {
-    let others = ["level-", "moves-", "pack-", "server"];
+    let others = ["level-", "moves-", "pack-", "disk-", "server"];
     nothing_is_found(|target| !others.iter().any(|other| target.name.starts_with(other)));
 }
 

@@ -2,6 +2,7 @@
 
 mod boards;
 mod command_line;
+mod disk;
 mod levels;
 mod moves;
 mod packs;
@@ -309,6 +310,64 @@ const RULES: &[&str] = &[
 ];
 
 const TARGETS: &[Target] = &[
+    Target {
+        dictionary: &["telusur explore, format ", "puzzle: ", "option rule: ", "\\n", "\\\\", ": ", "\n"],
+        longest: 1024,
+        share: 10,
+        ..target(
+            "disk-header",
+            "what a directory explores: written back the same",
+            corpus!("disk-header"),
+            disk::header,
+        )
+    },
+    Target {
+        dictionary: &["layer ", "passed ", "last ", " -", ":0:1:1", ",", "18446744073709551615", "\n"],
+        longest: 2048,
+        share: 10,
+        ..target(
+            "disk-journal",
+            "layers of a search on disk: written back the same",
+            corpus!("disk-journal"),
+            disk::journal,
+        )
+    },
+    Target {
+        dictionary: &["\0\0", "\u{1}\0", "\0\0\u{4}\0abcd", "\u{1}\0\u{3}\0bc", "\u{7f}"],
+        longest: 512,
+        share: 20,
+        ..target(
+            "disk-block",
+            "blocks of keys: ascending, written back the same",
+            corpus!("disk-block"),
+            disk::block,
+        )
+    },
+    Target {
+        longest: 64,
+        share: 10,
+        ..target("disk-file", "files of keys, damaged: refused, or read", corpus!("disk-file"), disk::file)
+    },
+    Target {
+        dictionary: &[
+            "\u{2}\0\0\0\u{5}\0\0\0abcdefgh",
+            "\0\0\0\0",
+            "ok\n",
+            "failed ",
+            "layer 1 3 0 3 2 200 50 l1-0:0:4:1 -\n",
+            "l1-0 4\nabcd",
+            "telusur 1 3 here:1\n",
+            "puzzle\ttiles\n",
+        ],
+        longest: 1024,
+        share: 20,
+        ..target(
+            "disk-wire",
+            "what processes send each other: taken whole, or refused",
+            corpus!("disk-wire"),
+            disk::wire,
+        )
+    },
     Target {
         dictionary: RULES,
         share: 10,
