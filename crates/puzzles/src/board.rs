@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Survey};
 use crate::bytes::PackedBoard;
+use crate::catalogue;
 use crate::game::GameBoard;
 use crate::language::{Language, Said};
 use crate::metric_name::MetricName;
@@ -111,6 +112,12 @@ pub trait Board: Send + Sync {
     /// The options that the level text alone does not say.
     fn options(&self) -> Vec<(String, String)>;
 
+    /// The goal and the rules of this level in one line, the same for all its positions. Without one of its own a board
+    /// says what its puzzle is about.
+    fn instructions(&self) -> Said {
+        catalogue::summary_of(self.puzzle())
+    }
+
     /// What it looks like.
     fn picture(&self) -> Picture;
 
@@ -124,6 +131,12 @@ pub trait Board: Send + Sync {
     /// `None` if that is no move at all. Of several targets the first counts.
     fn attempt(&self, _grip: &str, _drop: &Drop) -> Option<String> {
         None
+    }
+
+    /// The moves that a hand meant, one after another, where one gesture may stand for several: a touch on a tile that
+    /// is not next to the blank slides all between them. Usually there is one, or none.
+    fn attempts(&self, grip: &str, drop: &Drop) -> Vec<String> {
+        self.attempt(grip, drop).into_iter().collect()
     }
 
     /// Makes a move.

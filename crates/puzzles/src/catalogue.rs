@@ -4,13 +4,14 @@
 
 use crate::bench;
 use crate::board::Board;
-use crate::language::Language;
+use crate::language::{Language, Said};
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::names;
 use crate::puzzle::Task;
 use crate::registry;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use telusur_search::Limit;
 
 /// An option of a puzzle, as on the command line.
@@ -22,6 +23,17 @@ pub struct OptionSpec {
     pub value: &'static str,
     /// One line of help.
     pub help: &'static str,
+}
+
+/// A number among the options that front ends let people step through while they play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionRange {
+    /// Name of the option.
+    pub name: &'static str,
+    /// The smallest number offered.
+    pub least: u32,
+    /// The largest number offered; levels and the command line may have more.
+    pub most: u32,
 }
 
 /// A puzzle of the catalogue.
@@ -48,6 +60,11 @@ pub trait Entry: Sync {
 
     /// The puzzle's own options of [`open`](Entry::open).
     fn options(&self) -> &'static [OptionSpec] {
+        &[]
+    }
+
+    /// Options that front ends offer as numbers to step through.
+    fn ranges(&self) -> &'static [OptionRange] {
         &[]
     }
 
@@ -113,6 +130,12 @@ pub trait Entry: Sync {
 }
 
 impl dyn Entry {
+    /// The numbers that front ends offer for an option.
+    #[must_use]
+    pub fn range(&self, option: &str) -> Option<RangeInclusive<u32>> {
+        self.ranges().iter().find(|range| range.name == option).map(|range| range.least..=range.most)
+    }
+
     /// The name for people in a language.
     #[must_use]
     pub fn title_in(&self, language: Language) -> &'static str {
@@ -159,6 +182,12 @@ pub fn all() -> &'static [&'static dyn Entry] {
 #[must_use]
 pub fn find(name: &str) -> Option<&'static dyn Entry> {
     all().iter().copied().find(|entry| entry.name() == name)
+}
+
+/// What one does in a puzzle, in one sentence.
+#[must_use]
+pub fn summary_of(name: &str) -> Said {
+    find(name).map_or_else(Said::default, |entry| Said::fixed(entry.summary(), entry.indonesian().1))
 }
 
 /// Opens a level by text or by the name of a shipped level. Options given override those of the level.

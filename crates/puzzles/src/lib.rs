@@ -50,7 +50,7 @@ pub mod water;
 pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};
 pub use board::{Board, Extent, MoveError, Status};
 pub use bytes::PackedBoard;
-pub use catalogue::{BenchTable, Entry, OptionSpec, Tables};
+pub use catalogue::{BenchTable, Entry, OptionRange, OptionSpec, Tables};
 pub use game::{AuditError, GameAt, GameBoard, GamePuzzle, ReplyError};
 pub use graph::{GraphError, GraphFormat, GraphOptions, GraphSize, write_graph};
 pub use language::{Language, Said};

@@ -3,6 +3,7 @@
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::bytes::PackedBoard;
+use crate::catalogue;
 use crate::language::Said;
 use crate::metric_name::MetricName;
 use crate::move_writer::MoveWriter;
@@ -154,6 +155,11 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The goal and the rules of this level in one line; see [`Board::instructions`].
+    fn instructions(&self) -> Said {
+        catalogue::summary_of(self.name())
+    }
+
     /// A move as text. Different legal moves of a position must have different texts, without blanks and commas, which
     /// stand between the moves of a list.
     fn move_text(&self, position: Self::Position, m: Self::Move) -> String;
@@ -208,6 +214,11 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     fn attempt(&self, position: Self::Position, grip: &str, drop: &Drop) -> Option<String> {
         let mut plays = self.moves(&position).into_iter().map(|(m, _)| self.play(position.clone(), m));
         plays.find(|play| play.is_made_by(grip, drop)).map(|play| play.text)
+    }
+
+    /// The moves that a hand meant, one after another; see [`Board::attempts`].
+    fn attempts(&self, position: Self::Position, grip: &str, drop: &Drop) -> Vec<String> {
+        self.attempt(position, grip, drop).into_iter().collect()
     }
 
     /// Why there is no solution from here, if that can be seen without search.
@@ -372,6 +383,10 @@ impl<P: Puzzle> Board for At<P> {
         moves.map(|(m, _)| self.puzzle.move_text(self.position.clone(), m)).collect()
     }
 
+    fn instructions(&self) -> Said {
+        self.puzzle.instructions()
+    }
+
     fn plays(&self) -> Vec<Play> {
         let moves = self.puzzle.moves(&self.position).into_iter();
         moves.map(|(m, _)| self.puzzle.play(self.position.clone(), m)).collect()
@@ -379,6 +394,10 @@ impl<P: Puzzle> Board for At<P> {
 
     fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
         self.puzzle.attempt(self.position.clone(), grip, drop)
+    }
+
+    fn attempts(&self, grip: &str, drop: &Drop) -> Vec<String> {
+        self.puzzle.attempts(self.position.clone(), grip, drop)
     }
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {

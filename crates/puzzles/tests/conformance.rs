@@ -1,7 +1,8 @@
 //! What every puzzle of the catalogue must do, whatever it is. A new entry is tested by being listed. The hands have a
 //! test of their own.
 
-use telusur_puzzles::{Setup, Task, catalogue, conformance};
+use std::collections::BTreeMap;
+use telusur_puzzles::{Language, Setup, Task, catalogue, conformance};
 use telusur_search::Algorithm;
 
 #[test]
@@ -14,6 +15,11 @@ fn options_are_listed_where_they_are_known() {
     catalogue::all()
         .iter()
         .for_each(|&entry| conformance::texts::options_are_listed_where_they_are_known(entry));
+}
+
+#[test]
+fn every_level_says_what_to_do() {
+    catalogue::all().iter().for_each(|&entry| conformance::texts::every_level_says_what_to_do(entry));
 }
 
 #[test]
@@ -101,4 +107,72 @@ fn extents_are_what_is_shown() {
     let before = board.level_bytes();
     board.solve(Task::new(&mut ()).with(Algorithm::Astar)).unwrap();
     assert!(board.level_bytes() > before + 10_000, "{before}, then {}", board.level_bytes());
+}
+
+#[test]
+fn every_variant_says_something_of_its_own() {
+    let variants: &[(&str, &str, &[&[(&str, &str)]])] = &[
+        (
+            "hanoi",
+            "3 2 1 | | |",
+            &[
+                &[],
+                &[("to", "any")],
+                &[("to", "| 3 2 1 | |")],
+                &[("to", "3 | 2 | 1 |")],
+                &[("rule", "linear")],
+                &[("rule", "cyclic")],
+                &[("rule", "star")],
+                &[("rule", "A-B,B-C,C-D")],
+                &[("rule", "A>B,B>C,C>D,D>A,A>C")],
+            ],
+        ),
+        (
+            "stones",
+            "5 7 9",
+            &[
+                &[],
+                &[("misere", "true")],
+                &[("take", "any")],
+                &[("take", "any"), ("misere", "true")],
+                &[("take", "1,3,4")],
+                &[("take", "2-5")],
+                &[("players", "3")],
+            ],
+        ),
+        ("water", "1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -", &[&[], &[("rule", "unit")], &[("rule", "strict")]]),
+        (
+            "klotski",
+            "aBBb/aBBb/cdde/cfge/h..i",
+            &[
+                &[],
+                &[("metric", "slides")],
+                &[("metric", "steps")],
+                &[("goal", "none")],
+                &[("goal", "a.../a.../..../..../....")],
+                &[("axes", "along")],
+            ],
+        ),
+        ("tiles", "1 2 3/4 . 6/7 5 8", &[&[], &[("goal", ". 1 2/3 4 5/6 7 8")]]),
+    ];
+    for (puzzle, level, options) in variants {
+        let entry = catalogue::find(puzzle).unwrap();
+        let mut lines = BTreeMap::new();
+        for options in *options {
+            let mut setup = Setup::level(level);
+            for (name, value) in *options {
+                setup = setup.with(name, value);
+            }
+            let board = catalogue::open(entry, &setup).unwrap();
+            conformance::texts::instructions_are_a_line(&*board);
+            for language in Language::ALL {
+                let said = board.instructions().in_language(language).to_owned();
+                // The neighbours written as arcs are the linear rule under another name.
+                let is_linear = options.contains(&("rule", "A-B,B-C,C-D"));
+                if let Some(other) = lines.insert(said.clone(), *options) {
+                    assert!(is_linear, "{puzzle}: {options:?} and {other:?} both say {said:?}");
+                }
+            }
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Compiled rules for the erased layer: texts, pictures, plays, answers; for puzzles and for games.
 
+use crate::ast::Bilingual;
 use crate::compile::{Backward, Core};
 use crate::drawing;
 use crate::heuristic;
@@ -84,6 +85,18 @@ fn refusal<W: Word>(core: &Core<W>, text: &str) -> MoveError {
     MoveError::Unreadable { text: text.to_owned(), form }
 }
 
+/// What the text says about itself; a text that says nothing points at its goal.
+fn instructions<W: Word>(core: &Core<W>) -> Said {
+    let Bilingual { english, indonesian } = &core.model.about;
+    match english.is_empty() {
+        false => Said::new(english.clone(), indonesian.clone()),
+        true => Said::fixed(
+            "Make moves until the goal of the rules is reached.",
+            "Lakukan langkah sampai tujuan dari aturan tercapai.",
+        ),
+    }
+}
+
 impl<W: Word + ToBytes, K: Kind> Puzzle for Compiled<W, K>
 where
     Compiled<W, K>: Offers + Space<State = W, Move = Ground>,
@@ -103,6 +116,10 @@ where
 
     fn options(&self) -> Vec<(String, String)> {
         self.identity.options.clone()
+    }
+
+    fn instructions(&self) -> Said {
+        instructions(&self.core)
     }
 
     fn move_text(&self, _: W, m: Ground) -> String {
@@ -243,6 +260,10 @@ impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
 
     fn options(&self) -> Vec<(String, String)> {
         self.identity.options.clone()
+    }
+
+    fn instructions(&self) -> Said {
+        instructions(&self.core)
     }
 
     fn move_text(&self, _: W, m: Ground) -> String {

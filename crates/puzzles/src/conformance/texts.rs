@@ -1,7 +1,7 @@
 //! What is written: names, options, levels, moves.
 
 use super::{boards, reopened};
-use crate::{Entry, Making, OptionSpec, Registry, Setup, Status, Wish};
+use crate::{Board, Entry, Language, Making, OptionSpec, Registry, Setup, Status, Wish, catalogue};
 use std::collections::BTreeSet;
 
 /// Names can be told apart and written down, and there is something to say about everything.
@@ -40,6 +40,38 @@ pub fn options_are_listed_where_they_are_known(entry: &dyn Entry) {
                 !error.as_ref().is_some_and(|error| unknown.iter().any(|words| error.contains(words)));
             assert_eq!(known, listed(list, name), "{} {name}: {error:?}", entry.name());
         }
+    }
+}
+
+/// Every level says its goal and its rules in one line, in every language.
+///
+/// # Panics
+/// If the puzzle does not.
+pub fn every_level_says_what_to_do(entry: &dyn Entry) {
+    instructions_are_a_line(&*entry.open(&Setup::default()).unwrap());
+    for level in entry.levels() {
+        instructions_are_a_line(&*catalogue::open(entry, &Setup::level(level.name)).unwrap());
+    }
+}
+
+/// The line is a sentence that fits under a title, and the same for all positions of a level.
+///
+/// # Panics
+/// If it is not.
+pub fn instructions_are_a_line(board: &dyn Board) {
+    /// Letters of a line that fits.
+    const LONGEST: usize = 190;
+    let line = board.instructions();
+    for language in Language::ALL {
+        let text = line.in_language(language);
+        let shown = format!("{} {:?}: {text}", board.puzzle(), board.text());
+        assert!(text.ends_with('.') && !text.contains('\n') && !text.contains("  "), "{shown}");
+        assert!(text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()), "{shown}");
+        assert!((10..=LONGEST).contains(&text.chars().count()), "{shown}");
+    }
+    assert_ne!(*line, *line.in_language(Language::Indonesian), "{}", board.text());
+    for text in board.moves().iter().take(2) {
+        assert_eq!(board.play(text).unwrap().instructions(), line, "a move changes what to do");
     }
 }
 

@@ -6,6 +6,7 @@ use super::reached::reach_game;
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::bytes::PackedBoard;
+use crate::language::Said;
 use crate::level::LevelError;
 use crate::metric_name::MetricName;
 use crate::picture::Picture;
@@ -125,6 +126,10 @@ impl<G: GamePuzzle> Board for GameAt<G> {
             options.push(("turn".to_owned(), (self.turn + 1).to_string()));
         }
         options
+    }
+
+    fn instructions(&self) -> Said {
+        self.game.instructions()
     }
 
     fn picture(&self) -> Picture {

@@ -14,6 +14,7 @@ pub use survey::survey;
 use crate::answer::{GameAnswer, Survey};
 use crate::board::MoveError;
 use crate::bytes::PackedBoard;
+use crate::catalogue;
 use crate::language::{Said, said};
 use crate::level::LevelError;
 use crate::picture::Picture;
@@ -54,6 +55,11 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
     /// The options that the level text alone does not say; without `turn`, which the erased layer adds.
     fn options(&self) -> Vec<(String, String)> {
         Vec::new()
+    }
+
+    /// The goal and the rules of this level in one line; see [`Board::instructions`](crate::Board::instructions).
+    fn instructions(&self) -> Said {
+        catalogue::summary_of(self.name())
     }
 
     /// A move as text. Different legal moves of a position must have different texts.

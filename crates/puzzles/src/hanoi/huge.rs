@@ -2,9 +2,10 @@
 
 use super::open::{MovedTower, Opened, Way};
 use super::text::Stacks;
-use super::{known, play};
+use super::{instructions, known, play};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
+use crate::language::Said;
 use crate::metric_name::MetricName;
 use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
@@ -59,8 +60,12 @@ impl Board for Huge {
         super::options(&self.level.opened.graph, &self.level.opened.wording)
     }
 
+    fn instructions(&self) -> Said {
+        instructions::instructions(&self.level.opened.graph, self.places.len(), &self.level.goals)
+    }
+
     fn picture(&self) -> Picture {
-        play::picture(&self.level.opened.graph, &self.places)
+        play::picture(&self.level.opened.graph, &self.places, &self.level.goals)
     }
 
     fn moves(&self) -> Vec<String> {
@@ -127,7 +132,10 @@ impl Board for Huge {
 
     fn extent(&self) -> Extent {
         let graph = &self.level.opened.graph;
-        Extent { items: play::items(graph, self.places.len()), plays: play::legal(graph, &self.places).len() }
+        Extent {
+            items: play::items(graph, self.places.len(), &self.level.goals),
+            plays: play::legal(graph, &self.places).len(),
+        }
     }
 
     fn bytes(&self) -> usize {

@@ -30,6 +30,7 @@ mod device;
 pub mod frame_stewart;
 mod generate;
 mod huge;
+mod instructions;
 mod known;
 mod open;
 mod pack;
@@ -53,7 +54,7 @@ pub use text::{MOST_DISCS, Stacks, peg_letter};
 use crate::answer::{PathAnswer, Survey};
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
-use crate::catalogue::{BenchTable, Entry, OptionSpec};
+use crate::catalogue::{BenchTable, Entry, OptionRange, OptionSpec};
 use crate::language::Said;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
@@ -153,6 +154,10 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         options(&self.graph, &self.wording)
     }
 
+    fn instructions(&self) -> Said {
+        instructions::instructions(&self.graph, self.discs, &self.goal_places())
+    }
+
     fn move_text(&self, _: D, m: Shift) -> String {
         m.to_string()
     }
@@ -162,11 +167,11 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     }
 
     fn picture(&self, state: D) -> Picture {
-        play::picture(&self.graph, &state.unpack(self.discs))
+        play::picture(&self.graph, &state.unpack(self.discs), &self.goal_places())
     }
 
     fn items(&self, _: D) -> usize {
-        play::items(&self.graph, self.discs)
+        play::items(&self.graph, self.discs, &self.goal_places())
     }
 
     fn level_bytes(&self) -> usize {
@@ -451,6 +456,10 @@ impl Entry for HanoiEntry {
         setup.options.extend(options.clone());
         setup.options.retain(|_, value| !value.is_empty());
         setup
+    }
+
+    fn ranges(&self) -> &'static [OptionRange] {
+        &[OptionRange { name: "discs", least: 1, most: 20 }, OptionRange { name: "pegs", least: 3, most: 8 }]
     }
 
     fn generate_options(&self) -> &'static [OptionSpec] {

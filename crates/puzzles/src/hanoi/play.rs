@@ -137,13 +137,22 @@ pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Opti
     Some(reason)
 }
 
-/// What a position looks like: pegs side by side, discs as bars.
-/// How many items the picture has: every peg and every disc.
-pub(super) fn items(graph: &PegGraph, discs: usize) -> usize {
-    graph.pegs() + discs
+/// The pegs that a whole tower must get to, any of them; none if the goal is some other position.
+pub(super) fn target_pegs(goals: &[Vec<u8>]) -> Vec<usize> {
+    let target = |goal: &Vec<u8>| {
+        let (&first, rest) = goal.split_first()?;
+        rest.iter().all(|&peg| peg == first).then_some(usize::from(first))
+    };
+    goals.iter().map(target).collect::<Option<_>>().unwrap_or_default()
 }
 
-pub(super) fn picture(graph: &PegGraph, places: &[u8]) -> Picture {
+/// How many items the picture has: every peg, every disc, and where the tower must get to.
+pub(super) fn items(graph: &PegGraph, discs: usize, goals: &[Vec<u8>]) -> usize {
+    graph.pegs() + discs + target_pegs(goals).len()
+}
+
+/// What a position looks like: pegs side by side, discs as bars, and the outline of the tower where it must get to.
+pub(super) fn picture(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Picture {
     const COLUMN: f32 = 10.0;
     let (pegs, discs) = (graph.pegs(), places.len());
     let movable: Vec<usize> = legal(graph, places).into_iter().map(|(_, disc)| disc).collect();
@@ -161,6 +170,24 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8]) -> Picture {
             slot: Some(peg as u16 + 1),
         })
         .collect();
+    items.extend(target_pegs(goals).into_iter().map(|peg| {
+        let letter = peg_letter(peg);
+        Item {
+            id: format!("goal-{letter}"),
+            kind: "goal",
+            name: said!("goal: peg {letter}", "tujuan: tiang {letter}"),
+            label: String::new(),
+            colour: 0,
+            shape: Shape::Rect {
+                x: COLUMN * peg as f32 + 0.25,
+                y: height - discs as f32,
+                w: COLUMN - 0.5,
+                h: discs as f32,
+            },
+            movable: false,
+            slot: None,
+        }
+    }));
     let mut heights = vec![0usize; pegs];
     for (disc, &peg) in places.iter().enumerate().rev() {
         let peg = usize::from(peg);
@@ -327,11 +354,11 @@ mod tests {
 
     #[test]
     fn pictures_name_everything() {
-        let picture = picture(&PegGraph::classic(3), &[0, 2, 0]);
+        let picture = picture(&PegGraph::classic(3), &[0, 2, 0], &[vec![2; 3]]);
         let names: Vec<&str> = picture.items.iter().map(|item| &*item.name).collect();
-        assert_eq!(names, ["peg A", "peg B", "peg C", "disc 3", "disc 2", "disc 1"]);
+        assert_eq!(names, ["peg A", "peg B", "peg C", "goal: peg C", "disc 3", "disc 2", "disc 1"]);
         let movable: Vec<bool> = picture.items.iter().map(|item| item.movable).collect();
-        assert_eq!(movable, [false, false, false, false, true, true]);
+        assert_eq!(movable, [false, false, false, false, false, true, true]);
         assert_eq!(
             &*picture.description,
             "peg A holds, bottom to top, 3, 1; peg B is empty; peg C holds, bottom to top, 2"

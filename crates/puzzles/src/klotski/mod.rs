@@ -12,6 +12,7 @@ mod facts;
 mod family;
 mod generate;
 mod hand;
+mod instructions;
 mod layouts;
 mod levels;
 mod options;

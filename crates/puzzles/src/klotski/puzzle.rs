@@ -3,6 +3,7 @@
 
 use super::engine::{Klotski, Packs};
 use super::hand;
+use super::instructions;
 use super::options::{GoalAsked, Metric, write_axes};
 use super::picture;
 use super::position::{MOVE_FORM, Position, draw};
@@ -63,6 +64,10 @@ impl<S: Packs> Puzzle for Klotski<S> {
 
     fn text(&self, places: Places<S::State>) -> String {
         draw(&self.rules, &self.position(&places).at).write()
+    }
+
+    fn instructions(&self) -> Said {
+        instructions::instructions(&self.rules)
     }
 
     fn options(&self) -> Vec<(String, String)> {

@@ -24,6 +24,7 @@ mod entry;
 mod friendly;
 mod game;
 mod generate;
+mod instructions;
 mod lattice;
 mod picture;
 mod piles;

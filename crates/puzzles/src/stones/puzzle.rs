@@ -4,7 +4,7 @@ use super::count;
 use super::game::{Stones, Take};
 use super::piles::Piles;
 use super::strategy::{NAMES, Player};
-use super::{picture, text, why};
+use super::{instructions, picture, text, why};
 use crate::answer::{GameAnswer, Survey};
 use crate::board::MoveError;
 use crate::bytes::PackedBoard;
@@ -57,6 +57,10 @@ impl<P: Piles> GamePuzzle for Stones<P> {
             options.push(("opponent".to_owned(), opponent.to_string()));
         }
         options
+    }
+
+    fn instructions(&self) -> Said {
+        instructions::instructions(&self.rules, self.players)
     }
 
     fn move_text(&self, _: P, m: Take) -> String {

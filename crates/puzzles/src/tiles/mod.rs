@@ -52,6 +52,36 @@ impl<C: Cells> Puzzle for Tiles<C> {
         line.into_iter().chain(goal).collect()
     }
 
+    fn instructions(&self) -> Said {
+        /// Letters of a board that can be said in a line.
+        const MOST_LETTERS: usize = 48;
+        let last = self.cells() - 1;
+        if self.goal == Grid::solved((self.rows, self.columns)).pack() {
+            return match last {
+                0 => Said::fixed("There is nothing to slide.", "Tidak ada yang bisa digeser."),
+                1 => Said::fixed(
+                    "Slide tile 1 to the left or upwards, with the blank last.",
+                    "Geser ubin 1 ke kiri atau ke atas, dengan petak kosong di akhir.",
+                ),
+                _ => said!(
+                    "Slide tiles into the blank until they read 1 to {last}, row by row, with the blank last.",
+                    "Geser ubin ke petak kosong sampai urut 1 sampai {last}, baris demi baris, dengan petak kosong di akhir."
+                ),
+            };
+        }
+        let goal = text::write(self, self.goal).replace('/', " / ");
+        match goal.len() <= MOST_LETTERS {
+            true => said!(
+                "Slide tiles into the blank until the board reads {goal}.",
+                "Geser ubin ke petak kosong sampai papan menjadi {goal}."
+            ),
+            false => Said::fixed(
+                "Slide tiles into the blank until they are in the order that the option goal asks for.",
+                "Geser ubin ke petak kosong sampai urutannya seperti yang diminta pilihan goal.",
+            ),
+        }
+    }
+
     fn move_text(&self, _: C, m: Slide) -> String {
         m.0.to_string()
     }
@@ -109,6 +139,16 @@ impl<C: Cells> Puzzle for Tiles<C> {
     fn play(&self, state: C, m: Slide) -> Play {
         let steps = self.step_to_blank(state, m.0).into_iter().collect();
         Play::by(self.move_text(state, m), format!("tile-{}", m.0), steps).numbered([u64::from(m.0)])
+    }
+
+    fn attempts(&self, state: C, grip: &str, drop: &Drop) -> Vec<String> {
+        let tile = grip.strip_prefix("tile-").and_then(|tile| tile.parse::<u8>().ok());
+        match (tile, drop) {
+            (Some(tile), Drop::Tap) if (1..self.cells()).contains(&usize::from(tile)) => {
+                self.slides_to(state, tile).iter().map(u8::to_string).collect()
+            }
+            _ => self.attempt(state, grip, drop).into_iter().collect(),
+        }
     }
 
     fn attempt(&self, state: C, grip: &str, drop: &Drop) -> Option<String> {
@@ -183,6 +223,23 @@ impl<C: Cells> Tiles<C> {
         });
         let row = row + 1;
         said!("row {row}: ", "baris {row}: ").then(&Said::join(tiles, ", "))
+    }
+
+    /// The tiles that slide, one after another, until a tile of the blank's row or column has moved; of another place only
+    /// the tile itself, which can't.
+    fn slides_to(&self, state: C, tile: u8) -> Vec<u8> {
+        let place = |cell: usize| (cell / self.columns, cell % self.columns);
+        let Some(cell) = (0..self.cells()).find(|&cell| state.get(cell) == tile) else { return vec![tile] };
+        let blank = self.blank(state);
+        let ((row, column), (blank_row, blank_column)) = (place(cell), place(blank));
+        let stride = match (row == blank_row, column == blank_column) {
+            (true, false) => 1,
+            (false, true) => self.columns,
+            _ => return vec![tile],
+        };
+        let count = cell.abs_diff(blank) / stride;
+        let nth = |i: usize| if cell > blank { blank + i * stride } else { blank - i * stride };
+        (1..=count).map(|i| state.get(nth(i))).collect()
     }
 
     /// The step of a tile into the blank, if it is next to it.
@@ -466,6 +523,22 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_touch_slides_all_tiles_up_to_the_blank() {
+        let board = TilesEntry.open(&Setup::level("1 2 3 4/5 6 7 8/9 10 11 ./13 14 15 12")).unwrap();
+        let touched = |id: &str| board.attempts(id, &Drop::Tap);
+        assert_eq!(touched("tile-9"), ["11", "10", "9"]);
+        assert_eq!(touched("tile-4"), ["8", "4"]);
+        assert_eq!(touched("tile-12"), ["12"]);
+        assert_eq!(touched("tile-6"), ["6"], "which is refused with the rule");
+        assert!(touched("tile-99").is_empty() && touched("blank").is_empty());
+        let mut after = board.boxed();
+        for text in touched("tile-9") {
+            after = after.play(&text).unwrap();
+        }
+        assert_eq!(after.text(), "1 2 3 4/5 6 7 8/. 9 10 11/13 14 15 12");
     }
 
     #[test]

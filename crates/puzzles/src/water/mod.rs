@@ -64,6 +64,10 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
         options
     }
 
+    fn instructions(&self) -> Said {
+        self.rule.instructions()
+    }
+
     fn move_text(&self, _: Rack<I, N>, m: Pour) -> String {
         Self::write_move(m)
     }

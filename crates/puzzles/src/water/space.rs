@@ -45,6 +45,28 @@ impl Rule {
         }
     }
 
+    /// The goal and this rule in one line.
+    pub(super) fn instructions(self) -> Said {
+        let goal = Said::fixed(
+            "Pour until every colour has a tube of its own; ",
+            "Tuang sampai setiap warna punya tabung sendiri; ",
+        );
+        goal.then(&match self {
+            Rule::Pour => Said::fixed(
+                "pour only onto the same colour or into an empty tube, as much as fits.",
+                "tuang hanya di atas warna yang sama atau ke tabung kosong, sebanyak yang muat.",
+            ),
+            Rule::Unit => Said::fixed(
+                "pour one unit at a time, only onto the same colour or into an empty tube.",
+                "tuang satu satuan sekali jalan, hanya di atas warna yang sama atau ke tabung kosong.",
+            ),
+            Rule::Strict => Said::fixed(
+                "pour all of the top colour at once, only onto the same colour or into an empty tube.",
+                "tuang seluruh warna teratas sekaligus, hanya di atas warna yang sama atau ke tabung kosong.",
+            ),
+        })
+    }
+
     /// How many units go from a run of this length into this much room; none if the move is not allowed.
     #[inline(always)]
     pub(super) fn amount(self, run: u8, room: u8) -> u8 {

@@ -129,7 +129,7 @@ impl<I: Number, const N: usize> Water<I, N> {
                 kind: "tube",
                 name: said!("tube {number}", "tabung {number}"),
                 label: number.to_string(),
-                colour: 0,
+                colour: self.completed(state, tube).map_or(0, u16::from),
                 shape: Shape::Rect { x, y, w: 1.0, h: height },
                 movable: self.gives(state, tube),
                 slot: Some(tube as u16 + 1),
@@ -166,6 +166,14 @@ impl<I: Number, const N: usize> Water<I, N> {
                 }
             },
         }
+    }
+
+    /// The colour that fills a tube to its brim, if one does.
+    fn completed(&self, state: &Rack<I, N>, tube: usize) -> Option<u8> {
+        let contents = self.contents.units(state.get(tube));
+        let (&first, rest) = contents.split_first()?;
+        let is_full = contents.len() == self.contents.capacity;
+        (is_full && rest.iter().all(|&unit| unit == first)).then_some(first)
     }
 
     /// Whether anything can be poured out of a tube.

@@ -1,0 +1,118 @@
+//! The goal and the rules of a level in one line.
+
+use super::options::{Axis, Metric};
+use super::rules::{Goal, Rules};
+use crate::language::{Said, said};
+
+/// Pieces that are named in a line.
+const MOST_NAMED: usize = 6;
+
+/// Where which pieces must get to, how pieces may slide, and what counts.
+pub(super) fn instructions(rules: &Rules) -> Said {
+    goal(rules).then(&axes(rules)).then(&match rules.metric {
+        Metric::Moves => Said::fixed(".", "."),
+        Metric::Slides => {
+            Said::fixed("; every slide in a straight line counts.", "; setiap geseran lurus dihitung.")
+        }
+        Metric::Steps => Said::fixed("; every cell counts.", "; setiap petak dihitung."),
+    })
+}
+
+fn goal(rules: &Rules) -> Said {
+    let named = rules.pieces.iter().filter(|piece| rules.classes[piece.class].goal != Goal::Free);
+    let letters: Vec<String> = named.map(|piece| piece.letter.to_string()).collect();
+    let place = Said::fixed(" on its marked place", " di tempatnya yang ditandai");
+    let places = Said::fixed(" on their marked places", " di tempatnya yang ditandai");
+    let (goal, who) = match &letters[..] {
+        [] => {
+            return Said::fixed(
+                "Slide blocks as you like: this level has no goal",
+                "Geser balok sesukanya: tingkat ini tidak punya tujuan",
+            );
+        }
+        [one] => {
+            let until = said!("Slide blocks until block {one} is", "Geser balok sampai balok {one} berada");
+            (until.then(&place), said!("block {one}", "balok {one}"))
+        }
+        [others @ .., last] if letters.len() <= MOST_NAMED => {
+            let others = others.join(", ");
+            let until = said!(
+                "Slide blocks until blocks {others} and {last} are",
+                "Geser balok sampai balok {others} dan {last} berada"
+            );
+            (until.then(&places), Said::fixed("they", "balok itu"))
+        }
+        _ => {
+            let count = letters.len();
+            let until = said!(
+                "Slide blocks until {count} of them are",
+                "Geser balok sampai {count} di antaranya berada"
+            );
+            (until.then(&places), Said::fixed("they", "balok itu"))
+        }
+    };
+    match rules.doors.contains(&true) {
+        true => goal
+            .then(&Said::fixed("; only ", "; hanya "))
+            .then(&who)
+            .then(&Said::fixed(" may pass the door", " yang boleh melewati pintu")),
+        false => goal,
+    }
+}
+
+/// Whether pieces slide along their length only.
+fn axes(rules: &Rules) -> Said {
+    if rules.asked.axes.along {
+        return Said::fixed(
+            "; blocks slide only along their length",
+            "; balok hanya bergeser searah panjangnya",
+        );
+    }
+    if rules.kinds.iter().any(|kind| kind.axis != Axis::Both) {
+        return Said::fixed(
+            "; some blocks slide only to the sides, or only up and down",
+            "; sebagian balok hanya bergeser ke samping, atau hanya ke atas dan ke bawah",
+        );
+    }
+    Said::default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::KlotskiEntry;
+    use crate::{Entry, Language, Setup};
+
+    #[test]
+    fn goals_axes_and_metrics_are_said() {
+        let said = |level: &str, options: &[(&str, &str)]| {
+            let mut setup = Setup::level(level);
+            for (name, value) in options {
+                setup = setup.with(name, value);
+            }
+            let line = KlotskiEntry.open(&setup).unwrap().instructions();
+            Language::ALL.map(|language| line.in_language(language).to_owned())
+        };
+        let usual = "aBBb/aBBb/cdde/cfge/h..i";
+        assert_eq!(
+            said(usual, &[]),
+            [
+                "Slide blocks until block B is on its marked place.",
+                "Geser balok sampai balok B berada di tempatnya yang ditandai."
+            ]
+        );
+        assert!(
+            said(usual, &[("metric", "slides")])[0].ends_with("; every slide in a straight line counts.")
+        );
+        assert!(said(usual, &[("metric", "steps")])[1].ends_with("; setiap petak dihitung."));
+        assert!(said(usual, &[("axes", "along")])[0].contains("only along their length"));
+        assert!(said(usual, &[("axes", "a=v")])[1].contains("sebagian balok"));
+        assert!(said(usual, &[("goal", "none")])[0].contains("no goal"));
+        let two = said("ab/..", &[("goal", "../ab")]);
+        assert_eq!(two[0], "Slide blocks until blocks a and b are on their marked places.");
+        let door = said("a.-", &[("goal", "..a")]);
+        assert_eq!(
+            door[0],
+            "Slide blocks until block a is on its marked place; only block a may pass the door."
+        );
+    }
+}
