@@ -102,7 +102,7 @@ fn begin(
     }
     let mut file = Source::of(level, matches)?.read()?;
     input::open_file(entry, &mut file, matches)?;
-    Ok(Start::Game(Box::new(Session::open(entry.name(), &file.setup)?)))
+    Ok(Start::Game(Box::new(Session::open(entry.name(), &file.setup)?.with_usual_seats())))
 }
 
 /// The game that was played last, of one puzzle or of all.

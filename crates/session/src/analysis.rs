@@ -85,6 +85,8 @@ pub enum Source {
     Theory,
     /// Search from here.
     Search,
+    /// A lower bound alone: search found no solution in time.
+    Estimate,
 }
 
 /// Everything known about a position.
@@ -139,7 +141,7 @@ impl Session {
             Some(left) => left.exact().cloned(),
             None => match self.level().and_then(|level| level.optimum_in(&start.metric())) {
                 Some(optimum) => Some(optimum.into()),
-                None => start.moves_left(),
+                None => start.moves_left().or_else(|| knowledge.optimum(start)),
             },
         }
     }
@@ -189,6 +191,11 @@ impl Session {
             after.push(left);
         }
         let left = tightened(left, &after);
+        if self.is_at_start()
+            && let Some(Left::Exact(optimum)) = &left
+        {
+            knowledge.note_optimum(self.start(), optimum);
+        }
         Analysis {
             solvable: solvable(left.as_ref(), board),
             moves: judged(moves, left.as_ref(), after),

@@ -4,7 +4,7 @@ use crate::analysis::{Analysis, Judgement, Left, Source};
 use crate::knowledge::Knowledge;
 use crate::session::Session;
 use num_bigint::BigUint;
-use telusur_puzzles::{Answer, Board, Said, Status, Task};
+use telusur_puzzles::{Answer, Board, PathAnswer, Said, Status, Task};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Limit};
 
@@ -32,10 +32,12 @@ pub enum NoHint {
     #[error("it is over: there is nothing left to do")]
     Over,
     /// No solution exists from here.
-    #[error("there is no solution from here any more: undo some moves")]
+    #[error("there is no solution from here")]
     Unsolvable {
         /// Why, where that can be said.
         why: Option<Said>,
+        /// Whether this is the start of the level, so that no move has lost the solution.
+        is_start: bool,
     },
     /// A limit came before an answer.
     #[error("no answer yet: {}", limit.map_or("the position is beyond search".to_owned(), |limit| limit.to_string()))]
@@ -56,7 +58,7 @@ impl Session {
         let board = self.board();
         match board.status() {
             Status::Solved | Status::Over { .. } => return Err(NoHint::Over),
-            Status::Stuck => return Err(NoHint::Unsolvable { why: None }),
+            Status::Stuck => return Err(self.unsolvable(None)),
             Status::Playing => {}
         }
         if board.turn().is_some() {
@@ -78,7 +80,7 @@ impl Session {
         };
         if let Some(table) = table {
             let to_goal = |board: &dyn Board| table.find(board).and_then(|number| table.to_goal(number));
-            let Some(left) = to_goal(board) else { return Err(NoHint::Unsolvable { why: None }) };
+            let Some(left) = to_goal(board) else { return Err(self.unsolvable(None)) };
             let nearer = |text: &String| {
                 let next = board.play(text).ok();
                 next.and_then(|next| to_goal(&*next)).is_some_and(|after| after < left)
@@ -87,7 +89,79 @@ impl Session {
                 return Ok(Hint::exact(text, Left::Exact(left.into()), Source::Table));
             }
         }
-        by_search(board, task)
+        let hint = self.by_search(task)?;
+        if self.is_at_start()
+            && let Some(Left::Exact(optimum)) = &hint.left
+        {
+            knowledge.note_optimum(self.start(), optimum);
+        }
+        Ok(hint)
+    }
+
+    fn unsolvable(&self, why: Option<Said>) -> NoHint {
+        NoHint::Unsolvable { why, is_start: self.is_at_start() }
+    }
+
+    /// The first move of a shortest solution; where that is not found in three quarters of the time, of any solution; or
+    /// else the move with the least lower bound after it.
+    fn by_search(&self, task: &mut Task<'_>) -> Result<Hint, NoHint> {
+        let board = self.board();
+        let beyond = NoHint::Stopped { limit: None, least: BigUint::ZERO };
+        let mut part = task.part().with(Algorithm::Auto);
+        if let Some(left) = part.limits.deadline.left() {
+            part.limits = part.limits.within(left * 3 / 4);
+        }
+        let Ok(Answer::Path(answer)) = board.solve(part) else { return Err(beyond) };
+        if answer.claim == Claim::Unsolvable {
+            return Err(self.unsolvable(answer.why));
+        }
+        let (limit, least) = (answer.limit, answer.lower_bound.clone());
+        if let Some(hint) = Hint::first_of(answer) {
+            return Ok(hint);
+        }
+        for algorithm in [Algorithm::Anytime, Algorithm::Greedy] {
+            if board.algorithms().contains(&algorithm)
+                && let Ok(Answer::Path(answer)) = board.solve(task.share(2).with(algorithm))
+                && let Some(mut hint) = Hint::first_of(answer)
+            {
+                if let Some(Left::Between(lower, _)) = &mut hint.left {
+                    *lower = least.clone().max(lower.clone());
+                }
+                return Ok(hint);
+            }
+        }
+        self.by_estimate(least, task).ok_or(NoHint::Stopped { limit, least: BigUint::ZERO })
+    }
+
+    /// The move after which the lower bound is least; not the one straight back, unless there is no other.
+    fn by_estimate(&self, least: BigUint, task: &mut Task<'_>) -> Option<Hint> {
+        /// States that are enough to ask a search for its first bound.
+        const FEW_STATES: u64 = 64;
+        let board = self.board();
+        let before = self.came(self.here()).and_then(|(parent, _)| self.board_at(parent)).map(|b| b.text());
+        let mut best: Option<((bool, BigUint), String)> = None;
+        for text in board.moves() {
+            let Ok(next) = board.play(&text) else { continue };
+            let mut part = task.share(8).with(Algorithm::Auto);
+            part.limits = part.limits.with_states(FEW_STATES);
+            let bound = match next.solve(part) {
+                Ok(Answer::Path(answer)) if answer.claim == Claim::Unsolvable => continue,
+                Ok(Answer::Path(answer)) => answer.lower_bound,
+                _ => BigUint::ZERO,
+            };
+            let is_back = before.as_deref() == Some(&*next.text());
+            if best.as_ref().is_none_or(|(known, _)| (is_back, &bound) < (known.0, &known.1)) {
+                best = Some(((is_back, bound), text));
+            }
+        }
+        best.map(|(_, text)| Hint {
+            text,
+            left: Some(Left::Between(least, None)),
+            claim: Claim::Stopped,
+            verdict: None,
+            source: Source::Estimate,
+            why: None,
+        })
     }
 }
 
@@ -95,29 +169,17 @@ impl Hint {
     fn exact(text: String, left: Left, source: Source) -> Self {
         Hint { text, left: Some(left), claim: Claim::Optimal, verdict: None, source, why: None }
     }
-}
 
-fn by_search(board: &dyn Board, task: &mut Task<'_>) -> Result<Hint, NoHint> {
-    let beyond = NoHint::Stopped { limit: None, least: BigUint::ZERO };
-    let Ok(Answer::Path(answer)) = board.solve(task.part().with(Algorithm::Auto)) else { return Err(beyond) };
-    let left = match (answer.claim, answer.length) {
-        (Claim::Unsolvable, _) => return Err(NoHint::Unsolvable { why: answer.why }),
-        (Claim::Stopped, _) | (_, None) => {
-            return Err(NoHint::Stopped { limit: answer.limit, least: answer.lower_bound });
-        }
-        (Claim::Optimal, Some(length)) => Left::Exact(length),
-        (Claim::Feasible, Some(length)) => Left::Between(answer.lower_bound, Some(length)),
-    };
-    match answer.moves.into_iter().next() {
-        None => Err(beyond),
-        Some(text) => Ok(Hint {
-            text,
-            left: Some(left),
-            claim: answer.claim,
-            verdict: None,
-            source: Source::Search,
-            why: answer.why,
-        }),
+    /// The first move of a solution that was found.
+    fn first_of(answer: PathAnswer) -> Option<Self> {
+        let left = match (answer.claim, answer.length) {
+            (Claim::Optimal, Some(length)) => Left::Exact(length),
+            (Claim::Feasible, Some(length)) => Left::Between(answer.lower_bound, Some(length)),
+            _ => return None,
+        };
+        let text = answer.moves.into_iter().next()?;
+        let (claim, why) = (answer.claim, answer.why);
+        Some(Hint { text, left: Some(left), claim, verdict: None, source: Source::Search, why })
     }
 }
 

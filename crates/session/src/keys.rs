@@ -31,6 +31,8 @@ pub enum Action {
     Hint,
     /// Solves from here.
     Solve,
+    /// Shows or hides what is known about the position.
+    Analysis,
     /// Plays the solution, or pauses.
     PlayPause,
     /// One step back in the solution.
@@ -49,6 +51,14 @@ pub enum Action {
     Cancel,
     /// Shows the keys.
     Help,
+    /// The tile right of the blank slides left; and so on.
+    SlideLeft,
+    /// The tile left of the blank slides right.
+    SlideRight,
+    /// The tile below the blank slides up.
+    SlideUp,
+    /// The tile above the blank slides down.
+    SlideDown,
     /// One disc less.
     FewerDiscs,
     /// One disc more.
@@ -72,6 +82,7 @@ impl Action {
             Action::New => "new",
             Action::Hint => "hint",
             Action::Solve => "solve",
+            Action::Analysis => "analysis",
             Action::PlayPause => "play-pause",
             Action::StepBack => "step-back",
             Action::StepOn => "step-on",
@@ -81,6 +92,10 @@ impl Action {
             Action::Last => "last",
             Action::Cancel => "cancel",
             Action::Help => "help",
+            Action::SlideLeft => "slide-left",
+            Action::SlideRight => "slide-right",
+            Action::SlideUp => "slide-up",
+            Action::SlideDown => "slide-down",
             Action::FewerDiscs => "fewer-discs",
             Action::MoreDiscs => "more-discs",
         }
@@ -118,13 +133,14 @@ const fn key(
     Key { action, keys, puzzle: None, english, indonesian }
 }
 
-const fn hanoi(
+const fn only(
+    puzzle: &'static str,
     action: Action,
     keys: &'static [&'static str],
     english: &'static str,
     indonesian: &'static str,
 ) -> Key {
-    Key { action, keys, puzzle: Some("hanoi"), english, indonesian }
+    Key { action, keys, puzzle: Some(puzzle), english, indonesian }
 }
 
 /// All keys, in the order in which help shows them.
@@ -149,8 +165,9 @@ pub const KEYS: &[Key] = &[
     key(Action::Redo, &["r", "Ctrl+y"], "redo the step that was undone", "ulangi langkah itu"),
     key(Action::Restart, &["R"], "back to the start", "kembali ke awal"),
     key(Action::New, &["n"], "new level", "tingkat baru"),
-    key(Action::Hint, &["H"], "show a best move", "tunjukkan langkah terbaik"),
+    key(Action::Hint, &["H"], "hint; again for more", "petunjuk; lagi untuk lebih lanjut"),
     key(Action::Solve, &["s"], "solve from here", "selesaikan dari sini"),
+    key(Action::Analysis, &["a"], "analysis on or off", "analisis nyala atau mati"),
     key(Action::PlayPause, &["p"], "play or pause the solution", "putar atau jeda penyelesaian"),
     key(Action::StepBack, &["["], "one step back in the solution", "mundur satu langkah penyelesaian"),
     key(Action::StepOn, &["]"], "one step on in the solution", "maju satu langkah penyelesaian"),
@@ -160,10 +177,14 @@ pub const KEYS: &[Key] = &[
     key(Action::Last, &["G"], "to the end of the solution", "ke akhir penyelesaian"),
     key(Action::Cancel, &["Escape"], "let go, stop a search, close", "lepaskan, hentikan pencarian, tutup"),
     key(Action::Help, &["?"], "show the keys", "tunjukkan tombol"),
-    hanoi(Action::FewerDiscs, &["ArrowLeft"], "one disc less", "kurangi satu cakram"),
-    hanoi(Action::MoreDiscs, &["ArrowRight"], "one disc more", "tambah satu cakram"),
-    hanoi(Action::Faster, &["ArrowUp"], "play faster", "putar lebih cepat"),
-    hanoi(Action::Slower, &["ArrowDown"], "play slower", "putar lebih lambat"),
+    only("hanoi", Action::FewerDiscs, &["ArrowLeft"], "one disc less", "kurangi satu cakram"),
+    only("hanoi", Action::MoreDiscs, &["ArrowRight"], "one disc more", "tambah satu cakram"),
+    only("hanoi", Action::Faster, &["ArrowUp"], "play faster", "putar lebih cepat"),
+    only("hanoi", Action::Slower, &["ArrowDown"], "play slower", "putar lebih lambat"),
+    only("tiles", Action::SlideLeft, &["ArrowLeft"], "slide a tile left", "geser ubin ke kiri"),
+    only("tiles", Action::SlideRight, &["ArrowRight"], "slide a tile right", "geser ubin ke kanan"),
+    only("tiles", Action::SlideUp, &["ArrowUp"], "slide a tile up", "geser ubin ke atas"),
+    only("tiles", Action::SlideDown, &["ArrowDown"], "slide a tile down", "geser ubin ke bawah"),
 ];
 
 /// What a key does in a puzzle.
@@ -196,7 +217,9 @@ mod tests {
 
     #[test]
     fn the_papers_keys_work_in_hanoi_with_empty_hands() {
-        assert_eq!(action("ArrowLeft", "tiles", false), Some(Action::Left));
+        assert_eq!(action("ArrowLeft", "klotski", false), Some(Action::Left));
+        assert_eq!(action("ArrowLeft", "tiles", false), Some(Action::SlideLeft));
+        assert_eq!(action("h", "tiles", false), Some(Action::Left));
         assert_eq!(action("ArrowLeft", "hanoi", false), Some(Action::FewerDiscs));
         assert_eq!(action("ArrowLeft", "hanoi", true), Some(Action::Left));
         assert_eq!(action("H", "hanoi", false), Some(Action::Hint));

@@ -3,6 +3,7 @@
 //! A table is made the first time that somebody asks about a level and kept until others need the room. Levels whose
 //! spaces are too large are remembered too, so that nobody tries again.
 
+use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -38,6 +39,8 @@ struct Shelf {
     used: u64,
     /// How often it was asked for in vain.
     refused: u32,
+    /// The level's optimum, where a search has proved it.
+    optimum: Option<BigUint>,
 }
 
 enum Content {
@@ -109,6 +112,19 @@ impl Knowledge {
         })
     }
 
+    /// The optimum of a level that has no table, as somebody has [noted](Knowledge::note_optimum) it.
+    #[must_use]
+    pub fn optimum(&self, start: &dyn Board) -> Option<BigUint> {
+        self.lock().levels.get(&key(start)).and_then(|shelf| shelf.optimum.clone())
+    }
+
+    /// Remembers a proved optimum of a level that was asked about before.
+    pub fn note_optimum(&self, start: &dyn Board, optimum: &BigUint) {
+        if let Some(shelf) = self.lock().levels.get_mut(&key(start)) {
+            shelf.optimum = Some(optimum.clone());
+        }
+    }
+
     /// What a table may take of what is given.
     fn budget(&self, given: &Limits) -> Budget {
         // A table may not drive out everything else.
@@ -150,13 +166,14 @@ impl Shelves {
     }
 
     fn put(&mut self, key: String, content: Content) {
+        let optimum = self.levels.get_mut(&key).and_then(|shelf| shelf.optimum.take());
         self.take(&key);
         self.now += 1;
         let table = if let Content::Table(table) = &content { table.bytes() } else { 0 };
         // The key is held once as such and is small beside any table, but levels may be long.
         let bytes = table + key.len() as u64 + size_of::<Shelf>() as u64;
         self.bytes += bytes;
-        self.levels.insert(key, Shelf { content, bytes, used: self.now, refused: 0 });
+        self.levels.insert(key, Shelf { content, bytes, used: self.now, refused: 0, optimum });
     }
 
     fn take(&mut self, key: &str) {

@@ -56,6 +56,7 @@ mod save;
 mod seat;
 mod session;
 mod setting;
+mod stars;
 mod stopwatch;
 mod table;
 pub mod words;
@@ -69,8 +70,9 @@ pub use keeper::{Best, Feat, KeepError, Keeper, Kept, Loaded, Nowhere, Place, Pu
 pub use knowledge::Knowledge;
 pub use play::{MOST_BYTES, MOST_POSITIONS, PlayError};
 pub use save::LoadError;
-pub use seat::{Seat, SeatError};
+pub use seat::{Seat, SeatError, usual_seats};
 pub use session::{ChangeError, OpenError, Session};
 pub use setting::{MOST_SETTINGS, SettingError, settings_as_texts};
+pub use stars::{MOST_STARS, stars};
 pub use stopwatch::{LONGEST_THOUGHT, Stopwatch};
 pub use table::{Act, ActError, Effect, Nothing, Table};

@@ -83,7 +83,27 @@ pub(crate) fn first_seats(board: &dyn Board) -> Vec<Seat> {
     seats
 }
 
+/// Who plays a new game that nobody has said anything about: in a game for two, a person against the first machine player
+/// there is, unless the level's options name another.
+#[must_use]
+pub fn usual_seats(board: &dyn Board) -> Vec<Seat> {
+    let mut seats = first_seats(board);
+    if let ([Seat::Person, second @ Seat::Person], Some((name, _))) =
+        (&mut seats[..], board.opponents().first())
+    {
+        *second = Seat::Machine((*name).to_owned());
+    }
+    seats
+}
+
 impl Session {
+    /// Lets those play who usually do; see [`usual_seats`].
+    #[must_use]
+    pub fn with_usual_seats(mut self) -> Self {
+        self.seats = usual_seats(self.start());
+        self
+    }
+
     /// Who plays, in the order of turns; nobody in a puzzle for one.
     #[must_use]
     pub fn seats(&self) -> &[Seat] {
@@ -228,6 +248,18 @@ mod tests {
         game.set_seat(1, Seat::Machine("random".to_owned())).unwrap();
         assert!(game.undo());
         assert_eq!(game.moves_made(), 0);
+    }
+
+    #[test]
+    fn a_game_for_two_usually_begins_against_a_machine() {
+        let open = |puzzle: &str, setup: &Setup| Session::open(puzzle, setup).unwrap().with_usual_seats();
+        let usual = open("stones", &Setup::level("3 4"));
+        assert_eq!(usual.seats(), [Seat::Person, Seat::Machine("perfect".to_owned())]);
+        let named = open("stones", &Setup::level("3 4").with("opponent", "random"));
+        assert_eq!(named.seats(), [Seat::Person, Seat::Machine("random".to_owned())]);
+        let three = open("stones", &Setup::level("3 4").with("players", "3"));
+        assert_eq!(three.seats(), [Seat::Person, Seat::Person, Seat::Person]);
+        assert!(open("tiles", &Setup::default()).seats().is_empty());
     }
 
     #[test]

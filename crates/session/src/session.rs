@@ -84,17 +84,33 @@ impl Session {
         Ok((Session { wish: Some(wish), ..Session::begin(entry, board) }, made))
     }
 
-    /// The start and the position now, without the way between them: for long questions that are asked elsewhere
-    /// while the game goes on.
+    /// The start, the position now and the one before it, without the way between them: for long questions that are
+    /// asked elsewhere while the game goes on.
     #[must_use]
     pub fn snapshot(&self) -> Session {
         let mut copy = Session::begin(self.entry, self.start().boxed());
         (copy.seats, copy.played) = (self.seats.clone(), self.played);
+        let before = self.came(self.here()).map(|(parent, _)| parent).filter(|&id| id != NodeId::ROOT);
+        let way = before.and_then(|id| self.board_at(id)).into_iter().chain(Some(self.board()));
         if self.here() != NodeId::ROOT {
-            let here = copy.add(NodeId::ROOT, Step::Restart, self.board().boxed());
-            copy.history.go(here);
+            for board in way {
+                let next = copy.add(copy.here(), Step::Restart, board.boxed());
+                copy.history.go(next);
+            }
         }
         copy
+    }
+
+    /// Whether no move from the start to here is of a line that was put in, such as a solution.
+    #[must_use]
+    pub fn is_all_by_hand(&self) -> bool {
+        self.moves().iter().all(|&(_, node)| !self.is_line(node))
+    }
+
+    /// Whether the position now is the start of the level.
+    #[must_use]
+    pub fn is_at_start(&self) -> bool {
+        self.board().text() == self.start().text()
     }
 
     fn begin(entry: &'static dyn Entry, board: Box<dyn Board>) -> Self {
@@ -486,7 +502,7 @@ mod tests {
     }
 
     #[test]
-    fn a_snapshot_is_the_start_and_the_position() {
+    fn a_snapshot_is_the_start_the_position_and_the_one_before() {
         let mut game = game();
         game.play("5").unwrap();
         let before = game.snapshot();
@@ -494,7 +510,13 @@ mod tests {
         let texts = |game: &Session| (game.start().text(), game.board().text());
         assert_eq!(texts(&game.snapshot()), texts(&game));
         assert_eq!(before.board().text(), game.board_at(game.node(1).unwrap()).unwrap().text());
-        assert_eq!(game.snapshot().positions(), 2);
+        assert_eq!((before.positions(), game.snapshot().positions()), (2, 3));
+        // However long the way was.
+        game.play_all(&["8", "5", "4", "7"]).unwrap();
+        let copy = game.snapshot();
+        assert_eq!((copy.positions(), game.positions()), (3, 7));
+        let parent = |game: &Session| game.board_at(game.came(game.here()).unwrap().0).unwrap().text();
+        assert_eq!(parent(&copy), parent(&game));
     }
 
     #[test]

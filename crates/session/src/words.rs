@@ -2,7 +2,9 @@
 
 use crate::analysis::{Judgement, Left, Source};
 use crate::hint::{Hint, NoHint};
+use crate::stars::{MOST_STARS, stars};
 use num_bigint::BigUint;
+use std::time::Duration;
 use telusur_puzzles::{Answer, GameAnswer, Judged, Language, MetricName, PathAnswer};
 use telusur_search::game::Verdict;
 use telusur_search::{Claim, Limit};
@@ -17,12 +19,12 @@ pub fn counted(number: &BigUint, metric: MetricName, language: Language) -> Stri
 fn short(number: &BigUint, language: Language) -> String {
     const MOST_DIGITS: usize = 40;
     // Three bits are more than a digit, so this errs on the long side only.
-    if number.bits() < MOST_DIGITS as u64 * 3 {
-        return number.to_string();
-    }
     let digits = number.to_string();
+    if number.bits() < MOST_DIGITS as u64 * 3 {
+        return in_groups(&digits, language);
+    }
     match digits.len() <= MOST_DIGITS {
-        true => digits,
+        true => in_groups(&digits, language),
         false => {
             let first: String = digits.chars().take(6).collect();
             let count = digits.len();
@@ -97,17 +99,78 @@ fn claim_of_game(answer: &GameAnswer, language: Language) -> String {
 /// Why a search stopped.
 #[must_use]
 pub fn limit(limit: Limit, language: Language) -> String {
-    language.choose(
-        limit.to_string(),
-        match limit {
-            Limit::States(most) => format!("batas {most} keadaan tercapai"),
-            Limit::Bytes(most) => format!("batas memori {most} bita tercapai"),
-            Limit::Memory(bytes) => format!("komputer ini tidak memberi {bytes} bita memori lagi"),
-            Limit::Time(most) => format!("batas waktu {most:?} tercapai"),
-            Limit::Disk(most) => format!("batas {most} bita di disk tercapai"),
-            Limit::Cancelled => "pencarian dibatalkan".to_owned(),
-        },
-    )
+    let say = |english: String, indonesian: String| language.choose(english, indonesian);
+    match limit {
+        Limit::States(most) => {
+            let (most, states) = (grouped(most, language), if most == 1 { "state" } else { "states" });
+            say(format!("the limit of {most} {states} was reached"), format!("batas {most} keadaan tercapai"))
+        }
+        Limit::Bytes(most) => {
+            let most = size(most, language);
+            say(format!("the memory budget of {most} was reached"), format!("batas memori {most} tercapai"))
+        }
+        Limit::Memory(bytes) => {
+            let bytes = size(bytes, language);
+            say(
+                format!("this machine had no {bytes} of memory left to give"),
+                format!("komputer ini tidak memberi {bytes} memori lagi"),
+            )
+        }
+        Limit::Time(most) => {
+            let most = seconds(most, language);
+            say(format!("no answer within {most}"), format!("tidak ada jawaban dalam {most}"))
+        }
+        Limit::Disk(most) => {
+            let most = size(most, language);
+            say(format!("the disk limit of {most} was reached"), format!("batas {most} di disk tercapai"))
+        }
+        Limit::Cancelled => say("the search was cancelled".to_owned(), "pencarian dibatalkan".to_owned()),
+    }
+}
+
+/// A number in groups of three digits.
+#[must_use]
+pub fn grouped(number: u64, language: Language) -> String {
+    in_groups(&number.to_string(), language)
+}
+
+fn in_groups(digits: &str, language: Language) -> String {
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(language.choose(',', '.'));
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A time as people say it, rounded: `5 seconds`, `0.3 detik`.
+#[must_use]
+pub fn seconds(time: Duration, language: Language) -> String {
+    let tenths = (time.as_secs_f64() * 10.0).round() as u64;
+    let number = match (tenths / 10, tenths % 10) {
+        (0, 0) => return language.choose("a moment", "sekejap").to_owned(),
+        (whole, 0) => grouped(whole, language),
+        (whole @ 0..10, part) => format!("{whole}{}{part}", language.choose('.', ',')),
+        (whole, part) => grouped(whole + u64::from(part >= 5), language),
+    };
+    let unit = if number == "1" { "second" } else { "seconds" };
+    language.choose(format!("{number} {unit}"), format!("{number} detik"))
+}
+
+/// A size of memory, rounded: `512 MiB`.
+#[must_use]
+pub fn size(bytes: u64, language: Language) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let (mut size, mut unit) = (bytes as f64, 0);
+    while size >= 1000.0 && unit + 1 < UNITS.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    let number = if unit > 0 && size < 9.95 { format!("{size:.1}") } else { format!("{size:.0}") };
+    let number = number.strip_suffix(".0").unwrap_or(&number).to_owned();
+    format!("{} {}", language.choose(number.clone(), number.replace('.', ",")), UNITS[unit])
 }
 
 /// How far it is to the end.
@@ -189,6 +252,10 @@ pub fn hint(hint: &Hint, metric: MetricName, language: Language) -> String {
             "pasti: semua posisi tingkat ini diketahui",
         ),
         (Claim::Optimal, Source::Theory) => language.choose("exact, by theory", "pasti, menurut teori"),
+        (_, Source::Estimate) => language.choose(
+            "a good move by its lower bound; the best one was not found in time",
+            "langkah yang baik menurut batas bawahnya; yang terbaik tidak ditemukan tepat waktu",
+        ),
         (Claim::Optimal, Source::Search) => {
             language.choose("exact, proved by search", "pasti, terbukti lewat pencarian")
         }
@@ -203,6 +270,47 @@ pub fn hint(hint: &Hint, metric: MetricName, language: Language) -> String {
     }
 }
 
+/// A hint in stages, each saying more than the one before: whether it can be solved, how many moves it takes, which move
+/// to make. Why there is none is a single stage.
+#[must_use]
+pub fn hint_stages(found: &Result<Hint, NoHint>, metric: MetricName, language: Language) -> Vec<String> {
+    let found = match found {
+        Ok(found) => found,
+        Err(none) => return vec![no_hint(none, language)],
+    };
+    let hope = match (found.verdict, found.source) {
+        (Some(Verdict::Win), _) => language.choose("You can win from here.", "Anda bisa menang dari sini."),
+        (Some(Verdict::Loss), _) => language.choose(
+            "This position is lost against best play.",
+            "Posisi ini kalah bila lawan bermain terbaik.",
+        ),
+        (Some(Verdict::Draw), _) => {
+            language.choose("Neither side can force a win.", "Tidak ada yang bisa memaksakan kemenangan.")
+        }
+        (None, Source::Estimate) => language.choose(
+            "Whether it can be solved from here was not found out in time.",
+            "Bisa tidaknya diselesaikan dari sini tidak diketahui tepat waktu.",
+        ),
+        (None, _) => language.choose("It can be solved from here.", "Ini bisa diselesaikan dari sini."),
+    };
+    let mut stages = vec![hope.to_owned()];
+    if let Some(distance) = &found.left {
+        stages.push(match found.verdict {
+            None => capitalised(&left(distance, metric, language)) + ".",
+            Some(_) => {
+                let turns = left(distance, metric, language);
+                language.choose(
+                    format!("With best play: {turns}."),
+                    format!("Dengan permainan terbaik: {turns}."),
+                )
+            }
+        });
+    }
+    let (text, why) = (&found.text, hint(found, metric, language));
+    stages.push(language.choose(format!("Try {text}. {why}"), format!("Coba {text}. {why}")));
+    stages
+}
+
 /// Why there is no hint.
 #[must_use]
 pub fn no_hint(none: &NoHint, language: Language) -> String {
@@ -213,17 +321,23 @@ pub fn no_hint(none: &NoHint, language: Language) -> String {
                 "Sudah selesai: tidak ada lagi yang perlu dilakukan.",
             )
             .to_owned(),
-        NoHint::Unsolvable { why: Some(why) } => {
+        NoHint::Unsolvable { why: None, is_start: true } => language
+            .choose(
+                "This level has no solution: nothing else to try.",
+                "Tingkat ini tidak punya penyelesaian: tidak ada lagi yang bisa dicoba.",
+            )
+            .to_owned(),
+        NoHint::Unsolvable { why: Some(why), .. } => {
             let why = why.in_language(language);
             language.choose(
                 format!("There is no solution from here: {why}."),
                 format!("Tidak ada penyelesaian dari sini: {why}."),
             )
         }
-        NoHint::Unsolvable { why: None } => language
+        NoHint::Unsolvable { why: None, is_start: false } => language
             .choose(
-                "There is no solution from here any more: undo some moves.",
-                "Tidak ada penyelesaian lagi dari sini: batalkan beberapa langkah.",
+                "There is no solution from here: undo some moves.",
+                "Tidak ada penyelesaian dari sini: batalkan beberapa langkah.",
             )
             .to_owned(),
         NoHint::Stopped { limit: Some(stopped), .. } => {
@@ -239,22 +353,31 @@ pub fn no_hint(none: &NoHint, language: Language) -> String {
 /// The moment of winning: moves made, and how they compare with the optimum.
 #[must_use]
 pub fn solved(made: usize, optimum: Option<&BigUint>, metric: MetricName, language: Language) -> String {
+    let stars =
+        optimum.map_or_else(String::new, |optimum| format!(" {}", star_signs(stars(made as u64, optimum))));
     let made = BigUint::from(made);
     let count = counted(&made, metric, language);
-    match optimum {
+    let said = match optimum {
         Some(best) if made <= *best => language.choose(
-            format!("Solved in {count}: nobody can do it in fewer."),
-            format!("Selesai dalam {count}: tidak ada yang bisa lebih sedikit."),
+            format!("Solved in {count}. No solution is shorter."),
+            format!("Selesai dalam {count}. Tidak ada yang lebih pendek."),
         ),
         Some(best) => {
             let best = short(best, language);
             language.choose(
-                format!("Solved in {count}; {best} would do."),
-                format!("Selesai dalam {count}; {best} sudah cukup."),
+                format!("Solved in {count}. The shortest solution has {best}."),
+                format!("Selesai dalam {count}. Penyelesaian terpendek {best}."),
             )
         }
         None => language.choose(format!("Solved in {count}."), format!("Selesai dalam {count}.")),
-    }
+    };
+    said + &stars
+}
+
+/// Stars as signs: `★★☆`.
+#[must_use]
+pub fn star_signs(count: u8) -> String {
+    (0..MOST_STARS).map(|star| if star < count { '★' } else { '☆' }).collect()
 }
 
 /// A part of a sentence as a sentence.
@@ -291,6 +414,24 @@ mod tests {
     }
 
     #[test]
+    fn limits_are_rounded_and_have_units() {
+        let said = |given| Language::ALL.map(|language| limit(given, language));
+        let time = Duration::from_nanos(4_498_267_338);
+        assert_eq!(
+            said(Limit::Time(time)),
+            ["no answer within 4.5 seconds", "tidak ada jawaban dalam 4,5 detik"]
+        );
+        let times = [0.01, 1.0, 0.96, 12.34, 3600.0].map(Duration::from_secs_f64);
+        let times = times.map(|time| seconds(time, Language::English));
+        assert_eq!(times, ["a moment", "1 second", "1 second", "12 seconds", "3,600 seconds"]);
+        assert_eq!(said(Limit::Bytes(512 << 20))[0], "the memory budget of 512 MiB was reached");
+        assert_eq!(said(Limit::States(1))[0], "the limit of 1 state was reached");
+        assert_eq!(said(Limit::States(1_000_000))[1], "batas 1.000.000 keadaan tercapai");
+        let sizes = [17, 1536, 1000 << 20].map(|bytes| size(bytes, Language::Indonesian));
+        assert_eq!(sizes, ["17 B", "1,5 KiB", "1 GiB"]);
+    }
+
+    #[test]
     fn claims_in_both_languages() {
         assert_eq!(
             said("hanoi", "1 | |"),
@@ -323,20 +464,35 @@ mod tests {
         assert!(hint(&found, MetricName::MOVES, Language::Indonesian).starts_with("Sisa 2 langkah (pasti"));
         assert_eq!(
             solved(7, Some(&7u8.into()), MetricName::MOVES, Language::English),
-            "Solved in 7 moves: nobody can do it in fewer."
+            "Solved in 7 moves. No solution is shorter. ★★★"
         );
         assert_eq!(
             solved(9, Some(&7u8.into()), MetricName::MOVES, Language::Indonesian),
-            "Selesai dalam 9 langkah; 7 sudah cukup."
+            "Selesai dalam 9 langkah. Penyelesaian terpendek 7. ★★☆"
         );
+        let stages = |found: Result<Hint, NoHint>, metric| {
+            Language::ALL.map(|language| hint_stages(&found, metric, language))
+        };
+        let [english, indonesian] = stages(Ok(found), MetricName::MOVES);
+        assert_eq!(english[..2], ["It can be solved from here.", "2 moves left."]);
+        assert!(english.len() == 3 && english[2].starts_with("Try 2. 2 moves left (exact"), "{english:?}");
+        assert_eq!(indonesian[..2], ["Ini bisa diselesaikan dari sini.", "Sisa 2 langkah."]);
         let stones = Session::open("stones", &Setup::level("3 4 5")).unwrap();
         let found = stones.hint(&knowledge, &mut Task::new(&mut ())).unwrap();
         let [english, indonesian] = Language::ALL.map(|language| hint(&found, MetricName::TURNS, language));
         assert!(english.starts_with("This keeps the win: 3 mod 4 = 3"), "{english}");
         assert!(indonesian.contains("menang") && indonesian.contains("XOR-nya"), "{indonesian}");
-        let hopeless = Session::open("tiles", &Setup::level("2 1/. 3")).unwrap();
+        let [english, _] = stages(Ok(found), MetricName::TURNS);
+        assert_eq!(english[0], "You can win from here.");
+        assert!(english[1].starts_with("With best play: ") && english[2].starts_with("Try "), "{english:?}");
+        // A start without a solution has not lost it on the way.
+        let mut hopeless = Session::open("klotski", &Setup::level("ab/.#").with("goal", "ba/..")).unwrap();
         let none = hopeless.hint(&knowledge, &mut Task::new(&mut ())).unwrap_err();
-        assert!(no_hint(&none, Language::Indonesian).starts_with("Tidak ada penyelesaian"));
+        assert!(no_hint(&none, Language::English).starts_with("This level has no solution"), "{none:?}");
+        let text = hopeless.board().moves()[0].clone();
+        hopeless.play(&text).unwrap();
+        let none = hopeless.hint(&knowledge, &mut Task::new(&mut ())).unwrap_err();
+        assert!(no_hint(&none, Language::Indonesian).starts_with("Tidak ada penyelesaian dari sini"));
         game.go(crate::NodeId::ROOT);
         let over = game.hint(&knowledge, &mut Task::new(&mut ())).unwrap_err();
         assert!(no_hint(&over, Language::Indonesian).starts_with("Sudah selesai"));

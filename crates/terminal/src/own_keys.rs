@@ -14,15 +14,12 @@ pub(crate) enum Own {
     Compare,
     /// Chooses who plays.
     Seats,
-    /// Judges every legal move.
-    Judge,
     /// The other language.
     Language,
 }
 
 /// The terminal's own keys, in the order in which help shows them.
 pub(crate) const KEYS: &[(Own, &str, Phrase)] = &[
-    (Own::Judge, "a", Phrase("judge every move", "nilai setiap langkah")),
     (Own::Tree, "t", Phrase("tree of everything played", "pohon permainan")),
     (Own::Compare, "c", Phrase("compare algorithms", "bandingkan algoritma")),
     (Own::Seats, "o", Phrase("choose who plays", "pilih siapa yang bermain")),

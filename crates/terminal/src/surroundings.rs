@@ -68,12 +68,15 @@ pub(crate) struct Surroundings {
     pub(crate) search_options: SearchOptions,
     pub(crate) language: Language,
     pub(crate) speed: u8,
+    /// Whether what is known about a position is shown while one plays: what is left, what every move does.
+    pub(crate) is_analysing: bool,
     /// The time of what happens now.
     pub(crate) now: Instant,
 }
 
 impl Surroundings {
     pub(crate) fn new(language: Language, search_options: SearchOptions, keeper: Box<dyn Keeper>) -> Self {
+        let is_analysing = keeper.setting("analysis").ok().flatten().as_deref() == Some("true");
         let speed = keeper.setting("speed").ok().flatten().and_then(|speed| speed.parse().ok());
         Surroundings {
             keeper,
@@ -82,6 +85,7 @@ impl Surroundings {
             search_options,
             language,
             speed: speed.filter(|speed| SPEEDS.contains(speed)).unwrap_or(USUAL_SPEED),
+            is_analysing,
             now: Instant::now(),
         }
     }
@@ -91,6 +95,12 @@ impl Surroundings {
     /// The fewest moves that a level was solved in by hand, where that is known.
     pub(crate) fn best(&self, session: &Session) -> Option<u64> {
         self.keeper.best(session).ok().flatten()
+    }
+
+    /// Switches the analysis on or off.
+    pub(crate) fn switch_analysis(&mut self) {
+        self.is_analysing = !self.is_analysing;
+        self.set("analysis", if self.is_analysing { "true" } else { "false" });
     }
 
     /// Changes a setting. One that is not kept is set again next time.

@@ -44,7 +44,7 @@ pub(crate) const NO_SOLUTION_YET: Phrase =
 pub(crate) const THINKING: Phrase = Phrase("Thinking …", "Berpikir …");
 pub(crate) const SEARCHING: Phrase = Phrase("Searching …", "Mencari …");
 pub(crate) const MAKING: Phrase = Phrase("Making a level …", "Membuat tingkat …");
-pub(crate) const TRY: Phrase = Phrase("Try {}. {}", "Coba {}. {}");
+pub(crate) const MORE_HINT: Phrase = Phrase("H says more.", "H untuk lebih lanjut.");
 pub(crate) const BROKEN: Phrase = Phrase(
     "The search failed because of an internal error; please report it.",
     "Pencarian gagal karena kesalahan di dalamnya; mohon laporkan.",

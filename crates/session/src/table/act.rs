@@ -76,8 +76,11 @@ impl Act {
         match self {
             Act::Play(moves) => session.play_all_until(moves, deadline)?,
             Act::Attempt { grip, drop } => {
-                let text = session.board().attempt(grip, drop).ok_or(ActError::NoMove)?;
-                session.play(&text)?;
+                let moves = session.board().attempts(grip, drop);
+                if moves.is_empty() {
+                    return Err(ActError::NoMove);
+                }
+                session.play_all_until(&moves, deadline)?;
             }
             Act::Undo => return or_nothing(session.undo(), Nothing::Undo),
             Act::Redo => return or_nothing(session.redo(), Nothing::Redo),

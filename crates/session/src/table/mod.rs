@@ -102,15 +102,10 @@ impl Table {
             self.session.add_time(thought);
         }
         let is_solved_now = !was_solved && self.session.board().status().is_solved();
-        let feat = (is_solved_now && act.is_by_hand() && self.is_all_by_hand()).then(|| Feat {
+        let feat = (is_solved_now && act.is_by_hand() && self.session.is_all_by_hand()).then(|| Feat {
             optimum: self.session.optimum(knowledge).and_then(|optimum| u64::try_from(optimum).ok()),
         });
         Ok(Effect { is_solved_now, feat, line })
-    }
-
-    /// Whether no move from the start to here is of a line that was put in.
-    fn is_all_by_hand(&self) -> bool {
-        self.session.moves().iter().all(|&(_, node)| !self.session.is_line(node))
     }
 
     /// Whether time counts now: whoever watches a solution does not play.

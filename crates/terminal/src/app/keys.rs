@@ -1,6 +1,7 @@
 //! What keys do, wherever one is.
 
 use super::{App, Over, Place};
+use crate::hand::Deed;
 use crate::own_keys::{self, Own};
 use crate::player::SPEEDS;
 use crate::views::compare::Compare;
@@ -9,6 +10,7 @@ use crate::views::menu::Menu;
 use crate::views::seats::Seats;
 use crate::views::tree::Tree;
 use crate::words;
+use telusur_puzzles::{Drop, Play};
 use telusur_session::Act;
 use telusur_session::keys::{self, Action};
 use telusur_session::palette::Tone;
@@ -121,7 +123,6 @@ impl App {
                 self.over = Some(Over::Compare(Box::new(compare)));
             }
             Some(Own::Seats) => self.over = Seats::new(desk.session()).map(Over::Seats),
-            Some(Own::Judge) => desk.judge(with),
             Some(Own::Language) | None => {}
         }
     }
@@ -158,6 +159,7 @@ impl App {
             Action::New => self.new_level(),
             Action::Hint => desk.ask_hint(with),
             Action::Solve => desk.solve(with),
+            Action::Analysis => desk.analyse(with),
             Action::PlayPause => {
                 desk.with_player(with, |player, session, with| player.toggle(session, with.now, with.speed));
             }
@@ -180,6 +182,18 @@ impl App {
                 }
             }
             Action::Help => self.over = Some(Over::Help(Help::default())),
+            Action::SlideLeft | Action::SlideRight | Action::SlideUp | Action::SlideDown => {
+                let way = match action {
+                    Action::SlideLeft => (-1, 0),
+                    Action::SlideRight => (1, 0),
+                    Action::SlideUp => (0, -1),
+                    _ => (0, 1),
+                };
+                let slides = |play: &&Play| play.drop == Drop::By(vec![way]);
+                if let Some(text) = desk.sight.plays.iter().find(slides).map(|play| play.text.clone()) {
+                    desk.perform(Deed::Play(text), with);
+                }
+            }
             Action::FewerDiscs | Action::MoreDiscs => {
                 let more = if action == Action::MoreDiscs { 1 } else { -1 };
                 if let Some(act) = desk.tower(more) {

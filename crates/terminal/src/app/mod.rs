@@ -9,6 +9,7 @@ use crate::own_keys;
 use crate::paint::Paint;
 use crate::surroundings::{Surroundings, seed};
 use crate::views::compare::Compare;
+use crate::views::desk::Showing;
 use crate::views::help::Help;
 use crate::views::levels::{self, Levels};
 use crate::views::menu::{self, Menu};
@@ -244,7 +245,7 @@ impl App {
             Ok(session) => {
                 self.finish_desk();
                 self.over = None;
-                let mut table = Table::new(session, self.with.now);
+                let mut table = Table::new(session.with_usual_seats(), self.with.now);
                 if let Some(desk) = self.desk() {
                     table.seat_like(desk.session());
                 }
@@ -302,7 +303,12 @@ impl App {
             Place::Menu(menu) => menu.draw(area, &paint, language, buffer),
             Place::Levels { levels, .. } => levels.draw(area, &paint, language, buffer),
             Place::Desk(desk) => {
-                views::desk::draw(desk, self.with.speed, self.with.now, area, &paint, language, buffer);
+                let showing = Showing {
+                    speed: self.with.speed,
+                    is_analysing: self.with.is_analysing,
+                    now: self.with.now,
+                };
+                views::desk::draw(desk, showing, area, &paint, language, buffer);
             }
         }
         match (&mut self.over, &self.place) {

@@ -175,6 +175,8 @@ fn towers(picture: &Picture, room: (u16, u16)) -> Scene {
                 body: vec![Rect::new(middle, 0, 1, rows)],
                 zone: Some(Rect::new(left, 0, column, rows.saturating_add(2))),
             },
+            // The label of its peg shows it.
+            "goal" => Place::default(),
             _ => {
                 let halves = disc_halves(w * unit, column, item.label.chars().count() as u16);
                 let side = halves.div_ceil(2);
@@ -266,6 +268,10 @@ mod tests {
                     for filled in [true, false] {
                         let scene = Scene::new(&picture, room, filled);
                         for (item, place) in picture.items.iter().zip(&scene.places) {
+                            let is_by_label = scene.look == Look::Towers && item.kind == "goal";
+                            if is_by_label {
+                                continue;
+                            }
                             assert!(!place.body.is_empty(), "{} {}", level.name, item.id);
                             for part in &place.body {
                                 assert!(

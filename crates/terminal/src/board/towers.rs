@@ -12,6 +12,7 @@ pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
     let Drawing { scene, marks, paint, .. } = *drawing;
     let base = i32::from(scene.size.1) - 2;
     let rod = paint.in_colour(paint.theme.tone(Tone::Rod));
+    let goals: Vec<&str> = drawing.items().filter_map(|(item, _)| item.id.strip_prefix("goal-")).collect();
     let mut hovering = None;
     for (item, place) in drawing.items() {
         let (Some(&body), Some(zone)) = (place.body.first(), place.zone) else { continue };
@@ -22,10 +23,14 @@ pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
             hovering = Some(body.x);
         }
         let (label, style) = (drawing.holder_label(item), drawing.holder_style(item));
+        let label = match goals.contains(&item.label.as_str()) {
+            true => goal_label(&label, zone.width),
+            false => label,
+        };
         pen.centred(i32::from(zone.x), i32::from(zone.width | 1), base + 1, &label, style);
     }
     let column = scene.places.iter().find_map(|place| place.zone).map_or(7, |zone| zone.width);
-    for (item, place) in drawing.items().filter(|(item, _)| item.kind != "peg") {
+    for (item, place) in drawing.items().filter(|(item, _)| item.kind == "disc") {
         let Some(&body) = place.body.first() else { continue };
         let halves = disc_halves(bounds(item).2 * scene.unit.0, column, item.label.chars().count() as u16);
         let middle = body.x + body.width / 2;
@@ -33,6 +38,14 @@ pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
         let (middle, row) = if is_held { (hovering.unwrap_or(middle), 0) } else { (middle, body.y) };
         disc(drawing, item, i32::from(middle), i32::from(row), i32::from(halves), pen);
     }
+}
+
+/// The label of a peg that the tower must get to.
+fn goal_label(label: &str, room: u16) -> String {
+    if usize::from(room) < label.chars().count() + 4 {
+        return format!("{label}*");
+    }
+    format!("> {label} <")
 }
 
 fn disc(drawing: &Drawing<'_>, item: &Item, middle: i32, row: i32, halves: i32, pen: &mut Pen<'_>) {

@@ -31,16 +31,21 @@ impl Desk {
         }));
     }
 
-    /// Shows or hides the judgement of every move.
-    pub(crate) fn judge(&mut self, with: &mut Surroundings) {
-        self.is_judging = !self.is_judging;
-        if self.is_judging && self.analysis.is_none() && self.session().board().status() == Status::Playing {
+    /// Shows or hides what is known about the position.
+    pub(crate) fn analyse(&mut self, with: &mut Surroundings) {
+        with.switch_analysis();
+        if with.is_analysing && self.analysis.is_none() && self.session().board().status() == Status::Playing
+        {
             self.look(with);
         }
     }
 
-    /// Asks for a best move.
+    /// Asks for a hint, or for more of the one that was given.
     pub(crate) fn ask_hint(&mut self, with: &mut Surroundings) {
+        if self.hint.is_some() {
+            self.show_hint(with);
+            return;
+        }
         let copy = self.session().snapshot();
         let (knowledge, search_options) = (with.knowledge.clone(), with.search_options);
         self.say(Tone::Soft, words::THINKING.say(with.language).to_owned());
@@ -81,19 +86,27 @@ impl Desk {
     fn hinted(&mut self, hint: Result<Hint, NoHint>, with: &Surroundings) {
         self.learn(with);
         let metric = self.session().board().metric();
-        match hint {
-            Err(none) => self.say(Tone::Open, telusur_session::words::no_hint(&none, with.language)),
-            Ok(hint) => {
-                let play = self.sight.plays.iter().find(|play| play.text == hint.text);
-                self.hinted = play.map_or_else(Vec::new, |play| {
-                    let target = play.drop.target().map(str::to_owned);
-                    play.grips.iter().cloned().chain(target).collect()
-                });
-                let reason = telusur_session::words::hint(&hint, metric, with.language);
-                let text = words::TRY.fill(with.language, &[&hint.text, &reason]);
-                self.say(Tone::Good, text);
-            }
+        let stages = telusur_session::words::hint_stages(&hint, metric, with.language);
+        self.hint = Some((stages, hint.ok().map(|hint| hint.text)));
+        self.show_hint(with);
+    }
+
+    /// Shows the next stage of the hint; the last one also on the board.
+    fn show_hint(&mut self, with: &Surroundings) {
+        let Some((stages, text)) = &self.hint else { return };
+        self.stages_shown = (self.stages_shown + 1).min(stages.len());
+        let is_last = self.stages_shown == stages.len();
+        let stage = stages.get(self.stages_shown.saturating_sub(1)).cloned().unwrap_or_default();
+        if is_last && let Some(text) = text {
+            let play = self.sight.plays.iter().find(|play| play.text == *text);
+            self.hinted = play.map_or_else(Vec::new, |play| {
+                let target = play.drop.target().map(str::to_owned);
+                play.grips.iter().cloned().chain(target).collect()
+            });
         }
+        let tone = if text.is_none() { Tone::Open } else { Tone::Good };
+        let more = if is_last { "" } else { words::MORE_HINT.say(with.language) };
+        self.say(tone, format!("{stage} {more}").trim_end().to_owned());
     }
 
     /// Solves from here, in the background.

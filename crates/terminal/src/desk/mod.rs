@@ -45,7 +45,9 @@ pub(crate) struct Desk {
     pub(crate) optimum: Option<BigUint>,
     pub(crate) best: Option<u64>,
     pub(crate) analysis: Option<Analysis>,
-    pub(crate) is_judging: bool,
+    /// The hint for this position, in stages, and how many of them were shown.
+    hint: Option<(Vec<String>, Option<String>)>,
+    stages_shown: usize,
     pub(crate) search: Option<Search>,
     pub(crate) player: Option<Player>,
     hinted: Vec<String>,
@@ -74,7 +76,8 @@ impl Desk {
             bar: Rect::ZERO,
             message: None,
             analysis: None,
-            is_judging: false,
+            hint: None,
+            stages_shown: 0,
             search: None,
             player: None,
             hinted: Vec::new(),
@@ -124,10 +127,10 @@ impl Desk {
         self.hand.forget();
         (self.hinting, self.looking, self.replying, self.analysis) = (None, None, None, None);
         self.hinted.clear();
+        (self.hint, self.stages_shown) = (None, 0);
         self.learn(with);
-        let is_known = self.outlook.left.is_some() && !self.is_judging;
         let is_playback = self.player.as_ref().is_some_and(Player::is_playing);
-        if !is_known && !is_playback && self.session().board().status() == Status::Playing {
+        if with.is_analysing && !is_playback && self.session().board().status() == Status::Playing {
             self.look(with);
         }
         let is_machine = self.session().machine_to_move().is_some();
@@ -323,7 +326,9 @@ impl Desk {
     pub(crate) fn tower(&self, more: i32) -> Option<Act> {
         let count = self.sight.picture.items.iter().filter(|item| item.kind == "disc").count();
         let discs = i32::try_from(count).ok()? + more;
-        (1..=20).contains(&discs).then(|| Act::Options([("discs".to_owned(), discs.to_string())].into()))
+        let range = self.session().entry().range("discs")?;
+        let discs = u32::try_from(discs).ok().filter(|discs| range.contains(discs))?;
+        Some(Act::Options([("discs".to_owned(), discs.to_string())].into()))
     }
 }
 

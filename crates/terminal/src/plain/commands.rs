@@ -17,6 +17,7 @@ pub(super) enum Command {
     Solve,
     Next,
     Judge,
+    Analysis,
     Compare,
     Tree,
     Go,
@@ -56,7 +57,24 @@ pub(super) const WORDS: &[Word] = &[
         NONE,
         Phrase("list the legal moves", "daftar langkah yang boleh"),
     ),
-    word(Command::Hint, &["hint", "petunjuk", "H"], NONE, Phrase("show a best move", "satu langkah terbaik")),
+    word(
+        Command::Hint,
+        &["hint", "petunjuk", "H"],
+        NONE,
+        Phrase(
+            "solvable? again: how far? again: which move?",
+            "bisa? lagi: berapa jauh? lagi: langkah mana?",
+        ),
+    ),
+    word(
+        Command::Analysis,
+        &["analysis", "analisis", "a"],
+        NONE,
+        Phrase(
+            "tell what is left after every move, or not",
+            "sebutkan sisa sesudah tiap langkah, atau tidak",
+        ),
+    ),
     word(Command::Judge, &["judge", "nilai"], NONE, Phrase("judge every move", "nilai setiap langkah")),
     word(
         Command::Solve,

@@ -157,12 +157,26 @@ fn a_search_can_be_stopped() {
 #[test]
 fn hints_and_judgements() {
     let mut stage = Stage::game("hanoi", "three");
-    stage.press(&["H"]).settle();
+    assert!(
+        !stage.text().contains("left"),
+        "what is left is not told before somebody asks: {}",
+        stage.text()
+    );
+    for said in ["It can be solved from here.", "7 moves left.", "Try A>C."] {
+        stage.press(&["H"]).settle();
+        assert!(stage.text().contains(said), "{}", stage.text());
+    }
     stage.matches("hint");
     stage.press(&["a"]).settle();
     stage.matches("judged");
-    stage.press(&["1", "3"]);
+    assert_eq!(stage.notes.borrow().settings["analysis"], "true");
+    stage.press(&["1", "3"]).settle();
     assert_eq!(stage.moves(), ["A>C"]);
+    assert!(stage.text().contains("left 6"), "{}", stage.text());
+    stage.press(&["H"]).settle();
+    assert!(stage.text().contains("It can be solved from here."), "another position: {}", stage.text());
+    stage.press(&["a"]).settle();
+    assert!(!stage.text().contains("left 6"), "{}", stage.text());
 }
 
 #[test]

@@ -24,21 +24,32 @@ const YOUR_MOVE: Phrase = Phrase("Your move", "Giliran Anda");
 const MACHINE_MOVES: Phrase = Phrase("Machine to move", "Giliran mesin");
 const DEAD_END: Phrase = Phrase("dead end", "jalan buntu");
 const KEYS: Phrase = Phrase(
-    "? keys  H hint  s solve  u undo  r redo  n new  q back",
-    "? tombol  H petunjuk  s selesaikan  u batal  n baru  q kembali",
+    "? keys  H hint  a analysis  s solve  u undo  n new  q back",
+    "? tombol  H petunjuk  a analisis  s selesaikan  n baru  q kembali",
 );
 const SPEED: Phrase = Phrase("speed {}", "laju {}");
 
+/// What the screen shows beside the game itself.
+#[derive(Clone, Copy)]
+pub(crate) struct Showing {
+    /// Of the player bar.
+    pub(crate) speed: u8,
+    /// Whether what is known about the position is shown.
+    pub(crate) is_analysing: bool,
+    pub(crate) now: Instant,
+}
+
 pub(crate) fn draw(
     desk: &mut Desk,
-    speed: u8,
-    now: Instant,
+    showing: Showing,
     area: Rect,
     paint: &Paint,
     language: Language,
     buffer: &mut Buffer,
 ) {
-    header(desk, now, area, paint, language, buffer);
+    let Showing { speed, is_analysing, now } = showing;
+    header(desk, showing, area, paint, language, buffer);
+    let top = area.y + 1 + instructions(desk, area, paint, language, buffer);
     let mut bottom = area.bottom();
     bottom -= 1;
     let keys = Rect::new(area.x, bottom, area.width, 1);
@@ -53,18 +64,41 @@ pub(crate) fn draw(
         desk.bar = Rect::new(area.x, bottom, area.width, 1);
         player(desk, speed, paint, language, buffer);
     }
-    let middle = Rect::new(area.x, area.y + 1, area.width, bottom.saturating_sub(area.y + 1));
-    let wanted = panel::width(desk, area.width);
+    let middle = Rect::new(area.x, top, area.width, bottom.saturating_sub(top));
+    let wanted = panel::width(desk, is_analysing, area.width);
     let table = Rect { width: middle.width - wanted, ..middle };
     if wanted > 0 {
         let beside = Rect::new(table.right() + 1, middle.y, wanted - 1, middle.height);
-        panel::draw(desk, now, Sheet::new(buffer, beside, *paint, language));
+        panel::draw(desk, is_analysing, now, Sheet::new(buffer, beside, *paint, language));
     }
     desk.shown = board::show(&desk.sight.picture, &desk.marks(), paint, table, buffer);
 }
 
+/// The goal and the rules of the level; how many lines they take.
+fn instructions(desk: &Desk, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) -> u16 {
+    /// Rows of a window that has room for a third line.
+    const TALL: u16 = 24;
+    let most = if area.height < TALL { 2 } else { 3 };
+    let said = desk.session().start().instructions();
+    let lines = format::wrapped(said.in_language(language), usize::from(area.width));
+    let shown = lines.len().min(most);
+    let below = Rect { y: area.y + 1, height: shown as u16, ..area };
+    let mut sheet = Sheet::new(buffer, below, *paint, language);
+    let style = sheet.soft();
+    for (i, line) in lines.iter().take(shown).enumerate() {
+        match i + 1 == shown && lines.len() > shown {
+            true => {
+                let cut = format::cut(line, usize::from(area.width).saturating_sub(2));
+                sheet.line(&format!("{cut} …"), style);
+            }
+            false => sheet.line(line, style),
+        }
+    }
+    shown as u16
+}
+
 /// The puzzle and the level; moves, optimum, what is left, time.
-fn header(desk: &Desk, now: Instant, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
+fn header(desk: &Desk, showing: Showing, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
     let session = desk.session();
     let level = session.level().map_or_else(
         || session.start().text().replace('\n', "/"),
@@ -79,7 +113,7 @@ fn header(desk: &Desk, now: Instant, area: Rect, paint: &Paint, language: Langua
             if let Some(optimum) = &desk.optimum {
                 parts.push(format!("{} {}", OPTIMUM.say(language), format::large(optimum, language)));
             }
-            match &desk.outlook.left {
+            match desk.outlook.left.as_ref().filter(|_| showing.is_analysing) {
                 Some(Left::Exact(left)) => {
                     parts.push(format!("{} {}", LEFT.say(language), format::large(left, language)));
                 }
@@ -87,7 +121,9 @@ fn header(desk: &Desk, now: Instant, area: Rect, paint: &Paint, language: Langua
                     parts.push(format!("{} ≥ {}", LEFT.say(language), format::large(least, language)));
                 }
                 Some(Left::Never) => parts.push(DEAD_END.say(language).to_owned()),
-                None if desk.outlook.solvable == Some(false) => parts.push(DEAD_END.say(language).to_owned()),
+                None if showing.is_analysing && desk.outlook.solvable == Some(false) => {
+                    parts.push(DEAD_END.say(language).to_owned());
+                }
                 None => {}
             }
         }
@@ -104,7 +140,7 @@ fn header(desk: &Desk, now: Instant, area: Rect, paint: &Paint, language: Langua
             }
         }
     }
-    parts.push(format::clock(desk.played(now)));
+    parts.push(format::clock(desk.played(showing.now)));
     let mut sheet = Sheet::new(buffer, Rect { height: 1, ..area }, *paint, language);
     let strong = paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
     sheet.pair(&title, strong, &parts.join(" · "), paint.tone(Tone::Ink));
@@ -112,18 +148,12 @@ fn header(desk: &Desk, now: Instant, area: Rect, paint: &Paint, language: Langua
 
 fn message(desk: &Desk, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
     let mut sheet = Sheet::new(buffer, area, *paint, language);
-    match &desk.message {
-        Some(message) => {
-            let style = match message.tone {
-                Tone::Good | Tone::Bad | Tone::Open => paint.tone(message.tone).add_modifier(Modifier::BOLD),
-                tone => paint.tone(tone),
-            };
-            sheet.wrapped(&message.text, style);
-        }
-        None => {
-            let style = sheet.soft();
-            sheet.wrapped(desk.session().entry().summary_in(language), style);
-        }
+    if let Some(message) = &desk.message {
+        let style = match message.tone {
+            Tone::Good | Tone::Bad | Tone::Open => paint.tone(message.tone).add_modifier(Modifier::BOLD),
+            tone => paint.tone(tone),
+        };
+        sheet.wrapped(&message.text, style);
     }
 }
 

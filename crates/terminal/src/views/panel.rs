@@ -9,7 +9,7 @@ use crate::words::Phrase;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Sparkline, Widget};
 use std::time::Instant;
-use telusur_puzzles::{Answer, Language};
+use telusur_puzzles::{Answer, Language, Status};
 use telusur_session::palette::Tone;
 use telusur_session::{Analysis, Judgement, Left, Seat};
 
@@ -33,8 +33,8 @@ const WINNING: Phrase = Phrase("Winning moves: {}", "Langkah menang: {}");
 const TREE: Phrase = Phrase("t: {} positions", "t: {} posisi");
 
 /// Columns for the panel, with the gap before it; none if there is nothing that must be shown and little room.
-pub(crate) fn width(desk: &Desk, columns: u16) -> u16 {
-    let is_wanted = desk.search.is_some() || desk.is_judging;
+pub(crate) fn width(desk: &Desk, is_analysing: bool, columns: u16) -> u16 {
+    let is_wanted = desk.search.is_some() || is_analysing;
     match columns {
         110.. => 38,
         80..110 => 30,
@@ -43,12 +43,12 @@ pub(crate) fn width(desk: &Desk, columns: u16) -> u16 {
     }
 }
 
-pub(crate) fn draw(desk: &Desk, now: Instant, mut sheet: Sheet<'_>) {
+pub(crate) fn draw(desk: &Desk, is_analysing: bool, now: Instant, mut sheet: Sheet<'_>) {
     if let Some(search) = &desk.search {
         searching(search, now, &mut sheet);
         sheet.gap();
     }
-    if desk.is_judging {
+    if is_analysing && desk.session().board().status() == Status::Playing {
         judged(desk.analysis.as_ref(), desk.session().board().turn().is_some(), &mut sheet);
         sheet.gap();
     }

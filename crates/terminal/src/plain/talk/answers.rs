@@ -4,7 +4,7 @@ use super::Talk;
 use crate::desk::refusal;
 use crate::format;
 use crate::surroundings::{COMPARE_TIME, HINT_TIME};
-use crate::words::{self, Phrase};
+use crate::words::Phrase;
 use std::io;
 use std::time::Duration;
 use telusur_puzzles::{Answer, Task};
@@ -15,6 +15,8 @@ const SOLUTION: Phrase = Phrase("Moves: {}", "Langkah: {}");
 const MORE_MOVES: Phrase =
     Phrase("… and {} more; 'next' follows them.", "… dan {} lagi; 'lanjut' mengikutinya.");
 
+const MORE_HINT: Phrase = Phrase("'hint' again says more.", "'petunjuk' lagi untuk lebih lanjut.");
+
 /// Moves of a solution that are written out.
 const MOST_WRITTEN: usize = 200;
 
@@ -22,7 +24,10 @@ impl Talk<'_> {
     /// Makes the table of a small level, so that what is left can be told.
     pub(super) fn learn(&self) {
         let Some(session) = self.session() else { return };
-        if session.board().turn().is_none() && session.outlook(&self.with.knowledge).left.is_none() {
+        if self.with.is_analysing
+            && session.board().turn().is_none()
+            && session.outlook(&self.with.knowledge).left.is_none()
+        {
             let mut nobody = ();
             let mut task = self.task(Algorithm::Auto, Some(self.with.search_options.look), &mut nobody);
             self.with.knowledge.learn(session.start(), &mut task);
@@ -38,14 +43,21 @@ impl Talk<'_> {
         let mut nobody = ();
         let mut task = self.task(Algorithm::Auto, Some(HINT_TIME), &mut nobody);
         let Some(session) = self.session() else { return Ok(()) };
-        let metric = session.board().metric();
-        match session.hint(&self.with.knowledge, &mut task) {
-            Err(none) => self.say(&telusur_session::words::no_hint(&none, language)),
-            Ok(hint) => {
-                let why = telusur_session::words::hint(&hint, metric, language);
-                self.phrase(words::TRY, &[&hint.text, &why])
-            }
-        }
+        let (metric, here) = (session.board().metric(), session.here());
+        let stages = telusur_session::words::hint_stages(
+            &session.hint(&self.with.knowledge, &mut task),
+            metric,
+            language,
+        );
+        // Asked again, it says more.
+        let said = match self.hinted {
+            Some((of, said)) if of == here => said.min(stages.len().saturating_sub(1)),
+            _ => 0,
+        };
+        self.hinted = Some((here, said + 1));
+        let more = if said + 1 < stages.len() { MORE_HINT.say(language) } else { "" };
+        let stage = stages.get(said).map_or("", String::as_str);
+        self.say(format!("{stage} {more}").trim_end())
     }
 
     pub(super) fn judge(&mut self) -> io::Result<()> {

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 use telusur_puzzles::{Language, Making, Setup, Status, Wish, catalogue, printable_lines, quoted};
 use telusur_search::{Cancel, Deadline, Limits};
-use telusur_session::{Act, ActError, Effect, Feat, Kept, Session, Table};
+use telusur_session::{Act, ActError, Effect, Feat, Kept, NodeId, Session, Table};
 
 const TOO_LARGE: Phrase =
     Phrase("This board is too large to be drawn here.", "Papan ini terlalu besar untuk digambar di sini.");
@@ -30,6 +30,8 @@ const NO_GAME: Phrase = Phrase(
     "Belum ada permainan: 'baru TEKA-TEKI TINGKAT' memulainya.",
 );
 const HELP_HINT: Phrase = Phrase("'help' lists the commands.", "'bantuan' menyebutkan semua perintah.");
+const ANALYSIS_ON: Phrase = Phrase("Analysis is on.", "Analisis menyala.");
+const ANALYSIS_OFF: Phrase = Phrase("Analysis is off.", "Analisis mati.");
 const NOT_THAT: Phrase = Phrase("'{}' is not possible: {}", "'{}' tidak mungkin: {}");
 const NO_SUCH_POSITION: Phrase = Phrase("There is no such position.", "Tidak ada posisi seperti itu.");
 const KEPT: Phrase = Phrase("The game is kept.", "Permainan tersimpan.");
@@ -44,6 +46,8 @@ pub(super) struct Talk<'t> {
     boards: Boards,
     ascii: bool,
     output: &'t mut dyn Write,
+    /// The position that a hint was asked for last, and how many of its stages were said.
+    hinted: Option<(NodeId, usize)>,
     /// Whether all of the game will be there next time.
     is_kept: bool,
     /// Whether a line could not be read, or a move not be made.
@@ -52,7 +56,7 @@ pub(super) struct Talk<'t> {
 
 impl<'t> Talk<'t> {
     pub(super) fn new(with: Surroundings, boards: Boards, ascii: bool, output: &'t mut dyn Write) -> Self {
-        Talk { with, table: None, boards, ascii, output, is_kept: false, has_refused: false }
+        Talk { with, table: None, boards, ascii, output, hinted: None, is_kept: false, has_refused: false }
     }
 
     fn language(&self) -> Language {
@@ -95,6 +99,7 @@ impl<'t> Talk<'t> {
             Start::Kept(key) => match self.with.keeper.load(&key, &Limits::none()) {
                 Ok(loaded) => {
                     (self.table, self.is_kept) = (Some(Table::loaded(loaded, Instant::now())), true);
+                    self.say_instructions()?;
                     self.learn();
                     self.show()?;
                 }
@@ -191,7 +196,19 @@ impl<'t> Talk<'t> {
     fn command(&mut self, command: Command) -> io::Result<()> {
         let Some(session) = self.session() else { return Ok(()) };
         match command {
-            Command::Board => self.show(),
+            Command::Board => {
+                self.say_instructions()?;
+                self.show()
+            }
+            Command::Analysis => {
+                self.with.switch_analysis();
+                self.phrase(if self.with.is_analysing { ANALYSIS_ON } else { ANALYSIS_OFF }, &[])?;
+                if !self.with.is_analysing {
+                    return Ok(());
+                }
+                self.learn();
+                self.show()
+            }
             Command::Moves => {
                 let moves = session.board().moves();
                 match moves.is_empty() {
@@ -242,7 +259,7 @@ impl<'t> Talk<'t> {
         self.phrase(words::MAKING, &[])?;
         let deadline = Deadline::new(self.with.search_options.budget.time, Cancel::new());
         match Session::generate(name, wish, &mut Making::new(deadline)) {
-            Ok(session) => self.play_new(session),
+            Ok(session) => self.play_new(session.with_usual_seats()),
             Err(error) => self.reject(&error.to_string()),
         }
     }
@@ -257,7 +274,7 @@ impl<'t> Talk<'t> {
         };
         let setup = if level.is_empty() { Setup::default() } else { Setup::level(level) };
         match Session::open(puzzle, &setup) {
-            Ok(session) => self.play_new(session),
+            Ok(session) => self.play_new(session.with_usual_seats()),
             Err(error) => self.reject(&error.to_string()),
         }
     }
@@ -274,9 +291,17 @@ impl<'t> Talk<'t> {
         }
         self.table = Some(table);
         self.keep(None)?;
+        self.say_instructions()?;
         self.learn();
         self.show()?;
         self.machines_play()
+    }
+
+    /// The goal and the rules of the level.
+    fn say_instructions(&mut self) -> io::Result<()> {
+        let language = self.language();
+        let said = self.session().map(|session| session.start().instructions());
+        said.map_or(Ok(()), |said| self.say(said.in_language(language)))
     }
 
     /// The board and how it stands.
@@ -302,6 +327,7 @@ impl<'t> Talk<'t> {
         let made = telusur_session::words::counted(&session.moves_made().into(), metric, language);
         let mut parts = vec![MOVES_MADE.fill(language, &[&made])];
         match session.board().turn() {
+            None if !self.with.is_analysing => {}
             None => {
                 let left = session.outlook(&self.with.knowledge).left;
                 parts.extend(left.map(|left| telusur_session::words::left(&left, metric, language)));
