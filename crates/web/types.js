@@ -16,22 +16,22 @@
  * @typedef {{ text: string, options: Record<string, string>, status: Status, turn?: number | null, players?: number | null, winner?: number | null,
  *   moves_left?: number | string | null, solvable?: boolean | null, plays: Play[], picture: Picture }} Position
  *
- * @typedef {{ key: string, id: string, puzzle: string, level?: string | null, title?: string | null, metric: string, node: number, moves_made: number,
+ * @typedef {{ key: string, id: string, puzzle: string, level?: string | null, title?: string | null, instructions: string, stars?: number | null, metric: string, node: number, moves_made: number,
  *   optimum?: number | string | null, best?: number | null, difficulty?: number | null, seconds: number, undo: string | null, redo: string | null,
  *   seats?: string[] | null, opponents?: [string, string][], algorithms?: string[], level_text: string, level_options: Record<string, string>,
  *   position: Position, solved_now?: boolean, line?: number[] }} Game
  *
  * @typedef {{ name: string, value: string, help: string }} PuzzleOption
  * @typedef {{ name: string, title: string, title_id?: string | null, difficulty?: number | null, optimum?: Record<string, number | string> | null,
- *   text: string, options: Record<string, string>, solved?: boolean, best?: number | null }} Level
+ *   text: string, options: Record<string, string>, solved?: boolean, best?: number | null, stars?: number | null }} Level
  * @typedef {{ name: string, title: string, title_id?: string, summary: string, summary_id?: string, level_format: string, level_format_id?: string,
- *   options: PuzzleOption[], generate_options: PuzzleOption[], levels: Level[], opponents?: [string, string][] }} Puzzle
+ *   options: PuzzleOption[], generate_options: PuzzleOption[], levels: Level[], ranges: Record<string, [number, number]>, seats: string[], opponents?: [string, string][] }} Puzzle
  *
  * @typedef {"better" | "equal" | "worse" | "loses" | "unknown"} Judgement
  * @typedef {{ text: string, judgement: Judgement, left?: number | string | null, why?: string | null }} JudgedMove
  * @typedef {{ left: number | string | null, exact: boolean, solvable: boolean | null, verdict?: "win" | "loss" | "draw" | null, why?: string | null,
  *   moves: JudgedMove[] }} Analysis
- * @typedef {{ move: string | null, left: number | string | null, exact: boolean, why: string | null }} Hint
+ * @typedef {{ move: string | null, left: number | string | null, exact: boolean, why: string | null, stages: string[] }} Hint
  * @typedef {{ player: number, text: string, position: string, before: string | null, after: string | null, mistake: boolean, words: string, winning_moves: string[] }} AuditedMove
  * @typedef {{ n: number, parent: number | null, step: string | null, line?: boolean }} TreeNode
  *
@@ -41,7 +41,7 @@
  *   lower_bound?: number | string | null, algorithm: string, stats: Stats, depths?: (number | string)[], depths_step?: number, why?: string | null }} Solution
  * @typedef {{ algorithm: string, outcome: string, claim?: string | null, length?: number | string | null, lower_bound?: number | string | null,
  *   expanded?: number | string, generated?: number | string, stored?: number | string, peak_bytes?: number, seconds?: number, limit?: string | null, why?: string | null }} CompareRow
- * @typedef {{ algorithm: string, moves: number | string, seconds: number, rate?: number, why?: string }} RaceRow
+ * @typedef {{ algorithm: string, moves: number | string, complete?: boolean, seconds: number, rate?: number, why?: string }} RaceRow
  * @typedef {{ nodes: number, x: number[], y: number[], distance: number[], verdict?: ("win" | "loss" | "draw" | null)[], edges: number[], one_way: number[], goals: number[], here: number }} StateMap
  *
  * A hand's try, legal or not.

@@ -11,6 +11,7 @@ mod fingers;
 mod load;
 mod picture;
 mod server;
+mod shot;
 mod side_by_side;
 mod steps;
 mod types;

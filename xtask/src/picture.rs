@@ -3,7 +3,7 @@
 use crate::devtools::Page;
 use crate::server::Server;
 use crate::steps::root;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use serde_json::json;
 use std::process::Command;
 
@@ -39,10 +39,8 @@ pub(crate) fn take() -> Result<()> {
         act(&mut page)?;
         page.evaluate("document.activeElement?.blur(), scrollTo(0, 0)")?;
         page.frames(30)?;
-        let shot = page.call("Page.captureScreenshot", &json!({ "format": "png" }))?;
-        let data = shot["data"].as_str().context("no picture")?;
         let path = docs.join(format!("{name}.png"));
-        std::fs::write(&path, base64(data).context("a broken picture")?)?;
+        page.shoot(&path)?;
         println!("{}", path.display());
     }
     Ok(())
@@ -73,41 +71,4 @@ fn searched(page: &mut Page) -> Result<()> {
 fn held(page: &mut Page) -> Result<()> {
     page.press("4")?;
     page.wait_for("document.documentElement.dataset.state === 'holding'")
-}
-
-/// Decodes what the protocol sends.
-fn base64(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut held) = (0u32, 0);
-    for byte in text.bytes().filter(|&byte| byte != b'=') {
-        let six = match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => return None,
-        };
-        bits = bits << 6 | u32::from(six);
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            bytes.push((bits >> held) as u8);
-            bits &= (1 << held) - 1;
-        }
-    }
-    Some(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base64_is_decoded() {
-        assert_eq!(base64("TWFu").unwrap(), b"Man");
-        assert_eq!(base64("TWE=").unwrap(), b"Ma");
-        assert_eq!(base64("/+8A").unwrap(), [0xff, 0xef, 0x00]);
-        assert_eq!(base64("*"), None);
-    }
 }

@@ -62,6 +62,8 @@ export const get = (path, signal) => ask("GET", path, undefined, signal);
 export const post = (path, body = {}, signal) => ask("POST", path, body, signal);
 /** @param {string} path @param {unknown} body */
 export const put = (path, body) => ask("PUT", path, body);
+/** @param {string} path */
+export const remove = (path) => ask("DELETE", path);
 
 /**
  * A job on the server. `on` hears its events; `done` settles with the result; `cancel` ends it.

@@ -5,7 +5,7 @@ import { Refusal, Silence, get, watchServer } from "./api.js";
 import { Counters } from "./counters.js";
 import { Desk } from "./desk.js";
 import { openAbout, openKeys, openShare } from "./dialogs.js";
-import { find, h, later } from "./dom.js";
+import { find, h, later, touches } from "./dom.js";
 import { either, knows, language, say, translate } from "./i18n.js";
 import { icon } from "./icons.js";
 import { listenToKeys } from "./keys.js";
@@ -20,12 +20,15 @@ import { Win } from "./win.js";
 
 /** @typedef {import("../types.js").Puzzle} Puzzle */
 
-/** Which game each puzzle was left with in this browser. */
 /** Puzzles in the line at the top; the others are in a list. */
 const MOST_LINKS = 5;
+/** Which game each puzzle was left with in this browser. */
 const KEPT = "telusur.games";
 /** Which game this window shows: a reload finds it there, since the address may lag behind a solution that plays. */
 const SHOWN = "telusur.game";
+
+/** Where the views lie over the page; the style sheet says the same. */
+const sheets = matchMedia("(max-width: 61.99rem) and (orientation: portrait)");
 
 const desk = new Desk();
 const player = new Player(desk, find("player"));
@@ -34,6 +37,8 @@ let map;
 let race = false;
 const showView = tabs(find("tabs"), async (name) => {
   find("main").dataset.view = name;
+  // A sheet over the page leaves the board in view.
+  if (name !== "play" && sheets.matches) find("board").parentElement?.scrollIntoView({ block: "start" });
   if (name === "map") map ??= new (await import("./view-map.js")).MapView(desk, find("view-map"));
   map?.show(find("main").dataset.view === "map");
   if (name !== "race" || race) return;
@@ -113,7 +118,7 @@ async function visit(hash) {
   const named = desk.puzzles.find((entry) => entry.name === name);
   let wrong = name && !named ? say("unknown-puzzle", { name }) : "";
   if (!isRoute && named) wrong = await openPosition(named, address);
-  else if (level && named) wrong = await refused({ puzzle: named.name, level, seats: seatsFor(named) });
+  else if (level && named) wrong = await refused({ puzzle: named.name, level, seats: named.seats });
   if (wrong || isRoute && !level) await openLast(named);
   const view = isRoute ? new URLSearchParams(query).get("view") : null;
   if (view && document.getElementById(`tab-${view}`)?.hidden === false) showView(view);
@@ -149,7 +154,7 @@ async function openPosition(puzzle, id) {
   const shown = await known(reloaded());
   if (shown?.puzzle === puzzle.name) return refused({ key: shown.key });
   const last = await known(kept()[puzzle.name]);
-  return refused(last?.id === id ? { key: last.key } : { id, seats: seatsFor(puzzle) });
+  return refused(last?.id === id ? { key: last.key } : { id, seats: puzzle.seats });
 }
 
 /** Opens a puzzle where it was left, or its first level. @param {Puzzle | undefined} named */
@@ -158,11 +163,8 @@ async function openLast(named) {
   if (!puzzle) return;
   const last = await known(kept()[puzzle.name]);
   if (last) await desk.open({ key: last.key });
-  else await desk.open({ puzzle: puzzle.name, level: puzzle.levels[0]?.name, seats: seatsFor(puzzle) });
+  else await desk.open({ puzzle: puzzle.name, level: puzzle.levels[0]?.name, seats: puzzle.seats });
 }
-
-/** A game for two begins against a machine. @param {Puzzle} puzzle */
-const seatsFor = (puzzle) => ((puzzle.opponents?.length ?? 0) > 0 ? ["person", puzzle.opponents?.[0][0] ?? "perfect"] : undefined);
 
 /** Puzzles that have no room in the line: a list to choose from. @param {Puzzle[]} puzzles */
 function morePuzzles(puzzles) {
@@ -233,15 +235,16 @@ function showHeading() {
   const title = level ? either(level.title, level.title_id) : say(/^\w+#/.test(game.id) ? "made-level" : "own-level");
   find("puzzle-title").textContent = either(puzzle.title, puzzle.title_id);
   find("level-title").textContent = title;
+  find("instructions").textContent = game.instructions;
   find("level-difficulty").replaceChildren(difficultyMeter(level?.difficulty ?? game.difficulty));
   document.title = `${title} · ${either(puzzle.title, puzzle.title_id)} · Telusur`;
   find("tab-race").hidden = game.puzzle !== "hanoi";
   if (game.puzzle !== "hanoi" && find("main").dataset.view === "race") showView("play");
 }
 
-/** The first visit is told in one sentence what to do. */
+/** The first visit is told in one sentence how moves are made. */
 function welcome() {
-  const key = `welcome-${desk.game?.puzzle}`;
+  const key = `${touches() ? "touch" : "welcome"}-${desk.game?.puzzle}`;
   if (settings.welcomed || !knows(key)) return;
   desk.line(say(key), "welcome");
 }
@@ -267,6 +270,8 @@ desk.addEventListener("change", (event) => {
     showHeading();
     queueMicrotask(welcome);
   } else {
+    // Another level, or the same in another language.
+    if (cause !== "move" && cause !== "reply" && cause !== "go") showHeading();
     if (cause === "move") set({ welcomed: true });
     writeAddress();
   }
@@ -278,6 +283,8 @@ window.addEventListener("popstate", () => {
 });
 find("levels-button").addEventListener("click", () => openLevels(desk));
 find("levels-button").append(icon("down"));
+find("sheet-close").append(icon("close"));
+find("sheet-close").addEventListener("click", () => { showView("play"); find("tab-play").focus({ preventScroll: true }); });
 find("skip").addEventListener("click", (event) => {
   event.preventDefault();
   desk.board.host.focus();

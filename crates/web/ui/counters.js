@@ -1,7 +1,7 @@
 // The numbers above the board: moves made, the optimum, what is left, the time.
 
 import { h } from "./dom.js";
-import { clock, number, say } from "./i18n.js";
+import { clock, counted, number, say } from "./i18n.js";
 import { onSettings, settings } from "./settings.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -29,17 +29,28 @@ export class Counters {
     const known = game?.position.moves_left;
     if (game?.position.status === "solved") return "0";
     if (analysis?.solvable === false) return "∞";
-    if (analysis?.left !== null && analysis?.left !== undefined) return `${analysis.exact ? "" : "≥ "}${number(analysis.left)}`;
-    return known === null || known === undefined ? "–" : number(known);
+    if (analysis?.left !== null && analysis?.left !== undefined) return `${analysis.exact ? "" : "≥ "}${counted(analysis.left)}`;
+    return known === null || known === undefined ? "–" : counted(known);
+  }
+
+  /** The fewest moves from the start; what an analysis of the start has found counts too. */
+  #optimum() {
+    const { game, analysis } = this.desk;
+    const found = game?.moves_made === 0 && analysis?.exact ? analysis.left : undefined;
+    const optimum = game?.optimum ?? found;
+    if (optimum === null || optimum === undefined) return analysis?.solvable === false && game?.moves_made === 0 ? "∞" : "–";
+    return counted(optimum);
   }
 
   show() {
     const { game } = this.desk;
     if (!game) return;
     const two = game.position.players !== null && game.position.players !== undefined;
-    const figures = [counter("moves", say(two ? "turns" : "moves"), number(game.moves_made))];
-    if (!two) figures.push(counter("optimum", say("optimum"), game.optimum === null || game.optimum === undefined ? "–" : number(game.optimum)));
-    if (settings.left && !two) figures.push(counter("left", say("left-short"), this.#left()));
+    const figures = [];
+    // Its room is kept while the analysis is off, so that nothing moves when it comes.
+    if (!two) figures.push(settings.analysis ? counter("left", say("left-short"), this.#left()) : h("div", { class: "ghost", "aria-hidden": "true" }));
+    figures.push(counter("moves", say(two ? "turns" : "moves"), number(game.moves_made)));
+    if (!two) figures.push(counter("optimum", say("optimum"), this.#optimum()));
     if (two && game.position.status === "playing") figures.push(counter("turn", say("to-move"), this.#mover()));
     figures.push(counter("time", say("time"), clock(this.desk.table.seconds)));
     this.host.replaceChildren(...figures);

@@ -3,7 +3,7 @@
 import { Refusal, Silence, get, post } from "./api.js";
 import { Board } from "./board.js";
 import { Cursor } from "./cursor.js";
-import { find, later, still } from "./dom.js";
+import { find, later, still, touches } from "./dom.js";
 import { Hand } from "./hand.js";
 import { say, sentence } from "./i18n.js";
 import { Marks } from "./marks.js";
@@ -13,7 +13,7 @@ import { onSettings, pace, settings } from "./settings.js";
 /**
  * @typedef {import("../types.js").Puzzle} Puzzle
  * @typedef {import("../types.js").Analysis} Analysis
- * @typedef {import("../types.js").Judgement} Judgement
+ * @typedef {import("../types.js").Hint} Hint
  * @typedef {import("../types.js").Game} Game
  * @typedef {import("./game.js").Change} Change
  * @typedef {import("./player.js").Player} Player
@@ -32,6 +32,7 @@ export class Desk extends EventTarget {
   /** @type {Analysis | undefined} */ analysis;
   /** @type {Player | undefined} */ player;
   /** Why the last request was refused, if it was. */ refusal = "";
+  /** The hint for the position now, and how many of its stages were shown. @type {{ game: Game, hint: Hint, shown: number } | undefined} */ #hint;
   /** @type {AbortController | undefined} */ #asking;
   #analyse = later(() => this.#askAnalysis(), 60);
 
@@ -41,8 +42,11 @@ export class Desk extends EventTarget {
     this.board.host.addEventListener("pointerdown", () => { if (this.table.state === "replaying") this.player?.pause(); }, { capture: true });
     this.table.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent<Change>} */ (event).detail));
     onSettings((changed) => {
-      if ("tint" in changed) this.#tint();
-      if ("left" in changed || "tint" in changed || "language" in changed) this.#analyse();
+      if ("analysis" in changed) {
+        if (!settings.analysis) this.analysis = undefined;
+        this.#tint();
+      }
+      if ("analysis" in changed || "language" in changed) this.#analyse();
       // Names and sentences about the position are the server's.
       if ("language" in changed && this.game) this.#try(() => this.table.refresh());
       if ("symbols" in changed && this.table.game) this.board.show(this.table.game.puzzle, this.table.game.position.picture, { quiet: true, pace: 0 });
@@ -207,23 +211,29 @@ export class Desk extends EventTarget {
     if (play && !this.hand.locked) this.hand.play(play);
   }
 
-  /** Shows a best move. */
+  /** Shows a hint, or more of the one that was given: whether it can be solved, how many moves, which move. */
   async hint() {
     const { game } = this;
     if (!game || game.position.status !== "playing") return;
     this.hand.letGo();
-    this.line(say("thinking"));
-    const hint = await this.#try(() => post(`/api/games/${game.key}/hint`));
-    if (!hint || this.game !== game) return;
-    const play = game.position.plays.find((play) => play.text === hint.move);
-    this.marks.hint(play);
-    this.line([hint.move ? say("hint-move", { move: hint.move }) : "", sentence(hint.why ?? "")].filter(Boolean).join(" "));
+    if (this.#hint?.game !== game) {
+      this.line(say("thinking"));
+      const hint = /** @type {Hint | undefined} */ (await this.#try(() => post(`/api/games/${game.key}/hint`)));
+      if (!hint || this.game !== game) return;
+      this.#hint = { game, hint, shown: 0 };
+    }
+    const { hint, shown } = this.#hint;
+    const last = hint.stages.length - 1;
+    const stage = Math.min(shown, last);
+    this.#hint.shown = stage + 1;
+    if (stage === last) this.marks.hint(game.position.plays.find((play) => play.text === hint.move));
+    this.line([hint.stages[stage], stage < last ? say(touches() ? "more-hint-touch" : "more-hint") : ""].filter(Boolean).join(" "));
   }
 
   async #askAnalysis() {
     const { game } = this;
     this.#asking?.abort();
-    if (!game || game.position.status !== "playing" || !(settings.left || settings.tint)) return;
+    if (!game || game.position.status !== "playing" || !settings.analysis) return;
     const asking = new AbortController();
     this.#asking = asking;
     try {
@@ -239,7 +249,7 @@ export class Desk extends EventTarget {
 
   #tint() {
     const plays = this.game?.position.plays ?? [];
-    const judged = settings.tint ? (this.analysis?.moves ?? []) : [];
+    const judged = settings.analysis ? (this.analysis?.moves ?? []) : [];
     this.marks.judge(plays, new Map(judged.map((move) => [move.text, move.judgement])));
     this.dispatchEvent(new Event("analysis"));
   }

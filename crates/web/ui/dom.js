@@ -48,6 +48,10 @@ export function find(id) {
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 export const still = () => quiet.matches;
 
+/** Whether fingers are all that there is to point with. */
+const coarse = matchMedia("(hover: none) and (pointer: coarse)");
+export const touches = () => coarse.matches;
+
 /** Waits until nothing has called for some time, then calls once. @param {() => void} call @param {number} ms */
 export function later(call, ms) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;

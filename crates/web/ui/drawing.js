@@ -16,6 +16,9 @@ let touched = "";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
+/** How a cell of blocks is shown. @param {string} word */
+const sign = (word) => ("#.-_ ".includes(word) ? { "#": "■", "-": "▭" }[word] ?? "" : word);
+
 /** @type {Record<string, (text: string, options: Record<string, string>, write: Write) => Node[]>} */
 const DRAWINGS = {
   hanoi(text, _options, write) {
@@ -89,18 +92,44 @@ const DRAWINGS = {
       }
       rows[y][x] = pen === "piece" ? letter : { erase: ".", wall: "#", door: "-" }[pen];
     };
-    const field = grid(rows, (word, x, y) => ({ text: "#.-_ ".includes(word) ? { "#": "■", "-": "▭" }[word] ?? "" : word, name: say("cell-n", { row: y + 1, column: x + 1, what: word }), pressed: false, act: () => { paint(x, y); put(rows); } }), true);
-    // A stroke over several cells makes one piece of them.
-    let painting = false;
-    const cellAt = (/** @type {PointerEvent} */ event) => {
-      const cell = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-x]") ?? null);
-      if (!cell || !field.contains(cell)) return;
-      paint(Number(cell.dataset.x), Number(cell.dataset.y));
-      cell.textContent = rows[Number(cell.dataset.y)][Number(cell.dataset.x)];
+    const field = grid(rows, (word, x, y) => ({ text: sign(word), name: say("cell-n", { row: y + 1, column: x + 1, what: word }), pressed: false, act: () => { paint(x, y); put(rows); } }), true);
+    // A stroke of the block pen makes one block of the rectangle between its ends, which no diagonal can split; other pens
+    // paint what they touch.
+    /** @type {{ x: number, y: number, before: string[][] } | undefined} */ let stroke;
+    const show = () => {
+      for (const cell of /** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll("[data-x]"))) cell.textContent = sign(rows[Number(cell.dataset.y)][Number(cell.dataset.x)] ?? "");
     };
-    field.addEventListener("pointerdown", (event) => { painting = true; cellAt(event); event.preventDefault(); });
-    field.addEventListener("pointermove", (event) => { if (painting) cellAt(event); });
-    field.addEventListener("pointerup", () => { if (painting) { painting = false; put(rows); } });
+    const restore = (/** @type {string[][]} */ before) => before.forEach((row, y) => { rows[y] = [...row]; });
+    const paintAt = (/** @type {PointerEvent} */ event) => {
+      const cell = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-x]") ?? null);
+      if (!cell || !field.contains(cell) || !stroke) return;
+      const [x, y] = [Number(cell.dataset.x), Number(cell.dataset.y)];
+      if (pen === "piece") {
+        restore(stroke.before);
+        const between = (/** @type {number} */ from, /** @type {number} */ to) => Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => Math.min(from, to) + i);
+        for (const row of between(stroke.y, y)) for (const column of between(stroke.x, x)) paint(column, row);
+      } else paint(x, y);
+      show();
+    };
+    field.addEventListener("pointerdown", (event) => {
+      const cell = /** @type {HTMLElement} */ (event.target).closest("[data-x]");
+      if (!(cell instanceof HTMLElement)) return;
+      stroke = { x: Number(cell.dataset.x), y: Number(cell.dataset.y), before: rows.map((row) => [...row]) };
+      paintAt(event);
+      event.preventDefault();
+    });
+    field.addEventListener("pointermove", (event) => { if (stroke) paintAt(event); });
+    field.addEventListener("pointerup", () => {
+      if (!stroke) return;
+      stroke = undefined;
+      put(rows);
+    });
+    field.addEventListener("pointercancel", () => {
+      if (!stroke) return;
+      restore(stroke.before);
+      stroke = undefined;
+      show();
+    });
     return [
       stepper(say("rows"), rows.length, 1, 12, (high) => put(Array.from({ length: high }, (_, y) => rows[y] ?? Array(wide).fill(".")))),
       stepper(say("columns"), wide, 1, 12, (next) => put(rows.map((row) => Array.from({ length: next }, (_, x) => row[x] ?? ".")))),

@@ -12,19 +12,32 @@ import { button, dialog, fresh } from "./widgets.js";
  * @typedef {import("../types.js").PuzzleOption} PuzzleOption
  */
 
+/** What was drawn and not played, by puzzle: closing the dialog loses nothing. @type {Map<string, { text: string, options: Record<string, string> }>} */
+const drafts = new Map();
+
 /** @param {Desk} desk */
 export function openEditor(desk) {
   const { puzzle, game } = desk;
   if (!puzzle || !game) return;
   const ids = { text: fresh("level-text"), note: fresh("level-note"), problem: fresh("problem") };
   const text = h("textarea", { id: ids.text, rows: 4, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-describedby": `${ids.note} ${ids.problem}` });
-  text.value = game.position.text;
+  const draft = drafts.get(puzzle.name);
+  text.value = draft?.text ?? game.position.text;
   const problem = h("p", { class: "problem", id: ids.problem, role: "alert" });
   const host = h("div", { class: "board editor-board" });
   const drawing = h("div", { class: "drawing" });
-  const known = { ...game.level_options };
+  const known = { ...(draft?.options ?? game.level_options) };
   const fields = puzzle.options.map((option) => field(option, known, () => { draw(); check(); }));
+  let isPlayed = false;
+  const fromBoard = button("undo", say("from-board"), () => {
+    drafts.delete(puzzle.name);
+    isPlayed = true;
+    box.close();
+    openEditor(desk);
+  }, { words: true, class: "soft" });
   const play = button("play", say("play-this"), () => {
+    isPlayed = true;
+    drafts.delete(puzzle.name);
     box.close();
     desk.open({ puzzle: puzzle.name, level: text.value, options: known });
   }, { words: true, class: "strong" });
@@ -41,11 +54,14 @@ export function openEditor(desk) {
         problem,
         drawing,
         fields.length > 0 && h("details", { class: "fold" }, h("summary", {}, say("options")), ...fields),
-        h("div", { class: "row" }, play),
+        h("div", { class: "row wrap" }, play, draft && fromBoard),
       ),
       h("figure", {}, host, h("figcaption", { class: "note" })),
     ),
   ], { class: "wide" });
+  box.addEventListener("close", () => {
+    if (!isPlayed && text.value !== game.position.text) drafts.set(puzzle.name, { text: text.value, options: known });
+  });
   const board = new Board(host);
   let asked = 0;
   const check = async () => {

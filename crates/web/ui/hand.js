@@ -57,10 +57,10 @@ export class Hand {
     host.addEventListener("pointermove", (event) => this.#when(() => this.#move(event.pointerId, event.clientX, event.clientY), true));
     host.addEventListener("pointerup", (event) => this.#when(() => this.#up(event.pointerId, event.clientX, event.clientY)));
     host.addEventListener("pointercancel", () => this.#when(() => this.letGo()));
-    // A finger on something that can be moved moves it; anywhere else it scrolls the page.
+    // A finger on a piece is meant for it, also if it is blocked; anywhere else it scrolls the page.
     host.addEventListener("touchstart", (event) => {
       const touch = event.changedTouches[0];
-      if (this.table.busy || this.held || (touch && this.#gripAt(touch.clientX, touch.clientY))) event.preventDefault();
+      if (this.table.busy || this.held || (touch && this.#isPiece(touch.clientX, touch.clientY))) event.preventDefault();
     }, { passive: false });
     host.addEventListener("contextmenu", (event) => { if (this.held) event.preventDefault(); });
     table.addEventListener("settled", () => { for (const gesture of this.#later.splice(0)) this.#when(gesture); });
@@ -90,6 +90,11 @@ export class Hand {
     if (this.locked) return undefined;
     const zone = this.board.zoneAt(this.board.toView(x, y))?.id;
     return [...this.board.itemsAt(x, y), ...(zone ? [zone] : [])].find((item) => this.playsOf(item).length > 0);
+  }
+
+  /** Whether a finger there is meant for a piece. @param {number} x @param {number} y */
+  #isPiece(x, y) {
+    return this.#gripAt(x, y) !== undefined || this.board.itemsAt(x, y).some((id) => this.board.pieceOf(id)?.piece.furniture === false);
   }
 
   /** @param {number} id @param {number} x @param {number} y */
@@ -319,7 +324,8 @@ export class Hand {
   /** Says no to an item that can't be moved. @param {string} id */
   refuse(id) {
     const item = this.board.picture?.items.find((item) => item.id === id);
-    if (item?.kind === "stone") this.try({ grip: id, tap: true }, true);
+    // A touch may stand for several moves, or for one that a rule forbids: the server knows.
+    if (item?.kind === "stone" || item?.kind === "tile") this.try({ grip: id, tap: true }, true);
     else {
       this.board.shake(id);
       this.tell(say("cannot-move", { name: item?.name ?? "" }), "refusal");

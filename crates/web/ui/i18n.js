@@ -58,6 +58,15 @@ export function number(value) {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }).format(exact);
 }
 
+/** A whole number in the room of a counter: one with very many digits by its size, 1.8·10^19. @param {number | string} value */
+export function counted(value) {
+  const digits = String(value);
+  if (!/^\d{13,}$/.test(digits)) return number(value);
+  const size = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(Number(digits) / 10 ** (digits.length - 1));
+  const power = [...String(digits.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+  return digits.length > 300 ? `10${power}` : `${size}·10${power}`;
+}
+
 /** A large number in a few characters, in units that both languages know: 12.3 M. @param {number | string} value */
 export function brief(value) {
   let size = Number(value);
@@ -89,6 +98,15 @@ export function duration(seconds) {
   if (seconds < 1e-3) return `${format(seconds * 1e6)} µs`;
   if (seconds < 1) return `${format(seconds * 1e3)} ms`;
   return `${format(seconds)} s`;
+}
+
+/** How long ago something was, in words. @param {number} milliseconds since 1970 */
+export function ago(milliseconds) {
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
+  const minutes = (milliseconds - Date.now()) / 60000;
+  if (minutes > -60) return format.format(Math.round(minutes), "minute");
+  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), "hour");
+  return format.format(Math.round(minutes / 60 / 24), "day");
 }
 
 /** A clock: 3:05 or 1:02:33. @param {number} seconds */

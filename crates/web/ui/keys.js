@@ -1,5 +1,6 @@
 // Keys that work anywhere on the page. What they mean is listed in Rust for page and terminal; what they do here is here.
 
+import { say } from "./i18n.js";
 import { changeDiscs } from "./options.js";
 import { set, settings } from "./settings.js";
 
@@ -65,6 +66,7 @@ export function listenToKeys(desk, player, act) {
       case "n": return act.newLevel;
       case "H": return () => desk.hint();
       case "s": return act.solve;
+      case "a": return () => set({ analysis: !settings.analysis });
       case "p": return () => player.toggle();
       case "[": return () => player.step(-1);
       case "]": return () => player.step(1);
@@ -85,6 +87,15 @@ export function listenToKeys(desk, player, act) {
     if (desk.game?.puzzle === "hanoi" && key.startsWith("Arrow") && !desk.hand.held) {
       if (dx) changeDiscs(desk, dx);
       else set({ speed: settings.speed - dy });
+      return;
+    }
+    // Where one piece at most can go each way, as around the blank of sliding tiles, an arrow moves it.
+    const plays = desk.game?.position.plays ?? [];
+    const oneStep = desk.game?.puzzle === "tiles" && plays.every((play) => play.by?.length === 1);
+    if (oneStep && key.startsWith("Arrow") && !desk.hand.held) {
+      const slide = plays.find((play) => play.by?.[0][0] === dx && play.by[0][1] === dy);
+      if (slide && !desk.hand.locked) desk.hand.play(slide);
+      else desk.whisper(say("blocked"));
       return;
     }
     desk.cursor.step(dx, dy);

@@ -1,11 +1,11 @@
 // Choosing what to play: the levels with their pictures, a generator, one's own level, games left unfinished.
 
-import { Refusal, get, post } from "./api.js";
+import { Refusal, get, post, remove } from "./api.js";
 import { stillLife } from "./board.js";
 import { h } from "./dom.js";
-import { either, number, say } from "./i18n.js";
+import { ago, clock, either, number, say } from "./i18n.js";
 import { icon } from "./icons.js";
-import { button, dialog, difficultyMeter, fresh } from "./widgets.js";
+import { button, dialog, difficultyMeter, fresh, stars } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -13,6 +13,8 @@ import { button, dialog, difficultyMeter, fresh } from "./widgets.js";
  * @typedef {import("../types.js").Level} Level
  */
 
+/** Unfinished games that are listed. */
+const MOST_RECENT = 6;
 /** The difficulty that was wished for last, by puzzle. @type {Map<string, number>} */
 const wished = new Map();
 
@@ -52,10 +54,13 @@ export async function openLevels(desk) {
   const solved = entry.levels.filter((level) => level.solved).length;
   const list = h("ul", { class: "levels" }, ...entry.levels.map((level, i) => card(desk, entry, level, i, () => box.close())));
   const recent = h("section", { class: "recent", hidden: true });
+  const played = h("p", { class: "note" });
+  showPlayed(entry, played);
   const box = dialog(say("levels-of", { title: either(entry.title, entry.title_id) }), [
     h("p", { class: "note" }, either(entry.summary, entry.summary_id)),
     generator(desk, entry, () => box.close()),
     recent,
+    played,
     h("h3", {}, say("levels"), h("small", {}, ` ${say("solved-of", { n: solved, of: entry.levels.length })}`)),
     list,
   ], { class: "wide" });
@@ -99,6 +104,7 @@ function card(desk, puzzle, level, index, close) {
       h("span", { class: "level-picture" }),
       h("span", { class: "level-name" }, h("small", {}, String(index + 1)), either(level.title, level.title_id)),
       h("span", { class: "level-facts" }, difficultyMeter(level.difficulty), optimum && h("span", {}, say("optimum-of", { n: number(optimum[1]) })), level.best !== null && level.best !== undefined && h("span", {}, say("best-of", { n: number(level.best) }))),
+      stars(level.stars),
       level.solved && h("span", { class: "level-solved", role: "img", "aria-label": say("solved") }, icon("check")),
     ),
   );
@@ -124,15 +130,37 @@ function watchPictures(puzzle, list, root) {
   root.addEventListener("close", () => watch.disconnect());
 }
 
+/** What was played of a puzzle so far, in a line. @param {Puzzle} puzzle @param {HTMLElement} host */
+async function showPlayed(puzzle, host) {
+  /** @type {{ puzzles: { puzzle: string, games: number, solved: number, moves: number, seconds: number }[] } | undefined} */
+  const known = await get("/api/statistics").catch(() => undefined);
+  const sum = known?.puzzles.find((sum) => sum.puzzle === puzzle.name);
+  if (sum && sum.moves > 0) host.textContent = say("played-so-far", { games: sum.games, solved: sum.solved, moves: sum.moves, time: clock(sum.seconds) });
+}
+
 /** @param {Desk} desk @param {Puzzle} puzzle @param {HTMLElement} host @param {() => void} close */
 async function showRecent(desk, puzzle, host, close) {
-  /** @type {{ key: string, puzzle: string, title?: string, moves: number, status: string }[]} */
+  /** @type {{ key: string, puzzle: string, title?: string, moves: number, status: string, touched: number }[]} */
   const games = await get("/api/games").catch(() => []);
-  const open = games.filter((game) => game.puzzle === puzzle.name && game.status === "playing" && game.moves > 0 && game.key !== desk.game?.key).slice(0, 6);
+  const open = games.filter((game) => game.puzzle === puzzle.name && game.status === "playing" && game.moves > 0 && game.key !== desk.game?.key).slice(0, MOST_RECENT);
+  const forget = async (/** @type {typeof open[0]} */ game, /** @type {HTMLElement} */ line) => {
+    await remove(`/api/games/${game.key}`).catch(() => undefined);
+    line.remove();
+    host.hidden = host.querySelector("li") === null;
+  };
+  const line = (/** @type {typeof open[0]} */ game) => {
+    const title = either(game.title ?? say("own-level"));
+    // Games of one level are told apart by when they were played.
+    const facts = `${say("moves-n", { n: game.moves })} · ${ago(game.touched)}`;
+    const node = h(
+      "li",
+      { class: "recent-game" },
+      h("button", { type: "button", class: "chip", onclick: () => { close(); desk.open({ key: game.key }); } }, title, h("small", {}, facts)),
+      button("close", say("delete-game", { title, facts }), () => forget(game, node)),
+    );
+    return node;
+  };
   if (open.length === 0) return;
   host.hidden = false;
-  host.replaceChildren(
-    h("h3", {}, say("unfinished")),
-    h("ul", { class: "chips" }, ...open.map((game) => h("li", {}, h("button", { type: "button", class: "chip", onclick: () => { close(); desk.open({ key: game.key }); } }, `${either(game.title ?? say("own-level"))} · ${say("moves-n", { n: game.moves })}`)))),
-  );
+  host.replaceChildren(h("h3", {}, say("unfinished")), h("ul", { class: "chips" }, ...open.map(line)));
 }

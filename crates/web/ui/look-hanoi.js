@@ -12,6 +12,9 @@ import { bounds, box, label } from "./shapes.js";
 const MARGIN = 0.8;
 const PLANK = 0.7;
 
+/** @param {SVGGraphicsElement} group @param {...(SVGElement | false)} parts */
+const append = (group, ...parts) => group.append(...parts.filter((part) => part !== false));
+
 /** @type {Look} */
 export const hanoi = {
   scene(picture, aspect) {
@@ -28,23 +31,29 @@ export const hanoi = {
     const rod = Math.max((discs.length + 0.7) * thick, Math.min(0.62 * room, 12));
     const top = -1.7 * thick;
     const place = (/** @type {Rect} */ { x, y, w }) => ({ x, y: rod - (picture.height - y) * thick, w, h: thick });
+    const goals = picture.items.filter((item) => item.kind === "goal").map((item) => item.id.replace("goal-", ""));
     /** @type {Piece[]} */
     const pieces = pegs.map((item) => {
       const { x, w } = bounds(item);
       const middle = x + w / 2;
+      const isGoal = goals.includes(item.label);
       return {
         key: item.id,
         ids: [item.id],
         kind: "peg",
         furniture: true,
         rect: { x: middle - 5, y: top, w: 10, h: rod - top + PLANK },
-        sign: `${rod} ${letter} ${item.label}`,
+        sign: `${rod} ${letter} ${item.label} ${isGoal} ${discs.length} ${thick}`,
         draw: (group) => {
           group.dataset.id = item.id;
-          group.append(
+          append(
+            group,
             s("rect", { class: "hit", x: 0, y: 0, width: 10, height: rod - top + PLANK + foot }),
+            // Where the tower must get to, its outline waits, and the letter of the peg stands out.
+            isGoal && box({ x: 0.25, y: rod - top - discs.length * thick, w: 9.5, h: discs.length * thick }, Math.min(0.5, thick * 0.4), "goal"),
+            isGoal && box({ x: 5 - letter * 0.72, y: rod - top + PLANK + foot * 0.02, w: letter * 1.44, h: foot }, foot * 0.3, "goal-label"),
             s("rect", { class: "rod", x: 4.72, y: -top, width: 0.56, height: rod, rx: 0.28 }),
-            label(item.label, 5, rod - top + PLANK + foot * 0.55, letter, "peg-label"),
+            label(item.label, 5, rod - top + PLANK + foot * 0.55, letter, isGoal ? "peg-label is-goal" : "peg-label"),
           );
         },
       };

@@ -51,7 +51,7 @@ export const water = {
         // The glass itself is what a hand takes.
         furniture: false,
         rect: { x: (width - inRow * pitch) / 2 + (i % columns) * pitch + (pitch - 1) / 2, y: row * (tall + FOOT + 0.5), w: 1, h: tall },
-        sign: JSON.stringify([tube.label, capacity, settings.symbols, inside.map((unit) => [unit.id, unit.colour])]),
+        sign: JSON.stringify([tube.label, tube.colour, capacity, settings.symbols, inside.map((unit) => [unit.id, unit.colour])]),
         draw: (group) => drawTube(group, tube, inside, capacity),
       };
     });
@@ -119,6 +119,12 @@ function drawTube(group, tube, inside, capacity) {
     s("path", { class: "glass-rim", d: `M-.04 .03Q-.04-.05 .06-.05H.94Q1.04-.05 1.04 .03Q1.04 .1 .95 .1H.05Q-.04 .1-.04 .03Z` }),
     label(tube.label, 0.5, tall + 0.42, 0.62, "tube-label"),
   );
+  // A tube that is done is closed with a cork.
+  if (tube.colour > 0) {
+    const cork = s("path", { class: "cork", d: "M.1 .2L.05-.24Q.05-.32 .14-.32H.86Q.95-.32 .95-.24L.9 .2Z" });
+    group.append(cork);
+    if (!still()) cork.animate([{ transform: "translateY(-0.5px)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 260, easing: "ease-in", delay: 120, fill: "backwards" });
+  }
 }
 
 /** @param {Item} unit @param {number} level @param {number} tall @param {boolean} top whether the surface shows here */

@@ -11,7 +11,8 @@ import { button, choice, select, stepper } from "./widgets.js";
  * @typedef {import("../types.js").Game} Game
  */
 
-export const HANOI = { leastDiscs: 1, mostDiscs: 12, leastPegs: 3, mostPegs: 8 };
+/** The numbers that are offered for an option. @param {Desk} desk @param {string} option @returns {[number, number]} */
+const range = (desk, option) => desk.puzzle?.ranges[option] ?? [1, 1];
 
 /** @param {Game} game @param {string} kind */
 const count = (game, kind) => game.position.picture.items.filter((item) => item.kind === kind).length;
@@ -20,7 +21,8 @@ const count = (game, kind) => game.position.picture.items.filter((item) => item.
 export function changeDiscs(desk, by) {
   if (!desk.game) return;
   const discs = count(desk.game, "disc") + by;
-  if (discs >= HANOI.leastDiscs && discs <= HANOI.mostDiscs) desk.change({ options: { discs: String(discs) } });
+  const [least, most] = range(desk, "discs");
+  if (discs >= least && discs <= most) desk.change({ options: { discs: String(discs) } });
 }
 
 /** @type {Record<string, (desk: Desk, game: Game) => Node[]>} */
@@ -31,8 +33,8 @@ const CONTROLS = {
     if (!rules.includes(rule)) rules.push(rule);
     const name = (/** @type {string} */ word) => (word === "classic" || word === "linear" || word === "cyclic" || word === "star" ? say(`rule-${word}`) : word);
     return [
-      stepper(say("discs"), count(game, "disc"), HANOI.leastDiscs, HANOI.mostDiscs, (discs) => desk.change({ options: { discs: String(discs) } })),
-      stepper(say("pegs"), count(game, "peg"), HANOI.leastPegs, HANOI.mostPegs, (pegs) => desk.change({ options: { pegs: String(pegs) } })),
+      stepper(say("discs"), count(game, "disc"), ...range(desk, "discs"), (discs) => desk.change({ options: { discs: String(discs) } })),
+      stepper(say("pegs"), count(game, "peg"), ...range(desk, "pegs"), (pegs) => desk.change({ options: { pegs: String(pegs) } })),
       stepper(say("speed"), settings.speed, SLOWEST, FASTEST, (speed) => set({ speed })),
       select(say("rule"), rules.map((word) => [word, name(word)]), rule, (chosen) => desk.change({ options: { rule: chosen } })),
       choice(say("goal"), [["last", say("goal-last")], ["any", say("goal-any")]], game.level_options.to?.startsWith("any") ? "any" : "last", (to) => desk.change({ options: { to: to === "any" ? "any" : "" } })),
@@ -60,6 +62,11 @@ const CONTROLS = {
     const machineSeat = seats.findIndex((seat) => seat !== "person");
     const opponent = machineSeat < 0 ? "person" : seats[machineSeat];
     const machineFirst = machineSeat === 0;
+    // Who begins is a question about the beginning: in the middle of a game it begins again.
+    const begin = async (/** @type {boolean} */ first) => {
+      if (game.moves_made > 0) await desk.restart();
+      sit(opponent, first);
+    };
     const sit = (/** @type {string} */ who, /** @type {boolean} */ first) => desk.table.seats(who === "person" ? ["person", "person"] : first ? [who, "person"] : ["person", who]);
     const names = (game.opponents ?? []).flatMap(([name]) => (name.endsWith("N") ? [10, 25, 50].map((n) => name.replace(/N$/, String(n))) : [name]));
     const line = game.opponents?.find(([name]) => name === opponent || (name.endsWith("N") && opponent.startsWith(name.slice(0, -1))))?.[1];
@@ -67,7 +74,8 @@ const CONTROLS = {
     const controls = [select(say("opponent"), [["person", say("opponent-person")], ...names.map((name) => /** @type {[string, string]} */ ([name, opponentName(name)]))], opponent, (who) => sit(who, machineFirst))];
     if (opponent !== "person") {
       if (line) controls.push(h("div", {}, h("p", { class: "note" }, line)));
-      controls.push(choice(say("begins"), [["you", say("begins-you")], ["machine", say("begins-machine")]], machineFirst ? "machine" : "you", (who) => sit(opponent, who === "machine")));
+      controls.push(choice(say("begins"), [["you", say("begins-you")], ["machine", say("begins-machine")]], machineFirst ? "machine" : "you", (who) => begin(who === "machine")));
+      if (game.moves_made > 0) controls.push(h("div", {}, h("p", { class: "note" }, say("begins-note"))));
     }
     return controls;
   },

@@ -4,7 +4,7 @@ import { get, put } from "./api.js";
 import { later } from "./dom.js";
 
 /**
- * @typedef {{ language: "en" | "id", theme: "auto" | "light" | "dark", speed: number, tint: boolean, left: boolean, symbols: "shapes" | "labels",
+ * @typedef {{ language: "en" | "id", theme: "auto" | "light" | "dark", speed: number, analysis: boolean, symbols: "shapes" | "labels",
  *   algorithm: string, letters: boolean, welcomed: boolean }} Settings
  */
 
@@ -17,8 +17,7 @@ const usual = {
   language: navigator.language.toLowerCase().startsWith("id") ? "id" : "en",
   theme: "auto",
   speed: 4,
-  tint: false,
-  left: true,
+  analysis: false,
   symbols: "shapes",
   algorithm: "auto",
   letters: true,

@@ -2,6 +2,7 @@
 
 import { Refusal, get } from "./api.js";
 import { h, later } from "./dom.js";
+import { icon } from "./icons.js";
 import { number, say } from "./i18n.js";
 import { SIGN } from "./marks.js";
 import { controlsOf } from "./options.js";
@@ -35,7 +36,8 @@ export class PlayView {
     desk.addEventListener("analysis", () => this.#showMoves());
     onSettings((changed) => {
       if ("language" in changed || "speed" in changed || "symbols" in changed) this.#showOptions();
-      if ("tint" in changed || "left" in changed || "language" in changed) this.#showHelp();
+      if ("analysis" in changed || "language" in changed) this.#showHelp();
+      if ("analysis" in changed) this.#showMoves();
       if ("language" in changed) this.#changed();
     });
     this.#showHelp();
@@ -47,7 +49,7 @@ export class PlayView {
   #changed() {
     const { game } = this.desk;
     if (!game) return;
-    const sign = JSON.stringify([game.key, game.metric, game.level_options, game.seats, game.puzzle === "water" ? game.position.text : ""]);
+    const sign = JSON.stringify([game.key, game.metric, game.level_options, game.seats, game.puzzle === "water" ? game.position.text : game.seats?.length ? game.moves_made > 0 : ""]);
     if (sign !== this.#optionsSign) {
       this.#optionsSign = sign;
       this.#showOptions();
@@ -68,10 +70,7 @@ export class PlayView {
   }
 
   #showHelp() {
-    this.help.replaceChildren(
-      toggle(say("show-left"), settings.left, (left) => set({ left })),
-      toggle(say("show-tint"), settings.tint, (tint) => set({ tint })),
-    );
+    this.help.replaceChildren(toggle(say("analysis"), settings.analysis, (analysis) => set({ analysis }), say("analysis-note")));
   }
 
   #showMoves() {
@@ -80,8 +79,9 @@ export class PlayView {
     const focused = focusPath(this.moves);
     const plays = game.position.plays;
     this.#showVerdict();
-    this.moves.hidden = plays.length === 0 || plays.length > MOST_MOVES || game.position.status !== "playing";
-    const judged = new Map((settings.tint ? (analysis?.moves ?? []) : []).map((move) => [move.text, move]));
+    this.moves.hidden = !settings.analysis || plays.length === 0 || plays.length > MOST_MOVES || game.position.status !== "playing";
+    if (this.moves.hidden) return;
+    const judged = new Map((analysis?.moves ?? []).map((move) => [move.text, move]));
     const chips = plays.map((play) => {
       const move = judged.get(play.text);
       const words = move ? say(`judged-${move.judgement}`) : "";
@@ -106,7 +106,7 @@ export class PlayView {
   /** What a game is worth, and why; what is left of hope in a puzzle. */
   #showVerdict() {
     const { game, analysis } = this.desk;
-    const shown = analysis && settings.left && game?.position.status === "playing";
+    const shown = analysis && settings.analysis && game?.position.status === "playing";
     this.verdict.hidden = true;
     if (!shown || !analysis) return;
     /** @type {Node[]} */ const lines = [];
@@ -117,7 +117,7 @@ export class PlayView {
       if (winning.length > 0) lines.push(h("ul", { class: "reasons" }, ...winning.slice(0, 8).map((move) => h("li", {}, h("strong", {}, move.text), " ", move.why ?? ""))));
     } else if (analysis.solvable === false || (analysis.solvable && game?.puzzle === "water")) {
       // Where a level can be lost, a lamp says whether it is; elsewhere it would always burn.
-      lines.push(h("p", { class: "lamp", "data-on": String(analysis.solvable) }, h("i", { "aria-hidden": "true" }), say(analysis.solvable ? "still-solvable" : "no-longer-solvable")));
+      lines.push(h("p", { class: "lamp", "data-on": String(analysis.solvable) }, h("i", { "aria-hidden": "true" }), say(analysis.solvable ? "still-solvable" : game?.moves_made ? "no-longer-solvable" : "never-solvable")));
       if (!analysis.solvable && analysis.why) lines.push(h("p", { class: "note" }, analysis.why));
     }
     this.verdict.replaceChildren(...lines);
@@ -154,7 +154,7 @@ export class PlayView {
         {},
         h("button", { type: "button", class: "step", "aria-current": node.n === tree.here ? "step" : undefined, "data-line": Boolean(node.line), onclick: go(node) }, h("small", {}, String(path.length - shown.length + i + 1)), name(node)),
         // What was tried here before is still there.
-        ...others.map((other) => h("button", { type: "button", class: "step branch", title: say("fork"), onclick: go(other) }, h("span", { "aria-hidden": "true" }, "⑂"), name(other), h("span", { class: "unseen" }, `, ${say("fork")}`))),
+        ...others.map((other) => h("button", { type: "button", class: "step branch", title: say("fork"), onclick: go(other) }, icon("branch"), name(other), h("span", { class: "unseen" }, `, ${say("fork")}`))),
       );
     });
     // From here one can also go on as before.

@@ -80,6 +80,17 @@ export function difficultyMeter(difficulty) {
   return h("span", { class: "difficulty", role: "img", "aria-label": say("difficulty-of", { n: difficulty }) }, ...steps);
 }
 
+/** How near to the optimum it was: one to three stars. @param {number | null | undefined} count */
+export function stars(count) {
+  if (!count) return undefined;
+  const sign = (/** @type {number} */ n) => {
+    const drawn = icon("star");
+    if (n < count) drawn.classList.add("full");
+    return drawn;
+  };
+  return h("span", { class: "stars", role: "img", "aria-label": say("stars-of", { n: count }) }, sign(0), sign(1), sign(2));
+}
+
 /** A table with a head for each column. @param {string} look @param {string[]} heads @param {HTMLElement[]} rows */
 export const table = (look, heads, rows) => h("table", { class: look }, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...rows));
 

@@ -4,7 +4,7 @@ import { h, still } from "./dom.js";
 import { number, say } from "./i18n.js";
 import { icon } from "./icons.js";
 import { nextLevel } from "./levels.js";
-import { button } from "./widgets.js";
+import { button, stars } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -22,7 +22,10 @@ export class Win {
   }
 
   hide() {
+    // The board gets back what it had.
+    const had = this.host.contains(document.activeElement);
     this.host.hidden = true;
+    if (had) this.desk.board.host.focus({ preventScroll: true });
   }
 
   /** @param {Game} game */
@@ -49,18 +52,28 @@ export class Win {
     const next = nextLevel(this.desk);
     const { status } = game.position;
     const buttons = [];
-    if (status === "solved" && next && game.level) buttons.push(button("forward", say("next-level"), () => this.desk.open({ puzzle: game.puzzle, level: next.name }), { words: true, class: "strong" }));
-    if (status === "over") buttons.push(button("check", say("audit"), this.act.audit, { words: true, class: "strong" }));
+    if (good && next && game.level) buttons.push(button("forward", say("next-level"), () => this.desk.open({ puzzle: game.puzzle, level: next.name }), { words: true, class: "strong" }));
+    if (status === "over") buttons.push(button("check", say("audit"), this.act.audit, { words: true, class: good && next && game.level ? "soft" : "strong" }));
     if (status === "stuck") buttons.push(button("undo", say("undo"), () => this.desk.undo(), { words: true, class: "strong" }));
     buttons.push(button("restart", say("again"), () => this.desk.restart(), { words: true, class: "soft" }));
-    if (good && status === "solved") buttons.push(button("share", say("share"), this.act.share, { words: true, class: "soft" }));
+    if (good && status === "solved") buttons.push(button("share", say("share"), this.act.share, { words: true, class: "soft share" }));
     this.host.dataset.good = String(good);
-    this.host.replaceChildren(
-      h("div", { class: "win-card", role: "group", "aria-label": title }, h("span", { class: "win-sign", "aria-hidden": "true" }, icon(good ? "cup" : "info")), h("div", {}, h("h2", { id: "win-title" }, title), text && h("p", {}, text)), h("div", { class: "row wrap" }, ...buttons), button("close", say("close"), () => this.hide(), { class: "quiet win-close" })),
+    const card = h(
+      "div",
+      { class: "win-card", role: "group", "aria-label": title },
+      h("span", { class: "win-sign", "aria-hidden": "true" }, icon(good ? "cup" : "info")),
+      h("div", { class: "win-words" }, h("h2", { id: "win-title" }, title), stars(game.stars), text && h("p", {}, text)),
+      h("div", { class: "row wrap" }, ...buttons),
+      button("close", say("close"), () => this.hide(), { class: "quiet win-close" }),
     );
+    this.host.replaceChildren(card);
     this.host.hidden = false;
-    this.desk.whisper(`${title} ${text}`);
-    if (good) sparkle(this.host);
+    this.host.scrollIntoView({ block: "nearest" });
+    this.desk.whisper([title, game.stars ? say("stars-of", { n: game.stars }) : "", text].filter(Boolean).join(". "));
+    if (good) sparkle(card);
+    // Enter leads on; whoever is typing elsewhere stays there.
+    const { activeElement } = document;
+    if (!activeElement || activeElement === document.body || this.desk.board.host.contains(activeElement)) buttons[0]?.focus({ preventScroll: true });
   }
 }
 

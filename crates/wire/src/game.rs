@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use telusur_puzzles::Language;
 use telusur_search::Algorithm;
-use telusur_session::{Knowledge, Recent, Seat, Session, Step};
+use telusur_session::{Knowledge, Recent, Seat, Session, Step, stars as stars_of};
 
 /// How a seat with a person is called.
 pub(crate) const PERSON: &str = "person";
@@ -24,6 +24,8 @@ pub struct Game {
     level: Option<&'static str>,
     /// The title of its level, or the beginning of its text.
     pub title: String,
+    /// The goal and the rules of the level, in one line.
+    instructions: String,
     difficulty: Option<u8>,
     /// The start, to open it again otherwise.
     level_text: String,
@@ -36,6 +38,9 @@ pub struct Game {
     moves_made: usize,
     /// The fewest moves from the start, where that is proved.
     optimum: Option<Count>,
+    /// How near to the optimum a solved level was brought, from 1 to 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stars: Option<u8>,
     /// The fewest moves that this level was solved in by hand.
     pub best: Option<u64>,
     /// Time played.
@@ -66,6 +71,9 @@ impl Game {
         let start = session.start();
         let board = session.board();
         let level = session.level();
+        let optimum = session.optimum(knowledge);
+        let is_won = board.status().is_solved() && session.is_all_by_hand();
+        let stars = optimum.as_ref().filter(|_| is_won);
         Game {
             key: key.to_owned(),
             id: session.id_with_moves(),
@@ -73,13 +81,15 @@ impl Game {
             metric: start.metric().many,
             level: level.map(|level| level.name),
             title: String::new(),
+            instructions: start.instructions().in_language(language).to_owned(),
             difficulty: level.and_then(|level| level.difficulty),
             level_text: start.text(),
             level_options: start.options().into_iter().collect(),
             node: session.here().number(),
             positions: session.positions(),
             moves_made: session.moves_made(),
-            optimum: session.optimum(knowledge).map(Count),
+            stars: stars.map(|optimum| stars_of(session.moves_made() as u64, optimum)),
+            optimum: optimum.map(Count),
             best: None,
             seconds: session.played().as_secs_f64(),
             undo: session.undo_step().map(Step::to_string),
@@ -94,7 +104,7 @@ impl Game {
     }
 }
 
-fn seat_name(seat: &Seat) -> String {
+pub(super) fn seat_name(seat: &Seat) -> String {
     match seat {
         Seat::Person => PERSON.to_owned(),
         Seat::Machine(name) => name.clone(),

@@ -1,10 +1,12 @@
 //! A puzzle of the catalogue, and the table of keys.
 
+use super::game::seat_name;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use telusur_puzzles::{Entry, Language, OptionSpec, Setup, catalogue};
 use telusur_session::Best;
 use telusur_session::keys::Key;
+use telusur_session::{stars, usual_seats};
 
 /// A puzzle of the catalogue, with its levels.
 #[derive(Serialize)]
@@ -16,11 +18,15 @@ pub struct Puzzle {
     summary_id: &'static str,
     level_format: &'static str,
     options: Vec<PuzzleOption>,
+    /// Options that are numbers to step through: the least and the most that are offered.
+    ranges: BTreeMap<&'static str, (u32, u32)>,
     /// What shapes a level that is made.
     generate_options: Vec<PuzzleOption>,
     levels: Vec<Level>,
     /// Machine players of a game: names and what they do.
     opponents: &'static [(&'static str, &'static str)],
+    /// Who plays a new game, unless somebody says otherwise.
+    seats: Vec<String>,
     /// Algorithms of the puzzle's own that can be raced.
     methods: &'static [&'static str],
 }
@@ -45,6 +51,8 @@ struct Level {
     solved: bool,
     /// The fewest moves by hand, in its usual metric.
     best: Option<i64>,
+    /// How near to the optimum that is, from 1 to 3.
+    stars: Option<u8>,
 }
 
 /// What was achieved at a level of the program: the fewest moves by metric.
@@ -77,9 +85,13 @@ impl Puzzle {
             summary_id: entry.summary_in(Language::Indonesian),
             level_format: entry.level_help(),
             options: options(entry.options()),
+            ranges: entry.ranges().iter().map(|range| (range.name, (range.least, range.most))).collect(),
             generate_options: options(entry.generate_options()),
             levels: entry.levels().iter().map(|level| Level::new(level, achieved.get(level.name))).collect(),
             opponents: board.as_ref().map_or(&[], |board| board.opponents()),
+            seats: board
+                .as_ref()
+                .map_or_else(Vec::new, |board| usual_seats(&**board).iter().map(seat_name).collect()),
             methods: entry.methods(),
         }
     }
@@ -106,6 +118,9 @@ impl Level {
             optimum: level.optimum.iter().copied().collect(),
             solved: achieved.is_some(),
             best: best.copied(),
+            stars: best.zip(level.optimum.first()).map(|(&best, &(_, optimum))| {
+                stars(u64::try_from(best).unwrap_or(u64::MAX), &optimum.into())
+            }),
         }
     }
 }

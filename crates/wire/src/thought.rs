@@ -100,6 +100,8 @@ pub struct Hint {
     exact: bool,
     /// What stands behind it, or why there is none.
     why: String,
+    /// The same in stages, each saying more than the one before; the last one names the move.
+    stages: Vec<String>,
 }
 
 impl Hint {
@@ -117,6 +119,7 @@ impl Hint {
         hint: Result<telusur_session::Hint, telusur_session::NoHint>,
         language: Language,
     ) -> Self {
+        let stages = words::hint_stages(&hint, metric, language);
         match hint {
             Ok(hint) => {
                 let (left, exact) = number(hint.left.as_ref());
@@ -125,9 +128,12 @@ impl Hint {
                     exact: exact && hint.claim == Claim::Optimal,
                     why: words::hint(&hint, metric, language),
                     text: Some(hint.text),
+                    stages,
                 }
             }
-            Err(none) => Hint { text: None, left: None, exact: false, why: words::no_hint(&none, language) },
+            Err(none) => {
+                Hint { text: None, left: None, exact: false, why: words::no_hint(&none, language), stages }
+            }
         }
     }
 }

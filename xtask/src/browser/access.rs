@@ -70,7 +70,7 @@ const VIEWS: &[View] = &[
 ];
 
 fn tinted(page: &mut Page) -> Result<()> {
-    page.click("#view-play .toggle:last-child input")?;
+    page.press("a")?;
     page.wait_for("document.querySelector('.chip[data-judged]') !== null")?;
     page.click("#board [data-id='piece-B'] .body")?;
     page.is_told("can't move")
@@ -194,6 +194,6 @@ fn spoken(page: &mut Page, server: &mut Server) -> Result<()> {
     page.press("l")?;
     page.wait_for("document.querySelector('#whisper').textContent.includes('peg')")?;
     page.press("u")?;
-    page.wait_for("document.querySelector('#whisper').textContent === 'taken back'")?;
+    page.wait_for("document.querySelector('#whisper').textContent === 'undone'")?;
     page.expect("document.querySelector('#whisper').getAttribute('aria-live') === 'polite' && document.querySelector('#line').getAttribute('role') === 'status'")
 }

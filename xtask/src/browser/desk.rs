@@ -187,6 +187,25 @@ impl Page {
         self.wait_for(&format!("document.querySelector('#line').textContent.includes({})", json!(part)))
     }
 
+    /// Asks for hints until one names a move.
+    pub(super) fn hint_to_the_end(&mut self) -> Result<()> {
+        for _ in 0..3 {
+            self.click("#hint")?;
+            self.wait_for("!/^(Thinking|$)/.test(document.querySelector('#line').textContent)")?;
+        }
+        self.wait_for("document.querySelector('#board .halo') !== null")
+    }
+
+    /// Where an element is: left, top, right, bottom.
+    pub(super) fn edges(&mut self, selector: &str) -> Result<[f64; 4]> {
+        let edges = self.evaluate(&format!(
+            "(() => {{ const r = document.querySelector({}).getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; }})()",
+            json!(selector)
+        ))?;
+        let edge = |i: usize| edges[i].as_f64().with_context(|| format!("{selector} is nowhere"));
+        Ok([edge(0)?, edge(1)?, edge(2)?, edge(3)?])
+    }
+
     /// The number in a counter.
     pub(super) fn counter(&mut self, name: &str) -> Result<String> {
         self.says(&format!("#count-{name}"))

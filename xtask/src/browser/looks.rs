@@ -20,11 +20,13 @@ pub(super) const SCENES: &[Scene] = &[
 fn first_visit(page: &mut Page, server: &mut Server) -> Result<()> {
     page.begin(server, "")?;
     let told = page.says("#line")?;
-    ensure!(told.starts_with("Bring the tower") && told.matches('.').count() == 1, "{told}");
+    ensure!(told.starts_with("Drag a disc") && told.matches('.').count() == 1, "{told}");
     page.make("A>C", By::Mouse, false)?;
-    ensure!(!page.says("#line")?.starts_with("Bring the tower"));
+    ensure!(!page.says("#line")?.starts_with("Drag a disc"));
     page.open_at(server, "#/hanoi/four")?;
-    ensure!(!page.says("#line")?.starts_with("Bring the tower"), "once is enough");
+    ensure!(!page.says("#line")?.starts_with("Drag a disc"), "once is enough");
+    // The goal stays in sight, though.
+    ensure!(page.says("#instructions")?.starts_with("Move all discs to peg"));
     Ok(())
 }
 
@@ -36,6 +38,7 @@ fn languages(page: &mut Page, server: &mut Server) -> Result<()> {
     page.expect("document.querySelector('#undo').textContent === 'Urungkan' && document.querySelector('#tab-compare').textContent === 'Banding'")?;
     // What the server says about the position follows.
     page.wait_for("document.querySelector('#description').textContent.includes('papan')")?;
+    page.wait_for("document.querySelector('#instructions').textContent.startsWith('Geser balok sampai')")?;
     page.press("s")?;
     page.wait_for("document.querySelector('#headline') !== null")?;
     let headline = page.says("#headline")?;
@@ -160,7 +163,7 @@ fn pictures(page: &mut Page, server: &mut Server) -> Result<()> {
     page.click("#share")?;
     page.wait_for("document.querySelector('dialog input[readonly]') !== null")?;
     let forms =
-        [("Moving SVG", "telusur-tiles-first.svg", "<svg"), ("GIF", "telusur-tiles-first.gif", "GIF89a")];
+        [("Animated SVG", "telusur-tiles-first.svg", "<svg"), ("GIF", "telusur-tiles-first.gif", "GIF89a")];
     for (number, (word, name, begins)) in forms.into_iter().enumerate() {
         page.evaluate("window.bytes = undefined; true")?;
         page.evaluate(&format!(

@@ -64,9 +64,8 @@ fn under_the_pointer(page: &mut Page, server: &mut Server) -> Result<()> {
 }
 
 fn arrows(page: &mut Page, server: &mut Server) -> Result<()> {
-    page.begin(server, "#/tiles/first")?;
-    page.click("#hint")?;
-    page.wait_for("document.querySelector('#board .halo') !== null")?;
+    page.begin(server, "#/klotski/first-steps")?;
+    page.hint_to_the_end()?;
     page.press("ArrowRight")?;
     page.wait_for(
         "document.activeElement?.id === 'board' && document.querySelector('#board .ring-line') !== null",
@@ -78,7 +77,7 @@ fn two_rows(page: &mut Page, server: &mut Server) -> Result<()> {
     page.begin(server, "#/water/rack-30")?;
     let mut rows_apart = 0;
     for _ in 0..12 {
-        page.press("H")?;
+        page.hint_to_the_end()?;
         page.wait_for("document.querySelector('#board .hint .arrow') !== null && /\\d+>\\d+/.test(document.querySelector('#line').textContent)")?;
         let found = page.evaluate(
             "(() => { const [, from, to] = document.querySelector('#line').textContent.match(/(\\d+)>(\\d+)/); \

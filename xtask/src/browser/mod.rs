@@ -1,6 +1,7 @@
 //! The test of the page: the real program, a real Chromium, real clicks, touches and keys. One file per theme.
 
 mod access;
+mod clarity;
 mod desk;
 mod keep;
 mod looks;
@@ -26,6 +27,7 @@ type Scene = (&'static str, fn(&mut Page, &mut Server) -> Result<()>);
 const THEMES: &[&[Scene]] = &[
     weight::SCENES,
     play::SCENES,
+    clarity::SCENES,
     solve::SCENES,
     looks::SCENES,
     access::SCENES,
@@ -51,6 +53,7 @@ pub(crate) fn test(program: Option<PathBuf>, only: Option<&str>) -> Result<()> {
         page.look(1280, 860, "light")?;
         page.forget();
         scene(&mut page, &mut server).with_context(|| format!("the page {name}"))?;
+        page.show(name)?;
         clean(&page, &server).with_context(|| format!("the page {name}"))?;
         println!("the page {name}: ok, {:.1} s", begun.elapsed().as_secs_f64());
         passed += 1;
