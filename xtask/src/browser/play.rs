@@ -86,7 +86,7 @@ fn two_digits(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("document.querySelector('#count-moves').textContent === '1'")?;
     page.press("1")?;
     page.press("Enter")?;
-    page.is_told("can't move")?;
+    page.is_told("only a tile beside, above or below the blank can slide")?;
     // Whatever else is pressed, the digit is forgotten.
     page.press("1")?;
     page.press("u")?;

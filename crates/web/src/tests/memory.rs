@@ -27,7 +27,7 @@ fn piles() -> Value {
 fn positions_that_are_too_large_are_refused() {
     let live = small();
     for (level, expected) in [
-        (tower(1_000_000), ["1000003 things to draw", "at most 20000"]),
+        (tower(1_000_000), ["1000004 things to draw", "at most 20000"]),
         (piles(), ["1048832 moves", "at most 20000"]),
     ] {
         let mut job = level.clone();

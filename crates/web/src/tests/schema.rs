@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn wrong_answers_are_found_out() {
-        let good = json!({ "move": "5", "left": 2, "exact": true, "why": "so" });
+        let good = json!({ "move": "5", "left": 2, "exact": true, "why": "so", "stages": ["so"] });
         check(&good, component("Hint")).unwrap();
         for (member, value) in
             [("left", json!(-1)), ("left", json!("x")), ("exact", json!(1)), ("extra", json!(1))]
