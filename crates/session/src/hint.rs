@@ -138,7 +138,7 @@ impl Session {
         /// States that are enough to ask a search for its first bound.
         const FEW_STATES: u64 = 64;
         let board = self.board();
-        let before = self.came(self.here()).and_then(|(parent, _)| self.board_at(parent)).map(|b| b.text());
+        let before = self.came(self.here()).and_then(|(parent, _)| self.board_at(parent)).map(Board::text);
         let mut best: Option<((bool, BigUint), String)> = None;
         for text in board.moves() {
             let Ok(next) = board.play(&text) else { continue };
