@@ -118,7 +118,7 @@ pub fn limit(limit: Limit, language: Language) -> String {
         }
         Limit::Time(most) => {
             let most = seconds(most, language);
-            say(format!("no answer within {most}"), format!("tidak ada jawaban dalam {most}"))
+            say(format!("the time limit of {most} was reached"), format!("batas waktu {most} tercapai"))
         }
         Limit::Disk(most) => {
             let most = size(most, language);
@@ -419,7 +419,7 @@ mod tests {
         let time = Duration::from_nanos(4_498_267_338);
         assert_eq!(
             said(Limit::Time(time)),
-            ["no answer within 4.5 seconds", "tidak ada jawaban dalam 4,5 detik"]
+            ["the time limit of 4.5 seconds was reached", "batas waktu 4,5 detik tercapai"]
         );
         let times = [0.01, 1.0, 0.96, 12.34, 3600.0].map(Duration::from_secs_f64);
         let times = times.map(|time| seconds(time, Language::English));
