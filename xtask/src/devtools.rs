@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -37,12 +38,16 @@ pub(crate) struct Page {
     profile: PathBuf,
     /// Everything that the browser told unasked.
     events: Vec<Value>,
+    /// What stands before the names of the page's scripts where they are imported.
+    pub(crate) scripts: &'static str,
 }
 
 impl Page {
     /// Starts the browser with an empty profile and an empty page.
     pub(crate) fn open() -> Result<Self> {
-        let profile = std::env::temp_dir().join(format!("telusur-chromium-{}", std::process::id()));
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Relaxed);
+        let profile = std::env::temp_dir().join(format!("telusur-chromium-{}-{number}", std::process::id()));
         _ = std::fs::remove_dir_all(&profile);
         std::fs::create_dir_all(&profile)?;
         // Chromium reads commands from descriptor 3 and writes to 4; a shell puts our pipes there.
@@ -71,8 +76,16 @@ impl Page {
                 message.clear();
             }
         });
-        let mut page =
-            Page { browser, commands, messages, last_id: 0, session: None, profile, events: Vec::new() };
+        let mut page = Page {
+            browser,
+            commands,
+            messages,
+            last_id: 0,
+            session: None,
+            profile,
+            events: Vec::new(),
+            scripts: "./",
+        };
         let target = page.call("Target.createTarget", &json!({ "url": "about:blank" }))?["targetId"].clone();
         let attached = page.call("Target.attachToTarget", &json!({ "targetId": target, "flatten": true }))?;
         page.session = Some(attached["sessionId"].as_str().context("no session")?.to_owned());
@@ -167,7 +180,9 @@ impl Page {
                 }
                 "Network.requestWillBeSent" => {
                     let asked = parameters["request"]["url"].as_str()?;
-                    (!asked.starts_with(url)).then(|| format!("request to {asked}"))
+                    // What is inside the page is not asked of anybody.
+                    let is_own = [url, "data:", "blob:"].iter().any(|own| asked.starts_with(own));
+                    (!is_own).then(|| format!("request to {asked}"))
                 }
                 _ => None,
             }

@@ -13,8 +13,10 @@ mod picture;
 mod server;
 mod shot;
 mod side_by_side;
+mod site;
 mod steps;
 mod types;
+mod wasm;
 
 use anyhow::{Context, Result, bail};
 use std::io::Write;
@@ -31,6 +33,8 @@ Usage: cargo xtask TASK
   fuzz [TARGET]  hostile inputs for every parser, packing and route; see 'cargo xtask fuzz --help'
   load [OPTIONS] many players and searches at once against the release: --players 200 --searches 2 --seconds 20
                  --memory MIB; or, with --hostile, what takes most memory
+  site [OPTION]  the page without a server into target/site, and as one file target/telusur.html; --check plays the
+                 scenes of the page with both, --compare holds its answers against the program's
   dist           the program, completions and manual pages into target/dist
   picture        the README's pictures of the page into docs";
 
@@ -57,6 +61,7 @@ fn run() -> Result<()> {
         ["bench", name] => bench(name),
         ["fuzz", ref asked @ ..] => fuzz(asked),
         ["load", ref options @ ..] => load::run(options),
+        ["site", ref options @ ..] => site::run(options),
         ["dist"] => dist::write(),
         ["picture"] => picture::take(),
         [] | ["help" | "--help" | "-h"] => {

@@ -1,19 +1,27 @@
 //! The real program, serving on a free port with a data directory of its own until dropped.
 
 use crate::built;
+use crate::site::Host;
 use anyhow::{Context, Result, bail, ensure};
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// A running server.
+/// Whoever has the page: a running server, or the page that needs none.
 pub(crate) struct Server {
-    child: Child,
+    source: Source,
     pub(crate) program: PathBuf,
     options: Vec<String>,
     data: PathBuf,
-    /// `http://127.0.0.1:PORT/`
+    /// `http://127.0.0.1:PORT/`, or the address of a file.
     pub(crate) url: String,
+}
+
+enum Source {
+    Program(Child),
+    /// A folder on a static host, unless that was ended.
+    Folder(PathBuf, Option<Host>),
+    File,
 }
 
 /// Memory of the server in MiB.
@@ -27,11 +35,35 @@ pub(crate) struct Memory {
 impl Server {
     /// Starts the program that `TELUSUR` names, or builds it as the tests do; nothing is kept yet.
     pub(crate) fn start() -> Result<Self> {
-        let program = match std::env::var_os("TELUSUR") {
-            Some(named) => named.into(),
-            None => built::telusur(&built::build(&built::TESTS)?)?,
-        };
-        Server::of(program, &[])
+        Server::of(program()?, &[])
+    }
+
+    /// Serves a folder as a static host does.
+    pub(crate) fn of_folder(folder: PathBuf) -> Result<Self> {
+        let host = Host::start(folder.clone(), "127.0.0.1:0")?;
+        let url = format!("http://{}/", host.address);
+        let source = Source::Folder(folder, Some(host));
+        Ok(Server { source, program: program()?, options: Vec::new(), data: PathBuf::new(), url })
+    }
+
+    /// A page that is one file on disk.
+    pub(crate) fn of_file(file: &Path) -> Result<Self> {
+        let url = format!("file://{}", file.display());
+        Ok(Server {
+            source: Source::File,
+            program: program()?,
+            options: Vec::new(),
+            data: PathBuf::new(),
+            url,
+        })
+    }
+
+    /// Where the browser keeps what this page stores.
+    pub(crate) fn origin(&self) -> &str {
+        match self.source {
+            Source::File => "file://",
+            _ => self.url.trim_end_matches('/'),
+        }
     }
 
     /// Starts a program with more options; nothing is kept yet.
@@ -39,7 +71,7 @@ impl Server {
         let data = std::env::temp_dir().join(format!("telusur-data-{}", std::process::id()));
         _ = std::fs::remove_dir_all(&data);
         let (child, url) = serve(&program, &data, "127.0.0.1:0", options)?;
-        Ok(Server { child, program, options: options.to_vec(), data, url })
+        Ok(Server { source: Source::Program(child), program, options: options.to_vec(), data, url })
     }
 
     /// `127.0.0.1:PORT`
@@ -49,7 +81,8 @@ impl Server {
 
     /// What the process holds, where the system tells.
     pub(crate) fn memory(&self) -> Option<Memory> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let Source::Program(child) = &self.source else { return None };
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
         let mebibytes = |name: &str| {
             let line = status.lines().find_map(|line| line.strip_prefix(name))?;
             line.trim().trim_end_matches(" kB").parse::<u64>().ok().map(|kibibytes| kibibytes >> 10)
@@ -59,17 +92,29 @@ impl Server {
 
     /// Ends the server the hard way.
     pub(crate) fn kill(&mut self) {
-        _ = self.child.kill();
-        _ = self.child.wait();
+        match &mut self.source {
+            Source::Program(child) => {
+                _ = child.kill();
+                _ = child.wait();
+            }
+            Source::Folder(_, host) => *host = None,
+            Source::File => {}
+        }
     }
 
     /// Starts it again at the same address with what it had kept.
     pub(crate) fn restart(&mut self) -> Result<()> {
         self.kill();
         let address = self.address();
-        let (child, url) = serve(&self.program, &self.data, &address, &self.options)?;
-        self.child = child;
-        ensure!(url == self.url, "the server came back at {url}");
+        match &mut self.source {
+            Source::Program(child) => {
+                let (again, url) = serve(&self.program, &self.data, &address, &self.options)?;
+                *child = again;
+                ensure!(url == self.url, "the server came back at {url}");
+            }
+            Source::Folder(folder, host) => *host = Some(Host::start(folder.clone(), &address)?),
+            Source::File => {}
+        }
         Ok(())
     }
 
@@ -84,7 +129,9 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.kill();
-        _ = std::fs::remove_dir_all(&self.data);
+        if matches!(self.source, Source::Program(_)) {
+            _ = std::fs::remove_dir_all(&self.data);
+        }
     }
 }
 
@@ -107,6 +154,14 @@ fn serve(program: &PathBuf, data: &PathBuf, address: &str, options: &[String]) -
             _ = child.wait();
             bail!("the server printed no address: {line}")
         }
+    }
+}
+
+/// The program that `TELUSUR` names, or as the tests build it.
+fn program() -> Result<PathBuf> {
+    match std::env::var_os("TELUSUR") {
+        Some(named) => Ok(named.into()),
+        None => built::telusur(&built::build(&built::TESTS)?),
     }
 }
 

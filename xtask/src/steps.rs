@@ -1,6 +1,6 @@
 //! `cargo xtask ci`: each step announced, timed, and the first failure ends it.
 
-use crate::{chromium, side_by_side, types};
+use crate::{chromium, side_by_side, types, wasm};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
@@ -13,6 +13,7 @@ const STEPS: &[Step] = &[
     ("types of the page", types::check),
     ("clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])),
     ("documentation", || cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])),
+    ("engine for browsers", wasm::check_where_installed),
     ("tests, and the page in Chromium", side_by_side::run),
 ];
 

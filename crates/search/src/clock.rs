@@ -1,7 +1,7 @@
 //! The one clock of the engine: [`Instant`].
 //!
 //! Where the standard library has a clock, this is it. On `wasm32-unknown-unknown` it has none and would panic; there,
-//! whoever starts the program brings one with [`set_source`]. Until then time stands still, so limits of time never end a
+//! whoever starts the program brings one with `set_source`. Until then time stands still, so limits of time never end a
 //! search, but all others do.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// What makes the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum By {
+pub(crate) enum By {
     Mouse,
     Touch,
     Keyboard,
@@ -16,17 +16,16 @@ pub(super) enum By {
 
 impl Page {
     /// Opens an address of the page in a browser that knows nothing yet, at full speed.
-    pub(super) fn begin(&mut self, server: &Server, hash: &str) -> Result<()> {
-        let origin = server.url.trim_end_matches('/');
+    pub(crate) fn begin(&mut self, server: &Server, hash: &str) -> Result<()> {
         self.call(
             "Storage.clearDataForOrigin",
-            &json!({ "origin": origin, "storageTypes": "local_storage" }),
+            &json!({ "origin": server.origin(), "storageTypes": "local_storage" }),
         )?;
         self.open_at(server, hash)
     }
 
     /// Opens an address of the page with what the browser has kept.
-    pub(super) fn open_at(&mut self, server: &Server, hash: &str) -> Result<()> {
+    pub(crate) fn open_at(&mut self, server: &Server, hash: &str) -> Result<()> {
         // From one place of the page to another nothing would be loaded.
         self.call("Page.navigate", &json!({ "url": "about:blank" }))?;
         self.visit(&format!("{}{hash}", server.url))?;
@@ -34,20 +33,25 @@ impl Page {
     }
 
     /// Waits until nothing moves and nothing is asked.
-    pub(super) fn quiet(&mut self) -> Result<()> {
+    pub(crate) fn quiet(&mut self) -> Result<()> {
         self.wait_for("['idle', 'holding', undefined].includes(document.documentElement.dataset.state) && !document.querySelector('#board').getAnimations({ subtree: true }).some(a => a.playState === 'running' && !a.effect.target.closest('.hint'))")
     }
 
-    /// The game at the table, as the server has it.
-    pub(super) fn game(&mut self) -> Result<Value> {
-        self.evaluate(
-            "(() => { const kept = JSON.parse(localStorage.getItem('telusur.games')); \
-             return fetch('/api/games/' + kept[kept['']]).then(r => r.json()); })()",
+    /// The value of an expression about `api`, which asks whoever answers the page.
+    pub(crate) fn asks(&mut self, expression: &str) -> Result<Value> {
+        self.evaluate(&format!("import('{}api.js').then(api => {expression})", self.scripts))
+    }
+
+    /// The game at the table, as whoever answers has it.
+    pub(crate) fn game(&mut self) -> Result<Value> {
+        self.asks(
+            "{ const kept = JSON.parse(localStorage.getItem('telusur.games')); \
+             return api.get('/api/games/' + kept[kept['']]); }",
         )
     }
 
     /// What an element says.
-    pub(super) fn says(&mut self, selector: &str) -> Result<String> {
+    pub(crate) fn says(&mut self, selector: &str) -> Result<String> {
         let text =
             self.evaluate(&format!("document.querySelector({})?.textContent ?? ''", json!(selector)))?;
         Ok(text.as_str().unwrap_or_default().to_owned())
@@ -69,7 +73,7 @@ impl Page {
     }
 
     /// Makes the play with a text, by hand.
-    pub(super) fn make(&mut self, text: &str, by: By, other_way: bool) -> Result<()> {
+    pub(crate) fn make(&mut self, text: &str, by: By, other_way: bool) -> Result<()> {
         let game = self.game()?;
         let plays = game["position"]["plays"].as_array().context("no plays")?.clone();
         let play = plays.iter().find(|play| play["text"] == text);
@@ -150,7 +154,7 @@ impl Page {
     }
 
     /// Types a number, and ends it where it could go on.
-    pub(super) fn type_number(&mut self, number: u64) -> Result<()> {
+    pub(crate) fn type_number(&mut self, number: u64) -> Result<()> {
         for digit in number.to_string().chars() {
             self.press(&digit.to_string())?;
         }
@@ -183,7 +187,7 @@ impl Page {
     }
 
     /// Waits for a sentence below the board.
-    pub(super) fn is_told(&mut self, part: &str) -> Result<()> {
+    pub(crate) fn is_told(&mut self, part: &str) -> Result<()> {
         self.wait_for(&format!("document.querySelector('#line').textContent.includes({})", json!(part)))
     }
 
@@ -207,11 +211,11 @@ impl Page {
     }
 
     /// The number in a counter.
-    pub(super) fn counter(&mut self, name: &str) -> Result<String> {
+    pub(crate) fn counter(&mut self, name: &str) -> Result<String> {
         self.says(&format!("#count-{name}"))
     }
 
-    pub(super) fn expect(&mut self, expression: &str) -> Result<()> {
+    pub(crate) fn expect(&mut self, expression: &str) -> Result<()> {
         let value = self.evaluate(expression)?;
         ensure!(value == true, "{expression} is {value}");
         Ok(())

@@ -52,9 +52,7 @@ fn link(page: &mut Page, server: &mut Server) -> Result<()> {
 fn elsewhere(page: &mut Page, server: &mut Server) -> Result<()> {
     page.begin(server, "#/tiles/first")?;
     let key = page.game()?["key"].as_str().context("no key")?.to_owned();
-    page.evaluate(&format!(
-        "fetch('/api/games/{key}/moves', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify({{ moves: ['5'] }}) }}).then(r => r.ok)"
-    ))?;
+    page.asks(&format!("api.post('/api/games/{key}/moves', {{ moves: ['5'] }}).then(() => true)"))?;
     // This window still shows the start; its next move brings it up to date and nothing is overwritten.
     page.click("#board [data-id='tile-4'] .body")?;
     page.wait_for("document.querySelector('#count-moves').textContent === '1'")?;

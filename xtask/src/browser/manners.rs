@@ -122,7 +122,7 @@ fn opponent(page: &mut Page, server: &mut Server) -> Result<()> {
 /// Lets a long solution play slowly.
 fn play_slowly(page: &mut Page, server: &mut Server) -> Result<()> {
     page.begin(server, "#hanoi:6+5+4+3+2+1+$+$")?;
-    page.evaluate("import('/settings.js').then(m => m.set({ speed: 4 }))")?;
+    page.evaluate(&format!("import('{}settings.js').then(m => m.set({{ speed: 4 }}))", page.scripts))?;
     page.press("s")?;
     page.wait_for("!document.querySelector('#player').hidden && Number(document.querySelector('#count-moves').textContent) > 1")
 }

@@ -2,7 +2,7 @@
 
 mod access;
 mod clarity;
-mod desk;
+pub(crate) mod desk;
 mod keep;
 mod looks;
 mod manners;
@@ -21,10 +21,12 @@ use std::time::Instant;
 const FRESH: &str = "try { if (!localStorage.getItem('telusur.settings')) \
      localStorage.setItem('telusur.settings', JSON.stringify({ speed: 9, language: 'en' })); } catch {}";
 
-type Scene = (&'static str, fn(&mut Page, &mut Server) -> Result<()>);
+/// A name, and what happens.
+pub(crate) type Scene = (&'static str, fn(&mut Page, &mut Server) -> Result<()>);
 
 /// All scenes, each from a page of its own choice; later ones don't depend on earlier ones.
 const THEMES: &[&[Scene]] = &[
+    // About what travels; the page without a server leaves it out.
     weight::SCENES,
     play::SCENES,
     clarity::SCENES,
@@ -41,20 +43,41 @@ pub(crate) fn test(program: Option<PathBuf>, only: Option<&str>) -> Result<()> {
         Some(program) => Server::of(program, &[])?,
         None => Server::start()?,
     };
+    let mut page = fresh_page()?;
+    let scenes =
+        THEMES.iter().copied().flatten().filter(|(name, _)| only.is_none_or(|word| name.contains(word)));
+    play(&mut page, &mut server, scenes)
+}
+
+/// The scenes that a page without a server can play: all but those about a server.
+pub(crate) fn without_a_server() -> impl Iterator<Item = &'static Scene> {
+    const ABOUT_A_SERVER: &[&str] = &["loses nothing when the server is killed and comes back"];
+    let scenes = THEMES.iter().copied().skip(1).flatten();
+    scenes.filter(|(name, _)| !ABOUT_A_SERVER.contains(name))
+}
+
+/// A browser that has kept nothing.
+pub(crate) fn fresh_page() -> Result<Page> {
     let mut page = Page::open()?;
     page.call("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": FRESH }))?;
+    Ok(page)
+}
+
+/// Plays scenes one after another.
+pub(crate) fn play<'s>(
+    page: &mut Page,
+    server: &mut Server,
+    scenes: impl Iterator<Item = &'s Scene>,
+) -> Result<()> {
     let started = Instant::now();
     let mut passed = 0;
-    for (name, scene) in THEMES.iter().copied().flatten() {
-        if only.is_some_and(|word| !name.contains(word)) {
-            continue;
-        }
+    for (name, scene) in scenes {
         let begun = Instant::now();
         page.look(1280, 860, "light")?;
         page.forget();
-        scene(&mut page, &mut server).with_context(|| format!("the page {name}"))?;
+        scene(page, server).with_context(|| format!("the page {name}"))?;
         page.show(name)?;
-        clean(&page, &server).with_context(|| format!("the page {name}"))?;
+        clean(page, server).with_context(|| format!("the page {name}"))?;
         println!("the page {name}: ok, {:.1} s", begun.elapsed().as_secs_f64());
         passed += 1;
     }

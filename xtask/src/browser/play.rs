@@ -211,7 +211,8 @@ fn levels(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("!document.querySelector('#win').hidden")?;
     page.click("#levels-button")?;
     page.wait_for("document.querySelectorAll('dialog .level-picture svg').length > 4")?;
-    let known = page.evaluate("fetch('/api/puzzles').then(r => r.json()).then(all => all.find(p => p.name === 'tiles').levels.length)")?;
+    let known =
+        page.asks("api.get('/api/puzzles').then(all => all.find(p => p.name === 'tiles').levels.length)")?;
     ensure!(page.evaluate("document.querySelectorAll('dialog .level-card').length")? == known);
     page.expect("document.querySelector('dialog .level-card[data-level=first] .level-solved') !== null")?;
     page.expect("document.querySelector('dialog .level-card[data-level=fifteen] .level-solved') === null")?;

@@ -1,0 +1,37 @@
+//! The page without a server: the same requests, answered inside the browser.
+//!
+//! A [`Service`] answers one request after another, as the server's routes do, with the same types (`telusur_wire`) and the
+//! same policy (`telusur_session`). It keeps games as [`Record`]s: what changed comes out with every answer, and the page
+//! writes it into the browser's database before anybody sees the answer. `abi.rs` is the whole border to JavaScript: bytes
+//! in, bytes out.
+//!
+//! Every worker of the page has a service of its own. One of them has the games; others are handed a game's record with a
+//! question that takes time, or with a job, so that the table is always free, and a search that is to end can be ended with
+//! its worker.
+//!
+//! ```
+//! use telusur_wasm::{Asked, Host, Service};
+//! let mut service = Service::new(Host { date: || 0, entropy: || 7, event: |_| {} });
+//! let mut ask = |method: &str, path: &str, body: &str| {
+//!     let asked = Asked { method: method.into(), path: path.into(), body: body.into(), language: "en".into() };
+//!     service.answer(&asked)
+//! };
+//! let begun = ask("POST", "/api/games", r#"{"puzzle": "tiles", "level": "1 2 3/4 . 6/7 5 8"}"#);
+//! assert_eq!((begun.status, begun.changes.len()), (201, 1));
+//! let game: serde_json::Value = serde_json::from_slice(&begun.bytes)?;
+//! let key = game["key"].as_str().expect("a key");
+//! let moved = ask("POST", &format!("/api/games/{key}/moves"), r#"{"moves": ["5", "8"]}"#);
+//! assert!(String::from_utf8_lossy(&moved.bytes).contains(r#""solved_now":true"#));
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+#[cfg(target_family = "wasm")]
+mod abi;
+mod job;
+mod record;
+mod service;
+#[cfg(test)]
+mod tests;
+
+pub use record::{BestRecord, Change, GameRecord, Record};
+pub use service::{Answered, Asked, Host, Service, install_puzzles};

@@ -1,0 +1,118 @@
+//! The page as one file that works from disk: scripts as data addresses in an import map, styles and icons in their places,
+//! the engine packed, workers from a blob.
+
+use super::{Files, packed, replaced, text};
+use anyhow::{Context, Result};
+
+/// What a page from a file may do: what is in it, and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' data: blob: 'wasm-unsafe-eval'; \
+     style-src 'unsafe-inline'; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'";
+
+/// In the place of `assets.js`.
+const ASSETS: &str = r#"// Where the engine and the script of its workers are: inside the page.
+const inside = (id) => document.getElementById(id)?.textContent ?? "";
+export async function engine() {
+  const packed = Uint8Array.from(atob(inside("engine")), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+let address;
+export const workerAddress = () => (address ??= URL.createObjectURL(new Blob([inside("worker")], { type: "text/javascript" })));
+export const offlineAddress = () => undefined;
+"#;
+
+/// Scripts that are no modules.
+const PLAIN: [&str; 3] = ["theme.js", "worker.js", "service-worker.js"];
+
+/// The whole page.
+pub(super) fn page(files: &Files) -> Result<Vec<u8>> {
+    let mut page = String::new();
+    let icon = format!("data:image/svg+xml;base64,{}", base64(files.get("icon.svg").context("no icon")?));
+    for line in text(files, "index.html")?.lines() {
+        let trimmed = line.trim();
+        let stylesheet = trimmed
+            .strip_prefix("<link rel=\"stylesheet\" href=\"./")
+            .and_then(|rest| rest.split('"').next());
+        if trimmed.starts_with("<link rel=\"modulepreload\"")
+            || trimmed.starts_with("<link rel=\"preload\"")
+            || trimmed.starts_with("<link rel=\"manifest\"")
+            || trimmed.starts_with("<link rel=\"apple-touch-icon\"")
+        {
+            continue;
+        } else if let Some(name) = stylesheet {
+            page += &format!("<style>\n{}</style>\n", text(files, name)?);
+        } else if trimmed.starts_with("<meta http-equiv=\"Content-Security-Policy\"") {
+            page += &format!("    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n");
+        } else if trimmed.starts_with("<script src=\"./theme.js\"") {
+            page += &format!("<script>\n{}</script>\n", text(files, "theme.js")?);
+        } else if trimmed.starts_with("<script type=\"module\" src=\"./app.js\"") {
+            page += &modules(files)?;
+        } else {
+            page += &line.replace("./icon.svg", &icon);
+            page.push('\n');
+        }
+    }
+    let inside = format!(
+        "<script type=\"text/plain\" id=\"worker\">\n{}</script>\n<script type=\"text/plain\" id=\"engine\">{}</script>\n  </body>",
+        text(files, "worker.js")?,
+        base64(&packed(files.get("telusur.wasm").context("no engine")?)?)
+    );
+    Ok(replaced(&page, "  </body>", &inside)?.into_bytes())
+}
+
+/// All modules by name, and the first of them.
+fn modules(files: &Files) -> Result<String> {
+    let mut map = serde_json::Map::new();
+    for name in files.keys().filter(|name| name.ends_with(".js") && !PLAIN.contains(&name.as_str())) {
+        let script = match name.as_str() {
+            "assets.js" => ASSETS.to_owned(),
+            name => text(files, name)?,
+        };
+        // A data address has no neighbours, so names are looked up in the map.
+        let script = ["from \"./", "import \"./", "import(\"./"]
+            .iter()
+            .fold(script, |script, words| script.replace(words, &words.replace("./", "telusur/")));
+        let address = format!("data:text/javascript;base64,{}", base64(script.as_bytes()));
+        map.insert(format!("telusur/{name}"), address.into());
+    }
+    let map = serde_json::json!({ "imports": map });
+    Ok(format!(
+        "<script type=\"importmap\">{map}</script>\n<script type=\"module\">import \"telusur/app.js\";</script>\n"
+    ))
+}
+
+/// Bytes as letters, digits and two signs.
+fn base64(bytes: &[u8]) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let number =
+            chunk.iter().fold(0u32, |number, &byte| number << 8 | u32::from(byte)) << (8 * (3 - chunk.len()));
+        for place in 0..4 {
+            let sign = SIGNS[(number >> (18 - 6 * place)) as usize & 63];
+            text.push(if place <= chunk.len() { char::from(sign) } else { '=' });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_become_letters() {
+        for (bytes, letters) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(bytes.as_bytes()), letters);
+        }
+        assert_eq!(base64(&[0xff, 0xfb, 0xbf]), "//u/");
+    }
+}
