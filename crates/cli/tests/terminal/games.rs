@@ -80,7 +80,7 @@ fn stones_against_the_machine_until_somebody_wins() {
 
 /// Where the letter of a piece stands on the board.
 fn place(screen: &str, letter: &str) -> Option<(i32, i32)> {
-    let rows = screen.lines().enumerate().skip(1).take(18);
+    let rows = screen.lines().enumerate().skip(2).take(17);
     rows.filter_map(|(y, line)| {
         let line: String = line.chars().take(50).collect();
         let at = line.find(letter)?;

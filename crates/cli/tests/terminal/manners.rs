@@ -117,7 +117,7 @@ fn the_window_changes_its_size_at_any_time() {
         resize(&pty, columns, rows);
         pty.wait_for("/255");
     }
-    pty.type_until("?", "show a best move");
+    pty.type_until("?", "hint; again for more");
     pty.resize(60, 20);
     pty.wait_until("a smaller help", |screen| screen.lines().any(|line| line.starts_with('┌')));
     pty.type_until("\u{1b}", "? keys");

@@ -185,9 +185,10 @@ impl Screen {
             Act::Solve => self.pty.keys("+++++s"),
             Act::MoreDiscs(_) => self.pty.keys("\u{1b}[C"),
             Act::Opponent => {
-                // A game for two begins with it, but who plays can be looked at.
+                // A game for two begins with it; another one and back again is kept like any choice.
                 self.pty.type_until("o", "Who plays");
-                self.pty.wait_for("perfect");
+                self.pty.type_until("\u{1b}[C", "multiples");
+                self.pty.type_until("\u{1b}[D", "perfect");
                 self.pty.keys("\u{1b}");
                 self.pty.wait_until("the board", |screen| !screen.contains("Who plays"));
             }
