@@ -178,8 +178,14 @@ impl Part {
     /// A label in the middle of a room, as large as fits.
     #[must_use]
     pub fn label(text: &str, at: Point, room: f32, colour: Rgb) -> Self {
+        Part::wide_label(text, at, (room, room), colour)
+    }
+
+    /// A label in the middle of a room of some width and height, as large as fits.
+    #[must_use]
+    pub fn wide_label(text: &str, at: Point, (width, height): (f32, f32), colour: Rgb) -> Self {
         let letters = text.chars().count().max(1) as f32;
-        let size = (room * 0.55).min(room * 0.92 / (letters * 0.6).max(1.0));
+        let size = (height * 0.55).min(width * 0.92 / (letters * 0.6).max(1.0));
         Part::Label(Label {
             text: text.to_owned(),
             at,

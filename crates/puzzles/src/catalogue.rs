@@ -53,6 +53,11 @@ pub trait Entry: Sync {
     /// How levels are written, in a few lines with an example.
     fn level_help(&self) -> &'static str;
 
+    /// The rules as text, if the puzzle is written so: people may read them and begin with a copy.
+    fn rules_text(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether several players take turns: a game has a verdict, not a shortest solution.
     fn is_game(&self) -> bool {
         false

@@ -1,13 +1,13 @@
 //! What is too much for tests: speed beside the puzzles written in Rust, expansions with and without pattern databases,
 //! and the large published counts. Every count is checked.
 //!
-//! `cargo run --release -p telusur-rules --example study`; words choose parts: speed, bounds, counts, solitaire.
+//! `cargo xtask bench rules`; words choose parts: loading, speed, bounds, counts, solitaire.
 
 use std::time::{Duration, Instant};
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{Board, Entry, Setup, Survey, Task, catalogue};
 use telusur_rules::collection::TEXTS;
-use telusur_rules::{OWN_RULES, collection};
+use telusur_rules::{OWN_RULES, Rules, collection};
 use telusur_search::{Algorithm, Budget, Claim};
 
 const EIGHT: &str = "puzzle Eight\nvar c[3 x 3] : 0..8 permutation\nsign 0 \".\"\n\
@@ -34,6 +34,28 @@ fn best(board: &dyn Board) -> (Duration, Survey) {
         }
     }
     best.expect("there were five")
+}
+
+/// From the text to a board with its picture and plays, as the page does after a key.
+fn loading() {
+    println!("from text to board, best of five");
+    for (name, text) in TEXTS {
+        let times = (0..5).map(|_| {
+            let started = Instant::now();
+            let rules = Rules::load(text).unwrap_or_else(|problems| panic!("{problems}"));
+            let took = started.elapsed();
+            // The board compiles the text again, unless it was the last one.
+            let begun = Instant::now();
+            let board = own(text);
+            let shown = (board.picture().items.len(), board.plays().len());
+            (took, begun.elapsed(), rules.ground_moves(), shown)
+        });
+        let (load, show, moves, (items, plays)) =
+            times.min_by_key(|(took, ..)| *took).expect("there were five");
+        println!(
+            "{name}: {load:.1?} to compile {moves} moves; {show:.1?} to open, {items} items, {plays} plays"
+        );
+    }
 }
 
 fn speed() {
@@ -119,6 +141,9 @@ fn counts() {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let wanted = |part: &str| words.is_empty() || words.iter().any(|word| word == part);
+    if wanted("loading") {
+        loading();
+    }
     if wanted("speed") {
         speed();
     }

@@ -66,8 +66,39 @@ pub struct File {
     pub signs: Vec<(Name, String)>,
     /// Colours of values.
     pub colours: Vec<(Name, i64)>,
+    /// Forms of values.
+    pub forms: Vec<(Name, Form)>,
     /// Values that are not drawn.
     pub hidden: Vec<Name>,
+    /// Where variables are drawn.
+    pub placings: Vec<(Name, Placing)>,
+    /// Variables whose elements stand in the columns of their values.
+    pub by_value: Vec<Name>,
+}
+
+/// The form that a value is drawn in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A square, as everything is unless said otherwise.
+    Square,
+    /// A circle.
+    Circle,
+}
+
+impl Form {
+    /// All forms with their words.
+    pub const ALL: [(Form, &'static str); 2] = [(Form::Square, "square"), (Form::Circle, "circle")];
+}
+
+/// Where a variable is drawn, in squares of the picture from 1 at the top left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placing {
+    /// The column of its first value.
+    pub column: u16,
+    /// The row of its first value.
+    pub row: u16,
+    /// Whether an array goes down from there, and not to the right.
+    pub is_down: bool,
 }
 
 /// A word and its place.

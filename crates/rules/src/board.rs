@@ -143,10 +143,7 @@ where
     }
 
     fn play(&self, state: W, m: Ground) -> Play {
-        let text = &self.core.texts[m.0 as usize];
-        let scenery = self.scenery(state);
-        let found = scenery.plays.iter().find(|play| play.text == *text).cloned();
-        found.unwrap_or_else(|| Play::tap(text.clone(), String::new()))
+        self.scenery(state).play(&self.core.texts[m.0 as usize])
     }
 
     fn solver(&self) -> Solver<'_, Self> {
@@ -302,10 +299,7 @@ impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
     }
 
     fn play(&self, state: W, m: Ground) -> Play {
-        let text = &self.core.texts[m.0 as usize];
-        let scenery = self.scenery(state);
-        let found = scenery.plays.iter().find(|play| play.text == *text).cloned();
-        found.unwrap_or_else(|| Play::tap(text.clone(), String::new()))
+        self.scenery(state).play(&self.core.texts[m.0 as usize])
     }
 
     fn as_bytes(&self, _from: W) -> Option<Box<dyn PackedBoard>> {

@@ -1,5 +1,4 @@
-//! Texts as catalogue entries: the collection, one entry each; and [`OwnRules`], whose option carries a text, so that
-//! saved games and links carry it too.
+//! Texts as catalogue entries: [`TextEntry`], those of the collection among them.
 
 use crate::ast::{Bilingual, File, RawLine};
 use crate::board::{self, Identity};
@@ -9,53 +8,59 @@ use crate::generate;
 use crate::parse::parse;
 use crate::rules::Rules;
 use crate::source::{Problems, Span, did_you_mean};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 use telusur_puzzles::{
     Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Wish,
 };
 
 /// How levels of any text are written.
-const LEVEL_HELP: &str = "The values of the variables: small = 1; large = 4\n\
+pub(crate) const LEVEL_HELP: &str = "The values of the variables: small = 1; large = 4\n\
     Rows of a board are separated by / or line breaks; a lone array needs no name: 3 1 2\n\
     Values are written by their names, numbers or signs";
 
 /// Whose turn it is, for games whose positions don't say.
-const TURN: OptionSpec = OptionSpec { name: "turn", value: "N", help: "Player to move, 1 or 2 [default: 1]" };
+pub(crate) const TURN: OptionSpec =
+    OptionSpec { name: "turn", value: "N", help: "Player to move, 1 or 2 [default: 1]" };
 
-/// A puzzle of the collection.
-pub struct CollectionEntry {
+/// A puzzle that is written as a text: one of the collection, or one of the user's files. It lives as long as the
+/// process, as entries do.
+pub struct TextEntry {
     name: &'static str,
     text: &'static str,
-    title: Bilingual,
-    about: Bilingual,
+    title: &'static Bilingual,
+    about: &'static Bilingual,
     is_game: bool,
-    levels: Vec<Level>,
+    levels: &'static [Level],
     rules: OnceLock<Result<Rules, Problems>>,
 }
 
 /// The collection's entries, in the order of menus.
 #[must_use]
-pub fn collection() -> &'static [CollectionEntry] {
-    static ENTRIES: OnceLock<Vec<CollectionEntry>> = OnceLock::new();
-    ENTRIES.get_or_init(|| TEXTS.iter().filter_map(|(name, text)| CollectionEntry::new(name, text)).collect())
+pub fn collection() -> &'static [TextEntry] {
+    static ENTRIES: OnceLock<Vec<TextEntry>> = OnceLock::new();
+    // A test reads every one of them.
+    ENTRIES.get_or_init(|| TEXTS.iter().filter_map(|(name, text)| TextEntry::new(name, text).ok()).collect())
 }
 
-/// A text that lives as long as the process. Only the collection's own titles and levels are made so, once.
+/// A text that lives as long as the process.
 fn kept(text: &str) -> &'static str {
     Box::leak(text.to_owned().into_boxed_str())
 }
 
-impl CollectionEntry {
-    /// An entry for a text that is part of the program. A test reads every one of them.
-    fn new(name: &'static str, text: &'static str) -> Option<Self> {
-        let file = parse(text).ok()?;
-        Some(CollectionEntry {
-            name,
-            text,
-            title: file.title.clone(),
-            about: file.about.clone(),
+impl TextEntry {
+    /// An entry for a text. What it takes of memory is never given back: entries are made once, at the start.
+    ///
+    /// # Errors
+    /// Everything that can't be read. What can't be compiled is found when a level is opened.
+    pub fn new(name: &str, text: &str) -> Result<Self, Problems> {
+        let file = parse(text).map_err(Problems)?;
+        Ok(TextEntry {
+            name: kept(name),
+            text: kept(text),
+            title: Box::leak(Box::new(file.title.clone())),
+            about: Box::leak(Box::new(file.about.clone())),
             is_game: file.is_game,
-            levels: levels(&file),
+            levels: Box::leak(levels(&file).into_boxed_slice()),
             rules: OnceLock::new(),
         })
     }
@@ -63,7 +68,7 @@ impl CollectionEntry {
     /// The rules, compiled when they are first needed.
     ///
     /// # Errors
-    /// If they can't be compiled, which a test rules out.
+    /// If they can't be compiled, which a test rules out for the collection.
     pub fn rules(&self) -> Result<&Rules, LevelError> {
         self.rules.get_or_init(|| Rules::load(self.text)).as_ref().map_err(Problems::as_level_error)
     }
@@ -82,7 +87,11 @@ fn levels(file: &File) -> Vec<Level> {
 }
 
 /// Opens a position of some rules.
-fn open_position(rules: &Rules, setup: &Setup, identity: Identity) -> Result<Box<dyn Board>, LevelError> {
+pub(crate) fn open_position(
+    rules: &Rules,
+    setup: &Setup,
+    identity: Identity,
+) -> Result<Box<dyn Board>, LevelError> {
     let model = rules.model();
     let start = match &setup.level {
         None => model.starts[0].state.clone(),
@@ -137,25 +146,29 @@ fn read_position(rules: &Rules, text: &str) -> Result<Vec<i64>, LevelError> {
     Ok(state)
 }
 
-impl Entry for CollectionEntry {
+impl Entry for TextEntry {
     fn name(&self) -> &'static str {
         self.name
     }
 
     fn title(&self) -> &'static str {
-        kept_title(self).0
+        &self.title.english
     }
 
     fn summary(&self) -> &'static str {
-        kept_title(self).1
+        &self.about.english
     }
 
     fn indonesian(&self) -> (&'static str, &'static str) {
-        (kept_title(self).2, kept_title(self).3)
+        (&self.title.indonesian, &self.about.indonesian)
     }
 
     fn level_help(&self) -> &'static str {
         LEVEL_HELP
+    }
+
+    fn rules_text(&self) -> Option<&'static str> {
+        Some(self.text)
     }
 
     fn is_game(&self) -> bool {
@@ -167,8 +180,7 @@ impl Entry for CollectionEntry {
     }
 
     fn levels(&self) -> &'static [Level] {
-        // Entries live as long as the process.
-        collection().iter().find(|entry| entry.name == self.name).map_or(&[], |entry| &entry.levels)
+        self.levels
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
@@ -180,162 +192,5 @@ impl Entry for CollectionEntry {
         Setup { level: None, options: wish.options.clone() }.only(&[])?;
         let identity = Arc::new(Identity { name: self.name, options: Vec::new() });
         generate::generate(self.rules()?, wish, making, &identity)
-    }
-}
-
-/// Title and summary in both languages, as texts that live as long as the process.
-fn kept_title(entry: &CollectionEntry) -> (&'static str, &'static str, &'static str, &'static str) {
-    let kept = collection().iter().find(|kept| kept.name == entry.name);
-    kept.map_or((entry.name, "", entry.name, ""), |kept| {
-        (&kept.title.english, &kept.about.english, &kept.title.indonesian, &kept.about.indonesian)
-    })
-}
-
-/// Puzzles of people's own: the option `rules` carries the text.
-pub struct OwnRules {
-    /// What was loaded last: a game is opened again and again.
-    last: Mutex<Option<(String, Rules)>>,
-}
-
-/// The entry for texts that come while the program runs.
-pub static OWN_RULES: OwnRules = OwnRules { last: Mutex::new(None) };
-
-const OWN_OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "rules",
-        value: "TEXT",
-        help: "The rules as text; see docs/rules.md [default: water jugs]",
-    },
-    TURN,
-];
-
-/// A level of the text that is meant without one.
-const EXAMPLE: &[Level] = &[Level {
-    name: "example",
-    title: "Water jugs · Kendi air",
-    text: "small = 0; large = 0",
-    options: &[],
-    optimum: &[("moves", 6)],
-    difficulty: Some(3),
-}];
-
-/// A text on one line, as options of level files, links and saved games are.
-fn on_one_line(text: &str) -> String {
-    text.replace('\\', "\\\\").replace("\r\n", "\n").replace('\n', "\\n")
-}
-
-/// The text of a line; a text that has lines already is itself.
-fn with_lines(line: &str) -> String {
-    if line.contains('\n') {
-        return line.to_owned();
-    }
-    let mut text = String::with_capacity(line.len());
-    let mut letters = line.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '\\' => match letters.next() {
-                Some('n') => text.push('\n'),
-                Some(other) => text.push(other),
-                None => {}
-            },
-            letter => text.push(letter),
-        }
-    }
-    text
-}
-
-impl OwnRules {
-    /// The text that is meant without one.
-    #[must_use]
-    pub fn usual_text() -> &'static str {
-        TEXTS[0].1
-    }
-
-    /// The compiled rules of a text.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
-    pub fn load(&self, text: &str) -> Result<Rules, Problems> {
-        if let Ok(last) = self.last.lock()
-            && let Some((known, rules)) = &*last
-            && known == text
-        {
-            return Ok(rules.clone());
-        }
-        let rules = Rules::load(text)?;
-        if let Ok(mut last) = self.last.lock() {
-            *last = Some((text.to_owned(), rules.clone()));
-        }
-        Ok(rules)
-    }
-
-    fn loaded(&self, option: Option<&str>) -> Result<(Rules, Identity), LevelError> {
-        let text = option.map_or_else(|| OwnRules::usual_text().to_owned(), with_lines);
-        let rules = self.load(&text).map_err(|problems| problems.as_level_error().in_option("rules"))?;
-        let options = option.map(|_| vec![("rules".to_owned(), on_one_line(&text))]).unwrap_or_default();
-        Ok((rules, Identity { name: "rules", options }))
-    }
-}
-
-impl Entry for OwnRules {
-    fn name(&self) -> &'static str {
-        "rules"
-    }
-
-    fn title(&self) -> &'static str {
-        "Your own rules"
-    }
-
-    fn summary(&self) -> &'static str {
-        "A puzzle written as a page of text, played and solved like any other."
-    }
-
-    fn indonesian(&self) -> (&'static str, &'static str) {
-        (
-            "Aturan sendiri",
-            "Teka-teki yang ditulis sebagai sehalaman teks, dimainkan dan dipecahkan seperti yang lain.",
-        )
-    }
-
-    fn level_help(&self) -> &'static str {
-        LEVEL_HELP
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        OWN_OPTIONS
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        &OWN_OPTIONS[..1]
-    }
-
-    fn levels(&self) -> &'static [Level] {
-        EXAMPLE
-    }
-
-    fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
-        setup.only(&["rules", "turn"])?;
-        let (rules, identity) = self.loaded(setup.option("rules"))?;
-        open_position(&rules, setup, identity)
-    }
-
-    fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
-        Setup { level: None, options: wish.options.clone() }.only(&["rules"])?;
-        let (rules, identity) = self.loaded(wish.options.get("rules").map(String::as_str))?;
-        generate::generate(&rules, wish, making, &Arc::new(identity))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_survives_on_one_line() {
-        for text in ["puzzle P\nvar n : 0..3\n", "a\\nb\\\\\n", "\n", "one line", "back\\slash\nand \\n"] {
-            let line = on_one_line(text);
-            assert!(!line.contains('\n'));
-            assert_eq!(with_lines(&line), text);
-        }
     }
 }

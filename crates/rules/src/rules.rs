@@ -1,6 +1,8 @@
 //! The front door: [`Rules`], a text that was read, checked and compiled.
 
+use crate::ast::Bilingual;
 use crate::compile::{Backward, Core, Prepared};
+use crate::drawing;
 use crate::model::Model;
 use crate::parse::parse;
 use crate::source::{Problem, Problems};
@@ -42,6 +44,17 @@ pub struct Rules {
     bits: u32,
     cases: usize,
     why_not_reversible: Option<String>,
+}
+
+/// A start of some rules.
+#[derive(Clone, Debug)]
+pub struct RulesLevel<'r> {
+    /// Its name; may be empty.
+    pub name: &'r str,
+    /// Its title, where it has one.
+    pub title: Option<&'r Bilingual>,
+    /// The values of all variables, as levels are written.
+    pub text: String,
 }
 
 impl Rules {
@@ -87,6 +100,15 @@ impl Rules {
     #[must_use]
     pub fn model(&self) -> &Model {
         &self.model
+    }
+
+    /// Its starts, as levels that [`OWN_RULES`](crate::OWN_RULES) opens.
+    pub fn levels(&self) -> impl Iterator<Item = RulesLevel<'_>> {
+        self.model.starts.iter().map(|start| RulesLevel {
+            name: &start.name,
+            title: start.title.as_ref(),
+            text: drawing::write(&self.model, &start.state),
+        })
     }
 
     /// What is suspicious about it.

@@ -59,6 +59,18 @@ impl Problem {
         self.severity == Severity::Error
     }
 
+    /// How many characters of the text are meant, from its place on: the token where it stands there, the rest of the
+    /// word otherwise; at least one.
+    #[must_use]
+    pub fn length_in(&self, text: &str) -> usize {
+        let line = text.lines().nth((self.span.line as usize).saturating_sub(1)).unwrap_or("");
+        let rest: String = line.chars().skip((self.span.column as usize).saturating_sub(1)).collect();
+        if !self.token.is_empty() && rest.starts_with(&self.token) {
+            return self.token.chars().count();
+        }
+        rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').count().max(1)
+    }
+
     /// The same as an error of a level or option.
     #[must_use]
     pub fn as_level_error(&self) -> LevelError {
@@ -107,5 +119,25 @@ pub(crate) fn did_you_mean<'n>(
     match telusur_puzzles::nearest(name, &known) {
         Some(near) => format!("did you mean '{near}'?"),
         None => otherwise.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_those_of_the_tokens_where_they_stand() {
+        let text = "puzzle P\nmvoe a: größe := 1\n";
+        let at = |line, column, token: &str| {
+            Problem::error(Span { line, column }, token, "wrong", "mend it").length_in(text)
+        };
+        assert_eq!(at(2, 1, "mvoe"), 4);
+        assert_eq!(at(2, 9, "größe"), 5);
+        assert_eq!(at(2, 9, ""), 5, "the word");
+        assert_eq!(at(2, 1, "fill small"), 4, "a token that stands elsewhere");
+        assert_eq!(at(2, 19, ""), 1, "behind the end of the line");
+        assert_eq!(at(9, 9, "x"), 1, "behind the end of the text");
+        assert_eq!(at(0, 0, ""), 6);
     }
 }

@@ -20,6 +20,8 @@ fn errors_name_place_token_and_remedy() {
         ),
         ("move a: m := 1\ngoal n == 1", "line 3, column 9: 'm': there is no such variable"),
         ("move a: n = 1\ngoal n == 1", "'=' changes nothing; write ':=' to assign"),
+        ("move a: n := 1\ngoal n = 3", "line 4, column 8: '=': '=' compares nothing; write '==' to compare"),
+        ("move a when n = 1: n := 1\ngoal n == 3", "line 3, column 15: '=': '=' compares nothing"),
         (
             "move a when n: n := 1\ngoal n == 1",
             "line 3, column 13: 'n': this is a number; a condition is needed here",

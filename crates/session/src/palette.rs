@@ -246,12 +246,13 @@ impl Colours {
                 theme.choose(light, dark)
             }
             "peg" => theme.tone(Tone::Rod),
-            "pile" => theme.tone(Tone::AccentSoft),
+            "pile" | "button" => theme.tone(Tone::AccentSoft),
             "wall" => theme.tone(Tone::Wall),
             "door" => theme.tone(Tone::Tray).blended(theme.tone(Tone::Chief), 0.22),
             "goal" => theme.tone(Tone::Chief),
-            "floor" => theme.tone(Tone::Tray),
+            "floor" | "place" => theme.tone(Tone::Tray),
             "tube" => theme.tone(Tone::Line),
+            "name" => theme.tone(Tone::Paper),
             _ => self.plain(item),
         }
     }
@@ -278,8 +279,8 @@ impl Colours {
                 None => Rgb::hex(0x10181b),
             },
             "piece" if item.colour == 0 => self.theme.tone(Tone::ChiefInk),
-            "pile" => self.theme.tone(Tone::Accent),
-            "peg" | "tube" => self.theme.tone(Tone::Soft),
+            "pile" | "button" => self.theme.tone(Tone::Accent),
+            "peg" | "tube" | "name" | "place" => self.theme.tone(Tone::Soft),
             _ => self.theme.tone(Tone::PieceInk),
         }
     }

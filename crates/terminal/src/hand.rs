@@ -67,13 +67,23 @@ impl Sight {
             return places.collect();
         }
         let pieces = self.picture.items.iter().filter(|item| !is_furniture(item));
-        pieces.filter(|item| !is_tapped || self.has_play(&item.id)).collect()
+        let pieces: Vec<&Item> = pieces.filter(|item| !is_tapped || self.is_used(&item.id)).collect();
+        // Of what lies on each other, the uppermost.
+        let is_covered = |i: usize| pieces[i + 1..].iter().any(|other| centre(other) == centre(pieces[i]));
+        (0..pieces.len()).filter(|&i| !is_covered(i)).map(|i| pieces[i]).collect()
+    }
+
+    /// Whether something can be taken, or something else put onto it.
+    fn is_used(&self, id: &str) -> bool {
+        let is_target =
+            |play: &Play| matches!(&play.drop, Drop::Onto(onto) if onto.iter().any(|to| to == id));
+        self.has_play(id) || self.plays.iter().any(is_target)
     }
 }
 
 /// What stands still.
 fn is_furniture(item: &Item) -> bool {
-    ["floor", "wall", "door", "goal", "peg", "tube", "pile"].contains(&item.kind)
+    ["floor", "wall", "door", "goal", "peg", "tube", "pile", "name", "bar"].contains(&item.kind)
 }
 
 /// What a gesture leads to.

@@ -46,9 +46,11 @@ export class Cursor {
     if (!scene || !picture) return [];
     const tapped = plays.some((play) => play.tap);
     if (scene.zones.length > 0 && !tapped) return scene.zones;
-    const grips = new Set(plays.flatMap((play) => play.grips));
-    return scene.pieces
-      .filter((piece) => !piece.furniture && (!tapped || piece.ids.some((id) => grips.has(id))))
+    const used = new Set(plays.flatMap((play) => [...play.grips, ...(play.onto ?? [])]));
+    const pieces = scene.pieces.filter((piece) => !piece.furniture && (!tapped || piece.ids.some((id) => used.has(id))));
+    // Of what lies on each other, the uppermost.
+    const uppermost = new Map(pieces.map((piece) => [`${piece.rect.x + piece.rect.w / 2},${piece.rect.y + piece.rect.h / 2}`, piece]));
+    return [...uppermost.values()]
       .map((piece) => ({ id: piece.key, name: picture.items.find((item) => item.id === piece.key)?.name ?? "", rect: piece.rect }));
   }
 

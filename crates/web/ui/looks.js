@@ -27,7 +27,7 @@ const plain = {
           group.style.setProperty("--hue", String((195 + item.colour * 137.508) % 360));
           if (item.form === "cells") group.append(s("path", { class: "body", d: outline(item.cells.map(([x, y]) => [x - rect.x, y - rect.y]), 0.04, 0.14) }));
           else group.append(box({ x: 0.04, y: 0.04, w: rect.w - 0.08, h: rect.h - 0.08 }, item.form === "circle" ? rect.w / 2 : 0.14, "body"));
-          if (item.label) group.append(label(item.label, rect.w / 2, rect.h / 2, Math.min(rect.w, rect.h)));
+          if (item.label) group.append(label(item.label, rect.w / 2, rect.h / 2, rect.h, "label", rect.w));
         },
       };
     });

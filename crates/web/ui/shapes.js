@@ -8,7 +8,7 @@ import { s } from "./dom.js";
  */
 
 /** Kinds that stand still. */
-export const FURNITURE = new Set(["floor", "wall", "door", "goal", "peg", "tube", "pile"]);
+export const FURNITURE = new Set(["floor", "wall", "door", "goal", "peg", "tube", "pile", "name", "bar"]);
 
 /** @param {Item} item @returns {Rect} */
 export function bounds(item) {
@@ -102,9 +102,9 @@ function rounded(corners, radius) {
 
 const round = (/** @type {number} */ n) => Math.round(n * 1000) / 1000;
 
-/** A short mark in the middle of a room. @param {string} text @param {number} x @param {number} y @param {number} room @param {string} [name] */
-export function label(text, x, y, room, name = "label") {
-  const size = Math.min(room * 0.55, (room * 0.92) / Math.max(1, [...text].length * 0.6));
+/** A short mark in the middle of a room, which may be wider than high. @param {string} text @param {number} x @param {number} y @param {number} room @param {string} [name] @param {number} [width] */
+export function label(text, x, y, room, name = "label", width = room) {
+  const size = Math.min(room * 0.55, (width * 0.92) / Math.max(1, [...text].length * 0.6));
   const node = s("text", { class: name, x, y, "font-size": round(size) });
   node.textContent = text;
   return node;

@@ -17,10 +17,14 @@ pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
             Shape::Rect { .. } => Form::Box(Rect::new(0.04, 0.04, wide, high), 0.14),
             Shape::Circle { .. } => Form::Ellipse((place.w / 2.0, place.h / 2.0), (wide / 2.0, high / 2.0)),
         };
-        let mut parts = vec![Part::flat(form, colours.plain(item))];
+        let (body, ink) = match item.kind {
+            "name" | "place" | "button" => (colours.body(item), colours.ink(item)),
+            _ => (colours.plain(item), theme.tone(Tone::PieceInk)),
+        };
+        let mut parts = vec![Part::flat(form, body)];
         if !item.label.is_empty() {
             let middle = (place.w / 2.0, place.h / 2.0);
-            parts.push(Part::label(&item.label, middle, place.w.min(place.h), theme.tone(Tone::PieceInk)));
+            parts.push(Part::wide_label(&item.label, middle, (place.w, place.h), ink));
         }
         Piece { key: item.id.clone(), at: (place.x, place.y), parts }
     });

@@ -2,8 +2,10 @@
 //! form, and compiled to masks, shifts and tables.
 
 pub(crate) mod case;
+mod core;
 mod eval;
 mod execute;
+mod goals;
 pub(crate) mod inverse;
 mod node;
 pub(crate) mod program;
@@ -16,13 +18,17 @@ use crate::source::{Problem, Span};
 use crate::value::Shape;
 use crate::word::{Field, Word, layout};
 use case::Case;
+pub(crate) use core::{Backward, Core, SimpleBecomes, SimpleCase};
+use core::{Predicate, simple_case};
 use eval::Eval;
 pub(crate) use execute::Work;
 use execute::{Execution, TooMuch};
+pub(crate) use goals::Condition;
+use goals::{goal_states, goals};
 use inverse::Inverse;
 use node::{Node, Operation};
-use program::{Allowed, Program, Step};
-use std::collections::{BTreeMap, HashMap};
+use program::{Program, Step};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -32,13 +38,6 @@ pub const MOST_GROUND_MOVES: usize = 50_000;
 const MOST_CASES: usize = 60_000;
 /// Most goal states that are listed.
 const MOST_GOALS: usize = 4096;
-
-/// A condition in normal form: what single slots may be, and the rest.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Condition {
-    pub(crate) allowed: BTreeMap<u16, Vec<bool>>,
-    pub(crate) guards: Vec<Rc<Node>>,
-}
 
 /// Rules on the way from the text to a packed space, of whatever width.
 pub(crate) struct Prepared {
@@ -243,162 +242,6 @@ impl Prepared {
     }
 }
 
-/// A case without expressions, if it has none.
-fn simple_case(case: &Case) -> Option<SimpleCase> {
-    let becomes = |(&slot, becomes): (&u16, &case::Becomes)| {
-        let simple = match becomes {
-            case::Becomes::Constant(code) => SimpleBecomes::Constant(*code),
-            case::Becomes::Copy(from) => SimpleBecomes::Copy(*from),
-            case::Becomes::Map(from, table) => SimpleBecomes::Map(*from, table.clone()),
-            case::Becomes::Expression(_) => return None,
-        };
-        Some((slot, simple))
-    };
-    let becomes = case.becomes.iter().map(becomes).collect::<Option<_>>()?;
-    Some(SimpleCase { ground: case.ground, allowed: case.allowed.clone(), becomes })
-}
-
-/// What a slot becomes, without expressions.
-#[derive(Clone, Debug)]
-pub(crate) enum SimpleBecomes {
-    Constant(u16),
-    Copy(u16),
-    Map(u16, Vec<u16>),
-}
-
-/// A case without expressions, which other threads may hold too.
-#[derive(Clone, Debug)]
-pub(crate) struct SimpleCase {
-    pub(crate) ground: u32,
-    pub(crate) allowed: BTreeMap<u16, Vec<bool>>,
-    pub(crate) becomes: BTreeMap<u16, SimpleBecomes>,
-}
-
-/// A condition on packed states.
-#[derive(Clone, Debug)]
-pub(crate) struct Predicate<W> {
-    mask: W,
-    value: W,
-    allowed: Box<[Allowed]>,
-    guards: Box<[Eval]>,
-}
-
-impl<W: Word> Predicate<W> {
-    fn new(condition: &Condition, fields: &[Field], work: &mut Work) -> Result<Self, TooMuch> {
-        let (mut mask, mut value) = (W::ZERO, W::ZERO);
-        let mut allowed = Vec::new();
-        for (&slot, codes) in &condition.allowed {
-            let field = fields[slot as usize];
-            let mut single = (0..codes.len()).filter(|&code| codes[code]);
-            match (single.next(), single.next()) {
-                (Some(code), None) => {
-                    mask = mask.or(W::at(field.mask(), field.shift));
-                    value = value.or(W::at(code as u64, field.shift));
-                }
-                _ => allowed.push(Allowed::new(field, codes)),
-            }
-        }
-        let guards =
-            condition.guards.iter().map(|guard| Eval::new(guard, fields, work)).collect::<Result<_, _>>()?;
-        Ok(Predicate { mask, value, allowed: allowed.into(), guards })
-    }
-
-    #[inline]
-    pub(crate) fn holds(&self, state: W) -> bool {
-        state.and(self.mask) == self.value
-            && self.allowed.iter().all(|allowed| allowed.holds(state))
-            && self.guards.iter().all(|guard| guard.holds(state))
-    }
-}
-
-/// How moves are taken back.
-#[derive(Clone, Debug)]
-pub(crate) enum Backward<W> {
-    /// By other moves: for every case the ground move that takes it back.
-    Undirected(Vec<u32>),
-    /// By moves of their own, each with the forward step that must be possible, where that is not certain.
-    Directed(Program<W>, Vec<Option<Step<W>>>),
-    /// Not known.
-    Unknown,
-}
-
-/// Rules compiled for states of one width.
-#[derive(Clone, Debug)]
-pub(crate) struct Core<W> {
-    pub(crate) model: Arc<Model>,
-    pub(crate) fields: Vec<Field>,
-    pub(crate) program: Program<W>,
-    pub(crate) backward: Backward<W>,
-    pub(crate) goals: Vec<Predicate<W>>,
-    pub(crate) goal_states: Option<Vec<Vec<i64>>>,
-    rules: Vec<Eval>,
-    bound: Option<Eval>,
-    ends: Vec<(Eval, Ending)>,
-    pub(crate) symmetries: Vec<Vec<u16>>,
-    pub(crate) grounds: Vec<GroundMove>,
-    pub(crate) texts: Vec<String>,
-    /// The moves against their direction, where all of them are said slot by slot.
-    pub(crate) backward_cases: Option<Vec<SimpleCase>>,
-}
-
-impl<W: Word> Core<W> {
-    pub(crate) fn obeys(&self, state: W) -> bool {
-        self.rules.iter().all(|rule| rule.holds(state))
-    }
-
-    #[inline]
-    pub(crate) fn is_goal(&self, state: W) -> bool {
-        self.goals.iter().any(|goal| goal.holds(state))
-    }
-
-    #[inline]
-    pub(crate) fn bound(&self, state: W) -> u32 {
-        match &self.bound {
-            None => 0,
-            Some(bound) => {
-                bound.value(state).map_or(0, |bound| bound.clamp(0, i64::from(u32::MAX) - 1) as u32)
-            }
-        }
-    }
-
-    pub(crate) fn has_bound(&self) -> bool {
-        self.bound.is_some()
-    }
-
-    pub(crate) fn ending(&self, state: W) -> Option<Ending> {
-        self.ends.iter().find(|(end, _)| end.holds(state)).map(|(_, ending)| *ending)
-    }
-
-    /// The smallest of all states that symmetry makes equal.
-    pub(crate) fn canonical(&self, state: W) -> W {
-        let mut least = state;
-        for symmetry in &self.symmetries {
-            let mut image = W::ZERO;
-            for (field, &from) in self.fields.iter().zip(symmetry) {
-                let from = self.fields[from as usize];
-                image = image.or(W::at(state.get(from.shift, from.mask()), field.shift));
-            }
-            least = least.min(image);
-        }
-        least
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        let backward = match &self.backward {
-            Backward::Directed(program, checks) => {
-                program.bytes() + checks.iter().flatten().map(Step::bytes).sum::<usize>()
-            }
-            Backward::Undirected(back) => back.len() * 4,
-            Backward::Unknown => 0,
-        };
-        let texts: usize = self.texts.iter().map(|text| text.len() + size_of::<String>()).sum();
-        let cases = self.backward_cases.as_ref().map_or(0, |cases| {
-            cases.iter().map(|case| 64 + 96 * (case.allowed.len() + case.becomes.len())).sum::<usize>()
-        });
-        size_of::<Self>() + self.program.bytes() + backward + texts + cases + self.grounds.len() * 64
-    }
-}
-
 /// A case that does not keep a permutation one, and the permutation: numbers of states rely on it.
 fn breaking<'c>(model: &'c Model, cases: &'c [Case]) -> Option<(&'c Case, &'c str)> {
     let keeps = |case: &Case, slots: std::ops::Range<usize>| {
@@ -483,88 +326,4 @@ fn unique_texts(model: &Model, grounds: &[GroundMove], texts: &[String]) -> Resu
         }
     }
     Ok(())
-}
-
-/// The goal in normal form: conditions that must all hold, with each of the drawings.
-fn goals(model: &Model, conditions: &[Rc<Node>], work: &mut Work) -> Result<Vec<Condition>, TooMuch> {
-    let drawings: Vec<Vec<Option<i64>>> = match model.goal_drawings.is_empty() {
-        true => vec![vec![None; model.slots.len()]],
-        false => model.goal_drawings.clone(),
-    };
-    let mut goals = Vec::new();
-    for drawing in drawings {
-        let mut guards = conditions.to_vec();
-        for (slot, value) in drawing.iter().enumerate() {
-            if let Some(value) = value {
-                guards.push(Node::strict(Operation::Equal, vec![Node::slot(slot), Node::constant(*value)]));
-            }
-        }
-        goals.extend(Condition::new(model, guards, work)?);
-    }
-    Ok(goals)
-}
-
-impl Condition {
-    /// The normal form of conditions that must all hold, if they can.
-    fn new(model: &Model, guards: Vec<Rc<Node>>, work: &mut Work) -> Result<Option<Self>, TooMuch> {
-        let case = Case { ground: 0, allowed: BTreeMap::new(), becomes: BTreeMap::new(), guards };
-        Ok(case.into_condition(model, work)?.map(|(allowed, guards)| Condition { allowed, guards }))
-    }
-}
-
-/// All goal states, if they are few.
-fn goal_states(model: &Model, fields: &[Field], goals: &[Condition]) -> Option<Vec<Vec<i64>>> {
-    let mut found: Vec<Vec<i64>> = Vec::new();
-    for goal in goals {
-        let mut state = Vec::with_capacity(fields.len());
-        let mut looks = 0;
-        list_states(model, fields, goal, &mut state, &mut looks, &mut found)?;
-    }
-    found.sort();
-    found.dedup();
-    Some(found)
-}
-
-fn list_states(
-    model: &Model,
-    fields: &[Field],
-    goal: &Condition,
-    state: &mut Vec<i64>,
-    looks: &mut usize,
-    found: &mut Vec<Vec<i64>>,
-) -> Option<()> {
-    *looks += 1;
-    if *looks > 16 * MOST_GOALS || found.len() > MOST_GOALS {
-        return None;
-    }
-    let slot = state.len();
-    let Some(field) = fields.get(slot) else {
-        found.push(state.clone());
-        return Some(());
-    };
-    let variable = &model.variables[model.slots[slot].variable];
-    for code in 0..field.size as usize {
-        let value = field.low + code as i64;
-        let is_allowed = goal.allowed.get(&(slot as u16)).is_none_or(|allowed| allowed[code]);
-        let is_new = !variable.permutation || !state[variable.first..].contains(&value);
-        if !is_allowed || !is_new {
-            continue;
-        }
-        state.push(value);
-        // What reads no later slot is decided now.
-        let decided = goal.guards.iter().filter(|guard| guard.slots.last() == Some(&(slot as u16)));
-        let mut steps = 0;
-        let holds =
-            |guard: &Rc<Node>, steps: &mut u64| guard.value(&|slot| state[slot as usize], steps) == Some(1);
-        let result = match decided.clone().all(|guard| holds(guard, &mut steps)) {
-            true => list_states(model, fields, goal, state, looks, found),
-            false => {
-                *looks += 1;
-                Some(())
-            }
-        };
-        state.pop();
-        result?;
-    }
-    Some(())
 }

@@ -10,7 +10,12 @@ const LONGEST_CHAIN: usize = 200;
 
 impl Parser {
     pub(super) fn expression(&mut self) -> Result<Expr, Problem> {
-        self.binary(1)
+        let expression = self.binary(1)?;
+        // Nothing that stands before '=' is read here.
+        match self.peek().is("=") {
+            true => Err(self.unexpected("'=' compares nothing", "write '==' to compare")),
+            false => Ok(expression),
+        }
     }
 
     /// An expression without comparisons and logic: a bound of a range.

@@ -1,11 +1,10 @@
 //! From text to [`File`]: one statement after another, each with at most one error, so that several are told at once.
 
+mod declarations;
 mod effects;
 mod expressions;
 
-use crate::ast::{
-    Bilingual, Domain, Ending, File, Goal, Index, Move, Name, RawLine, Start, Symmetry, Variable,
-};
+use crate::ast::{Bilingual, Ending, File, Goal, Name, RawLine, Start, Symmetry};
 use crate::lexer::{self, Kind, LONGEST_TEXT, Line, Statement, Token};
 use crate::source::{Problem, Span, did_you_mean};
 
@@ -15,9 +14,9 @@ pub(crate) const DEEPEST: usize = 64;
 const MOST_PROBLEMS: usize = 20;
 
 /// The words that begin a statement.
-const KEYWORDS: [&str; 17] = [
+const KEYWORDS: [&str; 18] = [
     "puzzle", "game", "about", "const", "set", "shape", "var", "move", "rule", "start", "goal", "end",
-    "stuck", "bound", "symmetry", "sign", "hide",
+    "stuck", "bound", "symmetry", "sign", "hide", "place",
 ];
 
 /// Reads a text.
@@ -123,6 +122,7 @@ fn read_statement(statement: &Statement<'_>, file: &mut File) -> Result<(), Prob
             file.symmetries.push(Symmetry { span, effects });
         }
         "sign" => Parser::new(&statement.lines, 1)?.signs(file)?,
+        "place" => Parser::new(&statement.lines, 1)?.placing(file)?,
         "hide" => {
             let mut parser = Parser::new(&statement.lines, 1)?;
             file.hidden.extend(parser.names()?);
@@ -351,127 +351,6 @@ impl Parser {
                 let remedy =
                     did_you_mean(&token.text, words, "use won, lost or drawn: what the player to move has");
                 Err(self.unexpected("this is no end of a game", &remedy))
-            }
-        }
-    }
-
-    /// After `var`.
-    fn variable(&mut self) -> Result<Variable, Problem> {
-        let name = self.name("the name of the variable")?;
-        let mut index = None;
-        if self.take("[") {
-            index = Some(self.index()?);
-            self.expect("]")?;
-        }
-        self.expect(":")?;
-        let domain = self.domain()?;
-        let permutation = self.take_name("permutation");
-        let mut initial = None;
-        if self.take("=") {
-            initial = Some(self.expression()?);
-        }
-        self.end()?;
-        Ok(Variable { name, index, domain, permutation, initial })
-    }
-
-    fn index(&mut self) -> Result<Index, Problem> {
-        if self.peek().kind == Kind::Name && self.peek_from(self.at + 1).is("]") {
-            return Ok(Index::Named(self.name("a set")?));
-        }
-        let first = self.sum()?;
-        if self.take("..") {
-            return Ok(Index::Range(first, self.sum()?));
-        }
-        if self.take_name("x") {
-            return Ok(Index::Grid(first, self.sum()?));
-        }
-        Err(self.unexpected("this is no index", "use [1..9], [3 x 3] or the name of a set or shape"))
-    }
-
-    fn domain(&mut self) -> Result<Domain, Problem> {
-        let is_word = self.peek().kind == Kind::Name;
-        if is_word && self.peek().text == "cells" && self.peek_from(self.at + 1).is("(") {
-            self.next();
-            self.next();
-            let of = self.name("a board")?;
-            self.expect(")")?;
-            return Ok(Domain::Cells(of));
-        }
-        if is_word && self.peek_from(self.at + 1).is(",") {
-            return Ok(Domain::Names(self.names()?));
-        }
-        let follows = self.peek_from(self.at + 1);
-        if is_word
-            && (matches!(follows.kind, Kind::End | Kind::Newline)
-                || follows.is("=")
-                || follows.is_name("permutation"))
-        {
-            return Ok(Domain::Named(self.name("a set")?));
-        }
-        let low = self.sum()?;
-        self.expect("..")?;
-        Ok(Domain::Range(low, self.sum()?))
-    }
-
-    /// After `move`.
-    fn a_move(&mut self, span: Span) -> Result<Move, Problem> {
-        let mut words: Vec<String> = Vec::new();
-        let mut binders = Vec::new();
-        loop {
-            let token = self.peek().clone();
-            if token.is_name("when") || token.is(":") {
-                break;
-            }
-            if token.is("(") || (token.kind == Kind::Name && self.peek_from(self.at + 1).is_name("in")) {
-                binders = self.binders()?;
-                break;
-            }
-            match token.kind {
-                Kind::Name | Kind::Number(_) => words.push(self.next().text),
-                _ => {
-                    let remedy = "write the move's words, its parameters such as 'k in 1..3', and a colon";
-                    return Err(self.unexpected("the move has no colon", remedy));
-                }
-            }
-        }
-        if words.is_empty() {
-            return Err(self.unexpected("the move has no name", "write a word after 'move'"));
-        }
-        self.skip_lines();
-        let condition = match self.take_name("when") {
-            true => Some(self.expression()?),
-            false => None,
-        };
-        self.skip_lines();
-        self.expect(":")?;
-        let effects = self.effects(true)?;
-        self.end()?;
-        Ok(Move { name: words.join(" "), span, binders, condition, effects })
-    }
-
-    /// After `sign`: values with their signs and colours.
-    fn signs(&mut self, file: &mut File) -> Result<(), Problem> {
-        loop {
-            self.skip_lines();
-            let token = self.next();
-            if !matches!(token.kind, Kind::Name | Kind::Number(_)) {
-                let remedy = "write a value, its sign in quotation marks, and a colour if you like: wall \"#\" colour 3";
-                return Err(Problem::error(token.span, &token.text, "a value is missing here", remedy));
-            }
-            let name = Name { text: token.text, span: token.span };
-            if self.peek().kind == Kind::Text {
-                let sign = self.next().text;
-                file.signs.push((name.clone(), sign));
-            }
-            if self.take_name("colour") {
-                let Kind::Number(colour) = self.peek().kind else {
-                    return Err(self.unexpected("the colour's number is missing", "use a number from 0"));
-                };
-                self.next();
-                file.colours.push((name, colour));
-            }
-            if !self.take(",") && self.peek().kind != Kind::Newline {
-                return self.end();
             }
         }
     }

@@ -279,6 +279,7 @@ impl Grid<'_> {
         let fits = (text.chars().count() as i32) < wide;
         let (text, style) = match fits {
             true => (text, style),
+            false if open.is_empty() => (text, style),
             false => (item.label.clone(), style.patch(self.drawing.paint.chosen())),
         };
         pen.centred(left + lines, wide - 1, row, &text, style);

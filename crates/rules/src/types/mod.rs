@@ -1,6 +1,8 @@
 //! Checks that every name is known and every expression is of the kind that its place needs.
 
-use crate::ast::{Binder, Effect, Expr, ExprKind, Fold, Operator, Place, Set, SymmetryEffect};
+mod effects;
+
+use crate::ast::{Binder, Expr, ExprKind, Fold, Operator, Set, SymmetryEffect};
 use crate::model::{Indexing, Model};
 use crate::sets::element_types;
 use crate::source::{Problem, did_you_mean};
@@ -323,115 +325,6 @@ impl<'m> Checker<'m> {
             _ => ("", "use one name for numbers, as many as a line has cells for lines".to_owned()),
         };
         Problem::error(binder.span, token, "this is no set for the parameter", remedy)
-    }
-
-    fn effects(&mut self, effects: &[Effect]) -> Result<(), Problem> {
-        effects.iter().try_for_each(|effect| self.effect(effect))
-    }
-
-    fn place(&mut self, place: &Place) -> Result<Type, Problem> {
-        let name = &place.name;
-        let Some(variable) = self.model.variable(&name.text) else {
-            let variables = self.model.variables.iter().map(|variable| variable.name.as_str());
-            let remedy = did_you_mean(&name.text, variables, "declare it with 'var'");
-            return Err(Problem::error(name.span, &name.text, "there is no such variable", remedy));
-        };
-        if name.text == "player" && self.model.is_game {
-            let remedy = "leave it out: turns change by themselves";
-            return Err(Problem::error(name.span, "player", "who moves is no effect", remedy));
-        }
-        let at = Expr { kind: ExprKind::Name(name.text.clone()), span: name.span };
-        let declared = &self.model.variables[variable];
-        match (declared.indexing, place.index.len()) {
-            (Indexing::Single, 0) => {}
-            (Indexing::Single, _) | (_, 0) => {
-                let remedy =
-                    if place.index.is_empty() { "name an element: p[1]" } else { "leave the index out" };
-                return Err(Problem::error(
-                    name.span,
-                    &name.text,
-                    "this can't be changed as a whole",
-                    remedy,
-                ));
-            }
-            _ => self.index(variable, &place.index, &at)?,
-        }
-        Ok(self.model.variables[variable].ty)
-    }
-
-    fn stretch(&mut self, name: &crate::ast::Name, bounds: &[&Expr]) -> Result<(), Problem> {
-        let indexing =
-            self.model.variable(&name.text).map(|variable| self.model.variables[variable].indexing);
-        if !matches!(indexing, Some(Indexing::From(_))) {
-            let remedy = "use an array with numbers: var p[1..9]";
-            return Err(Problem::error(name.span, &name.text, "this is no array in a row", remedy));
-        }
-        let outer = std::mem::replace(&mut self.constant, true);
-        let result = bounds.iter().try_for_each(|bound| self.expect(bound, Type::Number));
-        self.constant = outer;
-        result
-    }
-
-    fn effect(&mut self, effect: &Effect) -> Result<(), Problem> {
-        match effect {
-            Effect::Let(name, value) => {
-                let ty = self.ty(value)?;
-                self.bound.push((name.text.clone(), ty, false));
-                Ok(())
-            }
-            Effect::Assign(places, values) => {
-                for (place, value) in places.iter().zip(values) {
-                    let ty = self.place(place)?;
-                    self.expect(value, ty)?;
-                }
-                Ok(())
-            }
-            Effect::Add(place, value) | Effect::Subtract(place, value) => {
-                match (self.place(place)?, effect) {
-                    (Type::Cell(_), Effect::Add(..)) => self.expect(value, Type::Direction),
-                    (Type::Number, _) => self.expect(value, Type::Number),
-                    _ => {
-                        let remedy = "use ':='";
-                        Err(Problem::error(place.name.span, &place.name.text, "this is no number", remedy))
-                    }
-                }
-            }
-            Effect::Swap(a, b) => self.same(&[a.clone(), b.clone()]),
-            Effect::Cycle(places) => self.same(places),
-            Effect::Reverse(name, from, to) => self.stretch(name, &[from, to]),
-            Effect::Rotate(name, from, to, by) => self.stretch(name, &[from, to, by]),
-            Effect::For(binders, effects) => {
-                let depth = self.bound.len();
-                self.binders(binders)?;
-                self.effects(effects)?;
-                self.bound.truncate(depth);
-                Ok(())
-            }
-            Effect::If(condition, effects) => {
-                self.expect(condition, Type::Condition)?;
-                let depth = self.bound.len();
-                self.effects(effects)?;
-                self.bound.truncate(depth);
-                Ok(())
-            }
-        }
-    }
-
-    fn same(&mut self, places: &[Place]) -> Result<(), Problem> {
-        let mut ty = None;
-        for place in places {
-            let found = self.place(place)?;
-            if *ty.get_or_insert(found) != found {
-                let remedy = "exchange values of the same kind";
-                return Err(Problem::error(
-                    place.name.span,
-                    &place.name.text,
-                    "this is of another kind",
-                    remedy,
-                ));
-            }
-        }
-        Ok(())
     }
 }
 

@@ -1,0 +1,169 @@
+//! Compiled rules for states of one width: moves, how they are taken back, goals, rules, ends, symmetries.
+
+use super::Condition;
+use super::case::{self, Case};
+use super::eval::Eval;
+use super::execute::{TooMuch, Work};
+use super::program::{Allowed, Program, Step};
+use crate::ast::Ending;
+use crate::interpreter::GroundMove;
+use crate::model::Model;
+use crate::word::{Field, Word};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A case without expressions, if it has none.
+pub(super) fn simple_case(case: &Case) -> Option<SimpleCase> {
+    let becomes = |(&slot, becomes): (&u16, &case::Becomes)| {
+        let simple = match becomes {
+            case::Becomes::Constant(code) => SimpleBecomes::Constant(*code),
+            case::Becomes::Copy(from) => SimpleBecomes::Copy(*from),
+            case::Becomes::Map(from, table) => SimpleBecomes::Map(*from, table.clone()),
+            case::Becomes::Expression(_) => return None,
+        };
+        Some((slot, simple))
+    };
+    let becomes = case.becomes.iter().map(becomes).collect::<Option<_>>()?;
+    Some(SimpleCase { ground: case.ground, allowed: case.allowed.clone(), becomes })
+}
+
+/// What a slot becomes, without expressions.
+#[derive(Clone, Debug)]
+pub(crate) enum SimpleBecomes {
+    Constant(u16),
+    Copy(u16),
+    Map(u16, Vec<u16>),
+}
+
+/// A case without expressions, which other threads may hold too.
+#[derive(Clone, Debug)]
+pub(crate) struct SimpleCase {
+    pub(crate) ground: u32,
+    pub(crate) allowed: BTreeMap<u16, Vec<bool>>,
+    pub(crate) becomes: BTreeMap<u16, SimpleBecomes>,
+}
+
+/// A condition on packed states.
+#[derive(Clone, Debug)]
+pub(crate) struct Predicate<W> {
+    mask: W,
+    value: W,
+    allowed: Box<[Allowed]>,
+    guards: Box<[Eval]>,
+}
+
+impl<W: Word> Predicate<W> {
+    pub(super) fn new(condition: &Condition, fields: &[Field], work: &mut Work) -> Result<Self, TooMuch> {
+        let (mut mask, mut value) = (W::ZERO, W::ZERO);
+        let mut allowed = Vec::new();
+        for (&slot, codes) in &condition.allowed {
+            let field = fields[slot as usize];
+            let mut single = (0..codes.len()).filter(|&code| codes[code]);
+            match (single.next(), single.next()) {
+                (Some(code), None) => {
+                    mask = mask.or(W::at(field.mask(), field.shift));
+                    value = value.or(W::at(code as u64, field.shift));
+                }
+                _ => allowed.push(Allowed::new(field, codes)),
+            }
+        }
+        let guards =
+            condition.guards.iter().map(|guard| Eval::new(guard, fields, work)).collect::<Result<_, _>>()?;
+        Ok(Predicate { mask, value, allowed: allowed.into(), guards })
+    }
+
+    #[inline]
+    pub(crate) fn holds(&self, state: W) -> bool {
+        state.and(self.mask) == self.value
+            && self.allowed.iter().all(|allowed| allowed.holds(state))
+            && self.guards.iter().all(|guard| guard.holds(state))
+    }
+}
+
+/// How moves are taken back.
+#[derive(Clone, Debug)]
+pub(crate) enum Backward<W> {
+    /// By other moves: for every case the ground move that takes it back.
+    Undirected(Vec<u32>),
+    /// By moves of their own, each with the forward step that must be possible, where that is not certain.
+    Directed(Program<W>, Vec<Option<Step<W>>>),
+    /// Not known.
+    Unknown,
+}
+
+/// Rules compiled for states of one width.
+#[derive(Clone, Debug)]
+pub(crate) struct Core<W> {
+    pub(crate) model: Arc<Model>,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) program: Program<W>,
+    pub(crate) backward: Backward<W>,
+    pub(crate) goals: Vec<Predicate<W>>,
+    pub(crate) goal_states: Option<Vec<Vec<i64>>>,
+    pub(super) rules: Vec<Eval>,
+    pub(super) bound: Option<Eval>,
+    pub(super) ends: Vec<(Eval, Ending)>,
+    pub(crate) symmetries: Vec<Vec<u16>>,
+    pub(crate) grounds: Vec<GroundMove>,
+    pub(crate) texts: Vec<String>,
+    /// The moves against their direction, where all of them are said slot by slot.
+    pub(crate) backward_cases: Option<Vec<SimpleCase>>,
+}
+
+impl<W: Word> Core<W> {
+    pub(crate) fn obeys(&self, state: W) -> bool {
+        self.rules.iter().all(|rule| rule.holds(state))
+    }
+
+    #[inline]
+    pub(crate) fn is_goal(&self, state: W) -> bool {
+        self.goals.iter().any(|goal| goal.holds(state))
+    }
+
+    #[inline]
+    pub(crate) fn bound(&self, state: W) -> u32 {
+        match &self.bound {
+            None => 0,
+            Some(bound) => {
+                bound.value(state).map_or(0, |bound| bound.clamp(0, i64::from(u32::MAX) - 1) as u32)
+            }
+        }
+    }
+
+    pub(crate) fn has_bound(&self) -> bool {
+        self.bound.is_some()
+    }
+
+    pub(crate) fn ending(&self, state: W) -> Option<Ending> {
+        self.ends.iter().find(|(end, _)| end.holds(state)).map(|(_, ending)| *ending)
+    }
+
+    /// The smallest of all states that symmetry makes equal.
+    pub(crate) fn canonical(&self, state: W) -> W {
+        let mut least = state;
+        for symmetry in &self.symmetries {
+            let mut image = W::ZERO;
+            for (field, &from) in self.fields.iter().zip(symmetry) {
+                let from = self.fields[from as usize];
+                image = image.or(W::at(state.get(from.shift, from.mask()), field.shift));
+            }
+            least = least.min(image);
+        }
+        least
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        let backward = match &self.backward {
+            Backward::Directed(program, checks) => {
+                program.bytes() + checks.iter().flatten().map(Step::bytes).sum::<usize>()
+            }
+            Backward::Undirected(back) => back.len() * 4,
+            Backward::Unknown => 0,
+        };
+        let texts: usize = self.texts.iter().map(|text| text.len() + size_of::<String>()).sum();
+        let cases = self.backward_cases.as_ref().map_or(0, |cases| {
+            cases.iter().map(|case| 64 + 96 * (case.allowed.len() + case.becomes.len())).sum::<usize>()
+        });
+        size_of::<Self>() + self.program.bytes() + backward + texts + cases + self.grounds.len() * 64
+    }
+}

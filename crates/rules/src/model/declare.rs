@@ -1,0 +1,277 @@
+//! Declarations: constants, sets, shapes and variables become numbers, and names are checked against each other.
+
+use super::{Indexing, MOST_BITS, MOST_SLOTS, MOST_VALUES, Model, NameSet, Slot, Variable, bits_of};
+use crate::ast::{self, Expr, File};
+use crate::drawing;
+use crate::interpreter::{Environment, Interpreter};
+use crate::source::{Problem, Span, did_you_mean};
+use crate::types;
+use crate::value::{Shape, Type, direction_set};
+
+impl Model {
+    pub(super) fn declare(&mut self, file: &File, problems: &mut Vec<Problem>) {
+        for (name, value) in &file.constants {
+            self.check_new(name, problems);
+            match self.constant_number(value) {
+                Ok(number) => {
+                    self.constants.insert(name.text.clone(), number);
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        for (name, values) in &file.sets {
+            self.check_new(name, problems);
+            self.add_set(&name.text, values, problems);
+        }
+        for (name, drawing) in &file.shapes {
+            self.check_new(name, problems);
+            match drawing::shape(&name.text, drawing) {
+                Ok(shape) => self.shapes.push(shape),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        for variable in &file.variables {
+            if problems.len() > 20 {
+                return;
+            }
+            self.check_new(&variable.name, problems);
+            if let Err(problem) = self.add_variable(variable, problems) {
+                problems.push(problem);
+            }
+        }
+        if file.is_game && self.variable("player").is_none() && mentions_player(file) {
+            self.add_player();
+        }
+        let span = Span { line: 1, column: 1 };
+        if self.variables.is_empty() && problems.is_empty() {
+            let remedy = "declare one: var small : 0..3 = 0";
+            problems.push(Problem::error(
+                span,
+                "",
+                "there is no variable, so there is only one state",
+                remedy,
+            ));
+        }
+        if self.moves.is_empty() && problems.is_empty() {
+            problems.push(Problem::error(span, "", "there is no move", "write one: move fill: small := 3"));
+        }
+        let bits: u32 = self.slots.iter().map(|slot| bits_of(slot.size)).sum();
+        if bits > MOST_BITS {
+            let problem = format!("a state has {bits} bits");
+            let remedy = format!("use at most {MOST_BITS}: fewer variables or smaller domains");
+            problems.push(Problem::error(span, "", problem, remedy));
+        }
+    }
+
+    fn add_player(&mut self) {
+        let first = self.slots.len();
+        self.slots.push(Slot { variable: self.variables.len(), low: 1, size: 2 });
+        self.variables.push(Variable {
+            name: "player".to_owned(),
+            span: Span { line: 1, column: 1 },
+            indexing: Indexing::Single,
+            first,
+            count: 1,
+            ty: Type::Number,
+            low: 1,
+            size: 2,
+            permutation: false,
+        });
+    }
+
+    fn check_new(&self, name: &ast::Name, problems: &mut Vec<Problem>) {
+        let reserved = [
+            "and",
+            "or",
+            "not",
+            "if",
+            "then",
+            "else",
+            "in",
+            "when",
+            "all",
+            "any",
+            "count",
+            "sum",
+            "cells",
+            "near",
+            "adjacent",
+            "lines",
+            "ray",
+            "between",
+            "min",
+            "max",
+            "abs",
+            "sorted",
+            "row",
+            "column",
+            "player",
+            "opponent",
+            "let",
+            "for",
+            "swap",
+            "cycle",
+            "reverse",
+            "rotate",
+            "by",
+            "x",
+            "permutation",
+        ];
+        let word = name.text.as_str();
+        if reserved.contains(&word) || direction_set(word).is_some() {
+            problems.push(Problem::error(
+                name.span,
+                word,
+                "this word has a meaning already",
+                "use another name",
+            ));
+        } else if self.names().any(|known| known == word) {
+            problems.push(Problem::error(name.span, word, "this name is taken already", "use another name"));
+        }
+    }
+
+    /// The set with these values, made if it is new.
+    fn add_set(&mut self, name: &str, values: &[ast::Name], problems: &mut Vec<Problem>) -> usize {
+        let words: Vec<String> = values.iter().map(|value| value.text.clone()).collect();
+        if let Some(same) = self.sets.iter().position(|set| set.values == words && name.is_empty()) {
+            return same;
+        }
+        for (i, value) in values.iter().enumerate() {
+            if words[..i].contains(&value.text) {
+                problems.push(Problem::error(
+                    value.span,
+                    &value.text,
+                    "this value is listed twice",
+                    "leave it out once",
+                ));
+            } else {
+                self.check_new(value, problems);
+            }
+        }
+        self.sets.push(NameSet { name: name.to_owned(), values: words });
+        self.sets.len() - 1
+    }
+
+    pub(crate) fn constant_number(&self, expression: &Expr) -> Result<i64, Problem> {
+        let ty = types::constant_type(self, expression)?;
+        let value = Interpreter::new(self).value(expression, &mut Environment::default(), None);
+        match (ty, value) {
+            (Type::Number, Some(value)) if value.number.abs() < 1 << 40 => Ok(value.number),
+            _ => Err(Problem::error(
+                expression.span,
+                "",
+                "this is no number that is known beforehand",
+                "use numbers and constants",
+            )),
+        }
+    }
+
+    fn add_variable(&mut self, declared: &ast::Variable, problems: &mut Vec<Problem>) -> Result<(), Problem> {
+        let name = &declared.name;
+        let error = |problem: String, remedy: &str| Problem::error(name.span, &name.text, problem, remedy);
+        let (ty, low, size) = match &declared.domain {
+            ast::Domain::Range(low, high) => {
+                let (low, high) = (self.constant_number(low)?, self.constant_number(high)?);
+                (Type::Number, low, high - low + 1)
+            }
+            ast::Domain::Names(values) => {
+                let set = self.add_set("", values, problems);
+                (Type::Name(set), 0, values.len() as i64)
+            }
+            ast::Domain::Named(set) => match self.set_of_name(&set.text) {
+                Some(number) => (Type::Name(number), 0, self.sets[number].values.len() as i64),
+                None => {
+                    let sets = self.sets.iter().map(|set| set.name.as_str());
+                    let remedy = did_you_mean(&set.text, sets, "declare it: set Name = first, second");
+                    return Err(Problem::error(set.span, &set.text, "there is no such set", remedy));
+                }
+            },
+            ast::Domain::Cells(of) => match self.shape_of_name(&of.text) {
+                Some(shape) => (Type::Cell(shape), 0, self.shapes[shape].cells.len() as i64),
+                None => {
+                    let remedy = did_you_mean(&of.text, self.names(), "declare the board before it");
+                    return Err(Problem::error(of.span, &of.text, "there is no such board", remedy));
+                }
+            },
+        };
+        if !(1..=MOST_VALUES).contains(&size) {
+            let remedy = format!("use a domain of 1 to {MOST_VALUES} values, the lower bound first");
+            return Err(error(format!("it can have {size} values"), &remedy));
+        }
+        let (indexing, count) = self.indexing(declared)?;
+        if count < 1 || self.slots.len() as i64 + count > MOST_SLOTS as i64 {
+            let remedy = format!("use 1 to {MOST_SLOTS} in all");
+            return Err(error(format!("the array has {count} elements"), &remedy));
+        }
+        if declared.permutation && count != size {
+            let problem = format!("a permutation of {size} values can't have {count} elements");
+            return Err(error(problem, "give the array as many elements as there are values"));
+        }
+        let first = self.slots.len();
+        let variable = self.variables.len();
+        self.slots.extend((0..count).map(|_| Slot { variable, low, size }));
+        self.variables.push(Variable {
+            name: name.text.clone(),
+            span: name.span,
+            indexing,
+            first,
+            count: count as usize,
+            ty,
+            low,
+            size,
+            permutation: declared.permutation,
+        });
+        Ok(())
+    }
+
+    fn indexing(&mut self, declared: &ast::Variable) -> Result<(Indexing, i64), Problem> {
+        Ok(match &declared.index {
+            None => (Indexing::Single, 1),
+            Some(ast::Index::Range(low, high)) => {
+                let (low, high) = (self.constant_number(low)?, self.constant_number(high)?);
+                (Indexing::From(low), high - low + 1)
+            }
+            Some(ast::Index::Grid(rows, columns)) => {
+                let (rows, columns) = (self.constant_number(rows)?, self.constant_number(columns)?);
+                if !(1..=64).contains(&rows) || !(1..=64).contains(&columns) {
+                    let problem = format!("the board has {rows} rows and {columns} columns");
+                    return Err(Problem::error(
+                        declared.name.span,
+                        &declared.name.text,
+                        problem,
+                        "use 1 to 64",
+                    ));
+                }
+                let shape = Shape::new("", rows as u16, columns as u16, |_, _| true);
+                let known = self.shapes.iter().position(|known| *known == shape);
+                let number = known.unwrap_or(self.shapes.len());
+                if known.is_none() {
+                    self.shapes.push(shape);
+                }
+                (Indexing::Shape(number), rows * columns)
+            }
+            Some(ast::Index::Named(name)) => {
+                if let Some(set) = self.set_of_name(&name.text) {
+                    (Indexing::Set(set), self.sets[set].values.len() as i64)
+                } else if let Some(shape) = self.shape_of_name(&name.text) {
+                    (Indexing::Shape(shape), self.shapes[shape].cells.len() as i64)
+                } else {
+                    let remedy =
+                        did_you_mean(&name.text, self.names(), "use [1..9], [3 x 3], a set or a shape");
+                    return Err(Problem::error(
+                        name.span,
+                        &name.text,
+                        "there is no such set or shape",
+                        remedy,
+                    ));
+                }
+            }
+        })
+    }
+}
+
+/// Whether a game's rules depend on who moves. The words of the text tell: a false alarm costs one bit.
+fn mentions_player(file: &File) -> bool {
+    let text = format!("{:?} {:?} {:?}", file.moves, file.ends, file.rules);
+    text.contains("\"player\"") || text.contains("\"opponent\"")
+}

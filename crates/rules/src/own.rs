@@ -1,0 +1,161 @@
+//! [`OwnRules`]: puzzles whose text comes while the program runs, in an option, so that saved games and links carry it.
+
+use crate::board::Identity;
+use crate::collection::TEXTS;
+use crate::entry::{LEVEL_HELP, TURN, open_position};
+use crate::generate;
+use crate::rules::Rules;
+use crate::source::Problems;
+use std::sync::{Arc, Mutex};
+use telusur_puzzles::{
+    Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Wish,
+};
+
+/// Puzzles of people's own: the option `rules` carries the text.
+pub struct OwnRules {
+    /// What was loaded last: a game is opened again and again.
+    last: Mutex<Option<(String, Rules)>>,
+}
+
+/// The entry for texts that come while the program runs.
+pub static OWN_RULES: OwnRules = OwnRules { last: Mutex::new(None) };
+
+const OWN_OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "rules",
+        value: "TEXT",
+        help: "The rules as text; see docs/rules.md [default: water jugs]",
+    },
+    TURN,
+];
+
+/// A level of the text that is meant without one.
+const EXAMPLE: &[Level] = &[Level {
+    name: "example",
+    title: "Water jugs · Kendi air",
+    text: "small = 0; large = 0",
+    options: &[],
+    optimum: &[("moves", 6)],
+    difficulty: Some(3),
+}];
+
+/// A text on one line, as options of level files, links and saved games are.
+fn on_one_line(text: &str) -> String {
+    text.replace('\\', "\\\\").replace("\r\n", "\n").replace('\n', "\\n")
+}
+
+/// The text of a line; a text that has lines already is itself.
+fn with_lines(line: &str) -> String {
+    if line.contains('\n') {
+        return line.to_owned();
+    }
+    let mut text = String::with_capacity(line.len());
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => match letters.next() {
+                Some('n') => text.push('\n'),
+                Some(other) => text.push(other),
+                None => {}
+            },
+            letter => text.push(letter),
+        }
+    }
+    text
+}
+
+impl OwnRules {
+    /// The text that is meant without one.
+    #[must_use]
+    pub fn usual_text() -> &'static str {
+        TEXTS[0].1
+    }
+
+    /// The compiled rules of a text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn load(&self, text: &str) -> Result<Rules, Problems> {
+        if let Ok(last) = self.last.lock()
+            && let Some((known, rules)) = &*last
+            && known == text
+        {
+            return Ok(rules.clone());
+        }
+        let rules = Rules::load(text)?;
+        if let Ok(mut last) = self.last.lock() {
+            *last = Some((text.to_owned(), rules.clone()));
+        }
+        Ok(rules)
+    }
+
+    fn loaded(&self, option: Option<&str>) -> Result<(Rules, Identity), LevelError> {
+        let text = option.map_or_else(|| OwnRules::usual_text().to_owned(), with_lines);
+        let rules = self.load(&text).map_err(|problems| problems.as_level_error().in_option("rules"))?;
+        let options = option.map(|_| vec![("rules".to_owned(), on_one_line(&text))]).unwrap_or_default();
+        Ok((rules, Identity { name: "rules", options }))
+    }
+}
+
+impl Entry for OwnRules {
+    fn name(&self) -> &'static str {
+        "rules"
+    }
+
+    fn title(&self) -> &'static str {
+        "Your own rules"
+    }
+
+    fn summary(&self) -> &'static str {
+        "A puzzle written as a page of text, played and solved like any other."
+    }
+
+    fn indonesian(&self) -> (&'static str, &'static str) {
+        (
+            "Aturan sendiri",
+            "Teka-teki yang ditulis sebagai sehalaman teks, dimainkan dan dipecahkan seperti yang lain.",
+        )
+    }
+
+    fn level_help(&self) -> &'static str {
+        LEVEL_HELP
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        OWN_OPTIONS
+    }
+
+    fn generate_options(&self) -> &'static [OptionSpec] {
+        &OWN_OPTIONS[..1]
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        EXAMPLE
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
+        setup.only(&["rules", "turn"])?;
+        let (rules, identity) = self.loaded(setup.option("rules"))?;
+        open_position(&rules, setup, identity)
+    }
+
+    fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
+        Setup { level: None, options: wish.options.clone() }.only(&["rules"])?;
+        let (rules, identity) = self.loaded(wish.options.get("rules").map(String::as_str))?;
+        generate::generate(&rules, wish, making, &Arc::new(identity))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_survives_on_one_line() {
+        for text in ["puzzle P\nvar n : 0..3\n", "a\\nb\\\\\n", "\n", "one line", "back\\slash\nand \\n"] {
+            let line = on_one_line(text);
+            assert!(!line.contains('\n'));
+            assert_eq!(with_lines(&line), text);
+        }
+    }
+}
