@@ -25,7 +25,7 @@
  * @typedef {{ name: string, title: string, title_id?: string | null, difficulty?: number | null, optimum?: Record<string, number | string> | null,
  *   text: string, options: Record<string, string>, solved?: boolean, best?: number | null, stars?: number | null }} Level
  * @typedef {{ name: string, title: string, title_id?: string, summary: string, summary_id?: string, level_format: string, level_format_id?: string,
- *   options: PuzzleOption[], generate_options: PuzzleOption[], levels: Level[], ranges: Record<string, [number, number]>, seats: string[], opponents?: [string, string][] }} Puzzle
+ *   is_text: boolean, options: PuzzleOption[], generate_options: PuzzleOption[], levels: Level[], ranges: Record<string, [number, number]>, seats: string[], opponents?: [string, string][] }} Puzzle
  *
  * @typedef {"better" | "equal" | "worse" | "loses" | "unknown"} Judgement
  * @typedef {{ text: string, judgement: Judgement, left?: number | string | null, why?: string | null }} JudgedMove
@@ -43,6 +43,13 @@
  *   expanded?: number | string, generated?: number | string, stored?: number | string, peak_bytes?: number, seconds?: number, limit?: string | null, why?: string | null }} CompareRow
  * @typedef {{ algorithm: string, moves: number | string, complete?: boolean, seconds: number, rate?: number, why?: string }} RaceRow
  * @typedef {{ nodes: number, x: number[], y: number[], distance: number[], verdict?: ("win" | "loss" | "draw" | null)[], edges: number[], one_way: number[], goals: number[], here: number }} StateMap
+ *
+ * Something wrong with a text of rules, lines and columns from 1, in characters.
+ * @typedef {{ severity: "error" | "warning", line: number, column: number, length: number, message: string }} RulesProblem
+ * @typedef {{ title: string, title_id: string, about: string, about_id: string, is_game: boolean, bits: number, moves: number,
+ *   levels: { name: string, title: string, title_id: string, text: string }[] }} RulesFacts
+ * @typedef {{ problems: RulesProblem[], rules: RulesFacts | null }} CheckedRules
+ * @typedef {{ examples: { name: string, title: string, title_id: string, text: string }[], own: { key: string, head: string, touched: number }[] }} RulesTexts
  *
  * A hand's try, legal or not.
  * @typedef {{ grip: string, onto?: string, by?: [number, number][], tap?: boolean }} Attempt

@@ -1,4 +1,4 @@
-//! What outlives the program: games, bests, settings and statistics in one SQLite file.
+//! What outlives the program: games, bests, settings, statistics and texts of rules in one SQLite file.
 //!
 //! A [`Store`] is a [`Keeper`](telusur_session::Keeper): a game that was begun in a terminal goes on in the browser, and the
 //! other way round.
@@ -36,11 +36,13 @@ mod schema;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod writer;
 
 pub use error::StoreError;
 pub use health::Health;
 pub use settings::ChangeSettingsError;
+pub use texts::{KeptText, TextError};
 
 use files::Files;
 use log::LOG_BYTES;

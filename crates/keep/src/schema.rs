@@ -50,6 +50,13 @@ pub(super) const MIGRATIONS: &[&str] = &[
     // 3: names of levels that come with the program, so that they are known without opening them.
     "ALTER TABLE games ADD COLUMN name TEXT;
     ALTER TABLE bests ADD COLUMN name TEXT;",
+    // 4: texts that are written on the page, such as the rules of a puzzle.
+    "CREATE TABLE texts (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,          -- in addresses; random
+        text TEXT NOT NULL,
+        touched INTEGER NOT NULL           -- milliseconds since 1970
+    ) STRICT;",
 ];
 
 /// What a file says about itself.

@@ -12,6 +12,7 @@ import { listenToKeys } from "./keys.js";
 import { newLevel, openLevels } from "./levels.js";
 import { Player } from "./player.js";
 import { meetServer, onSettings, set, settings } from "./settings.js";
+import { titleOf } from "./rules-title.js";
 import { CompareView } from "./view-compare.js";
 import { PlayView } from "./view-play.js";
 import { SolveView } from "./view-solve.js";
@@ -22,6 +23,8 @@ import { Win } from "./win.js";
 
 /** Puzzles in the line at the top; the others are in a list. */
 const MOST_LINKS = 5;
+/** The puzzle whose rules are people's own. */
+const RULES = "rules";
 /** Which game each puzzle was left with in this browser. */
 const KEPT = "telusur.games";
 /** Which game this window shows: a reload finds it there, since the address may lag behind a solution that plays. */
@@ -35,12 +38,19 @@ const player = new Player(desk, find("player"));
 /** Views that few visits need are loaded when they are opened. @type {import("./view-map.js").MapView | undefined} */
 let map;
 let race = false;
+/** @type {import("./view-rules.js").RulesView | undefined} */
+let rules;
 const showView = tabs(find("tabs"), async (name) => {
   find("main").dataset.view = name;
   // A sheet over the page leaves the board in view.
   if (name !== "play" && sheets.matches) find("board").parentElement?.scrollIntoView({ block: "start" });
   if (name === "map") map ??= new (await import("./view-map.js")).MapView(desk, find("view-map"));
   map?.show(find("main").dataset.view === "map");
+  if (name === "rules" && !rules) {
+    const { RulesView } = await import("./view-rules.js");
+    rules ??= new RulesView(desk, find("view-rules"));
+    await rules.start();
+  }
   if (name !== "race" || race) return;
   race = true;
   new (await import("./view-race.js")).RaceView(desk, find("view-race"));
@@ -175,6 +185,15 @@ function morePuzzles(puzzles) {
   return h("select", { class: "more", "aria-label": say("more-puzzles"), "aria-current": current ? "page" : undefined, onchange: choose }, first, ...options);
 }
 
+/** The way to rules of one's own, where the server has them. */
+function newPuzzle() {
+  if (!desk.puzzles.some((puzzle) => puzzle.name === RULES)) return [];
+  return [h("a", { href: `#/${RULES}?view=rules`, id: "new-puzzle", class: "new-puzzle", title: say("new-puzzle") }, icon("plus"), h("span", {}, say("new-puzzle")))];
+}
+
+/** Whether the puzzle at the table is written as a text, which a view shows. @param {Puzzle} puzzle */
+const isText = (puzzle) => puzzle.name === RULES || puzzle.is_text;
+
 /** @param {Puzzle} puzzle */
 function shortName(puzzle) {
   const key = `short-${puzzle.name}`;
@@ -184,7 +203,7 @@ function shortName(puzzle) {
 function showMenu() {
   const link = (/** @type {Puzzle} */ puzzle) => h("a", { href: `#/${puzzle.name}`, "data-puzzle": puzzle.name, "aria-current": desk.game?.puzzle === puzzle.name ? "page" : undefined }, shortName(puzzle));
   const more = desk.puzzles.slice(MOST_LINKS);
-  find("puzzles").replaceChildren(...desk.puzzles.slice(0, MOST_LINKS).map(link), ...(more.length > 0 ? [morePuzzles(more)] : []));
+  find("puzzles").replaceChildren(...desk.puzzles.slice(0, MOST_LINKS).map(link), ...(more.length > 0 ? [morePuzzles(more)] : []), ...newPuzzle());
 }
 
 function showTools() {
@@ -232,7 +251,8 @@ function showHeading() {
   const { game, puzzle } = desk;
   if (!game || !puzzle) return;
   const level = puzzle.levels.find((level) => level.name === game.level);
-  const title = level ? either(level.title, level.title_id) : say(/^\w+#/.test(game.id) ? "made-level" : "own-level");
+  const rulesText = game.level_options.rules ?? "";
+  const title = level ? either(level.title, level.title_id) : (titleOf(rulesText) || say(/^\w+#/.test(game.id) ? "made-level" : "own-level"));
   find("puzzle-title").textContent = either(puzzle.title, puzzle.title_id);
   find("level-title").textContent = title;
   find("instructions").textContent = game.instructions;
@@ -240,6 +260,8 @@ function showHeading() {
   document.title = `${title} · ${either(puzzle.title, puzzle.title_id)} · Telusur`;
   find("tab-race").hidden = game.puzzle !== "hanoi";
   if (game.puzzle !== "hanoi" && find("main").dataset.view === "race") showView("play");
+  find("tab-rules").hidden = !isText(puzzle);
+  if (!isText(puzzle) && find("main").dataset.view === "rules") showView("play");
 }
 
 /** The first visit is told in one sentence how moves are made. */

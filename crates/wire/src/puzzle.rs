@@ -17,6 +17,8 @@ pub struct Puzzle {
     summary: &'static str,
     summary_id: &'static str,
     level_format: &'static str,
+    /// Whether its rules are a text that can be read and copied.
+    is_text: bool,
     options: Vec<PuzzleOption>,
     /// Options that are numbers to step through: the least and the most that are offered.
     ranges: BTreeMap<&'static str, (u32, u32)>,
@@ -84,6 +86,7 @@ impl Puzzle {
             summary: entry.summary_in(Language::English),
             summary_id: entry.summary_in(Language::Indonesian),
             level_format: entry.level_help(),
+            is_text: entry.rules_text().is_some(),
             options: options(entry.options()),
             ranges: entry.ranges().iter().map(|range| (range.name, (range.least, range.most))).collect(),
             generate_options: options(entry.generate_options()),

@@ -7,6 +7,7 @@ mod keep;
 mod looks;
 mod manners;
 mod play;
+mod rules;
 mod solve;
 mod weight;
 
@@ -30,6 +31,7 @@ const THEMES: &[&[Scene]] = &[
     weight::SCENES,
     play::SCENES,
     clarity::SCENES,
+    rules::SCENES,
     solve::SCENES,
     looks::SCENES,
     access::SCENES,

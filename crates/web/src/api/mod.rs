@@ -7,6 +7,7 @@ mod levels;
 mod maps;
 mod pictures;
 mod reply;
+mod rules;
 mod settings;
 mod speaks;
 mod thoughts;
@@ -98,6 +99,15 @@ pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/jobs/{job}/events", get(jobs::events)),
         ("/api/maps/{job}/path", get(maps::path)),
         ("/api/maps/{job}/{node}", get(maps::position)),
+        ("/api/rules", get(rules::texts).post(rules::check).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES))),
+        ("/api/rules/texts", post(rules::add).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES))),
+        (
+            "/api/rules/texts/{key}",
+            get(rules::show)
+                .put(rules::change)
+                .delete(rules::remove)
+                .layer(DefaultBodyLimit::max(MOST_SAVE_BYTES)),
+        ),
         ("/api/settings", get(settings::show).put(settings::change)),
         ("/api/statistics", get(settings::statistics)),
     ]

@@ -11,6 +11,7 @@ mod memory;
 mod openapi;
 mod page;
 mod pictures;
+mod rules;
 mod schema;
 mod settings;
 mod thoughts;

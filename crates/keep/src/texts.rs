@@ -1,0 +1,167 @@
+//! Texts that a user writes on the page and comes back to: rules of puzzles, finished or not.
+
+use crate::{Store, StoreError, now};
+use rusqlite::{OptionalExtension, params};
+
+/// More texts than this are not kept.
+const MOST_TEXTS: i64 = 500;
+/// Longer texts are not kept.
+const MOST_TEXT_BYTES: usize = 1 << 16;
+/// What a list shows of a text.
+const HEAD_LETTERS: usize = 200;
+
+/// A line of the list of texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptText {
+    /// Its name in addresses.
+    pub key: String,
+    /// Its first line, shortened.
+    pub head: String,
+    /// When it was changed, in milliseconds since 1970.
+    pub touched: i64,
+}
+
+/// A text that is not kept.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TextError {
+    /// It is too long.
+    #[error("the text has {0} bytes, and at most 65536 are kept: shorten it, or save it as a file")]
+    TooLong(usize),
+    /// There is no room for it.
+    #[error("there are 500 texts already: delete one")]
+    TooMany,
+    /// It was deleted, or never was.
+    #[error("there is no such text")]
+    Unknown,
+    /// The file can't be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Store {
+    /// All texts, those changed last first.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn texts(&self) -> Result<Vec<KeptText>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT key, substr(text, 1, ?1), touched FROM texts ORDER BY touched DESC, id DESC",
+            )?;
+            let rows = statement.query_map([HEAD_LETTERS as i64], |row| {
+                let start: String = row.get(1)?;
+                let head = start.lines().find(|line| !line.trim().is_empty()).unwrap_or("").trim().to_owned();
+                Ok(KeptText { key: row.get(0)?, head, touched: row.get(2)? })
+            })?;
+            rows.collect()
+        })
+    }
+
+    /// A text by its key, if it is kept.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn text(&self, key: &str) -> Result<Option<String>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached("SELECT text FROM texts WHERE key = ?1")?;
+            statement.query_row([key], |row| row.get(0)).optional()
+        })
+    }
+
+    /// Keeps a new text and says its key.
+    ///
+    /// # Errors
+    /// If it is too long, there is no room, or the file can't be written.
+    pub fn add_text(&self, text: &str) -> Result<String, TextError> {
+        let text = fitting(text)?;
+        let key = self.write(move |connection| {
+            let count: i64 = connection
+                .prepare_cached("SELECT count(*) FROM texts")?
+                .query_row([], |row| row.get(0))?;
+            if count >= MOST_TEXTS {
+                return Ok(None);
+            }
+            let mut add = connection.prepare_cached(
+                "INSERT INTO texts (key, text, touched) VALUES (lower(hex(randomblob(10))), ?1, ?2) RETURNING key",
+            )?;
+            add.query_row(params![text, now()], |row| row.get(0)).map(Some)
+        })?;
+        key.ok_or(TextError::TooMany)
+    }
+
+    /// Keeps another text in the place of one.
+    ///
+    /// # Errors
+    /// If there is none with that key, it is too long, or the file can't be written.
+    pub fn change_text(&self, key: &str, text: &str) -> Result<(), TextError> {
+        let (key, text) = (key.to_owned(), fitting(text)?);
+        let changed = self.write(move |connection| {
+            let mut change =
+                connection.prepare_cached("UPDATE texts SET text = ?2, touched = ?3 WHERE key = ?1")?;
+            change.execute(params![key, text, now()])
+        })?;
+        if changed == 1 { Ok(()) } else { Err(TextError::Unknown) }
+    }
+
+    /// Removes a text; false if there is none.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn delete_text(&self, key: &str) -> Result<bool, StoreError> {
+        let key = key.to_owned();
+        self.write(move |connection| Ok(connection.execute("DELETE FROM texts WHERE key = ?1", [key])? == 1))
+    }
+}
+
+fn fitting(text: &str) -> Result<String, TextError> {
+    match text.len() > MOST_TEXT_BYTES {
+        true => Err(TextError::TooLong(text.len())),
+        false => Ok(text.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_kept_changed_and_deleted() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = Store::open(directory.path()).unwrap();
+        assert_eq!(store.texts().unwrap(), []);
+        let first = store.add_text("puzzle One\nvar n : 0..3\n").unwrap();
+        let second = store.add_text("\n  puzzle Two\n").unwrap();
+        assert_ne!(first, second);
+        store.change_text(&first, "puzzle Een\nvar n : 0..4\n").unwrap();
+        drop(store);
+        let store = Store::open(directory.path()).unwrap();
+        assert_eq!(store.text(&first).unwrap().as_deref(), Some("puzzle Een\nvar n : 0..4\n"));
+        let mut heads: Vec<String> = store.texts().unwrap().into_iter().map(|text| text.head).collect();
+        heads.sort();
+        assert_eq!(heads, ["puzzle Een", "puzzle Two"]);
+        assert!(store.delete_text(&first).unwrap());
+        assert!(!store.delete_text(&first).unwrap());
+        assert_eq!(store.text(&first).unwrap(), None);
+        assert_eq!(store.change_text(&first, ""), Err(TextError::Unknown));
+        let long = "x".repeat(MOST_TEXT_BYTES + 1);
+        assert_eq!(store.add_text(&long), Err(TextError::TooLong(long.len())));
+        assert_eq!(store.change_text(&second, &long), Err(TextError::TooLong(long.len())));
+    }
+
+    #[test]
+    fn texts_are_bounded_in_number() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = Store::open(directory.path()).unwrap();
+        // One by one they would wait for the disk five hundred times.
+        store
+            .write(|connection| {
+                let mut add =
+                    connection.prepare("INSERT INTO texts (key, text, touched) VALUES (?1, '', 0)")?;
+                (0..MOST_TEXTS).try_for_each(|i| add.execute([i.to_string()]).map(|_| ()))
+            })
+            .unwrap();
+        assert_eq!(store.add_text("one more"), Err(TextError::TooMany));
+        assert!(store.delete_text("7").unwrap());
+        store.add_text("one more").unwrap();
+    }
+}

@@ -1,0 +1,322 @@
+// New puzzle: rules as text beside the board. Every change is checked by the server; a text without errors is played at
+// once, and every text is kept, finished or not.
+
+import { Refusal, ask, get, post, put } from "./api.js";
+import { openShare } from "./dialogs.js";
+import { h, later } from "./dom.js";
+import { either, say } from "./i18n.js";
+import { icon } from "./icons.js";
+import { RulesText } from "./rules-text.js";
+import { titleOf, withLines } from "./rules-title.js";
+import { onSettings } from "./settings.js";
+import { button, fresh, select } from "./widgets.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../types.js").CheckedRules} CheckedRules
+ * @typedef {import("../types.js").RulesProblem} RulesProblem
+ * @typedef {import("../types.js").RulesTexts} RulesTexts
+ *
+ * What is being written: its text, its key if it is kept, how it came and how it was kept last, and the game that it is
+ * played in.
+ * @typedef {{ text: string, key?: string, given?: string, kept?: string, game?: string }} Draft
+ */
+
+/** A text that is checked so long after the last key. */
+const PAUSE = 50;
+const KEEP_PAUSE = 800;
+const DRAFT = "telusur.rules";
+
+/** A first puzzle, small enough to be understood at a glance. */
+const blank = () => `puzzle ${say("rules-blank-title")}
+about ${say("rules-blank-about")}
+
+var n : 0..20 = 0
+
+move add 5: n += 5
+move subtract 3: n -= 3
+
+goal n == 11
+`;
+
+export class RulesView {
+  /** @type {CheckedRules | undefined} */ #checked;
+  /** @type {RulesTexts} */ #texts = { examples: [], own: [] };
+  /** @type {Draft} */ #draft = { text: "" };
+  /** The text that the game at the table is played by. */ #played = "";
+  /** The start that was chosen last. @type {{ name?: string, text?: string }} */ #level = {};
+  #asked = 0;
+  /** @type {Promise<unknown>} */ #playing = Promise.resolve();
+  /** @type {Promise<unknown>} */ #keeping = Promise.resolve();
+  #check = later(() => { this.#checkNow(); }, PAUSE);
+  #keep = later(() => { this.#keepNow(); }, KEEP_PAUSE);
+
+  /** @param {Desk} desk @param {HTMLElement} host */
+  constructor(desk, host) {
+    this.desk = desk;
+    this.host = host;
+    document.head.append(h("link", { rel: "stylesheet", href: "./rules-editor.css" }));
+    const ids = { note: fresh("rules-note"), problems: fresh("rules-problems") };
+    this.text = new RulesText(say("rules-text"), `${ids.note} ${ids.problems}`, () => this.#typed());
+    this.note = h("p", { class: "note", id: ids.note });
+    this.status = h("p", { class: "rules-status", role: "status" });
+    this.problems = h("ol", { class: "rules-problems", id: ids.problems });
+    this.levels = h("div", { class: "rules-levels" });
+    this.begin = h("div", {});
+    this.tools = h("div", { class: "row wrap" });
+    this.file = h("input", { type: "file", accept: ".puzzle,.txt,text/plain", class: "unseen", tabindex: -1, onchange: () => this.#openFile() });
+    host.append(h("section", { class: "group rules-editor" }, this.begin, this.note, this.text.node, this.status, this.problems, this.levels, this.tools, this.file));
+    desk.addEventListener("change", () => this.#changed());
+    onSettings((changed) => { if ("language" in changed) this.#say(); });
+    window.addEventListener("pagehide", () => { this.#keep.now(); });
+  }
+
+  /** Loads what there is to begin with, and shows the text of the game at the table. */
+  async start() {
+    await this.#loadTexts();
+    this.#changed();
+    this.#say();
+  }
+
+  async #loadTexts() {
+    try {
+      this.#texts = await get("/api/rules");
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+    this.#showBegin();
+  }
+
+  #say() {
+    this.note.textContent = say("rules-note");
+    this.text.field.setAttribute("aria-label", say("rules-text"));
+    this.file.setAttribute("aria-label", say("rules-open-file"));
+    this.tools.replaceChildren(
+      button("share", say("rules-share"), () => { openShare(this.desk); }, { words: true, class: "soft" }),
+      button("down", say("rules-save-file"), () => this.#saveFile(), { words: true, class: "soft" }),
+      button("grid", say("rules-open-file"), () => this.file.click(), { words: true, class: "soft" }),
+      button("close", say("rules-delete"), () => { this.#remove(); }, { words: true, class: "quiet" }),
+    );
+    this.#showBegin();
+    this.#show();
+  }
+
+  /** Another game is at the table, perhaps of another text. */
+  #changed() {
+    const { game } = this.desk;
+    const written = game && this.#textOf(game);
+    if (!game || written === undefined) return;
+    if (written === this.#played) {
+      this.#draft.game = game.key;
+      keepDraft(this.#draft);
+      return;
+    }
+    // What was written until now is kept before it leaves the field.
+    this.#keepNow();
+    this.#played = written;
+    this.#level = { text: game.level_text };
+    // What was written since that game began may have errors, and is later than what is played.
+    const kept = draftKept();
+    this.#draft = kept?.game === game.key ? kept : { text: written, given: written, game: game.key };
+    if (this.text.value !== this.#draft.text) this.text.value = this.#draft.text;
+    this.#checkNow();
+    this.#showBegin();
+  }
+
+  /** The text that a game is played by, if it is one of a text. @param {import("../types.js").Game} game */
+  #textOf(game) {
+    if (game.puzzle !== "rules") return this.#texts.examples.find((example) => example.name === game.puzzle)?.text;
+    const option = game.level_options.rules;
+    return option === undefined ? this.#texts.examples[0]?.text : withLines(option);
+  }
+
+  #typed() {
+    this.#draft.text = this.text.value;
+    keepDraft(this.#draft);
+    this.#check();
+    this.#keep();
+  }
+
+  /** Another text is put into the field. @param {string} text @param {string} [key] */
+  async #take(text, key) {
+    await this.#keepNow();
+    this.#draft = { text, key, given: key ? undefined : text };
+    this.#level = {};
+    this.text.value = text;
+    this.#showBegin();
+    await this.#checkNow();
+    keepDraft(this.#draft);
+  }
+
+  async #checkNow() {
+    this.#check.stop();
+    const { text } = this.#draft;
+    const number = (this.#asked += 1);
+    try {
+      const checked = /** @type {CheckedRules} */ (await post("/api/rules", { text }));
+      if (number !== this.#asked) return;
+      this.#checked = checked;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (number !== this.#asked) return;
+      this.#checked = { problems: [{ severity: "error", line: 1, column: 1, length: 1, message: error.message || say("no-answer") }], rules: null };
+    }
+    this.#show();
+    if (this.#checked.rules && text !== this.#played) await this.#play(text);
+  }
+
+  /** Begins a game of a text without errors, after those that were asked for before. @param {string} text */
+  #play(text) {
+    const levels = this.#checked?.rules?.levels ?? [];
+    const level = levels.find((level) => level.name === this.#level.name) ?? levels.find((level) => level.text === this.#level.text) ?? levels[0];
+    this.#played = text;
+    this.#level = { name: level?.name, text: level?.text };
+    const wanted = this.#level;
+    this.#playing = this.#playing.then(() => {
+      // Somebody types faster than games begin.
+      if (this.#played === text && this.#level === wanted) return this.#begin({ puzzle: "rules", level: level?.text, options: { rules: text } });
+      return undefined;
+    });
+    return this.#playing;
+  }
+
+  /** @param {{ puzzle: string, level?: string, options: Record<string, string> }} request */
+  async #begin(request) {
+    const before = this.desk.game;
+    // A text that is being written is one place in the browser's history.
+    if (before?.puzzle === "rules") history.replaceState(null, "", "#/rules");
+    const opened = await this.desk.open(request);
+    this.#showLevels();
+    // What nobody has moved in is not worth keeping.
+    if (opened && before?.puzzle === "rules" && before.key !== opened.key && !before.undo && !before.redo) ask("DELETE", `/api/games/${before.key}`).catch(() => {});
+  }
+
+  /** Keeps the text, unless it is as it came. */
+  async #keepNow() {
+    this.#keep.stop();
+    const draft = this.#draft;
+    if (!draft.text.trim() || draft.text === (draft.key ? draft.kept : draft.given)) return;
+    this.#keeping = this.#keeping.then(async () => {
+      const { text } = draft;
+      try {
+        if (draft.key) await put(`/api/rules/texts/${draft.key}`, { text });
+        else draft.key = /** @type {{ key: string }} */ (await post("/api/rules/texts", { text })).key;
+        draft.kept = text;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        // It was deleted elsewhere; the next change keeps it anew.
+        if (error.status === 404) draft.key = undefined;
+        else if (error.status) this.status.textContent = error.message;
+      }
+      if (draft === this.#draft) keepDraft(draft);
+      await this.#loadTexts();
+    });
+    await this.#keeping;
+  }
+
+  #show() {
+    const problems = this.#checked?.problems ?? [];
+    this.text.draw(problems);
+    const errors = problems.filter((problem) => problem.severity === "error").length;
+    const rules = this.#checked?.rules;
+    this.host.dataset.errors = String(errors);
+    this.status.dataset.good = String(errors === 0);
+    this.status.textContent = errors > 0 ? say("rules-errors", { n: errors }) : rules ? say("rules-good", { bits: rules.bits, n: rules.moves }) : "";
+    this.problems.replaceChildren(...problems.map((problem) => h("li", {}, h("button", { type: "button", class: "rules-problem", "data-severity": problem.severity, onclick: () => this.text.goTo(problem) }, h("strong", {}, say("rules-place", { line: problem.line, column: problem.column })), " ", problem.message))));
+    this.problems.hidden = problems.length === 0;
+    this.#showLevels();
+  }
+
+  /** The starts of the text, where there are several. */
+  #showLevels() {
+    const levels = this.#checked?.rules?.levels ?? [];
+    this.levels.hidden = levels.length < 2;
+    if (levels.length < 2) {
+      this.levels.replaceChildren();
+      return;
+    }
+    const chosen = (levels.find((level) => level.name === this.#level.name) ?? levels.find((level) => level.text === this.#level.text) ?? levels[0]).name;
+    this.levels.replaceChildren(select(say("rules-level"), levels.map((level) => [level.name, either(level.title, level.title_id)]), chosen, (name) => {
+      this.#level = { name };
+      this.#play(this.#played);
+    }));
+  }
+
+  /** What one can begin with. */
+  #showBegin() {
+    const focused = this.begin.contains(document.activeElement);
+    const own = this.#texts.own.map((text) => h("option", { value: `own:${text.key}`, selected: text.key === this.#draft.key }, titleOf(text.head) || say("rules-untitled")));
+    const example = this.#draft.key ? undefined : this.#texts.examples.find((example) => example.text === this.#draft.text);
+    const examples = this.#texts.examples.map((one) => h("option", { value: `example:${one.name}`, selected: one === example }, either(one.title, one.title_id)));
+    const chosen = Boolean(example) || this.#texts.own.some((text) => text.key === this.#draft.key);
+    const id = fresh("begin");
+    const node = h(
+      "select",
+      { id, onchange: () => { this.#choose(node.value); } },
+      h("option", { value: "", disabled: true, selected: !chosen, hidden: true }, titleOf(this.#draft.text) || say("rules-untitled")),
+      h("option", { value: "blank" }, say("rules-blank")),
+      own.length > 0 && h("optgroup", { label: say("rules-own") }, ...own),
+      h("optgroup", { label: say("rules-examples") }, ...examples),
+    );
+    this.begin.replaceChildren(h("div", { class: "field" }, h("label", { class: "field-name", for: id }, say("rules-begin")), h("span", { class: "select" }, node, icon("down"))));
+    if (focused) node.focus();
+  }
+
+  /** @param {string} choice */
+  async #choose(choice) {
+    const [kind, name] = choice.split(":");
+    if (kind === "blank") return this.#take(blank());
+    if (kind === "example") return this.#take(this.#texts.examples.find((example) => example.name === name)?.text ?? "");
+    try {
+      const { text } = await get(`/api/rules/texts/${name}`);
+      await this.#take(text, name);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.status.textContent = error.message;
+    }
+  }
+
+  async #openFile() {
+    const text = await this.file.files?.[0]?.text();
+    this.file.value = "";
+    if (text) await this.#take(text.replaceAll("\r\n", "\n"));
+  }
+
+  #saveFile() {
+    const name = (titleOf(this.#draft.text).split(" · ")[0] || "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+    const url = URL.createObjectURL(new Blob([this.#draft.text], { type: "text/plain" }));
+    h("a", { href: url, download: `${name || "puzzle"}.puzzle` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 5000);
+  }
+
+  /** Forgets the text that is kept; the field still holds it. */
+  async #remove() {
+    this.#keep.stop();
+    await this.#keeping;
+    const { key } = this.#draft;
+    if (key) await ask("DELETE", `/api/rules/texts/${key}`).catch(() => {});
+    this.#draft = { text: "" };
+    await this.#loadTexts();
+    await this.#take(blank());
+    this.status.textContent = say("rules-deleted");
+  }
+}
+
+/** @returns {Draft | undefined} */
+function draftKept() {
+  try {
+    const draft = JSON.parse(localStorage.getItem(DRAFT) ?? "null");
+    return draft && typeof draft.text === "string" ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {Draft} draft */
+function keepDraft(draft) {
+  try {
+    localStorage.setItem(DRAFT, JSON.stringify(draft));
+  } catch {
+    // The store has it after a moment.
+  }
+}
