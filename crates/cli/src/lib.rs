@@ -31,6 +31,7 @@ mod machine;
 mod manual;
 mod optimality;
 mod output;
+mod own_files;
 mod own_rules;
 mod play;
 mod program;

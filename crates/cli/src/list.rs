@@ -3,10 +3,11 @@
 use crate::exit::Exit;
 use crate::json;
 use crate::output::Out;
+use crate::own_files;
 use crate::show::{self, Style};
 use clap::ArgMatches;
 use std::io::Write;
-use telusur_puzzles::{Entry, Language, OptionSpec, catalogue};
+use telusur_puzzles::{Entry, Language, OptionSpec, catalogue, printable};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let entry = matches.get_one::<String>("puzzle").and_then(|name| catalogue::find(name));
@@ -33,6 +34,9 @@ fn puzzles() -> anyhow::Result<()> {
     }
     writeln!(out, "\n'telusur list PUZZLE' shows levels, options and level format.")?;
     out.flush()?;
+    for refused in own_files::refused() {
+        eprintln!("telusur: left out: {}", printable(refused));
+    }
     Ok(())
 }
 

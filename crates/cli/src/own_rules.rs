@@ -2,9 +2,10 @@
 //! option, so that games and links hold it.
 
 use crate::input;
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
+use telusur_rules::{OWN_RULES, Problems};
 
 /// Commands that are about a puzzle.
 const COMMANDS: [&str; 5] = ["solve", "play", "explore", "generate", "verify"];
@@ -18,12 +19,25 @@ pub(crate) fn with_files_read(words: Vec<OsString>) -> anyhow::Result<Vec<OsStri
     let Some(at) = at.filter(|&at| is_command && is_rules(&words[at])) else { return Ok(words) };
     let path = Path::new(&words[at]);
     let text = input::text_of(path).with_context(|| format!("can't use '{}'", path.display()))?;
+    // Refused here, where the file's name is known.
+    OWN_RULES.load(&text).map_err(|problems| refusal(path, &problems))?;
     let mut option = OsString::from("--rules=");
     option.push(text);
     let mut replaced = words[..at].to_vec();
     replaced.extend(["rules".into(), option]);
     replaced.extend_from_slice(&words[at + 1..]);
     Ok(replaced)
+}
+
+/// The first thing that is wrong with a file, in one line.
+fn refusal(path: &Path, problems: &Problems) -> anyhow::Error {
+    let path = path.display();
+    let first = problems.0.iter().find(|problem| problem.is_error()).or(problems.0.first());
+    let first = first.map_or_else(|| "it can't be used".to_owned(), ToString::to_string);
+    match problems.0.len() {
+        0 | 1 => anyhow!("'{path}', {first}"),
+        count => anyhow!("'{path}', {first} ('telusur check' shows all {count} problems)"),
+    }
 }
 
 /// Whether a word is a path to rules.

@@ -1,7 +1,8 @@
 //! The program as a value: what a `main` of ten lines needs to have puzzles of its own in it.
 
 use crate::exit::{self, Exit};
-use crate::{args, own_rules, run};
+use crate::{args, own_files, own_rules, run};
+use std::ffi::OsString;
 use std::process::ExitCode;
 use telusur_puzzles::{Entry, Registry};
 
@@ -54,13 +55,15 @@ impl Program {
 
     fn conclude(self) -> anyhow::Result<Exit> {
         let is_larger = !self.added.is_empty();
+        let words: Vec<OsString> = std::env::args_os().collect();
         let rules = telusur_rules::collection().iter().map(|entry| entry as &'static dyn Entry);
         let all = rules.chain([&telusur_rules::OWN_RULES as &'static dyn Entry]).chain(self.added);
-        all.into_iter().try_fold(Registry::shipped(), Registry::with)?.install()?;
+        let registry = all.into_iter().try_fold(Registry::shipped(), Registry::with)?;
+        own_files::with_files(registry, &words).install()?;
         if is_larger {
             args::refuse_taken_options()?;
         }
-        match args::parse(own_rules::with_files_read(std::env::args_os().collect())?) {
+        match args::parse(own_rules::with_files_read(words)?) {
             Ok(matches) => run(&matches),
             Err(error) => args::refuse(&error),
         }

@@ -76,8 +76,20 @@ fn checked(entry: &'static dyn Entry, limits: &Limits) -> Result<String, Problem
             is_shortest(&*board, &answer, optimum)?;
             Ok(format!("{name}: {}, proved and replayed", show::moves(optimum, board.metric())))
         }
-        None => game(entry, limits),
+        None if entry.is_game() => game(entry, limits),
+        None => unmeasured(entry),
     }
+}
+
+/// A puzzle none of whose levels has a short solution that is known: its first position and every move from there.
+fn unmeasured(entry: &'static dyn Entry) -> Result<String, Problem> {
+    let setup = entry.levels().first().map(telusur_puzzles::Level::setup).unwrap_or_default();
+    let board = catalogue::open(entry, &setup).map_err(|error| error.to_string())?;
+    let moves = board.moves();
+    for text in &moves {
+        board.play(text).map_err(|error| format!("{text} is listed and can't be made: {error}"))?;
+    }
+    Ok(format!("no short solution is known to compare with; {} made", show::counted(moves.len(), "move")))
 }
 
 /// A game has no optimum: its answer must hold for every move that it names.

@@ -60,7 +60,7 @@ fn check_says_what_is_wrong_and_what_is_compiled() {
     let json = telusur(["check", wrong.path(), "--json"]).json();
     assert_eq!((&json["valid"], &json["problems"][0]["line"]), (&false.into(), &8.into()));
     // Elsewhere the first error is the one line that there is.
-    telusur(["solve", wrong.path()]).refused("line 8, column 18");
+    telusur(["solve", wrong.path()]).refused("wrong.puzzle', line 8, column 18");
     telusur(["solve", "nowhere.puzzle"]).refused("nowhere.puzzle");
 }
 
@@ -71,4 +71,22 @@ fn the_collection_is_listed_and_solved() {
         assert!(said.out.lines().any(|line| line.starts_with(name)), "{name}");
     }
     assert!(telusur(["solve", "missionaries"]).out.contains("solved in 11 moves"));
+}
+
+#[test]
+fn files_of_the_users_directory_are_puzzles() {
+    let folder = crate::folder::Scratch::new();
+    let puzzles = folder.path().join("telusur").join("puzzles");
+    std::fs::create_dir_all(&puzzles).unwrap();
+    std::fs::write(puzzles.join("my-jugs.puzzle"), JUGS).unwrap();
+    std::fs::write(puzzles.join("broken.puzzle"), "puzzle P\nvr n").unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = crate::run::program();
+        let output = command.args(arguments).env("XDG_DATA_HOME", folder.path()).output().unwrap();
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (out, err) = run(&["list"]);
+    assert!(out.lines().any(|line| line.starts_with("my-jugs")), "{out}");
+    assert!(err.contains("broken.puzzle: line 2, column 1"), "{err}");
+    assert!(run(&["solve", "my-jugs", "full"]).0.contains("solved in 7 moves"));
 }

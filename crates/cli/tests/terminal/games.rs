@@ -5,7 +5,7 @@ use crate::pty::Pty;
 use std::process::Command;
 
 /// The moves of a shortest solution.
-fn solution(puzzle: &str, level: &str) -> Vec<String> {
+pub(crate) fn solution(puzzle: &str, level: &str) -> Vec<String> {
     let output = Command::new(crate::PROGRAM).args(["solve", puzzle, level, "--quiet"]).output().unwrap();
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }

@@ -3,6 +3,7 @@
 
 #![cfg(unix)]
 
+mod collection;
 #[path = "../common/folder.rs"]
 mod folder;
 mod games;
