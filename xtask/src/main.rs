@@ -29,7 +29,8 @@ Usage: cargo xtask TASK
   test           only the tests, with the page in Chromium beside them
   browser [WORD] only the test of the page in Chromium, or its scenes with a word
   types          only the types of the page's scripts, where node is at hand
-  bench [NAME]   measure, with every count checked: engine, planes or explore [default: engine]
+  bench [NAME]   measure, with every count checked: engine, planes, explore or rules [default: engine]
+  bench rules [PART]…  rules written as text: speed, bounds, counts, solitaire, loading [default: all]
   fuzz [TARGET]  hostile inputs for every parser, packing and route; see 'cargo xtask fuzz --help'
   load [OPTIONS] many players and searches at once against the release: --players 200 --searches 2 --seconds 20
                  --memory MIB; or, with --hostile, what takes most memory
@@ -58,6 +59,7 @@ fn run() -> Result<()> {
         ["browser", word] => browser::test(None, Some(word)),
         ["types"] => types::check(),
         ["bench"] => bench("engine"),
+        ["bench", "rules", ref parts @ ..] => bench_rules(parts),
         ["bench", name] => bench(name),
         ["fuzz", ref asked @ ..] => fuzz(asked),
         ["load", ref options @ ..] => load::run(options),
@@ -82,6 +84,12 @@ fn fuzz(asked: &[&str]) -> Result<()> {
         Some(1) => bail!("an input shows a fault; run it again with 'cargo xtask fuzz TARGET --replay FILE'"),
         _ => bail!("the fuzzer did not run to its end"),
     }
+}
+
+/// Texts beside the puzzles written in Rust; nothing from elsewhere is compared, so it is an example of its crate.
+fn bench_rules(parts: &[&str]) -> Result<()> {
+    let study = ["run", "--release", "--package", "telusur-rules", "--example", "study", "--"];
+    steps::cargo(&[&study, parts].concat(), &[])
 }
 
 fn bench(name: &str) -> Result<()> {
