@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex};
 use telusur_puzzles::{
     Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Wish,
 };
+use telusur_search::Deadline;
 
 /// Puzzles of people's own: the option `rules` carries the text.
 pub struct OwnRules {
@@ -76,13 +77,21 @@ impl OwnRules {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn load(&self, text: &str) -> Result<Rules, Problems> {
+        self.load_until(text, None)
+    }
+
+    /// The same before a deadline.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it; that there was too little time, too.
+    pub fn load_until(&self, text: &str, deadline: Option<&Deadline>) -> Result<Rules, Problems> {
         if let Ok(last) = self.last.lock()
             && let Some((known, rules)) = &*last
             && known == text
         {
             return Ok(rules.clone());
         }
-        let rules = Rules::load(text)?;
+        let rules = Rules::load_until(text, deadline)?;
         if let Ok(mut last) = self.last.lock() {
             *last = Some((text.to_owned(), rules.clone()));
         }

@@ -8,6 +8,7 @@ use crate::parse::parse;
 use crate::source::{Problem, Problems};
 use crate::word::Wide;
 use std::sync::Arc;
+use telusur_search::Deadline;
 
 /// Compiled rules in the narrowest words that hold their states.
 #[derive(Clone)]
@@ -63,9 +64,17 @@ impl Rules {
     /// # Errors
     /// Everything that is wrong with it, as far as one can tell at once.
     pub fn load(text: &str) -> Result<Self, Problems> {
+        Rules::load_until(text, None)
+    }
+
+    /// The same before a deadline: what takes longer is an error of the text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, as far as one can tell at once.
+    pub fn load_until(text: &str, deadline: Option<&Deadline>) -> Result<Self, Problems> {
         let file = parse(text).map_err(Problems)?;
         let model = Arc::new(Model::new(&file).map_err(Problems)?);
-        let mut prepared = Prepared::new(&model).map_err(Problems)?;
+        let mut prepared = Prepared::new(&model, deadline).map_err(Problems)?;
         let bits = prepared.bits;
         let core = match bits {
             // Games are few and small: two widths will do for them.

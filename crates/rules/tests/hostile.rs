@@ -95,6 +95,12 @@ fn huge_things_are_refused() {
         ),
         (format!("{head}move a: for i in 1..90000: for j in 1..90000: n += 1\n"), "to"),
         (format!("{head}const k = sum i in 1..90000, j in 1..90000: 1\nmove a: n := 1\n"), "no number"),
+        (
+            (0..900).fold(head.to_owned(), |text, i| {
+                format!("{text}const k{i} = sum i in 1..90000, j in 1..90000: 1\n")
+            }),
+            "no number",
+        ),
         (format!("{head}move a: {}\n", "n := n * n + n, ".repeat(400) + "n := 1"), ""),
         (
             format!(

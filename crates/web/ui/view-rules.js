@@ -46,6 +46,7 @@ export class RulesView {
   /** The text that the game at the table is played by. */ #played = "";
   /** The start that was chosen last. @type {{ name?: string, text?: string }} */ #level = {};
   #asked = 0;
+  #checking = new AbortController();
   /** @type {Promise<unknown>} */ #playing = Promise.resolve();
   /** @type {Promise<unknown>} */ #keeping = Promise.resolve();
   #check = later(() => { this.#checkNow(); }, PAUSE);
@@ -152,13 +153,16 @@ export class RulesView {
     this.#check.stop();
     const { text } = this.#draft;
     const number = (this.#asked += 1);
+    // Nobody waits for the check of an older text any more.
+    this.#checking.abort();
+    this.#checking = new AbortController();
     try {
-      const checked = /** @type {CheckedRules} */ (await post("/api/rules", { text }));
+      const checked = /** @type {CheckedRules} */ (await post("/api/rules", { text }, this.#checking.signal));
       if (number !== this.#asked) return;
       this.#checked = checked;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
       if (number !== this.#asked) return;
+      if (!(error instanceof Refusal)) throw error;
       this.#checked = { problems: [{ severity: "error", line: 1, column: 1, length: 1, message: error.message || say("no-answer") }], rules: null };
     }
     this.#show();

@@ -31,6 +31,7 @@ use program::{Program, Step};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use telusur_search::Deadline;
 
 /// Most moves with all values of their parameters.
 pub const MOST_GROUND_MOVES: usize = 50_000;
@@ -59,7 +60,7 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    pub(crate) fn new(model: &Arc<Model>) -> Result<Self, Vec<Problem>> {
+    pub(crate) fn new(model: &Arc<Model>, deadline: Option<&Deadline>) -> Result<Self, Vec<Problem>> {
         let one = |problem: Problem| vec![problem];
         let (fields, bits) = layout(model);
         let interpreter = Interpreter::new(model);
@@ -73,7 +74,7 @@ impl Prepared {
         unique_texts(model, &grounds, &texts).map_err(one)?;
         let shapes: Vec<Arc<Shape>> = model.shapes.iter().cloned().map(Arc::new).collect();
         let slots: Vec<Rc<Node>> = (0..model.slots.len()).map(Node::slot).collect();
-        let mut work = Work::default();
+        let mut work = Work::until(deadline.cloned());
         let mut cases: Vec<Case> = Vec::new();
         let mut possible = vec![false; model.moves.len()];
         for (number, ground) in grounds.iter().enumerate() {
@@ -276,6 +277,10 @@ fn refusal(too_much: TooMuch, span: Span, token: &str) -> Problem {
         ),
         TooMuch::Depth => ("the expressions become too deep", "use fewer effects that build on each other"),
         TooMuch::Set => ("a set has too many elements", "use a smaller range"),
+        TooMuch::Time => (
+            "this takes longer to compile than there is time",
+            "use fewer parameters, smaller sets or simpler expressions",
+        ),
     };
     Problem::error(span, token, problem, remedy)
 }

@@ -38,7 +38,7 @@ pub(super) fn group(
                     None => return error("this board does not fit onto itself so", "use another symmetry"),
                 },
                 SymmetryEffect::Effect(effect) => {
-                    let mut work = Work::default();
+                    let mut work = Work::until(prepared.work.deadline().cloned());
                     let mut execution = Execution::new(model, shapes, slots, &mut work);
                     execution
                         .effect(effect)

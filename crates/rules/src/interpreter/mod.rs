@@ -17,11 +17,14 @@ pub(crate) type Environment = Vec<(String, Value)>;
 
 /// Most steps of one task, so that every text comes to an end.
 const MOST_STEPS: u64 = 20_000_000;
+/// Most steps for a value that is known beforehand: a text may have a thousand of them.
+const FEW_STEPS: u64 = 20_000;
 
 /// Carries rules out as they are written.
 pub struct Interpreter<'m> {
     model: &'m Model,
     steps: Cell<u64>,
+    most: u64,
 }
 
 /// A move with its parameters' values.
@@ -37,13 +40,18 @@ impl<'m> Interpreter<'m> {
     /// An interpreter of some rules.
     #[must_use]
     pub fn new(model: &'m Model) -> Self {
-        Interpreter { model, steps: Cell::new(0) }
+        Interpreter { model, steps: Cell::new(0), most: MOST_STEPS }
+    }
+
+    /// One for single values that are known beforehand.
+    pub(crate) fn for_constants(model: &'m Model) -> Self {
+        Interpreter { most: FEW_STEPS, ..Interpreter::new(model) }
     }
 
     /// Whether so many steps were made that values are missing for that alone.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
-        self.steps.get() > MOST_STEPS
+        self.steps.get() > self.most
     }
 
     /// All moves with all values of their parameters, whether they are ever possible or not, in order.

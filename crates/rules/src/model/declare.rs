@@ -154,7 +154,7 @@ impl Model {
 
     pub(crate) fn constant_number(&self, expression: &Expr) -> Result<i64, Problem> {
         let ty = types::constant_type(self, expression)?;
-        let value = Interpreter::new(self).value(expression, &mut Environment::default(), None);
+        let value = Interpreter::for_constants(self).value(expression, &mut Environment::default(), None);
         match (ty, value) {
             (Type::Number, Some(value)) if value.number.abs() < 1 << 40 => Ok(value.number),
             _ => Err(Problem::error(

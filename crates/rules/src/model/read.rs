@@ -113,7 +113,8 @@ impl Model {
             let value = match declared.and_then(|declared| declared.initial.as_ref()) {
                 None => low,
                 Some(initial) => {
-                    let value = Interpreter::new(self).value(initial, &mut Environment::default(), None);
+                    let value =
+                        Interpreter::for_constants(self).value(initial, &mut Environment::default(), None);
                     match value {
                         Some(value)
                             if (variable.low..variable.low + variable.size).contains(&value.number) =>

@@ -119,9 +119,10 @@ impl Layout {
         self.height += 1;
         for &number in &variables {
             let variable = &model.variables[number];
-            for slot in variable.first..variable.first + variable.count {
-                let column = (values[slot] - variable.low) as u16;
-                self.slots[slot] = (column * CELL_SQUARES, self.height);
+            let elements = variable.first..variable.first + variable.count;
+            for (place, value) in self.slots[elements.clone()].iter_mut().zip(&values[elements]) {
+                let column = (value - variable.low) as u16;
+                *place = (column * CELL_SQUARES, self.height);
                 self.height += 1;
             }
             self.width = self.width.max(variable.size as u16 * CELL_SQUARES);

@@ -7,14 +7,20 @@ use super::{Body, Key};
 use crate::refused::Refused;
 use axum::Json;
 use axum::http::StatusCode;
+use std::time::Duration;
 use telusur_keep::{KeptText, TextError};
 use telusur_rules::OWN_RULES;
 use telusur_search::Deadline;
 use telusur_session::KeepError;
-use telusur_wire::{CheckedRules, OwnText, Problem, RulesTexts, StatusNumber, TextKey, TextRequest, WholeText};
+use telusur_wire::{
+    CheckedRules, OwnText, Problem, RulesTexts, StatusNumber, TextKey, TextRequest, WholeText,
+};
 
 /// What answers about a text take besides it: at most twenty problems, and a title and a drawing for every start.
 const ANSWER_BYTES: u64 = 256 << 10;
+
+/// How long a text may take to compile. Whoever types on closes the request before, which ends the work.
+const CHECKING: Duration = Duration::from_secs(3);
 
 /// `GET /api/rules`: texts to begin with.
 pub(super) async fn texts(client: Client) -> Result<Json<RulesTexts>, Refused> {
@@ -27,15 +33,16 @@ pub(super) async fn texts(client: Client) -> Result<Json<RulesTexts>, Refused> {
     client.quickly(list).await
 }
 
-/// `POST /api/rules`: everything that is wrong with a text. Reading and compiling are bounded in steps, moves and bits,
-/// whatever the text.
+/// `POST /api/rules`: everything that is wrong with a text. Reading and compiling are bounded in time, steps, moves and
+/// bits, whatever the text.
 pub(super) async fn check(client: Client, Body(request, _room): Body<TextRequest>) -> Result<Reply, Refused> {
     let here = client.clone();
-    let check = move |_: &Deadline| {
+    let check = move |deadline: &Deadline| {
         let room = here.room(ANSWER_BYTES)?;
-        here.reply(&CheckedRules::new(&request.text, &OWN_RULES.load(&request.text)), room)
+        let read = OWN_RULES.load_until(&request.text, Some(deadline));
+        here.reply(&CheckedRules::new(&request.text, &read), room)
     };
-    client.open(check).await
+    Ok(client.app.lanes.open.ask(CHECKING, client.language, check).await?)
 }
 
 /// `POST /api/rules/texts`: keeps a new text.

@@ -11,6 +11,7 @@ use crate::sets::{NoSet, elements};
 use crate::value::{Type, Value};
 use std::rc::Rc;
 use std::sync::Arc;
+use telusur_search::Deadline;
 
 /// Why a text can't be compiled, although every word of it is right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub(crate) enum TooMuch {
     Depth,
     /// A set with too many elements.
     Set,
+    /// More time than is allowed.
+    Time,
 }
 
 /// An expression and what it is.
@@ -34,10 +37,30 @@ pub(crate) struct Term {
 #[derive(Debug, Default)]
 pub(crate) struct Work {
     pub(crate) steps: u64,
+    /// When it must be done, and at how many steps that is looked at next.
+    deadline: Option<Deadline>,
+    next_look: u64,
 }
 
+/// Steps between two looks at the clock: less than a millisecond.
+const STEPS_PER_LOOK: u64 = 4096;
+
 impl Work {
-    pub(crate) fn check(&self) -> Result<(), TooMuch> {
+    pub(crate) fn until(deadline: Option<Deadline>) -> Self {
+        Work { deadline, ..Work::default() }
+    }
+
+    pub(crate) fn deadline(&self) -> Option<&Deadline> {
+        self.deadline.as_ref()
+    }
+
+    pub(crate) fn check(&mut self) -> Result<(), TooMuch> {
+        if self.steps >= self.next_look {
+            self.next_look = self.steps + STEPS_PER_LOOK;
+            if self.deadline.as_ref().is_some_and(Deadline::is_over) {
+                return Err(TooMuch::Time);
+            }
+        }
         if self.steps > MOST_STEPS { Err(TooMuch::Work) } else { Ok(()) }
     }
 }
