@@ -68,8 +68,11 @@ impl Sight {
         }
         let pieces = self.picture.items.iter().filter(|item| !is_furniture(item));
         let pieces: Vec<&Item> = pieces.filter(|item| !is_tapped || self.is_used(&item.id)).collect();
-        // Of what lies on each other, the uppermost.
-        let is_covered = |i: usize| pieces[i + 1..].iter().any(|other| centre(other) == centre(pieces[i]));
+        // What lies on a place covers it.
+        let is_covered = |i: usize| {
+            pieces[i].kind == "place"
+                && pieces[i + 1..].iter().any(|other| centre(other) == centre(pieces[i]))
+        };
         (0..pieces.len()).filter(|&i| !is_covered(i)).map(|i| pieces[i]).collect()
     }
 

@@ -48,9 +48,11 @@ export class Cursor {
     if (scene.zones.length > 0 && !tapped) return scene.zones;
     const used = new Set(plays.flatMap((play) => [...play.grips, ...(play.onto ?? [])]));
     const pieces = scene.pieces.filter((piece) => !piece.furniture && (!tapped || piece.ids.some((id) => used.has(id))));
-    // Of what lies on each other, the uppermost.
-    const uppermost = new Map(pieces.map((piece) => [`${piece.rect.x + piece.rect.w / 2},${piece.rect.y + piece.rect.h / 2}`, piece]));
-    return [...uppermost.values()]
+    // What lies on a place covers it.
+    const middle = (/** @type {import("./board.js").Piece} */ { rect }) => `${rect.x + rect.w / 2},${rect.y + rect.h / 2}`;
+    const covering = new Set(pieces.filter((piece) => piece.kind !== "place").map(middle));
+    return pieces
+      .filter((piece) => piece.kind !== "place" || !covering.has(middle(piece)))
       .map((piece) => ({ id: piece.key, name: picture.items.find((item) => item.id === piece.key)?.name ?? "", rect: piece.rect }));
   }
 

@@ -55,11 +55,6 @@ const VIEWS: &[View] = &[
         page.fill("dialog textarea", "??")?;
         page.wait_for("document.querySelector('dialog .problem').textContent !== ''")
     }),
-    ("rules", "#/rules?view=rules", |page| {
-        page.wait_for("document.querySelector('.rules-field')?.value.startsWith('puzzle ') === true")?;
-        page.fill(".rules-field", "puzzle P\nvar n : 0..2\nmove a: n := x\nrule y\ngoal n == 2\n")?;
-        page.wait_for("document.querySelectorAll('.rules-problem').length === 2")
-    }),
     ("keys", "#/tiles/first", |page| {
         page.press("?")?;
         page.wait_for("document.querySelectorAll('dialog kbd').length > 20")

@@ -1,75 +1,17 @@
-//! Rules as text: the collection played to its end, and puzzles written beside the board.
+//! Rules as text: puzzles written beside the board.
 
 use super::Scene;
 use super::desk::By;
-use super::play::seat_people;
 use crate::devtools::Page;
 use crate::server::Server;
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 pub(super) const SCENES: &[Scene] = &[
-    ("lets every puzzle of the collection be played to its end by hand", collection),
     ("lets rules be written beside the board, and says at their place what is wrong", write),
     ("keeps rules, and takes them from links and files", keep),
     ("plays a changed text soon after the last key", soon),
 ];
-
-/// The shortest level of every puzzle for one.
-const LEVELS: [(&str, &str); 17] = [
-    ("jugs", "empty"),
-    ("crossing", "all"),
-    ("missionaries", "three"),
-    ("frogs", "three"),
-    ("knights", "four"),
-    ("pancakes", "five"),
-    ("burnt", "one"),
-    ("topspin", "first"),
-    ("lights", "cross"),
-    ("cube", "four"),
-    ("solitaire", "plus"),
-    ("triangle", "corner"),
-    ("blocks", "sussman"),
-    ("sokoban", "one"),
-    ("magnetic", "four"),
-    ("line", "three"),
-    ("star", "five"),
-];
-
-/// A whole match of every game for two.
-const MATCHES: [(&str, &str, &[&str]); 2] = [
-    ("nim", "usual", &["take-3-1", "take-4-2", "take-5-3"]),
-    ("noughts", "empty", &["put-a1", "put-b2", "put-b1", "put-c3", "put-c1"]),
-];
-
-fn collection(page: &mut Page, server: &mut Server) -> Result<()> {
-    page.begin(server, "#/jugs/empty")?;
-    let known =
-        page.evaluate("fetch('/api/rules').then(r => r.json()).then(texts => texts.examples.length)")?;
-    ensure!(known == LEVELS.len() + MATCHES.len(), "{known} puzzles are written as texts");
-    for (number, (puzzle, level)) in LEVELS.into_iter().enumerate() {
-        let moves = server.solution(puzzle, level)?;
-        page.begin(server, &format!("#/{puzzle}/{level}"))?;
-        // Every puzzle one way, the ways in turn.
-        let by = [By::Mouse, By::Keyboard, By::Touch][number % 3];
-        for (i, text) in moves.iter().enumerate() {
-            page.make(text, by, i % 2 == 1).with_context(|| format!("{puzzle} {level}, {by:?}"))?;
-        }
-        page.wait_for("!document.querySelector('#win').hidden")?;
-        ensure!(page.game()?["position"]["status"] == "solved", "{puzzle} {level}");
-    }
-    for (game, level, moves) in MATCHES {
-        page.begin(server, &format!("#/{game}/{level}"))?;
-        seat_people(page)?;
-        for (i, text) in moves.iter().enumerate() {
-            page.make(text, By::Mouse, i % 2 == 1).with_context(|| format!("{game} {level}"))?;
-        }
-        page.wait_for("!document.querySelector('#win').hidden")?;
-        let said = page.says("#win-title")?;
-        ensure!(said == "Player 1 wins", "{game}: {said}");
-    }
-    Ok(())
-}
 
 /// Waits until the text that was typed has been checked.
 fn checked(page: &mut Page, errors: u32) -> Result<()> {

@@ -1,5 +1,4 @@
-//! The collection of puzzles written as text, each played to its end: by naming moves, and by clicking on the screen
-//! what the board offers.
+//! The collection of puzzles written as text, each played to its end by naming moves.
 
 use crate::folder::Scratch;
 use crate::games::solution;
@@ -71,30 +70,5 @@ fn the_games_by_name() {
     ] {
         let moves: Vec<String> = moves.iter().map(|&text| text.to_owned()).collect();
         by_name(game, level, &moves, "Player 1 wins");
-    }
-}
-
-/// Moves that have buttons are clicked where their words stand.
-#[test]
-fn buttons_on_the_screen_are_clicked() {
-    for (puzzle, level) in [("jugs", "empty"), ("missionaries", "three")] {
-        let data = Scratch::new();
-        let mut pty = Pty::start(&["play", puzzle, level], data.path(), 100, 30);
-        let mut screen = pty.wait_for("Moves 0");
-        let moves = solution(puzzle, level);
-        for (i, text) in moves.iter().enumerate() {
-            // Long ones are cut at the end.
-            let words: String = text.replace('-', " ").chars().take(13).collect();
-            let lines = || screen.lines().enumerate();
-            let (row, column) = lines()
-                .find_map(|(row, line)| Some((row + 1, line[..line.find(&words)?].chars().count() + 3)))
-                .unwrap_or_else(|| panic!("no button '{words}':\n{screen}"));
-            pty.keys(&format!("\u{1b}[<0;{column};{row}M\u{1b}[<0;{column};{row}m"));
-            screen = pty.wait_for(&format!("Moves {}", i + 1));
-        }
-        pty.wait_for(&format!("Solved in {} moves", moves.len()));
-        pty.keys("\u{3}");
-        assert_eq!(pty.end(), 3);
-        pty.assert_clean();
     }
 }

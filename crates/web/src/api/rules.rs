@@ -7,7 +7,6 @@ use super::{Body, Key};
 use crate::refused::Refused;
 use axum::Json;
 use axum::http::StatusCode;
-use std::time::Duration;
 use telusur_keep::{KeptText, TextError};
 use telusur_rules::OWN_RULES;
 use telusur_search::Deadline;
@@ -18,9 +17,6 @@ use telusur_wire::{
 
 /// What answers about a text take besides it: at most twenty problems, and a title and a drawing for every start.
 const ANSWER_BYTES: u64 = 256 << 10;
-
-/// How long a text may take to compile. Whoever types on closes the request before, which ends the work.
-const CHECKING: Duration = Duration::from_secs(3);
 
 /// `GET /api/rules`: texts to begin with.
 pub(super) async fn texts(client: Client) -> Result<Json<RulesTexts>, Refused> {
@@ -34,7 +30,7 @@ pub(super) async fn texts(client: Client) -> Result<Json<RulesTexts>, Refused> {
 }
 
 /// `POST /api/rules`: everything that is wrong with a text. Reading and compiling are bounded in time, steps, moves and
-/// bits, whatever the text.
+/// bits, whatever the text; whoever types on closes the request, which ends the work.
 pub(super) async fn check(client: Client, Body(request, _room): Body<TextRequest>) -> Result<Reply, Refused> {
     let here = client.clone();
     let check = move |deadline: &Deadline| {
@@ -42,7 +38,7 @@ pub(super) async fn check(client: Client, Body(request, _room): Body<TextRequest
         let read = OWN_RULES.load_until(&request.text, Some(deadline));
         here.reply(&CheckedRules::new(&request.text, &read), room)
     };
-    Ok(client.app.lanes.open.ask(CHECKING, client.language, check).await?)
+    client.open(check).await
 }
 
 /// `POST /api/rules/texts`: keeps a new text.
