@@ -109,9 +109,12 @@ fn extents_are_what_is_shown() {
     assert!(board.level_bytes() > before + 10_000, "{before}, then {}", board.level_bytes());
 }
 
+/// Options by name.
+type Options = &'static [(&'static str, &'static str)];
+
 #[test]
 fn every_variant_says_something_of_its_own() {
-    let variants: &[(&str, &str, &[&[(&str, &str)]])] = &[
+    let variants: &[(&str, &str, &[Options])] = &[
         (
             "hanoi",
             "3 2 1 | | |",

@@ -76,7 +76,8 @@ mod tests {
             let line = StonesEntry.open(&setup).unwrap().instructions();
             Language::ALL.map(|language| line.in_language(language).to_owned())
         };
-        let cases: &[(&[(&str, &str)], &str, &str)] = &[
+        type Options = &'static [(&'static str, &'static str)];
+        let cases: &[(Options, &str, &str)] = &[
             (
                 &[],
                 "Take 1 to 3 stones from one pile; whoever takes the last stone wins.",

@@ -24,11 +24,14 @@ fn judged<'a>(analysis: &'a Value, text: &str) -> &'a Value {
 async fn a_small_puzzle_is_known_exactly() {
     let site = Site::new();
     let key = site.begin("tiles", EASY).await;
-    let analysis = site.analysis(&key).await;
-    assert_eq!(
-        (&analysis["left"], &analysis["exact"], &analysis["solvable"]),
-        (&2.into(), &true.into(), &true.into())
-    );
+    let started = Instant::now();
+    let mut analysis = site.analysis(&key).await;
+    while analysis["exact"] != true {
+        // A busy machine may not have the table in the time of one question.
+        assert!(started.elapsed() < PATIENCE, "{analysis}");
+        analysis = site.analysis(&key).await;
+    }
+    assert_eq!((&analysis["left"], &analysis["solvable"]), (&2.into(), &true.into()));
     assert_eq!(judged(&analysis, "5")["judgement"], "better");
     assert_eq!(
         (&judged(&analysis, "4")["judgement"], &judged(&analysis, "4")["left"]),
