@@ -42,7 +42,6 @@ mod writer;
 pub use error::StoreError;
 pub use health::Health;
 pub use settings::ChangeSettingsError;
-pub use texts::{KeptText, TextError};
 
 use files::Files;
 use log::LOG_BYTES;

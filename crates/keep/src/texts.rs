@@ -2,41 +2,7 @@
 
 use crate::{Store, StoreError, now};
 use rusqlite::{OptionalExtension, params};
-
-/// More texts than this are not kept.
-const MOST_TEXTS: i64 = 500;
-/// Longer texts are not kept.
-const MOST_TEXT_BYTES: usize = 1 << 16;
-/// What a list shows of a text.
-const HEAD_LETTERS: usize = 200;
-
-/// A line of the list of texts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptText {
-    /// Its name in addresses.
-    pub key: String,
-    /// Its first line, shortened.
-    pub head: String,
-    /// When it was changed, in milliseconds since 1970.
-    pub touched: i64,
-}
-
-/// A text that is not kept.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TextError {
-    /// It is too long.
-    #[error("the text has {0} bytes, and at most 65536 are kept: shorten it, or save it as a file")]
-    TooLong(usize),
-    /// There is no room for it.
-    #[error("there are 500 texts already: delete one")]
-    TooMany,
-    /// It was deleted, or never was.
-    #[error("there is no such text")]
-    Unknown,
-    /// The file can't be used.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
+use telusur_session::{KeepError, KeptText, MOST_TEXTS, TextError};
 
 impl Store {
     /// All texts, those changed last first.
@@ -48,10 +14,9 @@ impl Store {
             let mut statement = connection.prepare_cached(
                 "SELECT key, substr(text, 1, ?1), touched FROM texts ORDER BY touched DESC, id DESC",
             )?;
-            let rows = statement.query_map([HEAD_LETTERS as i64], |row| {
+            let rows = statement.query_map([KeptText::HEAD_LETTERS as i64], |row| {
                 let start: String = row.get(1)?;
-                let head = start.lines().find(|line| !line.trim().is_empty()).unwrap_or("").trim().to_owned();
-                Ok(KeptText { key: row.get(0)?, head, touched: row.get(2)? })
+                Ok(KeptText { key: row.get(0)?, head: KeptText::head_of(&start), touched: row.get(2)? })
             })?;
             rows.collect()
         })
@@ -73,20 +38,21 @@ impl Store {
     /// # Errors
     /// If it is too long, there is no room, or the file can't be written.
     pub fn add_text(&self, text: &str) -> Result<String, TextError> {
-        let text = fitting(text)?;
-        let key = self.write(move |connection| {
+        KeptText::check(text)?;
+        let text = text.to_owned();
+        let added = self.write(move |connection| {
             let count: i64 = connection
                 .prepare_cached("SELECT count(*) FROM texts")?
                 .query_row([], |row| row.get(0))?;
-            if count >= MOST_TEXTS {
+            if count >= MOST_TEXTS as i64 {
                 return Ok(None);
             }
             let mut add = connection.prepare_cached(
                 "INSERT INTO texts (key, text, touched) VALUES (lower(hex(randomblob(10))), ?1, ?2) RETURNING key",
             )?;
             add.query_row(params![text, now()], |row| row.get(0)).map(Some)
-        })?;
-        key.ok_or(TextError::TooMany)
+        });
+        added.map_err(KeepError::from)?.ok_or(TextError::TooMany)
     }
 
     /// Keeps another text in the place of one.
@@ -94,13 +60,14 @@ impl Store {
     /// # Errors
     /// If there is none with that key, it is too long, or the file can't be written.
     pub fn change_text(&self, key: &str, text: &str) -> Result<(), TextError> {
-        let (key, text) = (key.to_owned(), fitting(text)?);
+        KeptText::check(text)?;
+        let (key, text) = (key.to_owned(), text.to_owned());
         let changed = self.write(move |connection| {
             let mut change =
                 connection.prepare_cached("UPDATE texts SET text = ?2, touched = ?3 WHERE key = ?1")?;
             change.execute(params![key, text, now()])
-        })?;
-        if changed == 1 { Ok(()) } else { Err(TextError::Unknown) }
+        });
+        if changed.map_err(KeepError::from)? == 1 { Ok(()) } else { Err(TextError::Unknown) }
     }
 
     /// Removes a text; false if there is none.
@@ -113,16 +80,10 @@ impl Store {
     }
 }
 
-fn fitting(text: &str) -> Result<String, TextError> {
-    match text.len() > MOST_TEXT_BYTES {
-        true => Err(TextError::TooLong(text.len())),
-        false => Ok(text.to_owned()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use telusur_session::MOST_TEXT_BYTES;
 
     #[test]
     fn texts_are_kept_changed_and_deleted() {

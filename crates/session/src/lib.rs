@@ -59,6 +59,7 @@ mod setting;
 mod stars;
 mod stopwatch;
 mod table;
+mod text;
 pub mod words;
 
 pub use analysis::{Analysis, JudgedMove, Judgement, Left, Outlook, Source};
@@ -76,3 +77,4 @@ pub use setting::{MOST_SETTINGS, SettingError, settings_as_texts};
 pub use stars::{MOST_STARS, stars};
 pub use stopwatch::{LONGEST_THOUGHT, Stopwatch};
 pub use table::{Act, ActError, Effect, Nothing, Table};
+pub use text::{KeptText, MOST_TEXT_BYTES, MOST_TEXTS, TextError};

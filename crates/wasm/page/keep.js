@@ -1,9 +1,9 @@
-// Games, bests and settings in the browser's own database. Where there is none they last as long as the page.
+// Games, bests, settings and texts in the browser's own database. Where there is none they last as long as the page.
 
 /** @typedef {import("./engine.js").Change} Change */
 
 const NAME = "telusur";
-const STORES = /** @type {const} */ (["games", "bests", "settings"]);
+const STORES = /** @type {const} */ (["games", "bests", "settings", "texts"]);
 
 /** Other windows tell what they have changed. */
 const others = typeof BroadcastChannel === "function" ? new BroadcastChannel("telusur") : undefined;
@@ -17,8 +17,12 @@ const done = (request) => new Promise((resolve, reject) => {
 /** @returns {Promise<IDBDatabase | undefined>} */
 async function open() {
   try {
-    const opening = indexedDB.open(NAME, 1);
-    opening.addEventListener("upgradeneeded", () => { for (const store of STORES) opening.result.createObjectStore(store); });
+    const opening = indexedDB.open(NAME, 2);
+    opening.addEventListener("upgradeneeded", () => {
+      // The first version had no texts.
+      const missing = STORES.filter((store) => !opening.result.objectStoreNames.contains(store));
+      for (const store of missing) opening.result.createObjectStore(store);
+    });
     return await done(opening);
   } catch {
     return undefined;

@@ -29,9 +29,10 @@
 mod abi;
 mod job;
 mod record;
+mod rules;
 mod service;
 #[cfg(test)]
 mod tests;
 
-pub use record::{BestRecord, Change, GameRecord, Record};
+pub use record::{BestRecord, Change, GameRecord, Record, TextRecord};
 pub use service::{Answered, Asked, Host, Service, install_puzzles};

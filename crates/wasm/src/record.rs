@@ -1,4 +1,6 @@
-//! Games, bests and settings as records: in memory here, and written down by whoever gets the changes.
+//! Games, bests, settings and texts as records: in memory here, and written down by whoever gets the changes.
+
+mod texts;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -55,6 +57,15 @@ pub struct BestRecord {
     optimum: Option<i64>,
 }
 
+/// A text of the user's own as it is kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TextRecord {
+    key: String,
+    text: String,
+    /// When it was changed, in milliseconds since 1970.
+    touched: i64,
+}
+
 /// Something that is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "store", content = "value", rename_all = "lowercase")]
@@ -65,6 +76,8 @@ pub enum Record {
     Bests(BestRecord),
     /// A setting: its name and its value as JSON.
     Settings((String, String)),
+    /// A text.
+    Texts(TextRecord),
 }
 
 /// A change for the database: what a key has now, or that it has nothing any more.
@@ -83,6 +96,7 @@ struct Kept {
     games: HashMap<String, GameRecord>,
     bests: BTreeMap<String, BestRecord>,
     settings: BTreeMap<String, String>,
+    texts: BTreeMap<String, TextRecord>,
     /// In the order in which they happened, the last one of each key.
     changes: Vec<Change>,
 }
@@ -107,6 +121,7 @@ impl Records {
             Record::Games(game) => _ = kept.games.insert(game.key.clone(), game),
             Record::Bests(best) => _ = kept.bests.insert(best.level.clone(), best),
             Record::Settings((name, value)) => _ = kept.settings.insert(name, value),
+            Record::Texts(text) => _ = kept.texts.insert(text.key.clone(), text),
         }
     }
 
@@ -116,6 +131,7 @@ impl Records {
         match store {
             "games" => _ = kept.games.remove(key),
             "bests" => _ = kept.bests.remove(key),
+            "texts" => _ = kept.texts.remove(key),
             _ => _ = kept.settings.remove(key),
         }
     }

@@ -1,7 +1,7 @@
 //! Requests and answers without HTTP: the routes of the page, one after another.
 
-use crate::job;
 use crate::record::{Change, Record, Records};
+use crate::{job, rules};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -65,7 +65,7 @@ pub struct Answered {
     pub changes: Vec<Change>,
 }
 
-type Reply = (StatusNumber, &'static str, Vec<u8>);
+pub(crate) type Reply = (StatusNumber, &'static str, Vec<u8>);
 
 /// Whoever answers.
 pub struct Service {
@@ -134,6 +134,7 @@ impl Service {
                 let game = key(game).ok_or_else(|| Problem::unknown("game"))?;
                 self.game(method, &game, rest, asked, language)
             }
+            (_, ["api", "rules", rest @ ..]) => rules::answer(&self.records, asked, rest, language),
             ("GET", ["api", "puzzles"]) => {
                 json_of(&Puzzle::all(&self.records.bests(true, ALL_BESTS)), language)
             }
@@ -173,7 +174,7 @@ impl Service {
             }
             ("POST", ["tidy"]) => {
                 self.records.forget_unplayed();
-                Ok((StatusNumber::NO_CONTENT, JSON, Vec::new()))
+                Ok(without_content())
             }
             ("POST", ["work"]) => self.work(&body(asked)?, language),
             ("GET", ["moves"]) => match &self.output {
@@ -199,7 +200,7 @@ impl Service {
             ("DELETE", []) => {
                 self.games.remove(key);
                 match self.records.delete(key) {
-                    true => Ok((StatusNumber::NO_CONTENT, JSON, Vec::new())),
+                    true => Ok(without_content()),
                     false => Err(Problem::unknown("game")),
                 }
             }
@@ -405,21 +406,26 @@ struct Found {
     node: usize,
 }
 
-fn nothing_here() -> Problem {
+/// It is done, and there is nothing to say about it.
+pub(crate) fn without_content() -> Reply {
+    (StatusNumber::NO_CONTENT, JSON, Vec::new())
+}
+
+pub(crate) fn nothing_here() -> Problem {
     Problem::new(StatusNumber::NOT_FOUND, "unknown", "there is nothing at this address")
 }
 
-fn json_of(value: &impl Serialize, language: Language) -> Result<Reply, Problem> {
+pub(crate) fn json_of(value: &impl Serialize, language: Language) -> Result<Reply, Problem> {
     Ok((StatusNumber::OK, JSON, to_json(value, language)?))
 }
 
-fn body<T: DeserializeOwned>(asked: &Asked) -> Result<T, Problem> {
+pub(crate) fn body<T: DeserializeOwned>(asked: &Asked) -> Result<T, Problem> {
     let text = if asked.body.is_empty() { "{}" } else { &asked.body };
     serde_json::from_str(text)
         .map_err(|error| Problem::new(StatusNumber::BAD_REQUEST, "bad_request", error.to_string()))
 }
 
-fn deadline(patience: Patience) -> Deadline {
+pub(crate) fn deadline(patience: Patience) -> Deadline {
     Deadline::new(Some(patience.time), Cancel::new())
 }
 

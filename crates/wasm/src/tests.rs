@@ -206,6 +206,36 @@ fn pictures_are_drawn_here_too() {
     assert_eq!(draw("png").0, 404);
 }
 
+#[test]
+fn rules_are_checked_and_texts_kept() {
+    install_puzzles();
+    let mut first = service();
+    let text = "puzzle One\nvar n : 0..3 = 0\nmove up when n < 3 : n := n + 1\ngoal n == 3\n";
+    let (status, checked, _) = ask(&mut first, "POST", "/api/rules", &json!({ "text": text }));
+    assert_eq!((status, &checked["rules"]["title"]), (200, &json!("One")), "{checked}");
+    let (_, checked, _) = ask(&mut first, "POST", "/api/rules", &json!({ "text": "puzzle\nvar" }));
+    assert!(checked["rules"].is_null() && checked["problems"][0]["line"].is_u64(), "{checked}");
+
+    let (status, added, changes) = ask(&mut first, "POST", "/api/rules/texts", &json!({ "text": text }));
+    assert_eq!((status, changes.len()), (201, 1), "{added}");
+    let path = format!("/api/rules/texts/{}", added["key"].as_str().unwrap());
+    let mut second = service();
+    for record in records(changes) {
+        second.take(serde_json::from_value(serde_json::to_value(record).unwrap()).unwrap());
+    }
+    assert_eq!(ask(&mut second, "GET", &path, &Value::Null).1["text"], text);
+    assert_eq!(ask(&mut second, "PUT", &path, &json!({ "text": "puzzle Two" })).0, 204);
+    let (_, listed, _) = ask(&mut second, "GET", "/api/rules", &Value::Null);
+    assert_eq!(listed["own"][0]["head"], "puzzle Two");
+    assert!(listed["examples"].as_array().unwrap().len() > 10, "{listed}");
+    assert_eq!(ask(&mut second, "DELETE", &path, &Value::Null).0, 204);
+    for method in ["GET", "DELETE"] {
+        assert_eq!(ask(&mut second, method, &path, &Value::Null).0, 404);
+    }
+    let long = json!({ "text": "x".repeat(70_000) });
+    assert_eq!(ask(&mut second, "POST", "/api/rules/texts", &long).0, 413);
+}
+
 /// Every route of the server is a route here, but those that the page's scripts do themselves: jobs are workers.
 #[test]
 fn every_route_of_the_server_is_answered() {

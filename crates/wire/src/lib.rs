@@ -63,7 +63,7 @@ pub use request::{
     BeginRequest, ChangeRequest, GoRequest, LevelRequest, LineRequest, MovesRequest, ReplyRequest,
     SeatsRequest, WishRequest, first_known, key, too_many_moves,
 };
-pub use rules::{CheckedRules, OwnText, RulesTexts, TextKey, TextRequest, WholeText};
+pub use rules::{CheckedRules, RulesTexts, TextKey, TextRequest, WholeText};
 pub use statistics::Statistics;
 pub use thought::{Analysis, Audited, Hint};
 pub use work::{JobBudget, Kind, Moves, Output, Publisher, Work};

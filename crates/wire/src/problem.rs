@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::time::Duration;
 use telusur_puzzles::{Language, printable};
 use telusur_session::{
-    ActError, ChangeError, IdError, KeepError, LoadError, OpenError, PlayError, SeatError,
+    ActError, ChangeError, IdError, KeepError, LoadError, OpenError, PlayError, SeatError, TextError,
 };
 
 /// When to try again, after a refusal for want of room.
@@ -199,6 +199,17 @@ impl From<LoadError> for Problem {
         match error {
             LoadError::Open(error) => error.into(),
             other => Problem::bad_input(other),
+        }
+    }
+}
+
+impl From<TextError> for Problem {
+    fn from(error: TextError) -> Self {
+        match error {
+            TextError::Keep(error) => error.into(),
+            TextError::Unknown => Problem::unknown("text"),
+            TextError::TooLong(_) => Problem::too_large(error.to_string()),
+            TextError::TooMany => Problem::new(StatusNumber::INSUFFICIENT_STORAGE, "full", error.to_string()),
         }
     }
 }

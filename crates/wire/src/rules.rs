@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use telusur_puzzles::{Entry, Language, catalogue};
 use telusur_rules::ast::Bilingual;
 use telusur_rules::{Problem, Problems, Rules, RulesLevel, Severity};
+use telusur_session::KeptText;
 
 /// A text that was read: everything wrong with it, and what it is if it can be played.
 #[derive(Debug, Serialize)]
@@ -124,19 +125,19 @@ struct Example {
 
 /// A text of the user's own, in the list.
 #[derive(Serialize)]
-pub struct OwnText {
+struct OwnText {
     /// Its name in addresses.
-    pub key: String,
+    key: String,
     /// Its first line.
-    pub head: String,
+    head: String,
     /// When it was changed, in milliseconds since 1970.
-    pub touched: i64,
+    touched: i64,
 }
 
 impl RulesTexts {
     /// The texts of the catalogue, and those that somebody keeps.
     #[must_use]
-    pub fn new(own: Vec<OwnText>) -> Self {
+    pub fn new(own: Vec<KeptText>) -> Self {
         let example = |entry: &&'static dyn Entry| {
             Some(Example {
                 name: entry.name(),
@@ -145,7 +146,8 @@ impl RulesTexts {
                 text: entry.rules_text()?,
             })
         };
-        RulesTexts { examples: catalogue::all().iter().filter_map(example).collect(), own }
+        let own = own.into_iter().map(|KeptText { key, head, touched }| OwnText { key, head, touched });
+        RulesTexts { examples: catalogue::all().iter().filter_map(example).collect(), own: own.collect() }
     }
 }
 

@@ -166,6 +166,6 @@ fn machine_players_obey_the_time() {
     child.stdin.take().unwrap().write_all(b"1:1\nundo\nquit\n").unwrap();
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.contains("The machine has found no move: ") && said.contains("100ms"), "{said}");
+    assert!(said.contains("The machine has found no move: ") && said.contains("0.1 seconds"), "{said}");
     assert_eq!(output.status.code(), Some(0), "{said}");
 }

@@ -68,7 +68,9 @@ fn the_games_by_name() {
         ("nim", "usual", ["take-3-1", "take-4-2", "take-5-3"].as_slice()),
         ("noughts", "empty", &["put-a1", "put-b2", "put-b1", "put-c3", "put-c1"]),
     ] {
-        let moves: Vec<String> = moves.iter().map(|&text| text.to_owned()).collect();
+        // Two people, instead of one against the machine that usually sits there.
+        let moves: Vec<String> =
+            ["opponent person 2"].iter().chain(moves).map(|&text| text.to_owned()).collect();
         by_name(game, level, &moves, "Player 1 wins");
     }
 }

@@ -62,6 +62,10 @@ pub fn instructions_are_a_line(board: &dyn Board) {
     /// Letters of a line that fits.
     const LONGEST: usize = 190;
     let line = board.instructions();
+    if line.is_empty() && catalogue::find(board.puzzle()).is_none() {
+        // Without instructions of its own a board says what its puzzle is about, once that is in a registry.
+        return;
+    }
     for language in Language::ALL {
         let text = line.in_language(language);
         let shown = format!("{} {:?}: {text}", board.puzzle(), board.text());

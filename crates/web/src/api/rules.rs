@@ -7,13 +7,10 @@ use super::{Body, Key};
 use crate::refused::Refused;
 use axum::Json;
 use axum::http::StatusCode;
-use telusur_keep::{KeptText, TextError};
 use telusur_rules::OWN_RULES;
 use telusur_search::Deadline;
 use telusur_session::KeepError;
-use telusur_wire::{
-    CheckedRules, OwnText, Problem, RulesTexts, StatusNumber, TextKey, TextRequest, WholeText,
-};
+use telusur_wire::{CheckedRules, Problem, RulesTexts, TextKey, TextRequest, WholeText};
 
 /// What answers about a text take besides it: at most twenty problems, and a title and a drawing for every start.
 const ANSWER_BYTES: u64 = 256 << 10;
@@ -21,11 +18,7 @@ const ANSWER_BYTES: u64 = 256 << 10;
 /// `GET /api/rules`: texts to begin with.
 pub(super) async fn texts(client: Client) -> Result<Json<RulesTexts>, Refused> {
     let store = client.app.store.clone();
-    let own = |kept: KeptText| OwnText { key: kept.key, head: kept.head, touched: kept.touched };
-    let list = move || {
-        let texts = store.texts().map_err(KeepError::from)?;
-        Ok(Json(RulesTexts::new(texts.into_iter().map(own).collect())))
-    };
+    let list = move || Ok(Json(RulesTexts::new(store.texts().map_err(KeepError::from)?)));
     client.quickly(list).await
 }
 
@@ -47,7 +40,7 @@ pub(super) async fn add(
     Body(request, _room): Body<TextRequest>,
 ) -> Result<(StatusCode, Json<TextKey>), Refused> {
     let store = client.app.store.clone();
-    let add = move || Ok(Json(TextKey { key: store.add_text(&request.text).map_err(refused)? }));
+    let add = move || Ok(Json(TextKey { key: store.add_text(&request.text)? }));
     client.quickly(add).await.map(|key| (StatusCode::CREATED, key))
 }
 
@@ -68,7 +61,7 @@ pub(super) async fn change(
     Body(request, _room): Body<TextRequest>,
 ) -> Result<StatusCode, Refused> {
     let store = client.app.store.clone();
-    let change = move || store.change_text(&key, &request.text).map_err(refused);
+    let change = move || Ok(store.change_text(&key, &request.text)?);
     client.quickly(change).await.map(|()| StatusCode::NO_CONTENT)
 }
 
@@ -80,13 +73,4 @@ pub(super) async fn remove(client: Client, Key(key): Key) -> Result<StatusCode, 
         false => Err(Problem::unknown("text")),
     };
     client.quickly(remove).await
-}
-
-fn refused(error: TextError) -> Problem {
-    match error {
-        TextError::Store(error) => KeepError::from(error).into(),
-        TextError::Unknown => Problem::unknown("text"),
-        TextError::TooLong(_) => Problem::too_large(error.to_string()),
-        TextError::TooMany => Problem::new(StatusNumber::INSUFFICIENT_STORAGE, "full", error.to_string()),
-    }
 }
