@@ -69,7 +69,8 @@ fn what_is_wrong_is_said_in_one_line() {
 
 #[test]
 fn plain_play_goes_to_the_end() {
-    let (code, out, _) = run(&["play", "lights-out", "corners", "--plain"], "a1,a3\nc1 c3\nundo\nhint\nhint\nhint\nc3\n");
+    let (code, out, _) =
+        run(&["play", "lights-out", "corners", "--plain"], "a1,a3\nc1 c3\nundo\nhint\nhint\nhint\nc3\n");
     assert_eq!(code, Some(0), "{out}");
     assert!(out.contains("Try c3. 1 touch left") && out.contains("Solved in 4 touches"), "{out}");
 }
