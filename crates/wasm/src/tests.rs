@@ -11,6 +11,8 @@ thread_local! {
 
 fn service() -> Service {
     static WORDS: AtomicU32 = AtomicU32::new(1);
+    // Before anybody asks for the catalogue, which is made only once.
+    install_puzzles();
     Service::new(Host {
         date: || 1_000_000,
         entropy: || WORDS.fetch_add(0x9e37_79b9, Relaxed),
@@ -208,7 +210,6 @@ fn pictures_are_drawn_here_too() {
 
 #[test]
 fn rules_are_checked_and_texts_kept() {
-    install_puzzles();
     let mut first = service();
     let text = "puzzle One\nvar n : 0..3 = 0\nmove up when n < 3 : n := n + 1\ngoal n == 3\n";
     let (status, checked, _) = ask(&mut first, "POST", "/api/rules", &json!({ "text": text }));
