@@ -15,7 +15,9 @@ export async function request({ method, path, language, body }, signal) {
   /** @type {Record<string, string>} */
   const headers = { "accept-language": language };
   if (body !== undefined) headers["content-type"] = "application/json";
-  const response = await fetch(path, { method, headers, signal, body });
+  // What is kept when the page is left must still arrive; browsers allow that for 64 KiB at a time.
+  const keepalive = method === "PUT" && (body?.length ?? 0) < 30_000;
+  const response = await fetch(path, { method, headers, signal, body, keepalive });
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("image/")) return { status: response.status, answer: await response.blob() };
   const text = await response.text();

@@ -118,7 +118,8 @@ export class RulesView {
     this.#level = { text: game.level_text };
     // What was written since that game began may have errors, and is later than what is played.
     const kept = draftKept();
-    this.#draft = kept?.game === game.key ? kept : { text: written, given: written, game: game.key };
+    // What of it has arrived since is not known: the next change is kept in any case.
+    this.#draft = kept?.game === game.key ? { ...kept, kept: undefined } : { text: written, given: written, game: game.key };
     if (this.text.value !== this.#draft.text) this.text.value = this.#draft.text;
     this.#checkNow();
     this.#showBegin();

@@ -124,6 +124,12 @@ fn keep(page: &mut Page, server: &mut Server) -> Result<()> {
     ensure!(text(page)? == mine);
     // It is in the list of one's own, and can be chosen from there.
     let key = page.evaluate("fetch('/api/rules').then(r => r.json()).then(texts => texts.own.find(text => text.head.startsWith('puzzle Kept')).key)")?;
+    // What was written last is sent when the page is left, and may be on its way.
+    let last = format!(
+        "fetch('/api/rules/texts/' + {key}).then(r => r.json()).then(kept => kept.text === {})",
+        json!(mine)
+    );
+    page.wait_for(&last)?;
     begin_with(page, "example:pancakes")?;
     page.wait_for("document.querySelector('#level-title').textContent === 'Pancakes'")?;
     begin_with(page, &format!("own:{}", key.as_str().unwrap_or_default()))?;
