@@ -3,20 +3,8 @@
 use num_bigint::BigUint;
 use std::time::Duration;
 use telusur_puzzles::Language;
+pub(crate) use telusur_session::words::grouped;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
-
-/// Digits in groups of three.
-pub(crate) fn grouped(number: u64, language: Language) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(language.choose(',', '.'));
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// A number in at most some six characters: `950`, `12.3 k`, `4.56 M`.
 pub(crate) fn short(number: u64, language: Language) -> String {
