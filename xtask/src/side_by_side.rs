@@ -8,6 +8,7 @@ use crate::steps::cargo_command;
 use crate::{browser, chromium};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::VecDeque;
+use std::fmt;
 use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -24,10 +25,11 @@ pub(crate) fn run() -> Result<()> {
     let telusur = built::telusur(&programs)?;
     let waiting = Mutex::new(queue(programs)?);
     let failures = Mutex::new(Vec::new());
+    let counts = Mutex::new(Counts::default());
     let lane = || {
         // The lock is released before the task runs.
         while let Some(mut task) = { locked(&waiting).pop_front() } {
-            note(task.run(), &failures);
+            note(task.run(&counts), &failures);
         }
     };
     let page = || {
@@ -38,6 +40,7 @@ pub(crate) fn run() -> Result<()> {
         (0..LANES).for_each(|_| drop(scope.spawn(lane)));
         scope.spawn(page);
     });
+    println!("{}", locked(&counts));
     let failures = locked(&failures);
     ensure!(failures.is_empty(), "{}", failures.join("; "));
     Ok(())
@@ -84,23 +87,56 @@ impl Task {
     }
 
     /// Says how many tests passed; what a failed program has printed is printed whole.
-    fn run(&mut self) -> Result<()> {
+    fn run(&mut self, total: &Mutex<Counts>) -> Result<()> {
         let begun = Instant::now();
         let output = self.command.output().with_context(|| format!("can't start {}", self.name))?;
         let said = String::from_utf8_lossy(&output.stdout);
+        let counts = Counts::of(&said);
+        locked(total).add(&counts);
         if !output.status.success() {
             println!("{said}{}", String::from_utf8_lossy(&output.stderr));
             bail!("tests failed: {}", self.name);
         }
-        println!("{}: {} passed, {:.1} s", self.name, passed(&said), begun.elapsed().as_secs_f64());
+        println!("{}: {} passed, {:.1} s", self.name, counts.passed, begun.elapsed().as_secs_f64());
         Ok(())
     }
 }
 
-/// The sum over all results in what tests have printed.
-fn passed(said: &str) -> u64 {
-    let results = said.lines().filter_map(|line| line.strip_prefix("test result: ok. "));
-    results.filter_map(|rest| rest.split(' ').next()?.parse::<u64>().ok()).sum()
+/// How many tests passed and failed.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Counts {
+    passed: u64,
+    failed: u64,
+}
+
+impl Counts {
+    /// The sum over all results in what tests have printed.
+    fn of(said: &str) -> Self {
+        let mut counts = Self::default();
+        for result in said.lines().filter_map(|line| line.strip_prefix("test result: ")) {
+            let (_, numbers) = result.split_once(". ").unwrap_or_default();
+            for number in numbers.split("; ") {
+                match number.split_once(' ') {
+                    Some((count, "passed")) => counts.passed += count.parse::<u64>().unwrap_or(0),
+                    Some((count, "failed")) => counts.failed += count.parse::<u64>().unwrap_or(0),
+                    _ => {}
+                }
+            }
+        }
+        counts
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+    }
+}
+
+/// The closing line that readers of logs look for.
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed", self.passed, self.failed)
+    }
 }
 
 #[cfg(test)]
@@ -111,7 +147,9 @@ mod tests {
     fn results_are_added() {
         let said = "running 2 tests\n\ntest result: ok. 2 passed; 0 failed; 0 ignored\n\n\
                     test result: ok. 31 passed; 0 failed\ntest result: FAILED. 7 passed; 1 failed\n";
-        assert_eq!(passed(said), 33);
+        let counts = Counts::of(said);
+        assert_eq!(counts, Counts { passed: 40, failed: 1 });
+        assert_eq!(counts.to_string(), "40 passed, 1 failed");
     }
 
     #[test]
@@ -120,7 +158,7 @@ mod tests {
         command.args(["-c", "echo no good; exit 101"]);
         let mut task = Task { name: "keep: telusur_keep".to_owned(), command };
         let failures = Mutex::new(Vec::new());
-        note(task.run(), &failures);
+        note(task.run(&Mutex::new(Counts::default())), &failures);
         note(Ok(()), &failures);
         assert_eq!(*locked(&failures), ["tests failed: keep: telusur_keep"]);
     }
