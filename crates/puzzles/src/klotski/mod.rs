@@ -70,6 +70,11 @@ const OPTIONS: &[OptionSpec] = &[
         value: "ORDER",
         help: "paper: moves in the order of the paper, blank by blank, one cell at a time [default: usual]",
     },
+    OptionSpec {
+        name: "parts",
+        value: "",
+        help: "Allow pieces in several parts: cells of one letter are one piece, also where they don't touch",
+    },
 ];
 
 const GENERATE_OPTIONS: &[OptionSpec] = &[

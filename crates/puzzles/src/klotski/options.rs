@@ -70,10 +70,12 @@ pub(super) struct Asked {
     pub(super) metric: Metric,
     /// Whether moves are listed in the order of the paper: blank by blank.
     pub(super) paper_order: bool,
+    /// Whether the cells of a piece need not hang together.
+    pub(super) in_parts: bool,
 }
 
 /// Names of all options.
-pub(super) const NAMES: &[&str] = &["goal", "metric", "axes", "doors", "order"];
+pub(super) const NAMES: &[&str] = &["goal", "metric", "axes", "doors", "order", "parts"];
 
 impl Asked {
     pub(super) fn read(setup: &Setup, usual_level: &str) -> Result<Asked, LevelError> {
@@ -107,6 +109,11 @@ impl Asked {
             Some("paper") => true,
             Some(other) => return Err(LevelError::option("order", other, "usual or paper")),
         };
+        let in_parts = match setup.option("parts").map(str::trim) {
+            None | Some("false") => false,
+            Some("true") => true,
+            Some(other) => return Err(LevelError::option("parts", other, "true or false")),
+        };
         let metric = match setup.option("metric").map(str::trim) {
             None if paper_order => Metric::Steps,
             None => Metric::Moves,
@@ -123,7 +130,7 @@ impl Asked {
         }
         let axes =
             setup.option("axes").map(|text| read_axes(text, &drawing)).transpose()?.unwrap_or_default();
-        Ok(Asked { drawing, goal, doors, axes, metric, paper_order })
+        Ok(Asked { drawing, goal, doors, axes, metric, paper_order, in_parts })
     }
 }
 

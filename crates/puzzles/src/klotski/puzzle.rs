@@ -88,6 +88,9 @@ impl<S: Packs> Puzzle for Klotski<S> {
         if rules.asked.paper_order {
             say("order", "paper".to_owned());
         }
+        if rules.asked.in_parts {
+            say("parts", "true".to_owned());
+        }
         options
     }
 

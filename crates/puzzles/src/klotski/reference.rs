@@ -296,6 +296,60 @@ fn random_boards_agree_with_the_slow_search() {
     assert!(solvable > 40 && with_doors > 40 && several > 20, "{solvable} {with_doors} {several}");
 }
 
+/// Two pieces that get one letter are one piece, wherever they stand.
+#[test]
+fn pieces_in_several_parts_agree_with_the_slow_search() {
+    let mut random = Random::new(12);
+    let (mut compared, mut solvable) = (0, 0);
+    while compared < 60 || solvable < 12 {
+        let mut sample = Sample::random(&mut random);
+        let named: BTreeSet<char> = sample.goal.iter().flatten().copied().collect();
+        let mut letters: BTreeSet<char> = sample.level.iter().flatten().copied().collect();
+        letters.retain(|letter| letter.is_alphabetic() && !named.contains(letter));
+        let mut letters = letters.into_iter();
+        let (Some(first), Some(second)) = (letters.next(), letters.next()) else { continue };
+        let joined_cells = sample.level.iter_mut().flatten().filter(|cell| **cell == second);
+        joined_cells.for_each(|cell| *cell = first);
+        sample.axes.remove(&second);
+        let metric = ["moves", "slides", "steps"][random.below(3)];
+        let Err(refused) = KlotskiEntry.open(&sample.setup(metric)) else { continue };
+        assert!(refused.to_string().contains("is in several parts"), "{refused}");
+        let Some((distance, states, edges)) = slow(&sample, metric, 1500) else { continue };
+        compared += 1;
+        solvable += usize::from(distance.is_some_and(|d| d > 0));
+        let board = KlotskiEntry.open(&sample.setup(metric).with("parts", "true")).unwrap();
+        let survey = board.explore(Task::new(&mut ())).unwrap();
+        let found = (survey.states(), survey.edges, survey.goal_distance);
+        assert_eq!(found, (states as u64, edges as u64, distance.map(u64::from)), "{metric} {sample:?}");
+        let answer = board.solve(Task::new(&mut ())).unwrap();
+        assert_eq!(answer.path().unwrap().length, distance.map(Into::into), "{metric} {sample:?}");
+        let mut again = Setup::level(&board.text());
+        again.options.extend(board.options());
+        let again = KlotskiEntry.open(&again).unwrap();
+        assert_eq!((again.text(), again.options()), (board.text(), board.options()));
+        assert_eq!(again.moves(), board.moves());
+    }
+}
+
+/// The goal names a piece with a gap, through which another one passes.
+#[test]
+fn a_named_piece_in_two_parts_moves_as_one_and_lets_others_through() {
+    let open = |level: &str, goal: &str, metric: &str| {
+        let setup = Setup::level(level).with("goal", goal).with("metric", metric).with("parts", "true");
+        KlotskiEntry.open(&setup).unwrap()
+    };
+    let length = |board: &dyn Board| {
+        let answer = board.solve(Task::new(&mut ())).unwrap().path().unwrap().clone();
+        (answer.claim, answer.moves.len())
+    };
+    let board = open("a.a/.b./...", ".../.../a.a", "steps");
+    assert_eq!(length(&*board), (Claim::Optimal, 2));
+    assert_eq!(board.text(), "a.a/.b./...");
+    // One part alone is no piece: both are barred by what bars one.
+    let barred = open("a.a/#../...", ".../a.a/...", "moves");
+    assert_eq!(length(&*barred), (Claim::Unsolvable, 0));
+}
+
 #[test]
 fn all_packings_agree_and_keep_their_promises() {
     let mut random = Random::new(8);

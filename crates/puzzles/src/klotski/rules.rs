@@ -125,7 +125,7 @@ impl Rules {
                 format!("use at most {MOST_CELLS}"),
             ));
         }
-        drawing.check_connected()?;
+        drawing.check_pieces(asked.in_parts)?;
         let mut outlines = drawing.pieces();
         // By letter, not by place: the order of moves must not depend on where a piece happened to start.
         outlines.sort_unstable_by_key(|&(letter, _)| letter);

@@ -129,8 +129,8 @@ impl Drawing {
         reached.len() == outline.len()
     }
 
-    /// Refuses pieces in several parts.
-    pub(super) fn check_connected(&self) -> Result<(), LevelError> {
+    /// Refuses pieces that are too large, and those in several parts unless they are allowed.
+    pub(super) fn check_pieces(&self, in_parts: bool) -> Result<(), LevelError> {
         for (letter, outline) in self.pieces() {
             // A quadratic test is fine for pieces, but not for one that fills the largest drawing.
             if outline.len() > super::rules::MOST_CELLS {
@@ -140,7 +140,7 @@ impl Drawing {
                 )
                 .token(&letter.to_string()));
             }
-            if !self.is_connected(&outline) {
+            if !in_parts && !self.is_connected(&outline) {
                 let apart = outline.iter().find(|&&cell| {
                     let (row, column) = self.place(cell);
                     let (first_row, first_column) = self.place(outline[0]);
@@ -149,7 +149,7 @@ impl Drawing {
                 let (row, column) = self.place(*apart.unwrap_or(&outline[0]));
                 return Err(LevelError::new(
                     format!("the piece is in several parts (row {}, column {})", row + 1, column + 1),
-                    "give each connected piece a letter of its own",
+                    "give each connected piece a letter of its own, or allow pieces in parts with the option parts",
                 )
                 .token(&letter.to_string()));
             }
@@ -212,7 +212,7 @@ mod tests {
         }
         let wide = ".".repeat(300);
         assert!(Drawing::parse(&wide, "the level").unwrap_err().to_string().contains("300 columns"));
-        let parts = Drawing::parse("a.a", "the level").unwrap().check_connected().unwrap_err().to_string();
+        let parts = Drawing::parse("a.a", "the level").unwrap().check_pieces(false).unwrap_err().to_string();
         assert!(parts.contains("'a': the piece is in several parts (row 1, column 3)"), "{parts}");
     }
 }
