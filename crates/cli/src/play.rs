@@ -14,7 +14,7 @@ use telusur_puzzles::{Entry, Language};
 use telusur_search::Budget;
 use telusur_session::{Keeper, Nowhere, Session};
 use telusur_terminal::plain::Boards;
-use telusur_terminal::{Left, Options, SearchOptions, Start, plain};
+use telusur_terminal::{OpenGame, Options, SearchOptions, Start, plain};
 
 /// Games that are looked through for the last one of a puzzle.
 const LOOKED_THROUGH: u32 = 1000;
@@ -39,12 +39,12 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             telusur_terminal::play(Options { language, paint, mouse, search_options, start }, keeper)?;
         let exit = if ended.is_interrupted { Exit::Stopped } else { Exit::Done };
         let text = match ended.left {
-            Left::Nothing => return Ok(exit),
-            Left::Kept => language.choose(
+            OpenGame::Nothing => return Ok(exit),
+            OpenGame::Kept => language.choose(
                 "Your game is kept: 'telusur play --continue' goes on here, 'telusur' in the browser.",
                 "Permainan Anda tersimpan: lanjutkan di sini dengan 'telusur play --continue', atau di peramban dengan 'telusur'.",
             ),
-            Left::Unkept => language.choose("Your game is not kept.", "Permainan Anda tidak tersimpan."),
+            OpenGame::Unkept => language.choose("Your game is not kept.", "Permainan Anda tidak tersimpan."),
         };
         output::print(format!("{text}\n"))?;
         return Ok(exit);

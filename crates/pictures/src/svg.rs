@@ -235,7 +235,7 @@ impl Clock<'_> {
         let timing = format!("dur=\"{}s\" repeatCount=\"indefinite\"", self.seconds());
         if sudden {
             // Only where it changes; each value stays until the next.
-            let mut steps: Vec<Said> = Vec::new();
+            let mut steps: Vec<Keyframe> = Vec::new();
             for mark in marks {
                 match steps.last_mut() {
                     Some(last) if last.0 == mark.0 => *last = mark,
@@ -271,7 +271,7 @@ impl Clock<'_> {
     }
 
     /// Times, values and curves of an animation that ends when the film does.
-    fn lists(&self, marks: &[Said]) -> (String, String, String) {
+    fn lists(&self, marks: &[Keyframe]) -> (String, String, String) {
         let mut times: Vec<String> = marks.iter().map(|mark| self.share(mark.0)).collect();
         let mut values: Vec<&str> = marks.iter().map(|mark| mark.1.as_str()).collect();
         let curve =
@@ -287,12 +287,12 @@ impl Clock<'_> {
 }
 
 /// A time, a value as it is written, and how one comes to it.
-type Said = (f32, String, Ease);
+type Keyframe = (f32, String, Ease);
 
 /// The marks at which a value begins or ends to change; none but the first if it never does.
-fn needed(track: &[Mark], say: impl Fn(&Pose) -> String) -> Vec<Said> {
-    let all: Vec<Said> = track.iter().map(|mark| (mark.time, say(&mark.pose), mark.ease)).collect();
-    let mut marks: Vec<Said> = Vec::new();
+fn needed(track: &[Mark], say: impl Fn(&Pose) -> String) -> Vec<Keyframe> {
+    let all: Vec<Keyframe> = track.iter().map(|mark| (mark.time, say(&mark.pose), mark.ease)).collect();
+    let mut marks: Vec<Keyframe> = Vec::new();
     for (i, mark) in all.iter().enumerate() {
         let same_before = marks.last().is_some_and(|last| last.1 == mark.1);
         let same_after = all.get(i + 1).is_none_or(|next| next.1 == mark.1);

@@ -1,6 +1,6 @@
 //! What the erased layer answers: solutions, verdicts of games, surveys of whole spaces; moves as text.
 
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 use crate::planes::PlanesFound;
 use num_bigint::BigUint;
 use telusur_search::game::Verdict;
@@ -51,7 +51,7 @@ pub struct PathAnswer {
     /// Why it was chosen.
     pub reason: String,
     /// Why there is no solution, or why the length is known without search, where that can be said.
-    pub why: Option<Said>,
+    pub why: Option<Text>,
     /// Which limit stopped the search.
     pub limit: Option<Limit>,
     /// States at each depth, for engines that work layer by layer.
@@ -64,7 +64,7 @@ pub struct PathAnswer {
 
 impl PathAnswer {
     /// That there is no solution, and why, without a search.
-    pub(crate) fn refuted(reason: &str, why: Said) -> Self {
+    pub(crate) fn refuted(reason: &str, why: Text) -> Self {
         PathAnswer {
             claim: Claim::Unsolvable,
             length: None,
@@ -84,7 +84,7 @@ impl PathAnswer {
     pub(crate) fn searched<M: Copy>(report: Report<M>, moves: Vec<String>) -> Self {
         let claim = report.claim();
         let why = report.broken.as_ref().map(|broken| {
-            said!(
+            text!(
                 "the puzzle's own lower bound is wrong here, so nothing is proved ({broken})",
                 "batas bawah teka-teki ini sendiri keliru di sini, jadi tidak ada yang terbukti ({broken})"
             )
@@ -125,7 +125,7 @@ pub struct GameAnswer {
     /// The Grundy value, where the theory applies.
     pub grundy: Option<u64>,
     /// The reason in a sentence.
-    pub why: Said,
+    pub why: Text,
     /// What ran.
     pub algorithm: String,
     /// What it cost.

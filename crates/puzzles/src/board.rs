@@ -4,7 +4,7 @@ use crate::answer::{Answer, Survey};
 use crate::bytes::PackedBoard;
 use crate::catalogue;
 use crate::game::GameBoard;
-use crate::language::{Language, Said};
+use crate::language::{Language, Text};
 use crate::metric_name::MetricName;
 use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
@@ -70,7 +70,7 @@ pub enum MoveError {
         /// What was written.
         text: String,
         /// What moves look like.
-        form: Said,
+        form: Text,
     },
     /// It is a move, but not allowed now.
     #[error("'{}' is not possible: {why}", quoted(text))]
@@ -78,7 +78,7 @@ pub enum MoveError {
         /// What was written.
         text: String,
         /// Which rule forbids it.
-        why: Said,
+        why: Text,
     },
 }
 
@@ -114,7 +114,7 @@ pub trait Board: Send + Sync {
 
     /// The goal and the rules of this level in one line, the same for all its positions. Without one of its own a board
     /// says what its puzzle is about.
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         catalogue::summary_of(self.puzzle())
     }
 

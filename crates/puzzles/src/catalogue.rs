@@ -4,7 +4,7 @@
 
 use crate::bench;
 use crate::board::Board;
-use crate::language::{Language, Said};
+use crate::language::{Language, Text};
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::names;
@@ -191,8 +191,8 @@ pub fn find(name: &str) -> Option<&'static dyn Entry> {
 
 /// What one does in a puzzle, in one sentence.
 #[must_use]
-pub fn summary_of(name: &str) -> Said {
-    find(name).map_or_else(Said::default, |entry| Said::fixed(entry.summary(), entry.indonesian().1))
+pub fn summary_of(name: &str) -> Text {
+    find(name).map_or_else(Text::default, |entry| Text::fixed(entry.summary(), entry.indonesian().1))
 }
 
 /// Opens a level by text or by the name of a shipped level. Options given override those of the level.

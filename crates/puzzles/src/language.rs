@@ -58,28 +58,28 @@ impl FromStr for Language {
 
 /// Something said in every language. As a plain text it is English, which is what tools and logs get.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct Text {
     english: Cow<'static, str>,
     indonesian: Cow<'static, str>,
 }
 
-impl Said {
+impl Text {
     /// A fixed sentence.
     #[must_use]
     pub const fn fixed(english: &'static str, indonesian: &'static str) -> Self {
-        Said { english: Cow::Borrowed(english), indonesian: Cow::Borrowed(indonesian) }
+        Text { english: Cow::Borrowed(english), indonesian: Cow::Borrowed(indonesian) }
     }
 
     /// A sentence that was put together.
     #[must_use]
     pub fn new(english: String, indonesian: String) -> Self {
-        Said { english: Cow::Owned(english), indonesian: Cow::Owned(indonesian) }
+        Text { english: Cow::Owned(english), indonesian: Cow::Owned(indonesian) }
     }
 
     /// What is the same in every language: a name, a number.
     #[must_use]
     pub fn same(text: &str) -> Self {
-        Said::new(text.to_owned(), text.to_owned())
+        Text::new(text.to_owned(), text.to_owned())
     }
 
     /// The sentence in a language.
@@ -90,18 +90,18 @@ impl Said {
 
     /// The same with more said after it.
     #[must_use]
-    pub fn then(mut self, more: &Said) -> Self {
+    pub fn then(mut self, more: &Text) -> Self {
         self.english.to_mut().push_str(&more.english);
         self.indonesian.to_mut().push_str(&more.indonesian);
         self
     }
 
     /// Several parts one after another, with the same mark between them.
-    pub fn join(parts: impl IntoIterator<Item = Said>, between: &str) -> Self {
-        let mut whole = Said::default();
+    pub fn join(parts: impl IntoIterator<Item = Text>, between: &str) -> Self {
+        let mut whole = Text::default();
         for (i, part) in parts.into_iter().enumerate() {
             if i > 0 {
-                whole = whole.then(&Said::same(between));
+                whole = whole.then(&Text::same(between));
             }
             whole = whole.then(&part);
         }
@@ -109,26 +109,26 @@ impl Said {
     }
 }
 
-impl Deref for Said {
+impl Deref for Text {
     type Target = str;
     fn deref(&self) -> &str {
         &self.english
     }
 }
 
-impl PartialEq<str> for Said {
+impl PartialEq<str> for Text {
     fn eq(&self, other: &str) -> bool {
         self.english == other
     }
 }
 
-impl PartialEq<&str> for Said {
+impl PartialEq<&str> for Text {
     fn eq(&self, other: &&str) -> bool {
         self.english == *other
     }
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.english)
     }
@@ -138,16 +138,16 @@ impl fmt::Display for Said {
 ///
 /// ```
 /// let peg = 'B';
-/// let said = telusur_puzzles::said!("peg {peg} is empty", "tiang {peg} kosong");
+/// let said = telusur_puzzles::text!("peg {peg} is empty", "tiang {peg} kosong");
 /// assert_eq!(said, "peg B is empty");
 /// ```
 #[macro_export]
-macro_rules! said {
+macro_rules! text {
     ($english:literal, $indonesian:literal $(,)?) => {
-        $crate::Said::new(::std::format!($english), ::std::format!($indonesian))
+        $crate::Text::new(::std::format!($english), ::std::format!($indonesian))
     };
 }
-pub(crate) use said;
+pub(crate) use text;
 
 #[cfg(test)]
 mod tests {
@@ -156,13 +156,13 @@ mod tests {
     #[test]
     fn sentences_are_put_together_in_both_languages() {
         let peg = 'B';
-        let said = said!("peg {peg} is empty", "tiang {peg} kosong");
+        let said = text!("peg {peg} is empty", "tiang {peg} kosong");
         assert_eq!(said.in_language(Language::Indonesian), "tiang B kosong");
         assert_eq!((said.to_string(), &*said), ("peg B is empty".to_owned(), "peg B is empty"));
-        let joined = Said::join([said, Said::fixed("so is C", "begitu juga C")], "; ");
+        let joined = Text::join([said, Text::fixed("so is C", "begitu juga C")], "; ");
         assert_eq!(joined.in_language(Language::English), "peg B is empty; so is C");
         assert_eq!(joined.in_language(Language::Indonesian), "tiang B kosong; begitu juga C");
         assert_eq!("id".parse(), Ok(Language::Indonesian));
-        assert!("de".parse::<Language>().is_err() && Said::default().is_empty());
+        assert!("de".parse::<Language>().is_err() && Text::default().is_empty());
     }
 }

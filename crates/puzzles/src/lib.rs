@@ -53,7 +53,7 @@ pub use bytes::PackedBoard;
 pub use catalogue::{BenchTable, Entry, OptionRange, OptionSpec, Tables};
 pub use game::{AuditError, GameAt, GameBoard, GamePuzzle, ReplyError};
 pub use graph::{GraphError, GraphFormat, GraphOptions, GraphSize, write_graph};
-pub use language::{Language, Said};
+pub use language::{Language, Text};
 pub use level::{Level, LevelError, Setup};
 pub use level_file::LevelFile;
 pub use making::{GenerateError, Generated, Making, Wish};

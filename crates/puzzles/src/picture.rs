@@ -3,7 +3,7 @@
 //! Coordinates are board units with the origin at the top left. The page draws SVG from it, the terminal
 //! draws cells, a screen reader reads the names; none of them knows rules.
 
-use crate::language::Said;
+use crate::language::Text;
 
 /// A position as a scene.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +15,7 @@ pub struct Picture {
     /// Everything to be drawn, back to front.
     pub items: Vec<Item>,
     /// The position in a sentence, for screen readers.
-    pub description: Said,
+    pub description: Text,
 }
 
 /// One thing on the board.
@@ -27,7 +27,7 @@ pub struct Item {
     /// What it is: `tile`, `disc`, `peg`, `tube`, `unit`, `stone`, `pile`, `piece`, `wall`, `door`, `floor`, `goal`.
     pub kind: &'static str,
     /// Its name for people: `tile 7`, `disc 3`, `red`.
-    pub name: Said,
+    pub name: Text,
     /// A short mark drawn on it, so that colour is never the only difference; may be empty.
     pub label: String,
     /// Which colour of the front end's palette; equal numbers look equal.

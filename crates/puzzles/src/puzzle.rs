@@ -4,7 +4,7 @@ use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::bytes::PackedBoard;
 use crate::catalogue;
-use crate::language::Said;
+use crate::language::Text;
 use crate::metric_name::MetricName;
 use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
@@ -126,7 +126,7 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     /// Name of the catalogue entry.
     const NAME: &'static str;
     /// What moves look like, for error messages.
-    const MOVE_FORM: Said;
+    const MOVE_FORM: Text;
 
     /// A position as people see it: [`Space::State`], unless letters or other marks go with it that the rules don't ask
     /// about.
@@ -156,7 +156,7 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     }
 
     /// The goal and the rules of this level in one line; see [`Board::instructions`].
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         catalogue::summary_of(self.name())
     }
 
@@ -222,7 +222,7 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     }
 
     /// Why there is no solution from here, if that can be seen without search.
-    fn refute(&self, _state: Self::State) -> Option<Said> {
+    fn refute(&self, _state: Self::State) -> Option<Text> {
         None
     }
 
@@ -383,7 +383,7 @@ impl<P: Puzzle> Board for At<P> {
         moves.map(|(m, _)| self.puzzle.move_text(self.position.clone(), m)).collect()
     }
 
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         self.puzzle.instructions()
     }
 

@@ -11,7 +11,7 @@ use crate::word::{Word, pack, unpack};
 use std::sync::{Arc, Mutex};
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{
-    At, Board, GameAt, GamePuzzle, MoveError, PackedBoard, Picture, Play, Puzzle, ReplyError, Said, Task,
+    At, Board, GameAt, GamePuzzle, MoveError, PackedBoard, Picture, Play, Puzzle, ReplyError, Task, Text,
     bytes, nearest,
 };
 use telusur_search::bytes::ToBytes;
@@ -28,7 +28,7 @@ pub struct Identity {
 }
 
 /// The words of a move for people who mistyped one.
-const MOVE_FORM: Said = Said::fixed(
+const MOVE_FORM: Text = Text::fixed(
     "a move is its name and its parameters, joined by dashes, as the list of moves shows",
     "langkah adalah nama dan parameternya, disambung tanda hubung, seperti dalam daftar langkah",
 );
@@ -68,7 +68,7 @@ fn scenery<W: Word>(
 /// Why a text is no move here.
 fn refusal<W: Word>(core: &Core<W>, text: &str) -> MoveError {
     if core.texts.iter().any(|known| known == text) {
-        let why = Said::fixed(
+        let why = Text::fixed(
             "its condition does not hold here, a rule would be broken, or nothing would change",
             "syaratnya tidak terpenuhi di sini, suatu aturan akan dilanggar, atau tidak ada yang berubah",
         );
@@ -76,7 +76,7 @@ fn refusal<W: Word>(core: &Core<W>, text: &str) -> MoveError {
     }
     let texts: Vec<&str> = core.texts.iter().take(1000).map(String::as_str).collect();
     let form = match nearest(text, &texts) {
-        Some(near) if text.len() <= 100 => Said::new(
+        Some(near) if text.len() <= 100 => Text::new(
             format!("{MOVE_FORM}; did you mean {near}?"),
             format!("{}; maksudnya {near}?", MOVE_FORM.in_language(telusur_puzzles::Language::Indonesian)),
         ),
@@ -86,11 +86,11 @@ fn refusal<W: Word>(core: &Core<W>, text: &str) -> MoveError {
 }
 
 /// What the text says about itself; a text that says nothing points at its goal.
-fn instructions<W: Word>(core: &Core<W>) -> Said {
+fn instructions<W: Word>(core: &Core<W>) -> Text {
     let Bilingual { english, indonesian } = &core.model.about;
     match english.is_empty() {
-        false => Said::new(english.clone(), indonesian.clone()),
-        true => Said::fixed(
+        false => Text::new(english.clone(), indonesian.clone()),
+        true => Text::fixed(
             "Make moves until the goal of the rules is reached.",
             "Lakukan langkah sampai tujuan dari aturan tercapai.",
         ),
@@ -102,7 +102,7 @@ where
     Compiled<W, K>: Offers + Space<State = W, Move = Ground>,
 {
     const NAME: &'static str = "rules";
-    const MOVE_FORM: Said = MOVE_FORM;
+    const MOVE_FORM: Text = MOVE_FORM;
 
     type Position = W;
 
@@ -118,7 +118,7 @@ where
         self.identity.options.clone()
     }
 
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         instructions(&self.core)
     }
 
@@ -241,7 +241,7 @@ const OPPONENTS: &[(&str, &str)] =
 
 impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
     const NAME: &'static str = "rules";
-    const MOVE_FORM: Said = MOVE_FORM;
+    const MOVE_FORM: Text = MOVE_FORM;
 
     fn name(&self) -> &'static str {
         self.identity.name
@@ -259,7 +259,7 @@ impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
         self.identity.options.clone()
     }
 
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         instructions(&self.core)
     }
 
@@ -280,7 +280,7 @@ impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
     fn picture(&self, state: W, turn: u32) -> Picture {
         let mut picture = self.scenery(state).picture.clone();
         let player = turn + 1;
-        picture.description = Said::new(
+        picture.description = Text::new(
             format!("player {player} to move; {}", picture.description),
             format!(
                 "giliran pemain {player}; {}",

@@ -1,7 +1,7 @@
 //! Lights Out on nine lamps, with everything that a space can say about itself: every engine works on it.
 
 use telusur_search::check::{check_descent, check_planes, check_rank, check_reversible, check_space};
-use telusur_search::planes::{Around, Joint, Place, Planar, Planes, Shape};
+use telusur_search::planes::{Around, BitPosition, Joint, Planar, Planes, Shape};
 use telusur_search::{Algorithm, Descent, Offers, Ranked, Reversible, Solver, Space, Wanted, engines};
 
 /// Press a button and its lamp and those beside it change; all must go out.
@@ -137,10 +137,10 @@ impl Planar for Lights {
     fn planes(&self, _: Option<u16>) -> LightsPlanes {
         LightsPlanes
     }
-    fn place(&self, _: &LightsPlanes, lit: u16) -> Option<Place> {
-        Some(Place { block: 0, word: usize::from(lit >> 6), bit: u32::from(lit & 63) })
+    fn place(&self, _: &LightsPlanes, lit: u16) -> Option<BitPosition> {
+        Some(BitPosition { block: 0, word: usize::from(lit >> 6), bit: u32::from(lit & 63) })
     }
-    fn states(&self, _: &LightsPlanes, place: Place, mut visit: impl FnMut(u16)) {
+    fn states(&self, _: &LightsPlanes, place: BitPosition, mut visit: impl FnMut(u16)) {
         visit((place.word as u16) << 6 | place.bit as u16);
     }
 }

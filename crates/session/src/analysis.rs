@@ -12,7 +12,7 @@ use telusur_search::{Algorithm, Claim};
 
 /// How far it is to the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Left {
+pub enum Distance {
     /// Exactly so many moves.
     Exact(BigUint),
     /// At least so many, and at most so many where a solution is known.
@@ -21,18 +21,18 @@ pub enum Left {
     Never,
 }
 
-impl Left {
+impl Distance {
     /// The number, where it is exact.
     #[must_use]
     pub fn exact(&self) -> Option<&BigUint> {
         match self {
-            Left::Exact(left) => Some(left),
-            Left::Between(..) | Left::Never => None,
+            Distance::Exact(left) => Some(left),
+            Distance::Between(..) | Distance::Never => None,
         }
     }
 
     fn moves(left: u32) -> Self {
-        Left::Exact(left.into())
+        Distance::Exact(left.into())
     }
 }
 
@@ -73,7 +73,7 @@ pub struct JudgedMove {
     /// What it does.
     pub judgement: Judgement,
     /// How far it is to the end after it.
-    pub left: Option<Left>,
+    pub left: Option<Distance>,
 }
 
 /// Where knowledge comes from.
@@ -93,7 +93,7 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// How far it is to the end; `None` if nothing is known.
-    pub left: Option<Left>,
+    pub left: Option<Distance>,
     /// Whether it can still be solved; `None` for games and where it is not known.
     pub solvable: Option<bool>,
     /// What the player to move has under best play, in a game.
@@ -108,7 +108,7 @@ pub struct Analysis {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Outlook {
     /// How far it is to the end.
-    pub left: Option<Left>,
+    pub left: Option<Distance>,
     /// Whether it can still be solved.
     pub solvable: Option<bool>,
 }
@@ -120,11 +120,11 @@ impl Session {
         let board = self.board();
         let left = match known_left(knowledge, self.start(), board) {
             Some(left) => Some(left),
-            None => board.moves_left().map(Left::Exact),
+            None => board.moves_left().map(Distance::Exact),
         };
         let solvable = match (&left, board.turn()) {
             (_, Some(_)) => None,
-            (Some(left), _) => Some(*left != Left::Never),
+            (Some(left), _) => Some(*left != Distance::Never),
             (None, _) => board.solvable(),
         };
         Outlook { left, solvable }
@@ -166,22 +166,22 @@ impl Session {
             return by_table(&*table, board);
         }
         let (left, first, source) = match formula {
-            Some(left) => (Some(Left::Exact(left)), None, Source::Theory),
+            Some(left) => (Some(Distance::Exact(left)), None, Source::Theory),
             None => {
                 let (left, first) = search(board, &mut task.share(2));
                 (left, first, Source::Search)
             }
         };
         let moves = board.moves();
-        let mut after: Vec<Option<Left>> = Vec::with_capacity(moves.len());
+        let mut after: Vec<Option<Distance>> = Vec::with_capacity(moves.len());
         for (i, text) in moves.iter().enumerate() {
             let left = match (&left, board.play(text)) {
                 (_, Err(_)) => None,
-                (Some(Left::Never), Ok(_)) => Some(Left::Never),
+                (Some(Distance::Never), Ok(_)) => Some(Distance::Never),
                 (_, Ok(next)) if task.limits.deadline.is_over() => at_once(&*next, false),
                 // The solution found begins with this move.
-                (Some(Left::Exact(left)), Ok(_)) if first.as_ref() == Some(text) => {
-                    Some(Left::Exact(left - 1u8))
+                (Some(Distance::Exact(left)), Ok(_)) if first.as_ref() == Some(text) => {
+                    Some(Distance::Exact(left - 1u8))
                 }
                 (_, Ok(next)) => at_once(&*next, true).or_else(|| {
                     let share = (moves.len() - i) as u32;
@@ -192,7 +192,7 @@ impl Session {
         }
         let left = tightened(left, &after);
         if self.is_at_start()
-            && let Some(Left::Exact(optimum)) = &left
+            && let Some(Distance::Exact(optimum)) = &left
         {
             knowledge.note_optimum(self.start(), optimum);
         }
@@ -207,26 +207,26 @@ impl Session {
 }
 
 /// The distance of a board in the table of its level, if there is one.
-fn known_left(knowledge: &Knowledge, start: &dyn Board, board: &dyn Board) -> Option<Left> {
+fn known_left(knowledge: &Knowledge, start: &dyn Board, board: &dyn Board) -> Option<Distance> {
     left_in(&*knowledge.known(start)?, board)
 }
 
-fn left_in(table: &dyn Reached, board: &dyn Board) -> Option<Left> {
+fn left_in(table: &dyn Reached, board: &dyn Board) -> Option<Distance> {
     let number = table.find(board)?;
-    Some(table.to_goal(number).map_or(Left::Never, Left::moves))
+    Some(table.to_goal(number).map_or(Distance::Never, Distance::moves))
 }
 
 /// What a board knows about itself; with `patience` also what takes it a few milliseconds.
-fn at_once(board: &dyn Board, patience: bool) -> Option<Left> {
+fn at_once(board: &dyn Board, patience: bool) -> Option<Distance> {
     if board.status().is_solved() {
-        return Some(Left::Exact(BigUint::ZERO));
+        return Some(Distance::Exact(BigUint::ZERO));
     }
     if !patience {
         return None;
     }
     match board.moves_left() {
-        Some(left) => Some(Left::Exact(left)),
-        None => (board.solvable() == Some(false)).then_some(Left::Never),
+        Some(left) => Some(Distance::Exact(left)),
+        None => (board.solvable() == Some(false)).then_some(Distance::Never),
     }
 }
 
@@ -244,54 +244,56 @@ fn by_table(table: &dyn Reached, board: &dyn Board) -> Analysis {
 }
 
 /// How far it is by search, and the first move of the solution if that is proved shortest.
-fn search(board: &dyn Board, task: &mut Task<'_>) -> (Option<Left>, Option<String>) {
+fn search(board: &dyn Board, task: &mut Task<'_>) -> (Option<Distance>, Option<String>) {
     let Ok(Answer::Path(answer)) = board.solve(task.part().with(Algorithm::Auto)) else {
         return (None, None);
     };
     match (answer.claim, answer.length) {
-        (Claim::Unsolvable, _) => (Some(Left::Never), None),
-        (Claim::Optimal, Some(length)) => (Some(Left::Exact(length)), answer.moves.into_iter().next()),
-        (_, length) => (Some(Left::Between(answer.lower_bound, length)), None),
+        (Claim::Unsolvable, _) => (Some(Distance::Never), None),
+        (Claim::Optimal, Some(length)) => (Some(Distance::Exact(length)), answer.moves.into_iter().next()),
+        (_, length) => (Some(Distance::Between(answer.lower_bound, length)), None),
     }
 }
 
 /// A position is one move farther than the best of those after it; that may tell more than its own search did.
-fn tightened(left: Option<Left>, after: &[Option<Left>]) -> Option<Left> {
-    if matches!(left, Some(Left::Exact(_) | Left::Never)) || after.is_empty() {
+fn tightened(left: Option<Distance>, after: &[Option<Distance>]) -> Option<Distance> {
+    if matches!(left, Some(Distance::Exact(_) | Distance::Never)) || after.is_empty() {
         return left;
     }
-    let all: Option<Vec<&Left>> = after.iter().map(Option::as_ref).collect();
+    let all: Option<Vec<&Distance>> = after.iter().map(Option::as_ref).collect();
     let Some(all) = all else { return left };
-    if all.iter().all(|left| **left == Left::Never) {
-        return Some(Left::Never);
+    if all.iter().all(|left| **left == Distance::Never) {
+        return Some(Distance::Never);
     }
     let exact: Option<Vec<&BigUint>> =
-        all.into_iter().filter(|l| **l != Left::Never).map(Left::exact).collect();
+        all.into_iter().filter(|l| **l != Distance::Never).map(Distance::exact).collect();
     match exact.and_then(|exact| exact.into_iter().min().cloned()) {
-        Some(best) => Some(Left::Exact(best + 1u8)),
+        Some(best) => Some(Distance::Exact(best + 1u8)),
         None => left,
     }
 }
 
-fn solvable(left: Option<&Left>, board: &dyn Board) -> Option<bool> {
+fn solvable(left: Option<&Distance>, board: &dyn Board) -> Option<bool> {
     match left {
-        Some(Left::Exact(_) | Left::Between(_, Some(_))) => Some(true),
-        Some(Left::Never) => Some(false),
-        Some(Left::Between(_, None)) | None => board.solvable(),
+        Some(Distance::Exact(_) | Distance::Between(_, Some(_))) => Some(true),
+        Some(Distance::Never) => Some(false),
+        Some(Distance::Between(_, None)) | None => board.solvable(),
     }
 }
 
-fn judged(moves: Vec<String>, left: Option<&Left>, after: Vec<Option<Left>>) -> Vec<JudgedMove> {
-    let judge = |after: &Option<Left>| match (left, after) {
-        (Some(Left::Never), _) => Judgement::Equal,
-        (_, Some(Left::Never)) => Judgement::Loses,
-        (Some(Left::Exact(before)), Some(Left::Exact(after))) => match after.cmp(before) {
+fn judged(moves: Vec<String>, left: Option<&Distance>, after: Vec<Option<Distance>>) -> Vec<JudgedMove> {
+    let judge = |after: &Option<Distance>| match (left, after) {
+        (Some(Distance::Never), _) => Judgement::Equal,
+        (_, Some(Distance::Never)) => Judgement::Loses,
+        (Some(Distance::Exact(before)), Some(Distance::Exact(after))) => match after.cmp(before) {
             std::cmp::Ordering::Less => Judgement::Better,
             std::cmp::Ordering::Equal => Judgement::Equal,
             std::cmp::Ordering::Greater => Judgement::Worse,
         },
         // A lower bound alone can tell that a move leads away.
-        (Some(Left::Exact(before)), Some(Left::Between(least, _))) if least > before => Judgement::Worse,
+        (Some(Distance::Exact(before)), Some(Distance::Between(least, _))) if least > before => {
+            Judgement::Worse
+        }
         _ => Judgement::Unknown,
     };
     let pairs = moves.into_iter().zip(after);
@@ -307,13 +309,13 @@ fn of_game(board: &dyn Board, task: &mut Task<'_>) -> Analysis {
         let judgement = answer.as_ref().map_or(Judgement::Unknown, |answer| judge_in_game(answer, &text));
         let left = match task.limits.deadline.is_over() {
             true => None,
-            false => board.play(&text).ok().and_then(|next| next.moves_left()).map(Left::Exact),
+            false => board.play(&text).ok().and_then(|next| next.moves_left()).map(Distance::Exact),
         };
         JudgedMove { text, judgement, left }
     });
     let moves = moves.collect();
     Analysis {
-        left: answer.as_ref().and_then(|answer| answer.turns.clone()).map(Left::Exact),
+        left: answer.as_ref().and_then(|answer| answer.turns.clone()).map(Distance::Exact),
         solvable: None,
         verdict: answer.and_then(|answer| answer.verdict),
         moves,

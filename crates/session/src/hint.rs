@@ -1,10 +1,10 @@
 //! The next move of a shortest solution, or one that keeps the win.
 
-use crate::analysis::{Analysis, Judgement, Left, Source};
+use crate::analysis::{Analysis, Distance, Judgement, Source};
 use crate::knowledge::Knowledge;
 use crate::session::Session;
 use num_bigint::BigUint;
-use telusur_puzzles::{Answer, Board, PathAnswer, Said, Status, Task};
+use telusur_puzzles::{Answer, Board, PathAnswer, Status, Task, Text};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Limit};
 
@@ -14,7 +14,7 @@ pub struct Hint {
     /// The move.
     pub text: String,
     /// How far it is from the position now, this move included.
-    pub left: Option<Left>,
+    pub left: Option<Distance>,
     /// What is proved: the move begins a shortest solution, or only a solution.
     pub claim: Claim,
     /// What the player to move has, in a game.
@@ -22,7 +22,7 @@ pub struct Hint {
     /// Where the knowledge comes from.
     pub source: Source,
     /// The puzzle's own reason, in a sentence, where it has one.
-    pub why: Option<Said>,
+    pub why: Option<Text>,
 }
 
 /// Why there is no hint.
@@ -35,7 +35,7 @@ pub enum NoHint {
     #[error("there is no solution from here")]
     Unsolvable {
         /// Why, where that can be said.
-        why: Option<Said>,
+        why: Option<Text>,
         /// Whether this is the start of the level, so that no move has lost the solution.
         is_start: bool,
     },
@@ -72,7 +72,7 @@ impl Session {
                     next.and_then(|next| next.moves_left()).is_some_and(|after| after < left)
                 };
                 if let Some(text) = board.moves().iter().find(nearer) {
-                    return Ok(Hint::exact(text.clone(), Left::Exact(left), Source::Theory));
+                    return Ok(Hint::exact(text.clone(), Distance::Exact(left), Source::Theory));
                 }
                 None
             }
@@ -86,19 +86,19 @@ impl Session {
                 next.and_then(|next| to_goal(&*next)).is_some_and(|after| after < left)
             };
             if let Some(text) = board.moves().into_iter().find(nearer) {
-                return Ok(Hint::exact(text, Left::Exact(left.into()), Source::Table));
+                return Ok(Hint::exact(text, Distance::Exact(left.into()), Source::Table));
             }
         }
         let hint = self.by_search(task)?;
         if self.is_at_start()
-            && let Some(Left::Exact(optimum)) = &hint.left
+            && let Some(Distance::Exact(optimum)) = &hint.left
         {
             knowledge.note_optimum(self.start(), optimum);
         }
         Ok(hint)
     }
 
-    fn unsolvable(&self, why: Option<Said>) -> NoHint {
+    fn unsolvable(&self, why: Option<Text>) -> NoHint {
         NoHint::Unsolvable { why, is_start: self.is_at_start() }
     }
 
@@ -124,7 +124,7 @@ impl Session {
                 && let Ok(Answer::Path(answer)) = board.solve(task.share(2).with(algorithm))
                 && let Some(mut hint) = Hint::first_of(answer)
             {
-                if let Some(Left::Between(lower, _)) = &mut hint.left {
+                if let Some(Distance::Between(lower, _)) = &mut hint.left {
                     *lower = least.clone().max(lower.clone());
                 }
                 return Ok(hint);
@@ -156,7 +156,7 @@ impl Session {
         }
         best.map(|(_, text)| Hint {
             text,
-            left: Some(Left::Between(least, None)),
+            left: Some(Distance::Between(least, None)),
             claim: Claim::Stopped,
             verdict: None,
             source: Source::Estimate,
@@ -166,15 +166,15 @@ impl Session {
 }
 
 impl Hint {
-    fn exact(text: String, left: Left, source: Source) -> Self {
+    fn exact(text: String, left: Distance, source: Source) -> Self {
         Hint { text, left: Some(left), claim: Claim::Optimal, verdict: None, source, why: None }
     }
 
     /// The first move of a solution that was found.
     fn first_of(answer: PathAnswer) -> Option<Self> {
         let left = match (answer.claim, answer.length) {
-            (Claim::Optimal, Some(length)) => Left::Exact(length),
-            (Claim::Feasible, Some(length)) => Left::Between(answer.lower_bound, Some(length)),
+            (Claim::Optimal, Some(length)) => Distance::Exact(length),
+            (Claim::Feasible, Some(length)) => Distance::Between(answer.lower_bound, Some(length)),
             _ => return None,
         };
         let text = answer.moves.into_iter().next()?;
@@ -217,7 +217,7 @@ fn in_game(board: &dyn Board, task: &mut Task<'_>) -> Result<Hint, NoHint> {
     let (text, _) = best.ok_or(beyond)?;
     Ok(Hint {
         text,
-        left: answer.turns.map(Left::Exact),
+        left: answer.turns.map(Distance::Exact),
         claim: Claim::Optimal,
         verdict: Some(verdict),
         source: Source::Theory,

@@ -62,7 +62,7 @@ mod table;
 mod text;
 pub mod words;
 
-pub use analysis::{Analysis, JudgedMove, Judgement, Left, Outlook, Source};
+pub use analysis::{Analysis, Distance, JudgedMove, Judgement, Outlook, Source};
 pub use hint::{Hint, NoHint};
 pub use history::{NodeId, Step};
 pub use id::IdError;

@@ -106,7 +106,7 @@ impl Session {
         for (i, seat) in self.seats().iter().enumerate() {
             match seat {
                 Seat::Machine(name) => text += &format!("seat: {}={}\n", i + 1, escape(name)),
-                // Said only where the level's options say otherwise.
+                // Text only where the level's options say otherwise.
                 Seat::Person if first_seats(start).get(i) != Some(seat) => {
                     text += &format!("seat: {}=\n", i + 1);
                 }

@@ -1,6 +1,6 @@
 //! Claims and other sentences that front ends show, in every language.
 
-use crate::analysis::{Judgement, Left, Source};
+use crate::analysis::{Distance, Judgement, Source};
 use crate::hint::{Hint, NoHint};
 use crate::stars::{MOST_STARS, stars};
 use num_bigint::BigUint;
@@ -175,21 +175,21 @@ pub fn size(bytes: u64, language: Language) -> String {
 
 /// How far it is to the end.
 #[must_use]
-pub fn left(left: &Left, metric: MetricName, language: Language) -> String {
+pub fn left(left: &Distance, metric: MetricName, language: Language) -> String {
     let number = |n: &BigUint| counted(n, metric, language);
     let plain = |n: &BigUint| short(n, language);
     match left {
-        Left::Exact(left) => {
+        Distance::Exact(left) => {
             language.choose(format!("{} left", number(left)), format!("sisa {}", number(left)))
         }
-        Left::Never => {
+        Distance::Never => {
             language.choose("no solution from here", "tidak ada penyelesaian dari sini").to_owned()
         }
-        Left::Between(least, None) => language.choose(
+        Distance::Between(least, None) => language.choose(
             format!("at least {} left", number(least)),
             format!("sisa paling sedikit {}", number(least)),
         ),
-        Left::Between(least, Some(most)) => language.choose(
+        Distance::Between(least, Some(most)) => language.choose(
             format!("{} to {} left", plain(least), number(most)),
             format!("sisa {} sampai {}", plain(least), number(most)),
         ),

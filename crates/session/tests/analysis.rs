@@ -6,7 +6,7 @@ use telusur_puzzles::random::Random;
 use telusur_puzzles::{Answer, Board, Setup, Status, Task, catalogue};
 use telusur_search::game::Verdict;
 use telusur_search::{Budget, Cancel, Claim, Deadline, Limits};
-use telusur_session::{Analysis, Judgement, Knowledge, Left, NoHint, Session, Source};
+use telusur_session::{Analysis, Distance, Judgement, Knowledge, NoHint, Session, Source};
 
 /// Small levels of every puzzle, with the options that change the rules.
 fn levels() -> Vec<(&'static str, Setup)> {
@@ -46,8 +46,8 @@ fn solved(board: &dyn Board) -> Option<BigUint> {
     }
 }
 
-fn as_left(length: Option<BigUint>) -> Left {
-    length.map_or(Left::Never, Left::Exact)
+fn as_left(length: Option<BigUint>) -> Distance {
+    length.map_or(Distance::Never, Distance::Exact)
 }
 
 fn check_puzzle(board: &dyn Board, analysis: &Analysis) {
@@ -147,7 +147,7 @@ fn hints_lead_to_the_goal_by_a_shortest_way() {
                         let left = distance.clone().unwrap() - made;
                         assert_eq!(
                             (hint.left, hint.claim),
-                            (Some(Left::Exact(left)), Claim::Optimal),
+                            (Some(Distance::Exact(left)), Claim::Optimal),
                             "{puzzle}"
                         );
                         game.play(&hint.text).unwrap();
@@ -216,7 +216,7 @@ fn a_budget_is_kept_and_what_is_not_known_is_called_so() {
         let analysis = game.analysis(&knowledge, &mut task);
         assert!(begun.elapsed() < Duration::from_secs(60), "{puzzle}: {:?}", begun.elapsed());
         assert!(
-            !matches!(analysis.left, Some(Left::Exact(_) | Left::Never)),
+            !matches!(analysis.left, Some(Distance::Exact(_) | Distance::Never)),
             "{puzzle}: {:?}",
             analysis.left
         );

@@ -7,7 +7,7 @@ use crate::board::{Marks, Shown};
 use crate::ways::{Offset, Ways};
 use crate::words::Phrase;
 use ratatui::layout::Position;
-use telusur_puzzles::{Board, Drop, Item, Picture, Play, Said, Shape};
+use telusur_puzzles::{Board, Drop, Item, Picture, Play, Shape, Text};
 
 /// What can be seen and done in a position.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl Sight {
         self.picture.items.iter().find(|item| item.id == id)
     }
 
-    pub(crate) fn name(&self, id: &str) -> Said {
+    pub(crate) fn name(&self, id: &str) -> Text {
         self.item(id).map(|item| item.name.clone()).unwrap_or_default()
     }
 
@@ -99,7 +99,7 @@ pub(crate) enum Deed {
     /// Something that is no move, perhaps; the board knows why not.
     Try { grip: String, drop: Drop },
     /// Something to say about an item.
-    Say(Phrase, Said),
+    Say(Phrase, Text),
 }
 
 pub(crate) const CANT_MOVE: Phrase = Phrase("{} can't move now.", "{} tidak dapat bergerak sekarang.");
@@ -211,7 +211,7 @@ impl Hand {
             let end = held.ways.as_ref().and_then(|ways| ways.end(held.at));
             let deed = end.map_or(Deed::Nothing, |text| Deed::Play(text.to_owned()));
             if deed == Deed::Nothing && held.at != (0, 0) {
-                return Deed::Say(NO_SUCH_MOVE, Said::default());
+                return Deed::Say(NO_SUCH_MOVE, Text::default());
             }
             self.held = None;
             return deed;

@@ -54,9 +54,9 @@ pub struct Options {
     pub start: Start,
 }
 
-/// How a game on the screen was left.
+/// Whether a game was open when playing on the screen ended, and whether it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Left {
+pub enum OpenGame {
     /// No game lay on the desk.
     Nothing,
     /// A game did, and all of it is kept.
@@ -69,7 +69,7 @@ pub enum Left {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// What lay on the desk.
-    pub left: Left,
+    pub left: OpenGame,
     /// Whether Ctrl-C or a signal has ended it, and not the player by leaving.
     pub is_interrupted: bool,
 }
@@ -83,9 +83,9 @@ pub fn play(options: Options, keeper: Box<dyn Keeper>) -> Result<Ended, Terminal
     let mut app = App::new(options.start, options.paint, with);
     screen::run(&mut app, options.mouse)?;
     let left = match app.desk() {
-        None => Left::Nothing,
-        Some(desk) if desk.is_kept() => Left::Kept,
-        Some(_) => Left::Unkept,
+        None => OpenGame::Nothing,
+        Some(desk) if desk.is_kept() => OpenGame::Kept,
+        Some(_) => OpenGame::Unkept,
     };
     Ok(Ended { left, is_interrupted: app.is_interrupted() })
 }

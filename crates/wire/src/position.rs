@@ -4,7 +4,7 @@ use crate::Count;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use telusur_puzzles::{Board, Language, Shape, Status};
-use telusur_session::{Left, Outlook};
+use telusur_session::{Distance, Outlook};
 
 /// A position with what can be seen of it and done in it.
 #[derive(Debug, Serialize)]
@@ -99,7 +99,7 @@ impl Position {
                 Status::Over { mover_won: false } => Some((turn + players - 1) % players.max(1)),
                 _ => None,
             }),
-            moves_left: outlook.left.as_ref().and_then(Left::exact).cloned().map(Count),
+            moves_left: outlook.left.as_ref().and_then(Distance::exact).cloned().map(Count),
             solvable: outlook.solvable,
             plays: board.plays().into_iter().map(Play::from).collect(),
             picture: Picture::new(board.picture(), language),
@@ -111,7 +111,7 @@ impl Position {
     /// A position with what it knows about itself at once.
     #[must_use]
     pub fn of(board: &dyn Board, language: Language) -> Self {
-        let left = board.moves_left().map(Left::Exact);
+        let left = board.moves_left().map(Distance::Exact);
         Position::new(board, &Outlook { left, solvable: board.solvable() }, language)
     }
 }

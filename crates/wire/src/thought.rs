@@ -4,7 +4,7 @@ use crate::{Count, Problem, verdict_word};
 use serde::Serialize;
 use telusur_puzzles::{Board, Judged, Language, MetricName, Task};
 use telusur_search::{Claim, Limits};
-use telusur_session::{Judgement, Knowledge, Left, Session, words};
+use telusur_session::{Distance, Judgement, Knowledge, Session, words};
 
 /// Winning moves that are explained one by one.
 const MOST_REASONS: usize = 8;
@@ -40,11 +40,11 @@ struct JudgedMove {
 }
 
 /// The number in "so many left", and whether it is exact.
-fn number(left: Option<&Left>) -> (Option<Count>, bool) {
+fn number(left: Option<&Distance>) -> (Option<Count>, bool) {
     match left {
-        Some(Left::Exact(number)) => (Some(Count(number.clone())), true),
-        Some(Left::Between(least, _)) => (Some(Count(least.clone())), false),
-        Some(Left::Never) => (None, true),
+        Some(Distance::Exact(number)) => (Some(Count(number.clone())), true),
+        Some(Distance::Between(least, _)) => (Some(Count(least.clone())), false),
+        Some(Distance::Never) => (None, true),
         None => (None, false),
     }
 }

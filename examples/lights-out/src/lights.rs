@@ -2,7 +2,7 @@
 
 use telusur_puzzles::{
     At, Board, Entry, GenerateError, Generated, Item, Level, LevelError, Making, MetricName, Picture, Play,
-    Puzzle, Said, Setup, Shape, Wish, random::Random, said,
+    Puzzle, Setup, Shape, Text, Wish, random::Random, text,
 };
 use telusur_search::{Offers, Reversible, Space, engines};
 
@@ -121,7 +121,7 @@ impl Puzzle for Lights {
     type Position = u64;
 
     const NAME: &'static str = "lights-out";
-    const MOVE_FORM: Said = Said::fixed(
+    const MOVE_FORM: Text = Text::fixed(
         "a move is a column and a row, such as b3",
         "langkah adalah kolom dan baris, misalnya b3",
     );
@@ -147,8 +147,8 @@ impl Puzzle for Lights {
                 id: format!("light-{cell}"),
                 kind: "light",
                 name: match on {
-                    true => said!("light {name}, on", "lampu {name}, menyala"),
-                    false => said!("light {name}, off", "lampu {name}, padam"),
+                    true => text!("light {name}, on", "lampu {name}, menyala"),
+                    false => text!("light {name}, off", "lampu {name}, padam"),
                 },
                 label: if on { "o" } else { "·" }.to_owned(),
                 colour: if on { 3 } else { 0 },
@@ -169,7 +169,7 @@ impl Puzzle for Lights {
             width: columns as f32,
             height: rows as f32,
             items: (0..self.cells()).map(light).collect(),
-            description: said!(
+            description: text!(
                 "{rows} by {columns} lights, {count} of them on: {on}",
                 "{rows} kali {columns} lampu, {count} menyala: {on}"
             ),

@@ -30,7 +30,7 @@ fn long_answers_are_wrapped() {
 
 #[test]
 fn levels_come_from_names_texts_files_and_standard_input() {
-    let quiet = |said: crate::run::Said| (said.code, said.out);
+    let quiet = |said: crate::run::Text| (said.code, said.out);
     let expected = (0, "5\n8\n".to_owned());
     assert_eq!(quiet(solve("1 2 3\n4 . 6\n7 5 8\n", &["--quiet"])), expected);
     assert_eq!(quiet(with_input(["solve", "tiles", "-", "--quiet"], EASY.as_bytes())), expected);

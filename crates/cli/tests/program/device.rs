@@ -1,11 +1,11 @@
 //! `explore --device`: where a GPU is asked for and there is none, and where none is needed.
 
-use crate::run::{Said, program, telusur};
+use crate::run::{Text, program, telusur};
 
 /// Runs as on a machine without a GPU, whatever this one has.
-fn without_gpu(arguments: &[&str]) -> Said {
+fn without_gpu(arguments: &[&str]) -> Text {
     let output = program().env("CUDA_VISIBLE_DEVICES", "").args(arguments).output().unwrap();
-    Said {
+    Text {
         code: output.status.code().expect("ends by itself"),
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),

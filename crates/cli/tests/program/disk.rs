@@ -1,7 +1,7 @@
 //! Searches on disk: the same counts as in memory, by any number of workers and processes, whatever happens between.
 
 use crate::folder::Scratch;
-use crate::run::{Said, TempFile, file_in, names, program, telusur};
+use crate::run::{TempFile, Text, file_in, names, program, telusur};
 use serde_json::Value;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ const LEVELS: &[&[&str]] = &[
 ];
 
 /// What must be the same of two explorations.
-pub(crate) fn counts(said: &Said) -> Vec<Value> {
+pub(crate) fn counts(said: &Text) -> Vec<Value> {
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     let json = said.json();
     ["states", "depths", "goals", "goal_distance", "radius", "edges", "complete"]
@@ -27,7 +27,7 @@ pub(crate) fn counts(said: &Said) -> Vec<Value> {
         .to_vec()
 }
 
-pub(crate) fn explore(level: &[&str], more: &[&str]) -> Said {
+pub(crate) fn explore(level: &[&str], more: &[&str]) -> Text {
     telusur(["explore"].iter().chain(level).chain(more).chain(&["--json"]))
 }
 
@@ -190,9 +190,9 @@ pub(crate) mod alive {
         assert!(killed.is_ok());
     }
 
-    pub(crate) fn ended(child: Child) -> Said {
+    pub(crate) fn ended(child: Child) -> Text {
         let output = child.wait_with_output().unwrap();
-        Said {
+        Text {
             code: output.status.code().unwrap_or(-1),
             out: String::from_utf8(output.stdout).unwrap(),
             err: String::from_utf8(output.stderr).unwrap(),
@@ -287,9 +287,9 @@ pub(crate) mod alive {
     }
 
     /// Runs a script in which `$0` is the program and `$1` a directory; what it says, and its exit code.
-    fn script(shell: &mut Command, text: &str, dir: &str) -> Said {
+    fn script(shell: &mut Command, text: &str, dir: &str) -> Text {
         let output = shell.args([text, env!("CARGO_BIN_EXE_telusur"), dir]).output().unwrap();
-        Said {
+        Text {
             code: output.status.code().unwrap_or(-1),
             out: String::from_utf8(output.stdout).unwrap(),
             err: String::from_utf8(output.stderr).unwrap(),
@@ -298,7 +298,7 @@ pub(crate) mod alive {
 
     const SMALL: &str = "explore hanoi --pegs 4 --discs 8";
 
-    fn check_full(full: &Said) {
+    fn check_full(full: &Text) {
         assert_eq!((full.code, full.out.as_str()), (3, ""), "{}", full.err);
         assert!(
             full.err.starts_with("telusur: can't write ") && full.err.contains("go on with"),
@@ -358,6 +358,6 @@ pub(crate) mod alive {
             );
             assert_eq!(part[1], "ended with 3");
         }
-        assert_eq!(counts(&Said { err: String::new(), ..said }), expected);
+        assert_eq!(counts(&Text { err: String::new(), ..said }), expected);
     }
 }

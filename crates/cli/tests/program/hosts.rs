@@ -4,7 +4,7 @@
 use crate::disk::alive::{ended, kill, layers, wait_for};
 use crate::disk::{counts, explore};
 use crate::folder::Scratch;
-use crate::run::{Said, file_in, program, telusur};
+use crate::run::{Text, file_in, program, telusur};
 use std::net::TcpListener;
 use std::process::Child;
 
@@ -45,14 +45,14 @@ fn wait_until(mut children: Vec<Child>, mut happens: impl FnMut() -> bool) -> Op
         return Some(children);
     }
     children.iter_mut().for_each(|child| _ = child.kill());
-    let said: Vec<Said> = children.into_iter().map(ended).collect();
-    let refused: Vec<&Said> = said.iter().filter(|said| said.code == 2).collect();
+    let said: Vec<Text> = children.into_iter().map(ended).collect();
+    let refused: Vec<&Text> = said.iter().filter(|said| said.code == 2).collect();
     assert!(refused.iter().all(|said| said.err.contains("it can't listen at")), "{}", refused[0].err);
     None
 }
 
 /// Runs all processes of a search to their end.
-fn together(words: &[&str], processes: usize) -> (Scratch, String, Vec<Said>) {
+fn together(words: &[&str], processes: usize) -> (Scratch, String, Vec<Text>) {
     for _ in 0..20 {
         let folder = Scratch::new();
         let disk = file_in(&folder, "layers");
@@ -118,12 +118,12 @@ fn when_one_process_is_killed_the_others_end_and_say_how_to_go_on() {
                 break;
             };
             kill(children[victim].id());
-            let said: Vec<Said> = children.into_iter().map(ended).collect();
+            let said: Vec<Text> = children.into_iter().map(ended).collect();
             if said[victim].code != -1 {
                 // It was faster.
                 break;
             }
-            let others: Vec<&Said> = (0..3).filter(|&i| i != victim).map(|i| &said[i]).collect();
+            let others: Vec<&Text> = (0..3).filter(|&i| i != victim).map(|i| &said[i]).collect();
             if others.iter().any(|other| other.code == 0) {
                 break;
             }

@@ -108,7 +108,7 @@ fn nothing_is_counted_wrongly() {
         ("explore", &["--memory", "1"]),
     ];
     let (mut told, mut faults) = (0, Vec::new());
-    let mut look = |what: &[&str], said: crate::run::Said| {
+    let mut look = |what: &[&str], said: crate::run::Text| {
         told += said.out.len() + said.err.len();
         let found = said.out.lines().chain(said.err.lines()).filter_map(wrong);
         faults.extend(found.map(|found| format!("{}: {found}", what.join(" "))));

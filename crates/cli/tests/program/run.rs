@@ -12,13 +12,13 @@ pub(crate) const HARD: &str = ". 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 /// Two moves from solved.
 pub(crate) const EASY: &str = "1 2 3/4 . 6/7 5 8";
 
-pub(crate) struct Said {
+pub(crate) struct Text {
     pub(crate) code: i32,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-impl Said {
+impl Text {
     /// The one JSON object on standard output.
     pub(crate) fn json(&self) -> Value {
         assert_eq!(self.out.lines().count(), 1, "one line of JSON: {}", self.out);
@@ -52,12 +52,12 @@ pub(crate) fn program() -> Command {
 }
 
 /// Runs with arguments and nothing on standard input.
-pub(crate) fn telusur<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Said {
+pub(crate) fn telusur<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Text {
     with_input(arguments, b"")
 }
 
 /// Runs with arguments and standard input.
-pub(crate) fn with_input<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>, input: &[u8]) -> Said {
+pub(crate) fn with_input<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>, input: &[u8]) -> Text {
     let mut child = program().args(arguments).stdin(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
@@ -65,7 +65,7 @@ pub(crate) fn with_input<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>
     let feeding = std::thread::spawn(move || _ = stdin.write_all(&input));
     let output = child.wait_with_output().unwrap();
     feeding.join().unwrap();
-    Said {
+    Text {
         code: output.status.code().expect("ends by itself"),
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
@@ -73,7 +73,7 @@ pub(crate) fn with_input<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>
 }
 
 /// `solve tiles LEVEL` and more arguments.
-pub(crate) fn solve(level: &str, more: &[&str]) -> Said {
+pub(crate) fn solve(level: &str, more: &[&str]) -> Text {
     telusur(["solve", "tiles", level].iter().chain(more))
 }
 

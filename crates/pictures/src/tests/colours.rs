@@ -2,7 +2,7 @@
 
 use crate::look::{GLASS_FILL, GLASS_LINE};
 use crate::scene::Shade;
-use telusur_puzzles::{Item, Picture, Said, Shape};
+use telusur_puzzles::{Item, Picture, Shape, Text};
 use telusur_session::palette::{
     BLOCKS, Colours, LIQUIDS, Rgb, STONE_LIGHT, TONE_CHROMA, TONE_LIGHT, TONES, Theme, Tone, grain,
 };
@@ -89,7 +89,7 @@ fn item(kind: &'static str, id: &str, colour: u16) -> Item {
     Item {
         id: id.to_owned(),
         kind,
-        name: Said::default(),
+        name: Text::default(),
         label: String::new(),
         colour,
         shape: Shape::Rect { x: 0.0, y: 0.0, w: 1.0, h: 1.0 },
@@ -101,7 +101,7 @@ fn item(kind: &'static str, id: &str, colour: u16) -> Item {
 #[test]
 fn the_formulas_are_the_page_s() {
     let discs: Vec<Item> = (0..5).map(|i| item("disc", "disc", i)).collect();
-    let picture = Picture { width: 4.0, height: 4.0, items: discs.clone(), description: Said::default() };
+    let picture = Picture { width: 4.0, height: 4.0, items: discs.clone(), description: Text::default() };
     for theme in [Theme::Light, Theme::Dark] {
         let colours = Colours::of(&picture, theme);
         let light = theme.choose(TONE_LIGHT.0, TONE_LIGHT.1);

@@ -6,7 +6,7 @@ use super::reached::reach_game;
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::bytes::PackedBoard;
-use crate::language::Said;
+use crate::language::Text;
 use crate::level::LevelError;
 use crate::metric_name::MetricName;
 use crate::picture::Picture;
@@ -128,7 +128,7 @@ impl<G: GamePuzzle> Board for GameAt<G> {
         options
     }
 
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         self.game.instructions()
     }
 

@@ -15,7 +15,7 @@ use crate::answer::{GameAnswer, Survey};
 use crate::board::MoveError;
 use crate::bytes::PackedBoard;
 use crate::catalogue;
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -32,7 +32,7 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
     /// Name of the catalogue entry.
     const NAME: &'static str;
     /// What moves look like, for error messages.
-    const MOVE_FORM: Said;
+    const MOVE_FORM: Text;
 
     /// Name of the catalogue entry, where one type stands for several of them.
     fn name(&self) -> &'static str {
@@ -58,7 +58,7 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
     }
 
     /// The goal and the rules of this level in one line; see [`Board::instructions`](crate::Board::instructions).
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         catalogue::summary_of(self.name())
     }
 
@@ -137,7 +137,7 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
     }
 
     /// The reason for a verdict that search found, in a sentence.
-    fn explain(&self, _state: Self::State, report: &GameReport<Self::Move>) -> Said {
+    fn explain(&self, _state: Self::State, report: &GameReport<Self::Move>) -> Text {
         explain_search(report)
     }
 
@@ -188,29 +188,29 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
 }
 
 /// What a search says about its verdict, without knowledge of the game.
-pub fn explain_search<M: Copy>(report: &GameReport<M>) -> Said {
+pub fn explain_search<M: Copy>(report: &GameReport<M>) -> Text {
     let reached = report.stats.stored;
     match report.value {
         Err(halt) => {
-            said!(
+            text!(
                 "not known: {halt} after {reached} positions",
                 "tidak diketahui: {halt} setelah {reached} posisi"
             )
         }
-        Ok(Value::Win(0) | Value::Loss(0)) => Said::fixed("no move is left", "tidak ada langkah lagi"),
+        Ok(Value::Win(0) | Value::Loss(0)) => Text::fixed("no move is left", "tidak ada langkah lagi"),
         Ok(Value::Win(_)) => {
             let kept = report.winning_moves().len();
             let all = report.replies.len();
-            said!(
+            text!(
                 "search of {reached} positions: {kept} of {all} moves leave the opponent in a lost position",
                 "pencarian {reached} posisi: {kept} dari {all} langkah meninggalkan lawan dalam posisi kalah"
             )
         }
-        Ok(Value::Loss(_)) => said!(
+        Ok(Value::Loss(_)) => text!(
             "search of {reached} positions: every move leaves the opponent a won position",
             "pencarian {reached} posisi: setiap langkah meninggalkan lawan dalam posisi menang"
         ),
-        Ok(Value::Draw) => said!(
+        Ok(Value::Draw) => text!(
             "search of {reached} positions: neither side can force a win",
             "pencarian {reached} posisi: tidak ada pihak yang bisa memaksakan kemenangan"
         ),

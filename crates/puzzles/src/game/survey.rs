@@ -28,29 +28,29 @@ pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> S
                 ..base
             }
         }
-        Ok(atlas) => {
-            let count = |verdict| (atlas.count(verdict)).to_string();
-            let longest = atlas.positions().filter_map(|(_, value)| value.turns()).max().unwrap_or(0);
+        Ok(tablebase) => {
+            let count = |verdict| (tablebase.count(verdict)).to_string();
+            let longest = tablebase.positions().filter_map(|(_, value)| value.turns()).max().unwrap_or(0);
             let slow = |value: Value| value.turns() == Some(longest);
-            let last_depth = atlas.depths.len() - 1;
+            let last_depth = tablebase.depths.len() - 1;
             // Positions are reached depth by depth, so the farthest come last.
-            let farthest_count = atlas.depths[last_depth];
-            let skip = atlas.len() - farthest_count as usize;
-            let farthest = atlas
+            let farthest_count = tablebase.depths[last_depth];
+            let skip = tablebase.len() - farthest_count as usize;
+            let farthest = tablebase
                 .positions()
                 .skip(skip)
                 .take(Survey::WRITTEN)
                 .map(|(state, _)| game.text(state))
                 .collect();
-            let goal_distance = atlas.ends.nearest.map(u64::from);
+            let goal_distance = tablebase.ends.nearest.map(u64::from);
             let mut findings = vec![
                 ("won positions".to_owned(), count(Verdict::Win)),
                 ("lost positions".to_owned(), count(Verdict::Loss)),
             ];
-            if atlas.count(Verdict::Draw) > 0 {
+            if tablebase.count(Verdict::Draw) > 0 {
                 findings.push(("drawn positions".to_owned(), count(Verdict::Draw)));
             }
-            let example = atlas.positions().find(|&(_, value)| slow(value));
+            let example = tablebase.positions().find(|&(_, value)| slow(value));
             findings.push((
                 "longest game under best play".to_owned(),
                 match example {
@@ -60,15 +60,15 @@ pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> S
             ));
             Survey {
                 complete: true,
-                goals: atlas.ends.count,
+                goals: tablebase.ends.count,
                 goal_distance,
-                goal_at_least: goal_distance.unwrap_or(atlas.depths.len() as u64),
+                goal_at_least: goal_distance.unwrap_or(tablebase.depths.len() as u64),
                 farthest,
                 farthest_count,
-                edges: atlas.edges,
+                edges: tablebase.edges,
                 findings,
-                stats: atlas.stats,
-                depths: atlas.depths,
+                stats: tablebase.stats,
+                depths: tablebase.depths,
                 ..base
             }
         }

@@ -28,7 +28,7 @@ impl Game for Path {
 
 impl GamePuzzle for Path {
     const NAME: &'static str = "path";
-    const MOVE_FORM: Said = Said::fixed("a move is the field to go to", "langkah adalah petak tujuan");
+    const MOVE_FORM: Text = Text::fixed("a move is the field to go to", "langkah adalah petak tujuan");
     fn text(&self, field: u8) -> String {
         field.to_string()
     }
@@ -39,7 +39,7 @@ impl GamePuzzle for Path {
         let item = crate::picture::Item {
             id: "token".to_owned(),
             kind: "token",
-            name: Said::fixed("token", "bidak"),
+            name: Text::fixed("token", "bidak"),
             label: String::new(),
             colour: 0,
             shape: Shape::Circle { x: f32::from(field), y: 0.5, r: 0.4 },
@@ -50,7 +50,7 @@ impl GamePuzzle for Path {
             width: 10.0,
             height: 1.0,
             items: vec![item],
-            description: Said::same(&format!("player {}", turn + 1)),
+            description: Text::same(&format!("player {}", turn + 1)),
         }
     }
     fn play(&self, field: u8, to: u8) -> Play {

@@ -6,7 +6,7 @@
 //! only known that nothing shorter has ever been found.
 
 use super::step::Step;
-use crate::language::Said;
+use crate::language::Text;
 use num_bigint::BigUint;
 
 /// Number of moves for `discs` discs on `pegs` pegs; `None` if fewer than three pegs can't do it.
@@ -50,20 +50,20 @@ fn binomial_at_most(n: u64, k: u64, most: u64) -> u64 {
 
 /// Whether the number is proved shortest, and by what.
 #[must_use]
-pub fn proof(pegs: usize, discs: usize) -> Option<Said> {
+pub fn proof(pegs: usize, discs: usize) -> Option<Text> {
     Some(match pegs {
-        _ if discs <= 1 => Said::fixed("one disc needs one move", "satu cakram perlu satu langkah"),
-        3 => Said::fixed(
+        _ if discs <= 1 => Text::fixed("one disc needs one move", "satu cakram perlu satu langkah"),
+        3 => Text::fixed(
             "2^n - 1: the largest disc can only move when all others stand on the third peg",
             "2^n - 1: cakram terbesar hanya bisa bergerak bila semua yang lain berdiri di tiang ketiga",
         ),
-        _ if discs < pegs => Said::fixed(
+        _ if discs < pegs => Text::fixed(
             "2n - 1: every disc but the largest must move aside and come back, and there are enough pegs for each to \
              stand alone",
             "2n - 1: setiap cakram selain yang terbesar harus menyingkir dan kembali, dan cukup tiang bagi masing-masing \
              untuk berdiri sendiri",
         ),
-        4 => Said::fixed(
+        4 => Text::fixed(
             "Frame–Stewart number, proved shortest for four pegs by Bousch (2014)",
             "bilangan Frame–Stewart, terbukti terpendek untuk empat tiang oleh Bousch (2014)",
         ),

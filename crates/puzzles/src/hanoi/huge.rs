@@ -5,7 +5,7 @@ use super::text::Stacks;
 use super::{instructions, known, play};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
-use crate::language::Said;
+use crate::language::Text;
 use crate::metric_name::MetricName;
 use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
@@ -60,7 +60,7 @@ impl Board for Huge {
         super::options(&self.level.opened.graph, &self.level.opened.wording)
     }
 
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         instructions::instructions(&self.level.opened.graph, self.places.len(), &self.level.goals)
     }
 

@@ -3,19 +3,19 @@
 use super::play::target_pegs;
 use super::rule::PegGraph;
 use super::text::{Stacks, peg_letter};
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 
 /// Letters of a position or a rule that can be said in a line.
 const MOST_LETTERS: usize = 40;
 
 /// What to do with so many discs on these pegs.
-pub(super) fn instructions(graph: &PegGraph, discs: usize, goals: &[Vec<u8>]) -> Said {
-    let end = Said::fixed(".", ".");
+pub(super) fn instructions(graph: &PegGraph, discs: usize, goals: &[Vec<u8>]) -> Text {
+    let end = Text::fixed(".", ".");
     match discs {
-        0 => Said::fixed("There are no discs to move.", "Tidak ada cakram untuk dipindahkan."),
+        0 => Text::fixed("There are no discs to move.", "Tidak ada cakram untuk dipindahkan."),
         1 => goal(graph, discs, goals).then(&ways(graph)).then(&end),
         _ => {
-            let one = Said::fixed(
+            let one = Text::fixed(
                 ": one disc at a time, never onto a smaller one",
                 ": satu cakram sekali jalan, jangan ke atas yang lebih kecil",
             );
@@ -25,7 +25,7 @@ pub(super) fn instructions(graph: &PegGraph, discs: usize, goals: &[Vec<u8>]) ->
 }
 
 /// Where the discs must get to.
-fn goal(graph: &PegGraph, discs: usize, goals: &[Vec<u8>]) -> Said {
+fn goal(graph: &PegGraph, discs: usize, goals: &[Vec<u8>]) -> Text {
     let (all, all_id) = match discs {
         1 => ("the disc", "cakram"),
         _ => ("all discs", "semua cakram"),
@@ -36,36 +36,36 @@ fn goal(graph: &PegGraph, discs: usize, goals: &[Vec<u8>]) -> Said {
         [] => {
             let goal = goals.first().map(|goal| Stacks { pegs: graph.pegs(), places: goal.clone() }.write());
             match goal.filter(|goal| goal.len() <= MOST_LETTERS) {
-                Some(goal) => said!("Bring {all} to {goal}", "Susun {all_id} menjadi {goal}"),
-                None => said!(
+                Some(goal) => text!("Bring {all} to {goal}", "Susun {all_id} menjadi {goal}"),
+                None => text!(
                     "Bring {all} to the position that the option to asks for",
                     "Susun {all_id} menjadi posisi yang diminta pilihan to"
                 ),
             }
         }
-        [peg] => said!("Move {all} to peg {peg}", "Pindahkan {all_id} ke tiang {peg}"),
+        [peg] => text!("Move {all} to peg {peg}", "Pindahkan {all_id} ke tiang {peg}"),
         [.., _] if letters.len() + 1 == graph.pegs() && letters.len() > 2 => {
             let from = (0..graph.pegs()).find(|peg| !targets.contains(peg)).map_or('A', peg_letter);
-            said!("Move {all} to any peg but {from}", "Pindahkan {all_id} ke tiang mana pun selain {from}")
+            text!("Move {all} to any peg but {from}", "Pindahkan {all_id} ke tiang mana pun selain {from}")
         }
         [others @ .., last] => {
             let others = others.join(", ");
-            said!("Move {all} to peg {others} or {last}", "Pindahkan {all_id} ke tiang {others} atau {last}")
+            text!("Move {all} to peg {others} or {last}", "Pindahkan {all_id} ke tiang {others} atau {last}")
         }
     }
 }
 
 /// Between which pegs discs may go, unless between all.
-fn ways(graph: &PegGraph) -> Said {
+fn ways(graph: &PegGraph) -> Text {
     let pegs = graph.pegs();
     if graph.is_classic() {
-        return Said::default();
+        return Text::default();
     }
     if *graph == PegGraph::linear(pegs) {
-        return Said::fixed(", and only between neighbouring pegs", ", dan hanya antara tiang bersebelahan");
+        return Text::fixed(", and only between neighbouring pegs", ", dan hanya antara tiang bersebelahan");
     }
     if *graph == PegGraph::star(pegs) {
-        return Said::fixed(", and only to or from peg B", ", dan hanya ke atau dari tiang B");
+        return Text::fixed(", and only to or from peg B", ", dan hanya ke atau dari tiang B");
     }
     let arcs: Vec<String> = graph
         .arcs()
@@ -75,15 +75,15 @@ fn ways(graph: &PegGraph) -> Said {
     let arcs = arcs.join(", ");
     if *graph == PegGraph::cyclic(pegs) {
         return match arcs.chars().count() <= MOST_LETTERS {
-            true => said!(", and only one way round ({arcs})", ", dan hanya searah putaran ({arcs})"),
-            false => Said::fixed(", and only one way round", ", dan hanya searah putaran"),
+            true => text!(", and only one way round ({arcs})", ", dan hanya searah putaran ({arcs})"),
+            false => Text::fixed(", and only one way round", ", dan hanya searah putaran"),
         };
     }
     match arcs.chars().count() <= MOST_LETTERS {
-        true => said!(", and only along {arcs}", ", dan hanya lewat {arcs}"),
+        true => text!(", and only along {arcs}", ", dan hanya lewat {arcs}"),
         false => {
             let count = graph.arcs().len();
-            said!(
+            text!(
                 ", and only along the {count} ways of the level's rule",
                 ", dan hanya lewat {count} jalan dari aturan tingkat ini"
             )

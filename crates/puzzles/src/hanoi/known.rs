@@ -5,7 +5,7 @@ use super::step::{Step, apply};
 use super::theory::Route;
 use super::{frame_stewart, variants};
 use crate::answer::PathAnswer;
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 use num_bigint::BigUint;
 use telusur_search::{Algorithm, Claim, Limits, Stats};
 
@@ -23,7 +23,7 @@ pub(super) struct Known {
     pub(super) lower_bound: BigUint,
     /// How many shortest solutions there are, where that is known.
     pub(super) paths: Option<BigUint>,
-    pub(super) why: Said,
+    pub(super) why: Text,
     /// Where it ends.
     pub(super) goal: Vec<u8>,
     pub(super) moves: Box<dyn Iterator<Item = Step>>,
@@ -61,7 +61,7 @@ impl Known {
         let mut why = self.why;
         if !complete {
             let listed = moves.len();
-            why = why.then(&said!(
+            why = why.then(&text!(
                 "; only the first {listed} moves are listed",
                 "; hanya {listed} langkah pertama yang dicantumkan"
             ));
@@ -102,7 +102,7 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
             length: BigUint::ZERO,
             lower_bound: BigUint::ZERO,
             paths: one(),
-            why: Said::fixed("the goal is reached", "tujuan sudah tercapai"),
+            why: Text::fixed("the goal is reached", "tujuan sudah tercapai"),
             goal: to.to_vec(),
             moves: Box::new(std::iter::empty()),
         });
@@ -114,16 +114,16 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
         let why = match (perfect(from), perfect(to), route.largest_moves()) {
             (Some(_), Some(_), _) => {
                 let discs = from.len();
-                said!(
+                text!(
                     "a tower of n discs on three pegs takes 2^n - 1 moves, n = {discs}",
                     "menara n cakram pada tiga tiang perlu 2^n - 1 langkah, n = {discs}"
                 )
             }
-            (_, _, 2) => Said::fixed(
+            (_, _, 2) => Text::fixed(
                 "three pegs: distances add up disc by disc, and the largest disc that moves does so twice",
                 "tiga tiang: jarak dijumlahkan cakram demi cakram, dan cakram terbesar yang bergerak melangkah dua kali",
             ),
-            _ => Said::fixed(
+            _ => Text::fixed(
                 "three pegs: distances add up disc by disc, and the largest disc that moves does so once",
                 "tiga tiang: jarak dijumlahkan cakram demi cakram, dan cakram terbesar yang bergerak melangkah sekali",
             ),
@@ -143,7 +143,7 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
             lower_bound: length.clone(),
             length,
             paths: one(),
-            why: Said::fixed(
+            why: Text::fixed(
                 "under the linear rule all positions lie on one line",
                 "dengan aturan linear semua posisi terletak pada satu garis",
             ),
@@ -159,7 +159,7 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
             length,
             // Every move of the recursion is forced.
             paths: one(),
-            why: Said::fixed(
+            why: Text::fixed(
                 "a tower under the cyclic rule, by Atkinson's recursion (1981)",
                 "menara dengan aturan siklik, menurut rekursi Atkinson (1981)",
             ),
@@ -178,7 +178,7 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
         paths: None,
         why: match proof {
             Some(proof) => proof,
-            None => said!(
+            None => text!(
                 "Frame–Stewart number, the best known for {pegs} pegs; that nothing is shorter is a conjecture",
                 "bilangan Frame–Stewart, terbaik yang diketahui untuk {pegs} tiang; bahwa tidak ada yang lebih pendek masih dugaan"
             ),

@@ -55,7 +55,7 @@ use crate::answer::{PathAnswer, Survey};
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
 use crate::catalogue::{BenchTable, Entry, OptionRange, OptionSpec};
-use crate::language::Said;
+use crate::language::Text;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::move_writer::MoveWriter;
@@ -144,7 +144,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     type Position = D;
 
     const NAME: &'static str = NAME;
-    const MOVE_FORM: Said = play::MOVE_FORM;
+    const MOVE_FORM: Text = play::MOVE_FORM;
 
     fn text(&self, state: D) -> String {
         self.stacks(state).write()
@@ -154,7 +154,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         options(&self.graph, &self.wording)
     }
 
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         instructions::instructions(&self.graph, self.discs, &self.goal_places())
     }
 
@@ -191,7 +191,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         play::attempt(&self.graph, &state.unpack(self.discs), grip, drop)
     }
 
-    fn refute(&self, state: D) -> Option<Said> {
+    fn refute(&self, state: D) -> Option<Text> {
         play::refute(&self.graph, &state.unpack(self.discs), &self.goal_places())
     }
 

@@ -5,13 +5,13 @@ use super::rule::PegGraph;
 use super::space::Shift;
 use super::text::{peg_letter, peg_of_letter};
 use crate::board::MoveError;
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 use crate::picture::{Item, Picture, Shape};
 use crate::play::{Drop, Play};
 
 /// What moves look like.
-pub(super) const MOVE_FORM: Said =
-    Said::fixed("a move is two pegs such as A>C", "langkah adalah dua tiang seperti A>C");
+pub(super) const MOVE_FORM: Text =
+    Text::fixed("a move is two pegs such as A>C", "langkah adalah dua tiang seperti A>C");
 
 /// The top disc of every peg.
 fn tops(pegs: usize, places: &[u8]) -> Vec<Option<usize>> {
@@ -50,33 +50,33 @@ pub(super) fn refusal(graph: &PegGraph, places: &[u8], text: &str) -> MoveError 
     let letters = (peg_letter(from), peg_letter(to));
     let why = if let Some(missing) = [from, to].into_iter().find(|&peg| peg >= pegs) {
         let peg = peg_letter(missing);
-        said!("there is no peg {peg}", "tidak ada tiang {peg}")
+        text!("there is no peg {peg}", "tidak ada tiang {peg}")
     } else if from == to {
-        Said::fixed("the disc would stay where it is", "cakram akan tetap di tempatnya")
+        Text::fixed("the disc would stay where it is", "cakram akan tetap di tempatnya")
     } else if let Some(disc) = tops[from] {
         match tops[to] {
             Some(there) if there < disc => {
                 let (disc, there, peg) = (disc + 1, there + 1, letters.1);
-                said!(
+                text!(
                     "disc {disc} is larger than disc {there} on peg {peg}",
                     "cakram {disc} lebih besar daripada cakram {there} di tiang {peg}"
                 )
             }
             _ if !graph.allows(from, to) => {
                 let (from, to) = letters;
-                said!(
+                text!(
                     "the rule {graph} has no way from {from} to {to}",
                     "aturan {graph} tidak punya jalan dari {from} ke {to}"
                 )
             }
-            _ => Said::fixed(
+            _ => Text::fixed(
                 "write it as two capital letters such as A>C",
                 "tulis dengan dua huruf besar seperti A>C",
             ),
         }
     } else {
         let peg = letters.0;
-        said!("peg {peg} is empty", "tiang {peg} kosong")
+        text!("peg {peg} is empty", "tiang {peg} kosong")
     };
     MoveError::Illegal { text: text.to_owned(), why }
 }
@@ -107,15 +107,15 @@ pub(super) fn attempt(graph: &PegGraph, places: &[u8], grip: &str, drop: &Drop) 
 }
 
 /// Why no goal can be reached, where that can be seen at once.
-pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Option<Said> {
-    let mut reason = Said::fixed("there is no other peg to go to", "tidak ada tiang lain untuk dituju");
+pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Option<Text> {
+    let mut reason = Text::fixed("there is no other peg to go to", "tidak ada tiang lain untuk dituju");
     for goal in goals {
         let differs = (0..places.len()).rev().find(|&disc| places[disc] != goal[disc]);
         match differs {
             None => return None,
             Some(disc) if graph.pegs() <= 2 && disc > 0 => {
                 let disc = disc + 1;
-                reason = said!(
+                reason = text!(
                     "with two pegs disc {disc} never moves: disc 1 always lies on it or in its way",
                     "dengan dua tiang cakram {disc} tidak pernah bergerak: cakram 1 selalu di atasnya atau menghalanginya"
                 );
@@ -127,7 +127,7 @@ pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Opti
                 let disc = stuck?;
                 let (from, to) = (peg_letter(places[disc].into()), peg_letter(goal[disc].into()));
                 let disc = disc + 1;
-                reason = said!(
+                reason = text!(
                     "the rule has no way for disc {disc} from peg {from} to peg {to}",
                     "aturan tidak punya jalan bagi cakram {disc} dari tiang {from} ke tiang {to}"
                 );
@@ -162,7 +162,7 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Pic
         .map(|(peg, letter)| Item {
             id: format!("peg-{letter}"),
             kind: "peg",
-            name: said!("peg {letter}", "tiang {letter}"),
+            name: text!("peg {letter}", "tiang {letter}"),
             label: letter.to_string(),
             colour: 0,
             shape: Shape::Rect { x: COLUMN * (peg as f32 + 0.5) - 0.25, y: 0.0, w: 0.5, h: height },
@@ -175,7 +175,7 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Pic
         Item {
             id: format!("goal-{letter}"),
             kind: "goal",
-            name: said!("goal: peg {letter}", "tujuan: tiang {letter}"),
+            name: text!("goal: peg {letter}", "tujuan: tiang {letter}"),
             label: String::new(),
             colour: 0,
             shape: Shape::Rect {
@@ -197,7 +197,7 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Pic
         items.push(Item {
             id: format!("disc-{number}"),
             kind: "disc",
-            name: said!("disc {number}", "cakram {number}"),
+            name: text!("disc {number}", "cakram {number}"),
             label: number.to_string(),
             colour: (disc % usize::from(u16::MAX)) as u16,
             shape: Shape::Rect {
@@ -215,12 +215,12 @@ pub(super) fn picture(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Pic
         let on = (0..discs).rev().filter(|&disc| usize::from(places[disc]) == peg).map(|disc| disc + 1);
         let letter = peg_letter(peg);
         match heights[peg] {
-            0 => said!("peg {letter} is empty", "tiang {letter} kosong"),
-            _ => said!("peg {letter} holds, bottom to top, ", "tiang {letter} berisi, dari bawah ke atas, ")
+            0 => text!("peg {letter} is empty", "tiang {letter} kosong"),
+            _ => text!("peg {letter} holds, bottom to top, ", "tiang {letter} berisi, dari bawah ke atas, ")
                 .then(&runs(on)),
         }
     });
-    let description = Said::join(stacks, "; ");
+    let description = Text::join(stacks, "; ");
     Picture { width: COLUMN * pegs as f32, height, items, description }
 }
 
@@ -230,7 +230,7 @@ const SAID_ABOVE: usize = 16;
 
 /// Discs in falling order, with a whole stretch of them said at once: `20 to 9, 7, 2, 1`. Of very many only the first and
 /// the last.
-fn runs(discs: impl Iterator<Item = usize>) -> Said {
+fn runs(discs: impl Iterator<Item = usize>) -> Text {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for disc in discs {
         match runs.last_mut() {
@@ -242,13 +242,13 @@ fn runs(discs: impl Iterator<Item = usize>) -> Said {
     let left_out: usize =
         runs.iter().take(above).skip(SAID_BELOW).map(|(first, last)| first - last + 1).sum();
     let parts = runs.iter().enumerate().flat_map(|(i, &(first, last))| match first - last {
-        _ if i == SAID_BELOW && i < above => vec![said!("{left_out} more", "{left_out} lagi")],
+        _ if i == SAID_BELOW && i < above => vec![text!("{left_out} more", "{left_out} lagi")],
         _ if (SAID_BELOW..above).contains(&i) => Vec::new(),
         // Two or three are said as quickly one by one.
-        0..=2 => (last..=first).rev().map(|disc| Said::same(&disc.to_string())).collect(),
-        _ => vec![said!("{first} to {last}", "{first} sampai {last}")],
+        0..=2 => (last..=first).rev().map(|disc| Text::same(&disc.to_string())).collect(),
+        _ => vec![text!("{first} to {last}", "{first} sampai {last}")],
     });
-    Said::join(parts, ", ")
+    Text::join(parts, ", ")
 }
 
 /// The place of a three-peg position in Sierpinski's triangle of side one; neighbours are all equally far.

@@ -55,7 +55,7 @@ impl Stacks {
         if text.trim().is_empty() {
             return Err(LevelError::new("the level is empty", REMEDY));
         }
-        let mut discs: Vec<(u32, u8, Place)> = Vec::new();
+        let mut discs: Vec<(u32, u8, LineColumn)> = Vec::new();
         let mut peg = 0usize;
         let mut below: Option<u32> = None;
         for (line, column, token) in tokens(text) {
@@ -147,7 +147,7 @@ impl Stacks {
 }
 
 /// Line and column, from one.
-type Place = (usize, usize);
+type LineColumn = (usize, usize);
 
 /// Words and bars with their line and column.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {

@@ -2,79 +2,79 @@
 
 use super::options::{Axis, Metric};
 use super::rules::{Goal, Rules};
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 
 /// Pieces that are named in a line.
 const MOST_NAMED: usize = 6;
 
 /// Where which pieces must get to, how pieces may slide, and what counts.
-pub(super) fn instructions(rules: &Rules) -> Said {
+pub(super) fn instructions(rules: &Rules) -> Text {
     goal(rules).then(&axes(rules)).then(&match rules.metric {
-        Metric::Moves => Said::fixed(".", "."),
+        Metric::Moves => Text::fixed(".", "."),
         Metric::Slides => {
-            Said::fixed("; every slide in a straight line counts.", "; setiap geseran lurus dihitung.")
+            Text::fixed("; every slide in a straight line counts.", "; setiap geseran lurus dihitung.")
         }
-        Metric::Steps => Said::fixed("; every cell counts.", "; setiap petak dihitung."),
+        Metric::Steps => Text::fixed("; every cell counts.", "; setiap petak dihitung."),
     })
 }
 
-fn goal(rules: &Rules) -> Said {
+fn goal(rules: &Rules) -> Text {
     let named = rules.pieces.iter().filter(|piece| rules.classes[piece.class].goal != Goal::Free);
     let letters: Vec<String> = named.map(|piece| piece.letter.to_string()).collect();
-    let place = Said::fixed(" on its marked place", " di tempatnya yang ditandai");
-    let places = Said::fixed(" on their marked places", " di tempatnya yang ditandai");
+    let place = Text::fixed(" on its marked place", " di tempatnya yang ditandai");
+    let places = Text::fixed(" on their marked places", " di tempatnya yang ditandai");
     let (goal, who) = match &letters[..] {
         [] => {
-            return Said::fixed(
+            return Text::fixed(
                 "Slide blocks as you like: this level has no goal",
                 "Geser balok sesukanya: tingkat ini tidak punya tujuan",
             );
         }
         [one] => {
-            let until = said!("Slide blocks until block {one} is", "Geser balok sampai balok {one} berada");
-            (until.then(&place), said!("block {one}", "balok {one}"))
+            let until = text!("Slide blocks until block {one} is", "Geser balok sampai balok {one} berada");
+            (until.then(&place), text!("block {one}", "balok {one}"))
         }
         [others @ .., last] if letters.len() <= MOST_NAMED => {
             let others = others.join(", ");
-            let until = said!(
+            let until = text!(
                 "Slide blocks until blocks {others} and {last} are",
                 "Geser balok sampai balok {others} dan {last} berada"
             );
-            (until.then(&places), Said::fixed("they", "balok itu"))
+            (until.then(&places), Text::fixed("they", "balok itu"))
         }
         _ => {
             let count = letters.len();
-            let until = said!(
+            let until = text!(
                 "Slide blocks until {count} of them are",
                 "Geser balok sampai {count} di antaranya berada"
             );
-            (until.then(&places), Said::fixed("they", "balok itu"))
+            (until.then(&places), Text::fixed("they", "balok itu"))
         }
     };
     match rules.doors.contains(&true) {
         true => goal
-            .then(&Said::fixed("; only ", "; hanya "))
+            .then(&Text::fixed("; only ", "; hanya "))
             .then(&who)
-            .then(&Said::fixed(" may pass the door", " yang boleh melewati pintu")),
+            .then(&Text::fixed(" may pass the door", " yang boleh melewati pintu")),
         false => goal,
     }
 }
 
 /// Whether pieces slide along their length only.
-fn axes(rules: &Rules) -> Said {
+fn axes(rules: &Rules) -> Text {
     if rules.asked.axes.along {
-        return Said::fixed(
+        return Text::fixed(
             "; blocks slide only along their length",
             "; balok hanya bergeser searah panjangnya",
         );
     }
     if rules.kinds.iter().any(|kind| kind.axis != Axis::Both) {
-        return Said::fixed(
+        return Text::fixed(
             "; some blocks slide only to the sides, or only up and down",
             "; sebagian balok hanya bergeser ke samping, atau hanya ke atas dan ke bawah",
         );
     }
-    Said::default()
+    Text::default()
 }
 
 #[cfg(test)]

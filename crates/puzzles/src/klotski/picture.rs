@@ -1,7 +1,7 @@
 //! What a position looks like: walls, doors and goal marks behind, pieces in front, each with a name.
 
 use super::rules::{Form, Goal, Piece, Rules};
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 use crate::picture::{Item, Picture, Shape};
 
 /// The scene of a position; `movable` tells which pieces can move.
@@ -11,7 +11,7 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
         (0..marked.len()).filter(|&cell| marked[cell]).map(|cell| spot(cell as u32)).collect()
     };
     let mut items = Vec::new();
-    let mut behind = |id: String, kind: &'static str, name: Said, cells: Vec<(u16, u16)>| {
+    let mut behind = |id: String, kind: &'static str, name: Text, cells: Vec<(u16, u16)>| {
         if !cells.is_empty() {
             let shape = Shape::Cells(cells);
             let label = String::new();
@@ -19,14 +19,14 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
         }
     };
     let covered: Vec<bool> = rules.walls.iter().map(|&wall| !wall).collect();
-    behind("floor".into(), "floor", Said::fixed("floor", "lantai"), every(&covered));
-    behind("walls".into(), "wall", Said::fixed("wall", "dinding"), every(&rules.walls));
-    behind("doors".into(), "door", Said::fixed("door", "pintu"), every(&rules.doors));
+    behind("floor".into(), "floor", Text::fixed("floor", "lantai"), every(&covered));
+    behind("walls".into(), "wall", Text::fixed("wall", "dinding"), every(&rules.walls));
+    behind("doors".into(), "door", Text::fixed("door", "pintu"), every(&rules.doors));
     for (i, piece) in rules.pieces.iter().enumerate() {
         if let Goal::At(place) = rules.classes[piece.class].goal {
             let cells = rules.place(i, place).cells.iter().map(|&cell| spot(cell)).collect();
             let letter = piece.letter;
-            let name = said!("goal of {letter}", "tujuan {letter}");
+            let name = text!("goal of {letter}", "tujuan {letter}");
             behind(format!("goal-{letter}"), "goal", name, cells);
         }
     }
@@ -37,7 +37,7 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
         let is_goal = rules.classes[piece.class].goal != Goal::Free;
         let name = name(piece.letter, &kind.form, kind.size());
         let (row, column) = (place.corner.0 + 1, place.corner.1 + 1);
-        let corner = said!(" at row {row}, column {column}", " di baris {row}, kolom {column}");
+        let corner = text!(" at row {row}, column {column}", " di baris {row}, kolom {column}");
         sentence.push(name.clone().then(&corner));
         items.push(Item {
             id: format!("piece-{}", piece.letter),
@@ -52,12 +52,12 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
         });
     }
     let (rows, columns) = (rules.rows, rules.columns);
-    let board = said!("{rows} by {columns} board; ", "papan {rows} kali {columns}; ");
+    let board = text!("{rows} by {columns} board; ", "papan {rows} kali {columns}; ");
     Picture {
         width: columns as f32,
         height: rows as f32,
         items,
-        description: board.then(&Said::join(sentence, "; ")),
+        description: board.then(&Text::join(sentence, "; ")),
     }
 }
 
@@ -71,19 +71,19 @@ pub(super) fn items(rules: &Rules) -> usize {
 }
 
 /// The name of a piece for people: its letter and what it looks like.
-fn name(letter: char, form: &Form, (height, width): (u16, u16)) -> Said {
+fn name(letter: char, form: &Form, (height, width): (u16, u16)) -> Text {
     let filled = form.len() == usize::from(height) * usize::from(width);
     match (filled, height, width) {
-        (true, 1, 1) => said!("single {letter}", "kotak kecil {letter}"),
-        (true, 1, n) => said!("lying {letter}, {n} long", "balok datar {letter}, panjang {n}"),
-        (true, n, 1) => said!("upright {letter}, {n} high", "balok tegak {letter}, tinggi {n}"),
-        (true, h, w) if h == w => said!("square {letter}, {h} by {w}", "persegi {letter}, {h} kali {w}"),
+        (true, 1, 1) => text!("single {letter}", "kotak kecil {letter}"),
+        (true, 1, n) => text!("lying {letter}, {n} long", "balok datar {letter}, panjang {n}"),
+        (true, n, 1) => text!("upright {letter}, {n} high", "balok tegak {letter}, tinggi {n}"),
+        (true, h, w) if h == w => text!("square {letter}, {h} by {w}", "persegi {letter}, {h} kali {w}"),
         (true, h, w) => {
-            said!("block {letter}, {h} high and {w} wide", "balok {letter}, tinggi {h} dan lebar {w}")
+            text!("block {letter}, {h} high and {w} wide", "balok {letter}, tinggi {h} dan lebar {w}")
         }
         _ => {
             let cells = form.len();
-            said!("piece {letter} of {cells} cells", "balok {letter} dari {cells} petak")
+            text!("piece {letter} of {cells} cells", "balok {letter} dari {cells} petak")
         }
     }
 }

@@ -6,12 +6,12 @@ use super::rules::{DIRECTIONS, NOWHERE, Rules};
 use super::space::Shift;
 use super::text::{Cell, Drawing};
 use crate::board::MoveError;
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 use crate::printable::quoted;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-pub(super) const MOVE_FORM: Said = Said::fixed(
+pub(super) const MOVE_FORM: Text = Text::fixed(
     "a move is a piece's letter and its way in u, l, d, r, such as hr or gru",
     "langkah adalah huruf balok dan jalannya dalam u, l, d, r (atas, kiri, bawah, kanan), seperti hr atau gru",
 );
@@ -60,7 +60,7 @@ impl Position<'_> {
     /// Makes a move step by step, so any way round that ends where a listed move ends is as good.
     pub(super) fn make(&self, text: &str) -> Result<Arc<[u16]>, MoveError> {
         let unreadable = || MoveError::Unreadable { text: text.to_owned(), form: MOVE_FORM };
-        let illegal = |why: Said| MoveError::Illegal { text: text.to_owned(), why };
+        let illegal = |why: Text| MoveError::Illegal { text: text.to_owned(), why };
         let mut chars = text.chars();
         let letter = chars.next().ok_or_else(unreadable)?;
         let way: Vec<usize> = chars
@@ -70,20 +70,20 @@ impl Position<'_> {
         let rules = self.rules;
         let Some(piece) = rules.pieces.iter().position(|piece| piece.letter == letter) else {
             let letter = quoted(letter.encode_utf8(&mut [0; 4]));
-            return Err(illegal(said!("there is no piece {letter}", "tidak ada balok {letter}")));
+            return Err(illegal(text!("there is no piece {letter}", "tidak ada balok {letter}")));
         };
         if way.is_empty() {
             return Err(unreadable());
         }
         match rules.metric {
             Metric::Steps if way.len() > 1 => {
-                return Err(illegal(Said::fixed(
+                return Err(illegal(Text::fixed(
                     "one step is one cell in this metric",
                     "satu langkah adalah satu petak dalam ukuran ini",
                 )));
             }
             Metric::Slides if way.iter().any(|&direction| direction != way[0]) => {
-                return Err(illegal(Said::fixed(
+                return Err(illegal(Text::fixed(
                     "one slide is one straight line in this metric",
                     "satu geseran adalah satu garis lurus dalam ukuran ini",
                 )));
@@ -100,12 +100,12 @@ impl Position<'_> {
             let cells = &rules.place(piece, next).cells;
             if let Some(&cell) = cells.iter().find(|&&cell| taken[cell as usize]) {
                 let other = self.piece_on(cell).map_or(' ', |other| rules.pieces[other].letter);
-                return Err(illegal(said!("piece {other} is in the way", "balok {other} menghalangi")));
+                return Err(illegal(text!("piece {other} is in the way", "balok {other} menghalangi")));
             }
             place = next;
         }
         if place == self.at[piece] {
-            return Err(illegal(Said::fixed(
+            return Err(illegal(Text::fixed(
                 "the piece ends where it began",
                 "balok berakhir di tempatnya semula",
             )));
@@ -120,17 +120,17 @@ impl Position<'_> {
     }
 
     /// Why there is no place in a direction: axis, edge, wall, door or a piece that never moves.
-    fn why_nowhere(&self, piece: usize, place: u16, direction: usize) -> Said {
+    fn why_nowhere(&self, piece: usize, place: u16, direction: usize) -> Text {
         let rules = self.rules;
         match rules.kind_of(piece).axis {
             Axis::Horizontal if direction.is_multiple_of(2) => {
-                return Said::fixed(
+                return Text::fixed(
                     "this piece moves left and right only",
                     "balok ini hanya bergerak ke kiri dan ke kanan",
                 );
             }
             Axis::Vertical if direction % 2 == 1 => {
-                return Said::fixed(
+                return Text::fixed(
                     "this piece moves up and down only",
                     "balok ini hanya bergerak ke atas dan ke bawah",
                 );
@@ -146,20 +146,20 @@ impl Position<'_> {
                 _ => Some((row, column + 1)).filter(|&(_, column)| column < rules.columns),
             };
             let Some((row, column)) = beyond else {
-                return Said::fixed("the edge is in the way", "tepi papan menghalangi");
+                return Text::fixed("the edge is in the way", "tepi papan menghalangi");
             };
             let beyond = row * rules.columns + column;
             if rules.walls[beyond] {
-                return Said::fixed("a wall is in the way", "dinding menghalangi");
+                return Text::fixed("a wall is in the way", "dinding menghalangi");
             }
             if rules.doors[beyond] && !rules.kind_of(piece).opens_doors {
-                return Said::fixed(
+                return Text::fixed(
                     "only goal pieces may enter a door",
                     "hanya balok tujuan yang boleh masuk pintu",
                 );
             }
         }
-        Said::fixed("a piece that can't move is in the way", "balok yang tidak bisa bergerak menghalangi")
+        Text::fixed("a piece that can't move is in the way", "balok yang tidak bisa bergerak menghalangi")
     }
 
     /// The piece of a class that stands at a place.

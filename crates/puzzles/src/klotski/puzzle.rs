@@ -12,7 +12,7 @@ use super::text::{Cell, Drawing};
 use crate::answer::Survey;
 use crate::board::MoveError;
 use crate::bytes::{self, PackedBoard};
-use crate::language::Said;
+use crate::language::Text;
 use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -54,7 +54,7 @@ impl<S: Packs> Klotski<S> {
 
 impl<S: Packs> Puzzle for Klotski<S> {
     const NAME: &'static str = super::NAME;
-    const MOVE_FORM: Said = MOVE_FORM;
+    const MOVE_FORM: Text = MOVE_FORM;
 
     type Position = Places<S::State>;
 
@@ -66,7 +66,7 @@ impl<S: Packs> Puzzle for Klotski<S> {
         draw(&self.rules, &self.position(&places).at).write()
     }
 
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         instructions::instructions(&self.rules)
     }
 
@@ -160,7 +160,7 @@ impl<S: Packs> Puzzle for Klotski<S> {
         hand::attempt(grip, drop)
     }
 
-    fn refute(&self, _: S::State) -> Option<Said> {
+    fn refute(&self, _: S::State) -> Option<Text> {
         self.rules.refutation()
     }
 

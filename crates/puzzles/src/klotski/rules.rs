@@ -4,7 +4,7 @@
 
 use super::options::{Asked, Axis, GoalAsked, Metric};
 use super::text::{Cell, Drawing};
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 use crate::level::{LevelError, counted};
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub(super) const MOST_CELLS: usize = 1024;
 /// No place in this direction.
 pub(super) const NOWHERE: u16 = u16::MAX;
 
-/// The letters of the directions, in the order of [`Place::next`]; the opposite is two further.
+/// The letters of the directions, in the order of [`Placement::next`]; the opposite is two further.
 pub(super) const DIRECTIONS: [char; 4] = ['u', 'l', 'd', 'r'];
 
 /// The same directions as steps to the right and down.
@@ -25,7 +25,7 @@ pub(super) type Form = Vec<(u16, u16)>;
 
 /// One place of a kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Placement {
     /// Top left corner of the box: row and column.
     pub(super) corner: (u16, u16),
     /// The cells, as indices into the drawing.
@@ -41,7 +41,7 @@ pub(super) struct Kind {
     pub(super) axis: Axis,
     pub(super) opens_doors: bool,
     /// All places that a piece of this kind in the level could reach if it were alone, by corner.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<Placement>,
 }
 
 impl Kind {
@@ -106,7 +106,7 @@ pub(super) struct Rules {
 impl Rules {
     /// Bytes of the compiled level: the places of all kinds are most of it.
     pub(super) fn bytes(&self) -> usize {
-        let place = |place: &Place| size_of::<Place>() + size_of_val(&*place.cells);
+        let place = |place: &Placement| size_of::<Placement>() + size_of_val(&*place.cells);
         let places: usize = self.kinds.iter().flat_map(|kind| &kind.places).map(place).sum();
         size_of_val(self) + places + size_of_val(&*self.cell_number) + self.doors.len() + self.walls.len()
     }
@@ -157,7 +157,7 @@ impl Rules {
             });
             for &corner in &reaches[i] {
                 let cells = cells_at(drawing, form, corner).unwrap_or_default();
-                kinds[kind].places.push(Place { corner, cells, next: [NOWHERE; 4] });
+                kinds[kind].places.push(Placement { corner, cells, next: [NOWHERE; 4] });
             }
             let named = goals.contains_key(letter);
             let shared = classes.iter().position(|c| c.kind == kind && c.goal == Goal::Free);
@@ -217,19 +217,19 @@ impl Rules {
     }
 
     /// The place of a piece when it stands at `at`.
-    pub(super) fn place(&self, piece: usize, at: u16) -> &Place {
+    pub(super) fn place(&self, piece: usize, at: u16) -> &Placement {
         &self.kind_of(piece).places[at as usize]
     }
 
     /// Why the goal can't be reached, as far as that shows without search.
-    pub(super) fn refutation(&self) -> Option<Said> {
+    pub(super) fn refutation(&self) -> Option<Text> {
         if self.classes.iter().all(|class| class.goal == Goal::Free) {
-            return Some(Said::fixed("no goal was given", "tidak ada tujuan yang diberikan"));
+            return Some(Text::fixed("no goal was given", "tidak ada tujuan yang diberikan"));
         }
         let stuck = |piece: &&Piece| self.classes[piece.class].goal == Goal::Never;
         self.pieces.iter().find(stuck).map(|piece| {
             let letter = piece.letter;
-            said!(
+            text!(
                 "piece {letter} could not get to its goal even if it were alone on the board",
                 "balok {letter} tidak bisa mencapai tujuannya bahkan bila sendirian di papan"
             )

@@ -77,7 +77,7 @@ impl<const N: usize, const W: usize> Tables<N, W> {
             .iter()
             .map(|kind| {
                 let masks: Vec<Bits<W>> = kind.places.iter().map(|place| mask_of(&place.cells)).collect();
-                let spot = |(place, mask): (&super::rules::Place, &Bits<W>)| {
+                let spot = |(place, mask): (&super::rules::Placement, &Bits<W>)| {
                     let mut halo = Bits::EMPTY;
                     for &next in place.next.iter().filter(|&&next| next != NOWHERE) {
                         halo.add(&masks[usize::from(next)].without(mask));

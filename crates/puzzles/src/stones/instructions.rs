@@ -2,37 +2,37 @@
 
 use super::rules::Rules;
 use super::take::TakeSet;
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 
 /// Numbers of a take set that can be said in a line.
 const MOST_NUMBERS: usize = 8;
 
 /// What to do in turn, and what the last stone means.
-pub(super) fn instructions(rules: &Rules, players: u32) -> Said {
+pub(super) fn instructions(rules: &Rules, players: u32) -> Text {
     let turn = match players {
-        2 => Said::fixed("Take ", "Ambil "),
-        _ => said!("{players} players in turn take ", "{players} pemain bergantian mengambil "),
+        2 => Text::fixed("Take ", "Ambil "),
+        _ => text!("{players} players in turn take ", "{players} pemain bergantian mengambil "),
     };
-    let from = Said::fixed(" from one pile; ", " dari satu tumpukan; ");
+    let from = Text::fixed(" from one pile; ", " dari satu tumpukan; ");
     turn.then(&takes(&rules.takes)).then(&from).then(&match (rules.takes.least(), rules.misere) {
         (1, false) => {
-            Said::fixed("whoever takes the last stone wins.", "yang mengambil batu terakhir menang.")
+            Text::fixed("whoever takes the last stone wins.", "yang mengambil batu terakhir menang.")
         }
         (1, true) => {
-            Said::fixed("whoever takes the last stone loses.", "yang mengambil batu terakhir kalah.")
+            Text::fixed("whoever takes the last stone loses.", "yang mengambil batu terakhir kalah.")
         }
         // Some stones may stay where they are.
         (_, false) => {
-            Said::fixed("whoever can take nothing more loses.", "yang tidak bisa mengambil lagi kalah.")
+            Text::fixed("whoever can take nothing more loses.", "yang tidak bisa mengambil lagi kalah.")
         }
         (_, true) => {
-            Said::fixed("whoever can take nothing more wins.", "yang tidak bisa mengambil lagi menang.")
+            Text::fixed("whoever can take nothing more wins.", "yang tidak bisa mengambil lagi menang.")
         }
     })
 }
 
 /// How many stones may be taken.
-fn takes(takes: &TakeSet) -> Said {
+fn takes(takes: &TakeSet) -> Text {
     let listed = |numbers: &[u64]| -> (String, String) {
         match numbers {
             [] => (String::new(), String::new()),
@@ -45,18 +45,18 @@ fn takes(takes: &TakeSet) -> Said {
         }
     };
     match takes {
-        TakeSet::Any => Said::fixed("any number of stones", "berapa pun batu"),
-        TakeSet::Range(1, 1) => Said::fixed("1 stone", "1 batu"),
-        TakeSet::Range(first, last) if first == last => said!("{first} stones", "{first} batu"),
-        TakeSet::Range(first, last) => said!("{first} to {last} stones", "{first} sampai {last} batu"),
+        TakeSet::Any => Text::fixed("any number of stones", "berapa pun batu"),
+        TakeSet::Range(1, 1) => Text::fixed("1 stone", "1 batu"),
+        TakeSet::Range(first, last) if first == last => text!("{first} stones", "{first} batu"),
+        TakeSet::Range(first, last) => text!("{first} to {last} stones", "{first} sampai {last} batu"),
         TakeSet::List(numbers) if numbers.len() <= MOST_NUMBERS => {
             let (english, indonesian) = listed(numbers);
-            said!("{english} stones", "{indonesian} batu")
+            text!("{english} stones", "{indonesian} batu")
         }
         TakeSet::List(numbers) => {
             let first: Vec<String> = numbers.iter().take(MOST_NUMBERS - 2).map(u64::to_string).collect();
             let (first, last) = (first.join(", "), takes.most().unwrap_or(0));
-            said!("{first}, … or {last} stones", "{first}, … atau {last} batu")
+            text!("{first}, … or {last} stones", "{first}, … atau {last} batu")
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::game::Stones;
 use super::piles::Piles;
-use crate::language::{Language, Said, said};
+use crate::language::{Language, Text, text};
 use crate::picture::{Item, Picture, Shape};
 use crate::play::Play;
 
@@ -29,7 +29,7 @@ pub(super) fn draw<P: Piles>(game: &Stones<P>, state: P, turn: u32) -> Picture {
         items.push(Item {
             id: format!("pile-{pile}"),
             kind: "pile",
-            name: said!("pile {pile}: {stones} {word}", "tumpukan {pile}: {stones} batu"),
+            name: text!("pile {pile}: {stones} {word}", "tumpukan {pile}: {stones} batu"),
             label: stones.to_string(),
             colour: i as u16,
             shape: Shape::Rect { x: left, y: rows as f32, w: across as f32, h: 1.0 },
@@ -46,7 +46,7 @@ pub(super) fn draw<P: Piles>(game: &Stones<P>, state: P, turn: u32) -> Picture {
             items.push(Item {
                 id: format!("stone-{pile}-{number}"),
                 kind: "stone",
-                name: said!("stone {number} of pile {pile}", "batu {number} dari tumpukan {pile}"),
+                name: text!("stone {number} of pile {pile}", "batu {number} dari tumpukan {pile}"),
                 label: String::new(),
                 colour: i as u16,
                 shape: Shape::Circle {
@@ -89,39 +89,39 @@ pub(super) fn attempt(piles: &[u64], grip: &str) -> Option<(usize, u64)> {
     Some((pile, piles.get(pile)?.checked_sub(below)?))
 }
 
-fn describe<P: Piles>(game: &Stones<P>, piles: &[u64], turn: u32, over: bool) -> Said {
+fn describe<P: Piles>(game: &Stones<P>, piles: &[u64], turn: u32, over: bool) -> Text {
     let shown = super::text::write(&piles[..piles.len().min(20)]);
     let more = if piles.len() > 20 { " …" } else { "" };
     let players = game.players.max(1);
     let (next, last) = (turn + 1, (turn + players - 1) % players + 1);
     if over {
         let end = match piles.iter().all(|&pile| pile == 0) {
-            true => Said::fixed("no stones are left", "tidak ada batu tersisa"),
-            false => said!(
+            true => Text::fixed("no stones are left", "tidak ada batu tersisa"),
+            false => text!(
                 "piles of {shown}{more}, from which nothing can be taken",
                 "tumpukan {shown}{more}, yang tidak bisa diambil"
             ),
         };
         return end.then(&match (game.rules.misere, players) {
             (false, _) => {
-                said!(": player {last} took last and wins", ": pemain {last} mengambil terakhir dan menang")
+                text!(": player {last} took last and wins", ": pemain {last} mengambil terakhir dan menang")
             }
-            (true, 2) => said!(
+            (true, 2) => text!(
                 ": player {last} took last, so player {next} wins",
                 ": pemain {last} mengambil terakhir, jadi pemain {next} menang"
             ),
             (true, _) => {
-                said!(": player {last} took last and loses", ": pemain {last} mengambil terakhir dan kalah")
+                text!(": player {last} took last and loses", ": pemain {last} mengambil terakhir dan kalah")
             }
         });
     }
     let takes = match &game.rules.takes {
-        super::TakeSet::Any => Said::fixed("any number", "berapa saja"),
-        takes => Said::same(&takes.to_string()),
+        super::TakeSet::Any => Text::fixed("any number", "berapa saja"),
+        takes => Text::same(&takes.to_string()),
     };
     let (takes, takes_id) = (takes.in_language(Language::English), takes.in_language(Language::Indonesian));
     let (aim, aim_id) = if game.rules.misere { ("loses", "kalah") } else { ("wins", "menang") };
-    said!(
+    text!(
         "piles of {shown}{more}; player {next} to move; take {takes} from one pile; who takes last {aim}",
         "tumpukan {shown}{more}; giliran pemain {next}; ambil {takes_id} dari satu tumpukan; pengambil terakhir {aim_id}"
     )

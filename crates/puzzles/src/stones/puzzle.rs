@@ -10,7 +10,7 @@ use crate::board::MoveError;
 use crate::bytes::PackedBoard;
 use crate::game::ReplyError;
 use crate::game::{GamePuzzle, packed, survey};
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 use crate::level::LevelError;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
@@ -28,7 +28,7 @@ const MOST_LISTED: usize = 40;
 
 impl<P: Piles> GamePuzzle for Stones<P> {
     const NAME: &'static str = "stones";
-    const MOVE_FORM: Said = text::MOVE_FORM;
+    const MOVE_FORM: Text = text::MOVE_FORM;
 
     fn players(&self) -> u32 {
         self.players
@@ -59,7 +59,7 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         options
     }
 
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         instructions::instructions(&self.rules, self.players)
     }
 
@@ -93,25 +93,25 @@ impl<P: Piles> GamePuzzle for Stones<P> {
     }
 
     fn read_move(&self, state: P, text: &str) -> Result<P, MoveError> {
-        let illegal = |why: Said| Err(MoveError::Illegal { text: text.to_owned(), why });
+        let illegal = |why: Text| Err(MoveError::Illegal { text: text.to_owned(), why });
         let Some((pile, stones)) = text::parse_move(text) else {
             return Err(MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM });
         };
         let count = self.count;
         if pile == 0 || pile > count {
-            return illegal(said!("there are piles 1 to {count}", "ada tumpukan 1 sampai {count}"));
+            return illegal(text!("there are piles 1 to {count}", "ada tumpukan 1 sampai {count}"));
         }
         if !self.rules.takes.allows(stones) {
             return illegal(match &self.rules.takes {
-                super::TakeSet::Any => Said::fixed(
+                super::TakeSet::Any => Text::fixed(
                     "every turn takes at least one stone",
                     "setiap giliran mengambil paling sedikit satu batu",
                 ),
-                takes => said!("a turn takes {takes} stones", "satu giliran mengambil {takes} batu"),
+                takes => text!("a turn takes {takes} stones", "satu giliran mengambil {takes} batu"),
             });
         }
         match state.get(pile - 1) {
-            left if left < stones => illegal(said!(
+            left if left < stones => illegal(text!(
                 "pile {pile} has only {left} stones",
                 "tumpukan {pile} hanya punya {left} batu"
             )),
@@ -240,8 +240,8 @@ impl<P: Piles> GamePuzzle for Stones<P> {
 impl<P: Piles> Stones<P> {
     /// The first lost positions, smallest first, piles in ascending order.
     fn lost_positions(&self, from: P, task: &mut Task<'_>) -> Option<String> {
-        let atlas = retrograde::survey(self, from, &mut task.run()).ok()?;
-        let lost = atlas.positions().filter(|(_, value)| matches!(value, Value::Loss(_)));
+        let tablebase = retrograde::survey(self, from, &mut task.run()).ok()?;
+        let lost = tablebase.positions().filter(|(_, value)| matches!(value, Value::Loss(_)));
         let (mut count, mut first) = (0, BTreeSet::new());
         // Only those that are shown are kept: all of them would be more than the positions themselves.
         for piles in lost.map(|(state, _)| self.piles(state)) {

@@ -124,8 +124,8 @@ fn lost_positions_are_550_in_normal_and_549_in_misere_play() {
         assert_eq!(brute.positions().filter(|piles| !brute.wins(piles)).count() as u64, lost);
         assert_eq!(count::lost_below(&rules, &[12, 12, 12]), Some(lost.into()));
         let game = Stones::<u64>::new(rules, &[12, 12, 12]).unwrap().told_apart();
-        let atlas = retrograde::survey(&game, game.start(), &mut Run::unlimited()).unwrap();
-        assert_eq!((atlas.len(), atlas.count(Verdict::Loss)), (2197, lost));
+        let tablebase = retrograde::survey(&game, game.start(), &mut Run::unlimited()).unwrap();
+        assert_eq!((tablebase.len(), tablebase.count(Verdict::Loss)), (2197, lost));
     }
 }
 

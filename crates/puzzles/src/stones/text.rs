@@ -2,10 +2,10 @@
 
 use super::piles::MOST_PILES;
 use super::take::MOST_STONES;
-use crate::language::Said;
+use crate::language::Text;
 use crate::level::LevelError;
 
-pub(super) const MOVE_FORM: Said = Said::fixed(
+pub(super) const MOVE_FORM: Text = Text::fixed(
     "write PILE:STONES, such as 2:3 for three stones from pile 2",
     "tulis TUMPUKAN:BATU, seperti 2:3 untuk tiga batu dari tumpukan 2",
 );

@@ -2,20 +2,20 @@
 
 use super::rules::Rules;
 use super::take::TakeSet;
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 
 /// Piles that a sentence names before it breaks off.
 const MOST_NAMED: usize = 8;
 
 /// Why the player to move wins or loses.
-pub(super) fn sentence(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)]) -> Said {
+pub(super) fn sentence(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)]) -> Text {
     if rules.is_over(piles) {
         return match rules.misere {
-            false => Said::fixed(
+            false => Text::fixed(
                 "no stone can be taken: the player to move has lost",
                 "tidak ada batu yang bisa diambil: pemain yang mendapat giliran kalah",
             ),
-            true => Said::fixed(
+            true => Text::fixed(
                 "no stone can be taken: the other one took the last, so the player to move has won",
                 "tidak ada batu yang bisa diambil: lawan mengambil yang terakhir, jadi pemain yang mendapat giliran menang",
             ),
@@ -27,20 +27,20 @@ pub(super) fn sentence(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usi
     }
 }
 
-fn by_values(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)]) -> Said {
+fn by_values(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)]) -> Text {
     let xor = rules.theory().grundy(piles).unwrap_or(0);
     let mut why = values(rules, piles);
     let several = piles.len() != 1;
     if several {
-        why = why.then(&said!("; their XOR is {xor}", "; XOR-nya {xor}"));
+        why = why.then(&text!("; their XOR is {xor}", "; XOR-nya {xor}"));
     }
     if !rules.misere {
         return match winning.first() {
             Some(&m) if wins => {
-                let end = Said::fixed(" makes it 0", " menjadikannya 0");
-                why.then(&Said::same("; ")).then(&taking(piles, m)).then(&end)
+                let end = Text::fixed(" makes it 0", " menjadikannya 0");
+                why.then(&Text::same("; ")).then(&taking(piles, m)).then(&end)
             }
-            _ => why.then(&Said::fixed(
+            _ => why.then(&Text::fixed(
                 ": every move changes that, and the opponent can make it 0 again",
                 ": setiap langkah mengubahnya, dan lawan bisa menjadikannya 0 lagi",
             )),
@@ -48,11 +48,11 @@ fn by_values(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)])
     }
     let firm = rules.theory().any_firm(piles);
     why = why.then(&match firm {
-        true => Said::fixed(
+        true => Text::fixed(
             "; a pile is firm (worth 2 or more), so 0 loses as in normal play",
             "; ada tumpukan kokoh (bernilai 2 atau lebih), jadi 0 kalah seperti permainan biasa",
         ),
-        false => Said::fixed(
+        false => Text::fixed(
             "; no pile is firm (worth 2 or more), so with the last stone losing 1 loses",
             "; tidak ada tumpukan kokoh (bernilai 2 atau lebih), jadi bila batu terakhir kalah, 1 yang kalah",
         ),
@@ -63,37 +63,37 @@ fn by_values(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)])
             after[pile] -= take;
             let left = rules.theory().grundy(&after).unwrap_or(0);
             let (sum, sum_id) = if several { ("their XOR", "XOR-nya") } else { ("it", "nilainya") };
-            why.then(&Said::same("; ")).then(&taking(piles, (pile, take))).then(&match firm
+            why.then(&Text::same("; ")).then(&taking(piles, (pile, take))).then(&match firm
                 && !rules.theory().any_firm(&after)
             {
-                true => said!(
+                true => text!(
                     " leaves no firm pile and makes {sum} {left}, which then loses",
                     " tidak menyisakan tumpukan kokoh dan menjadikan {sum_id} {left}, yang lalu kalah"
                 ),
-                false => said!(" makes {sum} {left}", " menjadikan {sum_id} {left}"),
+                false => text!(" makes {sum} {left}", " menjadikan {sum_id} {left}"),
             })
         }
-        _ => why.then(&Said::fixed(
+        _ => why.then(&Text::fixed(
             ": every move changes that, and the opponent can bring back a lost position",
             ": setiap langkah mengubahnya, dan lawan bisa mengembalikannya ke posisi kalah",
         )),
     }
 }
 
-fn by_lattice(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)]) -> Said {
+fn by_lattice(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)]) -> Text {
     let rule = match rules.lattice(piles).map(|lattice| lattice.rule()) {
-        Some((start, period, _)) => said!(
+        Some((start, period, _)) => text!(
             "computed and proved: {period} stones more in a pile of {start} or more change no winner",
             "dihitung dan terbukti: {period} batu lagi pada tumpukan {start} atau lebih tidak mengubah pemenang"
         ),
-        None => Said::fixed("computed", "dihitung"),
+        None => Text::fixed("computed", "dihitung"),
     };
     match winning.first() {
         Some(&m) if wins => rule
-            .then(&Said::same("; "))
+            .then(&Text::same("; "))
             .then(&taking(piles, m))
-            .then(&Said::fixed(" leaves a lost position", " meninggalkan posisi kalah")),
-        _ => rule.then(&Said::fixed(
+            .then(&Text::fixed(" leaves a lost position", " meninggalkan posisi kalah")),
+        _ => rule.then(&Text::fixed(
             "; every move leaves a won position",
             "; setiap langkah meninggalkan posisi menang",
         )),
@@ -101,39 +101,39 @@ fn by_lattice(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)]
 }
 
 /// What each pile is worth.
-fn values(rules: &Rules, piles: &[u64]) -> Said {
+fn values(rules: &Rules, piles: &[u64]) -> Text {
     let value = |pile: u64| rules.theory().worth(pile).map_or(0, |worth| worth.value);
-    let mut named: Vec<Said> = piles
+    let mut named: Vec<Text> = piles
         .iter()
         .take(MOST_NAMED)
         .map(|&pile| match &rules.takes {
-            TakeSet::Any => Said::same(&pile.to_string()),
-            TakeSet::Range(1, last) => Said::same(&format!("{pile} mod {} = {}", last + 1, value(pile))),
+            TakeSet::Any => Text::same(&pile.to_string()),
+            TakeSet::Range(1, last) => Text::same(&format!("{pile} mod {} = {}", last + 1, value(pile))),
             TakeSet::Range(first, last) => {
-                Said::same(&format!("({pile} mod {}) / {first} = {}", first + last, value(pile)))
+                Text::same(&format!("({pile} mod {}) / {first} = {}", first + last, value(pile)))
             }
             TakeSet::List(_) => {
                 let value = value(pile);
-                said!("{pile} is worth {value}", "{pile} bernilai {value}")
+                text!("{pile} is worth {value}", "{pile} bernilai {value}")
             }
         })
         .collect();
     if piles.len() > MOST_NAMED {
         let count = piles.len();
-        named.push(said!("… ({count} piles)", "… ({count} tumpukan)"));
+        named.push(text!("… ({count} piles)", "… ({count} tumpukan)"));
     }
-    let named = Said::join(named, ", ");
+    let named = Text::join(named, ", ");
     match (&rules.takes, rules.theory().period()) {
         (TakeSet::Any, _) if piles.len() == 1 => {
-            Said::fixed("a pile is worth its size, ", "tumpukan bernilai sebesar ukurannya, ").then(&named)
+            Text::fixed("a pile is worth its size, ", "tumpukan bernilai sebesar ukurannya, ").then(&named)
         }
         (TakeSet::Any, _) => {
-            Said::fixed("piles are worth their sizes: ", "tumpukan bernilai sebesar ukurannya: ").then(&named)
+            Text::fixed("piles are worth their sizes: ", "tumpukan bernilai sebesar ukurannya: ").then(&named)
         }
         (TakeSet::List(_), Some((0, period))) => {
-            named.then(&said!(" (values repeat every {period})", " (nilai berulang setiap {period})"))
+            named.then(&text!(" (values repeat every {period})", " (nilai berulang setiap {period})"))
         }
-        (TakeSet::List(_), Some((from, period))) => named.then(&said!(
+        (TakeSet::List(_), Some((from, period))) => named.then(&text!(
             " (from {from} on values repeat every {period})",
             " (mulai {from} nilai berulang setiap {period})"
         )),
@@ -141,10 +141,10 @@ fn values(rules: &Rules, piles: &[u64]) -> Said {
     }
 }
 
-fn taking(piles: &[u64], (pile, take): (usize, u64)) -> Said {
+fn taking(piles: &[u64], (pile, take): (usize, u64)) -> Text {
     let pile = pile + 1;
     match piles.len() {
-        1 => said!("taking {take}", "mengambil {take}"),
-        _ => said!("taking {take} from pile {pile}", "mengambil {take} dari tumpukan {pile}"),
+        1 => text!("taking {take}", "mengambil {take}"),
+        _ => text!("taking {take} from pile {pile}", "mengambil {take} dari tumpukan {pile}"),
     }
 }

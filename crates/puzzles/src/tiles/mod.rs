@@ -18,7 +18,7 @@ pub use space::{Manhattan, Node, Slide, Tiles};
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
 use crate::catalogue::{Entry, OptionSpec};
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 use crate::level::{Level, LevelError, Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::picture::{Item, Picture, Shape};
@@ -35,7 +35,7 @@ impl<C: Cells> Puzzle for Tiles<C> {
     type Position = C;
 
     const NAME: &'static str = "tiles";
-    const MOVE_FORM: Said = Said::fixed(
+    const MOVE_FORM: Text = Text::fixed(
         "a move is the number of a tile next to the blank",
         "langkah adalah nomor ubin di sebelah petak kosong",
     );
@@ -52,18 +52,18 @@ impl<C: Cells> Puzzle for Tiles<C> {
         line.into_iter().chain(goal).collect()
     }
 
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         /// Letters of a board that can be said in a line.
         const MOST_LETTERS: usize = 48;
         let last = self.cells() - 1;
         if self.goal == Grid::solved((self.rows, self.columns)).pack() {
             return match last {
-                0 => Said::fixed("There is nothing to slide.", "Tidak ada yang bisa digeser."),
-                1 => Said::fixed(
+                0 => Text::fixed("There is nothing to slide.", "Tidak ada yang bisa digeser."),
+                1 => Text::fixed(
                     "Slide tile 1 to the left or upwards, with the blank last.",
                     "Geser ubin 1 ke kiri atau ke atas, dengan petak kosong di akhir.",
                 ),
-                _ => said!(
+                _ => text!(
                     "Slide tiles into the blank until they read 1 to {last}, row by row, with the blank last.",
                     "Geser ubin ke petak kosong sampai urut 1 sampai {last}, baris demi baris, dengan petak kosong di akhir."
                 ),
@@ -71,11 +71,11 @@ impl<C: Cells> Puzzle for Tiles<C> {
         }
         let goal = text::write(self, self.goal).replace('/', " / ");
         match goal.len() <= MOST_LETTERS {
-            true => said!(
+            true => text!(
                 "Slide tiles into the blank until the board reads {goal}.",
                 "Geser ubin ke petak kosong sampai papan menjadi {goal}."
             ),
-            false => Said::fixed(
+            false => Text::fixed(
                 "Slide tiles into the blank until they are in the order that the option goal asks for.",
                 "Geser ubin ke petak kosong sampai urutannya seperti yang diminta pilihan goal.",
             ),
@@ -90,7 +90,7 @@ impl<C: Cells> Puzzle for Tiles<C> {
         match text.parse::<usize>() {
             Ok(tile) if (1..self.cells()).contains(&tile) => MoveError::Illegal {
                 text: text.to_owned(),
-                why: Said::fixed(
+                why: Text::fixed(
                     "only a tile beside, above or below the blank can slide",
                     "hanya ubin di samping, di atas, atau di bawah petak kosong yang bisa digeser",
                 ),
@@ -106,7 +106,7 @@ impl<C: Cells> Puzzle for Tiles<C> {
         let items = items.map(|(cell, tile)| Item {
             id: format!("tile-{tile}"),
             kind: "tile",
-            name: said!("tile {tile}", "ubin {tile}"),
+            name: text!("tile {tile}", "ubin {tile}"),
             label: tile.to_string(),
             colour: u16::from(self.goal_cell[tile as usize]),
             shape: Shape::Rect {
@@ -124,11 +124,11 @@ impl<C: Cells> Puzzle for Tiles<C> {
             width: self.columns as f32,
             height: self.rows as f32,
             items: items.collect(),
-            description: said!(
+            description: text!(
                 "{rows} by {columns} board, blank in row {row}, column {column}; ",
                 "papan {rows} kali {columns}, petak kosong di baris {row}, kolom {column}; "
             )
-            .then(&Said::join((0..rows).map(|row| self.row_in_words(state, row)), "; ")),
+            .then(&Text::join((0..rows).map(|row| self.row_in_words(state, row)), "; ")),
         }
     }
 
@@ -162,16 +162,16 @@ impl<C: Cells> Puzzle for Tiles<C> {
         meant.then(|| tile.to_string())
     }
 
-    fn refute(&self, state: C) -> Option<Said> {
+    fn refute(&self, state: C) -> Option<Text> {
         if self.is_reachable(state) {
             return None;
         }
         Some(match self.rows == 1 || self.columns == 1 {
-            true => Said::fixed(
+            true => Text::fixed(
                 "tiles in a single line never pass each other, and they are in another order than the goal's",
                 "ubin dalam satu garis tidak pernah saling melewati, dan urutannya berbeda dari tujuan",
             ),
-            false => Said::fixed(
+            false => Text::fixed(
                 "the order of the tiles has the other parity than the goal's, and no slide changes which half of all \
                  positions one is in",
                 "urutan ubin berbeda paritas dari tujuan, dan tidak ada geseran yang memindahkan ke paruh lain dari \
@@ -216,13 +216,13 @@ impl<C: Cells> Tiles<C> {
     }
 
     /// The tiles of a row, from left to right, for those who hear the board.
-    fn row_in_words(&self, state: C, row: usize) -> Said {
+    fn row_in_words(&self, state: C, row: usize) -> Text {
         let tiles = (0..self.columns).map(|column| match state.get(row * self.columns + column) {
-            0 => Said::fixed("blank", "kosong"),
-            tile => Said::same(&tile.to_string()),
+            0 => Text::fixed("blank", "kosong"),
+            tile => Text::same(&tile.to_string()),
         });
         let row = row + 1;
-        said!("row {row}: ", "baris {row}: ").then(&Said::join(tiles, ", "))
+        text!("row {row}: ", "baris {row}: ").then(&Text::join(tiles, ", "))
     }
 
     /// The tiles that slide, one after another, until a tile of the blank's row or column has moved; of another place only

@@ -250,7 +250,7 @@ impl<C: Cells> Guided for Tiles<C> {}
 #[cfg(test)]
 mod tests {
     use super::super::TilesEntry;
-    use super::super::patterns::Shelf;
+    use super::super::patterns::MemoryStore;
     use super::*;
     use crate::catalogue::Entry;
     use crate::level::Setup;
@@ -258,7 +258,7 @@ mod tests {
     use num_bigint::BigUint;
     use telusur_search::{Budget, Claim, Space};
 
-    fn answer(level: &str, states: Option<u64>, threads: usize, store: &Shelf) -> crate::PathAnswer {
+    fn answer(level: &str, states: Option<u64>, threads: usize, store: &MemoryStore) -> crate::PathAnswer {
         let board = TilesEntry.open(&Setup::level(level)).unwrap();
         let mut nobody = ();
         let mut task = Task::new(&mut nobody);
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn boards_of_korf_have_their_known_optima() {
-        let store = Shelf::default();
+        let store = MemoryStore::default();
         for &(optimum, level) in KORF {
             let found = answer(level, None, 2, &store);
             assert_eq!(
@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn a_limit_leaves_the_bound_and_is_named_as_it_was_asked_for() {
-        let store = Shelf::default();
+        let store = MemoryStore::default();
         for states in [1000, 1 << 19, 600_000] {
             let found = answer("15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 .", Some(states), 1, &store);
             assert_eq!((found.claim, found.limit), (Claim::Stopped, Some(Limit::States(states))));

@@ -1,7 +1,7 @@
 //! The measurements: the paper's breadth-first search beside ours, and many random boards with proof.
 
 use super::contents::Contents;
-use super::frames::Verdict;
+use super::frames::Solvability;
 use super::rack::Number;
 use super::space::{Rule, Water};
 use super::text::Draft;
@@ -149,7 +149,7 @@ fn solve<I: Number, const N: usize>(water: &Water<I, N>) -> Report<super::Pour> 
     let mut task = Task::new(&mut nobody);
     let report = water.solve_anytime(water.start(), &mut task);
     let (verdict, _) = water.first_solution(water.start(), &mut Run::unlimited());
-    let solvable = matches!(verdict, Some(Verdict::Solvable(_)));
+    let solvable = matches!(verdict, Some(Solvability::Solvable(_)));
     assert_eq!(solvable, report.length().is_some(), "the solvability test disagrees");
     report
 }

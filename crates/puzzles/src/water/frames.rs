@@ -40,9 +40,9 @@ impl<I: Number, const N: usize> Water<I, N> {
 
     /// Whether a solution exists, and one if so; `None` if a limit came first, or under the rule `strict`, for
     /// which the reduction does not hold. The solution is not a short one.
-    pub(super) fn first_solution(&self, from: Rack<I, N>, run: &mut Run<'_>) -> (Option<Verdict>, u64) {
+    pub(super) fn first_solution(&self, from: Rack<I, N>, run: &mut Run<'_>) -> (Option<Solvability>, u64) {
         if self.hopeless {
-            return (Some(Verdict::Unsolvable), 0);
+            return (Some(Solvability::Unsolvable), 0);
         }
         if self.rule == Rule::Strict {
             return (None, 0);
@@ -51,7 +51,7 @@ impl<I: Number, const N: usize> Water<I, N> {
         let report = dfs::dfs(&frames, frames.start, run);
         let verdict = match report.outcome {
             Outcome::Stopped(_) => None,
-            Outcome::Unsolvable => Some(Verdict::Unsolvable),
+            Outcome::Unsolvable => Some(Solvability::Unsolvable),
             Outcome::Solved { path, .. } => {
                 let mut reduced = frames.start;
                 let mut walk = Walk::new(self, from);
@@ -65,7 +65,7 @@ impl<I: Number, const N: usize> Water<I, N> {
                 });
                 walk.join();
                 debug_assert!(cleared.is_some() && self.is_goal(walk.state), "{}", self.write(&from));
-                cleared.map(|()| Verdict::Solvable(walk.moves))
+                cleared.map(|()| Solvability::Solvable(walk.moves))
             }
         };
         (verdict, report.stats.expanded)
@@ -73,7 +73,7 @@ impl<I: Number, const N: usize> Water<I, N> {
 }
 
 /// Whether a position has a solution.
-pub(super) enum Verdict {
+pub(super) enum Solvability {
     /// It has this one.
     Solvable(Vec<Pour>),
     /// It has none.

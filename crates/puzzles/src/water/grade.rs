@@ -3,7 +3,7 @@
 //! All of it is limited by states, so that a level has the same grade on every machine. What can't be settled within
 //! the limits is left out of the shares, and the note says so.
 
-use super::frames::Verdict;
+use super::frames::Solvability;
 use super::rack::{Number, Rack};
 use super::space::Water;
 use crate::board::Board;
@@ -152,8 +152,8 @@ impl<I: Number, const N: usize> Water<I, N> {
         let (verdict, expanded) = self.first_solution(from, &mut Run::new(work.limits(most / 4)));
         work.spend(expanded)?;
         let first = match verdict {
-            Some(Verdict::Unsolvable) => return Ok((Vec::new(), false)),
-            Some(Verdict::Solvable(moves)) => Some(moves),
+            Some(Solvability::Unsolvable) => return Ok((Vec::new(), false)),
+            Some(Solvability::Solvable(moves)) => Some(moves),
             None => None,
         };
         let report = self.improve(from, first, u64::MAX, &mut Run::new(work.limits(most)));
@@ -167,8 +167,8 @@ impl<I: Number, const N: usize> Water<I, N> {
         let (verdict, expanded) = self.first_solution(state, &mut Run::new(work.limits(most)));
         work.spend(expanded)?;
         match verdict {
-            Some(Verdict::Solvable(_)) => return Ok(Some(true)),
-            Some(Verdict::Unsolvable) => return Ok(Some(false)),
+            Some(Solvability::Solvable(_)) => return Ok(Some(true)),
+            Some(Solvability::Unsolvable) => return Ok(Some(false)),
             None => {}
         }
         let report = anytime(self, state, &mut Run::new(work.limits(self.scaled(DISTANCE))));

@@ -22,7 +22,7 @@ pub use space::{Colour, Pour, Rule, Water};
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
 use crate::catalogue::{BenchTable, Entry, OptionSpec};
-use crate::language::Said;
+use crate::language::Text;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::metric_name::MetricName;
@@ -40,7 +40,7 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
     type Position = Rack<I, N>;
 
     const NAME: &'static str = "water";
-    const MOVE_FORM: Said = Said::fixed(
+    const MOVE_FORM: Text = Text::fixed(
         "a move is two tubes like 1>4, pour tube 1 into tube 4",
         "langkah adalah dua tabung seperti 1>4, tuang tabung 1 ke tabung 4",
     );
@@ -64,7 +64,7 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
         options
     }
 
-    fn instructions(&self) -> Said {
+    fn instructions(&self) -> Text {
         self.rule.instructions()
     }
 
@@ -96,7 +96,7 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
         self.meant(grip, drop)
     }
 
-    fn refute(&self, _: Rack<I, N>) -> Option<Said> {
+    fn refute(&self, _: Rack<I, N>) -> Option<Text> {
         self.impossible()
     }
 

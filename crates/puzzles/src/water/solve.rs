@@ -1,7 +1,7 @@
 //! Solving: is there a solution at all, a first one, better ones, the proof.
 
 use super::frames::Frames;
-use super::frames::Verdict;
+use super::frames::Solvability;
 use super::rack::{Number, Rack};
 use super::space::{Pour, Rule, Water};
 use crate::puzzle::Task;
@@ -37,7 +37,7 @@ impl<I: Number, const N: usize> Water<I, N> {
         let (verdict, expanded) = self.first_solution(from, &mut run);
         let spent = run.stats(expanded, 0);
         let first = match verdict {
-            Some(Verdict::Unsolvable) => {
+            Some(Solvability::Unsolvable) => {
                 return Report {
                     algorithm: Algorithm::Dfs,
                     reason: "only which runs are covered matters for solvability: all ways to uncover them were tried"
@@ -49,7 +49,7 @@ impl<I: Number, const N: usize> Water<I, N> {
                     stats: spent,
                 };
             }
-            Some(Verdict::Solvable(moves)) => Some(moves),
+            Some(Solvability::Solvable(moves)) => Some(moves),
             None => None,
         };
         // What the verdicts may take is taken from the search.
@@ -91,8 +91,8 @@ impl<I: Number, const N: usize> Water<I, N> {
     pub(super) fn still_solvable(&self, state: Rack<I, N>) -> Option<bool> {
         let mut run = Run::new(Budget::default().with_states(4 * QUICK_STATES));
         match self.first_solution(state, &mut run).0 {
-            Some(Verdict::Solvable(_)) => Some(true),
-            Some(Verdict::Unsolvable) => Some(false),
+            Some(Solvability::Solvable(_)) => Some(true),
+            Some(Solvability::Unsolvable) => Some(false),
             None => match anytime(self, state, &mut Run::new(quick())).outcome {
                 Outcome::Solved { .. } => Some(true),
                 Outcome::Unsolvable => Some(false),

@@ -4,7 +4,7 @@ use super::contents::{Contents, Facts};
 use super::rack::{Number, Rack};
 use super::text::Draft;
 use super::units::Groups;
-use crate::language::{Said, said};
+use crate::language::{Text, text};
 use crate::metric_name::MetricName;
 use std::fmt;
 use telusur_search::{Offers, Space, engines};
@@ -46,21 +46,21 @@ impl Rule {
     }
 
     /// The goal and this rule in one line.
-    pub(super) fn instructions(self) -> Said {
-        let goal = Said::fixed(
+    pub(super) fn instructions(self) -> Text {
+        let goal = Text::fixed(
             "Pour until every colour has a tube of its own; ",
             "Tuang sampai setiap warna punya tabung sendiri; ",
         );
         goal.then(&match self {
-            Rule::Pour => Said::fixed(
+            Rule::Pour => Text::fixed(
                 "pour only onto the same colour or into an empty tube, as much as fits.",
                 "tuang hanya di atas warna yang sama atau ke tabung kosong, sebanyak yang muat.",
             ),
-            Rule::Unit => Said::fixed(
+            Rule::Unit => Text::fixed(
                 "pour one unit at a time, only onto the same colour or into an empty tube.",
                 "tuang satu satuan sekali jalan, hanya di atas warna yang sama atau ke tabung kosong.",
             ),
-            Rule::Strict => Said::fixed(
+            Rule::Strict => Text::fixed(
                 "pour all of the top colour at once, only onto the same colour or into an empty tube.",
                 "tuang seluruh warna teratas sekaligus, hanya di atas warna yang sama atau ke tabung kosong.",
             ),
@@ -183,13 +183,13 @@ impl<I: Number, const N: usize> Water<I, N> {
     }
 
     /// Why no position of this level has a solution, if the counts alone prove it.
-    pub(super) fn impossible(&self) -> Option<Said> {
+    pub(super) fn impossible(&self) -> Option<Text> {
         let capacity = self.contents.capacity;
         let too_many: Vec<&Colour> = self.colours.iter().filter(|c| c.count > capacity).collect();
         if let Some(first) = too_many.first() {
             let (name, count) = (&first.name, first.count);
             if too_many.len() == 1 {
-                return Some(said!(
+                return Some(text!(
                     "colour {name} has {count} units, but a tube holds only {capacity}",
                     "warna {name} punya {count} satuan, tetapi satu tabung hanya memuat {capacity}"
                 ));
@@ -198,14 +198,14 @@ impl<I: Number, const N: usize> Water<I, N> {
             let counts: Vec<String> = too_many.iter().map(|c| c.count.to_string()).collect();
             let [names, names_id] = ["and", "dan"].map(|and| listed(&names, and));
             let [counts, counts_id] = ["and", "dan"].map(|and| listed(&counts, and));
-            return Some(said!(
+            return Some(text!(
                 "colours {names} have {counts} units, but a tube holds only {capacity}",
                 "warna {names_id} punya {counts_id} satuan, tetapi satu tabung hanya memuat {capacity}"
             ));
         }
         let (colours, tubes) = (self.colours.len(), self.tubes);
         (colours > tubes).then(|| {
-            said!(
+            text!(
                 "{colours} colours need {colours} tubes, but there are only {tubes}",
                 "{colours} warna perlu {colours} tabung, tetapi hanya ada {tubes}"
             )

@@ -4,7 +4,7 @@ use super::rack::{Number, Rack};
 use super::space::{Pour, Rule, Water};
 use super::text;
 use crate::board::MoveError;
-use crate::language::{Language, Said, said};
+use crate::language::{Language, Text, text};
 use crate::picture::{Item, Picture, Shape};
 use crate::play::{Drop, Play};
 
@@ -32,11 +32,11 @@ impl<I: Number, const N: usize> Water<I, N> {
     }
 
     /// A colour's name for people.
-    fn colour_name(&self, colour: u8) -> Said {
+    fn colour_name(&self, colour: u8) -> Text {
         let name = &self.colours[colour as usize - 1].name;
         match name.bytes().all(|b| b.is_ascii_digit()) {
-            true => said!("colour {name}", "warna {name}"),
-            false => Said::same(name),
+            true => text!("colour {name}", "warna {name}"),
+            false => Text::same(name),
         }
     }
 
@@ -60,28 +60,28 @@ impl<I: Number, const N: usize> Water<I, N> {
     }
 
     /// Why a text is no legal move here.
-    pub(super) fn refusal(&self, state: &Rack<I, N>, text: &str, form: Said) -> MoveError {
+    pub(super) fn refusal(&self, state: &Rack<I, N>, text: &str, form: Text) -> MoveError {
         let number = |word: &str| word.trim().parse::<usize>().ok().filter(|&n| n >= 1);
         let Some((from, to)) = text.split_once('>').and_then(|(a, b)| Some((number(a)?, number(b)?))) else {
             return MoveError::Unreadable { text: text.to_owned(), form };
         };
-        let illegal = |why: Said| MoveError::Illegal { text: text.to_owned(), why };
+        let illegal = |why: Text| MoveError::Illegal { text: text.to_owned(), why };
         let tubes = self.tubes;
         if let Some(missing) = [from, to].into_iter().find(|&tube| tube > tubes) {
-            return illegal(said!(
+            return illegal(text!(
                 "there is no tube {missing}, only 1 to {tubes}",
                 "tidak ada tabung {missing}, hanya 1 sampai {tubes}"
             ));
         }
         if from == to {
-            return illegal(Said::fixed(
+            return illegal(Text::fixed(
                 "a tube can't pour into itself",
                 "tabung tidak bisa menuang ke dirinya sendiri",
             ));
         }
         let (giver, taker) = (self.facts(state, from - 1), self.facts(state, to - 1));
         if giver.height == 0 {
-            return illegal(said!("tube {from} is empty", "tabung {from} kosong"));
+            return illegal(text!("tube {from} is empty", "tabung {from} kosong"));
         }
         let named = |colour: u8| {
             let name = self.colour_name(colour);
@@ -90,16 +90,16 @@ impl<I: Number, const N: usize> Water<I, N> {
         let [top, top_id] = named(giver.top);
         if taker.height != 0 && taker.top != giver.top {
             let [there, there_id] = named(taker.top);
-            return illegal(said!(
+            return illegal(text!(
                 "{top} is on top of tube {from}, {there} on top of tube {to}",
                 "{top_id} paling atas di tabung {from}, {there_id} paling atas di tabung {to}"
             ));
         }
         match self.contents.room(taker) {
-            0 => illegal(said!("tube {to} is full", "tabung {to} penuh")),
+            0 => illegal(text!("tube {to} is full", "tabung {to} penuh")),
             room if self.rule == Rule::Strict && room < giver.run => {
                 let run = giver.run;
-                illegal(said!(
+                illegal(text!(
                     "only whole runs may be poured: {run} units of {top} don't fit the {room} free places of tube {to}",
                     "hanya deretan utuh yang boleh dituang: {run} satuan {top_id} tidak muat di {room} tempat kosong tabung {to}"
                 ))
@@ -127,7 +127,7 @@ impl<I: Number, const N: usize> Water<I, N> {
             items.push(Item {
                 id: format!("tube-{number}"),
                 kind: "tube",
-                name: said!("tube {number}", "tabung {number}"),
+                name: text!("tube {number}", "tabung {number}"),
                 label: number.to_string(),
                 colour: self.completed(state, tube).map_or(0, u16::from),
                 shape: Shape::Rect { x, y, w: 1.0, h: height },
@@ -136,8 +136,8 @@ impl<I: Number, const N: usize> Water<I, N> {
             });
             let words = words.join(" ");
             sentences.push(match words.is_empty() {
-                true => said!("tube {number} empty", "tabung {number} kosong"),
-                false => said!("tube {number} {words}", "tabung {number} {words}"),
+                true => text!("tube {number} empty", "tabung {number} kosong"),
+                false => text!("tube {number} {words}", "tabung {number} {words}"),
             });
             let contents = self.contents.units(state.get(tube));
             let run = self.facts(state, tube).run as usize;
@@ -160,9 +160,9 @@ impl<I: Number, const N: usize> Water<I, N> {
             height: rows as f32 * (height + 1.0) - 1.0,
             items,
             description: match sentences.is_empty() {
-                true => Said::fixed("no tubes", "tidak ada tabung"),
+                true => Text::fixed("no tubes", "tidak ada tabung"),
                 false => {
-                    Said::fixed("bottom to top: ", "dari bawah ke atas: ").then(&Said::join(sentences, ", "))
+                    Text::fixed("bottom to top: ", "dari bawah ke atas: ").then(&Text::join(sentences, ", "))
                 }
             },
         }

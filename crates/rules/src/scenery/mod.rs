@@ -13,7 +13,7 @@ use crate::value::Value;
 use hands::{drag, slide, touch};
 use layout::{CELL_SQUARES, Layout, board_of, cut, is_table, squares_for};
 use std::collections::BTreeSet;
-use telusur_puzzles::{Item, Picture, Play, Said, Shape};
+use telusur_puzzles::{Item, Picture, Play, Shape, Text};
 
 /// Squares that buttons take in a row.
 const BUTTON_SQUARES: u16 = 9;
@@ -76,7 +76,7 @@ impl Scenery {
         let layout = Layout::new(model, values);
         let mut items = Vec::new();
         let square = |(x, y): (u16, u16)| Shape::Rect { x: x.into(), y: y.into(), w: 1.0, h: 1.0 };
-        let plain = |id: String, kind: &'static str, name: Said, label: String, shape: Shape| Item {
+        let plain = |id: String, kind: &'static str, name: Text, label: String, shape: Shape| Item {
             id,
             kind,
             name,
@@ -89,7 +89,7 @@ impl Scenery {
         for &(variable, row) in &layout.labels {
             let name = &model.variables[variable].name;
             let shape = Shape::Rect { x: 0.0, y: row.into(), w: layout.label_width.into(), h: 1.0 };
-            items.push(plain(format!("name-{name}"), "name", Said::same(name), cut(name), shape));
+            items.push(plain(format!("name-{name}"), "name", Text::same(name), cut(name), shape));
         }
         for &(number, column, row) in &layout.bars {
             let variable = &model.variables[number];
@@ -99,7 +99,7 @@ impl Scenery {
                 let mut item = plain(
                     format!("bar-{}-{i}", variable.name),
                     kind,
-                    Said::same(&name),
+                    Text::same(&name),
                     String::new(),
                     square((column + i as u16 - 1, row)),
                 );
@@ -119,12 +119,12 @@ impl Scenery {
                 let name = model.value_name(value);
                 let id = format!("head-{}-{name}", first.name);
                 let label = cut(&sign(model, value));
-                items.push(plain(id, "name", Said::same(&name), label, cell((column, table.row))));
+                items.push(plain(id, "name", Text::same(&name), label, cell((column, table.row))));
                 for &number in &table.variables {
                     let variable = &model.variables[number];
                     for slot in variable.first..variable.first + variable.count {
                         let id = value_place_id(model, slot, value.number);
-                        let name = Said::same(&format!("{name} of {}", model.slot_name(slot)));
+                        let name = Text::same(&format!("{name} of {}", model.slot_name(slot)));
                         let at = (column, layout.slots[slot].1);
                         items.push(plain(id, "place", name, String::new(), cell(at)));
                     }
@@ -135,7 +135,7 @@ impl Scenery {
         let is_guest = |slot: usize| board_of(model, model.slots[slot].variable).is_some();
         for slot in 0..values.len() {
             if has_places(model, model.slots[slot].variable) {
-                let name = Said::same(&model.slot_name(slot));
+                let name = Text::same(&model.slot_name(slot));
                 items.push(plain(
                     place_id(model, slot),
                     "place",
@@ -203,7 +203,7 @@ impl Scenery {
             items.push(Item {
                 id,
                 kind: "button",
-                name: Said::same(&words),
+                name: Text::same(&words),
                 label: cut(&words),
                 colour: 0,
                 shape: Shape::Rect { x: x as f32, y: y as f32, w: wide.into(), h: 1.0 },
@@ -235,7 +235,7 @@ fn token(model: &Model, slot: usize, values: &[i64], shape: Shape, is_guest: boo
     Item {
         id: token_id(model, slot, values),
         kind: "token",
-        name: Said::same(&match variable.permutation {
+        name: Text::same(&match variable.permutation {
             // What moves keeps its name.
             true => format!("{} {name}", variable.name),
             false if has_places(model, model.slots[slot].variable) => name.clone(),
@@ -261,7 +261,7 @@ fn token(model: &Model, slot: usize, values: &[i64], shape: Shape, is_guest: boo
 }
 
 /// Every variable with its values, for those who hear the board.
-fn description(model: &Model, values: &[i64]) -> Said {
+fn description(model: &Model, values: &[i64]) -> Text {
     let mut parts: Vec<String> = Vec::new();
     for variable in &model.variables {
         let names = (variable.first..variable.first + variable.count)
@@ -270,5 +270,5 @@ fn description(model: &Model, values: &[i64]) -> Said {
         parts.push(format!("{}: {}", variable.name, names.join(", ")));
     }
     let all = parts.join("; ");
-    Said::new(format!("position: {all}"), format!("posisi: {all}"))
+    Text::new(format!("position: {all}"), format!("posisi: {all}"))
 }

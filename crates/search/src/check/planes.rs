@@ -1,7 +1,7 @@
 //! Checks a layout in planes of bits.
 
 use super::{Broken, broken, successors, walk};
-use crate::planes::{Joint, Place, Planar, Planes, Trial, own_bytes};
+use crate::planes::{BitPosition, Joint, Planar, Planes, Trial, own_bytes};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a layout in planes along random walks: every state has a bit of its own inside the planes and comes back from
@@ -78,7 +78,7 @@ fn check_bytes<S: Planar>(space: &S, planes: &S::Planes, start: Option<S::State>
 }
 
 /// The bit of a state, if it is one of the planes.
-fn check_place<S: Planar>(space: &S, planes: &S::Planes, state: S::State) -> Result<Place, Broken> {
+fn check_place<S: Planar>(space: &S, planes: &S::Planes, state: S::State) -> Result<BitPosition, Broken> {
     let fail = |promise, witness| Err(Broken { promise, witness });
     let Some(place) = space.place(planes, state) else {
         return fail("every reachable state has a bit", format!("{state:?}"));

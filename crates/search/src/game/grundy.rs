@@ -300,11 +300,11 @@ mod tests {
     fn sums_agree_with_search_of_the_whole_game() {
         let pins = Pins { hits: &[1, 2] };
         let mut kayles = Grundy::new(&pins, &Limits::none());
-        let atlas = retrograde::survey(&Rows, Rows.start(), &mut Run::unlimited()).unwrap();
+        let tablebase = retrograde::survey(&Rows, Rows.start(), &mut Run::unlimited()).unwrap();
         let whole = Whole(&Rows);
         let mut by_whole = Grundy::new(&whole, &Limits::none());
-        assert!(atlas.len() > 20);
-        for (rows, value) in atlas.positions() {
+        assert!(tablebase.len() > 20);
+        for (rows, value) in tablebase.positions() {
             let parts = rows.map(u32::from);
             let sum = kayles.sum(&parts, &mut Run::unlimited()).unwrap();
             assert_eq!(value.is_win(), sum != 0, "{rows:?}");

@@ -16,7 +16,7 @@ use crate::report::Stats;
 use crate::run::{Progress, Run};
 
 /// Every position that can be reached, with its value.
-pub struct Atlas<S> {
+pub struct Tablebase<S> {
     positions: Arena<S>,
     values: List<Value>,
     /// Positions first reached after so many turns.
@@ -29,7 +29,7 @@ pub struct Atlas<S> {
     pub stats: Stats,
 }
 
-impl<S: crate::space::State> Atlas<S> {
+impl<S: crate::space::State> Tablebase<S> {
     /// The value of a position, which must be canonical where the game has symmetry.
     #[must_use]
     pub fn value(&self, canonical: S) -> Option<Value> {
@@ -98,15 +98,15 @@ pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameRepor
             replies: Vec::new(),
             stats: stopped.stats,
         },
-        Ok(atlas) => {
+        Ok(tablebase) => {
             let mut replies = Vec::new();
             game.expand(start, |m, next| {
-                if let Some(reply) = atlas.value(game.canonical(next)) {
+                if let Some(reply) = tablebase.value(game.canonical(next)) {
                     replies.push((m, reply));
                 }
             });
-            let value = atlas.value(game.canonical(start)).unwrap_or(Value::Draw);
-            GameReport { algorithm, value: Ok(value), replies, stats: atlas.stats }
+            let value = tablebase.value(game.canonical(start)).unwrap_or(Value::Draw);
+            GameReport { algorithm, value: Ok(value), replies, stats: tablebase.stats }
         }
     }
 }
@@ -121,7 +121,7 @@ pub fn survey<G: Game>(
     game: &G,
     start: G::State,
     run: &mut Run<'_>,
-) -> Result<Atlas<G::State>, Box<Unfinished>> {
+) -> Result<Tablebase<G::State>, Box<Unfinished>> {
     let memory = Memory::of(&run.limits);
     let mut graph = Graph {
         positions: Arena::new(&memory),
@@ -139,7 +139,7 @@ pub fn survey<G: Game>(
     let Graph { positions, depths, ends, .. } = graph;
     let depths = depths.into_vec();
     match values {
-        Ok(values) => Ok(Atlas { positions, values, depths, edges, ends, stats }),
+        Ok(values) => Ok(Tablebase { positions, values, depths, edges, ends, stats }),
         Err(limit) => {
             let partial = (positions.len() as u64).saturating_sub(depths.iter().sum());
             Err(Box::new(Unfinished { limit, depths, partial, complete, ends, edges, stats }))
@@ -257,12 +257,12 @@ mod tests {
         for seed in 0..300 {
             let graph = Digraph::random(seed);
             let expected = by_iteration(&graph);
-            let atlas = survey(&graph, 0, &mut Run::unlimited()).unwrap();
-            for (state, value) in atlas.positions() {
+            let tablebase = survey(&graph, 0, &mut Run::unlimited()).unwrap();
+            for (state, value) in tablebase.positions() {
                 assert_eq!(value, expected[state as usize], "seed {seed}, state {state}, {graph:?}");
             }
-            draws += atlas.count(Verdict::Draw);
-            assert_eq!(atlas.depths.iter().sum::<u64>(), atlas.len() as u64);
+            draws += tablebase.count(Verdict::Draw);
+            assert_eq!(tablebase.depths.iter().sum::<u64>(), tablebase.len() as u64);
         }
         assert!(draws > 100, "the sample must hold draws");
     }
@@ -276,15 +276,15 @@ mod tests {
     fn agrees_with_memory_search_on_games_that_end() {
         for (rows, columns) in [(3, 4), (4, 4), (2, 7)] {
             let chomp = Chomp { rows, columns };
-            let atlas = survey(&chomp, chomp.start(), &mut Run::unlimited()).unwrap();
-            let states: Vec<_> = atlas.positions().map(|(state, _)| state).collect();
+            let tablebase = survey(&chomp, chomp.start(), &mut Run::unlimited()).unwrap();
+            let states: Vec<_> = tablebase.positions().map(|(state, _)| state).collect();
             let values = memo::values(&chomp, &states, &mut Run::unlimited()).unwrap();
-            assert!(atlas.positions().map(|(_, value)| value).eq(values));
+            assert!(tablebase.positions().map(|(_, value)| value).eq(values));
         }
-        let atlas = survey(&TicTacToe, TicTacToe.start(), &mut Run::unlimited()).unwrap();
-        assert_eq!((atlas.len(), atlas.value(TicTacToe.start())), (5478, Some(Value::Draw)));
+        let tablebase = survey(&TicTacToe, TicTacToe.start(), &mut Run::unlimited()).unwrap();
+        assert_eq!((tablebase.len(), tablebase.value(TicTacToe.start())), (5478, Some(Value::Draw)));
         // The published numbers: 5478 positions; by the marks on the board.
-        assert_eq!(atlas.depths, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+        assert_eq!(tablebase.depths, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     }
 
     #[test]

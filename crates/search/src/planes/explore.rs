@@ -1,7 +1,7 @@
 //! Everything that can be reached, on planes.
 
 use super::search::Search;
-use super::{Place, Planar, Planes};
+use super::{BitPosition, Planar, Planes};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::explore::Gathered;
@@ -26,7 +26,7 @@ fn fill<S: Planar>(
     run.afford(space.plane_bytes(Some(start)).unwrap_or(u64::MAX))?;
     let planes = space.planes(Some(start));
     let mut search = Search::new(&planes, 0, run)?;
-    let mut goals: Vec<(S::State, Place)> = space
+    let mut goals: Vec<(S::State, BitPosition)> = space
         .goal_states()
         .unwrap_or_default()
         .into_iter()

@@ -116,7 +116,7 @@ impl<'a> Around<'a> {
 
 /// The bit of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct BitPosition {
     /// Number of the block.
     pub block: usize,
     /// Word of the block.
@@ -144,9 +144,9 @@ pub trait Planar: Reversible {
     fn planes(&self, start: Option<Self::State>) -> Self::Planes;
 
     /// Where the bit of a state is; `None` for a state that no moves can reach from where the layout begins.
-    fn place(&self, planes: &Self::Planes, state: Self::State) -> Option<Place>;
+    fn place(&self, planes: &Self::Planes, state: Self::State) -> Option<BitPosition>;
 
     /// Calls `visit` with all states that a bit stands for, in any order, some of them more than once. Other states that
     /// are symmetric to them, and so as far from where the layout begins, may be among them.
-    fn states(&self, planes: &Self::Planes, place: Place, visit: impl FnMut(Self::State));
+    fn states(&self, planes: &Self::Planes, place: BitPosition, visit: impl FnMut(Self::State));
 }

@@ -7,7 +7,7 @@
 //! but they need two planes, and no symmetry of the start helps them.
 
 use super::search::Search;
-use super::{Place, Planar};
+use super::{BitPosition, Planar};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::path::moves_along;
@@ -62,7 +62,7 @@ fn nearest_goal<S: Planar>(
     let planes = space.planes(Some(start));
     let mut search = Search::new(&planes, 0, run)?;
     let goals = space.goal_states().unwrap_or_default();
-    let goals: Vec<(S::State, Place)> =
+    let goals: Vec<(S::State, BitPosition)> =
         goals.into_iter().filter_map(|goal| Some((goal, space.place(&planes, goal)?))).collect();
     let Some(root) = space.place(&planes, start) else { return Ok(None) };
     search.begin(root);

@@ -1,6 +1,6 @@
 //! New states of a layer that are written down while a step reaches them: afterwards nothing tells them apart.
 
-use super::Place;
+use super::BitPosition;
 use crate::report::Exploration;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -25,9 +25,9 @@ pub(super) struct Samples {
 
 impl Found {
     /// The places of the bits.
-    pub(super) fn places(self) -> impl Iterator<Item = Place> {
+    pub(super) fn places(self) -> impl Iterator<Item = BitPosition> {
         let bits = (0..64).filter(move |bit| self.bits >> bit & 1 == 1);
-        bits.map(move |bit| Place { block: self.block as usize, word: self.word as usize, bit })
+        bits.map(move |bit| BitPosition { block: self.block as usize, word: self.word as usize, bit })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::bits::count_bits;
 use super::marks::Marks;
 use super::sample::{Found, SAMPLE, Samples, Sampling};
-use super::{Around, Joint, Place, Planes, Shape};
+use super::{Around, BitPosition, Joint, Planes, Shape};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::run::{Progress, Run};
@@ -133,12 +133,12 @@ impl<'p, P: Planes> Search<'p, P> {
     }
 
     /// Whether a state has been reached.
-    pub(super) fn contains(&self, place: Place) -> bool {
+    pub(super) fn contains(&self, place: BitPosition) -> bool {
         self.block(place.block)[place.word] >> place.bit & 1 == 1
     }
 
     /// Begins at a state. What an earlier search has left is cleared first.
-    pub(super) fn begin(&mut self, place: Place) {
+    pub(super) fn begin(&mut self, place: BitPosition) {
         let each = self.shape.border_words();
         for block in 0..self.shape.blocks {
             if self.population[block] > 0 {
@@ -152,7 +152,7 @@ impl<'p, P: Planes> Search<'p, P> {
         for told in &mut self.told {
             told.drain_into(&mut self.active);
         }
-        let Place { block, word, bit } = place;
+        let BitPosition { block, word, bit } = place;
         self.block_mut(block)[word] = 1 << bit;
         self.population[block] = 1;
         if each > 0 {
@@ -271,17 +271,17 @@ impl<'p, P: Planes> Search<'p, P> {
     }
 
     /// Places of the last layer that had states: the first ones in order, all if they are few.
-    pub(super) fn newest(&self) -> impl Iterator<Item = Place> + '_ {
+    pub(super) fn newest(&self) -> impl Iterator<Item = BitPosition> + '_ {
         self.newest.iter().flat_map(|found| found.places())
     }
 
     /// The first place that two searches on the same planes have both reached.
-    pub(super) fn meeting(&self, other: &Self) -> Option<Place> {
+    pub(super) fn meeting(&self, other: &Self) -> Option<BitPosition> {
         let both = |&block: &usize| self.population[block] > 0 && other.population[block] > 0;
         (0..self.shape.blocks).filter(both).find_map(|block| {
             let words = self.block(block).iter().zip(other.block(block)).map(|(a, b)| a & b);
             let (word, bits) = words.enumerate().find(|&(_, bits)| bits != 0)?;
-            Some(Place { block, word, bit: bits.trailing_zeros() })
+            Some(BitPosition { block, word, bit: bits.trailing_zeros() })
         })
     }
 }

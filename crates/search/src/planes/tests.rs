@@ -28,9 +28,9 @@ fn add(here: &mut [u64], more: &[u64]) {
     here.iter_mut().zip(more).for_each(|(here, more)| *here |= more);
 }
 
-fn place(state: u32, block: usize) -> Place {
+fn place(state: u32, block: usize) -> BitPosition {
     let at = state % LEN;
-    Place { block, word: at as usize / 64, bit: at % 64 }
+    BitPosition { block, word: at as usize / 64, bit: at % 64 }
 }
 
 /// A ring of states in blocks that see the ends of each other; a move goes one step either way.
@@ -107,10 +107,10 @@ impl Planar for Ring {
     fn planes(&self, _: Option<u32>) -> RingPlanes {
         RingPlanes(self.blocks as usize)
     }
-    fn place(&self, _: &RingPlanes, state: u32) -> Option<Place> {
+    fn place(&self, _: &RingPlanes, state: u32) -> Option<BitPosition> {
         (state < self.blocks * LEN).then(|| place(state, (state / LEN) as usize))
     }
-    fn states(&self, _: &RingPlanes, place: Place, mut visit: impl FnMut(u32)) {
+    fn states(&self, _: &RingPlanes, place: BitPosition, mut visit: impl FnMut(u32)) {
         visit(place.block as u32 * LEN + place.word as u32 * 64 + place.bit);
     }
 }
@@ -206,10 +206,10 @@ impl Planar for Cylinder {
     fn planes(&self, _: Option<u32>) -> CylinderPlanes {
         CylinderPlanes(Cylinder { rings: self.rings, goals: Vec::new() })
     }
-    fn place(&self, _: &CylinderPlanes, state: u32) -> Option<Place> {
+    fn place(&self, _: &CylinderPlanes, state: u32) -> Option<BitPosition> {
         (state < self.rings * LEN).then(|| place(state, self.block(state / LEN)))
     }
-    fn states(&self, _: &CylinderPlanes, place: Place, mut visit: impl FnMut(u32)) {
+    fn states(&self, _: &CylinderPlanes, place: BitPosition, mut visit: impl FnMut(u32)) {
         visit(self.ring(place.block) * LEN + place.word as u32 * 64 + place.bit);
     }
 }
@@ -430,10 +430,10 @@ impl Planar for Halves {
     fn planes(&self, _: Option<u32>) -> HalvesPlanes {
         HalvesPlanes
     }
-    fn place(&self, _: &HalvesPlanes, state: u32) -> Option<Place> {
+    fn place(&self, _: &HalvesPlanes, state: u32) -> Option<BitPosition> {
         Some(place(state, (state / LEN) as usize))
     }
-    fn states(&self, _: &HalvesPlanes, place: Place, mut visit: impl FnMut(u32)) {
+    fn states(&self, _: &HalvesPlanes, place: BitPosition, mut visit: impl FnMut(u32)) {
         visit(place.block as u32 * LEN + place.word as u32 * 64 + place.bit);
     }
 }

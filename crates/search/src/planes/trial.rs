@@ -1,7 +1,7 @@
 //! Single steps and layers, for [the check](crate::check::check_planes) of a layout.
 
 use super::search::Search;
-use super::{Place, Planar, Planes};
+use super::{BitPosition, Planar, Planes};
 use crate::run::Run;
 
 /// A search that is taken by the hand, with nothing to limit it.
@@ -19,7 +19,7 @@ impl<'p, S: Planar> Trial<'p, S> {
     }
 
     /// Begins at a place. What an earlier search has left is forgotten.
-    pub(crate) fn begin(&mut self, place: Place) {
+    pub(crate) fn begin(&mut self, place: BitPosition) {
         self.search.begin(place);
     }
 
@@ -30,12 +30,12 @@ impl<'p, S: Planar> Trial<'p, S> {
         self.search.fresh
     }
 
-    pub(crate) fn contains(&self, place: Place) -> bool {
+    pub(crate) fn contains(&self, place: BitPosition) -> bool {
         self.search.contains(place)
     }
 
     /// What a single step reaches from a place, ascending.
-    pub(crate) fn reached_from(&mut self, place: Place) -> Vec<S::State> {
+    pub(crate) fn reached_from(&mut self, place: BitPosition) -> Vec<S::State> {
         let mut states = Vec::new();
         self.begin(place);
         if self.step() > 0 {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use telusur_search::anytime::{Guided, anytime, anytime_from, check_guided};
 use telusur_search::check::{Broken, check_descent, check_planes, check_rank, check_reversible, check_space};
-use telusur_search::planes::{Around, Joint, Place, Planar, Planes, Shape};
+use telusur_search::planes::{Around, BitPosition, Joint, Planar, Planes, Shape};
 use telusur_search::{
     Algorithm, Claim, Descent, Offers, Ranked, Report, Reversible, Run, Solver, Space, engines,
 };
@@ -397,17 +397,17 @@ impl Planar for Ring {
         RingPlanes { fault: self.fault, is_for_start: start.is_some() }
     }
 
-    fn place(&self, _: &RingPlanes, place: u32) -> Option<Place> {
-        let at = |place: u32| Place { block: (place / BITS) as usize, word: 0, bit: place % BITS };
+    fn place(&self, _: &RingPlanes, place: u32) -> Option<BitPosition> {
+        let at = |place: u32| BitPosition { block: (place / BITS) as usize, word: 0, bit: place % BITS };
         match (self.fault, place) {
             (Fault::NoBit, 6) => None,
-            (Fault::BitOutside, 6) => Some(Place { word: 1, ..at(6) }),
+            (Fault::BitOutside, 6) => Some(BitPosition { word: 1, ..at(6) }),
             (Fault::SharedBit, 6) => Some(at(5)),
             _ => Some(at(place)),
         }
     }
 
-    fn states(&self, planes: &RingPlanes, place: Place, mut visit: impl FnMut(u32)) {
+    fn states(&self, planes: &RingPlanes, place: BitPosition, mut visit: impl FnMut(u32)) {
         let state = place.block as u32 * BITS + place.bit;
         let is_wrong = match self.fault {
             Fault::BitElsewhere => state == 3,

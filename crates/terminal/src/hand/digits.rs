@@ -6,7 +6,7 @@
 
 use super::{CANT_MOVE, Deed, Hand, NO_SUCH_MOVE, Sight};
 use crate::words::Phrase;
-use telusur_puzzles::{Drop, Play, Said};
+use telusur_puzzles::{Drop, Play, Text};
 
 const HOW_MANY: Phrase = Phrase("{}. How many? Type the number.", "{}. Berapa? Ketik bilangannya.");
 const SO_FAR: Phrase =
@@ -18,7 +18,7 @@ impl Hand {
         let number = self.typed.unwrap_or(0).saturating_mul(10).saturating_add(digit);
         if self.expected(sight).into_iter().any(|longer| begins_with(longer, number)) {
             self.typed = Some(number);
-            return Deed::Say(SO_FAR, Said::same(&number.to_string()));
+            return Deed::Say(SO_FAR, Text::same(&number.to_string()));
         }
         self.typed = None;
         self.number(number, sight)
@@ -59,7 +59,7 @@ impl Hand {
                 Deed::Try { grip: held.grip, drop: Drop::Onto(vec![zone]) }
             }
             (None, Some(_), _) => Deed::Nothing,
-            (None, None, _) => Deed::Say(NO_SUCH_MOVE, Said::default()),
+            (None, None, _) => Deed::Say(NO_SUCH_MOVE, Text::default()),
         }
     }
 
@@ -71,7 +71,7 @@ impl Hand {
                 (Some(zone), _) => Deed::Say(CANT_MOVE, sight.name(&zone)),
                 // The board says why it can't move.
                 (None, Some(piece)) => Deed::Try { grip: piece.id.clone(), drop: Drop::Tap },
-                (None, None) => Deed::Say(NO_SUCH_MOVE, Said::default()),
+                (None, None) => Deed::Say(NO_SUCH_MOVE, Text::default()),
             };
         };
         if let Some(whole) = mine.iter().find(|play| play.numbers.len() == 1) {

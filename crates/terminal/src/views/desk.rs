@@ -13,7 +13,7 @@ use ratatui::style::Modifier;
 use std::time::Instant;
 use telusur_puzzles::{Language, Status};
 use telusur_session::palette::Tone;
-use telusur_session::{Left, Seat};
+use telusur_session::{Distance, Seat};
 
 const MOVES: Phrase = Phrase("Moves", "Langkah");
 const TURNS: Phrase = Phrase("Turns", "Giliran");
@@ -114,13 +114,13 @@ fn header(desk: &Desk, showing: Showing, area: Rect, paint: &Paint, language: La
                 parts.push(format!("{} {}", OPTIMUM.say(language), format::large(optimum, language)));
             }
             match desk.outlook.left.as_ref().filter(|_| showing.is_analysing) {
-                Some(Left::Exact(left)) => {
+                Some(Distance::Exact(left)) => {
                     parts.push(format!("{} {}", LEFT.say(language), format::large(left, language)));
                 }
-                Some(Left::Between(least, _)) => {
+                Some(Distance::Between(least, _)) => {
                     parts.push(format!("{} ≥ {}", LEFT.say(language), format::large(least, language)));
                 }
-                Some(Left::Never) => parts.push(DEAD_END.say(language).to_owned()),
+                Some(Distance::Never) => parts.push(DEAD_END.say(language).to_owned()),
                 None if showing.is_analysing && desk.outlook.solvable == Some(false) => {
                     parts.push(DEAD_END.say(language).to_owned());
                 }

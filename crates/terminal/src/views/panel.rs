@@ -11,7 +11,7 @@ use ratatui::widgets::{Sparkline, Widget};
 use std::time::Instant;
 use telusur_puzzles::{Answer, Language, Status};
 use telusur_session::palette::Tone;
-use telusur_session::{Analysis, Judgement, Left, Seat};
+use telusur_session::{Analysis, Distance, Judgement, Seat};
 
 const SEARCH: Phrase = Phrase("Search", "Pencarian");
 const DEPTH: Phrase = Phrase("Depth", "Kedalaman");
@@ -198,11 +198,11 @@ fn sign(judgement: Judgement) -> (&'static str, Tone) {
     }
 }
 
-fn short_left(left: &Left, language: Language) -> String {
+fn short_left(left: &Distance, language: Language) -> String {
     match left {
-        Left::Exact(left) => format::large(left, language),
-        Left::Between(least, _) => format!("≥ {}", format::large(least, language)),
-        Left::Never => "×".to_owned(),
+        Distance::Exact(left) => format::large(left, language),
+        Distance::Between(least, _) => format!("≥ {}", format::large(least, language)),
+        Distance::Never => "×".to_owned(),
     }
 }
 

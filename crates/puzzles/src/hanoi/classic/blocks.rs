@@ -65,8 +65,8 @@ impl BlockStream<u8> {
         let mut walk = ChunkWalk::new(self.discs, self.block_discs);
         while let Some(place) = walk.next() {
             match place {
-                Place::Larger(..) => before = self.at(place),
-                Place::Block(peg) => {
+                ChunkKey::Larger(..) => before = self.at(place),
+                ChunkKey::Block(peg) => {
                     let frame = &mut framed[usize::from(peg) % 3];
                     // A line is at most 25 bytes long.
                     let first = ROOM - before.len();
@@ -118,7 +118,7 @@ impl<T: Copy> BlockStream<T> {
     /// Everything in order, one by one.
     pub fn into_items(self) -> impl Iterator<Item = T> {
         let mut walk = ChunkWalk::new(self.discs, self.block_discs);
-        let mut chunk: Option<(Place, usize)> = None;
+        let mut chunk: Option<(ChunkKey, usize)> = None;
         std::iter::from_fn(move || {
             loop {
                 if let Some((place, at)) = &mut chunk
@@ -135,10 +135,10 @@ impl<T: Copy> BlockStream<T> {
 
 impl<T> BlockStream<T> {
     #[inline(always)]
-    fn at(&self, place: Place) -> &[T] {
+    fn at(&self, place: ChunkKey) -> &[T] {
         match place {
-            Place::Block(peg) => &self.blocks[usize::from(peg) % 3],
-            Place::Larger(disc, peg) => match self.larger.get(usize::from(disc)) {
+            ChunkKey::Block(peg) => &self.blocks[usize::from(peg) % 3],
+            ChunkKey::Larger(disc, peg) => match self.larger.get(usize::from(disc)) {
                 Some(chunks) => &chunks[usize::from(peg) % 3],
                 None => &[],
             },
@@ -148,7 +148,7 @@ impl<T> BlockStream<T> {
 
 /// Which chunk.
 #[derive(Clone, Copy)]
-enum Place {
+enum ChunkKey {
     /// The block of a tower that stands on this peg.
     Block(u8),
     /// The move of a larger disc, counted from the first that is no part of the block, off this peg.
@@ -184,12 +184,12 @@ impl ChunkWalk {
     }
 
     #[inline(always)]
-    fn next(&mut self) -> Option<Place> {
+    fn next(&mut self) -> Option<ChunkKey> {
         if self.block_due {
             if self.block > self.last {
                 return None;
             }
-            let place = Place::Block(self.tower_peg);
+            let place = ChunkKey::Block(self.tower_peg);
             self.tower_peg = on(self.tower_peg, self.tower_turn);
             self.block_due = false;
             return Some(place);
@@ -202,7 +202,7 @@ impl ChunkWalk {
         self.pegs[disc] = on(peg, self.turns[disc]);
         self.block += 1;
         self.block_due = true;
-        Some(Place::Larger(disc as u8, peg))
+        Some(ChunkKey::Larger(disc as u8, peg))
     }
 }
 

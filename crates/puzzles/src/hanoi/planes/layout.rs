@@ -3,7 +3,7 @@
 use super::border::{ROW_WORDS, Rows, renamed_rows};
 use super::renaming::{Renaming, rename_digits};
 use super::word::{CLEAR, with_small_moves};
-use telusur_search::planes::{Around, Joint, Place, Planes, Shape};
+use telusur_search::planes::{Around, BitPosition, Joint, Planes, Shape};
 
 /// Discs that are the bits of a word.
 pub(super) const WORD_DISCS: usize = 3;
@@ -107,7 +107,7 @@ impl FourPegs {
     }
 
     /// The bit of a position, the peg of every disc.
-    pub(super) fn find(&self, position: impl Fn(usize) -> usize) -> Place {
+    pub(super) fn find(&self, position: impl Fn(usize) -> usize) -> BitPosition {
         let at = WORD_DISCS + self.index_discs;
         let large = (at..self.discs).rev().fold(0, |digits, disc| digits << 2 | position(disc));
         let (block, renaming) = self.block_of[large];
@@ -115,11 +115,11 @@ impl FourPegs {
         let digit = |disc: usize| usize::from(renaming[position(disc)]);
         let word = (WORD_DISCS..at).fold(0, |word, disc| word << 2 | digit(disc));
         let bit = (0..WORD_DISCS).rev().fold(0, |bit, disc| bit << 2 | digit(disc));
-        Place { block: block as usize, word, bit: bit as u32 }
+        BitPosition { block: block as usize, word, bit: bit as u32 }
     }
 
     /// The peg of a disc in the position of a bit.
-    pub(super) fn peg(&self, place: Place, disc: usize) -> usize {
+    pub(super) fn peg(&self, place: BitPosition, disc: usize) -> usize {
         let at = WORD_DISCS + self.index_discs;
         3 & match disc {
             ..WORD_DISCS => place.bit as usize >> (2 * disc),

@@ -29,7 +29,7 @@ pub use layout::FourPegs;
 use super::pack::Discs;
 use super::space::{Hanoi, Rule};
 use renaming::{Renaming, renamings};
-use telusur_search::planes::{Place, Planar};
+use telusur_search::planes::{BitPosition, Planar};
 
 /// Fewest discs: three in a word and one that indexes words.
 pub const FEWEST_DISCS: usize = 4;
@@ -67,11 +67,11 @@ impl<D: Discs, R: Rule> Planar for Hanoi<D, R> {
         FourPegs::new(self.discs, self.renamings_at(start))
     }
 
-    fn place(&self, planes: &FourPegs, state: D) -> Option<Place> {
+    fn place(&self, planes: &FourPegs, state: D) -> Option<BitPosition> {
         Some(planes.find(|disc| state.get(disc)))
     }
 
-    fn states(&self, planes: &FourPegs, place: Place, mut visit: impl FnMut(D)) {
+    fn states(&self, planes: &FourPegs, place: BitPosition, mut visit: impl FnMut(D)) {
         for renaming in &planes.renamings {
             let peg = |disc| usize::from(renaming[planes.peg(place, disc)]);
             visit((0..self.discs).fold(D::EMPTY, |state, disc| state.set(disc, peg(disc))));

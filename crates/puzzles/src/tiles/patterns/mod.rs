@@ -12,7 +12,7 @@ mod tests;
 
 pub(super) use descent::Informed;
 #[cfg(test)]
-pub(super) use tests::Shelf;
+pub(super) use tests::MemoryStore;
 
 use crate::table_store::TableStore;
 use detours::Detours;

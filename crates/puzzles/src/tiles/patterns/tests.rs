@@ -143,18 +143,18 @@ fn solutions_are_those_of_the_quick_bound() {
 
 /// A store in memory that remembers what it was told.
 #[derive(Default)]
-pub(in crate::tiles) struct Shelf {
+pub(in crate::tiles) struct MemoryStore {
     kept: Mutex<HashMap<String, Vec<u8>>>,
     refused: Mutex<Vec<TableError>>,
 }
 
-impl Shelf {
+impl MemoryStore {
     pub(in crate::tiles) fn is_empty(&self) -> bool {
         self.kept.lock().unwrap().is_empty()
     }
 }
 
-impl TableStore for Shelf {
+impl TableStore for MemoryStore {
     fn load(&self, name: &str, most: u64) -> Option<Vec<u8>> {
         let kept = self.kept.lock().unwrap();
         kept.get(name).map(|bytes| bytes[..bytes.len().min(most as usize)].to_vec())
@@ -173,20 +173,20 @@ impl TableStore for Shelf {
 fn tables_are_kept_and_nothing_else_is_taken_for_them() {
     let kind = kind(2, 5, 9);
     let limits = Limits::none();
-    let shelf = Shelf::default();
-    assert!(kind.load(&shelf, &limits).is_none(), "nothing is kept yet");
-    let built = kind.build(Some(&shelf), &mut Run::unlimited()).unwrap();
-    let names: Vec<String> = shelf.kept.lock().unwrap().keys().cloned().collect();
+    let store = MemoryStore::default();
+    assert!(kind.load(&store, &limits).is_none(), "nothing is kept yet");
+    let built = kind.build(Some(&store), &mut Run::unlimited()).unwrap();
+    let names: Vec<String> = store.kept.lock().unwrap().keys().cloned().collect();
     assert_eq!(names.len(), built.tables.len());
     let is_plain = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     assert!(names.iter().all(is_plain), "{names:?}");
-    let loaded = kind.load(&shelf, &limits).unwrap();
+    let loaded = kind.load(&store, &limits).unwrap();
     let same = |a: &Tables, b: &Tables| a.tables.iter().zip(&b.tables).all(|(a, b)| a.excess == b.excess);
     assert!(same(&loaded, &built) && loaded.sizes() == "6-3");
     let few = Limits::new(Budget::default().with_bytes(10_000), Cancel::new());
-    assert!(kind.load(&shelf, &few).is_none(), "there is no memory for them");
-    assert_eq!(shelf.refused.lock().unwrap().len(), 0);
-    let whole = shelf.kept.lock().unwrap().clone();
+    assert!(kind.load(&store, &few).is_none(), "there is no memory for them");
+    assert_eq!(store.refused.lock().unwrap().len(), 0);
+    let whole = store.kept.lock().unwrap().clone();
     type Harm = Box<dyn Fn(&mut Vec<u8>)>;
     let harms: [(&str, Harm); 5] = [
         ("cut short", Box::new(|bytes| bytes.truncate(bytes.len() / 2))),
@@ -205,16 +205,16 @@ fn tables_are_kept_and_nothing_else_is_taken_for_them() {
         for name in &names {
             let mut kept = whole.clone();
             make(kept.get_mut(name).unwrap());
-            *shelf.kept.lock().unwrap() = kept;
-            assert!(kind.load(&shelf, &limits).is_none(), "{harm}");
+            *store.kept.lock().unwrap() = kept;
+            assert!(kind.load(&store, &limits).is_none(), "{harm}");
         }
     }
-    assert_eq!(shelf.refused.lock().unwrap().len(), 5 * names.len());
+    assert_eq!(store.refused.lock().unwrap().len(), 5 * names.len());
     // Tables of another board under this one's name.
     let mut kept = whole.clone();
     let swapped = kept[&names[0]].clone();
     kept.insert(names[1].clone(), swapped);
-    *shelf.kept.lock().unwrap() = kept;
-    assert!(kind.load(&shelf, &limits).is_none());
-    assert_eq!(shelf.refused.lock().unwrap().last(), Some(&TableError::Other));
+    *store.kept.lock().unwrap() = kept;
+    assert!(kind.load(&store, &limits).is_none());
+    assert_eq!(store.refused.lock().unwrap().last(), Some(&TableError::Other));
 }

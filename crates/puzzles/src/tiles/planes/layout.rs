@@ -2,7 +2,7 @@
 
 use super::super::reading::{Digits, MOST_TILES, Turn, is_odd};
 use super::window::{Parity, Window, add_all};
-use telusur_search::planes::{Around, Joint, Place, Planes, Shape};
+use telusur_search::planes::{Around, BitPosition, Joint, Planes, Shape};
 
 /// Most digits that are bits of a word: those of radix 5, 4 and 3.
 const MOST_BIT_DIGITS: usize = 3;
@@ -146,7 +146,7 @@ impl Codes {
     }
 
     /// The bit of a board; `None` if its order has the wrong parity.
-    pub(super) fn place(&self, blank: usize, digits: &Digits) -> Option<Place> {
+    pub(super) fn place(&self, blank: usize, digits: &Digits) -> Option<BitPosition> {
         if is_odd(digits) != self.is_odd_at(blank) {
             return None;
         }
@@ -158,11 +158,11 @@ impl Codes {
             values.sum::<usize>()
         };
         let block = self.block(sum(Role::in_chunk), blank);
-        Some(Place { block, word: sum(Role::in_block), bit: sum(Role::in_word) as u32 })
+        Some(BitPosition { block, word: sum(Role::in_block), bit: sum(Role::in_word) as u32 })
     }
 
     /// The board of a bit: the blank's cell and the digits.
-    pub(super) fn board(&self, place: Place) -> (usize, Digits) {
+    pub(super) fn board(&self, place: BitPosition) -> (usize, Digits) {
         let (chunk, cell) = self.chunk_and_cell(place.block);
         let mut digits = [0; MOST_TILES];
         for (value, digit) in digits.iter_mut().zip(&self.digits) {

@@ -23,7 +23,7 @@ pub use layout::Codes;
 
 use super::cells::Cells;
 use super::space::Tiles;
-use telusur_search::planes::{Place, Planar};
+use telusur_search::planes::{BitPosition, Planar};
 
 /// Most cells: 1.4 TB.
 const MOST_CELLS: usize = 16;
@@ -44,12 +44,12 @@ impl<C: Cells> Planar for Tiles<C> {
         Codes::new(self.reading.width, self.reading.lines, self.odd)
     }
 
-    fn place(&self, planes: &Codes, state: C) -> Option<Place> {
+    fn place(&self, planes: &Codes, state: C) -> Option<BitPosition> {
         let (blank, digits) = self.reading.read(state);
         planes.place(blank, &digits)
     }
 
-    fn states(&self, planes: &Codes, place: Place, mut visit: impl FnMut(C)) {
+    fn states(&self, planes: &Codes, place: BitPosition, mut visit: impl FnMut(C)) {
         let (blank, digits) = planes.board(place);
         visit(self.reading.write(blank, &digits));
     }

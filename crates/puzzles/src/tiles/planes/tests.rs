@@ -142,10 +142,10 @@ impl Planar for Across {
     fn planes(&self, start: Option<u64>) -> Codes {
         self.0.planes(start)
     }
-    fn place(&self, planes: &Codes, state: u64) -> Option<Place> {
+    fn place(&self, planes: &Codes, state: u64) -> Option<BitPosition> {
         self.0.place(planes, state)
     }
-    fn states(&self, planes: &Codes, place: Place, visit: impl FnMut(u64)) {
+    fn states(&self, planes: &Codes, place: BitPosition, visit: impl FnMut(u64)) {
         self.0.states(planes, place, visit);
     }
 }

@@ -9,7 +9,7 @@ use std::io;
 use std::time::Duration;
 use telusur_puzzles::{Answer, Task};
 use telusur_search::{Algorithm, Cancel};
-use telusur_session::{Act, Judgement, Left};
+use telusur_session::{Act, Distance, Judgement};
 
 const SOLUTION: Phrase = Phrase("Moves: {}", "Langkah: {}");
 const MORE_MOVES: Phrase =
@@ -76,7 +76,7 @@ impl Talk<'_> {
                 let left = judged
                     .left
                     .as_ref()
-                    .filter(|left| !(**left == Left::Never && judged.judgement == Judgement::Loses));
+                    .filter(|left| !(**left == Distance::Never && judged.judgement == Judgement::Loses));
                 let left = left.map_or(String::new(), |left| {
                     format!(", {}", telusur_session::words::left(left, metric, language))
                 });
