@@ -1,4 +1,4 @@
-//! Arrows between numbered states, written down, and distances against them.
+//! Arrows between numbered states, written down, and what spreads against them: distances, values of games.
 
 use crate::budget::Limit;
 use crate::limits::{Deadline, Pace};
@@ -40,11 +40,6 @@ impl Edges {
     /// How many tails are complete.
     pub(crate) fn tails(&self) -> usize {
         self.ends.len()
-    }
-
-    /// How many arrows there are.
-    pub(crate) fn len(&self) -> usize {
-        self.heads.len()
     }
 
     /// The heads of a tail; none if it was never written.
@@ -106,35 +101,75 @@ impl Edges {
     }
 }
 
-/// Distances of all states to the nearest goal, by one search along reversed arrows from all goals at once.
+/// What happens when a layer is done, and from time to time before: its number, states settled so far, states settled
+/// by it.
+pub(crate) type Turn<'t> = &'t mut dyn FnMut(u32, u64, u64) -> Result<(), Limit>;
+
+/// The one backward analysis: from states that are settled, layer by layer along reversed arrows.
+///
+/// Wherever an arrow leads from an earlier state to one that was settled in the layer before, `settles` is asked with
+/// the settled state, the earlier one and the number of the layer, and says whether the earlier one belongs to it. It is
+/// asked about every arrow once, so it may count them; a state that it has let in before, it must refuse.
+///
+/// # Errors
+/// What `turn` says, or that there is no memory for a layer.
+pub(crate) fn spread_back(
+    back: &Edges,
+    mut layer: List<u32>,
+    mut settles: impl FnMut(u32, u32, u32) -> bool,
+    turn: Turn<'_>,
+    memory: &Memory,
+) -> Result<(), Limit> {
+    let mut next = List::new(memory);
+    let (mut steps, mut pace) = (0, Pace::new());
+    let (mut number, mut done) = (0u32, 0u64);
+    while !layer.is_empty() {
+        number += 1;
+        for &settled in layer.iter() {
+            steps += 1;
+            if pace.is_due(steps) {
+                turn(number, done, next.len() as u64)?;
+                pace.looked(steps, None);
+            }
+            for &earlier in back.of(settled) {
+                if settles(settled, earlier, number) {
+                    next.push(earlier)?;
+                }
+            }
+        }
+        done += layer.len() as u64;
+        turn(number, done, next.len() as u64)?;
+        std::mem::swap(&mut layer, &mut next);
+        next.clear();
+    }
+    Ok(())
+}
+
+/// Distances of all states to the nearest goal: one arrow to a state that is nearer suffices.
 ///
 /// # Errors
 /// If there is no memory for them, or the deadline has come.
 pub(crate) fn distances(
-    back: &Edges,
+    edges: &Edges,
     goals: impl Iterator<Item = u32>,
     memory: &Memory,
     deadline: &Deadline,
 ) -> Result<List<u32>, Limit> {
-    let mut distances = List::filled(NEVER, back.tails(), memory)?;
-    let mut queue = List::new(memory);
+    let back = edges.reversed(memory, &mut || deadline.check())?;
+    let mut distances = List::filled(NEVER, edges.tails(), memory)?;
+    let mut layer = List::new(memory);
     for goal in goals {
         distances[goal as usize] = 0;
-        queue.push(goal)?;
+        layer.push(goal)?;
     }
-    let (mut at, mut pace) = (0, Pace::new());
-    while let Some(&state) = queue.get(at) {
-        at += 1;
-        if pace.is_due(at as u64) {
-            deadline.check()?;
-            pace.looked(at as u64, None);
+    let is_nearer = |_: u32, earlier: u32, distance: u32| {
+        let known = &mut distances[earlier as usize];
+        let is_new = *known == NEVER;
+        if is_new {
+            *known = distance;
         }
-        for &previous in back.of(state) {
-            if distances[previous as usize] == NEVER {
-                distances[previous as usize] = distances[state as usize] + 1;
-                queue.push(previous)?;
-            }
-        }
-    }
+        is_new
+    };
+    spread_back(&back, layer, is_nearer, &mut |_, _, _| deadline.check(), memory)?;
     Ok(distances)
 }

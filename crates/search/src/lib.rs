@@ -88,7 +88,6 @@ pub mod check;
 pub mod clock;
 pub mod dense;
 pub mod dfs;
-pub mod distance;
 mod edges;
 pub mod explore;
 pub mod frontier;

@@ -7,7 +7,7 @@ use crate::budget::Limit;
 use crate::edges::{Edges, NEVER, distances};
 use crate::game::spread::spread;
 use crate::game::{Value, Verdict};
-use crate::limits::Pace;
+use crate::limits::{Deadline, Limits, Pace};
 use crate::memory::{List, Memory};
 use crate::run::{Progress, Run};
 use crate::space::{Space, State};
@@ -34,19 +34,21 @@ use crate::space::{Space, State};
 /// assert_eq!(reach.to_goal(reach.find(5).unwrap()), None);
 /// ```
 pub struct Reach<T> {
+    memory: Memory,
     arena: Arena<T>,
-    /// Number of the first state of each layer.
+    /// Number of the first state of each layer, and in the end how many states there are.
     layers: List<u32>,
     /// Empty where part of the space is missing.
     to_goal: List<u32>,
     edges: Edges,
     /// States from which a move leads to themselves, ascending.
     stays: List<u32>,
+    moves: u64,
     is_whole: bool,
 }
 
 impl<T: State> Reach<T> {
-    /// Meets everything. With `symmetric`, states that symmetry makes equal are one.
+    /// Reaches everything. With `symmetric`, states that symmetry makes equal are one.
     ///
     /// # Errors
     /// The limit that came first: part of a space has wrong distances, so there is none.
@@ -72,76 +74,176 @@ impl<T: State> Reach<T> {
         most: usize,
         run: &mut Run<'_>,
     ) -> Result<Self, Limit> {
+        Reach::measured(space, [start], symmetric, most, &Memory::of(&run.limits), run)
+    }
+
+    /// Everything that can be reached from some states, such as all layouts of some pieces; these come first, in their
+    /// order. What is written down is counted in a memory that may be shared with other parts of the task.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn explore_all<S: Space<State = T>>(
+        space: &S,
+        starts: impl IntoIterator<Item = T>,
+        memory: &Memory,
+        deadline: &Deadline,
+    ) -> Result<Self, Limit> {
+        let mut limits = Limits::none();
+        limits.deadline = deadline.clone();
+        Reach::measured(space, starts, false, usize::MAX, memory, &mut Run::new(limits))
+    }
+
+    /// Reaches states and works out their distances to goals.
+    fn measured<S: Space<State = T>>(
+        space: &S,
+        starts: impl IntoIterator<Item = T>,
+        symmetric: bool,
+        most: usize,
+        memory: &Memory,
+        run: &mut Run<'_>,
+    ) -> Result<Self, Limit> {
+        let mut reach = Reach::nothing(memory);
+        reach.discover(space, starts, symmetric, most, run)?;
+        if reach.is_whole {
+            let numbered = (0..).zip(reach.arena.states.iter());
+            let goals = numbered.filter(|&(_, &state)| space.is_goal(state)).map(|(number, _)| number);
+            reach.to_goal = distances(&reach.edges, goals, &reach.memory, &run.limits.deadline)?;
+        }
+        run.note(reach.len() as u64, reach.memory.peak());
+        Ok(reach)
+    }
+
+    /// No states yet.
+    pub(crate) fn nothing(memory: &Memory) -> Self {
+        Reach {
+            arena: Arena::new(memory),
+            layers: List::new(memory),
+            to_goal: List::new(memory),
+            edges: Edges::new(memory),
+            stays: List::new(memory),
+            moves: 0,
+            is_whole: true,
+            memory: memory.clone(),
+        }
+    }
+
+    /// Reaches states and writes down the moves between them. What was reached before a limit came stays.
+    pub(crate) fn discover<S: Space<State = T>>(
+        &mut self,
+        space: &S,
+        starts: impl IntoIterator<Item = T>,
+        symmetric: bool,
+        most: usize,
+        run: &mut Run<'_>,
+    ) -> Result<(), Limit> {
         let seen_as = |state: T| if symmetric { space.canonical(state) } else { state };
-        let memory = Memory::of(&run.limits);
-        let mut arena = Arena::new(&memory);
-        arena.insert(seen_as(start))?;
+        for start in starts {
+            self.arena.insert(seen_as(start))?;
+        }
+        self.layers.push(0)?;
         let mut pace = Pace::new();
-        let mut edges = Edges::new(&memory);
-        let mut stays = List::new(&memory);
-        let mut layers = List::filled(0, 1, &memory)?;
-        let mut is_whole = true;
-        let mut at = 0;
-        while at < arena.len() {
-            let end = arena.len();
-            layers.push(end as u32)?;
-            for id in at..end {
-                let mut stays_here = false;
-                let mut written = Ok(());
-                space.expand(arena.states[id], |_, next| {
-                    if written.is_err() {
-                        return;
-                    }
-                    let next = seen_as(next);
-                    let head = match arena.len() < most {
-                        true => arena.insert(next).map(|(head, _)| Some(head)),
-                        false => Ok(arena.find(next)),
-                    };
-                    written = head.and_then(|head| {
-                        match head {
-                            None => is_whole = false,
-                            // Two moves to one state are one arrow, and those that lead to itself are listed apart.
-                            Some(head) if head as usize == id => stays_here = true,
-                            Some(head) if edges.written().contains(&head) => {}
-                            Some(head) => edges.push(head)?,
-                        }
-                        Ok(())
-                    });
-                });
-                written?;
-                edges.end_tail()?;
-                if stays_here {
-                    stays.push(id as u32)?;
-                }
-                if let Some(most) = run.limits.states.filter(|&most| arena.len() as u64 > most) {
-                    return Err(Limit::States(most));
-                }
-                if pace.is_due(id as u64 + 1) || id + 1 == arena.len() {
-                    run.check(&Progress {
-                        algorithm: Algorithm::Bfs,
-                        depth: layers.len() as u32 - 1,
-                        frontier: (end - at) as u64,
-                        expanded: id as u64 + 1,
-                        generated: (edges.len() + stays.len()) as u64,
-                        stored: arena.len() as u64,
-                        bytes: memory.peak(),
-                        ..Progress::default()
-                    })?;
-                    pace.looked(id as u64 + 1, None);
+        while self.edges.tails() < self.len() {
+            let (begin, end) = (self.edges.tails(), self.len());
+            self.layers.push(end as u32)?;
+            for id in begin..end {
+                self.expand(space, id, seen_as, most)?;
+                let expanded = id as u64 + 1;
+                let is_over = run.limits.states.is_some_and(|most| self.len() as u64 > most);
+                if is_over || pace.is_due(expanded) || id + 1 == self.len() {
+                    run.check(&self.progress())?;
+                    pace.looked(expanded, None);
                 }
             }
-            at = end;
+            run.layer(self.layers.len() as u32 - 2, (end - begin) as u64);
         }
-        let mut to_goal = List::new(&memory);
-        if is_whole {
-            let deadline = &run.limits.deadline;
-            let goals =
-                (0..).zip(arena.states.iter()).filter(|&(_, &state)| space.is_goal(state)).map(|(i, _)| i);
-            let back = edges.reversed(&memory, &mut || deadline.check())?;
-            to_goal = distances(&back, goals, &memory, deadline)?;
+        Ok(())
+    }
+
+    /// Writes down where the moves of a state lead.
+    fn expand<S: Space<State = T>>(
+        &mut self,
+        space: &S,
+        id: usize,
+        seen_as: impl Fn(T) -> T,
+        most: usize,
+    ) -> Result<(), Limit> {
+        let mut stays = false;
+        let mut written = Ok(());
+        space.expand(self.arena.states[id], |_, next| {
+            if written.is_err() {
+                return;
+            }
+            self.moves += 1;
+            let next = seen_as(next);
+            let head = match self.arena.len() < most {
+                true => self.arena.insert(next).map(|(head, _)| Some(head)),
+                false => Ok(self.arena.find(next)),
+            };
+            written = head.and_then(|head| {
+                match head {
+                    None => self.is_whole = false,
+                    // Two moves to one state are one arrow, and those that lead to itself are listed apart.
+                    Some(head) if head as usize == id => stays = true,
+                    Some(head) if self.edges.written().contains(&head) => {}
+                    Some(head) => self.edges.push(head)?,
+                }
+                Ok(())
+            });
+        });
+        written?;
+        if stays {
+            self.stays.push(id as u32)?;
         }
-        run.note(arena.len() as u64, memory.peak());
-        Ok(Reach { arena, layers, to_goal, edges, stays, is_whole })
+        self.edges.end_tail()
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            algorithm: Algorithm::Bfs,
+            depth: (self.layers.len() as u32).saturating_sub(2),
+            frontier: (self.len() - self.edges.tails()) as u64,
+            expanded: self.edges.tails() as u64,
+            generated: self.moves,
+            stored: self.len() as u64,
+            bytes: self.memory.peak(),
+            ..Progress::default()
+        }
+    }
+
+    /// Number of connected components: parts that no move joins, whichever way it leads.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn components(&self, deadline: &Deadline) -> Result<usize, Limit> {
+        let mut parents: List<u32> = List::new(&self.memory);
+        parents.reserve_exact(self.len())?;
+        for number in 0..self.len() as u32 {
+            parents.push(number)?;
+        }
+        fn root(parents: &mut [u32], mut at: u32) -> u32 {
+            while parents[at as usize] != at {
+                let above = parents[parents[at as usize] as usize];
+                parents[at as usize] = above;
+                at = above;
+            }
+            at
+        }
+        let (mut components, mut pace) = (self.len(), Pace::new());
+        for tail in 0..self.len() as u32 {
+            if pace.is_due(tail.into()) {
+                deadline.check()?;
+                pace.looked(tail.into(), None);
+            }
+            for &head in self.edges.of(tail) {
+                let (one, other) = (root(&mut parents, tail), root(&mut parents, head));
+                if one != other {
+                    // The earlier one stays, which keeps ways short where states come in the order of a search.
+                    parents[one.max(other) as usize] = one.min(other);
+                    components -= 1;
+                }
+            }
+        }
+        Ok(components)
     }
 
     /// The values of all states as positions of a game for two, from its ends backwards; `result` says what the player
@@ -158,17 +260,8 @@ impl<T: State> Reach<T> {
         let memory = Memory::of(&run.limits.holding(held));
         let mut result = |number: u32| result(self.arena.states[number as usize]);
         let mut turn = |turns, done, frontier| {
-            run.check(&Progress {
-                algorithm: Algorithm::Bfs,
-                depth: turns,
-                frontier,
-                expanded: done,
-                generated: self.edges.len() as u64,
-                stored: self.len() as u64,
-                bytes: held + memory.peak(),
-                total: Some(self.len() as u64),
-                ..Progress::default()
-            })
+            let (bytes, total) = (held + memory.peak(), Some(self.len() as u64));
+            run.check(&Progress { depth: turns, frontier, expanded: done, bytes, total, ..self.progress() })
         };
         let values = spread(&self.edges, &|number| self.stays(number), &mut result, &mut turn, &memory)?;
         Ok(values.into_vec())
@@ -202,6 +295,32 @@ impl<T: State> Reach<T> {
     #[must_use]
     pub fn find(&self, state: T) -> Option<u32> {
         self.arena.find(state)
+    }
+
+    /// All states with their distances to the nearest goal, in the order of their numbers.
+    pub fn states(&self) -> impl Iterator<Item = (T, Option<u32>)> {
+        (0..).zip(self.arena.states.iter()).map(|(number, &state)| (state, self.to_goal(number)))
+    }
+
+    /// Moves of all states together; two moves to one state are two.
+    #[must_use]
+    pub fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// Most bytes that were held.
+    pub(crate) fn peak_bytes(&self) -> u64 {
+        self.memory.peak()
+    }
+
+    /// How many states were expanded: all of them, unless a limit came first.
+    pub(crate) fn expanded(&self) -> usize {
+        self.edges.tails()
+    }
+
+    /// The sizes of the layers that are complete.
+    pub(crate) fn layer_sizes(&self) -> Vec<u64> {
+        self.layers.windows(2).map(|border| u64::from(border[1] - border[0])).collect()
     }
 
     /// Moves from the start.
@@ -244,8 +363,9 @@ impl<T: State> Reach<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Budget, Cancel, Limits};
+    use crate::{Budget, Cancel};
     use std::collections::{BTreeMap, VecDeque};
+    use std::time::Duration;
 
     /// Arrows without order: from `s` to `3s + 1` and to `s² + 2`, all modulo a number; symmetry is optional.
     struct Odd {
@@ -313,6 +433,82 @@ mod tests {
                 assert!(next.iter().all(|to| *to == state || listed.contains(to)));
                 assert!(listed.iter().all(|to| *to != state && next.contains(to)));
             }
+        }
+    }
+
+    /// A corridor of places, walked both ways; beyond a gap nothing leads back to the goal, which is its first.
+    struct Corridor {
+        length: u64,
+        gap: u64,
+    }
+
+    impl Space for Corridor {
+        type State = u64;
+        type Move = bool;
+        fn start(&self) -> u64 {
+            0
+        }
+        fn is_goal(&self, place: u64) -> bool {
+            place == 0
+        }
+        fn expand(&self, place: u64, mut visit: impl FnMut(bool, u64)) {
+            let joined = |a: u64| a + 1 != self.gap && a + 1 < self.length;
+            if place > 0 && joined(place - 1) {
+                visit(false, place - 1);
+            }
+            if joined(place) {
+                visit(true, place + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn many_states_at_once_have_components_and_distances_on_both_sides_of_sixteen_bits() {
+        for gap in [1, 300, 65_535, 65_536, 65_537, 200_000] {
+            let corridor = Corridor { length: gap + 10, gap };
+            let memory = &Memory::unlimited();
+            let all = |memory: &Memory, deadline: &Deadline| {
+                Reach::explore_all(&corridor, (0..gap + 10).rev(), memory, deadline)
+            };
+            let (never, late) = (&Deadline::never(), &Deadline::never().within(Duration::ZERO));
+            let reach = all(memory, never).unwrap();
+            assert_eq!(reach.len() as u64, gap + 10);
+            assert_eq!(reach.moves(), 2 * (gap - 1) + 2 * 9);
+            assert_eq!(reach.components(never), Ok(2));
+            assert!(reach.states().all(|(place, left)| left == (place < gap).then_some(place as u32)));
+            assert!(gap < 300 || reach.components(late).is_err());
+            assert!(matches!(all(memory, late).err(), Some(Limit::Time(_))));
+            drop(reach);
+            assert_eq!(memory.used(), 0);
+            let little = &Memory::of(&Budget::default().with_bytes(gap / 2).into());
+            assert!(all(little, never).is_err());
+            assert!(little.used() == 0 && little.peak() <= gap / 2);
+        }
+    }
+
+    /// Components by painting, one state after another, until nothing changes.
+    #[test]
+    fn components_join_what_arrows_join_whichever_way_they_lead() {
+        for modulus in 2..120 {
+            let space = Odd { modulus, goal: 0, symmetric: false };
+            let memory = &Memory::unlimited();
+            let reach = Reach::explore_all(&space, 0..modulus, memory, &Deadline::never()).unwrap();
+            let mut paint: Vec<u64> = (0..modulus).collect();
+            let mut is_wet = true;
+            while is_wet {
+                is_wet = false;
+                for state in 0..modulus {
+                    space.expand(state, |_, next| {
+                        let (a, b) = (paint[state as usize], paint[next as usize]);
+                        is_wet |= a != b;
+                        paint[state as usize] = a.min(b);
+                        paint[next as usize] = a.min(b);
+                    });
+                }
+            }
+            paint.sort_unstable();
+            paint.dedup();
+            assert_eq!(reach.components(&Deadline::never()), Ok(paint.len()), "modulo {modulus}");
         }
     }
 

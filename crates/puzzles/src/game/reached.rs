@@ -5,33 +5,9 @@ use crate::board::Board;
 use crate::puzzle::Task;
 use crate::reached::{ReachOptions, Reached, Unreached, explored};
 use std::sync::Arc;
-use telusur_search::Space;
+use telusur_search::game::retrograde::Positions;
 use telusur_search::game::{Value, Verdict};
 use telusur_search::reach::Reach;
-
-/// The positions of a game as a space whose goals are its ends.
-struct Positions<'g, G>(&'g G);
-
-impl<G: GamePuzzle> Space for Positions<'_, G> {
-    type State = G::State;
-    type Move = ();
-
-    fn start(&self) -> G::State {
-        self.0.start()
-    }
-
-    fn is_goal(&self, state: G::State) -> bool {
-        self.0.is_over(state)
-    }
-
-    fn expand(&self, state: G::State, mut visit: impl FnMut((), G::State)) {
-        self.0.expand(state, |_, next| visit((), next));
-    }
-
-    fn canonical(&self, state: G::State) -> G::State {
-        self.0.canonical(state)
-    }
-}
 
 struct ReachedGame<G: GamePuzzle> {
     game: Arc<G>,

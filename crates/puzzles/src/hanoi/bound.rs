@@ -214,7 +214,7 @@ mod tests {
     use super::super::space::{Classic, Directed, Undirected};
     use super::*;
     use telusur_search::check::check_space;
-    use telusur_search::distance::DistanceTable;
+    use telusur_search::reach::Reach;
     use telusur_search::{Algorithm, Solver};
 
     fn prepared<D: Discs, R: Rule>(graph: PegGraph, discs: usize, goals: &[usize]) -> Hanoi<D, R> {
@@ -241,12 +241,14 @@ mod tests {
     /// The table of all discs against plain search backwards, on both sides of 2^16; dead ends included.
     fn agrees_with_search<D: Discs, R: Rule>(graph: PegGraph, discs: usize, radius: u32) {
         let hanoi = prepared::<D, R>(graph, discs, &[graph.pegs() - 1]);
-        let table = DistanceTable::from_goals(&hanoi, &hanoi.goals, &mut Run::unlimited()).unwrap();
-        assert_eq!(table.radius(), radius, "{graph}, {discs} discs");
-        for rank in 0..hanoi.len() {
-            let state = hanoi.unrank(rank);
+        let all = (0..hanoi.len()).map(|rank| hanoi.unrank(rank));
+        let memory = &telusur_search::memory::Memory::unlimited();
+        let reach = Reach::explore_all(&hanoi, all, memory, &telusur_search::Deadline::never()).unwrap();
+        let farthest = reach.states().filter_map(|(_, distance)| distance).max();
+        assert_eq!(farthest, Some(radius), "{graph}, {discs} discs");
+        for (state, distance) in reach.states() {
             let bound = hanoi.bound(state);
-            assert_eq!((bound != DEAD).then_some(bound), table.distance(&hanoi, state), "{graph}, {state:?}");
+            assert_eq!((bound != DEAD).then_some(bound), distance, "{graph}, {state:?}");
         }
     }
 

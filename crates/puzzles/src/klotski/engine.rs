@@ -1,6 +1,5 @@
 //! A level with packed states: which packing it gets, and how it is searched.
 
-use super::atlas::{Atlas, Unfinished};
 use super::classic::Classic;
 use super::layouts;
 use super::packing::{Packed, Packing};
@@ -17,10 +16,11 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 use telusur_search::bytes::ToBytes;
 use telusur_search::memory::{List, Memory};
+use telusur_search::reach::Reach;
 use telusur_search::small::small_bfs;
 use telusur_search::{
     Algorithm, Deadline, Exploration, Limit, Limits, Offers, Outcome, Report, Reversible, Run, Solver, Space,
-    Unsupported, Wanted, engines,
+    State, Unsupported, Wanted, engines,
 };
 
 /// Why `auto` does not choose A*.
@@ -192,10 +192,9 @@ impl<S: Packs> Klotski<S> {
     /// Whether a space that is small enough to be explored whole holds no goal.
     fn is_hopeless(&self, start: S::State, limits: &Limits) -> bool {
         // Small enough that nobody waits for it.
-        const MOST_STATES: usize = 200_000;
-        let reached =
-            Atlas::reachable(&self.space, start, MOST_STATES, &Memory::of(limits), &limits.deadline);
-        reached.is_ok_and(|atlas| atlas.solvable() == 0)
+        const MOST_STATES: u64 = 200_000;
+        let mut run = Run::new(limits.clone().with_states(MOST_STATES));
+        Reach::explore(&self.space, start, true, &mut run).is_ok_and(|reach| solvable(&reach) == 0)
     }
 
     /// Solves from a state.
@@ -284,16 +283,16 @@ impl<S: Packs> Klotski<S> {
         let (memory, deadline) = (&Memory::of(limits), &limits.deadline);
         if !deadline.is_over()
             && let Ok(Some(layouts)) = space.layouts(MOST_LAYOUTS, memory, deadline)
-            && let Ok(atlas) = Atlas::new(&space, layouts, memory, deadline)
+            && let Ok(reach) = Reach::explore_all(&space, layouts.iter().copied(), memory, deadline)
         {
-            say("layouts of these pieces", atlas.len().to_string());
-            if let Ok((components, _)) = atlas.components(&space, memory, deadline) {
+            say("layouts of these pieces", reach.len().to_string());
+            if let Ok(components) = reach.components(deadline) {
                 say("components", components.to_string());
             }
             if self.rules.refutation().is_none() {
-                say("solvable layouts", atlas.solvable().to_string());
+                say("solvable layouts", solvable(&reach).to_string());
             }
-            if let Some((state, distance)) = atlas.hardest() {
+            if let Some((state, distance)) = hardest(&reach) {
                 say("hardest start", self.rules.metric.name().counted(distance, Language::English));
                 say("hardest layout", draw(&self.rules, &space.unpack(&self.rules, state)).write());
             }
@@ -311,9 +310,24 @@ impl<S: Packs> Klotski<S> {
             }
         };
         let findings = self.findings(&reached, &task.limits);
+        let elapsed = task.limits.deadline.elapsed();
         let text = |&state: &S::State| draw(&self.rules, &self.space.unpack(&self.rules, state)).write();
-        Ok(Survey { findings, ..Survey::reached(reached, text) })
+        let mut survey = Survey { findings, ..Survey::reached(reached, text) };
+        // What was found out beyond the counts took time too.
+        survey.stats.elapsed = elapsed;
+        Ok(survey)
     }
+}
+
+/// Number of states from which a goal can be reached.
+pub(super) fn solvable<T: State>(reach: &Reach<T>) -> usize {
+    reach.states().filter(|(_, distance)| distance.is_some()).count()
+}
+
+/// A state farthest from all goals, the least of them, and its distance.
+pub(super) fn hardest<T: State>(reach: &Reach<T>) -> Option<(T, u32)> {
+    let solvable = reach.states().filter_map(|(state, distance)| Some((state, distance?)));
+    solvable.max_by_key(|&(state, distance)| (distance, std::cmp::Reverse(state)))
 }
 
 impl<S: Packs> Engine for Klotski<S> {
@@ -330,14 +344,17 @@ impl<S: Packs> Engine for Klotski<S> {
     ) -> Result<(Option<Start>, usize), Limit> {
         let space = self.space.with_symmetry(false);
         // A generator counts states, so that it makes the same level on every machine.
-        let atlas = match Atlas::reachable(&space, space.start(), most, &Memory::unlimited(), deadline) {
-            Ok(atlas) => atlas,
-            Err(Unfinished::Larger(reached)) => return Ok((None, reached)),
-            Err(Unfinished::Stopped(limit)) => return Err(limit),
+        let mut limits = Limits::none().with_states(most as u64);
+        limits.deadline = deadline.clone();
+        let reach = match Reach::explore(&space, space.start(), false, &mut Run::new(limits)) {
+            Ok(reach) => reach,
+            Err(Limit::States(_)) => return Ok((None, most + 1)),
+            Err(limit) => return Err(limit),
         };
-        let fitting = atlas.at_distance(&wanted);
+        let found = reach.states().filter_map(|(state, distance)| Some((state, distance?)));
+        let fitting: Vec<(S::State, u32)> = found.filter(|(_, distance)| wanted.contains(distance)).collect();
         let chosen = fitting.get(random.below(fitting.len()));
-        Ok((chosen.map(|&(state, distance)| (space.unpack(&self.rules, state), distance)), atlas.len()))
+        Ok((chosen.map(|&(state, distance)| (space.unpack(&self.rules, state), distance)), reach.len()))
     }
 
     fn tree(&self, most: usize) -> Vec<(Option<usize>, String)> {

@@ -1,14 +1,15 @@
 //! The whole classic family at once: every layout with exactly two blanks, its distance to the door, and the
 //! hardest start of each piece set.
 
-use super::atlas::Atlas;
 use super::classic::{Classic, Pieces, Word, text, try_fill};
+use super::engine::{hardest, solvable};
 use super::options::Metric;
 use crate::catalogue::{BenchTable, Tables};
 use crate::puzzle::Task;
 use std::sync::{Mutex, PoisonError};
 use telusur_search::limits::Pace;
 use telusur_search::memory::{List, Memory};
+use telusur_search::reach::Reach;
 use telusur_search::{Deadline, Limit, Limits};
 
 /// What is known of all layouts with the same pieces.
@@ -182,17 +183,22 @@ fn study(
     deadline: &Deadline,
 ) -> Result<PieceSet, Limit> {
     let space = Classic::family(metric);
-    let atlas = Atlas::new(&space, layouts, memory, deadline)?;
-    let (components, edges) = atlas.components(&space, memory, deadline)?;
+    let reach = Reach::explore_all(&space, layouts.iter().copied(), memory, deadline)?;
+    let mut depths = Vec::new();
+    for distance in reach.states().filter_map(|(_, distance)| distance) {
+        let distance = distance as usize;
+        depths.resize(depths.len().max(distance + 1), 0);
+        depths[distance] += 1;
+    }
     Ok(PieceSet {
         lying: pieces.lying,
         upright: pieces.upright,
         singles: pieces.singles,
-        layouts: atlas.len() as u64,
-        components: components as u64,
-        edges,
-        solvable: atlas.solvable() as u64,
-        depths: atlas.depths(),
-        hardest: atlas.hardest().map(|(state, _)| text(state)),
+        layouts: reach.len() as u64,
+        components: reach.components(deadline)? as u64,
+        edges: reach.moves(),
+        solvable: solvable(&reach) as u64,
+        depths,
+        hardest: hardest(&reach).map(|(state, _)| text(state)),
     })
 }

@@ -1,6 +1,5 @@
 //! Klotski: any sliding-block puzzle from a drawing, in three metrics.
 
-mod atlas;
 mod bench;
 mod bits;
 mod classic;

@@ -4,21 +4,19 @@
 //! turn by turn, which gives the exact number of turns with the winner in a hurry and the loser delaying. What is never
 //! settled is a draw, so games with cycles are welcome.
 
-use super::spread::spread;
 use super::{Game, GameReport, Halt, Value, Verdict};
 use crate::algorithm::Algorithm;
-use crate::arena::Arena;
 use crate::budget::Limit;
-use crate::edges::Edges;
-use crate::limits::Pace;
-use crate::memory::{List, Memory};
+use crate::memory::Memory;
+use crate::reach::Reach;
 use crate::report::Stats;
-use crate::run::{Progress, Run};
+use crate::run::Run;
+use crate::space::Space;
 
 /// Every position that can be reached, with its value.
 pub struct Tablebase<S> {
-    positions: Arena<S>,
-    values: List<Value>,
+    reach: Reach<S>,
+    values: Vec<Value>,
     /// Positions first reached after so many turns.
     pub depths: Vec<u64>,
     /// Legal moves of all positions together.
@@ -33,12 +31,12 @@ impl<S: crate::space::State> Tablebase<S> {
     /// The value of a position, which must be canonical where the game has symmetry.
     #[must_use]
     pub fn value(&self, canonical: S) -> Option<Value> {
-        self.positions.find(canonical).map(|number| self.values[number as usize])
+        self.reach.find(canonical).map(|number| self.values[number as usize])
     }
 
     /// All positions with their values, in the order in which they were reached.
     pub fn positions(&self) -> impl Iterator<Item = (S, Value)> {
-        self.positions.states.iter().copied().zip(self.values.iter().copied())
+        self.reach.states().map(|(state, _)| state).zip(self.values.iter().copied())
     }
 
     /// Number of positions.
@@ -113,7 +111,7 @@ pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameRepor
 
 /// Values of everything that can be reached from a position.
 ///
-/// Memory: the positions, four bytes for each in the index, and eight for each legal move.
+/// Memory: the positions, four bytes for each in the index, and eight for each position that a move leads to.
 ///
 /// # Errors
 /// The limit that came first, with the positions reached so far.
@@ -122,105 +120,61 @@ pub fn survey<G: Game>(
     start: G::State,
     run: &mut Run<'_>,
 ) -> Result<Tablebase<G::State>, Box<Unfinished>> {
-    let memory = Memory::of(&run.limits);
-    let mut graph = Graph {
-        positions: Arena::new(&memory),
-        edges: Edges::new(&memory),
-        depths: List::new(&memory),
-        ends: Ends::default(),
-        memory,
-    };
-    let reached = graph.discover(game, start, run);
+    let mut reach = Reach::nothing(&Memory::of(&run.limits));
+    let reached = reach.discover(&Positions(game), [start], true, usize::MAX, run);
     let complete = reached.is_ok();
-    let values = reached.and_then(|()| graph.settle(game, run));
-    run.note(graph.positions.len() as u64, graph.memory.peak());
-    let edges = graph.edges.len() as u64;
-    let stats = run.stats(graph.edges.tails() as u64, edges);
-    let Graph { positions, depths, ends, .. } = graph;
-    let depths = depths.into_vec();
+    let values = reached.and_then(|()| reach.values(|state| game.result(state), run));
+    run.note(reach.len() as u64, reach.peak_bytes());
+    let (depths, ends, edges) = (reach.layer_sizes(), Ends::of(&reach), reach.moves());
+    let stats = run.stats(reach.expanded() as u64, edges);
     match values {
-        Ok(values) => Ok(Tablebase { positions, values, depths, edges, ends, stats }),
+        Ok(values) => {
+            reach.forget_moves();
+            Ok(Tablebase { reach, values, depths, edges, ends, stats })
+        }
         Err(limit) => {
-            let partial = (positions.len() as u64).saturating_sub(depths.iter().sum());
+            let partial = (reach.len() as u64).saturating_sub(depths.iter().sum());
             Err(Box::new(Unfinished { limit, depths, partial, complete, ends, edges, stats }))
         }
     }
 }
 
-/// Positions and moves, written down.
-struct Graph<S> {
-    memory: Memory,
-    positions: Arena<S>,
-    edges: Edges,
-    /// Sizes of the complete layers.
-    depths: List<u64>,
-    ends: Ends,
+impl Ends {
+    /// The ends among the positions whose moves are written down.
+    fn of<S: crate::space::State>(reach: &Reach<S>) -> Self {
+        let is_end = |&number: &u32| reach.next(number).is_empty() && !reach.stays(number);
+        let mut ends = (0..reach.expanded() as u32).filter(is_end);
+        let nearest = ends.next();
+        Ends {
+            count: nearest.map_or(0, |_| 1 + ends.count() as u64),
+            nearest: nearest.map(|end| reach.depth(end)),
+        }
+    }
 }
 
-impl<S: crate::space::State> Graph<S> {
-    fn progress(&self) -> Progress {
-        Progress {
-            algorithm: Algorithm::Bfs,
-            depth: self.depths.len().saturating_sub(1) as u32,
-            frontier: (self.positions.len() - self.edges.tails()) as u64,
-            expanded: self.edges.tails() as u64,
-            generated: self.edges.len() as u64,
-            stored: self.positions.len() as u64,
-            bytes: self.memory.peak(),
-            ..Progress::default()
-        }
+/// The positions of a game as a space whose goals are its ends.
+pub struct Positions<'g, G>(pub &'g G);
+
+impl<G: Game> Space for Positions<'_, G> {
+    type State = G::State;
+    type Move = G::Move;
+
+    fn start(&self) -> G::State {
+        self.0.start()
     }
 
-    /// Meets all positions; the list of positions itself is the queue.
-    fn discover<G: Game<State = S>>(&mut self, game: &G, start: S, run: &mut Run<'_>) -> Result<(), Limit> {
-        let mut after = List::new(&self.memory);
-        let mut pace = Pace::new();
-        self.positions.insert(game.canonical(start))?;
-        self.depths.push(1)?;
-        let mut layer_end = 1;
-        let mut done = 0;
-        while done < self.positions.len() {
-            if done == layer_end {
-                let depth = self.depths.len() as u32 - 1;
-                run.layer(depth, self.depths[depth as usize]);
-                self.depths.push((self.positions.len() - layer_end) as u64)?;
-                layer_end = self.positions.len();
-            }
-            after.clear();
-            let mut full = None;
-            game.expand(self.positions.states[done], |_, next| {
-                full = full.or_else(|| after.push(game.canonical(next)).err());
-            });
-            full.map_or(Ok(()), Err)?;
-            for &next in after.iter() {
-                let (number, _) = self.positions.insert(next)?;
-                self.edges.push(number)?;
-            }
-            self.edges.end_tail()?;
-            if after.is_empty() {
-                self.ends.count += 1;
-                self.ends.nearest.get_or_insert(self.depths.len() as u32 - 1);
-            }
-            done += 1;
-            if pace.is_due(done as u64)
-                || run.limits.states.is_some_and(|most| self.positions.len() as u64 > most)
-            {
-                run.check(&self.progress())?;
-                pace.looked(done as u64, None);
-            }
-        }
-        Ok(())
+    fn is_goal(&self, state: G::State) -> bool {
+        let mut is_end = true;
+        self.0.expand(state, |_, _| is_end = false);
+        is_end
     }
 
-    /// Spreads values from the ends of the game.
-    fn settle<G: Game<State = S>>(&self, game: &G, run: &mut Run<'_>) -> Result<List<Value>, Limit> {
-        let total = Some(self.positions.len() as u64);
-        let mut result = |number: u32| game.result(self.positions.states[number as usize]);
-        let mut turn = |turns, done, frontier| {
-            run.check(&Progress { depth: turns, frontier, total, expanded: done, ..self.progress() })
-        };
-        // The arrows of this graph show moves that lead nowhere else.
-        spread(&self.edges, &|_| false, &mut result, &mut turn, &self.memory)
+    fn expand(&self, state: G::State, visit: impl FnMut(G::Move, G::State)) {
+        self.0.expand(state, visit);
+    }
+
+    fn canonical(&self, state: G::State) -> G::State {
+        self.0.canonical(state)
     }
 }
 

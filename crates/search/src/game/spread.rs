@@ -1,4 +1,4 @@
-//! The one backward analysis of games: values spread from the ends against the moves, turn by turn.
+//! Values of a game from its ends backwards, turn by turn.
 //!
 //! Who can move to a lost position has won one turn later; who can only move to won positions has lost one turn after
 //! the slowest of them. Layer by layer this gives the exact number of turns with the winner in a hurry and the loser
@@ -7,13 +7,9 @@
 
 use super::{Value, Verdict};
 use crate::budget::Limit;
-use crate::edges::Edges;
+use crate::edges::{Edges, Turn, spread_back};
 use crate::limits::Pace;
 use crate::memory::{List, Memory};
-
-/// What happens when a turn is done, and from time to time before: its number, positions settled so far, positions
-/// settled by it.
-pub(crate) type Turn<'t> = &'t mut dyn FnMut(u32, u64, u64) -> Result<(), Limit>;
 
 /// The value of every position, given all moves between them.
 ///
@@ -32,15 +28,14 @@ pub(crate) fn spread(
     let count = edges.tails();
     let back = edges.reversed(memory, &mut || turn(0, 0, 0))?;
     let mut values = List::filled(Value::Draw, count, memory)?;
-    let mut settled = List::filled(false, count, memory)?;
+    // Moves of a position that are not known to lose; none are left where it is settled.
     let mut open_moves = List::filled(0u32, count, memory)?;
-    let (mut layer, mut next) = (List::new(memory), List::new(memory));
-    let (mut steps, mut pace) = (0, Pace::new());
+    let mut ends = List::new(memory);
+    let mut pace = Pace::new();
     for number in 0..count as u32 {
-        steps += 1;
-        if pace.is_due(steps) {
+        if pace.is_due(number.into()) {
             turn(0, 0, 0)?;
-            pace.looked(steps, None);
+            pace.looked(number.into(), None);
         }
         let at = number as usize;
         // A way of staying is never closed: the position itself would have to be won first.
@@ -50,43 +45,23 @@ pub(crate) fn spread(
             // A drawn end settles nothing: positions that can reach it stay draws unless won.
             if verdict != Verdict::Draw {
                 values[at] = Value::of_end(verdict);
-                layer.push(number)?;
-            }
-            settled[at] = true;
-        }
-    }
-    let mut turns = 0u32;
-    let mut done = 0u64;
-    while !layer.is_empty() {
-        turns += 1;
-        for &number in layer.iter() {
-            steps += 1;
-            if pace.is_due(steps) {
-                turn(turns, done, next.len() as u64)?;
-                pace.looked(steps, None);
-            }
-            let lost = values[number as usize].verdict() == Verdict::Loss;
-            for &earlier in back.of(number) {
-                let at = earlier as usize;
-                if settled[at] {
-                    continue;
-                }
-                if !lost {
-                    open_moves[at] -= 1;
-                    if open_moves[at] > 0 {
-                        continue;
-                    }
-                }
-                values[at] = if lost { Value::Win(turns) } else { Value::Loss(turns) };
-                settled[at] = true;
-                next.push(earlier)?;
+                ends.push(number)?;
             }
         }
-        done += layer.len() as u64;
-        turn(turns, done, next.len() as u64)?;
-        std::mem::swap(&mut layer, &mut next);
-        next.clear();
     }
+    let settles = |settled: u32, earlier: u32, turns: u32| {
+        let at = earlier as usize;
+        if open_moves[at] == 0 {
+            return false;
+        }
+        let lost = values[settled as usize].verdict() == Verdict::Loss;
+        open_moves[at] = if lost { 0 } else { open_moves[at] - 1 };
+        if open_moves[at] == 0 {
+            values[at] = if lost { Value::Win(turns) } else { Value::Loss(turns) };
+        }
+        open_moves[at] == 0
+    };
+    spread_back(&back, ends, settles, turn, memory)?;
     Ok(values)
 }
 

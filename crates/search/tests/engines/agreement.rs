@@ -4,7 +4,7 @@ use crate::common::{Choices, Graph, Tokens, Wheels};
 use num_bigint::BigUint;
 use telusur_search::anytime::{Guided, anytime};
 use telusur_search::check::{check_rank, check_reversible, check_space};
-use telusur_search::distance::DistanceTable;
+use telusur_search::reach::Reach;
 use telusur_search::verify::{Reference, reference_bfs, replay};
 use telusur_search::{
     Algorithm, Claim, Offers, Ranked, Report, Reversible, Run, Solver, Space, Wanted, engines, explore,
@@ -69,10 +69,10 @@ fn explorations_agree<S: Offers + Ranked + Reversible>(space: &S, everything: &R
     }
 }
 
-fn distances_agree<S: Reversible>(space: &S, reference: &Reference, name: &str) {
-    let table = DistanceTable::reachable_from(space, space.start(), &mut Run::unlimited()).unwrap();
-    assert_eq!(table.distance(space, space.start()), reference.distance, "distance table on {name}");
-    let best = table.moves(space, space.start()).into_iter().filter_map(|(_, d)| d).min();
+fn distances_agree<S: Space>(space: &S, reference: &Reference, name: &str) {
+    let table = Reach::explore(space, space.start(), true, &mut Run::unlimited()).unwrap();
+    assert_eq!(table.to_goal(0), reference.distance, "distances on {name}");
+    let best = table.next(0).iter().filter_map(|&next| table.to_goal(next)).min();
     match reference.distance {
         Some(0) => {}
         distance => assert_eq!(best.map(|d| d + 1), distance, "hint on {name}"),

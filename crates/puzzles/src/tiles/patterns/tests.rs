@@ -5,10 +5,10 @@ use crate::random::Random;
 use crate::tiles::cells::Cells;
 use crate::tiles::space::Tiles;
 use std::collections::HashMap;
-use telusur_search::distance::DistanceTable;
 use telusur_search::pattern::{TableError, UNREACHED};
+use telusur_search::reach::Reach;
 use telusur_search::verify::reference_costs;
-use telusur_search::{Budget, Cancel, Descent, Reversible, Run, Space, idastar};
+use telusur_search::{Budget, Cancel, Descent, Run, Space, idastar};
 
 fn kind(rows: usize, columns: usize, blank: usize) -> Kind {
     Kind { rows, columns, blank }
@@ -65,24 +65,15 @@ fn no_bound_exceeds_the_distance_of_any_board_from_any_goal() {
         for blank in 0..rows * columns {
             let level = level::<u64>(rows, columns, blank);
             let informed = Informed::new(&level, built(kind(rows, columns, blank)));
-            let goals = level.goal_states().unwrap();
-            let distances = DistanceTable::from_goals(&level, &goals, &mut Run::unlimited()).unwrap();
+            let reach = Reach::explore(&level, level.start(), false, &mut Run::unlimited()).unwrap();
             let (mut boards, mut sharper) = (0, 0);
-            let mut queue = vec![level.start()];
-            let mut seen = HashMap::from([(level.start(), ())]);
-            while let Some(board) = queue.pop() {
-                let (bound, distance) =
-                    (informed.lower_bound(board), distances.distance(&level, board).unwrap());
+            for (board, distance) in reach.states() {
+                let (bound, distance) = (informed.lower_bound(board), distance.unwrap());
                 assert!(bound <= distance, "{bound} of {distance} at {board:x}, blank {blank}");
                 assert_eq!(bound % 2, distance % 2, "every slide changes both by one");
                 assert_eq!(bound == 0, level.is_goal(board));
                 boards += 1;
                 sharper += usize::from(bound > level.manhattan(board));
-                level.expand(board, |_, next| {
-                    if seen.insert(next, ()).is_none() {
-                        queue.push(next);
-                    }
-                });
             }
             assert_eq!(boards, (3..=rows * columns).product::<usize>());
             assert!(sharper > boards / 2, "{sharper} of {boards}");
