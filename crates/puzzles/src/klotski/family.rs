@@ -98,7 +98,7 @@ pub fn family(metric: Metric, threads: usize, limits: &Limits) -> Family {
     let work = || {
         let (mut done, mut stopped) = (Vec::new(), None);
         while let Some((pieces, layouts)) = next() {
-            match study(metric, pieces, layouts, &memory, deadline) {
+            match study(metric, pieces, &layouts, &memory, deadline) {
                 Ok(set) => done.push(set),
                 // A smaller set may still fit into memory; if time is up, all the others end at once.
                 Err(limit) => stopped = stopped.or(Some(limit)),
@@ -178,7 +178,7 @@ pub(super) fn report(metric: Metric, task: &Task<'_>) -> Tables {
 fn study(
     metric: Metric,
     pieces: Pieces,
-    layouts: List<Word>,
+    layouts: &[Word],
     memory: &Memory,
     deadline: &Deadline,
 ) -> Result<PieceSet, Limit> {
