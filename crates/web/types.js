@@ -8,13 +8,24 @@
  * @typedef {{ id: string, kind: string, name: string, label: string, colour: number, movable: boolean } & (RectForm | CircleForm | CellsForm)} Item
  * @typedef {{ width: number, height: number, description: string, items: Item[] }} Picture
  *
+ * How a position is drawn: pieces of forms and letters in a plane. A colour is one for day and night, or one for each.
+ * @typedef {string | [string, string]} Colour
+ * @typedef {{ name: string, round?: [number, number, number], way?: [number, number], stops: [number, string, number][] }} Gradient
+ * @typedef {{ rect: number[] } | { ellipse: number[] } | { path: string }} Outline
+ * @typedef {Outline & { fill?: Colour, shade?: string, opacity?: number, role?: "body" | "sign", stroke?: { colour: Colour, opacity?: number, width: number, dash?: [number, number] } }} FormPart
+ * @typedef {{ text: string, at: [number, number], size: number, weight: number, fill: Colour, opacity?: number, role?: "letters" }} TextPart
+ * @typedef {FormPart | TextPart | { touch: number[] } | { pieces: Piece[] }} Part
+ * @typedef {{ key: string, kind?: string, items?: string[], at: [number, number], area: number[], furniture?: boolean, on?: string, lift?: [number, number], parts: Part[] }} Piece
+ * @typedef {{ view: number[], aspect: number, step: number, motion: "straight" | "over" | "along" | "pour", shades: Gradient[], back: Part[], pieces: Piece[],
+ *   zones: { item: string, area: number[] }[], exit?: { piece: string, by: [number, number], leaves: [number, [number, number]][] } }} Scene
+ *
  * A legal move and what a hand does to make it: take hold of one of `grips`, then put it down on one of `onto`, or
  * push it along `by`, or nothing more (`tap`). `numbers` name it for the digit keys.
  * @typedef {{ text: string, grips: string[], onto?: string[], by?: [number, number][], tap?: boolean, numbers?: number[] }} Play
  *
  * @typedef {"playing" | "solved" | "stuck" | "over"} Status
  * @typedef {{ text: string, options: Record<string, string>, status: Status, turn?: number | null, players?: number | null, winner?: number | null,
- *   moves_left?: number | string | null, solvable?: boolean | null, plays: Play[], picture: Picture }} Position
+ *   moves_left?: number | string | null, solvable?: boolean | null, plays: Play[], picture: Picture, scene: Scene }} Position
  *
  * @typedef {{ key: string, id: string, puzzle: string, level?: string | null, title?: string | null, instructions: string, stars?: number | null, metric: string, node: number, moves_made: number,
  *   optimum?: number | string | null, best?: number | null, difficulty?: number | null, seconds: number, undo: string | null, redo: string | null,

@@ -1,6 +1,6 @@
 //! What stands around a board: even margins, below it the move and the step, and a line that fills with them.
 
-use crate::scene::{Anchor, Form, Label, Part, Piece, Rect};
+use telusur_look::scene::{Anchor, Form, Label, Part, Piece, Rect};
 use telusur_session::palette::{Theme, Tone};
 
 /// The largest board, and the least width of a picture, in pixels.
@@ -101,7 +101,7 @@ impl Layout {
             let share = (step as f32 / words.total.max(1) as f32).max(least);
             parts.push(Part::flat(self.bar(share.min(1.0)), theme.tone(Tone::Accent)));
         }
-        Piece { key: format!("caption-{step}"), at: (0.0, 0.0), parts }
+        Piece::ornament(format!("caption-{step}"), (0.0, 0.0), parts)
     }
 }
 

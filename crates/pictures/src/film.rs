@@ -3,10 +3,10 @@
 
 use crate::caption::{self, Layout};
 use crate::error::{MOST_ITEMS, MOST_MOVES, PictureError};
-use crate::look::{self, Passage};
-use crate::motion::{Acts, Ease, Key, Pose, pose_at};
-use crate::scene::{Part, Piece, Rect, Scene};
 use std::collections::HashMap;
+use telusur_look::motion::{Acts, Ease, Key, Pose, pose_at};
+use telusur_look::scene::{Part, Piece, Rect, Scene};
+use telusur_look::{ASPECT, Look, Passage};
 use telusur_puzzles::{Board, Language, Picture, Play};
 use telusur_search::Deadline;
 use telusur_session::palette::{Rgb, Theme, Tone};
@@ -116,12 +116,12 @@ impl Film {
         if moves.len() > MOST_MOVES {
             return Err(PictureError::TooLong { moves: moves.len().to_string() });
         }
-        let look = look::of(start.puzzle());
+        let look = Look::of(start.puzzle());
         let picture = start.picture();
         if picture.items.len() > MOST_ITEMS {
             return Err(PictureError::Size);
         }
-        let mut scene = (look.scene)(&picture, options.theme);
+        let mut scene = look.scene(&picture, options.theme, ASPECT);
         let layout = Layout::around(scene.frame).ok_or(PictureError::Size)?;
         let mut film = Film {
             title: options.title.clone(),
@@ -152,8 +152,8 @@ impl Film {
             options.deadline.as_ref().map_or(Ok(()), Deadline::check)?;
             let next = board.play(text).map_err(|error| PictureError::Move { number, error })?;
             let play = board.plays().into_iter().find(|play| play.text == text.trim());
-            let after = (look.scene)(&next.picture(), options.theme);
-            let acts = (look.acts)(&Passage { before: &scene, after: &after, play: play.as_ref() });
+            let after = look.scene(&next.picture(), options.theme, ASPECT);
+            let acts = look.acts(&Passage { before: &scene, after: &after, play: play.as_ref() });
             let now = casting.scene(&mut film.cast, &after);
             let mut changes = direct(&seen, &now, &acts);
             for (piece, keys) in acts.extras {

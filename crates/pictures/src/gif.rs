@@ -5,11 +5,11 @@ use crate::error::PictureError;
 use crate::film::{FRAME, Film, Shot, Stage};
 use crate::palette::{Histogram, Palette};
 use crate::raster::{Image, Raster};
-use crate::scene::{Fill, Part};
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use telusur_look::scene::{Fill, Part};
 use telusur_search::Limit;
 use telusur_session::palette::Rgb;
 

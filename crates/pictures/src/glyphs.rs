@@ -1,7 +1,7 @@
 //! A small alphabet of single strokes, for letters in pixels: captions and labels need few, and so no font has to be
 //! found or carried. Coordinates are hundredths of the size of the type, with the foot of the letters at 0 and y down.
 
-use crate::path::Path;
+use telusur_look::path::Path;
 
 /// A letter: how far it is to the next, and its strokes.
 type Glyph = (f32, &'static str);
@@ -192,7 +192,7 @@ pub(crate) fn thickness(weight: u16) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::path::Step;
+    use telusur_look::path::Step;
 
     #[test]
     fn every_letter_can_be_read_and_stays_in_its_room() {

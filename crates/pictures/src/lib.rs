@@ -1,7 +1,7 @@
 //! Pictures to share: a solution as an animated SVG, as a sheet of all positions, or as a GIF.
 //!
 //! A [`Film`] is made once from a position and its moves; everything is drawn from it. It looks like the page's board,
-//! because the looks here are those of the page, with the colours of [`telusur_session::palette`].
+//! because both are drawn from the scenes of [`telusur_look`].
 //!
 //! ```
 //! use telusur_pictures::{Film, Options, gif, svg};
@@ -29,13 +29,9 @@ mod error;
 pub mod film;
 pub mod gif;
 mod glyphs;
-mod look;
 mod markup;
-pub mod motion;
 mod palette;
-pub mod path;
 pub mod raster;
-pub mod scene;
 pub mod sheet;
 pub mod svg;
 #[cfg(test)]
@@ -43,4 +39,3 @@ mod tests;
 
 pub use error::{MOST_ITEMS, MOST_MOVES, PictureError};
 pub use film::{Film, Options};
-pub use look::scene_of;

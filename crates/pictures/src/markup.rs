@@ -1,8 +1,9 @@
 //! Parts of a scene as SVG elements: numbers without noise, text that can't break out, and the shades that forms share.
 
-use crate::path::{Path, Step};
-use crate::scene::{Anchor, Fill, Form, Label, Part, Rect, Shade, Stroke};
 use std::fmt::Write;
+use telusur_look::decimals::number;
+use telusur_look::path::Path;
+use telusur_look::scene::{Anchor, Fill, Form, Label, Part, Rect, Shade, Stroke};
 use telusur_session::palette::Rgb;
 
 /// The letters of labels, as the page has them: what the machine at hand reads best.
@@ -11,27 +12,6 @@ pub(crate) const FONTS: &str = "-apple-system, 'Segoe UI', Roboto, Ubuntu, 'Noto
 
 /// From the middle of a capital letter down to its foot, in parts of the size of the type.
 pub(crate) const MIDDLE: f32 = 0.355;
-
-/// A number with at most three digits after its point.
-pub(crate) fn number(value: f32) -> String {
-    decimal(f64::from(value), 3)
-}
-
-/// A number with at most so many digits after its point.
-pub(crate) fn decimal(value: f64, digits: usize) -> String {
-    let text = format!("{value:.digits$}");
-    let text = match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.'),
-        false => &text,
-    };
-    match text {
-        "-0" | "" => "0".to_owned(),
-        _ => match text.strip_prefix("0.").map(|rest| format!(".{rest}")) {
-            Some(short) => short,
-            None => text.strip_prefix("-0.").map_or_else(|| text.to_owned(), |rest| format!("-.{rest}")),
-        },
-    }
-}
 
 /// A colour.
 pub(crate) fn colour(Rgb(r, g, b): Rgb) -> String {
@@ -62,21 +42,16 @@ pub(crate) fn shades() -> String {
     let mut defs = String::new();
     for shade in Shade::ALL {
         let name = shade.name();
-        let (open, close) = match shade {
-            Shade::Gloss => {
-                (format!("<linearGradient id=\"{name}\" x2=\"0\" y2=\"1\">"), "</linearGradient>")
+        let (kind, place) = match (shade.circle(), shade.way()) {
+            (Some(((x, y), r)), _) => {
+                ("radial", format!(" cx=\"{}\" cy=\"{}\" r=\"{}\"", number(x), number(y), number(r)))
             }
-            Shade::Glass => (format!("<linearGradient id=\"{name}\">"), "</linearGradient>"),
-            Shade::Pebble => {
-                let ((x, y), r) = Shade::PEBBLE;
-                let (x, y, r) = (number(x), number(y), number(r));
-                (
-                    format!("<radialGradient id=\"{name}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\">"),
-                    "</radialGradient>",
-                )
+            (None, way) => {
+                let [x, y] = way.unwrap_or([1, 0]);
+                ("linear", format!(" x2=\"{x}\" y2=\"{y}\""))
             }
         };
-        defs += &open;
+        _ = write!(defs, "<{kind}Gradient id=\"{name}\"{place}>");
         for &(offset, stop, opacity) in shade.stops() {
             _ = write!(
                 defs,
@@ -86,7 +61,7 @@ pub(crate) fn shades() -> String {
                 number(opacity)
             );
         }
-        defs += close;
+        _ = write!(defs, "</{kind}Gradient>");
     }
     defs
 }
@@ -94,9 +69,14 @@ pub(crate) fn shades() -> String {
 /// A part as an element; pieces inside are not written.
 pub(crate) fn part(part: &Part, out: &mut String) {
     match part {
-        Part::Inside(_) => {}
-        Part::Label(label) => text(label, out),
-        Part::Form { form, fill, stroke, opacity } => {
+        Part::Inside(_) | Part::Touch(_) => {}
+        Part::Label(letters) | Part::Sign { outline: None, letters } => text(letters, out),
+        Part::Sign { outline: Some(outline), letters } => {
+            let look =
+                format!(" fill=\"{}\" fill-opacity=\"{}\"", colour(letters.colour), number(letters.opacity));
+            path(outline, &look, out);
+        }
+        Part::Form { form, fill, stroke, opacity, .. } => {
             let mut look = match fill {
                 Fill::None => " fill=\"none\"".to_owned(),
                 Fill::Flat(flat) => format!(" fill=\"{}\"", colour(*flat)),
@@ -148,8 +128,12 @@ fn shape(form: &Form, look: &str, out: &mut String) {
             number(*rx),
             number(*ry)
         ),
-        Form::Path(path) => write!(out, "<path d=\"{}\" fill-rule=\"evenodd\"{look}/>", data(path)),
+        Form::Path(outline) => return path(outline, look, out),
     };
+}
+
+fn path(outline: &Path, look: &str, out: &mut String) {
+    _ = write!(out, "<path d=\"{}\" fill-rule=\"evenodd\"{look}/>", outline.data());
 }
 
 fn text(label: &Label, out: &mut String) {
@@ -175,40 +159,9 @@ fn text(label: &Label, out: &mut String) {
     );
 }
 
-/// An outline in the language of SVG paths.
-fn data(path: &Path) -> String {
-    let mut data = String::new();
-    let point = |(x, y): (f32, f32)| format!("{} {}", number(x), number(y));
-    for step in &path.steps {
-        match *step {
-            Step::Move(to) => data += &format!("M{}", point(to)),
-            Step::Line(to) => data += &format!("L{}", point(to)),
-            Step::Quad(a, to) => data += &format!("Q{} {}", point(a), point(to)),
-            Step::Cubic(a, b, to) => data += &format!("C{} {} {}", point(a), point(b), point(to)),
-            Step::Close => data.push('Z'),
-        }
-    }
-    data
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_short() {
-        for (value, text) in [
-            (0.0, "0"),
-            (-0.0001, "0"),
-            (1.0, "1"),
-            (0.5, ".5"),
-            (-0.25, "-.25"),
-            (10.1234, "10.123"),
-            (100.0, "100"),
-        ] {
-            assert_eq!(number(value), text);
-        }
-    }
 
     #[test]
     fn text_can_t_break_out() {

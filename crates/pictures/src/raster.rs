@@ -4,10 +4,10 @@ use crate::error::PictureError;
 use crate::film::{Actor, Film, Stage};
 use crate::glyphs;
 use crate::markup::MIDDLE;
-use crate::motion::Pose;
-use crate::path::{Path, Point, Step};
-use crate::scene::{Anchor, Fill, Form, Label, Part, Rect, Shade, Stroke};
 use crate::svg::insiders;
+use telusur_look::motion::Pose;
+use telusur_look::path::{Path, Point, Step};
+use telusur_look::scene::{Anchor, Fill, Form, Label, Part, Rect, Shade, Stroke};
 use telusur_session::palette::Rgb;
 use tiny_skia::{
     Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, PathBuilder, Pixmap,
@@ -143,9 +143,17 @@ fn transform(pose: &Pose) -> Transform {
 
 fn draw(part: &Part, view: Transform, seen: f32, pixels: &mut Pixmap) {
     match part {
-        Part::Inside(_) => {}
-        Part::Label(label) => letters(label, view, seen, pixels),
-        Part::Form { form, fill, stroke, opacity } => {
+        Part::Inside(_) | Part::Touch(_) => {}
+        Part::Label(label) | Part::Sign { outline: None, letters: label } => {
+            letters(label, view, seen, pixels);
+        }
+        Part::Sign { outline: Some(outline), letters } => {
+            let Some(path) = built(outline) else { return };
+            let mut paint = Paint { anti_alias: true, ..Paint::default() };
+            paint.shader = Shader::SolidColor(tint(letters.colour, letters.opacity * seen));
+            pixels.fill_path(&path, &paint, FillRule::EvenOdd, view, None);
+        }
+        Part::Form { form, fill, stroke, opacity, .. } => {
             let Some(path) = outline(form) else { return };
             let mut paint = Paint { anti_alias: true, ..Paint::default() };
             let shader = match fill {
@@ -209,14 +217,14 @@ fn shading(shade: Shade, over: tiny_skia::Rect, seen: f32) -> Option<Shader<'sta
     // The box of the form as the unit square.
     let to_box = Transform::from_row(over.width(), 0.0, 0.0, over.height(), over.x(), over.y());
     let point = |(x, y): Point| tiny_skia::Point::from_xy(x, y);
-    let line =
-        |to: Point| LinearGradient::new(point((0.0, 0.0)), point(to), stops.clone(), SpreadMode::Pad, to_box);
-    match shade {
-        Shade::Gloss => line((0.0, 1.0)),
-        Shade::Glass => line((1.0, 0.0)),
-        Shade::Pebble => {
-            let (middle, reach) = Shade::PEBBLE;
+    match (shade.circle(), shade.way()) {
+        (Some((middle, reach)), _) => {
             RadialGradient::new(point(middle), 0.0, point(middle), reach, stops, SpreadMode::Pad, to_box)
+        }
+        (None, way) => {
+            let [x, y] = way?;
+            let to = point((f32::from(x), f32::from(y)));
+            LinearGradient::new(point((0.0, 0.0)), to, stops, SpreadMode::Pad, to_box)
         }
     }
 }

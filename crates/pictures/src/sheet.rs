@@ -1,13 +1,14 @@
 //! Every position of a solution on one sheet, with its number and the move that led to it: for print and lecture notes.
 
 use crate::film::{Film, Stage};
-use crate::markup::{self, number};
-use crate::motion::Pose;
-use crate::path::Point;
-use crate::scene::{Anchor, Fill, Form, Label, Part, Rect, Stroke};
+use crate::markup;
 use crate::svg;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use telusur_look::decimals::{decimal, number};
+use telusur_look::motion::Pose;
+use telusur_look::path::Point;
+use telusur_look::scene::{Anchor, Form, Label, Part, Rect, Stroke};
 use telusur_session::palette::Tone;
 
 /// Width of the sheet in pixels.
@@ -66,14 +67,14 @@ pub fn write(film: &Film, out: &mut dyn Write) -> io::Result<()> {
         let mut text = String::new();
         let line = Stroke { colour: film.theme.tone(Tone::Line), opacity: 1.0, width: 1.0, dash: None };
         let form = Form::Box(Rect::new(x, y, card, tall), 10.0);
-        markup::part(&Part::Form { form, fill: Fill::None, stroke: Some(line), opacity: 1.0 }, &mut text);
+        markup::part(&Part::line(form, line), &mut text);
         legend(film, (x + EDGE, y + EDGE + TYPE / 2.0), card - 2.0 * EDGE, position, said, &mut text);
         _ = write!(
             text,
             "<g transform=\"translate({} {}) scale({}) translate({} {})\">",
             number(x + EDGE),
             number(y + HEAD),
-            markup::decimal(f64::from(scale), 4),
+            decimal(f64::from(scale), 4),
             number(-board.x),
             number(-board.y)
         );

@@ -2,11 +2,12 @@
 //! are not played, the first position is seen.
 
 use crate::film::{Change, Film, Shot};
-use crate::markup::{self, FONTS, decimal, escaped, number};
-use crate::motion::{Ease, Pose};
-use crate::scene::{Part, Rect};
+use crate::markup::{self, FONTS, escaped};
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use telusur_look::decimals::{decimal, number};
+use telusur_look::motion::{Ease, Pose};
+use telusur_look::scene::{Part, Rect};
 
 /// Writes the animated solution.
 ///

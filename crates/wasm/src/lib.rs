@@ -13,7 +13,7 @@
 //! use telusur_wasm::{Asked, Host, Service};
 //! let mut service = Service::new(Host { date: || 0, entropy: || 7, event: |_| {} });
 //! let mut ask = |method: &str, path: &str, body: &str| {
-//!     let asked = Asked { method: method.into(), path: path.into(), body: body.into(), language: "en".into() };
+//!     let asked = Asked { method: method.into(), path: path.into(), body: body.into(), language: "en".into(), ..Asked::default() };
 //!     service.answer(&asked)
 //! };
 //! let begun = ask("POST", "/api/games", r#"{"puzzle": "tiles", "level": "1 2 3/4 . 6/7 5 8"}"#);

@@ -14,7 +14,7 @@ use telusur_wire::{
     About, Analysis, Audited, BeginRequest, ChangeRequest, GoRequest, Held, Hint, JobRequest, KeyLine,
     LevelRequest, LineRequest, MovesRequest, Outcome, Output, Patience, PictureRequest, Playing, Position,
     Problem, Puzzle, RecentGame, ReplyRequest, Scenario, SeatsRequest, Statistics, StatusNumber, Target,
-    Tree, Way, WishRequest, answerable, first_known, key, limits_of, to_json, too_many_moves,
+    Tree, Viewer, Way, WishRequest, answerable, key, limits_of, to_json, too_many_moves,
 };
 
 /// Games in the list.
@@ -39,7 +39,7 @@ pub struct Host {
 }
 
 /// A request.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub struct Asked {
     /// `GET`, `POST`, `PUT` or `DELETE`.
     pub method: String,
@@ -51,6 +51,16 @@ pub struct Asked {
     /// Languages by preference.
     #[serde(default)]
     pub language: String,
+    /// The width of the space for the board, in heights.
+    #[serde(default)]
+    pub aspect: String,
+}
+
+impl Asked {
+    /// Whom the answer is for.
+    fn viewer(&self) -> Viewer {
+        Viewer::new(&self.language, &self.aspect)
+    }
 }
 
 /// An answer.
@@ -118,7 +128,7 @@ impl Service {
 
     /// Answers a request.
     pub fn answer(&mut self, asked: &Asked) -> Answered {
-        let language = first_known(&asked.language);
+        let language = asked.viewer().language;
         let (status, media_type, bytes) = self.route(asked, language).unwrap_or_else(|problem| {
             let bytes = serde_json::to_vec(&problem).unwrap_or_default();
             (problem.status(), JSON, bytes)
@@ -145,7 +155,7 @@ impl Service {
             ("POST", ["api", "open"]) => {
                 let session = body::<LevelRequest>(asked)?.open()?;
                 answerable(session.board(), language)?;
-                json_of(&Position::of(session.board(), language), language)
+                json_of(&Position::of(session.board(), asked.viewer()), language)
             }
             ("POST", ["api", "generate"]) => {
                 let deadline = deadline(Patience::MAKING);
@@ -155,7 +165,7 @@ impl Service {
                 let recent = self.records.recent(MOST_RECENT)?.into_iter().map(RecentGame::from);
                 json_of(&recent.collect::<Vec<_>>(), language)
             }
-            ("POST", ["api", "games"]) => self.begin(body(asked)?, language),
+            ("POST", ["api", "games"]) => self.begin(body(asked)?, asked.viewer()),
             ("GET", ["api", "settings"]) => json_of(&self.records.settings(), language),
             ("PUT", ["api", "settings"]) => {
                 let changes = body::<Map<String, Value>>(asked)?;
@@ -167,7 +177,7 @@ impl Service {
                 json_of(&Statistics::new(self.records.statistics(), bests), language)
             }
             ("GET", ["api", "maps", _, "path"]) => self.path_on_map(query, language),
-            ("GET", ["api", "maps", _, node]) => self.position_on_map(node, language),
+            ("GET", ["api", "maps", _, node]) => self.position_on_map(node, asked.viewer()),
             // What the page's own scripts ask, beside what a server is asked.
             ("GET", ["record", game]) => {
                 json_of(&self.records.game(game).ok_or_else(|| Problem::unknown("game"))?, language)
@@ -195,8 +205,9 @@ impl Service {
         asked: &Asked,
         language: Language,
     ) -> Result<Reply, Problem> {
+        let viewer = asked.viewer();
         match (method, rest) {
-            ("GET", []) => self.show(key, language),
+            ("GET", []) => self.show(key, viewer),
             ("DELETE", []) => {
                 self.games.remove(key);
                 match self.records.delete(key) {
@@ -207,28 +218,28 @@ impl Service {
             ("POST", ["moves"]) => {
                 let request = body::<MovesRequest>(asked)?;
                 let node = request.node;
-                self.act(key, &request.act()?, node, language)
+                self.act(key, &request.act()?, node, viewer)
             }
-            ("POST", ["undo"]) => self.act(key, &Act::Undo, None, language),
-            ("POST", ["redo"]) => self.act(key, &Act::Redo, None, language),
-            ("POST", ["restart"]) => self.act(key, &Act::Restart, None, language),
-            ("POST", ["go"]) => self.act(key, &body::<GoRequest>(asked)?.act(), None, language),
+            ("POST", ["undo"]) => self.act(key, &Act::Undo, None, viewer),
+            ("POST", ["redo"]) => self.act(key, &Act::Redo, None, viewer),
+            ("POST", ["restart"]) => self.act(key, &Act::Restart, None, viewer),
+            ("POST", ["go"]) => self.act(key, &body::<GoRequest>(asked)?.act(), None, viewer),
             ("POST", ["line"]) => {
                 let LineRequest { moves, node, .. } = body(asked)?;
                 let moves =
                     moves.ok_or_else(|| Problem::bad_input("a line needs a list of moves, or a job"))?;
-                self.act(key, &Act::Line(moves), node, language)
+                self.act(key, &Act::Line(moves), node, viewer)
             }
             ("POST", ["level"]) => {
                 let request = body::<ChangeRequest>(asked)?;
                 let node = request.node;
-                self.act(key, &request.act(), node, language)
+                self.act(key, &request.act(), node, viewer)
             }
-            ("PUT", ["seats"]) => self.act(key, &body::<SeatsRequest>(asked)?.act(), None, language),
+            ("PUT", ["seats"]) => self.act(key, &body::<SeatsRequest>(asked)?.act(), None, viewer),
             ("POST", ["reply"]) => {
                 let request = body::<ReplyRequest>(asked)?;
                 let (text, node) = self.reply(key, &request, language)?;
-                self.act(key, &Act::Reply(text), Some(node), language)
+                self.act(key, &Act::Reply(text), Some(node), viewer)
             }
             // The same in two steps: whoever thinks finds the move, whoever has the games makes it.
             ("POST", ["reply", "find"]) => {
@@ -237,7 +248,7 @@ impl Service {
             }
             ("POST", ["reply", "make"]) => {
                 let Found { text, node } = body(asked)?;
-                self.act(key, &Act::Reply(text), Some(node), language)
+                self.act(key, &Act::Reply(text), Some(node), viewer)
             }
             ("GET", ["tree"]) => json_of(&Tree::from(self.playing(key, language)?.session()), language),
             ("GET", ["save"]) => {
@@ -292,13 +303,15 @@ impl Service {
         self.games.get_mut(key).ok_or_else(|| Problem::unknown("game"))
     }
 
-    fn show(&mut self, key: &str, language: Language) -> Result<Reply, Problem> {
+    fn show(&mut self, key: &str, viewer: Viewer) -> Result<Reply, Problem> {
+        let language = viewer.language;
         answerable(self.playing(key, language)?.session().board(), language)?;
         let playing = self.games.get(key).ok_or_else(|| Problem::unknown("game"))?;
-        json_of(&playing.show(None, &self.records, &self.knowledge, language), language)
+        json_of(&playing.show(None, &self.records, &self.knowledge, viewer), language)
     }
 
-    fn begin(&mut self, request: BeginRequest, language: Language) -> Result<Reply, Problem> {
+    fn begin(&mut self, request: BeginRequest, viewer: Viewer) -> Result<Reply, Problem> {
+        let language = viewer.language;
         let before = match request.after.as_deref().and_then(key) {
             Some(before) => Some(self.playing(&before, language)?.session().snapshot()),
             None if request.after.is_some() => return Err(Problem::unknown("game")),
@@ -309,24 +322,19 @@ impl Service {
         let session = request.open(before.as_ref(), &limits, language)?.within_bytes(MOST_BYTES);
         let playing = Playing::begin(session, &self.records, Instant::now())?;
         let (_, kind, bytes) =
-            json_of(&playing.show(None, &self.records, &self.knowledge, language), language)?;
+            json_of(&playing.show(None, &self.records, &self.knowledge, viewer), language)?;
         self.games.insert(playing.key().to_owned(), playing);
         Ok((StatusNumber::CREATED, kind, bytes))
     }
 
-    fn act(
-        &mut self,
-        key: &str,
-        act: &Act,
-        node: Option<usize>,
-        language: Language,
-    ) -> Result<Reply, Problem> {
+    fn act(&mut self, key: &str, act: &Act, node: Option<usize>, viewer: Viewer) -> Result<Reply, Problem> {
+        let language = viewer.language;
         self.playing(key, language)?;
         let playing = self.games.get_mut(key).ok_or_else(|| Problem::unknown("game"))?;
         let deadline = deadline(Patience::OPENING);
-        match playing.change(act, node, &self.records, &self.knowledge, &deadline, language) {
+        match playing.change(act, node, &self.records, &self.knowledge, &deadline, viewer) {
             Ok(Outcome::Kept(effect)) => {
-                json_of(&playing.show(Some(&effect), &self.records, &self.knowledge, language), language)
+                json_of(&playing.show(Some(&effect), &self.records, &self.knowledge, viewer), language)
             }
             Ok(Outcome::Stale) => {
                 self.games.remove(key);
@@ -380,12 +388,13 @@ impl Service {
         }
     }
 
-    fn position_on_map(&self, node: &str, language: Language) -> Result<Reply, Problem> {
+    fn position_on_map(&self, node: &str, viewer: Viewer) -> Result<Reply, Problem> {
+        let language = viewer.language;
         let map = self.map()?;
         let board = node.parse().ok().and_then(|node: u32| map.board(node));
         let board = board.ok_or_else(|| Problem::unknown("position"))?;
         answerable(&*board, language)?;
-        json_of(&Position::of(&*board, language), language)
+        json_of(&Position::of(&*board, viewer), language)
     }
 
     fn path_on_map(&mut self, query: &str, language: Language) -> Result<Reply, Problem> {

@@ -22,7 +22,13 @@ fn service() -> Service {
 
 fn ask(service: &mut Service, method: &str, path: &str, body: &Value) -> (u16, Value, Vec<Change>) {
     let body = if body.is_null() { String::new() } else { body.to_string() };
-    let asked = Asked { method: method.to_owned(), path: path.to_owned(), body, language: "en".to_owned() };
+    let asked = Asked {
+        method: method.to_owned(),
+        path: path.to_owned(),
+        body,
+        language: "en".to_owned(),
+        ..Asked::default()
+    };
     let answered = service.answer(&asked);
     let value = serde_json::from_slice(&answered.bytes).unwrap_or(Value::Null);
     (answered.status, value, answered.changes)
@@ -193,12 +199,7 @@ fn pictures_are_drawn_here_too() {
     let key = begin(&mut service, &json!({ "puzzle": "hanoi", "level": "three" }));
     let mut draw = |form: &str| {
         let path = format!("/api/games/{key}/pictures/light/{form}");
-        let answered = service.answer(&Asked {
-            method: "GET".into(),
-            path,
-            body: String::new(),
-            language: String::new(),
-        });
+        let answered = service.answer(&Asked { method: "GET".into(), path, ..Asked::default() });
         (answered.status, answered.media_type, answered.bytes)
     };
     let (status, kind, bytes) = draw("svg");

@@ -37,14 +37,23 @@ function note(answers) {
   for (const listener of listeners) listener(answers);
 }
 
+/** How broad the board is, in heights: positions are drawn for it. */
+let boardAspect = () => 1.45;
+
+/** @param {() => number} aspect */
+export function drawFor(aspect) {
+  boardAspect = aspect;
+}
+
 /**
  * @param {string} method @param {string} path @param {unknown} [body] @param {AbortSignal} [signal]
+ * @param {number} [aspect] the form of the space that positions are to be drawn for, if it is another than the board's
  * @returns {Promise<any>}
  */
-export async function ask(method, path, body, signal) {
+export async function ask(method, path, body, signal, aspect = boardAspect()) {
   let response;
   try {
-    response = await request({ method, path, language: language(), body: body === undefined ? undefined : JSON.stringify(body) }, signal);
+    response = await request({ method, path, language: language(), aspect: aspect.toFixed(3), body: body === undefined ? undefined : JSON.stringify(body) }, signal);
   } catch (error) {
     if (signal?.aborted) throw error;
     note(false);
@@ -56,10 +65,10 @@ export async function ask(method, path, body, signal) {
   return answer;
 }
 
-/** @param {string} path @param {AbortSignal} [signal] */
-export const get = (path, signal) => ask("GET", path, undefined, signal);
-/** @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] */
-export const post = (path, body = {}, signal) => ask("POST", path, body, signal);
+/** @param {string} path @param {AbortSignal} [signal] @param {number} [aspect] */
+export const get = (path, signal, aspect) => ask("GET", path, undefined, signal, aspect);
+/** @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @param {number} [aspect] */
+export const post = (path, body = {}, signal, aspect) => ask("POST", path, body, signal, aspect);
 /** @param {string} path @param {unknown} body */
 export const put = (path, body) => ask("PUT", path, body);
 /** @param {string} path */

@@ -1,51 +1,50 @@
-// The board: any picture of the server as SVG. Pieces are groups keyed by id; when a position changes they travel
-// with the Web Animations API, and whatever comes next finishes the journey at once. There are no rules here.
+// The board: any scene of the server as SVG. Pieces are groups keyed by id; when a position changes they travel
+// with the Web Animations API, and whatever comes next finishes the journey at once. There are no rules and no looks here.
 
 import { s, still } from "./dom.js";
-import { lookOf } from "./looks.js";
+import { at, leave, perform, wayOf } from "./motions.js";
+import { drawParts, drawPiece, placeOf, provideShades, rectOf } from "./scene.js";
 
 /**
  * @typedef {import("../types.js").Position} Position
  * @typedef {import("../types.js").Picture} Picture
- * @typedef {import("../types.js").Item} Item
+ * @typedef {import("../types.js").Scene} Scene
+ * @typedef {import("../types.js").Piece} Piece
  * @typedef {import("../types.js").Rect} Rect
  * @typedef {import("../types.js").Play} Play
  *
  * A drawn thing: one item, or several that are drawn as one (a tube with its water). `rect` is its place in the view;
- * `sign` tells whether it must be drawn anew; `draw` fills its group at the origin.
- * @typedef {{ key: string, ids: string[], kind: string, rect: Rect, sign: string, furniture: boolean, draw: (group: SVGGraphicsElement) => void, label?: string }} Piece
+ * `sign` tells whether it must be drawn anew; `lift` is how far it is raised while it is held.
+ * @typedef {{ key: string, ids: string[], kind: string, rect: Rect, sign: string, furniture: boolean, on?: string, lift: { x: number, y: number }, source: Piece }} Shown
  *
  * A place where things can be put down: its item and its area in the view.
  * @typedef {{ id: string, name: string, rect: Rect }} Zone
  *
- * @typedef {{ box: Rect, pieces: Piece[], zones: Zone[], step: number, backSign: string, drawBack: (layer: SVGGraphicsElement) => void,
- *   lift?: (piece: Piece) => { x: number, y: number } }} Scene
+ * @typedef {{ box: Rect, pieces: Shown[], zones: Zone[], step: number, source: Scene }} Layout
  *
  * The play that led here, if one did, and whether it was taken back.
  * @typedef {{ play?: Play, back?: boolean, quiet?: boolean, pace: number }} Journey
  *
- * @typedef {{ scene: (picture: Picture, aspect: number) => Scene,
- *   travel?: (piece: Piece, from: Rect, to: Rect, journey: Journey, scene: Scene) => Keyframe[] | undefined,
- *   taken?: (scene: Scene, id: string) => string[],
- *   perform?: (board: Board, before: Scene, after: Scene, journey: Journey) => Animation[],
- *   win?: (board: Board, scene: Scene) => Animation[] }} Look
- *
- * @typedef {{ group: SVGGraphicsElement, piece: Piece, x: number, y: number, held: boolean }} Drawn
+ * @typedef {{ group: SVGGraphicsElement, piece: Shown, x: number, y: number, held: boolean }} Drawn
  */
 
+/** How much the form of the space may change, in parts of it, before the board is laid out anew. */
+const TOLERANCE = 0.03;
 const GLIDE = "cubic-bezier(0.3, 0.7, 0.2, 1)";
 
 export class Board {
   /** @type {Map<string, Drawn>} */ drawn = new Map();
-  /** @type {Scene | undefined} */ scene;
+  /** @type {Layout | undefined} */ scene;
   /** @type {Picture | undefined} */ picture;
   /** @type {Animation[]} */ #running = [];
   /** What a win has changed for as long as it is shown. @type {Animation[]} */ #lasting = [];
   #backSign = "";
   #puzzle = "";
+  /** The form of the space that the scene was laid out for. */
+  #laidOut = 0;
 
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /** @param {HTMLElement} host @param {() => void} [relayout] asks for the scene again, when the space has another form */
+  constructor(host, relayout) {
     this.host = host;
     this.back = s("g", { class: "back" });
     this.under = s("g", { class: "under" });
@@ -53,45 +52,48 @@ export class Board {
     this.over = s("g", { class: "over" });
     this.svg = s("svg", { "aria-hidden": "true", focusable: "false" }, this.back, this.under, this.layer, this.over);
     host.append(this.svg);
-    provideShades();
-    // A board fills the space that it has, whatever its form.
+    let pending = 0;
+    // A board fills the space that it has, whatever its form. Until it is laid out anew it is shown smaller.
     new ResizeObserver(() => {
-      if (this.picture) this.show(this.#puzzle, this.picture, { quiet: true, pace: 0 });
+      clearTimeout(pending);
+      if (this.picture && Math.abs(Math.log(this.aspect / this.#laidOut)) > TOLERANCE) pending = setTimeout(() => relayout?.(), 60);
     }).observe(host);
   }
 
-  get #aspect() {
+  /** The width of the space for the board, in heights. */
+  get aspect() {
     const { width, height } = this.svg.getBoundingClientRect();
-    return width && height ? width / height : 1.4;
+    return width && height ? width / height : 1.45;
   }
 
   /**
-   * Shows a picture; pieces that were elsewhere travel there. Settles when they have arrived.
-   * @param {string} puzzle @param {Picture} picture @param {Journey} journey
+   * Shows a position; pieces that were elsewhere travel there. Settles when they have arrived.
+   * @param {string} puzzle @param {Position} position @param {Journey} journey
    */
-  async show(puzzle, picture, journey) {
+  async show(puzzle, { picture, scene: source }, journey) {
     this.finish();
     for (const animation of this.#lasting.splice(0)) animation.cancel();
-    const look = lookOf(puzzle);
     const before = this.#puzzle === puzzle ? this.scene : undefined;
-    const scene = look.scene(picture, this.#aspect);
+    const scene = layOut(source, picture);
     if (!before) this.#clear();
     this.#puzzle = puzzle;
+    this.#laidOut = source.aspect;
     this.picture = picture;
     this.scene = scene;
-    const { box } = scene;
-    this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+    provideShades(source.shades);
+    this.svg.setAttribute("viewBox", source.view.join(" "));
     this.host.dataset.puzzle = puzzle;
-    if (scene.backSign !== this.#backSign) {
-      this.#backSign = scene.backSign;
+    const backSign = JSON.stringify(source.back);
+    if (backSign !== this.#backSign) {
+      this.#backSign = backSign;
       this.back.replaceChildren();
-      scene.drawBack(this.back);
+      drawParts(this.back, source.back);
     }
     const movable = new Set(picture.items.filter((item) => item.movable).map((item) => item.id));
     const moving = !journey.quiet && !still() && before !== undefined;
-    const animations = this.#arrange(scene, look, { ...journey, quiet: !moving });
+    const animations = this.#arrange(scene, { ...journey, quiet: !moving });
     for (const { group, piece } of this.drawn.values()) group.toggleAttribute("data-movable", piece.ids.some((id) => movable.has(id)));
-    if (moving && before && look.perform) animations.push(...look.perform(this, before, scene, journey));
+    if (moving && before) animations.push(...perform(this, before.source, source, journey));
     await this.run(animations);
   }
 
@@ -104,8 +106,8 @@ export class Board {
     this.#backSign = "";
   }
 
-  /** @param {Scene} scene @param {Look} look @param {Journey} journey @returns {Animation[]} */
-  #arrange(scene, look, journey) {
+  /** @param {Layout} scene @param {Journey} journey @returns {Animation[]} */
+  #arrange(scene, journey) {
     /** @type {Animation[]} */ const animations = [];
     const keep = new Set(scene.pieces.map((piece) => piece.key));
     for (const [key, old] of this.drawn) {
@@ -117,10 +119,10 @@ export class Board {
     let previous = /** @type {Element | null} */ (null);
     for (const piece of scene.pieces) {
       const old = this.drawn.get(piece.key);
-      const drawn = old ?? { group: s("g", { class: "piece", "data-key": piece.key, "data-kind": piece.kind }), piece, x: 0, y: 0, held: false };
-      if (!old || old.piece.sign !== piece.sign) {
+      const drawn = old ?? { group: drawPiece(piece.source), piece, x: 0, y: 0, held: false };
+      if (old && old.piece.sign !== piece.sign) {
         drawn.group.replaceChildren();
-        piece.draw(drawn.group);
+        drawParts(drawn.group, piece.source.parts);
       }
       const from = { ...piece.rect, x: drawn.x, y: drawn.y };
       const direct = drawn.held;
@@ -136,7 +138,7 @@ export class Board {
       if (journey.quiet) continue;
       if (!old) animations.push(drawn.group.animate([{ opacity: 0 }, { opacity: 1 }], { duration: Math.min(journey.pace, 240) }));
       else if (from.x !== piece.rect.x || from.y !== piece.rect.y) {
-        const way = (direct ? undefined : look.travel?.(piece, from, piece.rect, journey, scene)) ?? [at(from), at(piece.rect)];
+        const way = (direct ? undefined : wayOf(scene.source, piece.source, from, journey)) ?? [at(from), at(piece.rect)];
         const duration = direct ? Math.min(journey.pace, 160) : journey.pace;
         animations.push(drawn.group.animate(way, { duration, easing: way.length > 2 ? "linear" : GLIDE }));
       }
@@ -176,13 +178,13 @@ export class Board {
   async celebrate() {
     const { scene } = this;
     if (!scene || still()) return;
-    const own = lookOf(this.#puzzle).win?.(this, scene) ?? [];
+    const own = leave(this, scene.source);
     this.#lasting.push(...own);
     const hops = own.length > 0 ? [] : this.#hops(scene);
     await this.run([...own, ...hops]);
   }
 
-  /** Pieces hop one after another, left to right. @param {Scene} scene */
+  /** Pieces hop one after another, left to right. @param {Layout} scene */
   #hops(scene) {
     const pieces = scene.pieces.filter((piece) => !piece.furniture).slice(0, 80);
     return pieces.flatMap((piece) => {
@@ -253,8 +255,11 @@ export class Board {
 
   /** Shows what a touch would take, or nothing. @param {string | undefined} id */
   preview(id) {
-    const keys = id && this.scene ? (lookOf(this.#puzzle).taken?.(this.scene, id) ?? []) : [];
-    for (const [key, { group }] of this.drawn) group.toggleAttribute("data-would", keys.includes(key));
+    // A touch takes a piece and all that stands above it.
+    const pieces = this.scene?.pieces ?? [];
+    const touched = pieces.findIndex((piece) => piece.on !== undefined && piece.key === id);
+    const taken = pieces.filter((piece, i) => touched >= 0 && i >= touched && piece.on === pieces[touched].on).map((piece) => piece.key);
+    for (const [key, { group }] of this.drawn) group.toggleAttribute("data-would", taken.includes(key));
   }
 
   /** A point of the screen in the view. @param {number} clientX @param {number} clientY */
@@ -294,34 +299,24 @@ export class Board {
   }
 }
 
-/** @param {Rect} rect @returns {Keyframe} */
-export const at = (rect) => ({ transform: `translate(${rect.x}px, ${rect.y}px)` });
-
-/** A picture that only stands there, as in a list of levels. @param {string} puzzle @param {Picture} picture @param {number} aspect */
-export function stillLife(puzzle, picture, aspect) {
-  provideShades();
-  const scene = lookOf(puzzle).scene(picture, aspect);
-  const { box } = scene;
-  const back = s("g", { class: "back" });
-  scene.drawBack(back);
-  const groups = scene.pieces.map((piece) => {
-    const group = s("g", { class: "piece", "data-kind": piece.kind });
-    piece.draw(group);
-    group.style.transform = `translate(${piece.rect.x}px, ${piece.rect.y}px)`;
-    return group;
-  });
-  return s("svg", { viewBox: `${box.x} ${box.y} ${box.w} ${box.h}`, "aria-hidden": "true", focusable: "false" }, back, ...groups);
-}
-
-/** Light and shade that all boards of the page share, drawn once. */
-function provideShades() {
-  if (document.getElementById("shades")) return;
-  const stop = (/** @type {number} */ offset, /** @type {string} */ name) => s("stop", { offset, class: name });
-  document.body.append(s(
-    "svg",
-    { id: "shades", class: "unseen", "aria-hidden": "true", focusable: "false" },
-    s("linearGradient", { id: "gloss", x1: 0, y1: 0, x2: 0, y2: 1 }, stop(0, "gloss-top"), stop(0.5, "gloss-mid"), stop(1, "gloss-end")),
-    s("linearGradient", { id: "glass", x1: 0, y1: 0, x2: 1, y2: 0 }, stop(0, "glass-a"), stop(0.2, "glass-b"), stop(0.55, "glass-c"), stop(1, "glass-d")),
-    s("radialGradient", { id: "pebble", cx: 0.38, cy: 0.28, r: 0.8 }, stop(0, "pebble-a"), stop(0.55, "pebble-b"), stop(1, "pebble-c")),
-  ));
+/** A scene as hands and marks see it. @param {Scene} source @param {Picture} picture @returns {Layout} */
+function layOut(source, picture) {
+  const names = new Map(picture.items.map((item) => [item.id, item.name]));
+  return {
+    source,
+    box: rectOf(source.view),
+    step: source.step,
+    zones: source.zones.map(({ item, area }) => ({ id: item, name: names.get(item) ?? "", rect: rectOf(area) })),
+    pieces: source.pieces.map((piece) => ({
+      key: piece.key,
+      ids: piece.items ?? [],
+      kind: piece.kind ?? "",
+      rect: placeOf(piece),
+      sign: JSON.stringify(piece.parts),
+      furniture: piece.furniture ?? false,
+      on: piece.on,
+      lift: { x: piece.lift?.[0] ?? 0, y: piece.lift?.[1] ?? 0 },
+      source: piece,
+    })),
+  };
 }

@@ -1,6 +1,6 @@
 // The desk: table, board, hand and cursor together, and everything that a player can ask for. Views listen to it.
 
-import { Refusal, Silence, get, post } from "./api.js";
+import { Refusal, Silence, drawFor, get, post } from "./api.js";
 import { Board } from "./board.js";
 import { Cursor } from "./cursor.js";
 import { find, later, still, touches } from "./dom.js";
@@ -24,7 +24,8 @@ const THINKING = 450;
 
 export class Desk extends EventTarget {
   table = new Table();
-  board = new Board(find("board"));
+  // Where the space has another form, the server lays the board out anew.
+  board = new Board(find("board"), () => this.#layOut());
   marks = new Marks(this.board);
   hand = new Hand(this.table, this.board, this.marks, (text, kind) => this.tell(text, kind));
   cursor = new Cursor(this.hand, (text) => this.whisper(text));
@@ -38,6 +39,7 @@ export class Desk extends EventTarget {
 
   constructor() {
     super();
+    drawFor(() => this.board.aspect);
     // Whoever touches the board while a solution plays takes over from there.
     this.board.host.addEventListener("pointerdown", () => { if (this.table.state === "replaying") this.player?.pause(); }, { capture: true });
     this.table.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent<Change>} */ (event).detail));
@@ -49,7 +51,6 @@ export class Desk extends EventTarget {
       if ("analysis" in changed || "language" in changed) this.#analyse();
       // Names and sentences about the position are the server's.
       if ("language" in changed && this.game) this.#try(() => this.table.refresh());
-      if ("symbols" in changed && this.table.game) this.board.show(this.table.game.puzzle, this.table.game.position.picture, { quiet: true, pace: 0 });
     });
   }
 
@@ -80,7 +81,7 @@ export class Desk extends EventTarget {
     const time = replaying ? pace() : Math.min(pace(), 420);
     const quiet = change.cause === "open" || change.cause === "level" || (change.cause === "sync" && !change.play);
     if (!quiet && !replaying) this.table.enter("animating");
-    const shown = this.board.show(game.puzzle, position.picture, { play: change.play, back: change.back, pace: time, quiet });
+    const shown = this.board.show(game.puzzle, position, { play: change.play, back: change.back, pace: time, quiet });
     this.marks.attach();
     if (!replaying) this.#analyse();
     await shown;
@@ -88,6 +89,26 @@ export class Desk extends EventTarget {
     if (!replaying) this.table.leave("animating");
     if (position.status !== "playing" && ["move", "reply", "redo"].includes(change.cause)) this.#ended(game);
     else if (position.status === "playing" && !this.#personToMove()) this.#letMachineMove(game);
+  }
+
+  /** Asks for the same position, drawn for a space of another form; no hand is disturbed by it. */
+  async #layOut() {
+    const { game, table } = this;
+    if (!game) return;
+    if (table.busy || this.hand.held || this.board.moving) {
+      setTimeout(() => { if (this.game === game) this.#layOut(); }, 150);
+      return;
+    }
+    try {
+      const same = /** @type {Game} */ (await get(`/api/games/${game.key}`));
+      if (this.game !== game || same.node !== game.node || table.busy || this.hand.held) return;
+      game.position.scene = same.position.scene;
+      await this.board.show(game.puzzle, game.position, { quiet: true, pace: 0 });
+      this.#tint();
+    } catch (error) {
+      // Until the server answers again, the board stays as it is.
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   /** Whether a person has the turn; a puzzle for one always waits for its player. */

@@ -62,17 +62,17 @@ export function openEditor(desk) {
   box.addEventListener("close", () => {
     if (!isPlayed && text.value !== game.position.text) drafts.set(puzzle.name, { text: text.value, options: known });
   });
-  const board = new Board(host);
+  const board = new Board(host, () => check());
   let asked = 0;
   const check = async () => {
     const number = (asked += 1);
     try {
-      const position = await post("/api/open", { puzzle: puzzle.name, level: text.value, options: known });
+      const position = await post("/api/open", { puzzle: puzzle.name, level: text.value, options: known }, undefined, board.aspect);
       if (number !== asked) return;
       problem.textContent = "";
       play.disabled = false;
       host.hidden = false;
-      await board.show(puzzle.name, position.picture, { pace: 160 });
+      await board.show(puzzle.name, position, { pace: 160 });
     } catch (error) {
       if (number !== asked) return;
       if (!(error instanceof Refusal)) throw error;

@@ -279,8 +279,7 @@ export class Hand {
     const sliding = plays.some((play) => play.by);
     this.held = { grip, plays, ways: sliding ? new Ways(plays) : undefined, at: { x: 0, y: 0 } };
     const piece = this.board.pieceOf(grip)?.piece;
-    const lift = piece && this.board.scene?.lift?.(piece);
-    this.board.hold(grip, lift?.x ?? 0, lift?.y ?? 0, true);
+    this.board.hold(grip, piece?.lift.x ?? 0, piece?.lift.y ?? 0, true);
     this.marks.hint(undefined);
     this.marks.where(plays, grip);
     return true;

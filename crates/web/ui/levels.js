@@ -1,7 +1,7 @@
 // Choosing what to play: the levels with their pictures, a generator, one's own level, games left unfinished.
 
 import { Refusal, get, post, remove } from "./api.js";
-import { stillLife } from "./board.js";
+import { stillLife } from "./scene.js";
 import { h } from "./dom.js";
 import { ago, clock, either, number, say } from "./i18n.js";
 import { icon } from "./icons.js";
@@ -110,6 +110,9 @@ function card(desk, puzzle, level, index, close) {
   );
 }
 
+/** The form of the picture on a card. */
+const CARD = 1.5;
+
 /** Draws the pictures of cards as they come into view. @param {Puzzle} puzzle @param {HTMLElement} list @param {HTMLElement} root */
 function watchPictures(puzzle, list, root) {
   const watch = new IntersectionObserver((entries) => {
@@ -119,8 +122,8 @@ function watchPictures(puzzle, list, root) {
       const level = puzzle.levels.find((level) => level.name === /** @type {HTMLElement} */ (target).dataset.level);
       const picture = target.querySelector(".level-picture");
       if (!level || !picture) continue;
-      post("/api/open", { puzzle: puzzle.name, level: level.text, options: level.options }).then(
-        (position) => { if (position.picture.items.length < 400) picture.replaceChildren(stillLife(puzzle.name, position.picture, 1.5)); },
+      post("/api/open", { puzzle: puzzle.name, level: level.text, options: level.options }, undefined, CARD).then(
+        (position) => { if (position.picture.items.length < 400) picture.replaceChildren(stillLife(position.scene)); },
         // A card without a picture still opens its level.
         () => {},
       );

@@ -1,7 +1,7 @@
 // What is drawn over and under the pieces to help: the keyboard's ring, places to put down, hints, judgements.
 
 import { s, still } from "./dom.js";
-import { box } from "./shapes.js";
+import { box } from "./scene.js";
 
 /**
  * @typedef {import("./board.js").Board} Board

@@ -81,6 +81,8 @@ function show() {
   const root = document.documentElement;
   root.dataset.theme = settings.theme === "auto" ? (system.matches ? "dark" : "light") : settings.theme;
   root.lang = settings.language;
+  // Signs that double colours, as outlines or as letters.
+  root.dataset.symbols = settings.symbols;
 }
 
 /** Takes what the server has kept, if this browser has nothing of its own. */

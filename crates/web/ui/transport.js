@@ -2,7 +2,7 @@
 // file in the place of this one.
 
 /**
- * @typedef {{ method: string, path: string, language: string, body?: string }} Asked
+ * @typedef {{ method: string, path: string, language: string, aspect?: string, body?: string }} Asked
  * @typedef {"queued" | "progress" | "row" | "done" | "failed"} Kind
  */
 
@@ -11,9 +11,10 @@
  * @param {Asked} asked @param {AbortSignal} [signal]
  * @returns {Promise<{ status: number, answer: any }>}
  */
-export async function request({ method, path, language, body }, signal) {
+export async function request({ method, path, language, aspect, body }, signal) {
   /** @type {Record<string, string>} */
   const headers = { "accept-language": language };
+  if (aspect !== undefined) headers["board-aspect"] = aspect;
   if (body !== undefined) headers["content-type"] = "application/json";
   // What is kept when the page is left must still arrive; browsers allow that for 64 KiB at a time.
   const keepalive = method === "PUT" && (body?.length ?? 0) < 30_000;

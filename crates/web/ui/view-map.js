@@ -157,7 +157,7 @@ export class MapView {
     if (!map || !game || !this.peek) return;
     let position;
     try {
-      position = /** @type {Position} */ (await get(`/api/maps/${this.#mapId}/${node}`));
+      position = /** @type {Position} */ (await get(`/api/maps/${this.#mapId}/${node}`, undefined, this.#peek?.aspect));
     } catch (error) {
       if (error instanceof Refusal) return;
       throw error;
@@ -173,7 +173,7 @@ export class MapView {
       button("play", say("play-from-here"), () => this.desk.open({ puzzle: game.puzzle, level: position.text, options: position.options ?? game.level_options }), { words: true, class: "soft" }),
       button("close", say("close"), () => this.#hidePeek()),
     );
-    await this.#peek?.show(game.puzzle, position.picture, { quiet: true, pace: 0 });
+    await this.#peek?.show(game.puzzle, position, { quiet: true, pace: 0 });
   }
 }
 

@@ -1,9 +1,8 @@
 //! A game, its tree, and a line of the list of games.
 
-use crate::{Count, Position};
+use crate::{Count, Position, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use telusur_puzzles::Language;
 use telusur_search::Algorithm;
 use telusur_session::{Knowledge, Recent, Seat, Session, Step, stars as stars_of};
 
@@ -67,7 +66,7 @@ pub struct Game {
 impl Game {
     /// The game as its session knows it; title and best are for its keeper to add.
     #[must_use]
-    pub fn new(key: &str, session: &Session, knowledge: &Knowledge, language: Language) -> Self {
+    pub fn new(key: &str, session: &Session, knowledge: &Knowledge, viewer: Viewer) -> Self {
         let start = session.start();
         let board = session.board();
         let level = session.level();
@@ -81,7 +80,7 @@ impl Game {
             metric: start.metric().many,
             level: level.map(|level| level.name),
             title: String::new(),
-            instructions: start.instructions().in_language(language).to_owned(),
+            instructions: start.instructions().in_language(viewer.language).to_owned(),
             difficulty: level.and_then(|level| level.difficulty),
             level_text: start.text(),
             level_options: start.options().into_iter().collect(),
@@ -97,7 +96,7 @@ impl Game {
             seats: session.seats().iter().map(seat_name).collect(),
             opponents: board.opponents(),
             algorithms: board.algorithms().into_iter().map(Algorithm::name).collect(),
-            position: Position::new(board, &session.outlook(knowledge), language),
+            position: Position::new(board, &session.outlook(knowledge), viewer),
             solved_now: None,
             line: None,
         }

@@ -19,8 +19,8 @@
 //! let mut game = Playing::begin(session, &Nowhere, Instant::now()).expect("nothing is kept");
 //! let request: MovesRequest = serde_json::from_str(r#"{"moves": ["5", "8"]}"#)?;
 //! let act = request.act().expect("moves");
-//! game.change(&act, None, &Nowhere, &knowledge, &Deadline::never(), language).expect("legal moves");
-//! let shown = serde_json::to_value(game.show(None, &Nowhere, &knowledge, language))?;
+//! game.change(&act, None, &Nowhere, &knowledge, &Deadline::never(), language.into()).expect("legal moves");
+//! let shown = serde_json::to_value(game.show(None, &Nowhere, &knowledge, language.into()))?;
 //! assert_eq!(shown["position"]["status"], "solved");
 //! # Ok::<(), serde_json::Error>(())
 //! ```
@@ -41,9 +41,11 @@ mod problem;
 mod puzzle;
 mod request;
 mod rules;
+mod scene;
 mod solution;
 mod statistics;
 mod thought;
+mod viewer;
 mod work;
 
 pub use about::{About, Held};
@@ -66,6 +68,7 @@ pub use request::{
 pub use rules::{CheckedRules, RulesTexts, TextKey, TextRequest, WholeText};
 pub use statistics::Statistics;
 pub use thought::{Analysis, Audited, Hint};
+pub use viewer::Viewer;
 pub use work::{JobBudget, Kind, Moves, Output, Publisher, Work};
 
 pub(crate) use depths::Depths;

@@ -1,6 +1,6 @@
 //! One game in memory: the table, and whether its keeper has all of it.
 
-use crate::{Game, Problem, answerable};
+use crate::{Game, Problem, Viewer, answerable};
 use telusur_puzzles::Language;
 use telusur_search::clock::Instant;
 use telusur_search::{Deadline, Limits};
@@ -93,16 +93,16 @@ impl Playing {
         keeper: &dyn Keeper,
         knowledge: &Knowledge,
         deadline: &Deadline,
-        language: Language,
+        viewer: Viewer,
     ) -> Result<Outcome, Problem> {
         if node.is_some_and(|node| node != self.session().here().number()) {
-            return Err(Problem::moved_on(self.show(None, keeper, knowledge, language)));
+            return Err(Problem::moved_on(self.show(None, keeper, knowledge, viewer)));
         }
         let done = self.table.act(act, knowledge, deadline, Instant::now());
-        let effect = done.map_err(|error| Problem::refused_act(&error, language))?;
+        let effect = done.map_err(|error| Problem::refused_act(&error, viewer.language))?;
         // From here on memory is ahead; only success brings them level again.
         self.is_kept = false;
-        answerable(self.session().board(), language)?;
+        answerable(self.session().board(), viewer.language)?;
         match self.table.keep(keeper, effect.feat)? {
             Kept::MovedOn => Ok(Outcome::Stale),
             Kept::Yes | Kept::Nowhere => {
@@ -119,10 +119,10 @@ impl Playing {
         effect: Option<&Effect>,
         keeper: &dyn Keeper,
         knowledge: &Knowledge,
-        language: Language,
+        viewer: Viewer,
     ) -> Game {
         let session = self.session();
-        let mut game = Game::new(self.key(), session, knowledge, language);
+        let mut game = Game::new(self.key(), session, knowledge, viewer);
         game.title = LevelIdentity::of(session.start()).title(session.level());
         game.best = keeper.best(session).ok().flatten();
         if let Some(effect) = effect {

@@ -1,6 +1,7 @@
 //! A position: its text, what it looks like, and every legal move.
 
-use crate::Count;
+use crate::scene::Scene;
+use crate::{Count, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use telusur_puzzles::{Board, Language, Shape, Status};
@@ -28,6 +29,8 @@ pub struct Position {
     /// Every legal move, as a hand makes it.
     plays: Vec<Play>,
     picture: Picture,
+    /// How it is drawn.
+    scene: Scene,
 }
 
 #[derive(Debug, Serialize)]
@@ -85,7 +88,8 @@ enum Form {
 
 impl Position {
     /// A position with what is known about it.
-    pub(crate) fn new(board: &dyn Board, outlook: &Outlook, language: Language) -> Self {
+    pub(crate) fn new(board: &dyn Board, outlook: &Outlook, viewer: Viewer) -> Self {
+        let picture = board.picture();
         let status = board.status();
         let turn = board.turn();
         Position {
@@ -102,7 +106,8 @@ impl Position {
             moves_left: outlook.left.as_ref().and_then(Distance::exact).cloned().map(Count),
             solvable: outlook.solvable,
             plays: board.plays().into_iter().map(Play::from).collect(),
-            picture: Picture::new(board.picture(), language),
+            scene: Scene::new(board.puzzle(), &picture, viewer.aspect),
+            picture: Picture::new(picture, viewer.language),
         }
     }
 }
@@ -110,9 +115,9 @@ impl Position {
 impl Position {
     /// A position with what it knows about itself at once.
     #[must_use]
-    pub fn of(board: &dyn Board, language: Language) -> Self {
+    pub fn of(board: &dyn Board, viewer: Viewer) -> Self {
         let left = board.moves_left().map(Distance::Exact);
-        Position::new(board, &Outlook { left, solvable: board.solvable() }, language)
+        Position::new(board, &Outlook { left, solvable: board.solvable() }, viewer)
     }
 }
 

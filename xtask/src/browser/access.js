@@ -104,8 +104,16 @@
     const drawn = node instanceof SVGElement;
     let below = drawn ? ground(node.closest("svg").parentElement) : ground(node);
     if (drawn) {
-      const body = node.parentElement.querySelector(":scope > .body, :scope > circle, :scope > .count-pill");
-      if (body) below = over(rgba(getComputedStyle(body).fill), below);
+      // Whatever lies below the middle of the text, in the order in which it is drawn.
+      const { x, y, width, height } = node.getBoundingClientRect();
+      const covers = (form) => { const r = form.getBoundingClientRect(); return r.left <= x + width / 2 && r.right >= x + width / 2 && r.top <= y + height / 2 && r.bottom >= y + height / 2; };
+      for (let form = node.parentElement.firstElementChild; form !== node; form = form.nextElementSibling) {
+        if (!form.matches("rect, circle, ellipse, path") || !covers(form)) continue;
+        const { fill, fillOpacity } = getComputedStyle(form);
+        if (fill === "none" || fill.startsWith("url")) continue;
+        const [r, g, b, a] = rgba(fill);
+        below = over([r, g, b, a * Number(fillOpacity)], below);
+      }
     }
     const ink = rgba(drawn ? style.fill : style.color);
     const mixed = over([ink[0], ink[1], ink[2], ink[3] * (drawn ? Number(style.opacity) : faded(node))], below);

@@ -52,7 +52,7 @@ fn instructions(page: &mut Page, server: &mut Server) -> Result<()> {
         page.begin(server, hash)?;
         let told = page.says("#instructions")?;
         ensure!(told.starts_with(english), "{hash}: {told}");
-        let marked = page.evaluate("document.querySelectorAll('#board .goal').length")?;
+        let marked = page.evaluate("[...document.querySelectorAll('#board .pieces .form')].filter(e => e.style.strokeDasharray).length")?;
         ensure!(marked == goals, "{hash} marks {marked} goals");
         page.click("#language")?;
         page.wait_for(&format!(
@@ -221,7 +221,7 @@ fn rows(page: &mut Page, server: &mut Server) -> Result<()> {
     ensure!(page.game()?["position"]["text"] == "1 2 3 4/5 6 7 8/9 14 10 11/13 . 15 12");
     // A tube that is full of one colour is closed.
     page.begin(server, "#water:1+1+$+2+2+$+1+2+$+-?capacity=2")?;
-    page.expect("document.querySelectorAll('#board .cork').length === 2")
+    page.expect("document.querySelectorAll('#board [data-kind=cork]').length === 2")
 }
 
 fn begins(page: &mut Page, server: &mut Server) -> Result<()> {

@@ -240,9 +240,9 @@ fn choices(page: &mut Page, server: &mut Server) -> Result<()> {
     page.click("#view-play .segment:nth-child(2) input")?;
     optimum(page, 6)?;
     // Symbols: shapes or names.
-    page.expect("document.querySelector('#board .sign') !== null")?;
+    page.expect("document.querySelector('#board .sign').checkVisibility() && !document.querySelector('#board .letters').checkVisibility()")?;
     page.click("#view-play .field:nth-child(2) .segment:nth-child(2) input")?;
-    page.wait_for("document.querySelector('#board .sign') === null && document.querySelector('#board .sign-label') !== null")?;
+    page.wait_for("!document.querySelector('#board .sign').checkVisibility() && document.querySelector('#board .letters').checkVisibility()")?;
     for puzzle in ["hanoi", "tiles", "water"] {
         page.begin(server, &format!("#/{puzzle}"))?;
         let before = page.game()?["key"].clone();

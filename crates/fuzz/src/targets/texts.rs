@@ -4,7 +4,7 @@ use crate::target::{Judge, Outcome, Verdict, hold, refusal};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 use telusur_cli::amount;
-use telusur_pictures::path::Path;
+use telusur_look::path::Path;
 use telusur_puzzles::hanoi::{MOST_PEGS, PegGraph, Stacks};
 use telusur_puzzles::printable::{is_invisible, is_obeyed};
 use telusur_puzzles::stones::{Player, TakeSet};

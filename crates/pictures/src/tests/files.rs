@@ -3,11 +3,11 @@
 use super::{board, filmed, usual, walk};
 use crate::film::{Film, Options};
 use crate::raster::Raster;
-use crate::scene::{Label, Part};
 use crate::{PictureError, gif, sheet, svg};
 use roxmltree::{Document, Node};
 use std::ops::ControlFlow;
 use std::time::Duration;
+use telusur_look::scene::{Label, Part};
 use telusur_search::{Cancel, Deadline, Limit};
 use telusur_session::palette::Theme;
 

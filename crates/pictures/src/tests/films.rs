@@ -2,11 +2,11 @@
 
 use super::{board, filmed, usual, walk};
 use crate::film::{FRAME, Film, Options};
-use crate::look::scene_of;
-use crate::motion::Pose;
 use crate::raster::Raster;
-use crate::scene::{Part, Piece};
 use crate::{MOST_MOVES, PictureError};
+use telusur_look::motion::Pose;
+use telusur_look::scene::{Part, Piece};
+use telusur_look::{ASPECT, scene_of};
 use telusur_puzzles::{Board, Setup, catalogue};
 use telusur_session::palette::Theme;
 
@@ -31,7 +31,7 @@ fn ends_where_positions_are(start: &dyn Board, moves: &[String], theme: Theme) {
         here = here.play(text).unwrap();
         stage.set(&film.shots[i].changes, 1.0);
         let mut expected = Vec::new();
-        shown(&scene_of(here.puzzle(), &here.picture(), theme).pieces, &mut expected);
+        shown(&scene_of(here.puzzle(), &here.picture(), theme, ASPECT).pieces, &mut expected);
         let mut found = Vec::new();
         for (pose, actor) in stage.poses.iter().zip(&film.cast) {
             let Some(pose) = pose else { continue };
@@ -73,7 +73,7 @@ fn moves_of_every_level_end_where_the_next_position_is() {
 fn a_puzzle_without_a_look_is_drawn_plainly() {
     for start in usual() {
         let picture = start.picture();
-        let scene = scene_of("frogs", &picture, Theme::Light);
+        let scene = scene_of("frogs", &picture, Theme::Light, ASPECT);
         assert_eq!(scene.pieces.len(), picture.items.len());
         let labels = |part: &Part| matches!(part, Part::Label(_));
         let named = scene.pieces.iter().filter(|piece| piece.parts.iter().any(labels)).count();

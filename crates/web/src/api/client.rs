@@ -1,8 +1,8 @@
-//! Whoever asks: what the routes share, the language to answer in, and the lanes to work in.
+//! Whoever asks: what the routes share, whom to answer, and the lanes to work in.
 
 use super::App;
 use super::reply::{Reply, Room};
-use super::speaks::Speaks;
+use super::views::Views;
 use crate::games::Held;
 use crate::lanes::Lane;
 use crate::memory::Share;
@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::time::Duration;
 use telusur_puzzles::{Board, Language};
 use telusur_search::{Deadline, Limits};
-use telusur_wire::{Patience, Problem, answerable, limits_of};
+use telusur_wire::{Patience, Problem, Viewer, answerable, limits_of};
 use tokio::time::timeout;
 
 /// How long a request waits for a game that others have.
@@ -23,14 +23,15 @@ const TURN: Duration = Duration::from_secs(10);
 pub(super) struct Client {
     pub(super) app: App,
     pub(super) language: Language,
+    pub(super) viewer: Viewer,
 }
 
 impl FromRequestParts<App> for Client {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refused> {
-        let Ok(Speaks(language)) = Speaks::from_request_parts(parts, app).await;
-        Ok(Client { app: app.clone(), language })
+        let Ok(Views(viewer)) = Views::from_request_parts(parts, app).await;
+        Ok(Client { app: app.clone(), language: viewer.language, viewer })
     }
 }
 

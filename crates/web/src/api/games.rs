@@ -44,7 +44,7 @@ pub(super) async fn begin(client: Client, Body(request, _room): Body<BeginReques
     let begin = move || {
         let room = here.room_for(session.board())?;
         let held = here.app.games.begin(session)?;
-        Ok(here.reply(&held.show(here.language)?, room)?.with(StatusCode::CREATED))
+        Ok(here.reply(&held.show(here.viewer)?, room)?.with(StatusCode::CREATED))
     };
     client.quickly(begin).await
 }
@@ -60,7 +60,7 @@ pub(super) async fn show(Table { client, key }: Table) -> Shown {
     let here = client.clone();
     let show = move |held: &mut Held| {
         let room = held.look(|playing| here.room_for(playing.session().board()))??;
-        here.reply(&held.show(here.language)?, room)
+        here.reply(&held.show(here.viewer)?, room)
     };
     client.with_game(&key, show).await
 }
@@ -167,7 +167,7 @@ async fn act_at(Table { client, key }: Table, act: Act, node: Option<usize>) -> 
     let work = move |held: &mut Held, deadline: &Deadline| {
         // Before anything is changed: a change that is kept is answered.
         let room = held.look(|playing| here.room_for(playing.session().board()))??;
-        here.reply(&held.change(&act, node, deadline, here.language)?, room)
+        here.reply(&held.change(&act, node, deadline, here.viewer)?, room)
     };
     match is_long {
         true => client.with_game_at_leisure(&key, work).await,

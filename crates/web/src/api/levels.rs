@@ -44,7 +44,7 @@ pub(super) async fn open(client: Client, Body(request, _room): Body<LevelRequest
     let open = move |_: &Deadline| {
         let session = request.open()?;
         let room = here.room_for(session.board())?;
-        here.reply(&Position::of(session.board(), here.language), room)
+        here.reply(&Position::of(session.board(), here.viewer), room)
     };
     client.open(open).await
 }

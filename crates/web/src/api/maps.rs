@@ -47,7 +47,7 @@ pub(super) async fn position(named: Named, client: Client) -> Result<Reply, Refu
         let board = named.node.map(|node| named.map().map(|map| map.board(node))).transpose()?.flatten();
         let board = board.ok_or_else(|| Problem::unknown("position"))?;
         let room = here.room_for(&*board)?;
-        here.reply(&Position::of(&*board, here.language), room)
+        here.reply(&Position::of(&*board, here.viewer), room)
     };
     client.quickly(look).await
 }

@@ -9,8 +9,8 @@ mod pictures;
 mod reply;
 mod rules;
 mod settings;
-mod speaks;
 mod thoughts;
+mod views;
 
 use crate::connections::TooSlow;
 use crate::games::{Games, Room};

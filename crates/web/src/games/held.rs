@@ -5,7 +5,7 @@ use std::sync::Arc;
 use telusur_puzzles::Language;
 use telusur_search::Deadline;
 use telusur_session::{Act, Effect, KeepError};
-use telusur_wire::{Game, Outcome, Playing, Problem, StatusNumber, limits_of};
+use telusur_wire::{Game, Outcome, Playing, Problem, StatusNumber, Viewer, limits_of};
 use tokio::sync::OwnedMutexGuard;
 
 pub(crate) struct Held {
@@ -76,13 +76,13 @@ impl Held {
     }
 
     /// The game as it is to be shown.
-    pub(crate) fn show(&self, language: Language) -> Result<Game, Problem> {
-        self.shown(None, language)
+    pub(crate) fn show(&self, viewer: Viewer) -> Result<Game, Problem> {
+        self.shown(None, viewer)
     }
 
-    fn shown(&self, effect: Option<&Effect>, language: Language) -> Result<Game, Problem> {
+    fn shown(&self, effect: Option<&Effect>, viewer: Viewer) -> Result<Game, Problem> {
         let playing = self.game().ok_or_else(|| Problem::unknown("game"))?;
-        Ok(playing.show(effect, &*self.games.store, &self.games.knowledge, language))
+        Ok(playing.show(effect, &*self.games.store, &self.games.knowledge, viewer))
     }
 
     /// Changes the game and keeps the change before it is shown. If `node` is given, the game must stand there.
@@ -91,17 +91,17 @@ impl Held {
         act: &Act,
         node: Option<usize>,
         deadline: &Deadline,
-        language: Language,
+        viewer: Viewer,
     ) -> Result<Game, Problem> {
         // A second try, for a game that another program has changed in the same store.
         for _ in 0..2 {
             let games = self.games.clone();
             let playing = self.playing()?;
-            match playing.change(act, node, &*games.store, &games.knowledge, deadline, language) {
-                Ok(Outcome::Kept(effect)) => return self.shown(Some(&effect), language),
+            match playing.change(act, node, &*games.store, &games.knowledge, deadline, viewer) {
+                Ok(Outcome::Kept(effect)) => return self.shown(Some(&effect), viewer),
                 Ok(Outcome::Stale) => {
                     self.set(None);
-                    self.load(deadline, language)?;
+                    self.load(deadline, viewer.language)?;
                 }
                 Err(problem) => {
                     if !playing.is_kept() {

@@ -1,13 +1,13 @@
 //! Water Sort: glass tubes. A tube and what stands in it go together; a pour tips the tube and lets the water run.
 
-use super::outline::bounds;
-use super::signs::sign;
-use super::{ASPECT, Passage};
+use crate::Passage;
 use crate::motion::{Acts, Ease, Key, Pose};
+use crate::outline::bounds;
 use crate::path::{Path, Point, Step};
-use crate::scene::{Fill, Form, Part, Piece, Rect, Scene, Shade, Stroke};
+use crate::scene::{Fill, Form, Label, Motion, Part, Piece, Rect, Scene, Shade, Stroke, Zone};
+use crate::signs::sign;
 use telusur_puzzles::{Item, Picture};
-use telusur_session::palette::{Colours, Rgb, Theme};
+use telusur_session::palette::{Colours, Rgb, Theme, Tone};
 
 /// Height of a unit, thickness of the glass, height of the lip, room for the number below.
 const UNIT: f32 = 0.82;
@@ -21,23 +21,28 @@ const GAP: f32 = 0.5;
 const TILT: f32 = 62.0;
 const ABOVE: f32 = 0.55;
 
-/// The line around the glass and the glass itself: colour and how much it covers, by day and by night.
-pub(crate) const GLASS_LINE: [(Rgb, f32); 2] = [(Rgb(70, 90, 100), 0.42), (Rgb(190, 215, 225), 0.45)];
-pub(crate) const GLASS_FILL: [(Rgb, f32); 2] = [(Rgb(120, 150, 165), 0.1), (Rgb(150, 190, 205), 0.09)];
+/// The line around the glass and the glass itself, by day and by night, and how much each covers.
+const GLASS_LINE: [Rgb; 2] = [Rgb(70, 90, 100), Rgb(190, 215, 225)];
+const GLASS_FILL: [Rgb; 2] = [Rgb(120, 150, 165), Rgb(150, 190, 205)];
+const LINE_COVER: f32 = 0.43;
+const FILL_COVER: f32 = 0.1;
+/// How far a tube is lifted while it is held.
+const LIFT: f32 = 0.38;
 
-pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
+pub(super) fn scene(picture: &Picture, theme: Theme, aspect: f32) -> Scene {
     let tubes: Vec<&Item> = picture.items.iter().filter(|item| item.kind == "tube").collect();
     let units: Vec<&Item> = picture.items.iter().filter(|item| item.kind == "unit").collect();
     let colours = Colours::of(picture, theme);
     let tall = tubes.first().map_or(4.0, |tube| bounds(tube).h) * UNIT + LIP;
     let line = tall + FOOT + GAP;
-    let columns = columns_for(tubes.len(), line);
+    let columns = columns_for(tubes.len(), line, aspect);
     let rows = tubes.len().div_ceil(columns).max(1);
     // Where height is what lacks, tubes stand farther apart.
-    let roomy = (ASPECT * (rows as f32 * line + 0.7) - 0.6) / columns as f32;
+    let roomy = (aspect * (rows as f32 * line + 0.7) - 0.6) / columns as f32;
     let pitch = roomy.clamp(PITCH, 2.1);
     let width = (columns as f32 * pitch).max(3.0);
     let mut pieces: Vec<Piece> = Vec::with_capacity(2 * tubes.len());
+    let mut zones = Vec::with_capacity(tubes.len());
     for (i, tube) in tubes.iter().enumerate() {
         let row = i / columns;
         let in_row = columns.min(tubes.len() - row * columns);
@@ -51,24 +56,28 @@ pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
         let left = (width - in_row as f32 * pitch) / 2.0;
         let at = (left + (i % columns) as f32 * pitch + (pitch - 1.0) / 2.0, row as f32 * line);
         // The number stays where it is when its tube is lifted.
-        pieces.push(Piece {
-            key: format!("{}-number", tube.id),
-            at,
-            parts: vec![Part::label(&tube.label, (0.5, tall + 0.42), 0.62, colours.ink(tube))],
-        });
-        let parts = tube_parts(&inside, tall, theme, &colours);
-        pieces.push(Piece { key: tube.id.clone(), at, parts });
+        let number = Part::label(&tube.label, (0.5, tall + 0.42), 0.62, colours.ink(tube));
+        pieces.push(Piece::ornament(format!("{}-number", tube.id), at, vec![number]));
+        let items = [tube].into_iter().chain(&inside).map(|item| item.id.clone()).collect();
+        let room = Rect::new(at.0 - 0.2, at.1 - 0.6, 1.4, tall + 0.6 + FOOT);
+        zones.push(Zone { item: tube.id.clone(), area: room });
+        let parts = tube_parts(tube, &inside, tall, theme, &colours);
+        // The glass itself is what a hand takes.
+        let (is_furniture, lift) = (false, (0.0, -LIFT));
+        pieces.push(Piece { items, is_furniture, lift, ..Piece::of(tube, at, (1.0, tall), parts) });
     }
     // A tipped tube needs room beside and above the others.
     let second = (pitch - 1.0) / 2.0 + pitch + 0.5;
     let side = if tubes.len() > 1 { (reach(tall) - second).max(0.0) + 0.35 } else { 0.3 };
     let above = ABOVE + TILT.to_radians().sin() + 0.12;
     let foot = rows as f32 * line - GAP + 0.15;
+    let frame = Rect::new(-side, -above, width + 2.0 * side, foot + above);
     Scene {
-        frame: Rect::new(-side, -above, width + 2.0 * side, foot + above),
         still: Rect::new(0.0, -0.2, width, foot),
-        back: Vec::new(),
-        pieces,
+        view: Rect::new(-0.3, -1.0, width + 0.6, rows as f32 * line + 0.7),
+        zones,
+        motion: Motion::Pour,
+        ..Scene::of(frame, pieces)
     }
 }
 
@@ -78,11 +87,11 @@ fn reach(tall: f32) -> f32 {
 }
 
 /// How many tubes stand in a row, so that they become as large as the space allows.
-fn columns_for(count: usize, line: f32) -> usize {
+fn columns_for(count: usize, line: f32, aspect: f32) -> usize {
     let mut best = (0.0f32, count.max(1));
     for columns in 1..=count {
         let rows = count.div_ceil(columns);
-        let scale = (ASPECT / (columns as f32 * PITCH + 0.6)).min(1.0 / (rows as f32 * line + 0.7));
+        let scale = (aspect / (columns as f32 * PITCH + 0.6)).min(1.0 / (rows as f32 * line + 0.7));
         if scale > best.0 * 1.001 {
             best = (scale, columns);
         }
@@ -110,24 +119,36 @@ fn inner(from: f32, tall: f32) -> Path {
 
 const RIM: &str = "M-.04 .03Q-.04-.05 .06-.05H.94Q1.04-.05 1.04 .03Q1.04 .1 .95 .1H.05Q-.04 .1-.04 .03Z";
 
-fn tube_parts(inside: &[&Item], tall: f32, theme: Theme, colours: &Colours) -> Vec<Part> {
+/// Closes a tube that is done.
+const CORK: &str = "M.1 .2L.05-.24Q.05-.32 .14-.32H.86Q.95-.32 .95-.24L.9 .2Z";
+
+fn tube_parts(tube: &Item, inside: &[&Item], tall: f32, theme: Theme, colours: &Colours) -> Vec<Part> {
     let glass = || Form::Path(inner(0.0, tall));
-    let (fill, thin) = theme.choose(GLASS_FILL[0], GLASS_FILL[1]);
-    let (colour, opacity) = theme.choose(GLASS_LINE[0], GLASS_LINE[1]);
+    let fill = theme.choose(GLASS_FILL[0], GLASS_FILL[1]);
+    let colour = theme.choose(GLASS_LINE[0], GLASS_LINE[1]);
+    let read = |text: &str| Form::Path(Path::read(text).unwrap_or_default());
     let liquid = inside.iter().enumerate().map(|(level, unit)| {
         let is_top = inside.get(level + 1).is_none_or(|above| above.colour != unit.colour);
         unit_piece(unit, level, tall, is_top, colours)
     });
+    // A tube that is done is closed with a cork.
+    let cork = (tube.colour > 0).then(|| {
+        let line = Stroke { colour: theme.tone(Tone::Rod), opacity: 1.0, width: 0.03, dash: None };
+        let parts = vec![Part::flat(read(CORK), theme.tone(Tone::Frame)), Part::line(read(CORK), line)];
+        Piece { kind: "cork", ..Piece::ornament(format!("{}-cork", tube.id), (0.0, 0.0), parts) }
+    });
     vec![
-        Part::veil(glass(), fill, thin),
-        Part::Inside(liquid.collect()),
+        Part::Touch(Rect::new(-0.2, -0.6, 1.4, tall + FOOT + 0.6)),
+        Part::veil(glass(), fill, FILL_COVER),
+        Part::Inside(liquid.chain(cork).collect()),
         Part::Form {
             form: glass(),
             fill: Fill::Shade(Shade::Glass),
-            stroke: Some(Stroke { colour, opacity, width: 0.05, dash: None }),
+            stroke: Some(Stroke { colour, opacity: LINE_COVER, width: 0.05, dash: None }),
             opacity: 1.0,
+            is_body: false,
         },
-        Part::veil(Form::Path(Path::read(RIM).unwrap_or_default()), colour, opacity),
+        Part::veil(read(RIM), colour, LINE_COVER),
     ]
 }
 
@@ -138,23 +159,35 @@ fn unit_piece(unit: &Item, level: usize, tall: f32, is_top: bool, colours: &Colo
     let body = if level == 0 { Form::Path(inner(top, tall)) } else { across(top, UNIT + 0.02) };
     let ink = colours.ink(unit);
     let middle = (0.5, top + UNIT / 2.0 + 0.02);
-    let mut parts = vec![Part::flat(body, colours.body(unit))];
+    let mut parts = vec![Part::body(body, colours.body(unit))];
     if is_top {
         parts.push(Part::veil(across(top, 0.09), Rgb(255, 255, 255), 0.28));
     }
-    parts.push(match sign(usize::from(unit.colour).wrapping_sub(1), middle, 0.17) {
-        Some(sign) => Part::veil(Form::Path(sign), ink, 0.82),
-        None => Part::label(&unit.label, middle, 0.6, ink).lettered(650, 0.82),
-    });
-    Piece { key: unit.id.clone(), at: (0.0, 0.0), parts }
+    let outline = sign(usize::from(unit.colour).wrapping_sub(1), middle, 0.17);
+    let letters = Label::fitted(&unit.label, middle, (0.6, 0.6), ink);
+    parts.push(Part::Sign { outline, letters }.lettered(650, 0.82));
+    let area = Rect::new(WALL, top, 1.0 - 2.0 * WALL, UNIT);
+    Piece { area, ..Piece::of(unit, (0.0, 0.0), (0.0, 0.0), parts) }
 }
 
-fn units(tube: &Piece) -> &[Piece] {
+fn inside(tube: &Piece) -> &[Piece] {
     let inside = tube.parts.iter().find_map(|part| match part {
         Part::Inside(pieces) => Some(pieces.as_slice()),
         _ => None,
     });
     inside.unwrap_or_default()
+}
+
+/// What stands in a tube, from below; the cork comes after it.
+fn units(tube: &Piece) -> &[Piece] {
+    let inside = inside(tube);
+    let count = inside.iter().take_while(|piece| piece.kind == "unit").count();
+    &inside[..count]
+}
+
+/// The cork of a tube that is done.
+fn cork(tube: &Piece) -> Option<&Piece> {
+    inside(tube).iter().find(|piece| piece.kind == "cork")
 }
 
 /// The tube that gave and the one that took, seen from the two scenes: how they stand afterwards.
@@ -177,7 +210,7 @@ pub(super) fn acts(passage: &Passage<'_>) -> Acts {
     let Some((giver, taker)) = pour(passage) else { return acts };
     let Some(before) = passage.before.piece(&giver.key) else { return acts };
     let frame = passage.after.frame;
-    let tall = tall_of(giver);
+    let tall = giver.area.h;
     let (from, to) = (giver.at, taker.at);
     let middle = frame.x + frame.w / 2.0;
     // The body of a tipped tube lies on the side that it came from, or where there is room.
@@ -224,23 +257,19 @@ pub(super) fn acts(passage: &Passage<'_>) -> Acts {
         ];
         acts.pieces.push((unit.key.clone(), keys));
     }
+    if let Some(cork) = cork(taker) {
+        let above = Pose::at((0.0, -0.5)).seen(0.0);
+        let keys = vec![
+            Key::new(0.0, above, Ease::EVEN),
+            Key::new(0.78, above, Ease::EVEN),
+            Key::new(1.0, here, Ease::IN),
+        ];
+        acts.pieces.push((cork.key.clone(), keys));
+    }
     if let Some(colour) = units(taker).get(had).and_then(colour_of) {
         acts.extras.push(stream(to, surface(had), colour));
     }
     acts
-}
-
-/// How tall a tube is: its glass ends a wall's thickness above its foot.
-fn tall_of(tube: &Piece) -> f32 {
-    let glass = tube.parts.iter().find_map(|part| match part {
-        Part::Form { form: Form::Path(path), .. } => Some(path),
-        _ => None,
-    });
-    let ends = glass.into_iter().flat_map(|path| &path.steps).map(|step| match step {
-        Step::Move((_, y)) | Step::Line((_, y)) | Step::Quad(_, (_, y)) | Step::Cubic(_, _, (_, y)) => *y,
-        Step::Close => 0.0,
-    });
-    ends.fold(0.0, f32::max) + WALL
 }
 
 fn colour_of(unit: &Piece) -> Option<Rgb> {
@@ -254,7 +283,7 @@ fn stream(to: Point, surface: f32, colour: Rgb) -> (Piece, Vec<Key>) {
     let form = Form::Box(Rect::new(-0.04, 0.0, 0.08, surface + ABOVE), 0.04);
     let at = (to.0 + 0.5, to.1 - ABOVE);
     let key = format!("stream-{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2);
-    let piece = Piece { key, at, parts: vec![Part::flat(form, colour)] };
+    let piece = Piece::ornament(key, at, vec![Part::flat(form, colour)]);
     let pose = Pose::at(at);
     let seen = [(0.0, 0.0), (0.36, 0.0), (0.38, 1.0), (0.71, 1.0), (0.74, 0.0), (1.0, 0.0)];
     (piece, seen.map(|(when, seen)| Key::new(when, pose.seen(seen), Ease::EVEN)).to_vec())

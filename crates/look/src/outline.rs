@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use telusur_puzzles::{Item, Shape};
 
 /// A square by column and row, from wherever its piece begins.
-pub(super) type Cell = (i32, i32);
+pub(crate) type Cell = (i32, i32);
 
 /// The box around an item.
-pub(super) fn bounds(item: &Item) -> Rect {
+pub(crate) fn bounds(item: &Item) -> Rect {
     match &item.shape {
         Shape::Rect { x, y, w, h } => Rect::new(*x, *y, *w, *h),
         Shape::Circle { x, y, r } => Rect::new(x - r, y - r, 2.0 * r, 2.0 * r),
@@ -25,7 +25,7 @@ pub(super) fn bounds(item: &Item) -> Rect {
 }
 
 /// The squares of an item from the corner of its box.
-pub(super) fn cells(item: &Item) -> Vec<Cell> {
+pub(crate) fn cells(item: &Item) -> Vec<Cell> {
     let Shape::Cells(cells) = &item.shape else { return Vec::new() };
     let corner = bounds(item);
     let (left, top) = (corner.x as i32, corner.y as i32);
@@ -33,7 +33,7 @@ pub(super) fn cells(item: &Item) -> Vec<Cell> {
 }
 
 /// The outline, drawn in by `inset`, with corners of a radius.
-pub(super) fn outline(cells: &[Cell], inset: f32, radius: f32) -> Path {
+pub(crate) fn outline(cells: &[Cell], inset: f32, radius: f32) -> Path {
     let mut path = Path::default();
     for corners in loops(cells) {
         let drawn_in: Vec<Point> =

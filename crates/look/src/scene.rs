@@ -1,7 +1,8 @@
 //! A drawing without pixels: keyed pieces at their places, each made of forms, letters and, where things stand in
-//! things, of pieces again. Looks make scenes from pictures; the film, SVG and raster draw them.
+//! things, of pieces again. Looks make scenes from pictures; films and the page draw them.
 
 use crate::path::{Path, Point};
+use telusur_puzzles::Item;
 use telusur_session::palette::Rgb;
 
 /// An upright rectangle.
@@ -67,7 +68,20 @@ impl Shade {
     }
 
     /// Where a round shade has its middle, and how far it reaches, in parts of the form's box.
-    pub const PEBBLE: (Point, f32) = ((0.38, 0.28), 0.8);
+    #[must_use]
+    pub fn circle(self) -> Option<(Point, f32)> {
+        (self == Shade::Pebble).then_some(((0.38, 0.28), 0.8))
+    }
+
+    /// Where a straight shade leads to, from the upper left corner, in parts of the form's box.
+    #[must_use]
+    pub fn way(self) -> Option<[u8; 2]> {
+        match self {
+            Shade::Gloss => Some([0, 1]),
+            Shade::Glass => Some([1, 0]),
+            Shade::Pebble => None,
+        }
+    }
 }
 
 /// What a form is filled with.
@@ -149,9 +163,21 @@ pub enum Part {
         stroke: Option<Stroke>,
         /// How much of the filling covers what is below, from 0 to 1.
         opacity: f32,
+        /// Whether it is the body of its piece, which lights up under a pointer.
+        is_body: bool,
     },
     /// Letters.
     Label(Label),
+    /// A sign that doubles a colour: an outline, or letters for readers who prefer them. Whoever does not ask draws the
+    /// outline where there is one.
+    Sign {
+        /// The outline, where the colour has one.
+        outline: Option<Path>,
+        /// The letters, whose colour and opacity are the outline's too.
+        letters: Label,
+    },
+    /// Nothing that is seen: here the piece can be touched besides.
+    Touch(Rect),
     /// Pieces that stand in this one and go with it.
     Inside(Vec<Piece>),
 }
@@ -160,19 +186,31 @@ impl Part {
     /// A filled form.
     #[must_use]
     pub fn flat(form: Form, colour: Rgb) -> Self {
-        Part::Form { form, fill: Fill::Flat(colour), stroke: None, opacity: 1.0 }
+        Part::veil(form, colour, 1.0)
+    }
+
+    /// The filled form that makes most of a piece.
+    #[must_use]
+    pub fn body(form: Form, colour: Rgb) -> Self {
+        Part::Form { form, fill: Fill::Flat(colour), stroke: None, opacity: 1.0, is_body: true }
     }
 
     /// A filled form through which one sees.
     #[must_use]
     pub fn veil(form: Form, colour: Rgb, opacity: f32) -> Self {
-        Part::Form { form, fill: Fill::Flat(colour), stroke: None, opacity }
+        Part::Form { form, fill: Fill::Flat(colour), stroke: None, opacity, is_body: false }
     }
 
     /// Light and shade over a form.
     #[must_use]
     pub fn shade(form: Form, shade: Shade) -> Self {
-        Part::Form { form, fill: Fill::Shade(shade), stroke: None, opacity: 1.0 }
+        Part::Form { form, fill: Fill::Shade(shade), stroke: None, opacity: 1.0, is_body: false }
+    }
+
+    /// A line along the edge of a form, and nothing in it.
+    #[must_use]
+    pub fn line(form: Form, stroke: Stroke) -> Self {
+        Part::Form { form, fill: Fill::None, stroke: Some(stroke), opacity: 1.0, is_body: false }
     }
 
     /// A label in the middle of a room, as large as fits.
@@ -183,28 +221,28 @@ impl Part {
 
     /// A label in the middle of a room of some width and height, as large as fits.
     #[must_use]
-    pub fn wide_label(text: &str, at: Point, (width, height): (f32, f32), colour: Rgb) -> Self {
-        let letters = text.chars().count().max(1) as f32;
-        let size = (height * 0.55).min(width * 0.92 / (letters * 0.6).max(1.0));
-        Part::Label(Label {
-            text: text.to_owned(),
-            at,
-            size,
-            weight: 500,
-            colour,
-            anchor: Anchor::Middle,
-            opacity: 1.0,
-        })
+    pub fn wide_label(text: &str, at: Point, room: (f32, f32), colour: Rgb) -> Self {
+        Part::Label(Label::fitted(text, at, room, colour))
     }
 
     /// The same with thicker letters, or less of them.
     #[must_use]
     pub fn lettered(mut self, thick: u16, cover: f32) -> Self {
-        if let Part::Label(label) = &mut self {
+        if let Part::Label(label) | Part::Sign { letters: label, .. } = &mut self {
             label.weight = thick;
             label.opacity = cover;
         }
         self
+    }
+}
+
+impl Label {
+    /// In the middle of a room of some width and height, as large as fits.
+    #[must_use]
+    pub fn fitted(text: &str, at: Point, (width, height): (f32, f32), colour: Rgb) -> Self {
+        let letters = text.chars().count().max(1) as f32;
+        let size = (height * 0.55).min(width * 0.92 / (letters * 0.6).max(1.0));
+        Label { text: text.to_owned(), at, size, weight: 500, colour, anchor: Anchor::Middle, opacity: 1.0 }
     }
 }
 
@@ -217,19 +255,139 @@ pub struct Piece {
     pub at: Point,
     /// What it is made of, back to front.
     pub parts: Vec<Part>,
+    /// What kind of thing it is; empty for what only adorns others.
+    pub kind: &'static str,
+    /// The items of the picture that it shows, the one that gives it its name first.
+    pub items: Vec<String>,
+    /// The box that it fills, seen from its origin.
+    pub area: Rect,
+    /// Whether it stands still for good: no hand takes hold of it itself.
+    pub is_furniture: bool,
+    /// The item that it stands on, where a hand takes all that stands above a thing along with it.
+    pub on: Option<String>,
+    /// How far it is lifted while a hand holds it.
+    pub lift: Point,
+}
+
+impl Piece {
+    /// Something that adorns others.
+    #[must_use]
+    pub fn ornament(key: String, at: Point, parts: Vec<Part>) -> Self {
+        Piece {
+            key,
+            at,
+            parts,
+            kind: "",
+            items: Vec::new(),
+            area: Rect::default(),
+            is_furniture: true,
+            on: None,
+            lift: (0.0, 0.0),
+        }
+    }
+
+    /// An item, drawn in a box of a size at a place.
+    #[must_use]
+    pub fn of(item: &Item, at: Point, size: Point, parts: Vec<Part>) -> Self {
+        Piece {
+            kind: item.kind,
+            items: vec![item.id.clone()],
+            area: Rect::new(0.0, 0.0, size.0, size.1),
+            is_furniture: FURNITURE.contains(&item.kind),
+            ..Piece::ornament(item.id.clone(), at, parts)
+        }
+    }
+}
+
+/// Kinds of items that stand still.
+const FURNITURE: [&str; 9] = ["floor", "wall", "door", "goal", "peg", "tube", "pile", "name", "bar"];
+
+/// A place where things can be put down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Zone {
+    /// The item that is the place.
+    pub item: String,
+    /// Its part of the plane.
+    pub area: Rect,
+}
+
+/// How pieces get from one place to another: a hint for whoever animates them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Motion {
+    /// Straight on.
+    #[default]
+    Straight,
+    /// Up above everything, across, and down.
+    Over,
+    /// Step by step along the play.
+    Along,
+    /// What stands in a piece is poured into another.
+    Pour,
+}
+
+impl Motion {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Motion::Straight => "straight",
+            Motion::Over => "over",
+            Motion::Along => "along",
+            Motion::Pour => "pour",
+        }
+    }
+}
+
+/// How a piece leaves the board when everything is done: through a door.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exit {
+    /// Who leaves.
+    pub piece: String,
+    /// How far.
+    pub by: Point,
+    /// The leaves of the door, by their place in [`Scene::back`], and how far each is pushed aside.
+    pub leaves: Vec<(usize, Point)>,
 }
 
 /// Everything that is seen of a position.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// The part of the plane that is seen, with room for everything that moves.
     pub frame: Rect,
     /// The part of it that things fill while nothing moves.
     pub still: Rect,
+    /// The part that fills a board whose surroundings may be drawn over.
+    pub view: Rect,
     /// What stands behind all pieces and is the same in every position.
     pub back: Vec<Part>,
     /// The pieces, back to front.
     pub pieces: Vec<Piece>,
+    /// The places where things can be put down, in the order of their numbers.
+    pub zones: Vec<Zone>,
+    /// How large one step of a piece is.
+    pub step: f32,
+    /// How pieces move.
+    pub motion: Motion,
+    /// Who leaves, and how, when all is done.
+    pub exit: Option<Exit>,
+}
+
+impl Scene {
+    /// Pieces in a frame, and nothing else.
+    #[must_use]
+    pub fn of(frame: Rect, pieces: Vec<Piece>) -> Self {
+        Scene {
+            frame,
+            still: frame,
+            view: frame,
+            back: Vec::new(),
+            pieces,
+            zones: Vec::new(),
+            step: 1.0,
+            motion: Motion::Straight,
+            exit: None,
+        }
+    }
 }
 
 impl Scene {

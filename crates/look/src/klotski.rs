@@ -1,16 +1,16 @@
 //! Klotski: blocks in a tray. Where the goal touches the edge the frame has a door.
 
-use super::Passage;
-use super::outline::{Cell, bounds, cells, outline};
+use crate::Passage;
 use crate::motion::{Acts, Ease, Key, Pose};
+use crate::outline::{Cell, bounds, cells, outline};
 use crate::path::Point;
-use crate::scene::{Fill, Form, Part, Piece, Rect, Scene, Shade, Stroke};
+use crate::scene::{Exit, Form, Motion, Part, Piece, Rect, Scene, Shade, Stroke};
 use telusur_puzzles::{Drop, Item, Picture, Shape};
 use telusur_session::palette::{Colours, Theme, Tone};
 
 const FRAME: f32 = 0.34;
 
-pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
+pub(super) fn scene(picture: &Picture, theme: Theme, _aspect: f32) -> Scene {
     let colours = Colours::of(picture, theme);
     let shown = |item: &&Item| matches!(item.shape, Shape::Cells(_)) && item.kind != "floor";
     let pieces = picture.items.iter().filter(shown).map(|item| {
@@ -20,19 +20,25 @@ pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
             "piece" => block(item, &own, &colours),
             kind => vec![furniture(item, &own, kind, theme, &colours)],
         };
-        Piece { key: item.id.clone(), at: (place.x, place.y), parts }
+        Piece::of(item, (place.x, place.y), (place.w, place.h), parts)
     });
+    let pieces: Vec<Piece> = pieces.collect();
     let around = |by: f32| Rect::new(-by, -by, picture.width + 2.0 * by, picture.height + 2.0 * by);
     let mut back = vec![
         Part::flat(Form::Box(around(FRAME), 0.36), theme.tone(Tone::Frame)),
         Part::flat(Form::Box(around(0.07), 0.2), theme.tone(Tone::Tray)),
     ];
+    let mut exit = None;
     if let Some(door) = Door::of(picture) {
         let colour = theme.tone(Tone::Frame).blended(theme.tone(Tone::Chief), 0.55);
+        let first = back.len();
         back.extend(door.leaves().map(|leaf| Part::flat(Form::Box(leaf, 0.09), colour)));
+        let chief = picture.items.iter().find(|item| item.kind == "piece" && item.colour == 0);
+        let chief = chief.and_then(|chief| pieces.iter().find(|piece| piece.key == chief.id));
+        exit = chief.map(|chief| door.exit(chief, first));
     }
     let frame = around(FRAME + 0.1);
-    Scene { frame, still: frame, back, pieces: pieces.collect() }
+    Scene { back, exit, motion: Motion::Along, ..Scene::of(frame, pieces) }
 }
 
 fn block(item: &Item, own: &[Cell], colours: &Colours) -> Vec<Part> {
@@ -40,7 +46,7 @@ fn block(item: &Item, own: &[Cell], colours: &Colours) -> Vec<Part> {
     let edge = body.placed(1.0, (0.0, 0.035));
     vec![
         Part::flat(Form::Path(edge), colours.edge(item)),
-        Part::flat(Form::Path(body.clone()), colours.body(item)),
+        Part::body(Form::Path(body.clone()), colours.body(item)),
         Part::shade(Form::Path(body), Shade::Gloss),
         Part::label(&item.label, label_place(own), 0.5, colours.ink(item)),
     ]
@@ -51,9 +57,8 @@ fn furniture(item: &Item, own: &[Cell], kind: &str, theme: Theme, colours: &Colo
         return Part::flat(Form::Path(outline(own, 0.03, 0.16)), colours.body(item));
     }
     let colour = theme.tone(Tone::Chief);
-    let stroke = Stroke { colour, opacity: 0.75, width: 0.035, dash: Some((0.12, 0.1)) };
-    let form = Form::Path(outline(own, 0.12, 0.16));
-    Part::Form { form, fill: Fill::None, stroke: Some(stroke), opacity: 1.0 }
+    let stroke = Stroke { colour, opacity: 0.85, width: 0.05, dash: Some((0.14, 0.1)) };
+    Part::line(Form::Path(outline(own, 0.12, 0.16)), stroke)
 }
 
 /// The middle of a block, or of its first cell if the middle is a hole.
@@ -94,6 +99,20 @@ impl Door {
             () if y == 0.0 => door((x, 0.0), (0, -1), w),
             () if x == 0.0 => door((0.0, y), (-1, 0), h),
             () => None,
+        }
+    }
+
+    /// How a block leaves, and how the leaves, the first of which is this part of the back, make way for it.
+    fn exit(&self, chief: &Piece, first: usize) -> Exit {
+        let (dx, dy) = (f32::from(self.way.0), f32::from(self.way.1));
+        let far = (chief.area.w * dx.abs() + chief.area.h * dy.abs()) + FRAME + 0.4;
+        let half = self.long / 2.0;
+        // Along the door: across the way out.
+        let aside = |side: f32| (side * half * dy.abs(), side * half * dx.abs());
+        Exit {
+            piece: chief.key.clone(),
+            by: (dx * far, dy * far),
+            leaves: vec![(first, aside(-1.0)), (first + 1, aside(1.0))],
         }
     }
 

@@ -1,13 +1,13 @@
 //! Every item as it is, for puzzles that have no look of their own.
 
-use super::outline::{bounds, cells, outline};
-use crate::scene::{Form, Part, Piece, Rect, Scene};
+use crate::outline::{bounds, cells, outline};
+use crate::scene::{Form, Part, Piece, Rect, Scene, Zone};
 use telusur_puzzles::{Picture, Shape};
 use telusur_session::palette::{Colours, Theme, Tone};
 
 const MARGIN: f32 = 0.3;
 
-pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
+pub(super) fn scene(picture: &Picture, theme: Theme, _aspect: f32) -> Scene {
     let colours = Colours::of(picture, theme);
     let pieces = picture.items.iter().map(|item| {
         let place = bounds(item);
@@ -21,13 +21,17 @@ pub(super) fn scene(picture: &Picture, theme: Theme) -> Scene {
             "name" | "place" | "button" => (colours.body(item), colours.ink(item)),
             _ => (colours.plain(item), theme.tone(Tone::PieceInk)),
         };
-        let mut parts = vec![Part::flat(form, body)];
+        // A name is nothing but its letters.
+        let mut parts = if item.kind == "name" { Vec::new() } else { vec![Part::body(form, body)] };
         if !item.label.is_empty() {
             let middle = (place.w / 2.0, place.h / 2.0);
-            parts.push(Part::wide_label(&item.label, middle, (place.w, place.h), ink));
+            let label = Part::wide_label(&item.label, middle, (place.w, place.h), ink);
+            parts.push(if item.kind == "button" { label.lettered(600, 1.0) } else { label });
         }
-        Piece { key: item.id.clone(), at: (place.x, place.y), parts }
+        Piece::of(item, (place.x, place.y), (place.w, place.h), parts)
     });
     let frame = Rect::new(-MARGIN, -MARGIN, picture.width + 2.0 * MARGIN, picture.height + 2.0 * MARGIN);
-    Scene { frame, still: frame, back: Vec::new(), pieces: pieces.collect() }
+    let places = picture.items.iter().filter(|item| ["peg", "tube", "pile"].contains(&item.kind));
+    let zones = places.map(|item| Zone { item: item.id.clone(), area: bounds(item) });
+    Scene { zones: zones.collect(), ..Scene::of(frame, pieces.collect()) }
 }

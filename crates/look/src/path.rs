@@ -1,6 +1,8 @@
 //! Outlines: lines and curves without a scale. Looks build them, and signs and letters are written as short strings in
 //! the language of SVG paths, of which this reads the part that they need.
 
+use crate::decimals::number;
+
 /// A point.
 pub type Point = (f32, f32);
 
@@ -46,9 +48,9 @@ impl Path {
                 return None;
             }
             let mut take = || -> Option<f32> {
-                let (number, left) = number(rest)?;
+                let (value, left) = leading_number(rest)?;
                 rest = left;
-                Some(number)
+                Some(value)
             };
             match command {
                 'M' => {
@@ -102,6 +104,23 @@ impl Path {
         self.mapped(|(px, py)| (x + px * scale, y + py * scale))
     }
 
+    /// In the language of SVG paths.
+    #[must_use]
+    pub fn data(&self) -> String {
+        let mut data = String::new();
+        let point = |(x, y): Point| format!("{} {}", number(x), number(y));
+        for step in &self.steps {
+            match *step {
+                Step::Move(to) => data += &format!("M{}", point(to)),
+                Step::Line(to) => data += &format!("L{}", point(to)),
+                Step::Quad(a, to) => data += &format!("Q{} {}", point(a), point(to)),
+                Step::Cubic(a, b, to) => data += &format!("C{} {} {}", point(a), point(b), point(to)),
+                Step::Close => data.push('Z'),
+            }
+        }
+        data
+    }
+
     fn mapped(&self, map: impl Fn(Point) -> Point) -> Self {
         let steps = self.steps.iter().map(|step| match *step {
             Step::Move(to) => Step::Move(map(to)),
@@ -115,7 +134,7 @@ impl Path {
 }
 
 /// The number that a text begins with, and the rest. As in SVG, `.5.5` are two numbers and `1-2` are two.
-fn number(text: &str) -> Option<(f32, &str)> {
+fn leading_number(text: &str) -> Option<(f32, &str)> {
     let text = text.trim_start_matches([' ', ',', '\n']);
     let mut end = 0;
     let mut has_point = false;

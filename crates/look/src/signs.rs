@@ -23,7 +23,7 @@ const SIGNS: [&str; 16] = [
 ];
 
 /// A colour's own sign around a point, or nothing where there are more colours than signs.
-pub(super) fn sign(colour: usize, at: Point, size: f32) -> Option<Path> {
+pub(crate) fn sign(colour: usize, at: Point, size: f32) -> Option<Path> {
     let path = Path::read(SIGNS.get(colour)?)?;
     Some(path.placed(size, at))
 }
@@ -33,11 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sign_can_be_read_and_is_the_page_s() {
-        let page = include_str!("../../../web/ui/shapes.js");
-        let places =
-            SIGNS.map(|text| page.find(&format!("\"{text}\"")).unwrap_or_else(|| panic!("no {text}")));
-        assert!(places.is_sorted(), "in the same order: {places:?}");
+    fn every_sign_can_be_read() {
         assert!((0..SIGNS.len()).all(|colour| sign(colour, (0.0, 0.0), 1.0).is_some()));
         assert_eq!(sign(SIGNS.len(), (0.0, 0.0), 1.0), None);
     }
