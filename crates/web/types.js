@@ -1,71 +1,385 @@
-// The shapes of what the server sends, for the type checker and for readers; there is no code here.
+// The shapes of what travels between the page and whoever answers it, for the type checker and for readers.
+// Made from the types of `crates/wire` by `cargo xtask api`: change those.
 
 /**
- * One thing on the board: a named form at a place, in board units from the top left.
- * @typedef {{ form: "rect", x: number, y: number, w: number, h: number }} RectForm
- * @typedef {{ form: "circle", x: number, y: number, r: number }} CircleForm
- * @typedef {{ form: "cells", cells: [number, number][] }} CellsForm
- * @typedef {{ id: string, kind: string, name: string, label: string, colour: number, movable: boolean } & (RectForm | CircleForm | CellsForm)} Item
- * @typedef {{ width: number, height: number, description: string, items: Item[] }} Picture
- *
- * How a position is drawn: pieces of forms and letters in a plane. A colour is one for day and night, or one for each.
- * @typedef {string | [string, string]} Colour
- * @typedef {{ name: string, round?: [number, number, number], way?: [number, number], stops: [number, string, number][] }} Gradient
- * @typedef {{ rect: number[] } | { ellipse: number[] } | { path: string }} Outline
- * @typedef {Outline & { fill?: Colour, shade?: string, opacity?: number, role?: "body" | "sign", stroke?: { colour: Colour, opacity?: number, width: number, dash?: [number, number] } }} FormPart
- * @typedef {{ text: string, at: [number, number], size: number, weight: number, fill: Colour, opacity?: number, role?: "letters" }} TextPart
- * @typedef {FormPart | TextPart | { touch: number[] } | { pieces: Piece[] }} Part
- * @typedef {{ key: string, kind?: string, items?: string[], at: [number, number], area: number[], furniture?: boolean, on?: string, lift?: [number, number], parts: Part[] }} Piece
- * @typedef {{ view: number[], aspect: number, step: number, motion: "straight" | "over" | "along" | "pour", shades: Gradient[], back: Part[], pieces: Piece[],
- *   zones: { item: string, area: number[] }[], exit?: { piece: string, by: [number, number], leaves: [number, [number, number]][] } }} Scene
- *
- * A legal move and what a hand does to make it: take hold of one of `grips`, then put it down on one of `onto`, or
- * push it along `by`, or nothing more (`tap`). `numbers` name it for the digit keys.
- * @typedef {{ text: string, grips: string[], onto?: string[], by?: [number, number][], tap?: boolean, numbers?: number[] }} Play
- *
- * @typedef {"playing" | "solved" | "stuck" | "over"} Status
- * @typedef {{ text: string, options: Record<string, string>, status: Status, turn?: number | null, players?: number | null, winner?: number | null,
- *   moves_left?: number | string | null, solvable?: boolean | null, plays: Play[], picture: Picture, scene: Scene }} Position
- *
- * @typedef {{ key: string, id: string, puzzle: string, level?: string | null, title?: string | null, instructions: string, stars?: number | null, metric: string, node: number, moves_made: number,
- *   optimum?: number | string | null, best?: number | null, difficulty?: number | null, seconds: number, undo: string | null, redo: string | null,
- *   seats?: string[] | null, opponents?: [string, string][], algorithms?: string[], level_text: string, level_options: Record<string, string>,
- *   position: Position, solved_now?: boolean, line?: number[] }} Game
- *
- * @typedef {{ name: string, value: string, help: string }} PuzzleOption
- * @typedef {{ name: string, title: string, title_id?: string | null, difficulty?: number | null, optimum?: Record<string, number | string> | null,
- *   text: string, options: Record<string, string>, solved?: boolean, best?: number | null, stars?: number | null }} Level
- * @typedef {{ name: string, title: string, title_id?: string, summary: string, summary_id?: string, level_format: string, level_format_id?: string,
- *   is_text: boolean, options: PuzzleOption[], generate_options: PuzzleOption[], levels: Level[], ranges: Record<string, [number, number]>, seats: string[], opponents?: [string, string][] }} Puzzle
- *
- * @typedef {"better" | "equal" | "worse" | "loses" | "unknown"} Judgement
- * @typedef {{ text: string, judgement: Judgement, left?: number | string | null, why?: string | null }} JudgedMove
- * @typedef {{ left: number | string | null, exact: boolean, solvable: boolean | null, verdict?: "win" | "loss" | "draw" | null, why?: string | null,
- *   moves: JudgedMove[] }} Analysis
- * @typedef {{ move: string | null, left: number | string | null, exact: boolean, why: string | null, stages: string[] }} Hint
- * @typedef {{ player: number, text: string, position: string, before: string | null, after: string | null, mistake: boolean, words: string, winning_moves: string[] }} AuditedMove
- * @typedef {{ n: number, parent: number | null, step: string | null, line?: boolean }} TreeNode
- *
- * @typedef {{ depth?: number, states: number | string, rate?: number, bytes?: number, depths?: (number | string)[], depths_step?: number, lower?: number | string | null, upper?: number | string | null }} Progress
- * @typedef {{ expanded: number | string, generated: number | string, stored: number | string, peak_bytes: number, seconds: number }} Stats
- * @typedef {{ outcome: string, claim?: string, headline: string, details: string[], moves: string[], winning_moves?: string[], length?: number | string | null,
- *   lower_bound?: number | string | null, algorithm: string, stats: Stats, depths?: (number | string)[], depths_step?: number, why?: string | null }} Solution
- * @typedef {{ algorithm: string, outcome: string, claim?: string | null, length?: number | string | null, lower_bound?: number | string | null,
- *   expanded?: number | string, generated?: number | string, stored?: number | string, peak_bytes?: number, seconds?: number, limit?: string | null, why?: string | null }} CompareRow
- * @typedef {{ algorithm: string, moves: number | string, complete?: boolean, seconds: number, rate?: number, why?: string }} RaceRow
- * @typedef {{ nodes: number, x: number[], y: number[], distance: number[], verdict?: ("win" | "loss" | "draw" | null)[], edges: number[], one_way: number[], goals: number[], here: number }} StateMap
- *
- * Something wrong with a text of rules, lines and columns from 1, in characters.
- * @typedef {{ severity: "error" | "warning", line: number, column: number, length: number, message: string }} RulesProblem
- * @typedef {{ title: string, title_id: string, about: string, about_id: string, is_game: boolean, bits: number, moves: number,
- *   levels: { name: string, title: string, title_id: string, text: string }[] }} RulesFacts
+ * What this program is, and what it holds in memory.
+ * @typedef {{ license: string, memory: Memory, name: string, version: string }} About
+ */
+
+/**
+ * @typedef {{ job: string }} Accepted
+ */
+
+/**
+ * How far it is, and what every move does about it.
+ * @typedef {{ exact: boolean, left: Count | null, moves: JudgedMove[], solvable: boolean | null, verdict?: Verdict, why?: string, words?: string }} Analysis
+ */
+
+/**
+ * @typedef {{ by?: ([number, number])[] | null, grip: string, onto?: string | null, tap?: boolean }} Attempt
+ */
+
+/**
+ * A move of a finished game, judged.
+ * @typedef {{ after: Verdict | null, before: Verdict | null, mistake: boolean, player: number, position: string, text: string, winning_moves: string[], words: string }} Audited
+ */
+
+/**
+ * A new game: of a level, of an id, or of a saved text.
+ * @typedef {{ after?: string | null, id?: string | null, level?: string | null, options?: Record<string, string>, puzzle?: string | null, save?: string | null, seats?: string[] | null }} BeginRequest
+ */
+
+/**
+ * @typedef {{ level: string | null, metric: string, moves: number, optimum: number | null, puzzle: string, seconds: number, times: number, title: string, when: number }} BestOfLevel
+ */
+
+/**
+ * Another level of the same puzzle, by its text or name; or this one with other options.
+ * @typedef {{ level?: string | null, node?: number | null, options?: Record<string, string> }} ChangeRequest
+ */
+
+/**
+ * A text that was read: everything wrong with it, and what it is if it can be played.
  * @typedef {{ problems: RulesProblem[], rules: RulesFacts | null }} CheckedRules
- * @typedef {{ examples: { name: string, title: string, title_id: string, text: string }[], own: { key: string, head: string, touched: number }[] }} RulesTexts
- *
- * A hand's try, legal or not.
- * @typedef {{ grip: string, onto?: string, by?: [number, number][], tap?: boolean }} Attempt
- *
- * @typedef {{ x: number, y: number, w: number, h: number }} Rect
+ */
+
+/**
+ * What is proved.
+ * @typedef {"optimal" | "feasible" | "unsolvable" | "stopped" | "win" | "loss" | "draw"} Claim
+ */
+
+/**
+ * Why something can't be done, for programs.
+ * @typedef {"bad_input" | "bad_request" | "too_large" | "unknown" | "forbidden" | "method" | "busy" | "full" | "internal" | "store" | "illegal_move" | "nothing" | "machines_turn" | "timeout" | "moved_on"} Code
+ */
+
+/**
+ * #rrggbb, or two of them, by day and by night
+ * @typedef {string | [string, string]} Colour
+ */
+
+/**
+ * One algorithm of a comparison.
+ * @typedef {{ algorithm: string, claim?: Claim, expanded?: Count, generated?: Count, length: Count | null, limit?: string, lower_bound: Count | null, outcome: Outcome, peak_bytes?: Count, seconds?: number, stored?: Count, why?: string }} CompareRow
+ */
+
+/**
+ * What a search has cost.
+ * @typedef {{ expanded: Count, generated: Count, peak_bytes: Count, seconds: number, stored: Count }} Costs
+ */
+
+/**
+ * A whole number; above 2^53 as a string of digits.
+ * @typedef {number | string} Count
+ */
+
+/**
+ * Something that can't be done. As JSON it is an object with `error`, `code` and, where the client's idea of the game is old, `game`.
+ * @typedef {{ code: Code, error: string, game?: Game }} Error
+ */
+
+/**
+ * @typedef {{ name: string, text: string, title: string, title_id: string }} Example
+ */
+
+/**
+ * @typedef {{ by: [number, number], leaves: ([number, [number, number]])[], piece: string }} Exit
+ */
+
+/**
+ * A job that ended without a result.
+ * @typedef {{ code: string, error: string }} Failed
+ */
+
+/**
+ * @typedef {{ fill?: Colour, opacity?: number, rect: [number, number, number, number, number], role?: FormRole, shade?: string, stroke?: StrokeLine, ellipse?: undefined, path?: undefined } | { ellipse: [number, number, number, number], fill?: Colour, opacity?: number, role?: FormRole, shade?: string, stroke?: StrokeLine, path?: undefined, rect?: undefined } | { fill?: Colour, opacity?: number, path: string, role?: FormRole, shade?: string, stroke?: StrokeLine, ellipse?: undefined, rect?: undefined }} FormPart
+ */
+
+/**
+ * What a form is for.
+ * @typedef {"body" | "sign"} FormRole
+ */
+
+/**
+ * A game as the page sees it.
+ * @typedef {{ algorithms: string[], best: number | null, difficulty: number | null, id: string, instructions: string, key: string, level: string | null, level_options: Record<string, string>, level_text: string, line?: number[], metric: string, moves_made: number, node: number, opponents?: ([string, string])[], optimum: Count | null, position: Position, positions: number, puzzle: string, redo: string | null, seats?: string[], seconds: number, solved_now?: boolean, stars?: number, title: string, undo: string | null }} Game
+ */
+
+/**
+ * A position of the tree to go to.
+ * @typedef {{ node: number }} GoRequest
+ */
+
+/**
+ * @typedef {{ name: string, round?: [number, number, number], stops: ([number, string, number])[], way?: [number, number] }} Gradient
+ */
+
+/**
+ * A move to make.
+ * @typedef {{ exact: boolean, left: Count | null, move: string | null, stages: string[], why: string }} Hint
+ */
+
+/**
+ * @typedef {{ colour: number, form: "rect", h: number, id: string, kind: string, label: string, movable: boolean, name: string, slot?: number, w: number, x: number, y: number, cells?: undefined, r?: undefined } | { colour: number, form: "circle", id: string, kind: string, label: string, movable: boolean, name: string, r: number, slot?: number, x: number, y: number, cells?: undefined, h?: undefined, w?: undefined } | { cells: ([number, number])[], colour: number, form: "cells", id: string, kind: string, label: string, movable: boolean, name: string, slot?: number, h?: undefined, r?: undefined, w?: undefined, x?: undefined, y?: undefined }} Item
+ */
+
+/**
+ * @typedef {{ done?: Solution | Overview | Rows | StateMap, failed?: Failed, job: string, kind: "solve" | "compare" | "race" | "explore" | "map", progress?: Progress | Lap, queued?: Queued, rows: (CompareRow | Lap | RaceError)[], state: "queued" | "running" | "done" | "failed" }} Job
+ */
+
+/**
+ * @typedef {"solve" | "compare" | "race" | "explore" | "map"} JobKind
+ */
+
+/**
+ * Work that takes time.
+ * @typedef {{ algorithm?: string | null, algorithms?: string[] | null, client?: string, game?: string | null, kind: JobKind, level?: string | null, megabytes?: number | null, options?: Record<string, string>, puzzle?: string | null, seconds?: number | null }} JobRequest
+ */
+
+/**
+ * @typedef {{ judgement: Judgement, left?: Count, text: string, why?: string }} JudgedMove
+ */
+
+/**
+ * What a move does about the way to the goal.
+ * @typedef {"better" | "equal" | "worse" | "loses" | "unknown"} Judgement
+ */
+
+/**
+ * A line of the table of keys.
+ * @typedef {{ action: string, en: string, id: string, keys: string[], puzzle?: string }} KeyLine
+ */
+
+/**
+ * @typedef {{ algorithm: string, complete: boolean, moves: Count, rate: number, runs: number, seconds: number }} Lap
+ */
+
+/**
+ * @typedef {{ best: number | null, difficulty: number | null, name: string, optimum: Record<string, number>, options: Record<string, string>, solved: boolean, stars: number | null, text: string, title: string, title_id: string }} Level
+ */
+
+/**
+ * @typedef {{ name: string, text: string, title: string, title_id: string }} LevelName
+ */
+
+/**
+ * A level to look at.
+ * @typedef {{ level?: string | null, options?: Record<string, string>, puzzle: string }} LevelRequest
+ */
+
+/**
+ * The moves of a solution, as they are or as a job has found them.
+ * @typedef {{ job?: string | null, moves?: string[] | null, node?: number | null }} LineRequest
+ */
+
+/**
+ * A level that was made as somebody wished.
+ * @typedef {{ difficulty: number, id: string, level: string, note: string, options: Record<string, string>, seed: Count }} Made
+ */
+
+/**
+ * Bytes of each kind of things that are held.
+ * @typedef {{ games: number, limit: number, outputs: number, questions: number, searches: number, tables: number, traffic: number }} Memory
+ */
+
+/**
+ * How pieces get from one place to another.
+ * @typedef {"straight" | "over" | "along" | "pour"} Motion
+ */
+
+/**
+ * Moves, or what a hand tried.
+ * @typedef {{ attempt?: Attempt | null, moves?: string[] | null, node?: number | null }} MovesRequest
+ */
+
+/**
+ * How a search ended.
+ * @typedef {"solved" | "unsolvable" | "stopped" | "win" | "loss" | "draw" | "unsupported"} Outcome
+ */
+
+/**
+ * The answer to "explore".
+ * @typedef {{ algorithm: string, complete: boolean, depths: number[], depths_step: number, edges: Count, farthest: string[], farthest_count: Count, findings: ([string, string])[], goal_distance: number | null, goals: Count, limit?: string, partial_depth?: Count, radius: number, reason: string, states: Count, stats: Costs }} Overview
+ */
+
+/**
+ * A text of the user's own, in the list.
+ * @typedef {{ head: string, key: string, touched: number }} OwnText
+ */
+
+/**
+ * @typedef {FormPart | TextPart | { touch: [number, number, number, number] } | { pieces: Piece[] }} Part
+ */
+
+/**
+ * @typedef {{ description: string, height: number, items: Item[], width: number }} Picture
+ */
+
+/**
+ * @typedef {{ area: [number, number, number, number], at: [number, number], furniture?: boolean, items?: string[], key: string, kind?: string, lift?: [number, number], on?: string, parts: Part[] }} Piece
+ */
+
+/**
+ * @typedef {{ carried?: ([string, string])[], grips: string[], numbers?: number[], onto: string[], text: string, by?: undefined, tap?: undefined } | { by: ([number, number])[], carried?: ([string, string])[], grips: string[], numbers?: number[], text: string, onto?: undefined, tap?: undefined } | { carried?: ([string, string])[], grips: string[], numbers?: number[], tap: boolean, text: string, by?: undefined, onto?: undefined }} Play
+ */
+
+/**
+ * A position with what can be seen of it and done in it.
+ * @typedef {{ moves_left?: Count, options: Record<string, string>, picture: Picture, players?: number, plays: Play[], scene: Scene, solvable?: boolean, status: Status, text: string, turn?: number, winner?: number }} Position
+ */
+
+/**
+ * @typedef {{ about?: string, algorithm: string, bytes: Count, depth: number, depths: number[], depths_step: number, expanded: Count, frontier: Count, lower: number, rate: number, seconds: number, states: Count, total: Count | null, upper: number | null }} Progress
+ */
+
+/**
+ * A puzzle of the catalogue, with its levels.
+ * @typedef {{ generate_options: PuzzleOption[], is_text: boolean, level_format: string, levels: Level[], methods: string[], name: string, opponents: ([string, string])[], options: PuzzleOption[], ranges: Record<string, [number, number]>, seats: string[], summary: string, summary_id: string, title: string, title_id: string }} Puzzle
+ */
+
+/**
+ * @typedef {{ help: string, name: string, value: string }} PuzzleOption
+ */
+
+/**
+ * @typedef {{ games: number, moves: number, puzzle: string, seconds: number, solved: number }} PuzzleStatistics
+ */
+
+/**
+ * @typedef {{ place: number }} Queued
+ */
+
+/**
+ * A method that can't race here.
+ * @typedef {{ algorithm: string, why: string }} RaceError
+ */
+
+/**
+ * A line of the list of games.
+ * @typedef {{ key: string, level: string | null, moves: number, puzzle: string, seconds: number, status: Status, title: string, touched: number }} RecentGame
+ */
+
+/**
+ * A move of a machine player to find.
+ * @typedef {{ node?: number | null, opponent?: string | null, seed?: number | null }} ReplyRequest
+ */
+
+/**
+ * The end of a comparison or a race.
+ * @typedef {{ cancelled: boolean, rows: number }} Rows
+ */
+
+/**
+ * @typedef {{ about: string, about_id: string, bits: number, is_game: boolean, levels: LevelName[], moves: number, title: string, title_id: string }} RulesFacts
+ */
+
+/**
+ * Something wrong, at its place: lines and columns from 1, columns and length in characters.
+ * @typedef {{ column: number, length: number, line: number, message: string, severity: Severity }} RulesProblem
+ */
+
+/**
+ * Texts to begin with: those that come with the program, and the user's own.
+ * @typedef {{ examples: Example[], own: OwnText[] }} RulesTexts
+ */
+
+/**
+ * A scene. Lengths are in units of the plane, with three digits after their point.
+ * @typedef {{ aspect: number, back: Part[], exit?: Exit, motion: Motion, pieces: Piece[], shades: Gradient[], step: number, view: [number, number, number, number], zones: Zone[] }} Scene
+ */
+
+/**
+ * Who is to sit where.
+ * @typedef {{ seats: string[] }} SeatsRequest
+ */
+
+/**
+ * @typedef {Record<string, string | number | boolean>} Settings
+ */
+
+/**
+ * @typedef {Record<string, string | number | boolean | null>} SettingsRequest
+ */
+
+/**
+ * How bad it is.
+ * @typedef {"error" | "warning"} Severity
+ */
+
+/**
+ * A solution, and the position of the game that it begins in.
+ * @typedef {{ algorithm: string, claim: Claim, depths: number[], depths_step: number, details: string[], grundy?: number, headline: string, length: Count | null, limit?: string, lower_bound: Count | null, metric: string, moves: string[], node: number | null, outcome: Outcome, stats: Costs, why?: string, winning_moves?: string[] }} Solution
+ */
+
+/**
+ * A map as the page draws it.
+ * @typedef {{ distance: number[], edges: number[], goals: number[], here: number, nodes: number, one_way: number[], symmetric: boolean, verdict?: (Verdict | null)[], x: number[], y: number[] }} StateMap
+ */
+
+/**
+ * Sums over all games, and the bests of levels.
+ * @typedef {{ bests: BestOfLevel[], games: number, puzzles: PuzzleStatistics[], seconds: number, solved: number }} Statistics
+ */
+
+/**
+ * How a position stands.
+ * @typedef {"playing" | "solved" | "stuck" | "over"} Status
+ */
+
+/**
+ * @typedef {{ colour: Colour, dash?: [number, number], opacity?: number, width: number }} StrokeLine
+ */
+
+/**
+ * The key of a text that was kept.
+ * @typedef {{ key: string }} TextKey
+ */
+
+/**
+ * @typedef {{ at: [number, number], fill: Colour, opacity?: number, role?: TextRole, size: number, text: string, weight: number }} TextPart
+ */
+
+/**
+ * A text that is sent to be checked or kept.
+ * @typedef {{ text: string }} TextRequest
+ */
+
+/**
+ * What letters are for.
+ * @typedef {"letters"} TextRole
+ */
+
+/**
+ * The tree of a game.
+ * @typedef {{ here: number, nodes: TreeNode[] }} Tree
+ */
+
+/**
+ * @typedef {{ line?: boolean, n: number, parent: number | null, step: string | null }} TreeNode
+ */
+
+/**
+ * What the player to move has.
+ * @typedef {"win" | "loss" | "draw"} Verdict
+ */
+
+/**
+ * The way of a game over a map.
+ * @typedef {{ path: number[] }} Way
+ */
+
+/**
+ * A text that is kept.
+ * @typedef {{ text: string }} WholeText
+ */
+
+/**
+ * A level to make.
+ * @typedef {{ difficulty?: number | null, options?: Record<string, string>, puzzle: string, seed?: number | null }} WishRequest
+ */
+
+/**
+ * @typedef {{ area: [number, number, number, number], item: string }} Zone
  */
 
 export {};

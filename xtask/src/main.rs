@@ -28,6 +28,7 @@ Usage: cargo xtask TASK
   ci             everything that must hold before a change is merged
   test           only the tests, with the page in Chromium beside them
   browser [WORD] only the test of the page in Chromium, or its scenes with a word
+  api            the description of the server and the types of the page's scripts, from the types of the wire
   types          only the types of the page's scripts, where node is at hand
   bench [NAME]   measure, with every count checked: engine, planes, explore or rules [default: engine]
   bench rules [PART]…  rules written as text: speed, bounds, counts, solitaire, loading [default: all]
@@ -57,6 +58,7 @@ fn run() -> Result<()> {
         ["test"] => side_by_side::run(),
         ["browser"] => browser::test(None, None),
         ["browser", word] => browser::test(None, Some(word)),
+        ["api"] => types::write(),
         ["types"] => types::check(),
         ["bench"] => bench("engine"),
         ["bench", "rules", ref parts @ ..] => bench_rules(parts),

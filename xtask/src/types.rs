@@ -1,8 +1,20 @@
 //! The types of the page's scripts, written as comments and checked where node is at hand. Users need no node.
 
-use crate::steps::root;
+use crate::steps::{cargo_command, root};
 use anyhow::{Context, Result, ensure};
 use std::process::{Command, Stdio};
+
+/// Makes the description of the server and the types of the page's scripts from the types of `crates/wire`. A test of that
+/// crate does it, so that nothing of it is in the program.
+pub(crate) fn write() -> Result<()> {
+    let name = "the_description_is_made_of_the_types";
+    let mut test =
+        cargo_command(&["test", "--quiet", "--profile", "dev", "-p", "telusur-wire", "--lib", name]);
+    let status = test.env("TELUSUR_RENEW", "1").status().context("can't start cargo")?;
+    ensure!(status.success(), "the description was not made");
+    println!("crates/web/src/openapi.json and crates/web/types.js are as the types say");
+    Ok(())
+}
 
 /// Checks the types, or says that it can't.
 pub(crate) fn check() -> Result<()> {

@@ -1,5 +1,5 @@
-//! The description of the routes, for people and tools. It is written by hand; tests hold every route and every answer
-//! against it.
+//! The description of the routes, for people and tools. `cargo xtask api` makes it from `routes.json` and the types of
+//! `telusur-wire`; tests hold every route and every answer against it.
 
 use serde_json::Value;
 use std::sync::LazyLock;

@@ -10,7 +10,7 @@ import { drawParts, drawPiece, placeOf, provideShades, rectOf } from "./scene.js
  * @typedef {import("../types.js").Picture} Picture
  * @typedef {import("../types.js").Scene} Scene
  * @typedef {import("../types.js").Piece} Piece
- * @typedef {import("../types.js").Rect} Rect
+ * @typedef {import("./scene.js").Rect} Rect
  * @typedef {import("../types.js").Play} Play
  *
  * A drawn thing: one item, or several that are drawn as one (a tube with its water). `rect` is its place in the view;

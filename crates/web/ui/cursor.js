@@ -5,7 +5,7 @@ import { say } from "./i18n.js";
 
 /**
  * @typedef {import("./hand.js").Hand} Hand
- * @typedef {import("../types.js").Rect} Rect
+ * @typedef {import("./scene.js").Rect} Rect
  * @typedef {import("../types.js").Play} Play
  * @typedef {{ id: string, name: string, rect: Rect }} Stop
  */

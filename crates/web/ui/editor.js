@@ -4,7 +4,7 @@ import { Refusal, Silence, post } from "./api.js";
 import { Board } from "./board.js";
 import { drawingOf } from "./drawing.js";
 import { h, later } from "./dom.js";
-import { either, say } from "./i18n.js";
+import { say } from "./i18n.js";
 import { button, dialog, fresh } from "./widgets.js";
 
 /**
@@ -50,7 +50,7 @@ export function openEditor(desk) {
         { class: "editor-form" },
         h("label", { for: ids.text }, say("level-text")),
         text,
-        h("p", { class: "note", id: ids.note }, either(puzzle.level_format, puzzle.level_format_id)),
+        h("p", { class: "note", id: ids.note }, puzzle.level_format),
         problem,
         drawing,
         fields.length > 0 && h("details", { class: "fold" }, h("summary", {}, say("options")), ...fields),

@@ -6,7 +6,7 @@ import { box } from "./scene.js";
 /**
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("../types.js").Play} Play
- * @typedef {import("../types.js").Rect} Rect
+ * @typedef {import("./scene.js").Rect} Rect
  * @typedef {import("../types.js").Judgement} Judgement
  */
 

@@ -9,7 +9,7 @@ import { s } from "./dom.js";
  * @typedef {import("../types.js").Part} Part
  * @typedef {import("../types.js").Colour} Colour
  * @typedef {import("../types.js").Gradient} Gradient
- * @typedef {import("../types.js").Rect} Rect
+ * @typedef {{ x: number, y: number, w: number, h: number }} Rect
  */
 
 /** A box that comes as four numbers. @param {number[]} box @returns {Rect} */
@@ -81,11 +81,11 @@ function drawForm(part) {
 
 /** @param {import("../types.js").FormPart} part @returns {SVGGraphicsElement} */
 function outlineOf(part) {
-  if ("rect" in part) {
+  if (part.rect) {
     const [x, y, width, height, rx] = part.rect;
     return s("rect", { x, y, width, height, rx: Math.min(rx, width / 2, height / 2) });
   }
-  if ("ellipse" in part) {
+  if (part.ellipse) {
     const [cx, cy, rx, ry] = part.ellipse;
     return s("ellipse", { cx, cy, rx, ry });
   }

@@ -12,7 +12,7 @@ import { table, toggle } from "./widgets.js";
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("../types.js").TreeNode} TreeNode
- * @typedef {import("../types.js").AuditedMove} AuditedMove
+ * @typedef {import("../types.js").Audited} AuditedMove
  */
 
 /** More moves than this are no help as a list. */

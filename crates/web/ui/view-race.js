@@ -9,7 +9,7 @@ import { scrolled, stepper, table, waiting } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("../types.js").RaceRow} RaceRow
+ * @typedef {import("../types.js").Lap} RaceRow
  */
 
 export class RaceView extends ErrandView {

@@ -81,7 +81,7 @@ export class SolveView extends ErrandView {
     const algorithms = game.algorithms ?? ["auto"];
     const algorithm = algorithms.includes(settings.algorithm) ? settings.algorithm : "auto";
     this.#solution = undefined;
-    this.#progress = { states: 0, depths: [] };
+    this.#progress = /** @type {Progress} */ (/** @type {Partial<Progress>} */ ({ states: 0, depths: [] }));
     this.#began = performance.now();
     this.desk.table.enter("solving");
     const solution = /** @type {Solution | undefined} */ (await this.errand.run({ kind: "solve", game: game.key, algorithm, seconds: this.#seconds }, {
@@ -133,7 +133,7 @@ export class SolveView extends ErrandView {
       figure(say("depth"), progress.depth === undefined || progress.depth === null ? "–" : number(progress.depth)),
       figure(say("states"), brief(progress.states)),
       figure(say("rate"), progress.rate ? `${brief(progress.rate)}/s` : "–"),
-      figure(say("memory"), progress.bytes ? memory(progress.bytes) : "–"),
+      figure(say("memory"), progress.bytes ? memory(Number(progress.bytes)) : "–"),
       figure(say("time"), duration(Math.max(seconds, 0.001))),
     ];
     if (progress.lower !== null && progress.lower !== undefined) figures.push(figure(say("bounds"), `${number(progress.lower)} – ${progress.upper === null || progress.upper === undefined ? "?" : number(progress.upper)}`));
@@ -164,7 +164,7 @@ export class SolveView extends ErrandView {
           ? [
             figure(say("expanded"), brief(stats.expanded)),
             figure(say("stored"), brief(stats.stored)),
-            figure(say("memory"), stats.peak_bytes ? memory(stats.peak_bytes) : "–"),
+            figure(say("memory"), stats.peak_bytes ? memory(Number(stats.peak_bytes)) : "–"),
             figure(say("rate"), stats.seconds > 0 ? `${brief(Number(stats.expanded) / stats.seconds)}/s` : "–"),
           ]
           : []),

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// What this program is, and what it holds in memory.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct About {
     name: &'static str,
     version: &'static str,
@@ -13,6 +14,8 @@ pub struct About {
 
 /// Bytes of each kind of things that are held.
 #[derive(Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Memory"))]
 pub struct Held {
     /// What may be held in all.
     pub limit: u64,

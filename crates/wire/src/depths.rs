@@ -6,6 +6,7 @@ use serde::Serialize;
 const MOST: usize = 512;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Depths {
     /// States in each group of `depths_step` layers.
     depths: Vec<u64>,

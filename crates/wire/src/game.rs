@@ -11,6 +11,7 @@ pub(crate) const PERSON: &str = "person";
 
 /// A game as the page sees it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Game {
     /// Its name in addresses.
     pub key: String,
@@ -118,12 +119,14 @@ pub fn seat(name: String) -> Seat {
 
 /// A line of the list of games.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RecentGame {
     key: String,
     puzzle: String,
     level: Option<String>,
     title: String,
     moves: u64,
+    #[cfg_attr(test, schemars(with = "crate::schema::Status"))]
     status: String,
     seconds: f64,
     /// Milliseconds since 1970.
@@ -147,12 +150,15 @@ impl From<Recent> for RecentGame {
 
 /// The tree of a game.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Tree {
     here: usize,
     nodes: Vec<Node>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "TreeNode"))]
 struct Node {
     n: usize,
     parent: Option<usize>,

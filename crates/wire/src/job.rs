@@ -14,6 +14,7 @@ const COMPARE_SECONDS: f64 = 10.0;
 
 /// Work that takes time.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JobRequest {
     kind: JobKind,
@@ -35,6 +36,7 @@ pub struct JobRequest {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum JobKind {
     Solve,

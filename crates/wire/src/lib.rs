@@ -42,6 +42,8 @@ mod puzzle;
 mod request;
 mod rules;
 mod scene;
+#[cfg(test)]
+mod schema;
 mod solution;
 mod statistics;
 mod thought;

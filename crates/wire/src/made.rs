@@ -7,6 +7,7 @@ use telusur_session::Session;
 
 /// A level that was made as somebody wished.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Made {
     level: String,
     options: BTreeMap<String, String>,

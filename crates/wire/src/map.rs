@@ -6,6 +6,8 @@ use telusur_session::map::StateMap;
 
 /// A map as the page draws it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "StateMap"))]
 pub struct Map {
     /// How many positions there are.
     nodes: usize,
@@ -16,6 +18,7 @@ pub struct Map {
     distance: Vec<i64>,
     /// What the player to move has, in a game.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<Vec<Option<crate::schema::Verdict>>>"))]
     verdict: Option<Vec<Option<&'static str>>>,
     /// Pairs of positions, one after another.
     edges: Vec<u32>,
@@ -52,6 +55,7 @@ impl Map {
 
 /// The way of a game over a map.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Way {
     /// Positions on the map, one after another.
     pub path: Vec<u32>,

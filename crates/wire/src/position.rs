@@ -9,9 +9,11 @@ use telusur_session::{Distance, Outlook};
 
 /// A position with what can be seen of it and done in it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Position {
     text: String,
     options: BTreeMap<String, String>,
+    #[cfg_attr(test, schemars(with = "crate::schema::Status"))]
     status: &'static str,
     /// Whose turn it is in a game, from 0, and how many play.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,6 +36,7 @@ pub struct Position {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Play {
     text: String,
     /// The items that take hold.
@@ -49,6 +52,7 @@ struct Play {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum Drop {
     Onto(Vec<String>),
@@ -57,6 +61,7 @@ enum Drop {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Picture {
     width: f32,
     height: f32,
@@ -65,6 +70,7 @@ struct Picture {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Item {
     id: String,
     kind: &'static str,
@@ -79,6 +85,8 @@ struct Item {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "ItemForm"))]
 #[serde(tag = "form", rename_all = "lowercase")]
 enum Form {
     Rect { x: f32, y: f32, w: f32, h: f32 },

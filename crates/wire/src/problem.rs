@@ -36,11 +36,14 @@ impl StatusNumber {
 /// Something that can't be done. As JSON it is an object with `error`, `code` and, where the client's idea of the game is
 /// old, `game`.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Error"))]
 pub struct Problem {
     #[serde(skip)]
     status: StatusNumber,
     #[serde(rename = "error")]
     message: String,
+    #[cfg_attr(test, schemars(with = "crate::schema::Code"))]
     code: &'static str,
     /// When another try may help, in seconds.
     #[serde(skip)]

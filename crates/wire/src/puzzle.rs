@@ -10,6 +10,7 @@ use telusur_session::{stars, usual_seats};
 
 /// A puzzle of the catalogue, with its levels.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Puzzle {
     name: &'static str,
     title: &'static str,
@@ -34,6 +35,7 @@ pub struct Puzzle {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PuzzleOption {
     name: &'static str,
     value: &'static str,
@@ -41,9 +43,11 @@ struct PuzzleOption {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Level {
     name: &'static str,
     title: &'static str,
+    title_id: &'static str,
     difficulty: Option<u8>,
     text: &'static str,
     options: BTreeMap<&'static str, &'static str>,
@@ -114,7 +118,8 @@ impl Level {
         });
         Level {
             name: level.name,
-            title: level.title,
+            title: level.title_in(Language::English),
+            title_id: level.title_in(Language::Indonesian),
             difficulty: level.difficulty,
             text: level.text,
             options: level.options.iter().copied().collect(),
@@ -130,6 +135,7 @@ impl Level {
 
 /// A line of the table of keys.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct KeyLine {
     action: &'static str,
     keys: &'static [&'static str],

@@ -27,6 +27,7 @@ pub fn key(text: &str) -> Option<String> {
 
 /// A level to look at.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LevelRequest {
     puzzle: String,
@@ -47,6 +48,7 @@ impl LevelRequest {
 
 /// A level to make.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WishRequest {
     puzzle: String,
@@ -76,6 +78,7 @@ impl WishRequest {
 
 /// A new game: of a level, of an id, or of a saved text.
 #[derive(Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BeginRequest {
     puzzle: Option<String>,
@@ -138,6 +141,7 @@ impl BeginRequest {
 
 /// Moves, or what a hand tried.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MovesRequest {
     moves: Option<Vec<String>>,
@@ -147,6 +151,7 @@ pub struct MovesRequest {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Attempt {
     grip: String,
@@ -182,6 +187,7 @@ impl MovesRequest {
 
 /// A position of the tree to go to.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GoRequest {
     node: usize,
@@ -197,6 +203,7 @@ impl GoRequest {
 
 /// The moves of a solution, as they are or as a job has found them.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LineRequest {
     /// The moves.
@@ -228,6 +235,7 @@ pub fn too_many_moves(count: usize, language: Language) -> Problem {
 
 /// A move of a machine player to find.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReplyRequest {
     opponent: Option<String>,
@@ -255,6 +263,7 @@ impl ReplyRequest {
 
 /// Who is to sit where.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatsRequest {
     seats: Vec<String>,
@@ -270,6 +279,7 @@ impl SeatsRequest {
 
 /// Another level of the same puzzle, by its text or name; or this one with other options.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChangeRequest {
     level: Option<String>,

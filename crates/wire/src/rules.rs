@@ -8,6 +8,7 @@ use telusur_session::KeptText;
 
 /// A text that was read: everything wrong with it, and what it is if it can be played.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CheckedRules {
     problems: Vec<RulesProblem>,
     /// Missing if there is an error.
@@ -16,7 +17,9 @@ pub struct CheckedRules {
 
 /// Something wrong, at its place: lines and columns from 1, columns and length in characters.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct RulesProblem {
+    #[cfg_attr(test, schemars(with = "crate::schema::Severity"))]
     severity: &'static str,
     line: u32,
     column: u32,
@@ -25,6 +28,7 @@ struct RulesProblem {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct RulesFacts {
     title: String,
     title_id: String,
@@ -39,6 +43,7 @@ struct RulesFacts {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct LevelName {
     name: String,
     title: String,
@@ -109,12 +114,14 @@ impl LevelName {
 
 /// Texts to begin with: those that come with the program, and the user's own.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RulesTexts {
     examples: Vec<Example>,
     own: Vec<OwnText>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Example {
     /// The name of its puzzle in the catalogue.
     name: &'static str,
@@ -125,6 +132,7 @@ struct Example {
 
 /// A text of the user's own, in the list.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct OwnText {
     /// Its name in addresses.
     key: String,
@@ -153,6 +161,7 @@ impl RulesTexts {
 
 /// The key of a text that was kept.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TextKey {
     /// Its name in addresses.
     pub key: String,
@@ -160,6 +169,7 @@ pub struct TextKey {
 
 /// A text that is sent to be checked or kept.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TextRequest {
     /// All of it.
@@ -168,6 +178,7 @@ pub struct TextRequest {
 
 /// A text that is kept.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct WholeText {
     /// All of it.
     pub text: String,

@@ -8,6 +8,7 @@ use telusur_session::palette::{Rgb, Theme};
 
 /// A scene. Lengths are in units of the plane, with three digits after their point.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Scene {
     /// The part of the plane that fills the board.
     view: Box4,
@@ -16,6 +17,7 @@ pub(crate) struct Scene {
     /// How large one step of a piece is.
     step: Length,
     /// How pieces get from one place to another.
+    #[cfg_attr(test, schemars(with = "crate::schema::Motion"))]
     motion: &'static str,
     /// Light and shade that forms are filled with.
     shades: Vec<Gradient>,
@@ -34,6 +36,7 @@ pub(crate) struct Scene {
 type Box4 = [Length; 4];
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Piece {
     /// Stays the same while the thing moves.
     key: String,
@@ -59,12 +62,14 @@ struct Piece {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Zone {
     item: String,
     area: Box4,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Exit {
     piece: String,
     by: [Length; 2],
@@ -73,6 +78,7 @@ struct Exit {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Gradient {
     name: &'static str,
     /// Where a round one has its middle and how far it reaches; straight ones have a direction instead.
@@ -85,6 +91,7 @@ struct Gradient {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Part {
     Form(FormPart),
@@ -100,6 +107,7 @@ enum Part {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct FormPart {
     #[serde(flatten)]
     outline: Outline,
@@ -115,10 +123,13 @@ struct FormPart {
     stroke: Option<Line>,
     /// `body`: what lights up under a pointer; `sign`: what doubles a colour, for readers who prefer outlines.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::FormRole>"))]
     role: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "FormOutline"))]
 #[serde(rename_all = "lowercase")]
 enum Outline {
     /// Left, top, width, height, radius of the corners.
@@ -130,6 +141,8 @@ enum Outline {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "StrokeLine"))]
 struct Line {
     colour: Colour,
     #[serde(skip_serializing_if = "is_whole")]
@@ -140,6 +153,7 @@ struct Line {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct TextPart {
     text: String,
     /// The middle of the text.
@@ -151,6 +165,7 @@ struct TextPart {
     opacity: Length,
     /// `letters`: a sign for readers who prefer letters.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::TextRole>"))]
     role: Option<&'static str>,
 }
 
@@ -166,6 +181,21 @@ impl Serialize for Length {
             whole if whole as f64 == rounded => serializer.serialize_i64(whole),
             _ => serializer.serialize_f64(rounded),
         }
+    }
+}
+
+#[cfg(test)]
+impl schemars::JsonSchema for Length {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Length".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "number" })
     }
 }
 
@@ -185,6 +215,22 @@ impl Serialize for Colour {
             true => serializer.serialize_str(&hex(light)),
             false => [hex(light), hex(dark)].serialize(serializer),
         }
+    }
+}
+
+#[cfg(test)]
+impl schemars::JsonSchema for Colour {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Colour".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let pair =
+            [schemars::json_schema!({ "type": "string" }), schemars::json_schema!({ "type": "string" })];
+        schemars::json_schema!({
+            "description": "#rrggbb, or two of them, by day and by night",
+            "anyOf": [{ "type": "string" }, { "type": "array", "prefixItems": pair, "items": false }],
+        })
     }
 }
 

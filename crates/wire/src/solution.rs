@@ -12,10 +12,14 @@ const MOST_MOVES: usize = 5000;
 
 /// The answer to "solve".
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "BareSolution"))]
 pub(crate) struct Solution {
     /// `solved`, `unsolvable` or `stopped`; for a game `win`, `loss`, `draw` or `stopped`.
+    #[cfg_attr(test, schemars(with = "crate::schema::Outcome"))]
     outcome: &'static str,
     /// What is proved: `optimal`, `feasible`, `unsolvable` or `stopped`; for a game its outcome.
+    #[cfg_attr(test, schemars(with = "crate::schema::Claim"))]
     claim: &'static str,
     /// The claim in words.
     headline: String,
@@ -45,6 +49,7 @@ pub(crate) struct Solution {
 
 /// What a search has cost.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Costs {
     expanded: Count,
     generated: Count,
@@ -164,10 +169,14 @@ fn of_game(headline: String, metric: MetricName, answer: &GameAnswer, language: 
 
 /// One algorithm of a comparison.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "CompareRow"))]
 pub(crate) struct Row {
     algorithm: String,
+    #[cfg_attr(test, schemars(with = "crate::schema::Outcome"))]
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::Claim>"))]
     claim: Option<&'static str>,
     length: Option<Count>,
     lower_bound: Option<Count>,
@@ -209,6 +218,7 @@ impl Row {
 
 /// The answer to "explore".
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Overview {
     states: Count,
     /// Whether that is all of them.

@@ -5,6 +5,7 @@ use telusur_session::{LevelIdentity, PuzzleStatistics};
 
 /// Sums over all games, and the bests of levels.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Statistics {
     games: i64,
     solved: i64,
@@ -15,6 +16,8 @@ pub struct Statistics {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "PuzzleStatistics"))]
 struct OfPuzzle {
     puzzle: String,
     games: i64,
@@ -24,6 +27,8 @@ struct OfPuzzle {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "BestOfLevel"))]
 struct Best {
     puzzle: String,
     /// The name of the level that comes with the program, if it is one.

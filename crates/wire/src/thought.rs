@@ -13,12 +13,14 @@ const MOST_AUDITED: usize = 2000;
 
 /// How far it is, and what every move does about it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Analysis {
     left: Option<Count>,
     /// Whether `left` is exact; otherwise no fewer moves are enough.
     exact: bool,
     solvable: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::Verdict>"))]
     verdict: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -29,8 +31,10 @@ pub struct Analysis {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct JudgedMove {
     text: String,
+    #[cfg_attr(test, schemars(with = "crate::schema::Judgement"))]
     judgement: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<Count>,
@@ -93,6 +97,7 @@ impl Analysis {
 
 /// A move to make.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Hint {
     #[serde(rename = "move")]
     text: Option<String>,
@@ -140,12 +145,15 @@ impl Hint {
 
 /// A move of a finished game, judged.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Audited {
     player: u32,
     text: String,
     /// The position after it.
     position: String,
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::Verdict>"))]
     before: Option<&'static str>,
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::Verdict>"))]
     after: Option<&'static str>,
     mistake: bool,
     words: &'static str,

@@ -1,9 +1,9 @@
 //! Several algorithms on the same position, one after another, each with the whole machine and the same budget.
 
+use super::event::Rows;
 use super::observe::Observing;
 use super::{JobBudget, Kind, Publisher};
 use crate::{Row, Solution};
-use serde_json::json;
 use telusur_puzzles::Board;
 use telusur_search::Algorithm;
 
@@ -21,5 +21,5 @@ pub(super) fn run(job: &dyn Publisher, board: &dyn Board, algorithms: Vec<Algori
         job.publish(Kind::Row, Row::new(name, answer));
         rows += 1;
     }
-    job.publish(Kind::Done, json!({ "rows": rows, "cancelled": job.cancel().is_cancelled() }));
+    job.publish(Kind::Done, Rows { rows, cancelled: job.cancel().is_cancelled() });
 }

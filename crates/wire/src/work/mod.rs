@@ -2,6 +2,7 @@
 
 mod budget;
 mod compare;
+mod event;
 mod map;
 mod observe;
 mod publish;
@@ -9,6 +10,15 @@ mod race;
 
 pub use budget::JobBudget;
 pub use publish::{Kind, Moves, Output, Publisher};
+
+#[cfg(test)]
+pub(crate) mod described {
+    //! What the description names of events.
+    pub(crate) use super::Solved;
+    pub(crate) use super::event::{Failed as Unfinished, RaceError, Rows};
+    pub(crate) use super::observe::Data as Progress;
+    pub(crate) use super::race::Lap;
+}
 
 use crate::{Overview, Solution};
 use observe::Observing;
@@ -34,7 +44,9 @@ pub enum Work {
 
 /// A solution, and the position of the game that it begins in.
 #[derive(Serialize)]
-struct Solved {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Solution"))]
+pub(crate) struct Solved {
     #[serde(flatten)]
     solution: Solution,
     node: Option<usize>,

@@ -25,7 +25,9 @@ pub(super) struct Observing<'a> {
 }
 
 #[derive(Serialize)]
-struct Data<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Progress"))]
+pub(crate) struct Data<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     about: Option<&'a str>,
     algorithm: String,

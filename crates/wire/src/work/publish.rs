@@ -1,7 +1,7 @@
 //! How work tells what it does: events as they happen, and what it leaves behind.
 
+use super::event::Failed;
 use serde::Serialize;
-use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 use telusur_puzzles::Language;
 use telusur_search::Cancel;
@@ -110,7 +110,7 @@ impl dyn Publisher + '_ {
 
     /// Ends without a result: a word for programs, a sentence for people.
     pub fn fail(&self, code: &str, error: &str) {
-        self.publish(Kind::Failed, json!({ "error": error, "code": code }));
+        self.publish(Kind::Failed, Failed { error, code });
     }
 }
 

@@ -1,10 +1,10 @@
 //! Methods that write their moves, as fast as they can, into a sink that only counts them.
 
+use super::event::{RaceError, Rows};
 use super::observe::INTERVAL;
 use super::{JobBudget, Kind, Publisher};
 use crate::Count;
 use serde::Serialize;
-use serde_json::json;
 use std::io;
 use std::time::Duration;
 use telusur_puzzles::{Entry, Setup};
@@ -14,7 +14,8 @@ use telusur_search::clock::Instant;
 const LEAST_TIME: Duration = Duration::from_millis(250);
 
 #[derive(Serialize)]
-struct Lap<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Lap<'a> {
     /// The method; other jobs call it so too.
     algorithm: &'a str,
     /// Moves of one run, if it was finished; otherwise those written so far.
@@ -41,11 +42,11 @@ pub(super) fn run(
         }
         match race(job, entry, setup, method, budget.time) {
             Ok(lap) => job.publish(Kind::Row, lap),
-            Err(error) => job.publish(Kind::Row, json!({ "algorithm": method, "why": error })),
+            Err(error) => job.publish(Kind::Row, RaceError { algorithm: method, why: &error }),
         }
         rows += 1;
     }
-    job.publish(Kind::Done, json!({ "rows": rows, "cancelled": job.cancel().is_cancelled() }));
+    job.publish(Kind::Done, Rows { rows, cancelled: job.cancel().is_cancelled() });
 }
 
 fn race<'a>(
