@@ -1,6 +1,6 @@
 //! How each puzzle looks: forms and colours, and how pieces travel; never a rule.
 //!
-//! A look turns a [`Picture`], the items of a position, into a [`Scene`](scene::Scene): keyed pieces of named forms, letters
+//! A look turns a [`Picture`], the items of a position, into a [`Scene`]: keyed pieces of named forms, letters
 //! and shades, laid out for a space of some form. Pictures to share are drawn from scenes, and so is the page's board; a
 //! puzzle without a look of its own is drawn plainly, from its items as they are.
 //!

@@ -71,9 +71,9 @@ fn plain(schema: &mut Value) {
     }
     members.retain(|name, _| !NOISE.contains(&name.as_str()));
     // The bounds of Rust's widths; bounds that mean something have other numbers.
-    members.retain(|name, bound| name != "maximum" || ![255, 65_535].map(Value::from).contains(bound));
-    members.retain(|name, bound| name != "minimum" || *bound != Value::from(-128));
-    members.retain(|name, bound| name != "maximum" || *bound != Value::from(127));
+    let is_width =
+        |bound: &Value| bound.as_i64().is_some_and(|bound| [-128, 127, 255, 65_535].contains(&bound));
+    members.retain(|name, bound| !["minimum", "maximum"].contains(&name.as_str()) || !is_width(bound));
     if let Some(word) = members.remove("const") {
         members.insert("enum".to_owned(), json!([word]));
     }
