@@ -6,17 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use telusur_puzzles::{Language, Task};
 use telusur_search::{Algorithm, Budget, Cancel, Limits, Observer};
-use telusur_session::{Keeper, Knowledge, Session};
+use telusur_session::{Keeper, Knowledge, Patience, Session};
 
 /// Memory for tables of exact distances.
 const KNOWLEDGE_BYTES: u64 = 256 << 20;
-/// How long a hint may take that was asked for, and a look at every move.
-pub(crate) const HINT_TIME: Duration = Duration::from_secs(20);
-/// How long a machine player may take for its move.
-pub(crate) const REPLY_TIME: Duration = Duration::from_secs(20);
-/// How long each algorithm of a comparison may take.
-pub(crate) const COMPARE_TIME: Duration = Duration::from_secs(10);
-
 /// What searches may use.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOptions {
@@ -33,7 +26,7 @@ pub struct SearchOptions {
 impl Default for SearchOptions {
     fn default() -> Self {
         let budget = Budget::default().with_bytes(512 << 20);
-        SearchOptions { budget, threads: 1, algorithm: Algorithm::Auto, look: Duration::from_secs(1) }
+        SearchOptions { budget, threads: 1, algorithm: Algorithm::Auto, look: Patience::ANALYSIS.time }
     }
 }
 

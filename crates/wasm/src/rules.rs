@@ -4,9 +4,8 @@ use crate::record::Records;
 use crate::service::{Asked, Reply, body, deadline, json_of, nothing_here, without_content};
 use telusur_puzzles::Language;
 use telusur_rules::OWN_RULES;
-use telusur_wire::{
-    CheckedRules, Patience, Problem, RulesTexts, StatusNumber, TextKey, TextRequest, WholeText,
-};
+use telusur_session::Patience;
+use telusur_wire::{CheckedRules, Problem, RulesTexts, StatusNumber, TextKey, TextRequest, WholeText};
 
 /// Answers what is asked below `/api/rules`.
 pub(crate) fn answer(

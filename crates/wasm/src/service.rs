@@ -9,12 +9,12 @@ use std::collections::HashMap;
 use telusur_puzzles::{Entry, Language, Registry};
 use telusur_search::clock::Instant;
 use telusur_search::{Cancel, Deadline, Limits};
-use telusur_session::{Act, Keeper, Knowledge, MOST_BYTES};
+use telusur_session::{Act, Keeper, Knowledge, MOST_BYTES, Patience, limits_of};
 use telusur_wire::{
     About, Analysis, Audited, BeginRequest, ChangeRequest, GoRequest, Held, Hint, JobRequest, KeyLine,
-    LevelRequest, LineRequest, MovesRequest, Outcome, Output, Patience, PictureRequest, Playing, Position,
-    Problem, Puzzle, RecentGame, ReplyRequest, Scenario, SeatsRequest, Statistics, StatusNumber, Target,
-    Tree, Viewer, Way, WishRequest, answerable, key, limits_of, to_json, too_many_moves,
+    LevelRequest, LineRequest, MovesRequest, Outcome, Output, PictureRequest, Playing, Position, Problem,
+    Puzzle, RecentGame, ReplyRequest, Scenario, SeatsRequest, Statistics, StatusNumber, Target, Tree, Viewer,
+    Way, WishRequest, answerable, key, to_json, too_many_moves,
 };
 
 /// Games in the list.

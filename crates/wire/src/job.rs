@@ -5,12 +5,10 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use telusur_puzzles::{Board, Entry, Language, Setup, catalogue};
 use telusur_search::Algorithm;
-use telusur_session::Session;
+use telusur_session::{Patience, Session};
 
 /// What each method of a race gets.
 const RACE_SECONDS: f64 = 2.0;
-/// What each algorithm of a comparison gets.
-const COMPARE_SECONDS: f64 = 10.0;
 
 /// Work that takes time.
 #[derive(Debug, Deserialize)]
@@ -151,7 +149,11 @@ impl JobRequest {
                     Some(names) => names.iter().map(algorithm).collect::<Result<_, _>>()?,
                     None => board.algorithms().into_iter().filter(|&a| a != Algorithm::Auto).collect(),
                 };
-                Work::Compare { board, algorithms, budget: budget(Some(COMPARE_SECONDS)) }
+                Work::Compare {
+                    board,
+                    algorithms,
+                    budget: budget(Some(Patience::COMPARING.time.as_secs_f64())),
+                }
             }
             JobKind::Race => {
                 let known = entry.methods();

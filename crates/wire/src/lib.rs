@@ -4,7 +4,7 @@
 //! Requests are read into the types of `request.rs` and `job.rs`, which know what they mean: an act, a session to open,
 //! work to do. Answers are types that only serialise; those of the lower crates are copied into them, so that neither
 //! side's shape binds the other. What can't be done is a [`Problem`]. How long a question may take and how much it may hold
-//! is a [`Patience`]; where it waits, in which thread or worker it is thought about, and how it travels, is for the
+//! is a [`Patience`](telusur_session::Patience); where it waits, in which thread or worker it is thought about, and how it travels, is for the
 //! caller: there is no clock, no thread and no network here.
 //!
 //! ```
@@ -33,7 +33,6 @@ mod game;
 mod job;
 mod made;
 mod map;
-mod patience;
 mod picture;
 mod playing;
 mod position;
@@ -57,7 +56,6 @@ pub use game::{Game, RecentGame, Tree, seat};
 pub use job::{JobRequest, Target};
 pub use made::Made;
 pub use map::{Map, Way};
-pub use patience::{Patience, limits_of};
 pub use picture::{PictureForm, PictureRequest, Scenario};
 pub use playing::{Outcome, Playing};
 pub use position::Position;

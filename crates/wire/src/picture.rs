@@ -1,12 +1,12 @@
 //! The game as a picture to share.
 
-use crate::{Bounded, MOST_ANSWER_BYTES, Patience, Problem};
+use crate::{Bounded, MOST_ANSWER_BYTES, Problem};
 use std::ops::ControlFlow;
 use telusur_pictures::{Film, Options, PictureError, gif, sheet, svg};
 use telusur_puzzles::{Board, Language};
 use telusur_search::Deadline;
-use telusur_session::Session;
 use telusur_session::palette::Theme;
+use telusur_session::{Patience, Session};
 
 /// A GIF of more moves would keep whoever draws it busy for longer than anybody waits.
 const MOST_GIF_MOVES: usize = 500;

@@ -4,12 +4,12 @@ use super::{Desk, refusal};
 use crate::jobs::{Finding, Job};
 use crate::player::Player;
 use crate::search::Search;
-use crate::surroundings::{HINT_TIME, REPLY_TIME, Surroundings};
+use crate::surroundings::Surroundings;
 use crate::words;
 use telusur_puzzles::Status;
 use telusur_search::Algorithm;
 use telusur_session::palette::Tone;
-use telusur_session::{Act, ActError, Hint, NoHint, PlayError, SeatError};
+use telusur_session::{Act, ActError, Hint, NoHint, Patience, PlayError, SeatError};
 
 impl Desk {
     pub(super) fn learn(&mut self, with: &Surroundings) {
@@ -51,7 +51,8 @@ impl Desk {
         self.say(Tone::Soft, words::THINKING.say(with.language).to_owned());
         self.hinting = Some(with.jobs.start(move |cancel, _| {
             let mut nobody = ();
-            let mut task = search_options.task(Algorithm::Auto, Some(HINT_TIME), cancel, &mut nobody);
+            let mut task =
+                search_options.task(Algorithm::Auto, Some(Patience::HINT.time), cancel, &mut nobody);
             Finding::Hint(copy.hint(&knowledge, &mut task))
         }));
     }
@@ -62,7 +63,7 @@ impl Desk {
         let seed = self.played(with.now).as_nanos() as u64;
         let (copy, search_options) = (self.session().snapshot(), with.search_options);
         self.replying = Some(with.jobs.start(move |cancel, _| {
-            let limits = search_options.limits(Some(REPLY_TIME), cancel);
+            let limits = search_options.limits(Some(Patience::REPLY.time), cancel);
             Finding::Reply(copy.find_reply(None, seed, &limits))
         }));
     }

@@ -4,7 +4,7 @@ use super::sheet::Sheet;
 use crate::format;
 use crate::jobs::{Finding, Job, Jobs};
 use crate::paint::Paint;
-use crate::surroundings::{COMPARE_TIME, SearchOptions};
+use crate::surroundings::SearchOptions;
 use crate::watch::Watch;
 use crate::words::Phrase;
 use ratatui::buffer::Buffer;
@@ -12,6 +12,7 @@ use ratatui::layout::Rect;
 use telusur_puzzles::{Answer, Board, Language, MetricName};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Limit, Stats};
+use telusur_session::Patience;
 use telusur_session::palette::Tone;
 
 const TITLE: Phrase = Phrase("Compare", "Perbandingan");
@@ -57,8 +58,12 @@ impl Compare {
         let job = jobs.start(move |cancel, teller| {
             for algorithm in algorithms {
                 let mut observer = observer.clone();
-                let answer =
-                    board.solve(search_options.task(algorithm, Some(COMPARE_TIME), cancel, &mut observer));
+                let answer = board.solve(search_options.task(
+                    algorithm,
+                    Some(Patience::COMPARING.time),
+                    cancel,
+                    &mut observer,
+                ));
                 teller.tell(Finding::Row(algorithm, answer));
                 if cancel.is_cancelled() {
                     break;

@@ -13,7 +13,8 @@ use serde::Serialize;
 use std::time::Duration;
 use telusur_puzzles::{Board, Language};
 use telusur_search::{Deadline, Limits};
-use telusur_wire::{Patience, Problem, Viewer, answerable, limits_of};
+use telusur_session::{Patience, limits_of};
+use telusur_wire::{Problem, Viewer, answerable};
 use tokio::time::timeout;
 
 /// How long a request waits for a game that others have.

@@ -10,10 +10,10 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use telusur_search::{Deadline, Limits};
-use telusur_session::Act;
+use telusur_session::{Act, Patience, limits_of};
 use telusur_wire::{
-    BeginRequest, ChangeRequest, GoRequest, LineRequest, MovesRequest, Output, Patience, Problem, RecentGame,
-    ReplyRequest, SeatsRequest, Tree, limits_of, too_many_moves,
+    BeginRequest, ChangeRequest, GoRequest, LineRequest, MovesRequest, Output, Problem, RecentGame,
+    ReplyRequest, SeatsRequest, Tree, too_many_moves,
 };
 
 /// Games in the list.

@@ -7,7 +7,8 @@ use crate::games::Held;
 use crate::refused::Refused;
 use axum::extract::Path;
 use telusur_search::Limits;
-use telusur_wire::{Patience, PictureRequest, Problem, Scenario, key};
+use telusur_session::Patience;
+use telusur_wire::{PictureRequest, Problem, Scenario, key};
 
 pub(super) async fn picture(
     client: Client,

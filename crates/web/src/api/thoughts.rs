@@ -8,8 +8,8 @@ use crate::games::Held;
 use crate::refused::Refused;
 use axum::Json;
 use telusur_search::Limits;
-use telusur_session::Session;
-use telusur_wire::{Analysis, Audited, Hint, Made, Patience, WishRequest, answerable};
+use telusur_session::{Patience, Session};
+use telusur_wire::{Analysis, Audited, Hint, Made, WishRequest, answerable};
 
 /// The start and the position of a game, to think about while it goes on.
 async fn snapshot(client: &Client, key: &str) -> Result<Session, Refused> {

@@ -4,8 +4,8 @@ use super::Games;
 use std::sync::Arc;
 use telusur_puzzles::Language;
 use telusur_search::Deadline;
-use telusur_session::{Act, Effect, KeepError};
-use telusur_wire::{Game, Outcome, Playing, Problem, StatusNumber, Viewer, limits_of};
+use telusur_session::{Act, Effect, KeepError, limits_of};
+use telusur_wire::{Game, Outcome, Playing, Problem, StatusNumber, Viewer};
 use tokio::sync::OwnedMutexGuard;
 
 pub(crate) struct Held {

@@ -3,13 +3,12 @@
 use super::Talk;
 use crate::desk::refusal;
 use crate::format;
-use crate::surroundings::{COMPARE_TIME, HINT_TIME};
 use crate::words::Phrase;
 use std::io;
 use std::time::Duration;
 use telusur_puzzles::{Answer, Task};
 use telusur_search::{Algorithm, Cancel};
-use telusur_session::{Act, Distance, Judgement};
+use telusur_session::{Act, Distance, Judgement, Patience};
 
 const SOLUTION: Phrase = Phrase("Moves: {}", "Langkah: {}");
 const MORE_MOVES: Phrase =
@@ -41,7 +40,7 @@ impl Talk<'_> {
     pub(super) fn hint(&mut self) -> io::Result<()> {
         let language = self.language();
         let mut nobody = ();
-        let mut task = self.task(Algorithm::Auto, Some(HINT_TIME), &mut nobody);
+        let mut task = self.task(Algorithm::Auto, Some(Patience::HINT.time), &mut nobody);
         let Some(session) = self.session() else { return Ok(()) };
         let (metric, here) = (session.board().metric(), session.here());
         let stages = telusur_session::words::hint_stages(
@@ -63,7 +62,7 @@ impl Talk<'_> {
     pub(super) fn judge(&mut self) -> io::Result<()> {
         let language = self.language();
         let mut nobody = ();
-        let mut task = self.task(Algorithm::Auto, Some(HINT_TIME), &mut nobody);
+        let mut task = self.task(Algorithm::Auto, Some(Patience::HINT.time), &mut nobody);
         let Some(session) = self.session() else { return Ok(()) };
         let is_game = session.board().turn().is_some();
         let metric = session.board().metric();
@@ -138,7 +137,7 @@ impl Talk<'_> {
         let board = session.board().boxed();
         for algorithm in board.algorithms().into_iter().filter(|&known| known != Algorithm::Auto) {
             let mut nobody = ();
-            let task = self.task(algorithm, Some(COMPARE_TIME), &mut nobody);
+            let task = self.task(algorithm, Some(Patience::COMPARING.time), &mut nobody);
             let line = match board.solve(task) {
                 Err(error) => format!("{algorithm}: {error}"),
                 Ok(answer) => {

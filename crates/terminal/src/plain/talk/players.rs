@@ -1,11 +1,10 @@
 //! Who plays: people and machines, and the moves of machines.
 
 use super::Talk;
-use crate::surroundings::REPLY_TIME;
 use crate::words::{self, Phrase};
 use std::io;
 use telusur_search::Cancel;
-use telusur_session::{Act, ActError, Seat, SeatError};
+use telusur_session::{Act, ActError, Patience, Seat, SeatError};
 
 const SEATED: Phrase = Phrase("Player {}: {}", "Pemain {}: {}");
 
@@ -18,7 +17,7 @@ impl Talk<'_> {
         {
             let seed = table.played(self.with.now).as_nanos() as u64;
             // Nobody can cancel it: Ctrl-C ends the conversation.
-            let limits = self.with.search_options.limits(Some(REPLY_TIME), &Cancel::new());
+            let limits = self.with.search_options.limits(Some(Patience::REPLY.time), &Cancel::new());
             let found = table.session().find_reply(None, seed, &limits).map_err(ActError::from);
             let made = found.and_then(|text| match self.act(&Act::Reply(text.clone())) {
                 Some(Err(error)) => Err(error),

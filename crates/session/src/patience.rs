@@ -1,4 +1,4 @@
-//! How long a question may take, and how much it may hold.
+//! How long a question about a game may take, and how much it may hold: the same at every front end.
 
 use std::time::Duration;
 use telusur_search::{Budget, Deadline, Limits};
@@ -19,6 +19,8 @@ impl Patience {
     pub const ANALYSIS: Self = Patience { time: Duration::from_millis(300), bytes: 64 << 20 };
     /// A hint.
     pub const HINT: Self = Patience { time: Duration::from_secs(5), bytes: 256 << 20 };
+    /// One algorithm of a comparison.
+    pub const COMPARING: Self = Patience { time: Duration::from_secs(10), bytes: 64 << 20 };
     /// Judging the moves of a game.
     pub const AUDIT: Self = Patience { time: Duration::from_secs(2), bytes: 64 << 20 };
     /// Making a level.
