@@ -119,7 +119,7 @@ fn rejected(
         Form::Quiet => complain(&error.to_string()),
         Form::Words => {
             let style = Style::of_stdout();
-            let (title, rejected) = (style.strong(entry.title()), style.bad("rejected"));
+            let (title, rejected) = (style.strong(show::title(entry, board)), style.bad("rejected"));
             output::print(format!("{title}: {rejected} — {error}\n"))?;
         }
     }
@@ -154,7 +154,7 @@ fn in_words(
         None => "over".to_owned(),
     };
     let table = BenchTable {
-        title: format!("{} from {}: {ended}", entry.title(), board.text()),
+        title: format!("{} from {}: {ended}", show::title(entry, board), board.text()),
         columns: ["turn", "player", "move", "position", "judgement", "would have won"]
             .map(str::to_owned)
             .to_vec(),

@@ -78,7 +78,7 @@ fn report(entry: &dyn Entry, name: &str, level: Option<&str>, matches: &ArgMatch
 fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Result<()> {
     let style = Style::of_stdout();
     let mut out = Out::new();
-    let title = style.strong(entry.title());
+    let title = style.strong(show::title(entry, board));
     let states = show::counted(survey.states(), "state");
     let radius = show::moves(survey.radius(), board.metric());
     if survey.complete {

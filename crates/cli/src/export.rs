@@ -247,8 +247,9 @@ impl Write for Timely<'_> {
 }
 
 /// What a picture is about: the puzzle, and the level by name if one was named.
-pub(crate) fn title(entry: &dyn Entry, level: Option<&str>) -> String {
+pub(crate) fn title(entry: &dyn Entry, board: &dyn Board, level: Option<&str>) -> String {
+    let title = show::title(entry, board);
     let named = level.and_then(|name| entry.levels().iter().find(|level| level.name == name));
-    let Some(level) = named else { return entry.title().to_owned() };
-    format!("{}: {}", entry.title(), level.title_in(Language::English))
+    let Some(level) = named else { return title };
+    format!("{title}: {}", level.title_in(Language::English))
 }

@@ -266,9 +266,10 @@ fn text(entry: &dyn Entry, seed: u64, generated: &Generated, form: Form) -> anyh
         })?,
         Form::Quiet => level_file::text(&generated.setup, None),
         Form::Words => {
+            let own: Vec<_> = options.clone().into_iter().collect();
             let comment = format!(
                 "{}, difficulty {} of 10, seed {seed}; {}",
-                entry.title(),
+                show::title_with(entry, &own),
                 generated.difficulty,
                 generated.note
             );

@@ -8,9 +8,14 @@ use crate::show::{self, Style};
 use clap::ArgMatches;
 use std::io::Write;
 use telusur_puzzles::{Entry, Language, OptionSpec, catalogue, printable};
+use telusur_rules::{OWN_RULES, TextEntry};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let entry = matches.get_one::<String>("puzzle").and_then(|name| catalogue::find(name));
+    let entry = match matches.get_one::<String>("rules") {
+        Some(text) => Some(text_entry(text)?),
+        None => entry,
+    };
     match (entry, matches.get_flag("json")) {
         (None, true) => {
             let puzzles: Vec<_> = catalogue::all().iter().map(|&entry| as_json(entry, false)).collect();
@@ -21,6 +26,12 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         (Some(entry), false) => one(entry)?,
     }
     Ok(Exit::Done)
+}
+
+/// The puzzle of a text, with the levels and the title that it gives itself.
+fn text_entry(text: &str) -> anyhow::Result<&'static dyn Entry> {
+    let entry = TextEntry::new(OWN_RULES.name(), text).map_err(|problems| problems.as_level_error())?;
+    Ok(Box::leak(Box::new(entry)))
 }
 
 fn puzzles() -> anyhow::Result<()> {

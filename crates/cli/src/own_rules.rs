@@ -8,7 +8,7 @@ use std::path::Path;
 use telusur_rules::{OWN_RULES, Problems};
 
 /// Commands that are about a puzzle.
-const COMMANDS: [&str; 5] = ["solve", "play", "explore", "generate", "verify"];
+const COMMANDS: [&str; 6] = ["solve", "play", "explore", "generate", "verify", "list"];
 
 /// The same words with a file of rules replaced by what it holds. Nothing else is looked at: what is wrong with other
 /// words is for whoever reads them.
@@ -55,9 +55,12 @@ mod tests {
 
     #[test]
     fn only_a_puzzles_name_is_read_as_a_file() {
-        for line in
-            ["telusur", "telusur solve tiles a.puzzle", "telusur list a.puzzle", "telusur solve --json hanoi"]
-        {
+        for line in [
+            "telusur",
+            "telusur solve tiles a.puzzle",
+            "telusur check a.puzzle",
+            "telusur solve --json hanoi",
+        ] {
             assert_eq!(with_files_read(words(line)).unwrap(), words(line));
         }
         let error = with_files_read(words("telusur solve nowhere/a.puzzle")).unwrap_err();

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::IsTerminal;
 use std::time::Duration;
-use telusur_puzzles::{Language, MetricName};
+use telusur_puzzles::{Board, Entry, Language, MetricName, printable};
 
 /// A space that does not end a line: between a number and its unit.
 const NO_BREAK: char = '\u{a0}';
@@ -82,6 +82,16 @@ impl Style {
             Style { width: self.width.saturating_add(2), ..self }.wrapped(text.split_ascii_whitespace());
         wrapped.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// What an answer about a board is headed with: the puzzle's title, or that of the rules which the board carries.
+pub(crate) fn title(entry: &dyn Entry, board: &dyn Board) -> String {
+    title_with(entry, &board.options())
+}
+
+/// The same for options.
+pub(crate) fn title_with(entry: &dyn Entry, options: &[(String, String)]) -> String {
+    printable(&entry.title_with(options, Language::English)).into_owned()
 }
 
 /// A whole number with its digits in groups of three.

@@ -21,7 +21,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let board = input::open(entry, level, matches)?;
     let exports = Exports::of(matches)?;
     let form = Form::of(matches);
-    let title = export::title(entry, level);
+    let title = export::title(entry, &*board, level);
     let mut search = Search::for_solution(matches);
     // A method that streams needs neither a search nor memory for its moves; JSON holds all or nothing.
     if !matches!(form, Form::Json)
@@ -73,7 +73,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
                 json::print(&json::Verdict::new(board.puzzle(), board.metric().many, game))?;
             }
             (Answer::Game(game), Form::Quiet) => verdict_only(game)?,
-            (Answer::Game(game), Form::Words) => verdict_in_words(entry, game)?,
+            (Answer::Game(game), Form::Words) => verdict_in_words(entry, &*board, game)?,
         }
     }
     if let Some(late) = late {
@@ -230,7 +230,7 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, answer: &PathAnswer) -> anyhow
     let style = Style::of_stdout();
     let mut out = Out::new();
     let metric = board.metric();
-    let title = style.strong(entry.title());
+    let title = style.strong(show::title(entry, board));
     match (answer.claim, &answer.length) {
         (Claim::Unsolvable, _) => {
             writeln!(out, "{title}: {}", style.bad("no solution exists (proved)"))?;
@@ -300,7 +300,7 @@ fn verdict_only(answer: &GameAnswer) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn verdict_in_words(entry: &dyn Entry, answer: &GameAnswer) -> anyhow::Result<()> {
+fn verdict_in_words(entry: &dyn Entry, board: &dyn Board, answer: &GameAnswer) -> anyhow::Result<()> {
     let style = Style::of_stdout();
     let mut out = Out::new();
     let verdict = match answer.verdict {
@@ -309,7 +309,7 @@ fn verdict_in_words(entry: &dyn Entry, answer: &GameAnswer) -> anyhow::Result<()
         Some(Verdict::Draw) => style.open("neither player can force a win"),
         None => style.open("stopped before a verdict"),
     };
-    writeln!(out, "{}: {verdict}", style.strong(entry.title()))?;
+    writeln!(out, "{}: {verdict}", style.strong(show::title(entry, board)))?;
     if let Some(turns) = &answer.turns {
         writeln!(out, "Under best play it ends after {}.", show::counted(turns, "turn"))?;
     }

@@ -212,7 +212,7 @@ fn in_words(
 ) -> anyhow::Result<()> {
     let style = Style::of_stdout();
     let mut out = Out::new();
-    let title = style.strong(entry.title());
+    let title = style.strong(show::title(entry, board));
     match &replay.rejection {
         Some(problem) => writeln!(out, "{title}: {} — {problem}", style.bad("rejected"))?,
         None => {

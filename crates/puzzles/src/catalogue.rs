@@ -50,6 +50,11 @@ pub trait Entry: Sync {
     /// Name and sentence in Indonesian.
     fn indonesian(&self) -> (&'static str, &'static str);
 
+    /// The title of the rules that options carry, where they say what the puzzle is.
+    fn own_title(&self, _options: &[(String, String)]) -> Option<Text> {
+        None
+    }
+
     /// How levels are written, in a few lines with an example.
     fn level_help(&self) -> &'static str;
 
@@ -134,7 +139,7 @@ pub trait Entry: Sync {
     }
 }
 
-impl dyn Entry {
+impl dyn Entry + '_ {
     /// The numbers that front ends offer for an option.
     #[must_use]
     pub fn range(&self, option: &str) -> Option<RangeInclusive<u32>> {
@@ -145,6 +150,13 @@ impl dyn Entry {
     #[must_use]
     pub fn title_in(&self, language: Language) -> &'static str {
         language.choose(self.title(), self.indonesian().0)
+    }
+
+    /// The name for people of what is played with some options.
+    #[must_use]
+    pub fn title_with(&self, options: &[(String, String)], language: Language) -> String {
+        let own = self.own_title(options);
+        own.map_or_else(|| self.title_in(language).to_owned(), |own| own.in_language(language).to_owned())
     }
 
     /// What one does, in one sentence of a language.

@@ -1,14 +1,16 @@
 //! [`OwnRules`]: puzzles whose text comes while the program runs, in an option, so that saved games and links carry it.
 
+use crate::ast::Bilingual;
 use crate::board::Identity;
 use crate::collection::TEXTS;
 use crate::entry::{LEVEL_HELP, TURN, open_position};
 use crate::generate;
+use crate::parse::parse;
 use crate::rules::Rules;
 use crate::source::Problems;
 use std::sync::{Arc, Mutex};
 use telusur_puzzles::{
-    Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Wish,
+    Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Text, Wish,
 };
 use telusur_search::Deadline;
 
@@ -124,6 +126,12 @@ impl Entry for OwnRules {
             "Aturan sendiri",
             "Teka-teki yang ditulis sebagai sehalaman teks, dimainkan dan dipecahkan seperti yang lain.",
         )
+    }
+
+    fn own_title(&self, options: &[(String, String)]) -> Option<Text> {
+        let (_, text) = options.iter().find(|(name, _)| name == "rules")?;
+        let Bilingual { english, indonesian } = parse(&with_lines(text)).ok()?.title;
+        Some(Text::new(english, indonesian))
     }
 
     fn level_help(&self) -> &'static str {

@@ -1,6 +1,6 @@
 //! Which level is which: a name for equal starts, for whoever keeps games, and titles for people.
 
-use telusur_puzzles::{Board, Level, catalogue};
+use telusur_puzzles::{Board, Language, Level, catalogue};
 
 /// Characters of a level text that serve as its title.
 const LONGEST_TITLE: usize = 80;
@@ -42,11 +42,19 @@ impl LevelIdentity {
         serde_json::json!([self.puzzle, self.start, self.options]).to_string()
     }
 
-    /// A title for people: that of the level of the program, or the level itself.
+    /// A title for people: that of the level of the program, that of the rules it carries, or the level itself.
     #[must_use]
     pub fn title(&self, level: Option<&Level>) -> String {
         if let Some(level) = level {
             return level.title.to_owned();
+        }
+        if let Some(own) = catalogue::find(&self.puzzle).and_then(|entry| entry.own_title(&self.options)) {
+            let [english, indonesian] = Language::ALL.map(|language| own.in_language(language));
+            return if english == indonesian {
+                english.to_owned()
+            } else {
+                format!("{english} · {indonesian}")
+            };
         }
         let mut title: String = self.start.chars().take(LONGEST_TITLE).collect();
         if title.len() < self.start.len() {

@@ -3,7 +3,7 @@
 use crate::session::Session;
 use std::collections::HashMap;
 use std::sync::OnceLock;
-use telusur_puzzles::{Board, Level, MetricName, catalogue};
+use telusur_puzzles::{Board, Language, Level, MetricName, catalogue};
 
 /// Levels by puzzle, text and options as their boards write them.
 type Shipped = HashMap<(&'static str, String), Vec<(&'static Level, Options, MetricName)>>;
@@ -43,6 +43,12 @@ fn level_of(board: &dyn Board) -> Option<&'static Level> {
 }
 
 impl Session {
+    /// The name for people of the puzzle that is played; rules written as text have their own.
+    #[must_use]
+    pub fn title(&self, language: Language) -> String {
+        self.entry().title_with(&self.start().options(), language)
+    }
+
     /// The level of the program that is played, whatever the metric; `None` for any other board.
     #[must_use]
     pub fn level(&self) -> Option<&'static Level> {

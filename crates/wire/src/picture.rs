@@ -70,12 +70,12 @@ impl Scenario {
     /// Of a game.
     #[must_use]
     pub fn of(session: &Session, language: Language) -> Self {
-        let puzzle = session.entry().title_in(language);
+        let puzzle = session.title(language);
         let level = session.level().map(|level| level.title_in(language));
         Scenario {
             start: session.start().boxed(),
             moves: session.moves_and_redo().into_iter().map(str::to_owned).collect(),
-            title: level.map_or_else(|| puzzle.to_owned(), |level| format!("{puzzle}: {level}")),
+            title: level.map_or_else(|| puzzle.clone(), |level| format!("{puzzle}: {level}")),
         }
     }
 

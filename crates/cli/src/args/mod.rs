@@ -80,6 +80,8 @@ pub(crate) fn command() -> Command {
                 .arg(Arg::new("puzzle").value_name("PUZZLE").help("Name of a puzzle").value_parser(PossibleValuesParser::new(
                     catalogue::all().iter().map(|entry| entry.name()),
                 )))
+                // What the file held that stood in the place of a name.
+                .arg(Arg::new("rules").long("rules").value_name("TEXT").hide(true))
                 .arg(json()),
         )
         .subcommand(

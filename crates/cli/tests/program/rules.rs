@@ -28,6 +28,42 @@ fn a_file_is_solved_explored_verified_and_made_into_levels() {
     assert_eq!((said.code, &said.json()["outcome"]), (0, &"solved".into()), "{made}");
 }
 
+/// Whatever is said about a file is headed by the title in its text, not by that of the entry which carries it.
+#[test]
+fn answers_about_a_file_are_headed_by_its_own_title() {
+    let file = TempFile::new("titled.puzzle", JUGS.as_bytes());
+    let moves = ["fill-large", "pour-large-into-small", "empty-small", "pour-large-into-small"];
+    for (words, expected) in [
+        (vec!["solve", file.path()], "Water jugs: solved in 6 moves"),
+        (vec!["solve", file.path(), "full"], "Water jugs: solved in 7 moves"),
+        (vec!["explore", file.path()], "Water jugs: 16 states"),
+        (["verify", file.path(), "empty"].into_iter().chain(moves).collect(), "Water jugs: rejected"),
+        (vec!["generate", file.path(), "--seed", "1"], "comment: Water jugs, difficulty"),
+        (vec!["list", file.path()], "Water jugs (rules)\nMeasure four litres"),
+    ] {
+        let said = telusur(&words);
+        assert!(said.out.starts_with(expected), "{words:?}: {}{}", said.out, said.err);
+    }
+    let nim = TempFile::new("nim.puzzle", include_bytes!("../../../rules/collection/nim.puzzle"));
+    for words in [vec!["solve", nim.path()], vec!["verify", nim.path(), "usual", "take-2-1"]] {
+        let said = telusur(&words);
+        assert!(said.out.starts_with("Nim"), "{words:?}: {}{}", said.out, said.err);
+    }
+    assert_eq!(telusur(["list", file.path(), "--json"]).json()["levels"][1]["name"], "full");
+    // Where a game is played, in both languages; and in the list of games that were begun.
+    let folder = crate::folder::Scratch::new();
+    let data = folder.path().to_str().unwrap();
+    for (language, title) in [("en", "Water jugs"), ("id", "Kendi air")] {
+        let play = ["play", file.path(), "--plain", "--data", data, "--language", language];
+        let said = with_input(play, b"fill-large\nquit\n");
+        assert!(said.out.starts_with(title), "{}{}", said.out, said.err);
+    }
+    let svg = folder.path().join("a.svg");
+    let said = telusur(["solve", file.path(), "--svg", svg.to_str().unwrap()]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(std::fs::read_to_string(svg).unwrap().contains(">Water jugs</title>"));
+}
+
 #[test]
 fn a_file_is_played_by_lines_and_the_game_goes_on() {
     let file = TempFile::new("play.puzzle", JUGS.as_bytes());

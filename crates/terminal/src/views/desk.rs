@@ -104,7 +104,7 @@ fn header(desk: &Desk, showing: Showing, area: Rect, paint: &Paint, language: La
         || session.start().text().replace('\n', "/"),
         |level| words::title(level.title, language),
     );
-    let title = format!("{} · {level}", session.entry().title_in(language));
+    let title = format!("{} · {level}", session.title(language));
     let mut parts = Vec::new();
     let made = format::grouped(session.moves_made() as u64, language);
     match session.board().turn() {

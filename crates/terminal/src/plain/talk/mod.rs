@@ -284,7 +284,7 @@ impl<'t> Talk<'t> {
         let level = session
             .level()
             .map_or_else(String::new, |level| format!(": {}", words::title(level.title, language)));
-        self.say(&format!("{}{level}", session.entry().title_in(language)))?;
+        self.say(&format!("{}{level}", session.title(language)))?;
         let mut table = Table::new(session, Instant::now());
         if let Some(session) = self.session() {
             table.seat_like(session);
