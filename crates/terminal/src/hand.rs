@@ -332,10 +332,16 @@ impl Hand {
             }
             return self.click_sliding(&press, shown, sight);
         }
-        match shown.zone_at(at).and_then(id) {
+        let zone = shown.zone_at(at).and_then(id);
+        // Over what is held itself, or over the place that stands for it.
+        let is_back = shown.items_at(at).into_iter().filter_map(id).any(|id| id == held.grip)
+            || zone.as_ref().is_some_and(|zone| held.plays.iter().any(|play| play.grips.contains(zone)));
+        match zone {
             // The first click only takes hold.
-            Some(zone) if press.took && held.plays.iter().any(|play| play.grips.contains(&zone)) => {
-                Deed::Say(PICKED_UP, sight.name(&held.grip))
+            _ if is_back && press.took => Deed::Say(PICKED_UP, sight.name(&held.grip)),
+            _ if is_back => {
+                self.held = None;
+                Deed::Nothing
             }
             Some(zone) => self.put_on(&zone),
             None => {

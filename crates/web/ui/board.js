@@ -20,7 +20,8 @@ import { drawParts, drawPiece, placeOf, provideShades, rectOf } from "./scene.js
  * A place where things can be put down: its item and its area in the view.
  * @typedef {{ id: string, name: string, rect: Rect }} Zone
  *
- * @typedef {{ box: Rect, pieces: Shown[], zones: Zone[], step: number, source: Scene }} Layout
+ * Zones are where the cursor walks, too; `spots` are squares that it walks to as pieces.
+ * @typedef {{ box: Rect, pieces: Shown[], zones: Zone[], spots: Zone[], step: number, source: Scene }} Layout
  *
  * The play that led here, if one did, and whether it was taken back.
  * @typedef {{ play?: Play, back?: boolean, quiet?: boolean, pace: number }} Journey
@@ -283,7 +284,7 @@ export class Board {
       }
       if (away === 0) return zone;
     }
-    return best;
+    return best ?? this.scene?.spots.find(({ rect: { x, y, w, h } }) => point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h);
   }
 
   /** The items under a point of the screen, topmost first. @param {number} clientX @param {number} clientY @returns {string[]} */
@@ -307,6 +308,7 @@ function layOut(source, picture) {
     box: rectOf(source.view),
     step: source.step,
     zones: source.zones.map(({ item, area }) => ({ id: item, name: names.get(item) ?? "", rect: rectOf(area) })),
+    spots: source.pieces.filter((piece) => piece.kind === "place").map((piece) => ({ id: piece.key, name: names.get(piece.key) ?? "", rect: placeOf(piece) })),
     pieces: source.pieces.map((piece) => ({
       key: piece.key,
       ids: piece.items ?? [],

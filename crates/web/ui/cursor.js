@@ -36,6 +36,7 @@ export class Cursor {
     this.#forget();
     this.hand.marks.ring(undefined);
     this.hand.board.preview(undefined);
+    this.hand.board.host.dataset.cursor = "";
   }
 
   /** Where the cursor can stand: places to put things on where there are such, pieces otherwise. @returns {Stop[]} */

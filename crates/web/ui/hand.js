@@ -210,9 +210,13 @@ export class Hand {
       else this.letGo();
       return undefined;
     }
-    const zone = this.board.zoneAt(this.board.toView(x, y))?.id;
+    const view = this.board.toView(x, y);
+    const zone = this.board.zoneAt(view)?.id;
     const play = this.#ontoPlay(zone);
+    const rect = this.board.pieceOf(held.grip)?.piece.rect;
     if (play) this.play(play);
+    // Back where it was.
+    else if (rect && view.x >= rect.x && view.x <= rect.x + rect.w && view.y >= rect.y && view.y <= rect.y + rect.h) this.letGo();
     else if (zone && !held.plays.some((play) => play.grips.includes(zone))) this.try({ grip: held.grip, onto: zone }, true);
     else this.letGo();
     return undefined;

@@ -58,7 +58,7 @@ export class Marks {
     for (const play of plays) {
       const judged = this.#judged.get(play.text);
       if (play.onto) {
-        const zone = scene.zones.find((zone) => play.onto?.includes(zone.id));
+        const zone = landings(scene).find((zone) => play.onto?.includes(zone.id));
         if (zone) this.places.append(mark(box(zone.rect, Math.min(zone.rect.w, 2.4) * 0.14, "place"), judged));
       } else if (play.by) {
         const [dx, dy] = sum(play.by);
@@ -70,7 +70,7 @@ export class Marks {
   /** Highlights the zone that a drop would hit. @param {string | undefined} id @param {boolean} can */
   aim(id, can) {
     for (const node of this.places.querySelectorAll(".aim")) node.remove();
-    const zone = this.board.scene?.zones.find((zone) => zone.id === id);
+    const zone = landings(this.board.scene).find((zone) => zone.id === id);
     if (zone && can) this.places.append(box(zone.rect, Math.min(zone.rect.w, 2.4) * 0.14, "aim"));
   }
 
@@ -113,6 +113,8 @@ export class Marks {
     this.hintLayer.append(halo);
     const points = [play.onto ? { x: centre.x, y: rect.y - 0.02 * scene.step } : centre];
     const zone = scene.zones.find((zone) => play.onto?.includes(zone.id));
+    const spot = scene.spots.find((spot) => play.onto?.includes(spot.id));
+    if (spot) points.splice(0, 1, centre, { x: spot.rect.x + spot.rect.w / 2, y: spot.rect.y + spot.rect.h / 2 });
     if (play.by) for (const [dx, dy] of play.by) points.push({ x: points[points.length - 1].x + dx, y: points[points.length - 1].y + dy });
     else if (zone) points.splice(0, 1, ...wayOnto(rect, zone.rect, scene.box, points[0]));
     if (points.length > 1) {
@@ -123,6 +125,9 @@ export class Marks {
     if (!still()) halo.animate([{ opacity: 0.2 }, { opacity: 1 }, { opacity: 0.2 }], { duration: 1400, iterations: 6 });
   }
 }
+
+/** Where things can be put down. @param {import("./board.js").Layout | undefined} scene */
+const landings = (scene) => [...(scene?.zones ?? []), ...(scene?.spots ?? [])];
 
 /**
  * The corners of an arrow from a piece onto a zone: over everything within a row, through the gap between two rows.

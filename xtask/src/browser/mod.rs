@@ -2,6 +2,7 @@
 
 mod access;
 mod clarity;
+mod collection;
 pub(crate) mod desk;
 mod keep;
 mod looks;
@@ -32,6 +33,7 @@ const THEMES: &[&[Scene]] = &[
     play::SCENES,
     clarity::SCENES,
     rules::SCENES,
+    collection::SCENES,
     solve::SCENES,
     looks::SCENES,
     access::SCENES,

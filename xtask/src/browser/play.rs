@@ -52,7 +52,7 @@ fn solve_all(page: &mut Page, server: &mut Server, by: By) -> Result<()> {
 }
 
 /// Two people at the board, whoever sat there before.
-fn seat_people(page: &mut Page) -> Result<()> {
+pub(super) fn seat_people(page: &mut Page) -> Result<()> {
     page.evaluate("(() => { const s = document.querySelector('#view-play select'); if (s && s.value !== 'person') { s.value = 'person'; s.dispatchEvent(new Event('change')); } })()")?;
     page.quiet()
 }

@@ -171,7 +171,8 @@ pub(super) fn squares_for(letters: usize) -> u16 {
     match letters {
         0..=3 => 1,
         4..=9 => 2,
-        _ => 3,
+        10..=15 => 3,
+        _ => 4,
     }
 }
 

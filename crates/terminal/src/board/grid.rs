@@ -255,11 +255,16 @@ impl Grid<'_> {
         let lines = i32::from(self.drawing.scene.has_lines);
         let room = across - 1;
         if down == 1 {
-            for &square in own {
+            let style = if is_cursor || is_held { style.patch(self.drawing.paint.chosen()) } else { style };
+            // What has words on it says them once.
+            let has_words = matches!(item.kind, "button" | "name" | "token");
+            let (squares, wide) = match (has_words, own.first()) {
+                (true, Some(_)) => (&own[..1], own.len() as i32 * across - 1),
+                _ => (own, room),
+            };
+            for &square in squares {
                 let (left, top) = self.corner(square);
-                let style =
-                    if is_cursor || is_held { style.patch(self.drawing.paint.chosen()) } else { style };
-                pen.centred(left, room.max(1), top, &item.label, style);
+                pen.centred(left, wide.max(1), top, &item.label, style);
             }
             return;
         }

@@ -78,6 +78,14 @@ impl Shown {
         self.scene.places.iter().position(|place| place.zone.is_some_and(|zone| zone.contains(here)))
     }
 
+    /// A cell of the screen at which an item is in front of all others, or else the place to put things on.
+    #[cfg(test)]
+    pub(crate) fn cell_of(&self, number: usize) -> Option<Position> {
+        let find = |is_hit: &dyn Fn(&Position) -> bool| self.window.positions().find(is_hit);
+        find(&|at| self.items_at(*at).first() == Some(&number))
+            .or_else(|| find(&|at| self.zone_at(*at) == Some(number)))
+    }
+
     /// How many board units lie between two cells of the screen.
     pub(crate) fn units(&self, from: Position, to: Position) -> (f32, f32) {
         let (across, down) = self.scene.unit;

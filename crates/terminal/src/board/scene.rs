@@ -114,13 +114,22 @@ fn cells(length: f32) -> u16 {
 }
 
 fn longest_label(picture: &Picture) -> u16 {
-    let lengths = picture.items.iter().map(|item| item.label.chars().count());
+    longest(picture, |_| 1)
+}
+
+/// The cells that labels need of each square: what is wide has room for more.
+fn longest_in_a_square(picture: &Picture) -> u16 {
+    longest(picture, |item| bounds(item).2.round().max(1.0) as usize)
+}
+
+fn longest(picture: &Picture, columns: fn(&Item) -> usize) -> u16 {
+    let lengths = picture.items.iter().map(|item| item.label.chars().count().div_ceil(columns(item)));
     lengths.max().unwrap_or(0).min(12) as u16
 }
 
 fn grid(picture: &Picture, room: (u16, u16), filled: bool) -> Scene {
     let (columns, rows) = (cells(picture.width.ceil()), cells(picture.height.ceil()));
-    let label = longest_label(picture);
+    let label = longest_in_a_square(picture);
     // Lines are shared by neighbours, so they take one cell more than there are squares; a frame takes two.
     let size = |(across, down): (u16, u16), lines: bool| {
         let more = if lines { 1 } else { 2 };
@@ -145,10 +154,12 @@ fn grid(picture: &Picture, room: (u16, u16), filled: bool) -> Scene {
         };
         Some(Rect::new(part(x, unit.0, corner.0)?, part(y, unit.1, corner.1)?, unit.0, unit.1))
     };
-    let places = picture
-        .items
-        .iter()
-        .map(|item| Place { body: squares(item).into_iter().filter_map(square).collect(), zone: None });
+    let places = picture.items.iter().map(|item| {
+        let body: Vec<Rect> = squares(item).into_iter().filter_map(square).collect();
+        // A place is no wider than a row of squares.
+        let zone = body.iter().copied().reduce(Rect::union).filter(|_| item.kind == "place");
+        Place { body, zone }
+    });
     Scene {
         look: Look::Grid,
         size: size(unit, has_lines),

@@ -7,5 +7,6 @@ mod hands;
 #[cfg(unix)]
 mod panic;
 mod plain;
+mod rules;
 mod screens;
 mod stage;
