@@ -54,11 +54,13 @@ fn states_per_depth_are_the_published_ones() {
     };
     // The jugs of three and five: sixteen of twenty-four; the crossing: ten states; missionaries: sixteen.
     assert_eq!(radius("jugs", "empty"), (16, 7));
-    assert_eq!(radius("crossing", "all").0, 10);
-    assert_eq!(radius("missionaries", "three").0, 16);
+    assert_eq!(radius("crossing", "all"), (10, 7));
+    assert_eq!(radius("missionaries", "three"), (16, 12));
+    assert_eq!(radius("frogs", "three"), (72, 15));
+    assert_eq!(radius("knights", "four"), (280, 16));
     assert_eq!(radius("pancakes", "nine"), (362_880, 10));
     assert_eq!(radius("burnt", "all"), (3840, 10));
-    assert_eq!(radius("triangle", "corner").0, 3016);
+    assert_eq!(radius("triangle", "corner"), (3016, 13));
 }
 
 #[test]

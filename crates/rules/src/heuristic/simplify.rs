@@ -1,0 +1,175 @@
+//! Ways to simplify a puzzle, and the moves of what remains.
+
+use super::{MOST_TABLES, Simplification};
+use crate::compile::case::{Becomes, Case};
+use crate::compile::{SimpleBecomes, SimpleCase};
+use crate::model::{Model, Slot};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Which slot of a move says what it is counted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Counted {
+    /// Every move counts in every table; the greatest distance is the bound.
+    Everywhere,
+    /// A move counts where the value in the first of the slots that it changes is told apart; the sum is the bound.
+    ByFirst,
+    /// The same with the last of those slots.
+    ByLast,
+}
+
+/// A simplified puzzle.
+pub(super) struct Pattern {
+    /// What every code of every slot becomes.
+    pub(super) map: Simplification,
+    /// What is told apart, in words.
+    pub(super) what: String,
+}
+
+/// Simplified puzzles that belong together.
+pub(super) struct Group {
+    pub(super) patterns: Vec<Pattern>,
+    /// The slots of the permutation whose values the patterns share out among them, and the codes of each of them.
+    pub(super) shared: Option<(Range<usize>, Vec<Range<u64>>)>,
+}
+
+/// Ways to simplify: of a permutation some values are told apart, in as few groups of values as there can be tables of
+/// at most so many states; of several variables one is kept.
+pub(super) fn groups(model: &Model, most_states: u64) -> Vec<Group> {
+    let mut found = Vec::new();
+    for variable in model.variables.iter().filter(|variable| variable.permutation) {
+        let slots = variable.first..variable.first + variable.count;
+        let parts = parts(variable.count as u64, most_states);
+        let pattern = |part: &Range<u64>| {
+            let map = values_apart(variable.count as u64, part);
+            let of = |slot: usize| match slots.contains(&slot) {
+                true => map.clone(),
+                false => dropped(&model.slots[slot]),
+            };
+            Pattern {
+                map: (0..model.slots.len()).map(of).collect(),
+                what: format!("{} values of {}", part.end - part.start, variable.name),
+            }
+        };
+        let patterns = parts.iter().map(pattern).collect();
+        found.push(Group { patterns, shared: Some((slots.clone(), parts)) });
+    }
+    let others = model.variables.iter().enumerate().filter(|(_, variable)| !variable.permutation);
+    for (number, variable) in others.filter(|_| model.variables.len() > 1) {
+        let of = |slot: &Slot| match slot.variable == number {
+            true => (0..slot.size as u16).collect(),
+            false => dropped(slot),
+        };
+        let pattern = Pattern { map: model.slots.iter().map(of).collect(), what: variable.name.clone() };
+        found.push(Group { patterns: vec![pattern], shared: None });
+    }
+    found
+}
+
+/// Every code of a slot becomes the same.
+fn dropped(slot: &Slot) -> Vec<u16> {
+    vec![0; slot.size as usize]
+}
+
+/// Neighbouring values in groups of equal size. The last values come first: the part of the goal that is farthest from
+/// where most moves act, as a rule.
+fn parts(values: u64, most_states: u64) -> Vec<Range<u64>> {
+    let (mut kept, mut states) = (0, 1u64);
+    while kept < values && states.saturating_mul(values - kept) <= most_states {
+        states *= values - kept;
+        kept += 1;
+    }
+    if kept == 0 {
+        return Vec::new();
+    }
+    // Of what is left over, every group is a little smaller, rather than one of them tiny.
+    let size = values.div_ceil(values.div_ceil(kept));
+    let mut parts = Vec::new();
+    let mut high = values;
+    while high > 0 && parts.len() < MOST_TABLES {
+        let low = high.saturating_sub(size);
+        parts.push(low..high);
+        high = low;
+    }
+    parts
+}
+
+/// The codes of some values stay as they are; all others become one of them.
+fn values_apart(values: u64, part: &Range<u64>) -> Vec<u16> {
+    let rest = if part.start > 0 { 0 } else { part.end.min(values - 1) };
+    (0..values).map(|code| if part.contains(&code) { code } else { rest } as u16).collect()
+}
+
+/// For every case the slot whose value says where the move counts.
+pub(super) fn counted_slots(
+    cases: &[SimpleCase],
+    slots: &Range<usize>,
+    counted: Counted,
+) -> Vec<Option<u16>> {
+    let slot = |case: &SimpleCase| {
+        let stays = |slot: u16, becomes: &SimpleBecomes| matches!(becomes, SimpleBecomes::Copy(from) if *from == slot);
+        let mut changed = case
+            .becomes
+            .iter()
+            .filter(|(slot, becomes)| slots.contains(&usize::from(**slot)) && !stays(**slot, becomes));
+        let found = if counted == Counted::ByFirst { changed.next() } else { changed.next_back() };
+        found.map(|(slot, _)| *slot)
+    };
+    cases.iter().map(slot).collect()
+}
+
+/// The moves of a simplified puzzle, if they are moves: what a slot becomes must follow from what is still told apart.
+pub(super) fn simplified_cases(
+    model: &Model,
+    cases: &[SimpleCase],
+    map: &Simplification,
+) -> Option<Vec<Case>> {
+    let mut simple = Vec::with_capacity(cases.len());
+    for case in cases {
+        let is_dropped = |slot: u16| map[slot as usize].iter().all(|&code| code == map[slot as usize][0]);
+        let codes = |slot: u16| match case.allowed.get(&slot) {
+            None => (0..model.slots[slot as usize].size as usize).collect::<Vec<_>>(),
+            Some(allowed) => (0..allowed.len()).filter(|&code| allowed[code]).collect(),
+        };
+        let mut allowed = BTreeMap::new();
+        for (&slot, _) in case.allowed.iter().filter(|(slot, _)| !is_dropped(**slot)) {
+            let mut images = vec![false; model.slots[slot as usize].size as usize];
+            codes(slot).into_iter().for_each(|code| images[usize::from(map[slot as usize][code])] = true);
+            allowed.insert(slot, images);
+        }
+        let mut becomes = BTreeMap::new();
+        for (&slot, value) in case.becomes.iter().filter(|(slot, _)| !is_dropped(**slot)) {
+            let to = &map[slot as usize];
+            becomes.insert(
+                slot,
+                match value {
+                    SimpleBecomes::Constant(code) => Becomes::Constant(to[usize::from(*code)]),
+                    SimpleBecomes::Copy(from) if map[*from as usize] == *to => Becomes::Copy(*from),
+                    SimpleBecomes::Copy(from) => {
+                        let table: Vec<u16> = (0..model.slots[*from as usize].size as u16).collect();
+                        Becomes::Map(*from, mapped(&table, &codes(*from), &map[*from as usize], to)?)
+                    }
+                    SimpleBecomes::Map(from, table) => {
+                        Becomes::Map(*from, mapped(table, &codes(*from), &map[*from as usize], to)?)
+                    }
+                },
+            );
+        }
+        simple.push(Case { ground: case.ground, allowed, becomes, guards: Vec::new() });
+    }
+    Some(simple)
+}
+
+/// A table between simplified codes, if equal ones have equal images.
+fn mapped(table: &[u16], codes: &[usize], from: &[u16], to: &[u16]) -> Option<Vec<u16>> {
+    let mut images = vec![u16::MAX; from.len()];
+    for &code in codes {
+        let image = *to.get(usize::from(table[code]))?;
+        let entry = &mut images[usize::from(from[code])];
+        if *entry != u16::MAX && *entry != image {
+            return None;
+        }
+        *entry = image;
+    }
+    Some(images)
+}
