@@ -63,8 +63,8 @@ fn as_json(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> Checked 
         line: problem.span.line,
         column: problem.span.column,
         token: problem.token.clone(),
-        problem: problem.problem.clone(),
-        remedy: problem.remedy.clone(),
+        problem: problem.problem.to_string(),
+        remedy: problem.remedy.to_string(),
     };
     Checked {
         file: path.display().to_string(),

@@ -1,9 +1,11 @@
 //! Positions as people draw them: rows of signs, names and numbers; in goals `?` stands for any value.
 
 use crate::ast::RawLine;
+use crate::messages;
 use crate::model::{Indexing, Model, Slot};
 use crate::source::{Problem, Span, did_you_mean};
 use crate::value::{Shape, Type, Value};
+use telusur_puzzles::Text;
 
 /// Where there is no cell.
 const NO_CELL: &str = "-";
@@ -15,7 +17,7 @@ pub(crate) fn shape(name: &str, lines: &[RawLine]) -> Result<Shape, Problem> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let span = lines.first().map(|line| line.span).unwrap_or_default();
     if rows.len() > 64 || columns > 64 {
-        return Err(Problem::error(span, name, "the shape is too large", "use at most 64 rows and columns"));
+        return Err(Problem::error(span, name, messages::SHAPE_TOO_LARGE, messages::AT_MOST_64));
     }
     let present = |row: u16, column: u16| {
         rows.get(usize::from(row))
@@ -24,7 +26,7 @@ pub(crate) fn shape(name: &str, lines: &[RawLine]) -> Result<Shape, Problem> {
     };
     let shape = Shape::new(name, rows.len() as u16, columns as u16, present);
     match shape.cells.is_empty() {
-        true => Err(Problem::error(span, name, "the shape has no cell", "draw cells as o and gaps as -")),
+        true => Err(Problem::error(span, name, messages::SHAPE_WITHOUT_CELL, messages::DRAW_CELLS)),
         false => Ok(shape),
     }
 }
@@ -54,7 +56,7 @@ pub(crate) fn read(
         }
         if std::mem::replace(&mut done[variable], true) {
             let name = &model.variables[variable].name;
-            return Err(Problem::error(span, name, "this is drawn twice", "draw it once"));
+            return Err(Problem::error(span, name, messages::DRAWN_TWICE, messages::DRAW_IT_ONCE));
         }
         read_variable(model, variable, &rows, usual.is_some(), &mut values)
     };
@@ -68,8 +70,8 @@ pub(crate) fn read(
                 let name = name.trim();
                 let Some(found) = model.variable(name) else {
                     let known = model.variables.iter().map(|variable| variable.name.as_str());
-                    let remedy = did_you_mean(name, known, "write the name of a variable before '='");
-                    return Err(Problem::error(span, name, "there is no such variable", remedy));
+                    let remedy = did_you_mean(name, known, messages::NAME_BEFORE_EQUALS);
+                    return Err(Problem::error(span, name, messages::NO_SUCH_VARIABLE, remedy));
                 };
                 finish(variable, &mut rows, span)?;
                 variable = found;
@@ -125,19 +127,12 @@ fn read_variable(
     let one = |word: &Word<'_>| read_value(model, slot, declared.ty, word, is_start);
     let span = rows[0][0].span;
     let name = &declared.name;
-    let wrong = |count: usize, what: &str| {
-        let problem = format!("{name} has {count} values {what}");
-        Problem::error(
-            span,
-            rows[0][0].text,
-            problem,
-            "write as many as there are, or name the variable before '='",
-        )
-    };
+    let wrong =
+        |problem: Text| Problem::error(span, rows[0][0].text, problem, messages::AS_MANY_AS_THERE_ARE);
     if let Indexing::Shape(shape) = declared.indexing {
         let shape = &model.shapes[shape];
         if rows.len() != usize::from(shape.rows) {
-            return Err(wrong(usize::from(shape.rows), &format!("in rows, not {} rows", rows.len())));
+            return Err(wrong(messages::rows_of_board(name, shape.rows.into(), rows.len())));
         }
         for (row, words) in rows.iter().enumerate() {
             let cells: Vec<i64> =
@@ -162,7 +157,7 @@ fn read_variable(
                     false => words.iter().filter(|word| word.text != NO_CELL).collect(),
                 };
             if listed.len() != cells.len() {
-                return Err(wrong(cells.len(), &format!("in row {}, not {}", row + 1, listed.len())));
+                return Err(wrong(messages::values_of_row(name, cells.len(), row + 1, listed.len())));
             }
             for (cell, word) in cells.into_iter().zip(listed) {
                 values[declared.first + cell as usize] = one(word)?;
@@ -177,7 +172,7 @@ fn read_variable(
         listed = split.iter().collect();
     }
     if listed.len() != declared.count {
-        return Err(wrong(declared.count, &format!(", not {}", listed.len())));
+        return Err(wrong(messages::values_of_array(name, declared.count, listed.len())));
     }
     for (offset, word) in listed.into_iter().enumerate() {
         values[declared.first + offset] = one(word)?;
@@ -210,13 +205,13 @@ fn read_value(
                 (0..slot.size.min(64)).map(|code| model.value_name(Value { ty, number: slot.low + code }));
             let few: Vec<String> = few.collect();
             let list = few.iter().take(12).cloned().collect::<Vec<_>>().join(", ");
-            let list = format!("use one of {list}");
+            let list = messages::use_one_of(&list);
             // A number that is near is no slip.
             let remedy = match ty {
                 Type::Number => list,
                 _ => did_you_mean(meant, few.iter().map(String::as_str), list),
             };
-            Err(Problem::error(word.span, word.text, "this is no value here", remedy))
+            Err(Problem::error(word.span, word.text, messages::NO_VALUE_HERE, remedy))
         }
     }
 }
@@ -229,8 +224,8 @@ pub(crate) fn check_permutations(model: &Model, state: &[i64], span: Span) -> Re
             let code = (value - variable.low) as usize;
             if std::mem::replace(&mut seen[code], true) {
                 let twice = model.value_name(Value { ty: variable.ty, number: value });
-                let problem = format!("{} is a permutation, and {twice} is there twice", variable.name);
-                return Err(Problem::error(span, &twice, problem, "use every value once"));
+                let problem = messages::there_twice(&variable.name, &twice);
+                return Err(Problem::error(span, &twice, problem, messages::EVERY_VALUE_ONCE));
             }
         }
     }

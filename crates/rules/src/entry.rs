@@ -10,7 +10,7 @@ use crate::rules::Rules;
 use crate::source::{Problems, Span, did_you_mean};
 use std::sync::{Arc, OnceLock};
 use telusur_puzzles::{
-    Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Wish,
+    Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Text, Wish,
 };
 
 /// How levels of any text are written.
@@ -134,9 +134,9 @@ fn read_position(rules: &Rules, text: &str) -> Result<Vec<i64>, LevelError> {
     let names = model.starts.iter().map(|start| start.name.as_str());
     let drawn = drawing::read(model, &lines, Some(&model.usual)).map_err(|problem| {
         let mut error = problem.as_level_error();
-        let meant = did_you_mean(text.trim(), names, String::new());
+        let meant = did_you_mean(text.trim(), names, Text::default());
         if !meant.is_empty() && !text.trim().contains(char::is_whitespace) {
-            error.remedy = meant;
+            error.remedy = meant.to_string();
         }
         error
     })?;

@@ -2,6 +2,7 @@
 
 use crate::board::Identity;
 use crate::compile::{Backward, Core};
+use crate::messages;
 use crate::rules::{AnyCore, Rules};
 use crate::source::{Problem, Span};
 use crate::space::{Broad, Compiled, Directed, Kind, Undirected};
@@ -33,17 +34,14 @@ impl Rules {
             if let Err(broken) = result {
                 let is_bound = broken.promise.contains("bound");
                 let (problem, remedy) = match is_bound {
-                    true => (
-                        "the bound was caught lying",
-                        "let it be lower: no solution may be shorter than it says",
-                    ),
-                    false => ("a promise of the compiled rules is broken", "please report it"),
+                    true => (messages::bound_lies(&broken.to_string()), messages::LOWER_BOUND),
+                    false => (messages::promise_broken(&broken.to_string()), messages::REPORT_IT),
                 };
                 let span = match (&self.model().bound, is_bound) {
                     (Some(bound), true) => bound.span,
                     _ => Span { line: 1, column: 1 },
                 };
-                found.push(Problem::warning(span, "", format!("{problem} ({broken})"), remedy));
+                found.push(Problem::warning(span, "", problem, remedy));
                 break;
             }
         }

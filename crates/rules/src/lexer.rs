@@ -1,5 +1,6 @@
 //! From text to statements and tokens. A statement begins in the first column; lines that are indented belong to it.
 
+use crate::messages;
 use crate::source::{Problem, Span};
 
 /// Longest text that is read, in bytes.
@@ -102,8 +103,8 @@ pub(crate) fn statements<'t>(text: &'t str, problems: &mut Vec<Problem>) -> Vec<
                 problems.push(Problem::error(
                     span,
                     body.split_whitespace().next().unwrap_or(""),
-                    "an indented line belongs to the statement above it, and there is none",
-                    "begin the text with 'puzzle' and a title in the first column",
+                    messages::NOTHING_TO_INDENT_UNDER,
+                    messages::TITLE_IN_FIRST_COLUMN,
                 ));
                 return statements;
             }
@@ -139,19 +140,24 @@ fn read_line(line: &Line<'_>, tokens: &mut Vec<Token>) -> Result<Span, Problem> 
         } else if first.is_ascii_digit() {
             let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
             let number: i64 = rest[..length].parse().ok().filter(|&n| n < 1 << 31).ok_or_else(|| {
-                Problem::error(span, &rest[..length], "the number is too large", "use one below 2147483648")
+                Problem::error(span, &rest[..length], messages::NUMBER_TOO_LARGE, messages::BELOW_TWO_BILLION)
             })?;
             (Some(Kind::Number(number)), length)
         } else if first.is_alphabetic() || first == '_' {
             let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
             if rest[..length].chars().count() > LONGEST_NAME {
-                let remedy = format!("use at most {LONGEST_NAME} letters");
-                return Err(Problem::error(span, &rest[..length], "the name is too long", remedy));
+                let remedy = messages::at_most_letters(LONGEST_NAME);
+                return Err(Problem::error(span, &rest[..length], messages::NAME_TOO_LONG, remedy));
             }
             (Some(Kind::Name), length)
         } else if first == '"' {
             let Some(end) = rest[1..].find('"') else {
-                return Err(Problem::error(span, rest, "the text has no end", "close it with \""));
+                return Err(Problem::error(
+                    span,
+                    rest,
+                    messages::TEXT_WITHOUT_END,
+                    messages::CLOSE_WITH_QUOTATION_MARK,
+                ));
             };
             (Some(Kind::Text), end + 2)
         } else if let Some(sign) = DOUBLE.iter().find(|sign| rest.starts_with(**sign)) {
@@ -160,7 +166,7 @@ fn read_line(line: &Line<'_>, tokens: &mut Vec<Token>) -> Result<Span, Problem> 
             (Some(Kind::Sign), 1)
         } else {
             let token = first.to_string();
-            return Err(Problem::error(span, &token, "this sign has no meaning here", "leave it out"));
+            return Err(Problem::error(span, &token, messages::SIGN_WITHOUT_MEANING, messages::LEAVE_IT_OUT));
         };
         let (piece, tail) = rest.split_at(length);
         if let Some(kind) = kind {

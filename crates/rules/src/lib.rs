@@ -38,6 +38,7 @@ mod generate;
 mod heuristic;
 pub mod interpreter;
 mod lexer;
+mod messages;
 pub mod model;
 pub mod own;
 mod parse;

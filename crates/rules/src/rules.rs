@@ -3,6 +3,7 @@
 use crate::ast::Bilingual;
 use crate::compile::{Backward, Core, Prepared};
 use crate::drawing;
+use crate::messages;
 use crate::model::Model;
 use crate::parse::parse;
 use crate::source::{Problem, Problems};
@@ -86,13 +87,8 @@ impl Rules {
             129..=512 => prepared.pack().map(|core| AnyCore::Wide(Arc::new(core))),
             _ => {
                 let top = crate::source::Span { line: 1, column: 1 };
-                let problem = format!("a state has {bits} bits");
-                Err(vec![Problem::error(
-                    top,
-                    "",
-                    problem,
-                    "use at most 512: fewer variables or smaller domains",
-                )])
+                let problem = messages::bits(bits);
+                Err(vec![Problem::error(top, "", problem, messages::at_most_bits(512))])
             }
         };
         Ok(Rules {

@@ -1,7 +1,9 @@
 //! Places in a text, and what is wrong there: [`Problem`], with line, column, token and remedy.
 
+use crate::messages;
+use std::borrow::Cow;
 use std::fmt;
-use telusur_puzzles::{LevelError, printable, quoted};
+use telusur_puzzles::{Language, LevelError, Text, printable, quoted};
 
 /// A place in a text, line and column counted from 1. Columns count characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,25 +33,28 @@ pub struct Problem {
     /// The offending piece of text; may be empty.
     pub token: String,
     /// What is wrong.
-    pub problem: String,
+    pub problem: Text,
     /// What would be right.
-    pub remedy: String,
+    pub remedy: Box<Text>,
 }
 
 impl Problem {
     /// An error.
-    pub fn error(span: Span, token: &str, problem: impl Into<String>, remedy: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn error(span: Span, token: &str, problem: Text, remedy: Text) -> Self {
+        let severity = Severity::Error;
         Problem {
-            severity: Severity::Error,
+            severity,
             span,
             token: quoted(token),
-            problem: printable(&problem.into()).into_owned(),
-            remedy: printable(&remedy.into()).into_owned(),
+            problem: shown(problem),
+            remedy: shown(remedy).into(),
         }
     }
 
     /// A warning.
-    pub fn warning(span: Span, token: &str, problem: impl Into<String>, remedy: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn warning(span: Span, token: &str, problem: Text, remedy: Text) -> Self {
         Problem { severity: Severity::Warning, ..Problem::error(span, token, problem, remedy) }
     }
 
@@ -74,10 +79,19 @@ impl Problem {
     /// The same as an error of a level or option.
     #[must_use]
     pub fn as_level_error(&self) -> LevelError {
-        let error = LevelError::new(self.problem.clone(), self.remedy.clone())
+        let error = LevelError::new(&*self.problem, &**self.remedy)
             .at(self.span.line as usize, self.span.column as usize);
         if self.token.is_empty() { error } else { error.token(&self.token) }
     }
+}
+
+/// A sentence without anything that a terminal would obey.
+fn shown(text: Text) -> Text {
+    let [english, indonesian] = Language::ALL.map(|language| printable(text.in_language(language)));
+    if let (Cow::Borrowed(_), Cow::Borrowed(_)) = (&english, &indonesian) {
+        return text;
+    }
+    Text::new(english.into_owned(), indonesian.into_owned())
 }
 
 impl fmt::Display for Problem {
@@ -113,13 +127,10 @@ impl Problems {
 pub(crate) fn did_you_mean<'n>(
     name: &str,
     known: impl IntoIterator<Item = &'n str>,
-    otherwise: impl Into<String>,
-) -> String {
+    otherwise: Text,
+) -> Text {
     let known: Vec<&str> = known.into_iter().collect();
-    match telusur_puzzles::nearest(name, &known) {
-        Some(near) => format!("did you mean '{near}'?"),
-        None => otherwise.into(),
-    }
+    telusur_puzzles::nearest(name, &known).map_or(otherwise, messages::did_you_mean)
 }
 
 #[cfg(test)]
@@ -130,7 +141,8 @@ mod tests {
     fn lengths_are_those_of_the_tokens_where_they_stand() {
         let text = "puzzle P\nmvoe a: größe := 1\n";
         let at = |line, column, token: &str| {
-            Problem::error(Span { line, column }, token, "wrong", "mend it").length_in(text)
+            Problem::error(Span { line, column }, token, messages::NO_MOVE, messages::WRITE_ONE_MOVE)
+                .length_in(text)
         };
         assert_eq!(at(2, 1, "mvoe"), 4);
         assert_eq!(at(2, 9, "größe"), 5);

@@ -19,7 +19,7 @@ pub(crate) fn answer(
         ("POST", []) => {
             let TextRequest { text } = body(asked)?;
             let read = OWN_RULES.load_until(&text, Some(&deadline(Patience::OPENING)));
-            json_of(&CheckedRules::new(&text, &read), language)
+            json_of(&CheckedRules::new(&text, &read, language), language)
         }
         ("POST", ["texts"]) => {
             let key = records.add_text(&body::<TextRequest>(asked)?.text)?;

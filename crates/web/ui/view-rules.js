@@ -68,7 +68,8 @@ export class RulesView {
     this.file = h("input", { type: "file", accept: ".puzzle,.txt,text/plain", class: "unseen", tabindex: -1, onchange: () => this.#openFile() });
     host.append(h("section", { class: "group rules-editor" }, this.begin, this.note, this.text.node, this.status, this.problems, this.levels, this.tools, this.file));
     desk.addEventListener("change", () => this.#changed());
-    onSettings((changed) => { if ("language" in changed) this.#say(); });
+    // What is wrong is told by the server, in the language that it is asked in.
+    onSettings((changed) => { if ("language" in changed) { this.#say(); this.#checkNow(); } });
     window.addEventListener("pagehide", () => { this.#keep.now(); });
   }
 

@@ -53,22 +53,22 @@ struct LevelName {
 }
 
 impl CheckedRules {
-    /// What reading a text has given.
+    /// What reading a text has given, in a language.
     #[must_use]
-    pub fn new(text: &str, read: &Result<Rules, Problems>) -> Self {
+    pub fn new(text: &str, read: &Result<Rules, Problems>, language: Language) -> Self {
         let problems = match read {
             Ok(rules) => rules.warnings(),
             Err(problems) => &problems.0,
         };
         CheckedRules {
-            problems: problems.iter().map(|problem| RulesProblem::new(problem, text)).collect(),
+            problems: problems.iter().map(|problem| RulesProblem::new(problem, text, language)).collect(),
             rules: read.as_ref().ok().map(RulesFacts::new),
         }
     }
 }
 
 impl RulesProblem {
-    fn new(problem: &Problem, text: &str) -> Self {
+    fn new(problem: &Problem, text: &str, language: Language) -> Self {
         let token =
             if problem.token.is_empty() { String::new() } else { format!("“{}”: ", problem.token) };
         RulesProblem {
@@ -79,7 +79,11 @@ impl RulesProblem {
             line: problem.span.line,
             column: problem.span.column,
             length: problem.length_in(text),
-            message: format!("{token}{}; {}", problem.problem, problem.remedy),
+            message: format!(
+                "{token}{}; {}",
+                problem.problem.in_language(language),
+                problem.remedy.in_language(language)
+            ),
         }
     }
 }

@@ -91,8 +91,15 @@ fn write(page: &mut Page, server: &mut Server) -> Result<()> {
     // In the other language.
     page.click("#language")?;
     page.wait_for("document.querySelector('#tab-rules').textContent === 'Aturan' && document.querySelector('.rules-status').textContent.startsWith('Tanpa kesalahan.')")?;
+    page.fill(".rules-field", &COUNTER.replace("goal n", "goal m"))?;
+    page.wait_for(
+        "document.querySelector('.rules-problem')?.textContent.includes('tidak ada nama itu') === true",
+    )?;
     page.click("#language")?;
-    page.wait_for("document.querySelector('#tab-rules').textContent === 'Rules'")
+    page.wait_for("document.querySelector('#tab-rules').textContent === 'Rules'")?;
+    page.wait_for(
+        "document.querySelector('.rules-problem')?.textContent.includes('there is no such name') === true",
+    )
 }
 
 fn keep(page: &mut Page, server: &mut Server) -> Result<()> {

@@ -13,6 +13,7 @@ mod symmetry;
 
 use crate::ast::{Ending, Expr};
 use crate::interpreter::{GroundMove, Interpreter};
+use crate::messages;
 use crate::model::Model;
 use crate::source::{Problem, Span};
 use crate::value::Shape;
@@ -66,9 +67,8 @@ impl Prepared {
         let interpreter = Interpreter::new(model);
         let grounds = interpreter.ground_moves(MOST_GROUND_MOVES).map_err(|number| {
             let each = &model.moves[number];
-            let problem =
-                format!("there are more than {MOST_GROUND_MOVES} moves with all values of their parameters");
-            one(Problem::error(each.span, &each.name, problem, "use fewer parameters or smaller sets"))
+            let problem = messages::too_many_moves(MOST_GROUND_MOVES);
+            one(Problem::error(each.span, &each.name, problem, messages::FEWER_PARAMETERS))
         })?;
         let texts: Vec<String> = grounds.iter().map(|ground| move_text(model, ground)).collect();
         unique_texts(model, &grounds, &texts).map_err(one)?;
@@ -92,15 +92,14 @@ impl Prepared {
         }
         if let Some((case, variable)) = breaking(model, &cases) {
             let each = &model.moves[grounds[case.ground as usize].number];
-            let problem =
-                format!("{variable} is a permutation, and this move could make it hold a value twice");
-            let remedy = "exchange values by swap, cycle, reverse or rotate, or leave out 'permutation'";
+            let problem = messages::breaks_permutation(variable);
+            let remedy = messages::EXCHANGE_VALUES;
             return Err(one(Problem::error(each.span, &texts[case.ground as usize], problem, remedy)));
         }
         let mut warnings = Vec::new();
         for (each, _) in model.moves.iter().zip(&possible).filter(|(_, possible)| !**possible) {
-            let remedy = "change its condition, its parameters or what it assigns";
-            warnings.push(Problem::warning(each.span, &each.name, "this move can never happen", remedy));
+            let remedy = messages::CHANGE_ITS_CONDITION;
+            warnings.push(Problem::warning(each.span, &each.name, messages::NEVER_HAPPENS, remedy));
         }
         let top = Span { line: 1, column: 1 };
         let too_much = |too_much: TooMuch| one(refusal(too_much, top, ""));
@@ -147,11 +146,11 @@ impl Prepared {
     fn warn_of_starts(&mut self) {
         for start in &self.model.starts {
             if !Interpreter::new(&self.model).obeys(&start.state) {
-                let remedy = "change the start or the rule: nothing can be done from here";
+                let remedy = messages::CHANGE_THE_START;
                 self.warnings.push(Problem::warning(
                     start.span,
                     &start.name,
-                    "this start breaks a rule",
+                    messages::START_BREAKS_RULE,
                     remedy,
                 ));
             }
@@ -271,16 +270,10 @@ fn breaking<'c>(model: &'c Model, cases: &'c [Case]) -> Option<(&'c Case, &'c st
 
 fn refusal(too_much: TooMuch, span: Span, token: &str) -> Problem {
     let (problem, remedy) = match too_much {
-        TooMuch::Work => (
-            "this takes more work to compile than is allowed",
-            "use fewer parameters, smaller sets or simpler expressions",
-        ),
-        TooMuch::Depth => ("the expressions become too deep", "use fewer effects that build on each other"),
-        TooMuch::Set => ("a set has too many elements", "use a smaller range"),
-        TooMuch::Time => (
-            "this takes longer to compile than there is time",
-            "use fewer parameters, smaller sets or simpler expressions",
-        ),
+        TooMuch::Work => (messages::TOO_MUCH_WORK, messages::SIMPLER_EXPRESSIONS),
+        TooMuch::Depth => (messages::BECOMES_TOO_DEEP, messages::FEWER_EFFECTS),
+        TooMuch::Set => (messages::SET_TOO_LARGE, messages::SMALLER_RANGE),
+        TooMuch::Time => (messages::TOO_MUCH_TIME, messages::SIMPLER_EXPRESSIONS),
     };
     Problem::error(span, token, problem, remedy)
 }
@@ -321,11 +314,8 @@ fn unique_texts(model: &Model, grounds: &[GroundMove], texts: &[String]) -> Resu
         if let Some(before) = seen.insert(text, ground.number) {
             let each = &model.moves[ground.number];
             let (problem, remedy) = match before == ground.number {
-                true => (
-                    "two moves of these parameters would look the same",
-                    "let the parameters run through every value once",
-                ),
-                false => ("two moves would look the same", "give this move another name"),
+                true => (messages::SAME_PARAMETERS, messages::EVERY_PARAMETER_ONCE),
+                false => (messages::SAME_MOVES, messages::ANOTHER_MOVE_NAME),
             };
             return Err(Problem::error(each.span, text, problem, remedy));
         }

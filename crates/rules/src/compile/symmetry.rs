@@ -6,12 +6,14 @@ use super::execute::{Execution, Work};
 use super::node::{Kind, Node};
 use super::{Condition, Prepared, refusal};
 use crate::ast::SymmetryEffect;
+use crate::messages;
 use crate::model::{Indexing, Model};
 use crate::source::Problem;
 use crate::value::Shape;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
+use telusur_puzzles::Text;
 
 /// Most elements of a group.
 const MOST: usize = 128;
@@ -26,16 +28,16 @@ pub(super) fn group(
     let mut generators: Vec<Vec<u16>> = Vec::new();
     for symmetry in &model.symmetries {
         let error =
-            |problem: &str, remedy: &str| Err(Problem::error(symmetry.span, "symmetry", problem, remedy));
+            |problem: Text, remedy: Text| Err(Problem::error(symmetry.span, "symmetry", problem, remedy));
         if model.bound.is_some() {
-            return error("a bound beside a symmetry can't be checked", "leave out one of them");
+            return error(messages::BOUND_BESIDE_SYMMETRY, messages::LEAVE_OUT_ONE);
         }
         let mut from: Vec<u16> = (0..slots.len() as u16).collect();
         for effect in &symmetry.effects {
             let step = match effect {
                 SymmetryEffect::Grid(how, name) => match turned(model, how, &name.text) {
                     Some(step) => step,
-                    None => return error("this board does not fit onto itself so", "use another symmetry"),
+                    None => return error(messages::DOES_NOT_FIT, messages::ANOTHER_SYMMETRY),
                 },
                 SymmetryEffect::Effect(effect) => {
                     let mut work = Work::until(prepared.work.deadline().cloned());
@@ -51,10 +53,7 @@ pub(super) fn group(
                     match step.filter(|_| execution.guards.is_empty()) {
                         Some(step) => step,
                         None => {
-                            return error(
-                                "a symmetry only exchanges values",
-                                "use swap, cycle, reverse or rotate",
-                            );
+                            return error(messages::ONLY_EXCHANGES, messages::EXCHANGE_BY);
                         }
                     }
                 }
@@ -67,22 +66,16 @@ pub(super) fn group(
                 && model.slots[to].size == model.slots[from as usize].size
         });
         if all.len() != from.len() || !same_kind {
-            return error(
-                "a symmetry keeps every value once, in a place of its kind",
-                "use swap, cycle, reverse or rotate",
-            );
+            return error(messages::KEEPS_EVERY_VALUE, messages::EXCHANGE_BY);
         }
         if let Some(case) = prepared.cases.iter().find(|case| !case.is_simple()) {
             let text = &prepared.texts[case.ground as usize];
-            return error(&format!("that '{text}' is symmetric can't be checked"), "leave out the symmetry");
+            return error(messages::symmetry_unchecked(text), messages::LEAVE_OUT_SYMMETRY);
         }
         let known: BTreeSet<String> = prepared.cases.iter().map(|case| case_key(case, None)).collect();
         if let Some(case) = prepared.cases.iter().find(|case| !known.contains(&case_key(case, Some(&from)))) {
             let text = &prepared.texts[case.ground as usize];
-            return error(
-                &format!("'{text}' has no counterpart"),
-                "leave out the symmetry, or mend the moves",
-            );
+            return error(messages::no_counterpart(text), messages::MEND_THE_MOVES);
         }
         let goals: BTreeSet<String> = prepared.goals.iter().map(|goal| goal_key(goal, None)).collect();
         let images: BTreeSet<String> =
@@ -91,16 +84,13 @@ pub(super) fn group(
             || prepared.goals.iter().any(|goal| !goal.guards.is_empty())
             || !prepared.ends.is_empty()
         {
-            return error(
-                "that the goal is symmetric can't be shown",
-                "leave out the symmetry, or say the goal value by value",
-            );
+            return error(messages::GOAL_NOT_SYMMETRIC, messages::GOAL_VALUE_BY_VALUE);
         }
         generators.push(from);
     }
     close(&generators, slots.len()).ok_or_else(|| {
         let span = model.symmetries.first().map(|symmetry| symmetry.span).unwrap_or_default();
-        Problem::error(span, "symmetry", format!("there are more than {MOST} symmetries"), "leave out some")
+        Problem::error(span, "symmetry", messages::too_many_symmetries(MOST), messages::LEAVE_OUT_SOME)
     })
 }
 

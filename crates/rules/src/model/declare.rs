@@ -4,9 +4,11 @@ use super::{Indexing, MOST_BITS, MOST_SLOTS, MOST_VALUES, Model, NameSet, Slot, 
 use crate::ast::{self, Expr, File};
 use crate::drawing;
 use crate::interpreter::{Environment, Interpreter};
+use crate::messages;
 use crate::source::{Problem, Span, did_you_mean};
 use crate::types;
 use crate::value::{Shape, Type, direction_set};
+use telusur_puzzles::Text;
 
 impl Model {
     pub(super) fn declare(&mut self, file: &File, problems: &mut Vec<Problem>) {
@@ -44,21 +46,16 @@ impl Model {
         }
         let span = Span { line: 1, column: 1 };
         if self.variables.is_empty() && problems.is_empty() {
-            let remedy = "declare one: var small : 0..3 = 0";
-            problems.push(Problem::error(
-                span,
-                "",
-                "there is no variable, so there is only one state",
-                remedy,
-            ));
+            let remedy = messages::DECLARE_A_VARIABLE;
+            problems.push(Problem::error(span, "", messages::NO_VARIABLE, remedy));
         }
         if self.moves.is_empty() && problems.is_empty() {
-            problems.push(Problem::error(span, "", "there is no move", "write one: move fill: small := 3"));
+            problems.push(Problem::error(span, "", messages::NO_MOVE, messages::WRITE_ONE_MOVE));
         }
         let bits: u32 = self.slots.iter().map(|slot| bits_of(slot.size)).sum();
         if bits > MOST_BITS {
-            let problem = format!("a state has {bits} bits");
-            let remedy = format!("use at most {MOST_BITS}: fewer variables or smaller domains");
+            let problem = messages::bits(bits);
+            let remedy = messages::at_most_bits(MOST_BITS);
             problems.push(Problem::error(span, "", problem, remedy));
         }
     }
@@ -122,11 +119,16 @@ impl Model {
             problems.push(Problem::error(
                 name.span,
                 word,
-                "this word has a meaning already",
-                "use another name",
+                messages::WORD_HAS_MEANING,
+                messages::USE_ANOTHER_NAME,
             ));
         } else if self.names().any(|known| known == word) {
-            problems.push(Problem::error(name.span, word, "this name is taken already", "use another name"));
+            problems.push(Problem::error(
+                name.span,
+                word,
+                messages::NAME_IS_TAKEN,
+                messages::USE_ANOTHER_NAME,
+            ));
         }
     }
 
@@ -141,8 +143,8 @@ impl Model {
                 problems.push(Problem::error(
                     value.span,
                     &value.text,
-                    "this value is listed twice",
-                    "leave it out once",
+                    messages::LISTED_TWICE,
+                    messages::LEAVE_OUT_ONCE,
                 ));
             } else {
                 self.check_new(value, problems);
@@ -160,15 +162,15 @@ impl Model {
             _ => Err(Problem::error(
                 expression.span,
                 "",
-                "this is no number that is known beforehand",
-                "use numbers and constants",
+                messages::NOT_KNOWN_BEFOREHAND,
+                messages::NUMBERS_AND_CONSTANTS,
             )),
         }
     }
 
     fn add_variable(&mut self, declared: &ast::Variable, problems: &mut Vec<Problem>) -> Result<(), Problem> {
         let name = &declared.name;
-        let error = |problem: String, remedy: &str| Problem::error(name.span, &name.text, problem, remedy);
+        let error = |problem: Text, remedy: Text| Problem::error(name.span, &name.text, problem, remedy);
         let (ty, low, size) = match &declared.domain {
             ast::Domain::Range(low, high) => {
                 let (low, high) = (self.constant_number(low)?, self.constant_number(high)?);
@@ -182,30 +184,28 @@ impl Model {
                 Some(number) => (Type::Name(number), 0, self.sets[number].values.len() as i64),
                 None => {
                     let sets = self.sets.iter().map(|set| set.name.as_str());
-                    let remedy = did_you_mean(&set.text, sets, "declare it: set Name = first, second");
-                    return Err(Problem::error(set.span, &set.text, "there is no such set", remedy));
+                    let remedy = did_you_mean(&set.text, sets, messages::DECLARE_THE_SET);
+                    return Err(Problem::error(set.span, &set.text, messages::NO_SUCH_SET, remedy));
                 }
             },
             ast::Domain::Cells(of) => match self.shape_of_name(&of.text) {
                 Some(shape) => (Type::Cell(shape), 0, self.shapes[shape].cells.len() as i64),
                 None => {
-                    let remedy = did_you_mean(&of.text, self.names(), "declare the board before it");
-                    return Err(Problem::error(of.span, &of.text, "there is no such board", remedy));
+                    let remedy = did_you_mean(&of.text, self.names(), messages::DECLARE_THE_BOARD);
+                    return Err(Problem::error(of.span, &of.text, messages::NO_SUCH_BOARD, remedy));
                 }
             },
         };
         if !(1..=MOST_VALUES).contains(&size) {
-            let remedy = format!("use a domain of 1 to {MOST_VALUES} values, the lower bound first");
-            return Err(error(format!("it can have {size} values"), &remedy));
+            return Err(error(messages::values_of_domain(size), messages::smaller_domain(MOST_VALUES)));
         }
         let (indexing, count) = self.indexing(declared)?;
         if count < 1 || self.slots.len() as i64 + count > MOST_SLOTS as i64 {
-            let remedy = format!("use 1 to {MOST_SLOTS} in all");
-            return Err(error(format!("the array has {count} elements"), &remedy));
+            return Err(error(messages::elements(count), messages::elements_in_all(MOST_SLOTS)));
         }
         if declared.permutation && count != size {
-            let problem = format!("a permutation of {size} values can't have {count} elements");
-            return Err(error(problem, "give the array as many elements as there are values"));
+            let problem = messages::no_permutation(size, count);
+            return Err(error(problem, messages::AS_MANY_AS_VALUES));
         }
         let first = self.slots.len();
         let variable = self.variables.len();
@@ -234,12 +234,12 @@ impl Model {
             Some(ast::Index::Grid(rows, columns)) => {
                 let (rows, columns) = (self.constant_number(rows)?, self.constant_number(columns)?);
                 if !(1..=64).contains(&rows) || !(1..=64).contains(&columns) {
-                    let problem = format!("the board has {rows} rows and {columns} columns");
+                    let problem = messages::board_size(rows, columns);
                     return Err(Problem::error(
                         declared.name.span,
                         &declared.name.text,
                         problem,
-                        "use 1 to 64",
+                        messages::ONE_TO_64,
                     ));
                 }
                 let shape = Shape::new("", rows as u16, columns as u16, |_, _| true);
@@ -256,12 +256,11 @@ impl Model {
                 } else if let Some(shape) = self.shape_of_name(&name.text) {
                     (Indexing::Shape(shape), self.shapes[shape].cells.len() as i64)
                 } else {
-                    let remedy =
-                        did_you_mean(&name.text, self.names(), "use [1..9], [3 x 3], a set or a shape");
+                    let remedy = did_you_mean(&name.text, self.names(), messages::USE_SOME_INDEX);
                     return Err(Problem::error(
                         name.span,
                         &name.text,
-                        "there is no such set or shape",
+                        messages::NO_SUCH_SET_OR_SHAPE,
                         remedy,
                     ));
                 }

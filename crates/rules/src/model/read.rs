@@ -4,6 +4,7 @@ use super::{Model, Start};
 use crate::ast::{self, File};
 use crate::drawing;
 use crate::interpreter::{Environment, Interpreter};
+use crate::messages;
 use crate::source::{Problem, Span, did_you_mean};
 use crate::value::Value;
 
@@ -15,14 +16,14 @@ impl Model {
                 && !sign.contains([' ', '?', '/', ';', '=', '-'])
                 && (1..=3).contains(&letters);
             if !fits {
-                let remedy = "use one to three letters that are seen, but none of ? / ; = - and no space";
-                problems.push(Problem::error(name.span, sign, "this can't be a sign", remedy));
+                let remedy = messages::ONE_TO_THREE_LETTERS;
+                problems.push(Problem::error(name.span, sign, messages::NO_SIGN, remedy));
             } else if self.signs.values().any(|known| known == sign) {
                 problems.push(Problem::error(
                     name.span,
                     sign,
-                    "two values have this sign",
-                    "use another one",
+                    messages::SIGN_IS_TAKEN,
+                    messages::USE_ANOTHER_ONE,
                 ));
             } else {
                 self.check_value(name, problems);
@@ -57,8 +58,8 @@ impl Model {
         let found = self.variable(&name.text);
         if found.is_none() {
             let known = self.variables.iter().map(|variable| variable.name.as_str());
-            let remedy = did_you_mean(&name.text, known, "name a variable");
-            problems.push(Problem::error(name.span, &name.text, "there is no such variable", remedy));
+            let remedy = did_you_mean(&name.text, known, messages::NAME_A_VARIABLE);
+            problems.push(Problem::error(name.span, &name.text, messages::NO_SUCH_VARIABLE, remedy));
         }
         found
     }
@@ -68,8 +69,8 @@ impl Model {
         let mut values = self.sets.iter().flat_map(|set| set.values.iter().map(String::as_str));
         if !is_number && !values.any(|value| value == name.text) {
             let known = self.sets.iter().flat_map(|set| set.values.iter().map(String::as_str));
-            let remedy = did_you_mean(&name.text, known, "name a value of a variable");
-            problems.push(Problem::error(name.span, &name.text, "no variable has this value", remedy));
+            let remedy = did_you_mean(&name.text, known, messages::NAME_A_VALUE);
+            problems.push(Problem::error(name.span, &name.text, messages::NO_SUCH_VALUE, remedy));
         }
     }
 
@@ -85,23 +86,13 @@ impl Model {
         }
         let span = Span { line: 1, column: 1 };
         if let (true, Some((span, _))) = (self.is_game, file.goals.first()) {
-            problems.push(Problem::error(
-                *span,
-                "goal",
-                "a game has no goal",
-                "use 'end', 'stuck', or 'puzzle'",
-            ));
+            problems.push(Problem::error(*span, "goal", messages::GAME_WITH_GOAL, messages::USE_END));
         }
         if !self.is_game && file.goals.is_empty() {
-            problems.push(Problem::error(span, "", "there is no goal", "write one: goal large == 4"));
+            problems.push(Problem::error(span, "", messages::NO_GOAL, messages::WRITE_A_GOAL));
         }
         if let (false, Some((span, _, _))) = (self.is_game, file.ends.first()) {
-            problems.push(Problem::error(
-                *span,
-                "end",
-                "a puzzle for one has no 'end'",
-                "use 'goal', or 'game'",
-            ));
+            problems.push(Problem::error(*span, "end", messages::PUZZLE_WITH_END, messages::USE_GOAL));
         }
     }
 
@@ -122,13 +113,8 @@ impl Model {
                             value
                         }
                         _ => {
-                            let remedy = "use a value of the variable";
-                            problems.push(Problem::error(
-                                initial.span,
-                                "",
-                                "the variable can't begin so",
-                                remedy,
-                            ));
+                            let remedy = messages::A_VALUE_OF_THE_VARIABLE;
+                            problems.push(Problem::error(initial.span, "", messages::CANT_BEGIN_SO, remedy));
                             low
                         }
                     }
@@ -148,13 +134,8 @@ impl Model {
                         false => start.name.text.clone(),
                     };
                     if names.contains(&name) {
-                        let remedy = "give every start a name of its own";
-                        problems.push(Problem::error(
-                            start.name.span,
-                            &name,
-                            "two starts have this name",
-                            remedy,
-                        ));
+                        let remedy = messages::NAMES_OF_THEIR_OWN;
+                        problems.push(Problem::error(start.name.span, &name, messages::TWO_STARTS, remedy));
                     }
                     names.push(name.clone());
                     let state: Vec<i64> =

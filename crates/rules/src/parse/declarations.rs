@@ -3,6 +3,7 @@
 use super::Parser;
 use crate::ast::{Domain, File, Form, Index, Move, Name, Placing, Variable};
 use crate::lexer::Kind;
+use crate::messages;
 use crate::source::{Problem, Span};
 
 /// Most squares of a picture in either direction that something can be placed in.
@@ -11,7 +12,7 @@ const MOST_SQUARES: i64 = 64;
 impl Parser {
     /// After `var`.
     pub(super) fn variable(&mut self) -> Result<Variable, Problem> {
-        let name = self.name("the name of the variable")?;
+        let name = self.name(&messages::NAME_OF_VARIABLE)?;
         let mut index = None;
         if self.take("[") {
             index = Some(self.index()?);
@@ -30,7 +31,7 @@ impl Parser {
 
     fn index(&mut self) -> Result<Index, Problem> {
         if self.peek().kind == Kind::Name && self.peek_from(self.at + 1).is("]") {
-            return Ok(Index::Named(self.name("a set")?));
+            return Ok(Index::Named(self.name(&messages::A_SET)?));
         }
         let first = self.sum()?;
         if self.take("..") {
@@ -39,7 +40,7 @@ impl Parser {
         if self.take_name("x") {
             return Ok(Index::Grid(first, self.sum()?));
         }
-        Err(self.unexpected("this is no index", "use [1..9], [3 x 3] or the name of a set or shape"))
+        Err(self.unexpected(messages::NO_INDEX, messages::USE_AN_INDEX))
     }
 
     fn domain(&mut self) -> Result<Domain, Problem> {
@@ -47,7 +48,7 @@ impl Parser {
         if is_word && self.peek().text == "cells" && self.peek_from(self.at + 1).is("(") {
             self.next();
             self.next();
-            let of = self.name("a board")?;
+            let of = self.name(&messages::A_BOARD)?;
             self.expect(")")?;
             return Ok(Domain::Cells(of));
         }
@@ -60,7 +61,7 @@ impl Parser {
                 || follows.is("=")
                 || follows.is_name("permutation"))
         {
-            return Ok(Domain::Named(self.name("a set")?));
+            return Ok(Domain::Named(self.name(&messages::A_SET)?));
         }
         let low = self.sum()?;
         self.expect("..")?;
@@ -83,13 +84,13 @@ impl Parser {
             match token.kind {
                 Kind::Name | Kind::Number(_) => words.push(self.next().text),
                 _ => {
-                    let remedy = "write the move's words, its parameters such as 'k in 1..3', and a colon";
-                    return Err(self.unexpected("the move has no colon", remedy));
+                    let remedy = messages::WRITE_A_MOVE;
+                    return Err(self.unexpected(messages::NO_COLON, remedy));
                 }
             }
         }
         if words.is_empty() {
-            return Err(self.unexpected("the move has no name", "write a word after 'move'"));
+            return Err(self.unexpected(messages::NO_MOVE_NAME, messages::WORD_AFTER_MOVE));
         }
         self.skip_lines();
         let condition = match self.take_name("when") {
@@ -109,8 +110,8 @@ impl Parser {
             self.skip_lines();
             let token = self.next();
             if !matches!(token.kind, Kind::Name | Kind::Number(_)) {
-                let remedy = "write a value, its sign in quotation marks, and a colour if you like: wall \"#\" colour 3";
-                return Err(Problem::error(token.span, &token.text, "a value is missing here", remedy));
+                let remedy = messages::WRITE_A_SIGN;
+                return Err(Problem::error(token.span, &token.text, messages::NO_VALUE_OF_SIGN, remedy));
             }
             let name = Name { text: token.text, span: token.span };
             if self.peek().kind == Kind::Text {
@@ -119,7 +120,7 @@ impl Parser {
             }
             if self.take_name("colour") {
                 let Kind::Number(colour) = self.peek().kind else {
-                    return Err(self.unexpected("the colour's number is missing", "use a number from 0"));
+                    return Err(self.unexpected(messages::NO_COLOUR, messages::NUMBER_FROM_ZERO));
                 };
                 self.next();
                 file.colours.push((name.clone(), colour));
@@ -136,7 +137,7 @@ impl Parser {
 
     /// After `place`: a variable, and the column and row of its first value, or that its values are columns.
     pub(super) fn placing(&mut self, file: &mut File) -> Result<(), Problem> {
-        let name = self.name("the name of a variable")?;
+        let name = self.name(&messages::NAME_OF_VARIABLE)?;
         if self.take_name("by") {
             self.expect_name("value")?;
             file.by_value.push(name);
@@ -158,8 +159,8 @@ impl Parser {
                 Ok(number as u16)
             }
             _ => {
-                let problem = "a number of squares is missing here";
-                let remedy = "write column and row of the first value, from 1 to 64: place small at 1, 3";
+                let problem = messages::NO_SQUARES;
+                let remedy = messages::WRITE_A_PLACE;
                 Err(self.unexpected(problem, remedy))
             }
         }

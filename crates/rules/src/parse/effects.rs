@@ -3,6 +3,7 @@
 use super::{DEEPEST, Parser};
 use crate::ast::{Effect, Expr, Place, SymmetryEffect};
 use crate::lexer::Kind;
+use crate::messages;
 use crate::source::Problem;
 
 /// Most effects of one move, and most places of one effect.
@@ -12,7 +13,7 @@ impl Parser {
     /// Effects up to the end of the statement or, without `lines`, of the line.
     pub(super) fn effects(&mut self, lines: bool) -> Result<Vec<Effect>, Problem> {
         if self.depth >= DEEPEST {
-            return Err(self.unexpected("the effects are nested too deep", "split the move"));
+            return Err(self.unexpected(messages::EFFECTS_TOO_DEEP, messages::SPLIT_THE_MOVE));
         }
         self.depth += 1;
         let mut effects = Vec::new();
@@ -21,7 +22,7 @@ impl Parser {
                 self.skip_lines();
             }
             if effects.len() >= MOST {
-                return Err(self.unexpected("the move has too many effects", "use 'for'"));
+                return Err(self.unexpected(messages::TOO_MANY_EFFECTS, messages::USE_FOR));
             }
             effects.push(self.effect()?);
             if self.take(",") {
@@ -31,7 +32,7 @@ impl Parser {
             match token.kind {
                 Kind::Newline if lines => {}
                 Kind::Newline | Kind::End => break,
-                _ => return Err(self.unexpected("this is no effect", "separate effects by commas or lines")),
+                _ => return Err(self.unexpected(messages::NO_EFFECT, messages::SEPARATE_EFFECTS)),
             }
             if self.rest_is_empty() {
                 break;
@@ -54,7 +55,7 @@ impl Parser {
         match word.text.as_str() {
             "let" if is_word => {
                 self.next();
-                let name = self.name("a name")?;
+                let name = self.name(&messages::A_NAME)?;
                 self.expect("=")?;
                 Ok(Effect::Let(name, self.expression()?))
             }
@@ -116,7 +117,7 @@ impl Parser {
 
     /// `p[i..j]`
     fn stretch(&mut self) -> Result<(crate::ast::Name, Expr, Expr), Problem> {
-        let name = self.name("an array")?;
+        let name = self.name(&messages::AN_ARRAY)?;
         self.expect("[")?;
         let from = self.sum()?;
         self.expect("..")?;
@@ -149,11 +150,10 @@ impl Parser {
                 self.next();
                 Ok(Effect::Subtract(place, self.expression()?))
             }
-            (_, "=") => Err(self.unexpected("'=' changes nothing", "write ':=' to assign")),
+            (_, "=") => Err(self.unexpected(messages::EQUALS_CHANGES_NOTHING, messages::WRITE_COLON_EQUALS)),
             _ => {
-                let remedy = "use ':=', '+=', '-=', 'swap a, b', 'cycle a, b, c', 'reverse p[i..j]', \
-                              'rotate p[i..j] by k', 'let k = …', 'for i in …: …' or 'if …: …'";
-                Err(self.unexpected("this is no effect", remedy))
+                let remedy = messages::USE_AN_EFFECT;
+                Err(self.unexpected(messages::NO_EFFECT, remedy))
             }
         }
     }
@@ -164,7 +164,7 @@ impl Parser {
         loop {
             self.skip_lines();
             if effects.len() >= MOST {
-                return Err(self.unexpected("the symmetry has too many effects", "use 'for'"));
+                return Err(self.unexpected(messages::TOO_MANY_SYMMETRY_EFFECTS, messages::USE_FOR));
             }
             let word = self.peek().clone();
             let follows = self.peek_from(self.at + 1).kind.clone();
@@ -173,7 +173,7 @@ impl Parser {
             effects.push(match is_turn {
                 true => {
                     self.next();
-                    SymmetryEffect::Grid(word.text, self.name("a board")?)
+                    SymmetryEffect::Grid(word.text, self.name(&messages::A_BOARD)?)
                 }
                 false => SymmetryEffect::Effect(self.effect()?),
             });

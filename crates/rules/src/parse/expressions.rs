@@ -3,6 +3,7 @@
 use super::{DEEPEST, Parser};
 use crate::ast::{Binder, Expr, ExprKind, Fold, Name, Operator, Set};
 use crate::lexer::Kind;
+use crate::messages;
 use crate::source::Problem;
 
 /// Most operands in a row, which also nest.
@@ -13,7 +14,7 @@ impl Parser {
         let expression = self.binary(1)?;
         // Nothing that stands before '=' is read here.
         match self.peek().is("=") {
-            true => Err(self.unexpected("'=' compares nothing", "write '==' to compare")),
+            true => Err(self.unexpected(messages::EQUALS_COMPARES_NOTHING, messages::WRITE_DOUBLE_EQUALS)),
             false => Ok(expression),
         }
     }
@@ -25,8 +26,8 @@ impl Parser {
 
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Problem>) -> Result<T, Problem> {
         if self.depth >= DEEPEST {
-            let remedy = format!("use at most {DEEPEST} levels, or split the condition");
-            return Err(self.unexpected("the expression is nested too deep", &remedy));
+            let remedy = messages::at_most_levels(DEEPEST);
+            return Err(self.unexpected(messages::EXPRESSION_TOO_DEEP, remedy));
         }
         self.depth += 1;
         let result = read(self);
@@ -64,12 +65,12 @@ impl Parser {
                 if operator.precedence() == 4
                     && parser.operator().is_some_and(|operator| operator.precedence() == 4)
                 {
-                    let remedy = "join two comparisons with 'and'";
-                    return Err(parser.unexpected("comparisons can't be chained", remedy));
+                    let remedy = messages::JOIN_WITH_AND;
+                    return Err(parser.unexpected(messages::CHAINED_COMPARISONS, remedy));
                 }
             }
-            let remedy = format!("use at most {LONGEST_CHAIN}");
-            Err(parser.unexpected("there are too many operands in a row", &remedy))
+            let remedy = messages::at_most(LONGEST_CHAIN);
+            Err(parser.unexpected(messages::TOO_MANY_OPERANDS, remedy))
         })
     }
 
@@ -99,7 +100,7 @@ impl Parser {
             let inner = self.expression();
             let inner = inner.and_then(|inner| match self.peek().is(")") {
                 true => Ok(inner),
-                false => Err(self.unexpected("')' is missing here", "close the bracket")),
+                false => Err(self.unexpected(messages::NO_CLOSING_BRACKET, messages::CLOSE_THE_BRACKET)),
             });
             self.brackets -= 1;
             let inner = inner?;
@@ -114,8 +115,8 @@ impl Parser {
             return Ok(Expr { kind: ExprKind::Call("abs".to_owned(), vec![inner]), span });
         }
         if token.kind != Kind::Name {
-            let remedy = "write a number, a name, a function or a bracket";
-            return Err(self.unexpected("an expression is missing here", remedy));
+            let remedy = messages::WRITE_AN_EXPRESSION;
+            return Err(self.unexpected(messages::NO_EXPRESSION, remedy));
         }
         if token.text == "if" {
             self.next();
@@ -185,8 +186,8 @@ impl Parser {
             match self.take(",") {
                 true => {}
                 false => {
-                    let remedy = format!("write ',' or '{close}'");
-                    return Err(self.unexpected(&format!("'{close}' is missing here"), &remedy));
+                    let problem = messages::is_missing(&messages::quoted(close));
+                    return Err(self.unexpected(problem, messages::comma_or(close)));
                 }
             }
         }
@@ -202,7 +203,7 @@ impl Parser {
                     self.expect(")")?;
                     names
                 }
-                false => vec![self.name("a parameter")?],
+                false => vec![self.name(&messages::A_PARAMETER)?],
             };
             self.expect_name("in")?;
             let span = self.peek().span;
@@ -237,15 +238,14 @@ impl Parser {
         }
         let low = self.sum()?;
         if !self.take("..") {
-            let remedy =
-                "use 1..9, {1, 3}, a set's name, cells(board), near(a), adjacent(board) or lines(board)";
-            return Err(self.unexpected("this is no set", remedy));
+            let remedy = messages::USE_A_SET;
+            return Err(self.unexpected(messages::NO_SET, remedy));
         }
         Ok(Set::Range(low, self.sum()?))
     }
 
     pub(super) fn place(&mut self) -> Result<crate::ast::Place, Problem> {
-        let name: Name = self.name("a variable")?;
+        let name: Name = self.name(&messages::A_VARIABLE)?;
         let index = match self.take("[") {
             true => self.list("]")?,
             false => Vec::new(),

@@ -6,7 +6,9 @@ mod expressions;
 
 use crate::ast::{Bilingual, Ending, File, Goal, Name, RawLine, Start, Symmetry};
 use crate::lexer::{self, Kind, LONGEST_TEXT, Line, Statement, Token};
+use crate::messages;
 use crate::source::{Problem, Span, did_you_mean};
+use telusur_puzzles::Text;
 
 /// How deep expressions may be nested.
 pub(crate) const DEEPEST: usize = 64;
@@ -25,8 +27,8 @@ const KEYWORDS: [&str; 18] = [
 /// Everything that can't be read.
 pub fn parse(text: &str) -> Result<File, Vec<Problem>> {
     if text.len() > LONGEST_TEXT {
-        let problem = format!("the text has {} bytes", text.len());
-        let remedy = format!("rules have at most {LONGEST_TEXT}");
+        let problem = messages::too_many_bytes(text.len());
+        let remedy = messages::at_most_bytes(LONGEST_TEXT);
         return Err(vec![Problem::error(Span { line: 1, column: 1 }, "", problem, remedy)]);
     }
     let mut problems = Vec::new();
@@ -39,8 +41,8 @@ pub fn parse(text: &str) -> Result<File, Vec<Problem>> {
         }
         let keyword = statement.keyword();
         if !has_title && problems.is_empty() && keyword != "puzzle" && keyword != "game" {
-            let remedy = "begin with 'puzzle' and a title";
-            problems.push(Problem::error(statement.span(), keyword, "the text has no title yet", remedy));
+            let remedy = messages::BEGIN_WITH_TITLE;
+            problems.push(Problem::error(statement.span(), keyword, messages::NO_TITLE, remedy));
         }
         has_title |= keyword == "puzzle" || keyword == "game";
         if let Err(problem) = read_statement(statement, &mut file) {
@@ -48,8 +50,8 @@ pub fn parse(text: &str) -> Result<File, Vec<Problem>> {
         }
     }
     if statements.is_empty() && problems.is_empty() {
-        let remedy = "write 'puzzle' and a title";
-        problems.push(Problem::error(Span { line: 1, column: 1 }, "", "the text is empty", remedy));
+        let remedy = messages::WRITE_TITLE;
+        problems.push(Problem::error(Span { line: 1, column: 1 }, "", messages::EMPTY_TEXT, remedy));
     }
     if problems.is_empty() { Ok(file) } else { Err(problems) }
 }
@@ -65,7 +67,7 @@ fn read_statement(statement: &Statement<'_>, file: &mut File) -> Result<(), Prob
         "about" => file.about = prose(statement, keyword)?,
         "const" => {
             let mut parser = Parser::new(&statement.lines, 1)?;
-            let name = parser.name("a name for the number")?;
+            let name = parser.name(&messages::NAME_FOR_NUMBER)?;
             parser.expect("=")?;
             let value = parser.expression()?;
             parser.end()?;
@@ -73,7 +75,7 @@ fn read_statement(statement: &Statement<'_>, file: &mut File) -> Result<(), Prob
         }
         "set" => {
             let mut parser = Parser::new(&statement.lines, 1)?;
-            let name = parser.name("a name for the set")?;
+            let name = parser.name(&messages::NAME_FOR_SET)?;
             parser.expect("=")?;
             let values = parser.names()?;
             parser.end()?;
@@ -82,7 +84,7 @@ fn read_statement(statement: &Statement<'_>, file: &mut File) -> Result<(), Prob
         "shape" => {
             let (head, drawing) = drawn(statement)?;
             let mut parser = Parser::new(&head, 1)?;
-            let name = parser.name("a name for the shape")?;
+            let name = parser.name(&messages::NAME_FOR_SHAPE)?;
             parser.end()?;
             file.shapes.push((name, drawing));
         }
@@ -129,10 +131,10 @@ fn read_statement(statement: &Statement<'_>, file: &mut File) -> Result<(), Prob
             parser.end()?;
         }
         _ => {
-            let all = format!("begin a statement with one of {}", KEYWORDS.join(", "));
+            let all = messages::begin_with_one_of(&KEYWORDS);
             let remedy = did_you_mean(keyword, KEYWORDS, all);
             let token = if keyword.is_empty() { statement.lines[0].text } else { keyword };
-            return Err(Problem::error(span, token, "this begins no statement", remedy));
+            return Err(Problem::error(span, token, messages::BEGINS_NO_STATEMENT, remedy));
         }
     }
     Ok(())
@@ -146,13 +148,18 @@ fn prose(statement: &Statement<'_>, keyword: &str) -> Result<Bilingual, Problem>
     let text = words.join(" ");
     if let Some(hidden) = text.chars().find(|&c| telusur_puzzles::printable::is_obeyed(c)) {
         let token = hidden.to_string();
-        return Err(Problem::error(statement.span(), &token, "this sign can't be shown", "leave it out"));
+        return Err(Problem::error(
+            statement.span(),
+            &token,
+            messages::SIGN_NOT_SHOWN,
+            messages::LEAVE_IT_OUT,
+        ));
     }
     let text = Bilingual::read(text.trim());
     match text.english.is_empty() || text.english.chars().count() > 400 {
         true => {
-            let problem = format!("'{keyword}' needs a text of at most 400 letters");
-            Err(Problem::error(statement.span(), keyword, problem, "write it on the same line"))
+            let problem = messages::needs_text(keyword);
+            Err(Problem::error(statement.span(), keyword, problem, messages::ON_THE_SAME_LINE))
         }
         false => Ok(text),
     }
@@ -168,8 +175,8 @@ fn drawn<'t>(statement: &Statement<'t>) -> Result<(Vec<Line<'t>>, Vec<RawLine>),
     });
     let Some((at, _)) = colon else {
         let keyword = statement.keyword();
-        let remedy = format!("write it after a colon: {keyword} name: …");
-        return Err(Problem::error(first.span, keyword, "there is no drawing", remedy));
+        let remedy = messages::drawing_after_colon(keyword);
+        return Err(Problem::error(first.span, keyword, messages::NO_DRAWING, remedy));
     };
     let head = Line { span: first.span, text: &first.text[..at] };
     let mut drawing = Vec::new();
@@ -181,8 +188,8 @@ fn drawn<'t>(statement: &Statement<'t>) -> Result<(Vec<Line<'t>>, Vec<RawLine>),
     let others = statement.lines[1..].iter();
     drawing.extend(others.map(|line| RawLine { span: line.span, text: line.text.to_owned() }));
     if drawing.is_empty() {
-        let remedy = "draw it after the colon or on indented lines";
-        return Err(Problem::error(first.span, statement.keyword(), "the drawing is empty", remedy));
+        let remedy = messages::DRAW_AFTER_COLON;
+        return Err(Problem::error(first.span, statement.keyword(), messages::EMPTY_DRAWING, remedy));
     }
     Ok((vec![head], drawing))
 }
@@ -192,7 +199,7 @@ fn start(statement: &Statement<'_>) -> Result<Start, Problem> {
     let mut parser = Parser::new(&head, 1)?;
     let mut name = Name { text: String::new(), span: statement.span() };
     if parser.peek().kind == Kind::Name && !parser.peek().is_name("optimum") {
-        name = parser.name("a name")?;
+        name = parser.name(&messages::A_NAME)?;
     }
     // Names of levels are written with dashes.
     while parser.take("-") {
@@ -201,8 +208,8 @@ fn start(statement: &Statement<'_>) -> Result<Start, Problem> {
     }
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !name.text.chars().all(is_plain) || name.text.len() > 40 {
-        let remedy = "use small letters, digits and dashes";
-        return Err(Problem::error(name.span, &name.text, "this is no name for a level", remedy));
+        let remedy = messages::SMALL_LETTERS;
+        return Err(Problem::error(name.span, &name.text, messages::NO_LEVEL_NAME, remedy));
     }
     let mut title = None;
     if parser.peek().kind == Kind::Text {
@@ -211,7 +218,7 @@ fn start(statement: &Statement<'_>) -> Result<Start, Problem> {
     let mut optimum = None;
     if parser.take_name("optimum") {
         let Kind::Number(moves) = parser.peek().kind else {
-            return Err(parser.unexpected("the number of moves is missing", "write it after 'optimum'"));
+            return Err(parser.unexpected(messages::NO_OPTIMUM, messages::AFTER_OPTIMUM));
         };
         parser.next();
         optimum = Some(moves as u32);
@@ -296,37 +303,41 @@ impl Parser {
     fn expect(&mut self, sign: &str) -> Result<(), Problem> {
         match self.take(sign) {
             true => Ok(()),
-            false => Err(self.unexpected(&format!("'{sign}' is missing here"), &format!("write '{sign}'"))),
+            false => Err(self.missing(sign)),
         }
     }
 
     fn expect_name(&mut self, name: &str) -> Result<(), Problem> {
         match self.take_name(name) {
             true => Ok(()),
-            false => Err(self.unexpected(&format!("'{name}' is missing here"), &format!("write '{name}'"))),
+            false => Err(self.missing(name)),
         }
     }
 
-    fn unexpected(&self, problem: &str, remedy: &str) -> Problem {
+    fn missing(&self, sign: &str) -> Problem {
+        self.unexpected(messages::is_missing(&messages::quoted(sign)), messages::write_sign(sign))
+    }
+
+    fn unexpected(&self, problem: Text, remedy: Text) -> Problem {
         let token = self.peek();
         Problem::error(token.span, &token.text, problem, remedy)
     }
 
-    fn name(&mut self, what: &str) -> Result<Name, Problem> {
+    fn name(&mut self, what: &Text) -> Result<Name, Problem> {
         match self.peek().kind {
             Kind::Name => {
                 let token = self.next();
                 Ok(Name { text: token.text, span: token.span })
             }
-            _ => Err(self.unexpected(&format!("{what} is missing here"), "write a word")),
+            _ => Err(self.unexpected(messages::is_missing(what), messages::WRITE_A_WORD)),
         }
     }
 
     fn names(&mut self) -> Result<Vec<Name>, Problem> {
-        let mut names = vec![self.name("a value")?];
+        let mut names = vec![self.name(&messages::A_VALUE)?];
         while self.take(",") {
             self.skip_lines();
-            names.push(self.name("a value")?);
+            names.push(self.name(&messages::A_VALUE)?);
         }
         Ok(names)
     }
@@ -335,7 +346,7 @@ impl Parser {
         self.skip_lines();
         match self.peek().kind {
             Kind::End => Ok(()),
-            _ => Err(self.unexpected("this does not belong here", "end the statement before it")),
+            _ => Err(self.unexpected(messages::DOES_NOT_BELONG, messages::END_BEFORE_IT)),
         }
     }
 
@@ -348,9 +359,8 @@ impl Parser {
                 Ok(ending)
             }
             None => {
-                let remedy =
-                    did_you_mean(&token.text, words, "use won, lost or drawn: what the player to move has");
-                Err(self.unexpected("this is no end of a game", &remedy))
+                let remedy = did_you_mean(&token.text, words, messages::USE_AN_ENDING);
+                Err(self.unexpected(messages::NO_ENDING, remedy))
             }
         }
     }

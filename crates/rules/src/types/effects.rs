@@ -2,6 +2,7 @@
 
 use super::Checker;
 use crate::ast::{Effect, Expr, ExprKind, Place};
+use crate::messages;
 use crate::model::Indexing;
 use crate::source::{Problem, did_you_mean};
 use crate::value::Type;
@@ -15,26 +16,24 @@ impl Checker<'_> {
         let name = &place.name;
         let Some(variable) = self.model.variable(&name.text) else {
             let variables = self.model.variables.iter().map(|variable| variable.name.as_str());
-            let remedy = did_you_mean(&name.text, variables, "declare it with 'var'");
-            return Err(Problem::error(name.span, &name.text, "there is no such variable", remedy));
+            let remedy = did_you_mean(&name.text, variables, messages::DECLARE_WITH_VAR);
+            return Err(Problem::error(name.span, &name.text, messages::NO_SUCH_VARIABLE, remedy));
         };
         if name.text == "player" && self.model.is_game {
-            let remedy = "leave it out: turns change by themselves";
-            return Err(Problem::error(name.span, "player", "who moves is no effect", remedy));
+            let remedy = messages::TURNS_CHANGE;
+            return Err(Problem::error(name.span, "player", messages::TURN_IS_NO_EFFECT, remedy));
         }
         let at = Expr { kind: ExprKind::Name(name.text.clone()), span: name.span };
         let declared = &self.model.variables[variable];
         match (declared.indexing, place.index.len()) {
             (Indexing::Single, 0) => {}
             (Indexing::Single, _) | (_, 0) => {
-                let remedy =
-                    if place.index.is_empty() { "name an element: p[1]" } else { "leave the index out" };
-                return Err(Problem::error(
-                    name.span,
-                    &name.text,
-                    "this can't be changed as a whole",
-                    remedy,
-                ));
+                let remedy = if place.index.is_empty() {
+                    messages::NAME_AN_ELEMENT
+                } else {
+                    messages::LEAVE_OUT_INDEX
+                };
+                return Err(Problem::error(name.span, &name.text, messages::NOT_AS_A_WHOLE, remedy));
             }
             _ => self.index(variable, &place.index, &at)?,
         }
@@ -45,8 +44,8 @@ impl Checker<'_> {
         let indexing =
             self.model.variable(&name.text).map(|variable| self.model.variables[variable].indexing);
         if !matches!(indexing, Some(Indexing::From(_))) {
-            let remedy = "use an array with numbers: var p[1..9]";
-            return Err(Problem::error(name.span, &name.text, "this is no array in a row", remedy));
+            let remedy = messages::ARRAY_WITH_NUMBERS;
+            return Err(Problem::error(name.span, &name.text, messages::NO_ROW, remedy));
         }
         let outer = std::mem::replace(&mut self.constant, true);
         let result = bounds.iter().try_for_each(|bound| self.expect(bound, Type::Number));
@@ -73,8 +72,8 @@ impl Checker<'_> {
                     (Type::Cell(_), Effect::Add(..)) => self.expect(value, Type::Direction),
                     (Type::Number, _) => self.expect(value, Type::Number),
                     _ => {
-                        let remedy = "use ':='";
-                        Err(Problem::error(place.name.span, &place.name.text, "this is no number", remedy))
+                        let remedy = messages::USE_ASSIGNMENT;
+                        Err(Problem::error(place.name.span, &place.name.text, messages::NO_NUMBER, remedy))
                     }
                 }
             }
@@ -104,13 +103,8 @@ impl Checker<'_> {
         for place in places {
             let found = self.place(place)?;
             if *ty.get_or_insert(found) != found {
-                let remedy = "exchange values of the same kind";
-                return Err(Problem::error(
-                    place.name.span,
-                    &place.name.text,
-                    "this is of another kind",
-                    remedy,
-                ));
+                let remedy = messages::SAME_KIND;
+                return Err(Problem::error(place.name.span, &place.name.text, messages::OTHER_KIND, remedy));
             }
         }
         Ok(())

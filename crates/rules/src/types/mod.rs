@@ -3,10 +3,12 @@
 mod effects;
 
 use crate::ast::{Binder, Expr, ExprKind, Fold, Operator, Set, SymmetryEffect};
+use crate::messages;
 use crate::model::{Indexing, Model};
 use crate::sets::element_types;
 use crate::source::{Problem, did_you_mean};
 use crate::value::{DIRECTION_SETS, Type};
+use telusur_puzzles::Text;
 
 /// Checks everything that a model says.
 pub(crate) fn check(model: &Model, problems: &mut Vec<Problem>) {
@@ -47,8 +49,8 @@ pub(crate) fn check(model: &Model, problems: &mut Vec<Problem>) {
                         _ => Err(Problem::error(
                             name.span,
                             &name.text,
-                            "this is no board",
-                            "name an array of cells",
+                            messages::NO_BOARD,
+                            messages::ARRAY_OF_CELLS,
                         )),
                     }
                 }
@@ -78,22 +80,21 @@ impl<'m> Checker<'m> {
         Checker { model, bound: Vec::new(), constant: false }
     }
 
-    fn kind(&self, ty: Type) -> String {
+    fn kind(&self, ty: Type) -> Text {
         match ty {
-            Type::Number => "a number".to_owned(),
-            Type::Condition => "a condition".to_owned(),
+            Type::Number => messages::NUMBER_KIND,
+            Type::Condition => messages::CONDITION_KIND,
             Type::Name(set) => match self.model.sets[set].name.as_str() {
-                "" => format!("one of {}", self.model.sets[set].values.join(", ")),
-                name => format!("a value of {name}"),
+                "" => messages::one_of_kind(&self.model.sets[set].values.join(", ")),
+                name => messages::value_of_kind(name),
             },
             Type::Cell(shape) => match self.model.shapes[shape].name.as_str() {
-                "" => format!(
-                    "a cell of a board {} x {}",
-                    self.model.shapes[shape].rows, self.model.shapes[shape].columns
-                ),
-                name => format!("a cell of {name}"),
+                "" => {
+                    messages::cell_of_board(self.model.shapes[shape].rows, self.model.shapes[shape].columns)
+                }
+                name => messages::cell_of_kind(name),
             },
-            Type::Direction => "a direction".to_owned(),
+            Type::Direction => messages::DIRECTION_KIND,
         }
     }
 
@@ -102,13 +103,13 @@ impl<'m> Checker<'m> {
         if found == wanted {
             return Ok(());
         }
-        let problem = format!("this is {}", self.kind(found));
-        let remedy = format!("{} is needed here", self.kind(wanted));
+        let problem = messages::this_is(&self.kind(found));
+        let remedy = messages::is_needed(&self.kind(wanted));
         Err(Problem::error(expression.span, &token(expression), problem, remedy))
     }
 
     fn ty(&mut self, expression: &Expr) -> Result<Type, Problem> {
-        let error = |problem: &str, remedy: String| {
+        let error = |problem: Text, remedy: Text| {
             Err(Problem::error(expression.span, &token(expression), problem, remedy))
         };
         match &expression.kind {
@@ -118,15 +119,12 @@ impl<'m> Checker<'m> {
                 let Some(variable) = self.model.variable(name) else {
                     let arrays = self.model.variables.iter().map(|variable| variable.name.as_str());
                     return error(
-                        "there is no such array",
-                        did_you_mean(name, arrays, "declare it with 'var'"),
+                        messages::NO_SUCH_ARRAY,
+                        did_you_mean(name, arrays, messages::DECLARE_WITH_VAR),
                     );
                 };
                 if self.constant {
-                    return error(
-                        "a set must not depend on the position",
-                        "use numbers and parameters".to_owned(),
-                    );
+                    return error(messages::SET_DEPENDS_ON_POSITION, messages::NUMBERS_AND_PARAMETERS);
                 }
                 self.index(variable, index, expression)?;
                 Ok(self.model.variables[variable].ty)
@@ -190,26 +188,20 @@ impl<'m> Checker<'m> {
     }
 
     fn name(&self, name: &str, expression: &Expr) -> Result<Type, Problem> {
-        let error =
-            |problem: &str, remedy: String| Err(Problem::error(expression.span, name, problem, remedy));
+        let error = |problem: Text, remedy: Text| Err(Problem::error(expression.span, name, problem, remedy));
         if let Some((_, ty, known)) = self.bound.iter().rev().find(|(bound, ..)| bound == name) {
             return match self.constant && !known {
-                true => {
-                    error("a set must not depend on the position", "use numbers and parameters".to_owned())
-                }
+                true => error(messages::SET_DEPENDS_ON_POSITION, messages::NUMBERS_AND_PARAMETERS),
                 false => Ok(*ty),
             };
         }
         if let Some(variable) = self.model.variable(name) {
             let variable = &self.model.variables[variable];
             if variable.indexing != Indexing::Single {
-                return error("this is an array", format!("name one of its elements: {name}[…]"));
+                return error(messages::THIS_IS_AN_ARRAY, messages::element_of(name));
             }
             if self.constant {
-                return error(
-                    "a set must not depend on the position",
-                    "use numbers and parameters".to_owned(),
-                );
+                return error(messages::SET_DEPENDS_ON_POSITION, messages::NUMBERS_AND_PARAMETERS);
             }
             return Ok(variable.ty);
         }
@@ -220,9 +212,8 @@ impl<'m> Checker<'m> {
             return Ok(value.ty);
         }
         let bound = self.bound.iter().map(|(name, ..)| name.as_str());
-        let remedy =
-            did_you_mean(name, self.model.names().chain(bound), "declare it with 'var', 'const' or 'set'");
-        error("there is no such name", remedy)
+        let remedy = did_you_mean(name, self.model.names().chain(bound), messages::DECLARE_THE_NAME);
+        error(messages::NO_SUCH_NAME, remedy)
     }
 
     fn index(&mut self, variable: usize, index: &[Expr], expression: &Expr) -> Result<(), Problem> {
@@ -237,11 +228,11 @@ impl<'m> Checker<'m> {
             }
             _ => {
                 let remedy = match declared.indexing {
-                    Indexing::Single => "leave the index out",
-                    Indexing::Shape(_) => "use a cell, or row and column",
-                    _ => "use one index",
+                    Indexing::Single => messages::LEAVE_OUT_INDEX,
+                    Indexing::Shape(_) => messages::CELL_OR_ROW_AND_COLUMN,
+                    _ => messages::USE_ONE_INDEX,
                 };
-                let problem = format!("{} has no such index", declared.name);
+                let problem = messages::no_such_index(&declared.name);
                 Err(Problem::error(expression.span, &declared.name, problem, remedy))
             }
         }
@@ -249,7 +240,7 @@ impl<'m> Checker<'m> {
 
     fn call(&mut self, function: &str, arguments: &[Expr], expression: &Expr) -> Result<Type, Problem> {
         let error =
-            |problem: &str, remedy: String| Err(Problem::error(expression.span, function, problem, remedy));
+            |problem: Text, remedy: Text| Err(Problem::error(expression.span, function, problem, remedy));
         match (function, arguments) {
             ("min" | "max", [_, _, ..]) => {
                 for argument in arguments {
@@ -260,22 +251,18 @@ impl<'m> Checker<'m> {
             ("abs", [number]) => self.expect(number, Type::Number).map(|()| Type::Number),
             ("row" | "column", [cell]) => match self.ty(cell)? {
                 Type::Cell(_) => Ok(Type::Number),
-                _ => error("this needs a cell", "use a parameter that runs through cells(board)".to_owned()),
+                _ => error(messages::NEEDS_A_CELL, messages::PARAMETER_THROUGH_CELLS),
             },
             ("sorted", [array]) => match &array.kind {
                 ExprKind::Name(name) if !self.constant && self.model.variable(name).is_some() => {
                     Ok(Type::Condition)
                 }
-                _ => error("this needs an array", "name one: sorted(p)".to_owned()),
+                _ => error(messages::NEEDS_AN_ARRAY, messages::NAME_AN_ARRAY),
             },
             _ => {
                 let known = ["min", "max", "abs", "row", "column", "sorted"];
-                let remedy = did_you_mean(
-                    function,
-                    known,
-                    "use min(a, b), max(a, b), abs(a), row(c), column(c) or sorted(p)",
-                );
-                error("there is no such function, or not with these arguments", remedy)
+                let remedy = did_you_mean(function, known, messages::USE_A_FUNCTION);
+                error(messages::NO_SUCH_FUNCTION, remedy)
             }
         }
     }
@@ -301,8 +288,8 @@ impl<'m> Checker<'m> {
                 if self.model.variable(&name.text).is_some()
                     || self.model.constant(&name.text).is_some_and(|v| v.ty != Type::Direction)
                 {
-                    let remedy = "use another name for the parameter";
-                    return Err(Problem::error(name.span, &name.text, "this name is taken already", remedy));
+                    let remedy = messages::ANOTHER_NAME_FOR_PARAMETER;
+                    return Err(Problem::error(name.span, &name.text, messages::NAME_IS_TAKEN, remedy));
                 }
                 self.bound.push((name.text.clone(), ty, true));
             }
@@ -315,16 +302,15 @@ impl<'m> Checker<'m> {
             Set::Named(name) => {
                 let sets = self.model.sets.iter().map(|set| set.name.as_str());
                 let all = sets.chain(DIRECTION_SETS.iter().map(|(name, _)| *name));
-                (name.as_str(), did_you_mean(name, all, "use a set's name, 1..9, cells(board) or near(a)"))
+                (name.as_str(), did_you_mean(name, all, messages::SET_FOR_PARAMETER))
             }
             Set::Call(function, _) => {
-                let names = "use cells(board), near(a), near(a, knight), (a, b) in adjacent(board), (a, b, c) in \
-                             lines(board), ray(a, direction) or between(a, b)";
-                (function.as_str(), names.to_owned())
+                let names = messages::SET_BY_FUNCTION;
+                (function.as_str(), names)
             }
-            _ => ("", "use one name for numbers, as many as a line has cells for lines".to_owned()),
+            _ => ("", messages::ONE_NAME_FOR_NUMBERS),
         };
-        Problem::error(binder.span, token, "this is no set for the parameter", remedy)
+        Problem::error(binder.span, token, messages::NO_SET_FOR_PARAMETER, remedy)
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) async fn check(client: Client, Body(request, _room): Body<TextRequest
     let check = move |deadline: &Deadline| {
         let room = here.room(ANSWER_BYTES)?;
         let read = OWN_RULES.load_until(&request.text, Some(deadline));
-        here.reply(&CheckedRules::new(&request.text, &read), room)
+        here.reply(&CheckedRules::new(&request.text, &read, here.language), room)
     };
     client.open(check).await
 }
