@@ -23,7 +23,7 @@ import { button, fresh, select } from "./widgets.js";
  */
 
 /** A text that is checked so long after the last key. */
-const PAUSE = 50;
+const PAUSE = 20;
 const KEEP_PAUSE = 800;
 const DRAFT = "telusur.rules";
 
