@@ -12,7 +12,7 @@ use telusur_wire::{MOST_ANSWER_BYTES, Problem, to_json, too_long};
 /// What a position takes while it becomes an answer: its parts, and the JSON that is made of them.
 fn cost(extent: Extent) -> u64 {
     const BASE: u64 = 16 << 10;
-    const ITEM: u64 = 700;
+    const ITEM: u64 = 3_500;
     const PLAY: u64 = 900;
     BASE + extent.items as u64 * ITEM + extent.plays as u64 * PLAY
 }
