@@ -11,6 +11,11 @@
  */
 
 /**
+ * An algorithm in three sentences.
+ * @typedef {{ cost: string, guarantee: string, idea: string, name: string }} AlgorithmLine
+ */
+
+/**
  * How far it is, and what every move does about it.
  * @typedef {{ exact: boolean, left: Count | null, moves: JudgedMove[], solvable: boolean | null, verdict?: Verdict, why?: string, words?: string }} Analysis
  */
@@ -124,16 +129,16 @@
  */
 
 /**
- * @typedef {{ done?: Solution | Overview | Rows | StateMap, failed?: Failed, job: string, kind: "solve" | "compare" | "race" | "explore" | "map", progress?: Progress | Lap, queued?: Queued, rows: (CompareRow | Lap | RaceError)[], state: "queued" | "running" | "done" | "failed" }} Job
+ * @typedef {{ done?: Solution | Overview | Rows | PackedMap | Watch, failed?: Failed, job: string, kind: "solve" | "compare" | "race" | "explore" | "map" | "watch", progress?: Progress | Lap, queued?: Queued, rows: (CompareRow | Lap | RaceError)[], state: "queued" | "running" | "done" | "failed" }} Job
  */
 
 /**
- * @typedef {"solve" | "compare" | "race" | "explore" | "map"} JobKind
+ * @typedef {"solve" | "compare" | "race" | "explore" | "map" | "watch"} JobKind
  */
 
 /**
  * Work that takes time.
- * @typedef {{ algorithm?: string | null, algorithms?: string[] | null, client?: string, game?: string | null, kind: JobKind, level?: string | null, megabytes?: number | null, options?: Record<string, string>, puzzle?: string | null, seconds?: number | null }} JobRequest
+ * @typedef {{ algorithm?: string | null, algorithms?: string[] | null, client?: string, game?: string | null, kind: JobKind, level?: string | null, megabytes?: number | null, options?: Record<string, string>, puzzle?: string | null, seconds?: number | null, steps?: number | null }} JobRequest
  */
 
 /**
@@ -205,6 +210,16 @@
 /**
  * A text of the user's own, in the list.
  * @typedef {{ head: string, key: string, touched: number }} OwnText
+ */
+
+/**
+ * Numbers of one or more bytes each, one after another.
+ * @typedef {string} Packed
+ */
+
+/**
+ * A map as the page draws it. Lists are packed: bytes, or numbers of two or four bytes, little-endian, in base64.
+ * @typedef {{ depth: Packed, distance: Packed, edges: Packed, goals: Packed, here: number, nodes: number, one_way: Packed, symmetric: boolean, verdict?: Packed, x: Packed, y: Packed }} PackedMap
  */
 
 /**
@@ -312,11 +327,6 @@
  */
 
 /**
- * A map as the page draws it.
- * @typedef {{ distance: number[], edges: number[], goals: number[], here: number, nodes: number, one_way: number[], symmetric: boolean, verdict?: (Verdict | null)[], x: number[], y: number[] }} StateMap
- */
-
-/**
  * Sums over all games, and the bests of levels.
  * @typedef {{ bests: BestOfLevel[], games: number, puzzles: PuzzleStatistics[], seconds: number, solved: number }} Statistics
  */
@@ -361,6 +371,16 @@
 /**
  * What the player to move has.
  * @typedef {"win" | "loss" | "draw"} Verdict
+ */
+
+/**
+ * Searches of one position, side by side, and the map that they can be shown on.
+ * @typedef {{ map?: PackedMap, runs: WatchedRun[] }} Watch
+ */
+
+/**
+ * One search. A missing number is -1.
+ * @typedef {{ algorithm: string, backward?: number[], claim: Claim, events: number[], first: number, g: number[], h: number[], limit?: string, lower_bound: number, parent: number[], path: number[], place?: number[], state: number[], stats: Costs, step: string[], whole: boolean }} WatchedRun
  */
 
 /**

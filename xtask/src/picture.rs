@@ -59,12 +59,15 @@ fn solved(page: &mut Page) -> Result<()> {
     page.wait_for("document.querySelector('.player-count').textContent.startsWith('12 ')")
 }
 
-/// A search that has spread over the map of a space.
+/// A search in the midst of its work, on the map of a space.
 fn searched(page: &mut Page) -> Result<()> {
-    page.click("#tab-map")?;
-    page.wait_for("document.querySelector('.map-canvas') !== null")?;
-    page.click("#view-map .row .soft")?;
-    page.wait_for("document.querySelector('#map-status').textContent !== ''")
+    page.click("#tab-watch")?;
+    page.wait_for("document.querySelector('#watch-scrub') !== null")?;
+    page.click("#view-watch .segment:nth-child(2) input")?;
+    page.evaluate(
+        "(() => { const s = document.querySelector('#watch-scrub'); s.value = String(Math.round(s.max * 0.7)); s.dispatchEvent(new Event('input')); })()",
+    )?;
+    page.frames(4)
 }
 
 /// A tube in the hand.

@@ -3,9 +3,11 @@
 use crate::exit::Exit;
 use crate::output::Out;
 use crate::show::Style;
-use crate::{args, json};
+use crate::target::Target;
+use crate::{args, chart, json};
 use clap::ArgMatches;
 use std::io::Write;
+use std::path::PathBuf;
 use telusur_puzzles::{BenchTable, Entry, catalogue};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -18,6 +20,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
     };
     let as_json = matches.get_flag("json");
+    let drawn = matches.get_one::<PathBuf>("svg").map(|path| Target::new(path)).transpose()?;
+    let mut kept = Vec::new();
     let mut failure = None;
     for entry in entries {
         let mut tables = 0;
@@ -25,6 +29,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             tables += 1;
             if let Err(error) = show(entry, &table, as_json) {
                 failure.get_or_insert(error);
+            }
+            if drawn.is_some() {
+                kept.push(table);
             }
         });
         if let Some(error) = failure {
@@ -36,6 +43,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
                 entry.name()
             );
         }
+    }
+    if let Some(target) = drawn {
+        target.write(|out| Ok(out.write_all(chart::of_tables(&kept).as_bytes())?))?;
     }
     Ok(Exit::Done)
 }

@@ -8,9 +8,11 @@ use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
 use crate::solve::{Form, how};
-use crate::{args, bench, device, graph, input, json, output};
+use crate::target::Target;
+use crate::{args, bench, chart, device, export, graph, input, json, output};
 use clap::ArgMatches;
 use std::io::Write;
+use std::path::PathBuf;
 use telusur_puzzles::{Board, Entry, Survey, catalogue};
 
 /// Lists longer than this are cut in the middle for people; JSON has all of it.
@@ -26,6 +28,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     if let Some(to) = matches.get_one::<Destination>("graph") {
         return graph::run(&*board, to, matches);
     }
+    let drawn = matches.get_one::<PathBuf>("svg").map(|path| Target::new(path)).transpose()?;
     let mut search = Search::for_survey(matches);
     if let Some(mut on_disk) = OnDisk::of(matches, false) {
         return on_disk.explore(entry, &*board, &mut search);
@@ -33,6 +36,11 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let device = matches.get_one::<Device>("device").copied().unwrap_or(Device::Auto);
     let survey = device::explore(&*board, device, &mut search)?;
     search.finish();
+    if let Some(target) = drawn {
+        let title = format!("{}: states per depth", export::title(entry, &*board, level));
+        let svg = chart::of_depths(&title, &survey.depths, survey.partial);
+        target.write(|out| Ok(out.write_all(svg.as_bytes())?))?;
+    }
     print(entry, &*board, &survey, matches)
 }
 
@@ -60,12 +68,16 @@ pub(crate) fn print(
 /// A report of the puzzle's own, as tables.
 fn report(entry: &dyn Entry, name: &str, level: Option<&str>, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let file = input::setup(entry, level, matches)?;
+    let drawn = matches.get_one::<PathBuf>("svg").map(|path| Target::new(path)).transpose()?;
     let setup = catalogue::resolve(entry, &file.setup);
     let mut search = Search::for_survey(matches);
     let report = entry.report(name, &setup, &mut search.task()).map_err(|error| file.placed(error))?;
     search.finish();
     for table in &report.tables {
         bench::show(entry, table, matches.get_flag("json"))?;
+    }
+    if let Some(target) = drawn {
+        target.write(|out| Ok(out.write_all(chart::of_tables(&report.tables).as_bytes())?))?;
     }
     let Some(limit) = report.stopped else { return Ok(Exit::Done) };
     complain(&match report.tables.is_empty() {
@@ -109,6 +121,9 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
                 head.iter().map(String::as_str).chain([cut.as_str()]).chain(tail.iter().map(String::as_str));
             writeln!(out, "{}", style.wrapped(words))?;
         }
+    }
+    if survey.depths.len() > 2 {
+        writeln!(out, "  {}", style.faint(chart::sparkline(&survey.depths)))?;
     }
     if !survey.complete && survey.partial > 0 {
         let (depth, states) = (survey.depths.len(), show::counted(survey.partial, "state"));

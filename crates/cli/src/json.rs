@@ -1,4 +1,4 @@
-//! What tools read: the JSON contract of `solve`, `explore`, `verify`, `generate` and `list`.
+//! What tools read: the JSON contract of `solve`, `explore`, `verify`, `watch`, `generate` and `list`.
 //!
 //! The field names and types here are stable. Types of the lower crates are copied into these on purpose, so that
 //! a refactoring there can't change the contract.
@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use telusur_puzzles::printable::is_obeyed;
 use telusur_puzzles::{GameAnswer, PathAnswer, Survey};
+use telusur_search::watch::{Event, Fate, Side};
 use telusur_search::{Claim, game};
 
 /// The largest whole number that every JSON reader keeps exactly.
@@ -106,6 +107,116 @@ impl<'a> Solution<'a> {
             depths: numbers(&answer.depths),
             shortest_solutions: answer.shortest_solutions.clone().map(Number),
             stats: (&answer.stats).into(),
+        }
+    }
+}
+
+/// An algorithm of `list --algorithms`.
+#[derive(Serialize)]
+pub(crate) struct Algorithm<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) idea: &'a str,
+    pub(crate) guarantee: &'a str,
+    pub(crate) cost: &'a str,
+}
+
+/// The answer of `watch`.
+#[derive(Serialize)]
+pub(crate) struct Watched<'a> {
+    puzzle: &'a str,
+    algorithm: &'static str,
+    /// Whether every step is here.
+    whole: bool,
+    claim: &'static str,
+    lower_bound: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<String>,
+    /// Level texts of the states.
+    states: Vec<String>,
+    nodes: Vec<WatchedNode<'a>>,
+    events: Vec<WatchedEvent>,
+    /// The nodes of the solution.
+    path: &'a [u32],
+    stats: Stats,
+}
+
+/// A node of a search tree.
+#[derive(Serialize)]
+struct WatchedNode<'a> {
+    state: u32,
+    parent: Option<u32>,
+    r#move: Option<&'a str>,
+    g: u32,
+    /// `null` for a dead end.
+    h: Option<u32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    from_goal: bool,
+}
+
+/// A step of a search.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+enum WatchedEvent {
+    Begin { node: u32, limit: Option<u32> },
+    Layer { depth: u32, from_goal: bool },
+    Expand { node: u32 },
+    Generate { node: u32, fate: &'static str, known: Option<u32> },
+    Drop { node: u32, fate: &'static str, known: Option<u32> },
+    Goal { node: u32 },
+    Meet { node: u32, with: u32 },
+}
+
+impl From<Event> for WatchedEvent {
+    fn from(event: Event) -> Self {
+        let known = |fate: Fate| match fate {
+            Fate::Visited(known) | Fate::Shorter(known) => Some(known),
+            _ => None,
+        };
+        match event {
+            Event::Begin { node, limit } => WatchedEvent::Begin { node, limit },
+            Event::Layer { side, depth } => WatchedEvent::Layer { depth, from_goal: side == Side::Goal },
+            Event::Expand { node } => WatchedEvent::Expand { node },
+            Event::Generate { node, fate } => {
+                WatchedEvent::Generate { node, fate: fate.name(), known: known(fate) }
+            }
+            Event::Drop { node, why } => WatchedEvent::Drop { node, fate: why.name(), known: known(why) },
+            Event::Goal { node } => WatchedEvent::Goal { node },
+            Event::Meet { node, with } => WatchedEvent::Meet { node, with },
+        }
+    }
+}
+
+impl<'a> Watched<'a> {
+    pub(crate) fn new(puzzle: &'a str, watched: &'a telusur_puzzles::Watched) -> Self {
+        let text = |state| watched.board(state).map(|board| board.text()).unwrap_or_default();
+        let node = |number: u32| {
+            let node = &watched.nodes[number as usize];
+            WatchedNode {
+                state: node.state,
+                parent: node.parent,
+                r#move: watched.step(number),
+                g: node.depth,
+                h: node.bound,
+                from_goal: node.side == Side::Goal,
+            }
+        };
+        Watched {
+            puzzle,
+            algorithm: watched.algorithm.name(),
+            whole: watched.is_whole,
+            claim: match watched.claim {
+                Claim::Optimal => "optimal",
+                Claim::Feasible => "feasible",
+                Claim::Unsolvable => "unsolvable",
+                Claim::Stopped => "stopped",
+            },
+            lower_bound: watched.lower_bound,
+            limit: watched.limit.map(|limit| limit.to_string()),
+            states: (0..watched.states() as u32).map(text).collect(),
+            nodes: (0..watched.nodes.len() as u32).map(node).collect(),
+            events: watched.events.iter().map(|&event| event.into()).collect(),
+            path: &watched.path,
+            stats: (&watched.stats).into(),
         }
     }
 }

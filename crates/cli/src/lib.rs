@@ -10,6 +10,7 @@ pub mod amount;
 mod args;
 mod audit;
 mod bench;
+mod chart;
 mod check;
 mod data;
 mod device;
@@ -45,6 +46,7 @@ mod table;
 mod tables;
 mod target;
 mod verify;
+mod watch;
 
 pub use program::Program;
 
@@ -90,6 +92,7 @@ fn run(matches: &clap::ArgMatches) -> anyhow::Result<Exit> {
         Some(("explore", matches)) => explore::run(matches),
         Some(("explore-resume", matches)) => disk::resume(matches),
         Some(("verify", matches)) => verify::run(matches),
+        Some(("watch", matches)) => watch::run(matches),
         Some(("generate", matches)) => generate::run(matches),
         Some(("bench", matches)) => bench::run(matches),
         Some(("check", matches)) => check::run(matches),

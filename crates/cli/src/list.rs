@@ -9,8 +9,13 @@ use clap::ArgMatches;
 use std::io::Write;
 use telusur_puzzles::{Entry, Language, OptionSpec, catalogue, printable};
 use telusur_rules::{OWN_RULES, TextEntry};
+use telusur_session::algorithms::{EXPLANATIONS, Explanation};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
+    if matches.get_flag("algorithms") {
+        algorithms(matches.get_flag("json"))?;
+        return Ok(Exit::Done);
+    }
     let entry = matches.get_one::<String>("puzzle").and_then(|name| catalogue::find(name));
     let entry = match matches.get_one::<String>("rules") {
         Some(text) => Some(text_entry(text)?),
@@ -32,6 +37,31 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 fn text_entry(text: &str) -> anyhow::Result<&'static dyn Entry> {
     let entry = TextEntry::new(OWN_RULES.name(), text).map_err(|problems| problems.as_level_error())?;
     Ok(Box::leak(Box::new(entry)))
+}
+
+/// Every algorithm in three sentences.
+fn algorithms(as_json: bool) -> anyhow::Result<()> {
+    let language = Language::English;
+    if as_json {
+        let line = |explanation: &Explanation| json::Algorithm {
+            name: explanation.algorithm.name(),
+            idea: explanation.idea(language),
+            guarantee: explanation.guarantee(language),
+            cost: explanation.cost(language),
+        };
+        return json::print(&EXPLANATIONS.iter().map(line).collect::<Vec<_>>());
+    }
+    let style = Style::of_stdout();
+    let mut out = Out::new();
+    for (place, explanation) in EXPLANATIONS.iter().enumerate() {
+        let said = [explanation.idea(language), explanation.guarantee(language), explanation.cost(language)];
+        let gap = if place == 0 { "" } else { "\n" };
+        let words = said.iter().flat_map(|text| text.split_ascii_whitespace());
+        writeln!(out, "{gap}{}\n{}", style.strong(explanation.algorithm), style.wrapped(words))?;
+    }
+    writeln!(out, "\nb is the number of moves from a position, d the length of a shortest solution.")?;
+    out.flush()?;
+    Ok(())
 }
 
 fn puzzles() -> anyhow::Result<()> {

@@ -13,6 +13,7 @@ use crate::play::{Drop, Play};
 use crate::printable::quoted;
 use crate::puzzle::Task;
 use crate::reached::{ReachOptions, Reached, Unreached};
+use crate::watched::Watched;
 use num_bigint::BigUint;
 use std::any::Any;
 use telusur_search::{Algorithm, Unsupported};
@@ -198,6 +199,14 @@ pub trait Board: Send + Sync {
     /// The limit that came first, or that this is not for this board.
     fn reach(&self, _options: ReachOptions, _task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
         Err(Unreached::Unlisted)
+    }
+
+    /// Lets an algorithm search from here and records its steps: at most `most` expansions and successors together.
+    ///
+    /// # Errors
+    /// If the algorithm does not work here, or can't be watched.
+    fn watch(&self, _most: usize, task: Task<'_>) -> Result<Watched, Unsupported> {
+        Err(Unsupported { algorithm: task.algorithm, why: "a search can't be watched on this board" })
     }
 
     /// How much [`picture`](Board::picture) and [`plays`](Board::plays) hold, counted without making them.

@@ -45,6 +45,7 @@ mod registry;
 pub mod stones;
 pub mod table_store;
 pub mod tiles;
+pub mod watched;
 pub mod water;
 
 pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};
@@ -68,3 +69,4 @@ pub use puzzle::{At, PositionOf, Puzzle, Task};
 pub use reached::{ReachOptions, Reached, Unreached};
 pub use registry::{Registry, RegistryError};
 pub use table_store::TableStore;
+pub use watched::Watched;

@@ -12,9 +12,11 @@ use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
 use crate::reached::{ReachOptions, Reached, Unreached, reach};
 use crate::table_store::TableStore;
+use crate::watched::Watched;
 use num_bigint::BigUint;
 use std::any::Any;
 use std::sync::Arc;
+use telusur_search::watch::Recording;
 use telusur_search::{
     Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, State, Unsupported, Wanted, explore,
     verify,
@@ -268,6 +270,19 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
         task.solver(self.solver().from(from)).try_solve()
     }
 
+    /// Searches from a state and records the steps; see [`Board::watch`].
+    ///
+    /// # Errors
+    /// If the algorithm does not work here, or can't be watched.
+    fn watch(
+        &self,
+        from: Self::State,
+        most: usize,
+        task: &mut Task<'_>,
+    ) -> Result<Recording<Self::State, Self::Move>, Unsupported> {
+        task.solver(self.solver().from(from)).try_watch(most)
+    }
+
     /// Explores from a state. Override it where an engine of the puzzle's own does better.
     ///
     /// # Errors
@@ -462,6 +477,11 @@ impl<P: Puzzle> Board for At<P> {
 
     fn reach(&self, options: ReachOptions, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
         reach(self, options, &mut task)
+    }
+
+    fn watch(&self, most: usize, mut task: Task<'_>) -> Result<Watched, Unsupported> {
+        let recording = self.puzzle.watch(self.state(), most, &mut task)?;
+        Ok(Watched::new(self.puzzle.clone(), recording))
     }
 
     fn extent(&self) -> Extent {

@@ -54,6 +54,15 @@ fn all_algorithms_agree() {
 }
 
 #[test]
+fn recordings_are_what_happened() {
+    let whole: u32 = catalogue::all()
+        .iter()
+        .map(|&entry| conformance::watching::recordings_are_what_happened(entry))
+        .sum();
+    assert!(whole > 20, "{whole}");
+}
+
+#[test]
 fn shipped_optima_are_true() {
     catalogue::all().iter().for_each(|&entry| conformance::answers::shipped_optima_are_true(entry));
 }

@@ -16,6 +16,7 @@ use telusur_puzzles::{
 };
 use telusur_search::bytes::ToBytes;
 use telusur_search::game::{Game, Verdict, memo, retrograde};
+use telusur_search::watch::Recording;
 use telusur_search::{Algorithm, Limits, Offers, Report, Run, Solver, Space, Unsupported};
 
 /// What a loaded text is called, and where it comes from.
@@ -171,6 +172,16 @@ where
             return Ok(report);
         }
         task.solver(self.solver().from(from)).try_solve()
+    }
+
+    fn watch(&self, from: W, most: usize, task: &mut Task<'_>) -> Result<Recording<W, Ground>, Unsupported> {
+        let informed = matches!(task.algorithm, Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy);
+        if informed && let Some((tables, _)) = heuristic::build(self, task) {
+            task.limits = task.limits.holding(tables.bytes());
+            let informed = self.with_tables(tables);
+            return task.solver(informed.solver().from(from)).try_watch(most);
+        }
+        task.solver(self.solver().from(from)).try_watch(most)
     }
 
     fn as_bytes(puzzle: &Arc<Self>, from: W) -> Option<Box<dyn PackedBoard>> {

@@ -57,6 +57,11 @@
 //! [`Observer`] watches. The byte budget covers tables, layers and buffers. Work that has several parts makes its
 //! [`Limits`] once and hands them to each part. Results, including the path, don't depend on the number of threads.
 //!
+//! # Watching a search
+//!
+//! [`Solver::try_watch`] runs an engine and records every step of it: what was expanded, what came of each successor
+//! and why ([`watch`]).
+//!
 //! # Beside other crates
 //!
 //! - [`pathfinding`](https://docs.rs/pathfinding) is the better choice for edges with *weights*, for flows, matchings
@@ -113,6 +118,7 @@ pub mod space;
 mod table;
 mod threads;
 pub mod verify;
+pub mod watch;
 
 pub use algorithm::{Algorithm, Unsupported};
 pub use budget::{Budget, Cancel, Limit};

@@ -11,6 +11,7 @@ use crate::planes::{self, Planar};
 use crate::report::{Exploration, Report};
 use crate::run::Run;
 use crate::space::{Descent, Ranked, Reversible, Space};
+use crate::watch::{self, MakeWalk, Nodes, Retract};
 use crate::{bidirectional, dense, frontier, idastar};
 use std::marker::PhantomData;
 
@@ -96,6 +97,8 @@ pub struct Engines<S: Space> {
     pub(crate) idastar: SolveFn<S>,
     pub(crate) has_descent: bool,
     pub(crate) anytime: SolveFn<S>,
+    /// How IDA* goes down, for whoever watches it.
+    pub(crate) walk: MakeWalk<S>,
 }
 
 /// What a space adds that can be searched backwards.
@@ -104,6 +107,8 @@ pub(crate) struct ReversibleEngines<S: Space> {
     pub(crate) bidirectional: SolveFn<S>,
     /// Search and exploration that keep the last layers only, if every move can be taken back.
     pub(crate) frontier: Option<(SolveFn<S>, ExploreFn<S>)>,
+    /// The way back, for whoever watches bidirectional search.
+    pub(crate) backwards: Retract<S>,
 }
 
 /// What a ranked space adds.
@@ -131,6 +136,7 @@ impl<S: Space> Engines<S> {
             idastar: |space, start, run| idastar::idastar(&Plain(space), start, run),
             anytime: |space, start, run| anytime::anytime(&Plain(space), start, run),
             has_descent: false,
+            walk: watch::walk_plainly,
         }
     }
 }
@@ -152,6 +158,10 @@ impl<S: Reversible> Probe<S> {
             lists_goals: |space| space.goal_states().is_some(),
             bidirectional: bidirectional::bidirectional,
             frontier: S::UNDIRECTED.then_some((frontier::frontier, frontier::explore_frontier)),
+            backwards: Retract {
+                retract: |space, state, visit| space.retract(state, visit),
+                goals: S::goal_states,
+            },
         });
         engines
     }
@@ -190,6 +200,7 @@ impl<S: Descent> Probe<S> {
     pub fn descent(&self, mut engines: Engines<S>) -> Engines<S> {
         engines.idastar = idastar::idastar;
         engines.has_descent = true;
+        engines.walk = |space| Box::new(Nodes::<_, S>::of(space));
         engines
     }
 }

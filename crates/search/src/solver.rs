@@ -7,6 +7,7 @@ use crate::offers::{Engines, ExploreFn, Offers, PlanarEngines, SolveFn};
 use crate::report::{Exploration, Report};
 use crate::run::{Observer, Run};
 use crate::space::Space;
+use crate::watch::{self, Recording};
 use crate::{astar, bfs, dfs, explore};
 
 /// A space with everything needed to search it.
@@ -189,6 +190,21 @@ impl<'a, S: Space> Solver<'a, S> {
             report.stats.generated += spent.generated;
         }
         Ok(report.checked())
+    }
+
+    /// Searches for a solution, on one thread, and records the search: at most `most` expansions and successors
+    /// together. A full recording ends the search. With [`Algorithm::Auto`], what it would choose is watched.
+    ///
+    /// # Errors
+    /// If the algorithm asked for does not work on this space, or its steps can't be shown.
+    pub fn try_watch(self, most: usize) -> Result<Recording<S::State, S::Move>, Unsupported> {
+        let limits = self.live_limits();
+        let algorithm = match self.algorithm {
+            Algorithm::Auto => self.choose(&limits).0,
+            asked => asked,
+        };
+        self.engine(algorithm)?;
+        watch::record(self.space, self.start, &self.engines, algorithm, &limits, most)
     }
 
     /// Meets everything that can be reached.

@@ -38,6 +38,7 @@
 //!
 //! This crate does no I/O, knows no rule of any puzzle, and keeps time only to obey a budget.
 
+pub mod algorithms;
 mod analysis;
 #[cfg(test)]
 mod fixture;
@@ -61,6 +62,7 @@ mod stars;
 mod stopwatch;
 mod table;
 mod text;
+pub mod watching;
 pub mod words;
 
 pub use analysis::{Analysis, Distance, JudgedMove, Judgement, Outlook, Source};

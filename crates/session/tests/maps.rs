@@ -157,6 +157,28 @@ fn hanoi_is_sierpinskis_triangle() {
     assert!(map.nodes.iter().all(|node| (node.x == right) == (node.to_goal == Some(0))));
 }
 
+/// The whole 8-puzzle: a disc around the first position, one ring for each depth, the same every time.
+#[test]
+fn large_spaces_are_rings_by_depth() {
+    let eight = game("tiles", &Setup::level("1 2 3/4 5 6/7 8 ."));
+    let map = map(&eight);
+    assert_eq!((map.nodes.len(), map.edges.len(), map.symmetric), (181_440, 241_920, false));
+    let mut widest = [(f32::MAX, 0.0f32); 32];
+    for node in &map.nodes {
+        let radius = (node.x - 0.5).hypot(node.y - 0.5);
+        let ring = &mut widest[node.depth as usize];
+        *ring = (ring.0.min(radius), ring.1.max(radius));
+        assert!((0.0..=1.0).contains(&node.x) && (0.0..=1.0).contains(&node.y));
+    }
+    // Rings don't overlap, and the last one ends at the rim.
+    assert!(widest.windows(2).all(|w| w[0].1 <= w[1].0 + 1e-3), "{widest:?}");
+    assert!(widest[31].1 > 0.47);
+    // No two positions lie on one spot.
+    let spots: BTreeSet<(u32, u32)> = map.nodes.iter().map(|n| (n.x.to_bits(), n.y.to_bits())).collect();
+    assert!(spots.len() > 181_000, "{}", spots.len());
+    assert_eq!(map.find(eight.board()), Some(0));
+}
+
 #[test]
 fn a_game_is_a_path_on_the_map() {
     let mut game = game("klotski", &Setup::level("crown"));
@@ -183,8 +205,8 @@ fn what_is_too_large_is_refused_and_symmetry_helps() {
         StateMap::new(game(puzzle, setup).board(), task).err()
     };
     let mut nobody = ();
-    let eight = Setup::level("1 2 3/4 5 6/7 8 .");
-    assert_eq!(error("tiles", &eight, &mut Task::new(&mut nobody)), Some(MapError::TooLarge(20_000)));
+    let fifteen = Setup::level("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 .");
+    assert_eq!(error("tiles", &fifteen, &mut Task::new(&mut nobody)), Some(MapError::TooLarge(200_000)));
     let huge: Vec<String> = (1..=100).rev().map(|disc| disc.to_string()).collect();
     let huge = Setup::level(&format!("{} | |", huge.join(" ")));
     assert_eq!(error("hanoi", &huge, &mut Task::new(&mut nobody)), Some(MapError::Unlisted));

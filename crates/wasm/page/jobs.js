@@ -51,6 +51,9 @@ class Job {
   }
 }
 
+/** Whether the positions of what it has made can be asked for: its worker stays. @param {Job} job */
+const hasBoards = (job) => job.kind === "map" || job.kind === "watch";
+
 /** @param {number} status @param {unknown} [value] @returns {Answer} */
 const plain = (status, value) => ({ status, type: "application/json", changes: [], body: new TextEncoder().encode(value === undefined ? "" : JSON.stringify(value)).buffer });
 const unknown = (/** @type {string} */ what) => plain(404, { error: `there is no such ${what}`, code: "unknown" });
@@ -111,7 +114,7 @@ export class Jobs {
     const most = Math.min(parts.length, Math.max(1, navigator.hardwareConcurrency || 1));
     await Promise.all(Array.from({ length: most }, work));
     if (parts.length !== 1) job.publish("done", { rows: job.rows, cancelled: false });
-    if (job.kind !== "map") job.end();
+    if (!hasBoards(job)) job.end();
   }
 
   /** One part in a worker of its own. @param {Job} job @param {Asked} asked @param {string | undefined} kept @param {boolean} isAll */
@@ -130,7 +133,7 @@ export class Jobs {
       const why = asked.language === "id" ? "pencarian gagal di dalam mesin; laporkanlah level ini" : "the search failed inside the engine; please report this level";
       job.publish("failed", { error: why, code: "internal" });
     }
-    if (job.kind === "map" && !engine.ended) return;
+    if (hasBoards(job) && !engine.ended) return;
     engine.end();
     job.engines.delete(engine);
   }

@@ -11,10 +11,10 @@ use telusur_search::clock::Instant;
 use telusur_search::{Cancel, Deadline, Limits};
 use telusur_session::{Act, Keeper, Knowledge, MOST_BYTES, Patience, limits_of};
 use telusur_wire::{
-    About, Analysis, Audited, BeginRequest, ChangeRequest, GoRequest, Held, Hint, JobRequest, KeyLine,
-    LevelRequest, LineRequest, MovesRequest, Outcome, Output, PictureRequest, Playing, Position, Problem,
-    Puzzle, RecentGame, ReplyRequest, Scenario, SeatsRequest, Statistics, StatusNumber, Target, Tree, Viewer,
-    Way, WishRequest, answerable, key, to_json, too_many_moves,
+    About, AlgorithmLine, Analysis, Audited, BeginRequest, ChangeRequest, GoRequest, Held, Hint, JobRequest,
+    KeyLine, LevelRequest, LineRequest, MovesRequest, Outcome, Output, PictureRequest, Playing, Position,
+    Problem, Puzzle, RecentGame, ReplyRequest, Scenario, SeatsRequest, Statistics, StatusNumber, Target,
+    Tree, Viewer, Way, WishRequest, answerable, key, to_json, too_many_moves,
 };
 
 /// Games in the list.
@@ -148,6 +148,7 @@ impl Service {
             ("GET", ["api", "puzzles"]) => {
                 json_of(&Puzzle::all(&self.records.bests(true, ALL_BESTS)), language)
             }
+            ("GET", ["api", "algorithms"]) => json_of(&AlgorithmLine::all(language), language),
             ("GET", ["api", "keys"]) => json_of(&KeyLine::all(), language),
             ("GET", ["api", "about"]) => {
                 json_of(&About::new(Held { tables: self.knowledge.bytes(), ..Held::default() }), language)
@@ -390,8 +391,9 @@ impl Service {
 
     fn position_on_map(&self, node: &str, viewer: Viewer) -> Result<Reply, Problem> {
         let language = viewer.language;
-        let map = self.map()?;
-        let board = node.parse().ok().and_then(|node: u32| map.board(node));
+        let output = self.output.as_ref().filter(|output| output.has_boards());
+        let output = output.ok_or_else(|| Problem::unknown("map"))?;
+        let board = node.parse().ok().and_then(|node: u32| output.board(node));
         let board = board.ok_or_else(|| Problem::unknown("position"))?;
         answerable(&*board, language)?;
         json_of(&Position::of(&*board, viewer), language)

@@ -145,6 +145,25 @@ fn a_map_can_be_asked_about_after_its_job() {
 }
 
 #[test]
+fn a_recorded_search_can_be_asked_about_after_its_job() {
+    let mut service = service();
+    let key = begin(&mut service, &json!({ "puzzle": "hanoi", "level": "three" }));
+    ask(
+        &mut service,
+        "POST",
+        "/work",
+        &json!({ "kind": "watch", "game": key, "algorithms": ["bfs", "idastar"] }),
+    );
+    let events = EVENTS.take();
+    let watch = &events.last().unwrap()["data"];
+    assert_eq!((watch["runs"].as_array().unwrap().len(), &watch["map"]["nodes"]), (2, &27.into()), "{watch}");
+    let first = watch["runs"][1]["first"].as_u64().unwrap();
+    let (status, position, _) = ask(&mut service, "GET", &format!("/api/maps/any/{first}"), &Value::Null);
+    assert_eq!((status, &position["text"]), (200, &"3 2 1 | |".into()));
+    assert_eq!(ask(&mut service, "GET", "/api/maps/any/999", &Value::Null).0, 404);
+}
+
+#[test]
 fn a_machine_replies_in_one_step_or_two() {
     let mut service = service();
     let seats = json!({ "puzzle": "stones", "level": "8", "seats": ["person", "perfect"], "options": { "take": "1-3" } });

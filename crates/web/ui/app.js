@@ -37,6 +37,8 @@ const desk = new Desk();
 const player = new Player(desk, find("player"));
 /** Views that few visits need are loaded when they are opened. @type {import("./view-map.js").MapView | undefined} */
 let map;
+/** @type {import("./view-watch.js").WatchView | undefined} */
+let watching;
 let race = false;
 /** @type {import("./view-rules.js").RulesView | undefined} */
 let rules;
@@ -44,6 +46,8 @@ const showView = tabs(find("tabs"), async (name) => {
   find("main").dataset.view = name;
   // A sheet over the page leaves the board in view.
   if (name !== "play" && sheets.matches) find("board").parentElement?.scrollIntoView({ block: "start" });
+  if (name === "watch") watching ??= new (await import("./view-watch.js")).WatchView(desk, find("view-watch"));
+  watching?.show(find("main").dataset.view === "watch");
   if (name === "map") map ??= new (await import("./view-map.js")).MapView(desk, find("view-map"));
   map?.show(find("main").dataset.view === "map");
   if (name === "rules" && !rules) {

@@ -43,19 +43,21 @@ function axisLabel(text, x, y, anchor) {
 }
 
 /**
- * Bars, the largest value as long as possible; on a logarithmic scale, and saying so, where values are far apart.
- * @param {{ name: string, value: number | undefined, text: string, best?: boolean }[]} rows @param {string} caption
+ * An axis from a number on, in equal steps of a factor.
+ * @typedef {{ first: number, base: number, unit: (value: number) => string }} LogAxis
  */
-export function barChart(rows, caption) {
-  const known = rows.flatMap((row) => (row.value !== undefined && row.value > 0 ? [row.value] : []));
-  const most = Math.max(...known, 0);
-  const low = Math.log10(Math.min(...known, Infinity));
-  const span = Math.log10(most) - low;
-  const far = span > 1.2;
-  const part = (/** @type {number | undefined} */ value) => {
-    if (value === undefined || most === 0) return 0;
-    if (value <= 0) return 1;
-    return far ? 8 + (92 * (Math.log10(value) - low)) / span : Math.max(1, (100 * value) / most);
+
+/**
+ * Bars. On a logarithmic axis it begins at the same number and ends at a whole step, so it stays as it is while more rows
+ * come; without one, the largest value is as long as possible.
+ * @param {{ name: string, value: number | undefined, text: string, best?: boolean }[]} rows @param {string} caption @param {LogAxis} [axis]
+ */
+export function barChart(rows, caption, axis) {
+  const most = Math.max(...rows.flatMap((row) => (row.value === undefined ? [] : [row.value])), axis ? axis.first * axis.base ** 3 : 0);
+  const steps = axis ? Math.ceil(Math.log(most / axis.first) / Math.log(axis.base) - 1e-9) : 0;
+  const place = (/** @type {number} */ value) => {
+    if (!axis) return most > 0 ? (100 * value) / most : 0;
+    return (100 * Math.log(Math.max(axis.first, value) / axis.first)) / Math.log(axis.base) / steps;
   };
   return h(
     "figure",
@@ -65,10 +67,22 @@ export function barChart(rows, caption) {
       {},
       ...rows.map((row) => {
         const bar = h("span", { class: "bar-fill", "aria-hidden": "true" });
-        bar.style.width = `${part(row.value)}%`;
+        bar.style.width = row.value === undefined ? "0" : `${Math.max(1, place(row.value))}%`;
         return h("li", { class: row.best ? "best" : undefined }, h("span", { class: "bar-name" }, row.name), h("span", { class: "bar-track" }, bar), h("span", { class: "bar-text" }, row.text));
       }),
     ),
-    h("figcaption", {}, [caption, far ? say("log-scale") : ""].filter(Boolean).join(", ")),
+    axis && ticks(axis, steps, place),
+    h("figcaption", {}, axis ? `${caption}, ${say("log-scale")}` : caption),
   );
+}
+
+/** The numbers below a logarithmic axis, as many as can be read. @param {LogAxis} axis @param {number} steps @param {(value: number) => number} place */
+function ticks({ first, base, unit }, steps, place) {
+  const every = Math.max(1, Math.ceil(steps / 4));
+  const marks = Array.from({ length: Math.floor(steps / every) + 1 }, (_, i) => first * base ** (i * every));
+  return h("div", { class: "bar-axis", "aria-hidden": "true" }, h("span", { class: "bar-ticks" }, ...marks.map((value) => {
+    const mark = h("span", {}, unit(value));
+    mark.style.left = `${place(value)}%`;
+    return mark;
+  })));
 }

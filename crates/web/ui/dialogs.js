@@ -99,14 +99,14 @@ export async function openShare(desk) {
 const PICTURES = /** @type {const} */ ([["svg", "picture-svg"], ["gif", "picture-gif"], ["sheet", "picture-sheet"]]);
 
 /** Lets the browser keep something as a file. @param {Blob} blob @param {string} name */
-function keep(blob, name) {
+export function keep(blob, name) {
   const url = URL.createObjectURL(blob);
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 5000);
 }
 
 /** @param {NonNullable<Desk["game"]>} game @param {string} ending */
-const fileName = (game, ending) => `telusur-${game.puzzle}-${game.level ?? "game"}${ending}`;
+export const fileName = (game, ending) => `telusur-${game.puzzle}-${game.level ?? "game"}${ending}`;
 
 /** Has the game drawn and keeps the picture. @param {Desk} desk @param {string} form @param {HTMLElement} status */
 async function picture(desk, form, status) {

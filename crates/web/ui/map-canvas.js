@@ -1,45 +1,66 @@
-// Drawing a map on a canvas: points, lines, a way, a search that spreads; zoom by wheel or pinch, move by dragging.
+// A map on a canvas: points and lines (by WebGL where there is one), one's own way, how far a search has come; zoom by wheel
+// or pinch, move by dragging, walk by arrow keys.
 
 import { h, later } from "./dom.js";
 import { say } from "./i18n.js";
+import { largest } from "./map-data.js";
+import { FlatPainter } from "./map-flat.js";
+import { GlPainter } from "./map-gl.js";
+import { inks, panZoom } from "./pan-zoom.js";
 
-/** @typedef {import("../types.js").StateMap} StateMap */
+/** @typedef {import("./map-data.js").StateMap} StateMap */
 
 /** From the goal to the farthest: light to dark and round the colours, readable without seeing hues. */
 const SCALE = { light: ["#0b6e74", "#2a9d8f", "#8ab17d", "#e9c46a", "#f4a261", "#d1603d", "#8f2d3f"], dark: ["#7fe3df", "#3fb8ae", "#8fbf7f", "#ecd27a", "#f2a65e", "#dd6b4d", "#b04a63"] };
+/** Points nearer to each other than this have lines that nobody can tell apart. */
+const SEEN_LINES = 4;
 
 export class MapCanvas {
   here = 0;
   /** @type {number[]} */ #path = [];
-  /** @type {number[]} */ #order = [];
-  /** @type {number[]} */ #way = [];
-  /** How many of the order are met, how many are marked as such, and which points those are. */
-  #met = 0;
-  #marked = 0;
-  #isMet = new Uint8Array(0);
-  #frame = 0;
+  /** The path of a search. @type {number[]} */ #way = [];
+  /** What a search has made of each point: 0 nothing, 1 visited, 2 waiting. @type {Uint8Array | undefined} */ #marks;
+  /** The point that a search is at. */ #current = -1;
   #scale = 1;
   #dx = 0;
   #dy = 0;
+  #least = 1;
   #chosen = -1;
-  /** @type {Map<number, { x: number, y: number }>} */ #fingers = new Map();
+  #frame = 0;
+  /** The depths that are shown. */ #from = 0;
+  #to = Infinity;
+  /** For what the colours were made. */ #tinted = "";
 
   /** @param {StateMap} map @param {(node: number) => void} onchoose */
   constructor(map, onchoose) {
     this.map = map;
     this.here = map.here ?? 0;
-    this.far = Math.max(1, map.distance.reduce((most, distance) => Math.max(most, distance), 0));
+    this.far = Math.max(1, largest(map.distance));
     this.onchoose = onchoose;
-    this.node = h("canvas", { class: "map-canvas", role: "img", tabindex: 0, "aria-label": say("map-label", { n: map.nodes }) });
-    const redraw = later(() => this.fit(), 30);
-    this.watch = new ResizeObserver(redraw);
+    this.painter = GlPainter.of(map) ?? new FlatPainter(map);
+    this.colours = new Uint8Array(4 * map.nodes);
+    this.node = h("canvas", { class: "map-canvas", role: "img", tabindex: 0, "aria-label": say("map-label", { n: map.nodes }), "data-painter": this.painter instanceof GlPainter ? "webgl" : "flat" });
+    this.painter.canvas.className = "map-ground";
+    /** What belongs into the page, from behind to before: points and lines, and what is drawn over them. */
+    this.layers = [this.painter.canvas, this.node];
+    this.watch = new ResizeObserver(later(() => this.fit(), 30));
     this.watch.observe(this.node);
-    this.#listen();
+    panZoom(this.node, {
+      zoom: (factor, x, y) => this.#zoom(factor, x, y),
+      move: (dx, dy) => {
+        this.#dx += dx;
+        this.#dy += dy;
+        this.draw();
+      },
+      tap: (x, y) => this.#choose(this.#nearest(x, y)),
+    });
+    this.node.addEventListener("keydown", (event) => this.#key(event));
   }
 
   stop() {
     this.watch.disconnect();
     cancelAnimationFrame(this.#frame);
+    this.painter.stop();
   }
 
   /** Fits the whole map into the canvas. */
@@ -57,8 +78,6 @@ export class MapCanvas {
     this.draw();
   }
 
-  #least = 1;
-
   /** One's own way. @param {number[]} path */
   path(path) {
     this.#path = path;
@@ -67,30 +86,33 @@ export class MapCanvas {
   }
 
   clear() {
-    cancelAnimationFrame(this.#frame);
-    this.#order = [];
-    this.#way = [];
     this.#chosen = -1;
     this.fit();
   }
 
-  /** Lets a search spread within some time, then shows its way. @param {number[]} order @param {number[]} way @param {number} ms @param {() => void} done */
-  spread(order, way, ms, done) {
-    cancelAnimationFrame(this.#frame);
-    this.#order = order;
-    this.#way = [];
-    this.#marked = 0;
-    this.#isMet = new Uint8Array(this.map.nodes);
-    const began = performance.now();
-    const run = (/** @type {number} */ now) => {
-      const part = ms <= 0 ? 1 : Math.min(1, (now - began) / ms);
-      this.#met = Math.ceil(part * order.length);
-      if (part >= 1) this.#way = way;
-      this.draw();
-      if (part < 1) this.#frame = requestAnimationFrame(run);
-      else done();
-    };
-    this.#frame = requestAnimationFrame(run);
+  /** Brings a point to the middle, so near that its neighbours can be told apart. @param {number} node */
+  find(node) {
+    const { clientWidth, clientHeight } = this.node;
+    this.#scale = Math.max(this.#scale, Math.min(this.#least * 60, 26 * Math.sqrt(this.map.nodes)));
+    this.#dx = clientWidth / 2 - this.map.x[node] * this.#scale;
+    this.#dy = clientHeight / 2 - this.map.y[node] * this.#scale;
+    this.draw();
+  }
+
+  /** Shows these depths only. @param {number} from @param {number} to */
+  filter(from, to) {
+    this.#from = from;
+    this.#to = to;
+    this.draw();
+  }
+
+  /** Shows how far a search has come: what it has made of each point, where it is, its path. @param {Uint8Array} marks @param {number} current @param {number[]} way */
+  mark(marks, current, way) {
+    this.#marks = marks;
+    this.#current = current;
+    this.#way = way;
+    this.#tinted = "";
+    this.draw();
   }
 
   /** @param {number} node @returns {[number, number]} */
@@ -98,30 +120,36 @@ export class MapCanvas {
     return [this.#dx + this.map.x[node] * this.#scale, this.#dy + this.map.y[node] * this.#scale];
   }
 
+  /** @param {number} node */
+  #isShown(node) {
+    return this.map.depth[node] >= this.#from && this.map.depth[node] <= this.#to;
+  }
+
+  /** Draws with the next frame. */
   draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.paint());
+  }
+
+  /** Draws now. */
+  paint() {
     const context = this.node.getContext("2d");
-    if (!context) return;
+    const { clientWidth: width, clientHeight: height } = this.node;
+    if (!context || !width || !height) return;
     const { map } = this;
     const dense = window.devicePixelRatio || 1;
-    const style = getComputedStyle(document.documentElement);
-    const ink = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+    const ink = inks();
+    this.#tint(ink);
+    const apart = this.#scale / Math.sqrt(map.nodes + 1);
+    const radius = Math.max(map.nodes > 20000 ? 0.75 : 1.1, Math.min(7, (map.nodes > 200 ? 0.26 : 0.34) * apart));
+    const points = this.painter.paint({ width, height, dense, scale: this.#scale, dx: this.#dx, dy: this.#dy, radius, from: this.#from, to: Math.min(this.#to, 65535), line: rgba(ink("--map-line")), lineWidth: Math.max(0.4, Math.min(1.4, radius * 0.35)), lines: apart > SEEN_LINES || map.nodes < 5000 });
+    this.node.dataset.points = String(points);
     context.setTransform(dense, 0, 0, dense, 0, 0);
-    context.clearRect(0, 0, this.node.clientWidth, this.node.clientHeight);
-    const radius = Math.max(1.1, Math.min(7, ((map.nodes > 200 ? 0.26 : 0.34) * this.#scale) / Math.sqrt(map.nodes + 1)));
-    context.strokeStyle = ink("--map-line");
-    context.lineWidth = Math.max(0.4, Math.min(1.4, radius * 0.35));
-    context.beginPath();
-    for (let i = 0; i + 1 < map.edges.length; i += 2) {
-      const [ax, ay] = this.#at(map.edges[i]);
-      const [bx, by] = this.#at(map.edges[i + 1]);
-      context.moveTo(ax, ay);
-      context.lineTo(bx, by);
-    }
-    context.stroke();
-    this.#points(context, radius, ink("--map-dead"), ink("--well"));
-    for (const goal of map.goals.length > 16 ? [] : map.goals) this.#ringed(context, goal, radius + 2.5, ink("--good"), 2);
+    context.clearRect(0, 0, width, height);
+    if (map.goals.length <= 16) for (const goal of map.goals) if (this.#isShown(goal)) this.#ringed(context, goal, radius + 2.5, ink("--good"), 2);
     this.#walk(context, this.#path, ink("--ink"), 2.4);
-    this.#walk(context, this.#way, ink("--accent"), 4);
+    this.#walk(context, this.#way, ink(this.#marks ? "--good" : "--accent"), 4);
+    if (this.#current >= 0) this.#ringed(context, this.#current, radius + 5, ink("--ink"), 3);
     if (this.#chosen >= 0) this.#ringed(context, this.#chosen, radius + 4, ink("--accent"), 2.5);
     const [x, y] = this.#at(this.here);
     context.fillStyle = ink("--ink");
@@ -131,6 +159,27 @@ export class MapCanvas {
     context.arc(x, y, Math.max(5.5, radius + 2), 0, 2 * Math.PI);
     context.fill();
     context.stroke();
+  }
+
+  /** Gives every point its colour; again only if something about it has changed. @param {(name: string) => string} ink */
+  #tint(ink) {
+    const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+    if (this.#tinted === theme) return;
+    this.#tinted = theme;
+    const { map, colours } = this;
+    const dead = bytesOf(rgba(ink("--map-dead")));
+    const marked = [dead, bytesOf(rgba(ink("--accent"))), bytesOf(rgba(ink("--map-open")))];
+    const tones = Array.from({ length: this.far + 1 }, (_, distance) => tone(SCALE[theme], distance / this.far));
+    for (let node = 0; node < map.nodes; node += 1) {
+      const mark = this.#marks?.[node] ?? 0;
+      const colour = mark > 0 ? marked[mark] : map.distance[node] < 0 ? dead : tones[map.distance[node]];
+      colours[4 * node] = colour[0];
+      colours[4 * node + 1] = colour[1];
+      colours[4 * node + 2] = colour[2];
+      // In a game, positions that are lost for the player to move are hollow; what a search has not touched is faint.
+      colours[4 * node + 3] = this.#marks && mark === 0 ? 46 : map.verdict?.[node] === 2 ? 254 : 255;
+    }
+    this.painter.colour(colours);
   }
 
   /** @param {CanvasRenderingContext2D} context @param {number[]} nodes @param {string} colour @param {number} width */
@@ -158,49 +207,13 @@ export class MapCanvas {
     context.stroke();
   }
 
-  /** All points, those of one colour at once. @param {CanvasRenderingContext2D} context @param {number} radius @param {string} dead @param {string} ground */
-  #points(context, radius, dead, ground) {
-    const { map } = this;
-    const { clientWidth, clientHeight } = this.node;
-    /** @type {Path2D[][]} */ const paths = [[], []];
-    const hollow = map.verdict && new Path2D();
-    const faint = this.#order.length > 0;
-    if (faint) for (; this.#marked < this.#met; this.#marked += 1) this.#isMet[this.#order[this.#marked]] = 1;
-    for (let node = 0; node < map.nodes; node += 1) {
-      const [x, y] = this.#at(node);
-      if (x < -9 || y < -9 || x > clientWidth + 9 || y > clientHeight + 9) continue;
-      const path = (paths[faint && !this.#isMet[node] ? 1 : 0][map.distance[node] + 1] ??= new Path2D());
-      dot(path, x, y, radius);
-      // In a game, positions that are lost for the player to move are hollow.
-      if (hollow && map.verdict?.[node] === "loss") dot(hollow, x, y, radius * 0.55);
-    }
-    paths.forEach((group, i) => {
-      context.globalAlpha = i === 0 ? 1 : 0.16;
-      group.forEach((path, distance) => {
-        context.fillStyle = distance === 0 ? dead : this.#colour(distance - 1);
-        context.fill(path);
-      });
-    });
-    context.globalAlpha = 1;
-    context.fillStyle = ground;
-    if (hollow) context.fill(hollow);
-  }
-
-  /** @param {number} distance */
-  #colour(distance) {
-    const scale = SCALE[document.documentElement.dataset.theme === "dark" ? "dark" : "light"];
-    const place = (distance / this.far) * (scale.length - 1);
-    const low = Math.min(scale.length - 2, Math.floor(place));
-    return mixed(scale[low], scale[low + 1], place - low);
-  }
-
   /** The point nearest to a place on the canvas, if one is near. @param {number} x @param {number} y */
   #nearest(x, y) {
     let best = -1;
     let least = 18;
     for (let node = 0; node < this.map.nodes; node += 1) {
-      const [px, py] = this.#at(node);
-      const away = Math.hypot(px - x, py - y);
+      if (!this.#isShown(node)) continue;
+      const away = Math.hypot(this.#dx + this.map.x[node] * this.#scale - x, this.#dy + this.map.y[node] * this.#scale - y);
       if (away < least) [best, least] = [node, away];
     }
     return best;
@@ -208,56 +221,13 @@ export class MapCanvas {
 
   /** @param {number} factor @param {number} x @param {number} y */
   #zoom(factor, x, y) {
-    const next = Math.max(this.#least, Math.min(this.#least * 40, this.#scale * factor));
+    const most = this.#least * Math.max(40, Math.sqrt(this.map.nodes) / 2);
+    const next = Math.max(this.#least, Math.min(most, this.#scale * factor));
     const real = next / this.#scale;
     this.#dx = x - (x - this.#dx) * real;
     this.#dy = y - (y - this.#dy) * real;
     this.#scale = next;
     this.draw();
-  }
-
-  #listen() {
-    const { node } = this;
-    const place = (/** @type {{ clientX: number, clientY: number }} */ event) => {
-      const box = node.getBoundingClientRect();
-      return { x: event.clientX - box.x, y: event.clientY - box.y };
-    };
-    let travelled = 0;
-    node.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      const { x, y } = place(event);
-      this.#zoom(Math.exp(-event.deltaY * 0.0016), x, y);
-    }, { passive: false });
-    node.addEventListener("pointerdown", (event) => {
-      node.setPointerCapture(event.pointerId);
-      this.#fingers.set(event.pointerId, place(event));
-      if (this.#fingers.size === 1) travelled = 0;
-    });
-    node.addEventListener("pointermove", (event) => {
-      const before = this.#fingers.get(event.pointerId);
-      if (!before) return;
-      const now = place(event);
-      const others = [...this.#fingers].filter(([id]) => id !== event.pointerId).map(([, finger]) => finger);
-      this.#fingers.set(event.pointerId, now);
-      travelled += Math.hypot(now.x - before.x, now.y - before.y);
-      if (others[0]) {
-        const [other] = others;
-        this.#zoom(Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y)), other.x, other.y);
-      } else if (travelled > 4) {
-        this.#dx += now.x - before.x;
-        this.#dy += now.y - before.y;
-        this.draw();
-      }
-    });
-    const lift = (/** @type {PointerEvent} */ event) => {
-      const was = this.#fingers.get(event.pointerId);
-      this.#fingers.delete(event.pointerId);
-      if (!was || travelled > 6 || event.type !== "pointerup") return;
-      this.#choose(this.#nearest(was.x, was.y));
-    };
-    node.addEventListener("pointerup", lift);
-    node.addEventListener("pointercancel", lift);
-    node.addEventListener("keydown", (event) => this.#key(event));
   }
 
   /** @param {number} chosen */
@@ -281,25 +251,47 @@ export class MapCanvas {
       }
       const pull = (/** @type {number} */ to) => (this.map.x[to] - this.map.x[from]) * way[0] + (this.map.y[to] - this.map.y[from]) * way[1];
       const best = beside.sort((a, b) => pull(b) - pull(a))[0];
-      if (best !== undefined && pull(best) > 0) this.#choose(best);
+      if (best !== undefined && pull(best) > 0) {
+        this.#choose(best);
+        this.#keepInView(best);
+      }
     } else return;
     event.preventDefault();
     event.stopPropagation();
   }
-}
 
-/** A point; where it is small, a square looks the same and is drawn sooner. @param {Path2D} path @param {number} x @param {number} y @param {number} radius */
-function dot(path, x, y, radius) {
-  if (radius < 1.8) {
-    path.rect(x - radius, y - radius, 2 * radius, 2 * radius);
-    return;
+  /** @param {number} node */
+  #keepInView(node) {
+    const [x, y] = this.#at(node);
+    const { clientWidth, clientHeight } = this.node;
+    if (x > 12 && y > 12 && x < clientWidth - 12 && y < clientHeight - 12) return;
+    this.#dx += clientWidth / 2 - x;
+    this.#dy += clientHeight / 2 - y;
+    this.draw();
   }
-  path.moveTo(x + radius, y);
-  path.arc(x, y, radius, 0, 2 * Math.PI);
+
+  /** The colour of a distance, for pictures that are saved. @param {number} distance */
+  colourOf(distance) {
+    const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+    const [red, green, blue] = distance < 0 ? bytesOf(rgba(inks()("--map-dead"))) : tone(SCALE[theme], distance / this.far);
+    return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+  }
 }
 
-/** @param {string} a @param {string} b @param {number} part */
-function mixed(a, b, part) {
-  const channel = (/** @type {string} */ colour, /** @type {number} */ i) => parseInt(colour.slice(1 + 2 * i, 3 + 2 * i), 16);
-  return `rgb(${[0, 1, 2].map((i) => Math.round(channel(a, i) + (channel(b, i) - channel(a, i)) * part)).join(" ")})`;
+/** A colour of a scale, as three bytes. @param {string[]} scale @param {number} part */
+function tone(scale, part) {
+  const place = part * (scale.length - 1);
+  const low = Math.min(scale.length - 2, Math.floor(place));
+  const [a, b] = [bytesOf(rgba(scale[low])), bytesOf(rgba(scale[low + 1]))];
+  return a.map((value, i) => Math.round(value + (b[i] - value) * (place - low)));
+}
+
+/** @param {number[]} colour */
+const bytesOf = (colour) => colour.slice(0, 3).map((value) => Math.round(255 * value));
+
+/** Red, green, blue and how solid, from 0 to 1. @param {string} text `#rrggbb`, or `rgb(…)` with or without a part after a stroke */
+function rgba(text) {
+  if (text.startsWith("#")) return [0, 1, 2].map((i) => parseInt(text.slice(1 + 2 * i, 3 + 2 * i), 16) / 255).concat(1);
+  const [red = 0, green = 0, blue = 0, solid = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
+  return [red / 255, green / 255, blue / 255, solid];
 }

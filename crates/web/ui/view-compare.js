@@ -4,8 +4,10 @@ import { algorithmName } from "./algorithms.js";
 import { barChart } from "./chart.js";
 import { h } from "./dom.js";
 import { ErrandView } from "./errand-view.js";
-import { brief, duration, memory, number, say } from "./i18n.js";
-import { choice, fresh, scrolled, table, waiting } from "./widgets.js";
+import { brief, duration, language, memory, number, say, sentence } from "./i18n.js";
+import { get } from "./api.js";
+import { fileName, keep } from "./dialogs.js";
+import { button, choice, fresh, scrolled, table, waiting } from "./widgets.js";
 import { claimName } from "./view-solve.js";
 
 /**
@@ -14,7 +16,21 @@ import { claimName } from "./view-solve.js";
  * @typedef {"expanded" | "peak_bytes" | "seconds"} Measure
  */
 
+/** Seconds that each algorithm gets. */
+const SECONDS = 10;
+
+/** The axis of each measure: it begins where nothing is smaller. @type {Record<Measure, import("./chart.js").LogAxis>} */
+const AXES = {
+  expanded: { first: 1, base: 10, unit: brief },
+  peak_bytes: { first: 1024, base: 32, unit: memory },
+  seconds: { first: 1e-6, base: 10, unit: duration },
+};
+
+/** What tools read: one line for each row, numbers as they are. @type {(keyof CompareRow)[]} */
+const COLUMNS = ["algorithm", "outcome", "claim", "length", "lower_bound", "expanded", "generated", "stored", "peak_bytes", "seconds", "limit"];
+
 export class CompareView extends ErrandView {
+  /** The algorithms in words, by language. @type {Map<string, { name: string, idea: string, guarantee: string, cost: string }[]>} */ #explained = new Map();
   /** @type {CompareRow[]} */ #rows = [];
   /** @type {Set<string> | undefined} */ #chosen;
   /** @type {Measure} */ #measure = "expanded";
@@ -54,7 +70,33 @@ export class CompareView extends ErrandView {
       h("p", { class: "note" }, say("compare-note")),
       h("ul", { class: "boxes" }, ...boxes),
       this.starter(say("compare"), () => this.run()),
+      this.#explanations(algorithms),
     );
+  }
+
+  /** Every algorithm in three sentences, unfolded on demand. @param {string[]} algorithms */
+  #explanations(algorithms) {
+    const list = h("dl", { class: "explained" });
+    const fill = async () => {
+      const tongue = language();
+      if (!this.#explained.has(tongue)) this.#explained.set(tongue, await get("/api/algorithms").catch(() => []));
+      const known = this.#explained.get(tongue) ?? [];
+      list.replaceChildren(...known.filter(({ name }) => algorithms.includes(name)).flatMap(({ name, idea, guarantee, cost }) => [h("dt", {}, algorithmName(name)), h("dd", {}, `${idea} ${guarantee} ${cost}`)]));
+    };
+    return h("details", { class: "fold", ontoggle: fill }, h("summary", {}, say("explain-algorithms")), list);
+  }
+
+  /** What a row says in its last column: what is proved, or which limit came first. @param {CompareRow} row */
+  #claim(row) {
+    const limit = row.limit && row.claim === "stopped" ? h("small", {}, sentence(row.limit)) : undefined;
+    return h("td", {}, row.claim ? h("span", { class: "claim small", "data-claim": row.claim }, claimName(row.claim)) : h("small", {}, row.why ?? row.outcome), limit);
+  }
+
+  #save() {
+    const { game } = this.desk;
+    const cell = (/** @type {unknown} */ value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
+    const lines = [COLUMNS.join(","), ...this.#rows.map((row) => COLUMNS.map((name) => cell(row[name])).join(","))];
+    if (game) keep(new Blob([`${lines.join("\n")}\n`], { type: "text/csv" }), fileName(game, "-compare.csv"));
   }
 
   async run() {
@@ -63,7 +105,7 @@ export class CompareView extends ErrandView {
     const algorithms = (game.algorithms ?? ["auto"]).filter((name) => this.#chosen?.has(name));
     if (algorithms.length === 0) return;
     this.#rows = [];
-    await this.gather({ kind: "compare", game: game.key, algorithms, seconds: 10 }, (row) => this.#rows.push(row));
+    await this.gather({ kind: "compare", game: game.key, algorithms, seconds: SECONDS }, (row) => this.#rows.push(row));
   }
 
   show() {
@@ -85,14 +127,15 @@ export class CompareView extends ErrandView {
         h("td", {}, text(row, "expanded")),
         h("td", {}, text(row, "peak_bytes")),
         h("td", {}, text(row, "seconds")),
-        h("td", {}, row.claim ? h("span", { class: "claim small", "data-claim": row.claim }, claimName(row.claim)) : h("small", {}, row.why ?? row.limit ?? row.outcome)),
+        this.#claim(row),
       ));
     const heads = [say("algorithm"), say("length"), say("states"), say("memory"), say("time"), say("claim")];
     this.out.replaceChildren(
-      scrolled(say("compare-table"), table("plain wide", heads, body)),
+      scrolled(say("compare-table"), table("plain wide figures-table", heads, body)),
       ...(this.errand.running ? [waiting(say("searching"))] : []),
       choice(say("chart-of"), [["expanded", say("states")], ["peak_bytes", say("memory")], ["seconds", say("time")]], measure, (chosen) => { this.#measure = /** @type {Measure} */ (chosen); this.show(); }),
-      barChart(this.#rows.map((row) => ({ name: algorithmName(row.algorithm), value: row[measure] === undefined ? undefined : Number(row[measure]), text: text(row, measure), best: Number(row[measure]) === least })), { expanded: say("states"), peak_bytes: say("memory"), seconds: say("time") }[measure]),
+      barChart(this.#rows.map((row) => ({ name: algorithmName(row.algorithm), value: row[measure] === undefined || row[measure] === null ? undefined : Number(row[measure]), text: text(row, measure), best: Number(row[measure]) === least })), { expanded: say("states"), peak_bytes: say("memory"), seconds: say("time") }[measure], AXES[measure]),
+      h("div", { class: "row" }, button("down", say("save-csv"), () => this.#save(), { words: true, class: "soft" })),
     );
   }
 }

@@ -1,20 +1,21 @@
-// The state map: every position of a small space as a point, coloured by its distance to the goal, laid out by the server.
-// One's own way lies on it; a search can be let run over it; a click shows the board of a point.
+// The state map: every position of a space as a point, coloured by its distance to the goal, laid out by the server.
+// One's own way lies on it; a click shows the board of a point. Searches on it are watched elsewhere (view-watch.js).
 
 import { Refusal, Silence, get, startJob } from "./api.js";
-import { h, later, still } from "./dom.js";
+import { h, later } from "./dom.js";
 import { number, say, sentence } from "./i18n.js";
 import { onSettings } from "./settings.js";
+import { fileName, keep } from "./dialogs.js";
 import { MapCanvas } from "./map-canvas.js";
-import { spread } from "./spread.js";
+import { VERDICTS, largest, unpacked } from "./map-data.js";
+import { asGraphml, asSvg } from "./map-export.js";
 import { Board } from "./board.js";
-import { button, select, waiting } from "./widgets.js";
+import { button, waiting } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("../types.js").StateMap} StateMap
+ * @typedef {import("./map-data.js").StateMap} StateMap
  * @typedef {import("../types.js").Position} Position
- * @typedef {import("./spread.js").Search} Search
  */
 
 export class MapView {
@@ -23,7 +24,6 @@ export class MapView {
   #mapId = "";
   /** @type {MapCanvas | undefined} */ #canvas;
   /** @type {Board | undefined} */ #peek;
-  /** @type {Search} */ #search = "bfs";
   #shown = false;
   #path = later(() => this.#askPath(), 60);
 
@@ -73,7 +73,7 @@ export class MapView {
       const [map, id] = await Promise.all([job.done, job.id]);
       if (this.#job !== job) return;
       this.#mapId = id;
-      this.#map = /** @type {StateMap} */ (map);
+      this.#map = unpacked(map);
       this.#build();
     } catch (error) {
       if (this.#job !== job) return;
@@ -94,30 +94,52 @@ export class MapView {
     this.#canvas?.stop();
     const canvas = new MapCanvas(map, (node) => this.#look(node));
     this.#canvas = canvas;
-    const farthest = map.distance.reduce((most, distance) => Math.max(most, distance), 0);
+    const farthest = largest(map.distance);
     const peekHost = h("div", { class: "board peek-board" });
     this.peek = h("div", { class: "peek", hidden: true }, peekHost, h("div", { class: "peek-text" }));
     this.#peek = new Board(peekHost);
-    const solvable = map.distance.some((distance) => distance < 0);
+    const hasDead = map.distance.some((distance) => distance < 0);
     this.host.replaceChildren(
       h(
         "section",
         { class: "group map" },
         h("p", { class: "note" }, say("map-note", { n: number(map.nodes), edges: number(map.edges.length / 2), far: number(farthest) })),
-        h("div", { class: "map-frame" }, canvas.node, this.peek),
-        legend(farthest, solvable, map.verdict !== undefined),
+        h("div", { class: "map-frame" }, ...canvas.layers, this.peek),
+        legend(farthest, hasDead, map.verdict !== undefined),
+        this.#filter(canvas, largest(map.depth)),
         h(
           "div",
           { class: "row wrap" },
-          select(say("spread"), [["bfs", say("algorithm-bfs")], ["dfs", say("algorithm-dfs")], ["bidirectional", say("algorithm-bidirectional")], ["greedy", say("algorithm-greedy")]], this.#search, (search) => { this.#search = /** @type {Search} */ (search); }),
-          button("play", say("spread-start"), () => this.#spread(), { words: true, class: "soft" }),
+          button("hint", say("map-find"), () => canvas.find(canvas.here), { words: true, class: "soft" }),
           button("restart", say("map-reset"), () => { canvas.clear(); this.#hidePeek(); }, { words: true, class: "soft" }),
+          button("down", "SVG", () => this.#save("image/svg+xml", ".svg", () => asSvg(canvas)), { words: true }),
+          button("down", "GraphML", () => this.#save("application/xml", ".graphml", () => asGraphml(map)), { words: true }),
         ),
-        h("p", { class: "note", id: "map-status", "aria-live": "polite" }),
       ),
     );
     canvas.fit();
     this.#path();
+  }
+
+  /** Two sliders that say which depths are shown. @param {MapCanvas} canvas @param {number} deepest */
+  #filter(canvas, deepest) {
+    const shown = h("output", { class: "note" });
+    const slider = (/** @type {"map-from" | "map-to"} */ name, /** @type {number} */ value) => h("input", { type: "range", class: "scrub", min: 0, max: deepest, value, "aria-label": say(name), oninput: () => change() });
+    const [from, to] = [slider("map-from", 0), slider("map-to", deepest)];
+    const change = () => {
+      const [low, high] = [Number(from.value), Number(to.value)].sort((a, b) => a - b);
+      canvas.filter(low, high);
+      shown.textContent = say("map-depths", { from: number(low), to: number(high) });
+      for (const node of [from, to]) node.style.setProperty("--done", `${(100 * Number(node.value)) / Math.max(1, deepest)}%`);
+    };
+    change();
+    return h("div", { class: "map-filter", role: "group", "aria-label": say("map-filter") }, h("span", { class: "field-name" }, say("map-filter")), from, to, shown);
+  }
+
+  /** @param {string} type @param {string} ending @param {() => string} text */
+  #save(type, ending, text) {
+    const { game } = this.desk;
+    if (game) keep(new Blob([text()], { type }), fileName(game, `-map${ending}`));
   }
 
   #hidePeek() {
@@ -138,18 +160,6 @@ export class MapView {
     }
   }
 
-  #spread() {
-    const map = this.#map;
-    const canvas = this.#canvas;
-    if (!map || !canvas) return;
-    const run = spread(map, canvas.here, this.#search);
-    const status = () => {
-      const node = document.getElementById("map-status");
-      if (node) node.textContent = run.found === undefined ? say("spread-none", { n: number(run.order.length) }) : say("spread-found", { n: number(run.order.length), far: number(run.way.length - 1) });
-    };
-    canvas.spread(run.order, run.way, still() ? 0 : 2600, status);
-  }
-
   /** @param {number} node */
   async #look(node) {
     const map = this.#map;
@@ -164,7 +174,7 @@ export class MapView {
     }
     this.peek.hidden = false;
     const distance = map.distance[node];
-    const verdict = map.verdict?.[node];
+    const verdict = VERDICTS[map.verdict?.[node] ?? 0];
     // The board stands where the point is not.
     this.peek.dataset.side = map.x[node] > 0.5 ? "left" : "right";
     const text = verdict ? say(`verdict-${verdict}`) : distance === 0 ? say("map-goal") : distance < 0 ? say("map-dead") : say("map-distance", { n: distance });

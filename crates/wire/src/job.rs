@@ -1,5 +1,6 @@
 //! Work that takes time, as the page asks for it.
 
+use crate::work::{MOST_STEPS, USUAL_STEPS};
 use crate::{JobBudget, Problem, Work, answerable};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -9,6 +10,8 @@ use telusur_session::{Patience, Session};
 
 /// What each method of a race gets.
 const RACE_SECONDS: f64 = 2.0;
+/// What a recording gets.
+const WATCH_SECONDS: f64 = 20.0;
 
 /// Work that takes time.
 #[derive(Debug, Deserialize)]
@@ -26,6 +29,8 @@ pub struct JobRequest {
     algorithm: Option<String>,
     /// Of a comparison or a race.
     algorithms: Option<Vec<String>>,
+    /// Of a recording: expansions and successors together.
+    steps: Option<usize>,
     seconds: Option<f64>,
     megabytes: Option<u64>,
     /// Who asks, for fair turns: any word that the page has made up.
@@ -42,6 +47,7 @@ enum JobKind {
     Race,
     Explore,
     Map,
+    Watch,
 }
 
 impl JobKind {
@@ -52,6 +58,7 @@ impl JobKind {
             JobKind::Race => "race",
             JobKind::Explore => "explore",
             JobKind::Map => "map",
+            JobKind::Watch => "watch",
         }
     }
 }
@@ -141,6 +148,15 @@ impl JobRequest {
             JobKind::Solve => Work::Solve { board, algorithm: chosen()?, budget: budget(None), node },
             JobKind::Explore => Work::Explore { board, algorithm: chosen()?, budget: budget(None) },
             JobKind::Map => Work::Map { start, board, budget: budget(None) },
+            JobKind::Watch => {
+                let names = self.algorithms.as_deref().unwrap_or_default();
+                if names.is_empty() || names.len() > 2 {
+                    return Err(Problem::bad_input("one algorithm can be watched, or two side by side"));
+                }
+                let algorithms = names.iter().map(algorithm).collect::<Result<_, _>>()?;
+                let most = self.steps.unwrap_or(USUAL_STEPS).min(MOST_STEPS);
+                Work::Watch { start, board, algorithms, most, budget: budget(Some(WATCH_SECONDS)) }
+            }
             JobKind::Compare => {
                 let algorithms = match &self.algorithms {
                     Some(names) if names.len() > Algorithm::ALL.len() => {

@@ -33,6 +33,7 @@ mod game;
 mod job;
 mod made;
 mod map;
+mod packed;
 mod picture;
 mod playing;
 mod position;
@@ -47,6 +48,7 @@ mod solution;
 mod statistics;
 mod thought;
 mod viewer;
+mod watch;
 mod work;
 
 pub use about::{About, Held};
@@ -60,7 +62,7 @@ pub use picture::{PictureForm, PictureRequest, Scenario};
 pub use playing::{Outcome, Playing};
 pub use position::Position;
 pub use problem::{Problem, StatusNumber};
-pub use puzzle::{KeyLine, Puzzle};
+pub use puzzle::{AlgorithmLine, KeyLine, Puzzle};
 pub use request::{
     BeginRequest, ChangeRequest, GoRequest, LevelRequest, LineRequest, MovesRequest, ReplyRequest,
     SeatsRequest, WishRequest, first_known, key, too_many_moves,
@@ -72,4 +74,4 @@ pub use viewer::Viewer;
 pub use work::{JobBudget, Kind, Moves, Output, Publisher, Work};
 
 pub(crate) use depths::Depths;
-pub(crate) use solution::{Overview, Row, Solution, verdict_word};
+pub(crate) use solution::{Overview, Row, Solution, claim_word, verdict_word};

@@ -1,10 +1,11 @@
-//! A puzzle of the catalogue, and the table of keys.
+//! A puzzle of the catalogue, the algorithms in words, and the table of keys.
 
 use super::game::seat_name;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use telusur_puzzles::{Entry, Language, OptionSpec, Setup, catalogue};
 use telusur_session::Best;
+use telusur_session::algorithms::{EXPLANATIONS, Explanation};
 use telusur_session::keys::Key;
 use telusur_session::{stars, usual_seats};
 
@@ -130,6 +131,30 @@ impl Level {
                 stars(u64::try_from(best).unwrap_or(u64::MAX), &optimum.into())
             }),
         }
+    }
+}
+
+/// An algorithm in three sentences.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct AlgorithmLine {
+    name: &'static str,
+    idea: &'static str,
+    guarantee: &'static str,
+    cost: &'static str,
+}
+
+impl AlgorithmLine {
+    /// All of them, in a language.
+    #[must_use]
+    pub fn all(language: Language) -> Vec<Self> {
+        let line = |explanation: &Explanation| AlgorithmLine {
+            name: explanation.algorithm.name(),
+            idea: explanation.idea(language),
+            guarantee: explanation.guarantee(language),
+            cost: explanation.cost(language),
+        };
+        EXPLANATIONS.iter().map(line).collect()
     }
 }
 

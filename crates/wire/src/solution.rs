@@ -80,7 +80,8 @@ impl Solution {
     }
 }
 
-fn claim_word(claim: Claim) -> &'static str {
+/// The word for a claim.
+pub(crate) fn claim_word(claim: Claim) -> &'static str {
     match claim {
         Claim::Optimal => "optimal",
         Claim::Feasible => "feasible",

@@ -34,6 +34,11 @@ const VIEWS: &[View] = &[
         page.click("#tab-map")?;
         page.wait_for("document.querySelector('.map-canvas') !== null")
     }),
+    ("watch", "#/hanoi/three", |page| {
+        page.click("#tab-watch")?;
+        page.wait_for("document.querySelector('#watch-play') !== null")?;
+        page.click("#watch-last")
+    }),
     ("race", "#/hanoi?view=race", |page| {
         page.wait_for("document.querySelector('#view-race .strong') !== null")?;
         page.click("#view-race .strong")?;

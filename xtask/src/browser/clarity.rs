@@ -107,7 +107,7 @@ fn steady(page: &mut Page, server: &mut Server) -> Result<()> {
             ensure!(!moved, "{what} moves the board at {width} x {height}: {before:?} {now:?}");
             Ok(())
         };
-        for tab in ["solve", "compare", "map", "race", "play"] {
+        for tab in ["solve", "compare", "watch", "map", "race", "play"] {
             page.click(&format!("#tab-{tab}"))?;
             check(page, tab)?;
         }
@@ -134,7 +134,7 @@ fn sheets(page: &mut Page, server: &mut Server) -> Result<()> {
         page.look(width, height, "light")?;
         page.begin(server, "#/klotski/first-steps")?;
         page.show(&format!("phone {width}"))?;
-        for tab in ["solve", "compare", "map"] {
+        for tab in ["solve", "compare", "watch", "map"] {
             page.click(&format!("#tab-{tab}"))?;
             page.wait_for("Math.abs(document.querySelector('#board').getBoundingClientRect().top) < 60")?;
             let [_, top, _, bottom] = page.edges("#board")?;

@@ -10,6 +10,7 @@ mod manners;
 mod play;
 mod rules;
 mod solve;
+mod watch;
 mod weight;
 
 use crate::devtools::Page;
@@ -35,6 +36,7 @@ const THEMES: &[&[Scene]] = &[
     rules::SCENES,
     collection::SCENES,
     solve::SCENES,
+    watch::SCENES,
     looks::SCENES,
     access::SCENES,
     keep::SCENES,

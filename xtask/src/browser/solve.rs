@@ -140,7 +140,19 @@ fn compares(page: &mut Page, server: &mut Server) -> Result<()> {
     let chosen = page.evaluate("document.querySelectorAll('#view-compare .boxes input:checked').length")?;
     page.wait_for(&format!("document.querySelectorAll('#view-compare tbody tr').length === {chosen} && document.querySelector('#view-compare .searching') === null"))?;
     page.expect("[...document.querySelectorAll('#view-compare tbody tr')].every(row => row.children[1].textContent === '15')")?;
-    page.expect("document.querySelectorAll('#view-compare .bars li').length > 2")
+    page.expect("document.querySelectorAll('#view-compare .bars li').length > 2")?;
+    // The axis begins where nothing is smaller, and numbers stand below each other.
+    page.expect("document.querySelector('#view-compare .bar-ticks span').textContent === '1'")?;
+    page.expect("[...document.querySelectorAll('#view-compare tbody td:nth-child(3)')].every(e => getComputedStyle(e).textAlign === 'right')")?;
+    page.show("compare")?;
+    // Rows as a file.
+    page.evaluate("(() => { window.saved = []; URL.createObjectURL = (blob) => { blob.text().then(text => saved.push(text)); return 'about:blank'; }; HTMLAnchorElement.prototype.click = () => {}; })()")?;
+    page.click("#view-compare .row .soft")?;
+    page.wait_for(&format!("window.saved.length === 1 && window.saved[0].startsWith('algorithm,outcome,claim,length') && window.saved[0].trim().split('\\n').length === {chosen} + 1"))?;
+    // Every algorithm in three sentences.
+    page.click("#view-compare .fold summary")?;
+    page.wait_for("document.querySelectorAll('#view-compare .explained dd').length > 6 && [...document.querySelectorAll('#view-compare .explained dd')].every(e => e.textContent.split('. ').length === 3)")?;
+    page.show("compare explained")
 }
 
 fn races(page: &mut Page, server: &mut Server) -> Result<()> {
@@ -162,9 +174,7 @@ fn maps(page: &mut Page, server: &mut Server) -> Result<()> {
     for key in ["ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp"] {
         page.press(key)?;
     }
-    page.wait_for("document.querySelector('.peek') !== null && !document.querySelector('.peek').hidden && document.querySelectorAll('.peek [data-kind=disc]').length === 4")?;
-    page.click("#view-map .row .soft")?;
-    page.wait_for("document.querySelector('#map-status').textContent.includes('found a path of')")
+    page.wait_for("document.querySelector('.peek') !== null && !document.querySelector('.peek').hidden && document.querySelectorAll('.peek [data-kind=disc]').length === 4")
 }
 
 fn machine(page: &mut Page, server: &mut Server) -> Result<()> {

@@ -62,6 +62,15 @@ Examples:
   telusur verify tiles first 5 8 --optimal
   telusur solve tiles eight --quiet | telusur verify tiles eight -";
 
+pub(super) const WATCH: &str = "\
+Examples:
+  telusur watch tiles first --algorithm astar
+  telusur watch hanoi --discs 3 --algorithm bidirectional
+  telusur watch tiles '1 2 3/4 . 6/7 5 8' --algorithm idastar --steps 1000 --json
+
+It is the engine itself that is recorded. #1, #2, … is the order of expansion, g the depth, h the lower bound, ★ the \
+solution. These can be watched: bfs, dfs, iddfs, bidirectional, astar, idastar, greedy.";
+
 pub(super) const GENERATE: &str = "\
 Examples:
   telusur generate tiles --size 4x4 --difficulty 7

@@ -11,10 +11,10 @@ pub(crate) use refusal::{refuse, refuse_taken_options};
 use crate::{disk, export};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, ValueHint, value_parser};
-use examples::{EXAMPLES, EXPLORE, GENERATE, PLAY, SOLVE, VERIFY};
+use examples::{EXAMPLES, EXPLORE, GENERATE, PLAY, SOLVE, VERIFY, WATCH};
 use options::{
-    COUNT, LENGTH, LEVEL, SOLUTION, all, data_directory, device, graphs, json, level, limits, output,
-    playing, puzzle, quick, reports, serving, table_directory, to_generate, to_verify,
+    COUNT, LENGTH, LEVEL, ORDER, SOLUTION, all, chart, data_directory, device, graphs, json, level, limits,
+    output, playing, puzzle, quick, reports, serving, table_directory, to_generate, to_verify, watched,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -56,7 +56,7 @@ pub(crate) fn command() -> Command {
             |command, entry| {
                 let command = all(limits(level(command, entry)), entry).arg(device());
                 let command = disk::arguments(command, false);
-                output(graphs(reports(command, entry)), COUNT)
+                output(graphs(reports(command, entry)).arg(chart().conflicts_with_all(["disk", "graph"])), COUNT)
             },
         )))
         .subcommand(disk::resume_command(|command| output(limits(command), COUNT)))
@@ -65,12 +65,16 @@ pub(crate) fn command() -> Command {
             |command, entry| output(limits(to_verify(command, entry)).arg(table_directory()), LENGTH),
         )))
         .subcommand(required(per_puzzle(
+            Command::new("watch").about("Show a search step by step, as a tree").after_help(WATCH),
+            |command, entry| watched(output(limits(level(command, entry)), ORDER)),
+        )))
+        .subcommand(required(per_puzzle(
             Command::new("generate").about("Make levels, solvable for certain").after_help(GENERATE),
             |command, entry| output(to_generate(command, entry), LEVEL),
         )))
         .subcommand(per_puzzle(
             everywhere(
-                Command::new("bench").about("Measure the puzzles' algorithms side by side").arg(quick()).arg(json()),
+                Command::new("bench").about("Measure the puzzles' algorithms side by side").arg(quick()).arg(chart()).arg(json()),
             ),
             |command, _| command,
         ))
@@ -82,6 +86,13 @@ pub(crate) fn command() -> Command {
                 )))
                 // What the file held that stood in the place of a name.
                 .arg(Arg::new("rules").long("rules").value_name("TEXT").hide(true))
+                .arg(
+                    Arg::new("algorithms")
+                        .long("algorithms")
+                        .action(clap::ArgAction::SetTrue)
+                        .conflicts_with_all(["puzzle", "rules"])
+                        .help("Explain the algorithms instead: how each searches, what it guarantees, what it costs"),
+                )
                 .arg(json()),
         )
         .subcommand(

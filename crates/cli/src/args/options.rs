@@ -20,6 +20,7 @@ const OUTPUT: &str = "Output";
 pub(super) const SOLUTION: &str = "the moves, one per line; of a game the outcome and the winning moves";
 pub(super) const COUNT: &str = "the number of states";
 pub(super) const LENGTH: &str = "the number of moves";
+pub(super) const ORDER: &str = "the states that were expanded, in order, a line each";
 pub(super) const LEVEL: &str = "the level and its options, without a comment";
 
 pub(super) fn puzzle(entry: &'static dyn Entry) -> Command {
@@ -169,6 +170,28 @@ pub(super) fn to_verify(command: Command, entry: &'static dyn Entry) -> Command 
             .long("optimal")
             .action(ArgAction::SetTrue)
             .help("Also prove or refute that no solution is shorter"),
+    )
+}
+
+/// A chart beside what is printed.
+pub(super) fn chart() -> Arg {
+    Arg::new("svg")
+        .long("svg")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .value_hint(ValueHint::FilePath)
+        .help("Draw the figures as a chart, too")
+}
+
+/// How much of a search is shown.
+pub(super) fn watched(command: Command) -> Command {
+    command.arg(
+        Arg::new("steps")
+            .long("steps")
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..=1_000_000))
+            .default_value("200")
+            .help("Most expansions and successors to record"),
     )
 }
 

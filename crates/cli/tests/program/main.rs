@@ -31,3 +31,4 @@ mod server;
 mod tables;
 #[cfg(unix)]
 mod waiting;
+mod watch;

@@ -12,6 +12,7 @@ pub mod answers;
 pub mod hands;
 pub mod pictures;
 pub mod texts;
+pub mod watching;
 
 use crate::random::Random;
 use crate::{Board, Entry, Setup, catalogue};
@@ -34,6 +35,7 @@ pub fn check(entry: &dyn Entry) {
     }
     answers::all_algorithms_agree(entry);
     answers::bounds_of_stopped_searches_are_true(entry);
+    watching::recordings_are_what_happened(entry);
     answers::shipped_optima_are_true(entry);
     answers::generated_levels_are_solvable_and_repeatable(entry);
     answers::options_of_a_wish_are_read_or_refused(entry);

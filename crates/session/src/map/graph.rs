@@ -6,9 +6,9 @@ pub(super) struct Graph {
     ends: Vec<u32>,
 }
 
-/// Farther than anything: no two nodes of a map are as many moves apart.
+/// Farther than anything: no two nodes of a map whose layout asks for distances are as many moves apart.
 pub(super) const UNMET: u16 = u16::MAX;
-const _: () = assert!(super::MOST_NODES < UNMET as u64, "distances on a map have 16 bits");
+const _: () = assert!(super::MOST_BY_DISTANCE < UNMET as usize, "distances on a map have 16 bits");
 
 impl Graph {
     /// From pairs of different numbers below `len`, each pair once.

@@ -2,10 +2,12 @@
 //!
 //! A puzzle whose theory knows the picture gives the places itself: three-peg Hanoi is Sierpinski's triangle. All
 //! others are laid out so that distances on the map are like distances in the game: pivots and scaling for the whole,
-//! stress for the form, a little room for every node. The same space gives the same map.
+//! stress for the form, a little room for every node. Large ones are discs, with a ring for each depth. The same space
+//! gives the same map.
 
 mod graph;
 mod pivots;
+mod rings;
 mod scaling;
 mod spread;
 mod stress;
@@ -18,7 +20,9 @@ use telusur_search::Limit;
 use telusur_search::game::Verdict;
 
 /// Positions that a map shows at most.
-pub const MOST_NODES: u64 = 20_000;
+pub const MOST_NODES: u64 = 200_000;
+/// Positions that are laid out by their distances from each other; more of them become rings.
+const MOST_BY_DISTANCE: usize = 20_000;
 /// Nodes whose distances to all others are known to the layout.
 const PIVOTS: usize = 64;
 
@@ -184,6 +188,11 @@ fn lay_out(
     is_cancelled: &dyn Fn() -> bool,
 ) -> Option<Vec<Point>> {
     let graph = Graph::new(reached.len(), edges);
+    if graph.len() > MOST_BY_DISTANCE {
+        let mut places = rings::lay_out(&graph, &|node| reached.depth(node as u32), is_cancelled)?;
+        fit(&mut places);
+        return Some(places);
+    }
     let pivots = pivots::Pivots::choose(&graph, PIVOTS, is_cancelled)?;
     let mut places = scaling::scale(&pivots, graph.len());
     let mut random = Random::new(1);

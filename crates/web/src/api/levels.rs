@@ -2,13 +2,14 @@
 
 use super::client::Client;
 use super::reply::Reply;
+use super::views::Views;
 use super::{App, Body};
 use crate::refused::Refused;
 use axum::Json;
 use axum::extract::State;
 use telusur_search::Deadline;
 use telusur_session::KeepError;
-use telusur_wire::{About, Held, KeyLine, LevelRequest, Position, Puzzle};
+use telusur_wire::{About, AlgorithmLine, Held, KeyLine, LevelRequest, Position, Puzzle};
 
 /// Bests that are looked through for solved levels; far more than there are levels.
 const MOST_BESTS: u32 = 10_000;
@@ -18,6 +19,11 @@ pub(super) async fn puzzles(client: Client) -> Result<Json<Vec<Puzzle>>, Refused
     let store = client.app.store.clone();
     let list = move || Ok(Json(Puzzle::all(&store.named_bests(MOST_BESTS).map_err(KeepError::from)?)));
     client.quickly(list).await
+}
+
+/// `GET /api/algorithms`
+pub(super) async fn algorithms(Views(viewer): Views) -> Json<Vec<AlgorithmLine>> {
+    Json(AlgorithmLine::all(viewer.language))
 }
 
 /// `GET /api/keys`

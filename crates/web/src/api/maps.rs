@@ -1,4 +1,4 @@
-//! Maps that jobs have made: what is at a point, and the way of a game over them.
+//! Maps and recorded searches that jobs have made: what is at a point, and the way of a game over a map.
 
 use super::App;
 use super::client::Client;
@@ -44,7 +44,9 @@ impl FromRequestParts<App> for Named {
 pub(super) async fn position(named: Named, client: Client) -> Result<Reply, Refused> {
     let here = client.clone();
     let look = move || {
-        let board = named.node.map(|node| named.map().map(|map| map.board(node))).transpose()?.flatten();
+        let output = named.job.output.get().filter(|output| output.has_boards());
+        let output = output.ok_or_else(|| Problem::unknown("map"))?;
+        let board = named.node.and_then(|node| output.board(node));
         let board = board.ok_or_else(|| Problem::unknown("position"))?;
         let room = here.room_for(&*board)?;
         here.reply(&Position::of(&*board, here.viewer), room)

@@ -73,6 +73,7 @@ pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
         ("/api/openapi.json", get(async || Json(&*OPENAPI))),
         ("/api/puzzles", get(levels::puzzles)),
+        ("/api/algorithms", get(levels::algorithms)),
         ("/api/keys", get(levels::keys)),
         ("/api/about", get(levels::about)),
         ("/api/open", post(levels::open)),

@@ -106,8 +106,9 @@ impl Job {
         log.has_ended() && log.after(number).is_empty()
     }
 
+    /// Whether it is a map or a recording, of which few are kept.
     pub(super) fn is_a_map(&self) -> bool {
-        matches!(self.output.get(), Some(Output::Map(_)))
+        self.output.get().is_some_and(Output::has_boards)
     }
 
     /// Bytes that it holds.

@@ -24,7 +24,7 @@ impl Event {
             "queued" => &["Queued"],
             "progress" => &["Progress", "Lap"],
             "row" => &["CompareRow", "Lap", "RaceError"],
-            "done" => &["Solution", "Rows", "Overview", "StateMap"],
+            "done" => &["Solution", "Rows", "Overview", "PackedMap", "Watch"],
             "failed" => &["Failed"],
             other => panic!("an event {other}"),
         };

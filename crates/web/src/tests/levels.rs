@@ -32,6 +32,9 @@ async fn keys_and_version() {
     assert!(
         keys.as_array().unwrap().iter().all(|line| line["id"].as_str().is_some_and(|text| !text.is_empty()))
     );
+    let algorithms = site.get("/api/algorithms").await.good();
+    let astar = algorithms.as_array().unwrap().iter().find(|line| line["name"] == "astar").unwrap();
+    assert!(astar["idea"].as_str().unwrap().contains("f = g + h"), "{astar}");
     assert_eq!(site.get("/api/about").await.good()["version"], env!("CARGO_PKG_VERSION"));
 }
 

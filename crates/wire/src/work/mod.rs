@@ -7,9 +7,11 @@ mod map;
 mod observe;
 mod publish;
 mod race;
+mod watch;
 
 pub use budget::JobBudget;
 pub use publish::{Kind, Moves, Output, Publisher};
+pub(crate) use watch::{MOST_STEPS, USUAL_STEPS};
 
 #[cfg(test)]
 pub(crate) mod described {
@@ -38,6 +40,14 @@ pub enum Work {
     Race { entry: &'static dyn Entry, setup: Setup, methods: Vec<&'static str>, budget: JobBudget },
     /// Lay out everything that can be reached from the start, and find the position on it.
     Map { start: Box<dyn Board>, board: Box<dyn Board>, budget: JobBudget },
+    /// Record searches, at most so many steps of each.
+    Watch {
+        start: Box<dyn Board>,
+        board: Box<dyn Board>,
+        algorithms: Vec<Algorithm>,
+        most: usize,
+        budget: JobBudget,
+    },
     /// Visit everything that can be reached.
     Explore { board: Box<dyn Board>, algorithm: Algorithm, budget: JobBudget },
 }
@@ -57,9 +67,10 @@ impl Work {
     #[must_use]
     pub fn time(&self) -> Duration {
         let (budget, parts) = match self {
-            Work::Solve { budget, .. } | Work::Explore { budget, .. } | Work::Map { budget, .. } => {
-                (budget, 1)
-            }
+            Work::Solve { budget, .. }
+            | Work::Explore { budget, .. }
+            | Work::Map { budget, .. }
+            | Work::Watch { budget, .. } => (budget, 1),
             Work::Compare { budget, algorithms, .. } => (budget, algorithms.len()),
             Work::Race { budget, methods, .. } => (budget, methods.len()),
         };
@@ -72,6 +83,7 @@ impl Work {
             Work::Solve { budget, .. }
             | Work::Explore { budget, .. }
             | Work::Map { budget, .. }
+            | Work::Watch { budget, .. }
             | Work::Compare { budget, .. }
             | Work::Race { budget, .. } => budget,
         }
@@ -104,6 +116,9 @@ impl Work {
                 }
             }
             Work::Map { start, board, budget } => map::run(job, &*start, &*board, budget),
+            Work::Watch { start, board, algorithms, most, budget } => {
+                watch::run(job, (&*start, &*board), &algorithms, most, budget);
+            }
             Work::Compare { board, algorithms, budget } => compare::run(job, &*board, algorithms, budget),
             Work::Race { entry, setup, methods, budget } => race::run(job, entry, &setup, &methods, budget),
         }

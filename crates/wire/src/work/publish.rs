@@ -3,7 +3,7 @@
 use super::event::Failed;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use telusur_puzzles::Language;
+use telusur_puzzles::{Board, Language, Watched};
 use telusur_search::Cancel;
 use telusur_session::MOST_POSITIONS;
 use telusur_session::map::StateMap;
@@ -45,6 +45,8 @@ pub enum Output {
     TooManyMoves(usize),
     /// A map, to look things up on.
     Map(StateMap),
+    /// Recorded searches, whose positions can be looked at.
+    Watch(Vec<Watched>),
 }
 
 impl Output {
@@ -64,6 +66,32 @@ impl Output {
             Output::Moves(moves) => moves.0.len(),
             Output::TooManyMoves(_) => 0,
             Output::Map(map) => map.bytes(),
+            Output::Watch(runs) => runs.iter().map(Watched::bytes).sum(),
+        }
+    }
+
+    /// Whether positions can be asked for.
+    #[must_use]
+    pub fn has_boards(&self) -> bool {
+        matches!(self, Output::Map(_) | Output::Watch(_))
+    }
+
+    /// The position with a number: a point of a map, or a state of recorded searches, counted through all of them.
+    #[must_use]
+    pub fn board(&self, number: u32) -> Option<Box<dyn Board>> {
+        match self {
+            Output::Moves(_) | Output::TooManyMoves(_) => None,
+            Output::Map(map) => map.board(number),
+            Output::Watch(runs) => {
+                let mut number = number as usize;
+                for run in runs {
+                    match number.checked_sub(run.states()) {
+                        Some(rest) => number = rest,
+                        None => return run.board(number as u32),
+                    }
+                }
+                None
+            }
         }
     }
 }

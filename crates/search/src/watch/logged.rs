@@ -1,0 +1,206 @@
+//! A space of numbers that notes what an engine asks of it, and asks the real space behind it.
+
+use crate::budget::Cancel;
+use crate::limits::Deadline;
+use crate::space::{Descent, Reversible, Space};
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A successor, or on the goals' side a predecessor.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    /// The number of the move.
+    pub(super) step: u32,
+    /// The state.
+    pub(super) state: u32,
+    /// The state that stands for it and all that symmetry makes equal.
+    pub(super) representative: u32,
+    /// The node, where the engine descends through nodes, and its bound.
+    pub(super) node: u32,
+    pub(super) bound: u32,
+}
+
+/// What an engine asked for.
+#[derive(Clone, Debug)]
+pub(super) enum Call {
+    /// The successors of a state; they are a part of the list of children.
+    Expand(u32, Range<usize>),
+    /// Its predecessors.
+    Retract(u32, Range<usize>),
+    /// Whether a state is a goal, and the answer.
+    Goal(u32, bool),
+    /// The children of a node.
+    Descend(u32, Range<usize>),
+    /// Whether a node is a goal, and the answer.
+    GoalNode(u32, bool),
+}
+
+/// A space whose states, moves and nodes are numbers, in the order in which they come up.
+pub(super) trait Erased: Send {
+    fn is_goal(&mut self, state: u32) -> bool;
+    fn bound(&mut self, state: u32) -> u32;
+    fn representative(&mut self, state: u32) -> u32;
+    /// Appends all successors.
+    fn expand(&mut self, state: u32, children: &mut Vec<Child>);
+    /// Appends all predecessors; none if the space can't be searched backwards.
+    fn retract(&mut self, state: u32, children: &mut Vec<Child>);
+    fn goals(&mut self) -> Option<Vec<u32>>;
+    /// The node of a state.
+    fn node(&mut self, state: u32) -> u32;
+    fn node_bound(&mut self, node: u32) -> u32;
+    fn is_goal_node(&mut self, node: u32) -> bool;
+    fn descend(&mut self, node: u32, last: Option<u32>, children: &mut Vec<Child>);
+    /// The state after a move that was listed for it or for a state equal to it.
+    fn after(&mut self, state: u32, step: u32) -> Option<u32>;
+}
+
+/// What an engine asked for, in order, as far as there is room.
+pub(super) struct Log<'a> {
+    pub(super) space: &'a mut dyn Erased,
+    pub(super) calls: Vec<Call>,
+    pub(super) children: Vec<Child>,
+    /// Whether something is missing at the end.
+    pub(super) is_full: bool,
+    most: usize,
+    full: Cancel,
+    deadline: &'a Deadline,
+}
+
+pub(super) struct Logged<'a> {
+    start: u32,
+    log: Mutex<Log<'a>>,
+}
+
+impl<'a> Logged<'a> {
+    /// At most so many expansions and children are noted. Then, or when the deadline of the task is over, the engine is
+    /// stopped by the flag.
+    pub(super) fn new(
+        space: &'a mut dyn Erased,
+        start: u32,
+        most: usize,
+        full: Cancel,
+        deadline: &'a Deadline,
+    ) -> Self {
+        let log =
+            Log { space, calls: Vec::new(), children: Vec::new(), is_full: false, most, full, deadline };
+        Logged { start, log: Mutex::new(log) }
+    }
+
+    pub(super) fn into_log(self) -> Log<'a> {
+        self.log.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// There is one thread; the lock is there because spaces are shared.
+    fn log(&self) -> MutexGuard<'_, Log<'a>> {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lists children, notes them, and lets the engine have them when the log is free again: it asks about them.
+    fn list(
+        &self,
+        list: impl FnOnce(&mut dyn Erased, &mut Vec<Child>),
+        call: impl FnOnce(Range<usize>) -> Call,
+        visit: impl FnMut(Child),
+    ) {
+        let mut log = self.log();
+        let begin = log.children.len();
+        let Log { space, children, .. } = &mut *log;
+        list(&mut **space, children);
+        let listed = log.children[begin..].to_vec();
+        if log.has_room() {
+            let call = call(begin..begin + listed.len());
+            log.calls.push(call);
+        } else {
+            log.children.truncate(begin);
+        }
+        drop(log);
+        listed.into_iter().for_each(visit);
+    }
+}
+
+impl Log<'_> {
+    /// Whether what has come fits. If not, it is the last thing that does not: the engine is told to stop.
+    fn has_room(&mut self) -> bool {
+        if self.deadline.cancel().is_cancelled() {
+            self.full.cancel();
+        }
+        self.is_full |= self.calls.len() + self.children.len() > self.most;
+        if self.is_full {
+            self.full.cancel();
+        }
+        !self.is_full
+    }
+
+    fn note(&mut self, call: Call) {
+        if self.has_room() {
+            self.calls.push(call);
+        }
+    }
+}
+
+impl Space for Logged<'_> {
+    type State = u32;
+    type Move = u32;
+
+    fn start(&self) -> u32 {
+        self.start
+    }
+
+    fn is_goal(&self, state: u32) -> bool {
+        let mut log = self.log();
+        let is_goal = log.space.is_goal(state);
+        log.note(Call::Goal(state, is_goal));
+        is_goal
+    }
+
+    fn expand(&self, state: u32, mut visit: impl FnMut(u32, u32)) {
+        let list = |space: &mut dyn Erased, children: &mut Vec<Child>| space.expand(state, children);
+        self.list(list, |range| Call::Expand(state, range), |child| visit(child.step, child.state));
+    }
+
+    fn lower_bound(&self, state: u32) -> u32 {
+        self.log().space.bound(state)
+    }
+
+    fn canonical(&self, state: u32) -> u32 {
+        self.log().space.representative(state)
+    }
+}
+
+impl Reversible for Logged<'_> {
+    /// Nothing that is watched asks.
+    const UNDIRECTED: bool = false;
+
+    fn retract(&self, state: u32, mut visit: impl FnMut(u32, u32)) {
+        let list = |space: &mut dyn Erased, children: &mut Vec<Child>| space.retract(state, children);
+        self.list(list, |range| Call::Retract(state, range), |child| visit(child.step, child.state));
+    }
+
+    fn goal_states(&self) -> Option<Vec<u32>> {
+        self.log().space.goals()
+    }
+}
+
+impl Descent for Logged<'_> {
+    type Node = u32;
+
+    fn node(&self, state: u32) -> u32 {
+        self.log().space.node(state)
+    }
+
+    fn bound(&self, node: &u32) -> u32 {
+        self.log().space.node_bound(*node)
+    }
+
+    fn is_goal_node(&self, node: &u32) -> bool {
+        let mut log = self.log();
+        let is_goal = log.space.is_goal_node(*node);
+        log.note(Call::GoalNode(*node, is_goal));
+        is_goal
+    }
+
+    fn descend(&self, node: &u32, last: Option<u32>, mut visit: impl FnMut(u32, u32)) {
+        let list = |space: &mut dyn Erased, children: &mut Vec<Child>| space.descend(*node, last, children);
+        self.list(list, |range| Call::Descend(*node, range), |child| visit(child.step, child.node));
+    }
+}

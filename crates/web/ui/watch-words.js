@@ -1,0 +1,300 @@
+// What the view that watches searches says, in both languages: steps, reasons, and the algorithms line by line. It comes
+// with the view, not with the page.
+
+import { language } from "./i18n.js";
+
+/** @typedef {import("./watch-run.js").WatchRun} WatchRun */
+
+const ENGLISH = {
+  "tree-label": "Search tree; arrow keys walk from node to node, plus and minus zoom",
+  "root-start": "start",
+  "root-goal": "goal",
+  first: "First algorithm",
+  second: "Beside it",
+  none: "nothing",
+  tree: "Tree",
+  map: "Map",
+  shown: "Picture",
+  large: "Large view",
+  note: "The engine itself searches from this position; every step is recorded and can be replayed.",
+  recording: "Recording the search …",
+  expanded: "Expanded",
+  open: "Open list",
+  generated: "Generated",
+  limit: "Limit",
+  "layer-of": "Layer",
+  "step-n": "step {at} of {of}",
+  "to-start": "To the first step",
+  "to-end": "To the last step",
+  back: "One step back",
+  on: "One step on",
+  play: "Play the search",
+  pause: "Pause the search",
+  scrub: "Step of the search",
+  whole: "Whole tree",
+  follow: "Follow the search",
+  code: "The algorithm",
+  "open-none": "empty",
+  "open-more": "and {n} more",
+  "open-stack": "a stack: the last in is the first out",
+  "open-queue": "a queue: the first in is the first out",
+  "open-f": "ordered by f = g + h",
+  "open-h": "ordered by h",
+  "part": "The recording has the first {n} steps; the search goes on beyond them.",
+  "part-limit": "The recording ends here: {limit}.",
+  "no-map": "The space is too large for a map; the tree shows everything that was recorded.",
+  "is-game": "A game for two has no path to search for; watch a puzzle for one.",
+  "legend-open": "waiting",
+  "legend-expanded": "expanded",
+  "legend-cut": "not followed",
+  "legend-path": "solution",
+  "legend-now": "now",
+  "say-begin": "The search begins.",
+  "say-begin-depth": "It begins again from the start, to depth {limit}.",
+  "say-begin-f": "It begins again from the start; nodes with f above {limit} are cut.",
+  "say-begin-goal": "A second search begins at a goal, backwards.",
+  "say-layer": "Next come all nodes at depth {depth}.",
+  "say-layer-start": "The start’s side is thinner: its nodes at depth {depth} come next.",
+  "say-layer-goal": "The goal’s side is thinner: its nodes at depth {depth} come next.",
+  "say-expand": "Expand {name}, node number {order}: g {g}, h {h}, f {f}.",
+  "say-open": "{name} is new: g {g}, h {h}, f {f}. It waits in the open list.",
+  "say-push": "{name} is put on the stack: g {g}, h {h}, f {f}.",
+  "say-cut": "{name} is not followed: {why}.",
+  "say-goal": "{name} is a goal: a path of {g} moves.",
+  "say-meet": "Both sides have reached {name}: the two paths make a solution.",
+  "say-end-optimal": "The path is proved to be a shortest one.",
+  "say-end-feasible": "A path is found; nothing says that it is the shortest.",
+  "say-end-unsolvable": "Nothing is left: there is no solution, and that is proved.",
+  "node-text": "{name}: g {g}, h {h}, f {f}; {state}",
+  "is-expanded": "expanded as number {order}",
+  "is-open": "waits in the open list",
+  "is-goal": "goal",
+  "peek-close": "Close the board",
+};
+
+/** @type {Record<keyof typeof ENGLISH, string>} */
+const INDONESIAN = {
+  "tree-label": "Pohon pencarian; tombol panah berjalan dari simpul ke simpul, plus dan minus memperbesar",
+  "root-start": "awal",
+  "root-goal": "tujuan",
+  first: "Algoritma pertama",
+  second: "Di sampingnya",
+  none: "tidak ada",
+  tree: "Pohon",
+  map: "Peta",
+  shown: "Gambar",
+  large: "Tampilan besar",
+  note: "Mesinnya sendiri mencari dari posisi ini; setiap langkahnya direkam dan bisa diputar ulang.",
+  recording: "Merekam pencarian …",
+  expanded: "Diekspansi",
+  open: "Daftar terbuka",
+  generated: "Dibangkitkan",
+  limit: "Batas",
+  "layer-of": "Lapisan",
+  "step-n": "langkah {at} dari {of}",
+  "to-start": "Ke langkah pertama",
+  "to-end": "Ke langkah terakhir",
+  back: "Satu langkah mundur",
+  on: "Satu langkah maju",
+  play: "Putar pencarian",
+  pause: "Jeda pencarian",
+  scrub: "Langkah pencarian",
+  whole: "Seluruh pohon",
+  follow: "Ikuti pencarian",
+  code: "Algoritmanya",
+  "open-none": "kosong",
+  "open-more": "dan {n} lagi",
+  "open-stack": "tumpukan: yang terakhir masuk keluar dulu",
+  "open-queue": "antrean: yang pertama masuk keluar dulu",
+  "open-f": "diurutkan menurut f = g + h",
+  "open-h": "diurutkan menurut h",
+  "part": "Rekaman ini memuat {n} langkah pertama; pencariannya masih berlanjut.",
+  "part-limit": "Rekaman berakhir di sini: {limit}.",
+  "no-map": "Ruangnya terlalu besar untuk peta; pohonnya menampilkan semua yang direkam.",
+  "is-game": "Permainan untuk dua orang tidak punya jalur untuk dicari; amati teka-teki untuk satu orang.",
+  "legend-open": "menunggu",
+  "legend-expanded": "diekspansi",
+  "legend-cut": "tidak diikuti",
+  "legend-path": "solusi",
+  "legend-now": "sekarang",
+  "say-begin": "Pencarian dimulai.",
+  "say-begin-depth": "Dimulai lagi dari awal, sampai kedalaman {limit}.",
+  "say-begin-f": "Dimulai lagi dari awal; simpul dengan f di atas {limit} dipotong.",
+  "say-begin-goal": "Pencarian kedua dimulai di tujuan, berjalan mundur.",
+  "say-layer": "Berikutnya semua simpul pada kedalaman {depth}.",
+  "say-layer-start": "Sisi awal lebih tipis: simpulnya pada kedalaman {depth} berikutnya.",
+  "say-layer-goal": "Sisi tujuan lebih tipis: simpulnya pada kedalaman {depth} berikutnya.",
+  "say-expand": "Ekspansi {name}, simpul nomor {order}: g {g}, h {h}, f {f}.",
+  "say-open": "{name} baru: g {g}, h {h}, f {f}. Ia menunggu dalam daftar terbuka.",
+  "say-push": "{name} diletakkan di tumpukan: g {g}, h {h}, f {f}.",
+  "say-cut": "{name} tidak diikuti: {why}.",
+  "say-goal": "{name} adalah tujuan: jalur {g} langkah.",
+  "say-meet": "Kedua sisi telah mencapai {name}: kedua jalur menjadi satu solusi.",
+  "say-end-optimal": "Jalur ini terbukti salah satu yang terpendek.",
+  "say-end-feasible": "Sebuah jalur ditemukan; tidak ada yang menjamin itu terpendek.",
+  "say-end-unsolvable": "Tidak ada yang tersisa: tidak ada solusi, dan itu terbukti.",
+  "node-text": "{name}: g {g}, h {h}, f {f}; {state}",
+  "is-expanded": "diekspansi sebagai nomor {order}",
+  "is-open": "menunggu dalam daftar terbuka",
+  "is-goal": "tujuan",
+  "peek-close": "Tutup papan",
+};
+
+/** A text of this view. @param {keyof typeof ENGLISH} key @param {Record<string, string | number>} [values] */
+export function watchSay(key, values = {}) {
+  const text = (language() === "id" ? INDONESIAN : ENGLISH)[key];
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** Why a node is not followed, by the number of its fate: in a word for the tree, and in full. @type {[string, string, string, string][]} */
+const FATES = [
+  ["waiting", "menunggu", "it waits", "ia menunggu"],
+  ["visited", "dikunjungi", "its state was visited before", "keadaannya sudah dikunjungi"],
+  ["shorter", "lebih pendek", "this way to a known state is shorter", "jalan ini ke keadaan yang dikenal lebih pendek"],
+  ["on path", "di jalur", "its state is on the path that leads here", "keadaannya sudah ada di jalur ke sini"],
+  ["too deep", "kedalaman", "it is as deep as this search may go", "kedalamannya sudah mencapai batas"],
+  ["f > limit", "f > batas", "f is above the limit", "f melebihi batas"],
+  ["dead end", "buntu", "the lower bound says that there is no solution from here", "batas bawah berkata tidak ada solusi dari sini"],
+  ["longer", "lebih jauh", "no path through it is shorter than the one found", "jalur melaluinya tidak lebih pendek dari yang ditemukan"],
+];
+
+/** @param {number} fate @param {boolean} [short] */
+export function fateWord(fate, short = false) {
+  const words = FATES[fate] ?? FATES[0];
+  return words[(short ? 0 : 2) + (language() === "id" ? 1 : 0)];
+}
+
+/**
+ * The algorithms as the engine runs them: lines, with how far each is indented, in both languages.
+ * @type {Record<string, [number, string, string][]>}
+ */
+const CODE = {
+  bfs: [
+    [0, "layer ← [start], visited ← {start}", "lapisan ← [awal], dikunjungi ← {awal}"],
+    [0, "while layer is not empty:", "selama lapisan tidak kosong:"],
+    [1, "for each node in layer:", "untuk setiap simpul di lapisan:"],
+    [2, "expand node", "ekspansi simpul"],
+    [2, "child in visited: skip it", "anak sudah dikunjungi: lewati"],
+    [2, "otherwise add it to visited and next", "kalau tidak, tambahkan ke dikunjungi dan berikutnya"],
+    [1, "a goal in next: return its path", "ada tujuan di berikutnya: jalurnya jawaban"],
+    [1, "layer ← next", "lapisan ← berikutnya"],
+  ],
+  dfs: [
+    [0, "push start", "tumpuk awal"],
+    [0, "while the stack is not empty:", "selama tumpukan tidak kosong:"],
+    [1, "node ← pop; visited before: skip it", "simpul ← ambil; sudah dikunjungi: lewati"],
+    [1, "node is a goal: return its path", "simpul adalah tujuan: jalurnya jawaban"],
+    [1, "expand node:", "ekspansi simpul:"],
+    [2, "push each child, the first on top", "tumpuk setiap anak, yang pertama di atas"],
+  ],
+  iddfs: [
+    [0, "for limit = 1, 2, 3, …:", "untuk batas = 1, 2, 3, …:"],
+    [1, "push start; while the stack is not empty:", "tumpuk awal; selama tumpukan tidak kosong:"],
+    [2, "node ← pop; on its own path: skip it", "simpul ← ambil; ada di jalurnya sendiri: lewati"],
+    [2, "node is a goal: return its path", "simpul adalah tujuan: jalurnya jawaban"],
+    [2, "its depth is the limit: skip it", "kedalamannya sama dengan batas: lewati"],
+    [2, "expand node:", "ekspansi simpul:"],
+    [3, "push each child, the first on top", "tumpuk setiap anak, yang pertama di atas"],
+  ],
+  bidirectional: [
+    [0, "layers ← [start] and [goals]", "lapisan ← [awal] dan [tujuan]"],
+    [0, "while both layers are not empty:", "selama kedua lapisan tidak kosong:"],
+    [1, "take the side with the thinner layer", "ambil sisi dengan lapisan lebih tipis"],
+    [1, "for each node in it: expand node", "untuk setiap simpulnya: ekspansi simpul"],
+    [2, "child visited by this side: skip it", "anak sudah dikunjungi sisi ini: lewati"],
+    [2, "otherwise add it to this side’s next layer", "kalau tidak, tambahkan ke lapisan berikutnya"],
+    [1, "a new node known to the other side:", "simpul baru dikenal sisi lain:"],
+    [2, "return both paths, joined", "gabungan kedua jalurnya jawaban"],
+  ],
+  astar: [
+    [0, "open ← {start}, best ← ∞", "terbuka ← {awal}, terbaik ← ∞"],
+    [0, "while open has an f < best:", "selama terbuka punya f < terbaik:"],
+    [1, "node ← least f in open; expand node", "simpul ← f terkecil di terbuka; ekspansi"],
+    [2, "child known, and no nearer now: skip it", "anak dikenal, dan tidak lebih dekat: lewati"],
+    [2, "dead end, or f ≥ best: skip it", "buntu, atau f ≥ terbaik: lewati"],
+    [2, "otherwise put it into open", "kalau tidak, masukkan ke terbuka"],
+    [2, "child is a goal: best ← g", "anak adalah tujuan: terbaik ← g"],
+    [0, "return the best path", "jalur terbaik adalah jawaban"],
+  ],
+  greedy: [
+    [0, "open ← {start}", "terbuka ← {awal}"],
+    [0, "while open is not empty:", "selama terbuka tidak kosong:"],
+    [1, "node ← least h in open; expand node", "simpul ← h terkecil di terbuka; ekspansi"],
+    [2, "child known: skip it", "anak sudah dikenal: lewati"],
+    [2, "dead end: skip it", "buntu: lewati"],
+    [2, "otherwise put it into open", "kalau tidak, masukkan ke terbuka"],
+    [2, "child is a goal: return its path", "anak adalah tujuan: jalurnya jawaban"],
+  ],
+  idastar: [
+    [0, "limit ← h of start", "batas ← h dari awal"],
+    [0, "repeat:", "ulangi:"],
+    [1, "depth first from start:", "telusuri ke dalam dari awal:"],
+    [2, "node is a goal: return its path", "simpul adalah tujuan: jalurnya jawaban"],
+    [2, "expand node:", "ekspansi simpul:"],
+    [3, "child with f > limit, or dead end: cut it", "anak dengan f > batas, atau buntu: potong"],
+    [3, "otherwise go on there, the first first", "kalau tidak, teruskan ke sana, yang pertama dulu"],
+    [1, "limit ← least f that was cut", "batas ← f terkecil yang dipotong"],
+  ],
+};
+
+/** Which line a step is at: by its kind, and where that matters by its fate. @type {Record<string, Record<string, number>>} */
+const LINES = {
+  bfs: { begin: 0, layer: 2, expand: 3, "generate-1": 4, generate: 5, goal: 6 },
+  dfs: { begin: 0, drop: 2, goal: 3, expand: 4, generate: 5 },
+  iddfs: { begin: 0, "drop-3": 2, goal: 3, "drop-4": 4, expand: 5, generate: 6 },
+  bidirectional: { begin: 0, layer: 2, expand: 3, "generate-1": 4, generate: 5, meet: 7, goal: 7 },
+  astar: { begin: 0, expand: 2, "generate-1": 3, "generate-6": 4, "generate-7": 4, generate: 5, goal: 6, end: 7 },
+  greedy: { begin: 0, expand: 2, "generate-1": 3, "generate-6": 4, generate: 5, goal: 6 },
+  idastar: { begin: 2, again: 7, goal: 3, expand: 4, "generate-5": 5, "generate-6": 5, generate: 6 },
+};
+
+/** @param {string} algorithm @returns {[number, string][]} */
+export const codeOf = (algorithm) => (CODE[algorithm] ?? []).map(([depth, english, indonesian]) => [depth, language() === "id" ? indonesian : english]);
+
+/** The line that the last step is at, or -1. @param {WatchRun} run */
+export function lineOf(run) {
+  if (run.at === 0) return -1;
+  const lines = LINES[run.run.algorithm] ?? {};
+  const step = run.step(run.at - 1);
+  if (run.ended && run.run.whole && lines.end !== undefined && run.goal >= 0) return lines.end;
+  if (step.kind === "begin" && run.at > 1 && lines.again !== undefined) return lines.again;
+  return lines[`${step.kind}-${step.fate}`] ?? lines[step.kind] ?? -1;
+}
+
+/** What the last step did, in a sentence. @param {WatchRun} run */
+export function sentenceOf(run) {
+  if (run.at === 0) return watchSay("note");
+  const { kind, node, fate } = run.step(run.at - 1);
+  const values = kind === "layer" ? {} : factsOf(run, node);
+  const end = run.ended && run.run.whole && run.run.claim !== "stopped" ? ` ${watchSay(/** @type {any} */ (`say-end-${run.run.claim}`))}` : "";
+  const said = () => {
+    switch (kind) {
+      case "begin":
+        if (run.backward[node]) return watchSay("say-begin-goal");
+        if (run.run.algorithm === "iddfs") return watchSay("say-begin-depth", { limit: run.limit });
+        if (run.run.algorithm === "idastar") return watchSay("say-begin-f", { limit: run.limit });
+        return watchSay("say-begin");
+      case "layer":
+        return watchSay(run.run.algorithm !== "bidirectional" ? "say-layer" : node ? "say-layer-goal" : "say-layer-start", { depth: fate });
+      case "expand":
+        return watchSay("say-expand", values);
+      case "generate":
+        if (fate !== 0 && fate !== 2) return watchSay("say-cut", { ...values, why: fateWord(fate) });
+        return watchSay(run.stacks ? "say-push" : "say-open", values);
+      case "drop":
+        return watchSay("say-cut", { ...values, why: fateWord(fate) });
+      case "goal":
+        return watchSay("say-goal", values);
+      default:
+        return watchSay("say-meet", values);
+    }
+  };
+  return said() + end;
+}
+
+/** Name and numbers of a node. @param {WatchRun} run @param {number} node */
+export function factsOf(run, node) {
+  const { parent, step, g, h } = run.run;
+  const name = parent[node] < 0 ? watchSay(run.backward[node] ? "root-goal" : "root-start") : step[node];
+  return { name, g: g[node], h: h[node] < 0 ? "∞" : h[node], f: h[node] < 0 ? "∞" : g[node] + h[node], order: run.order[node] };
+}
