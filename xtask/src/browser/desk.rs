@@ -42,6 +42,12 @@ impl Page {
         self.evaluate(&format!("import('{}api.js').then(api => {expression})", self.scripts))
     }
 
+    /// Waits until an expression about `api` is true.
+    pub(crate) fn wait_for_answer(&mut self, expression: &str) -> Result<()> {
+        let scripts = self.scripts;
+        self.wait_for(&format!("import('{scripts}api.js').then(api => {expression})"))
+    }
+
     /// The game at the table, as whoever answers has it.
     pub(crate) fn game(&mut self) -> Result<Value> {
         self.asks(

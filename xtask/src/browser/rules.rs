@@ -107,8 +107,9 @@ fn keep(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("document.querySelector('.rules-field')?.value.startsWith('puzzle ') === true")?;
     let mine = COUNTER.replace("Counter ·", "Kept ·");
     page.fill(".rules-field", &mine)?;
-    let is_kept = "fetch('/api/rules').then(r => r.json()).then(texts => texts.own.some(text => text.head.startsWith('puzzle Kept')))";
-    page.wait_for(is_kept)?;
+    let is_kept =
+        "api.get('/api/rules').then(texts => texts.own.some(text => text.head.startsWith('puzzle Kept')))";
+    page.wait_for_answer(is_kept)?;
     // Unfinished, then loaded again: the text is as it was left, the board shows what can be played.
     page.fill(".rules-field", &format!("{mine}move"))?;
     checked(page, 1)?;
@@ -130,13 +131,10 @@ fn keep(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("document.querySelector('.rules-field')?.value.startsWith('puzzle Kept') === true")?;
     ensure!(text(page)? == mine);
     // It is in the list of one's own, and can be chosen from there.
-    let key = page.evaluate("fetch('/api/rules').then(r => r.json()).then(texts => texts.own.find(text => text.head.startsWith('puzzle Kept')).key)")?;
+    let key = page.asks("api.get('/api/rules').then(texts => texts.own.find(text => text.head.startsWith('puzzle Kept')).key)")?;
     // What was written last is sent when the page is left, and may be on its way.
-    let last = format!(
-        "fetch('/api/rules/texts/' + {key}).then(r => r.json()).then(kept => kept.text === {})",
-        json!(mine)
-    );
-    page.wait_for(&last)?;
+    let last = format!("api.get('/api/rules/texts/' + {key}).then(kept => kept.text === {})", json!(mine));
+    page.wait_for_answer(&last)?;
     begin_with(page, "example:pancakes")?;
     page.wait_for("document.querySelector('#level-title').textContent === 'Pancakes'")?;
     begin_with(page, &format!("own:{}", key.as_str().unwrap_or_default()))?;
@@ -158,7 +156,7 @@ fn keep(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("document.querySelector('#level-title').textContent === 'Kept'")?;
     page.click(".rules-editor .row button:nth-child(4)")?;
     page.wait_for("document.querySelector('#level-title').textContent === 'My puzzle'")?;
-    ensure!(page.evaluate(is_kept)? == Value::Bool(false));
+    ensure!(page.asks(is_kept)? == Value::Bool(false));
     page.quiet()
 }
 
@@ -172,7 +170,9 @@ const KEY_TO_BOARD: &str = "new Promise(done => { const field = document.querySe
 fn soon(page: &mut Page, server: &mut Server) -> Result<()> {
     page.begin(server, "#/rules?view=rules")?;
     page.wait_for("document.querySelector('.rules-field')?.value.startsWith('puzzle ') === true")?;
-    let names = page.evaluate("fetch('/api/rules').then(r => r.json()).then(texts => texts.examples.map(example => [example.name, example.title]))")?;
+    let names = page.asks(
+        "api.get('/api/rules').then(texts => texts.examples.map(example => [example.name, example.title]))",
+    )?;
     let mut times = Vec::new();
     for name in names.as_array().context("no examples")? {
         begin_with(page, &format!("example:{}", name[0].as_str().unwrap_or_default()))?;
