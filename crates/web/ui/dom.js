@@ -61,3 +61,8 @@ export function later(call, ms) {
   };
   return Object.assign(run, { now: () => { clearTimeout(timer); call(); }, stop: () => clearTimeout(timer) });
 }
+
+/** A style sheet that only some views need; a page in one file has it inside. @param {string} name */
+export function styleSheet(name) {
+  if (!document.querySelector(`[data-sheet="${name}"]`)) document.head.append(h("link", { rel: "stylesheet", href: `./${name}`, "data-sheet": name }));
+}

@@ -3,7 +3,7 @@
 
 import { Refusal, ask, get, post, put } from "./api.js";
 import { openShare } from "./dialogs.js";
-import { h, later } from "./dom.js";
+import { h, later, styleSheet } from "./dom.js";
 import { either, say } from "./i18n.js";
 import { icon } from "./icons.js";
 import { RulesText } from "./rules-text.js";
@@ -18,8 +18,8 @@ import { button, fresh, select } from "./widgets.js";
  * @typedef {import("../types.js").RulesTexts} RulesTexts
  *
  * What is being written: its text, its key if it is kept, how it came and how it was kept last, and the game that it is
- * played in.
- * @typedef {{ text: string, key?: string, given?: string, kept?: string, game?: string }} Draft
+ * played in, with the last text without an error, which that game is of.
+ * @typedef {{ text: string, key?: string, given?: string, kept?: string, game?: string, played?: string }} Draft
  */
 
 /** A text that is checked so long after the last key. */
@@ -56,7 +56,7 @@ export class RulesView {
   constructor(desk, host) {
     this.desk = desk;
     this.host = host;
-    document.head.append(h("link", { rel: "stylesheet", href: "./rules-editor.css" }));
+    styleSheet("rules-editor.css");
     const ids = { note: fresh("rules-note"), problems: fresh("rules-problems") };
     this.text = new RulesText(say("rules-text"), `${ids.note} ${ids.problems}`, () => this.#typed());
     this.note = h("p", { class: "note", id: ids.note });
@@ -109,7 +109,7 @@ export class RulesView {
     const written = game && this.#textOf(game);
     if (!game || written === undefined) return;
     if (written === this.#played) {
-      this.#draft.game = game.key;
+      Object.assign(this.#draft, { game: game.key, played: written });
       keepDraft(this.#draft);
       return;
     }
@@ -120,7 +120,9 @@ export class RulesView {
     // What was written since that game began may have errors, and is later than what is played.
     const kept = draftKept();
     // What of it has arrived since is not known: the next change is kept in any case.
-    this.#draft = kept?.game === game.key ? { ...kept, kept: undefined } : { text: written, given: written, game: game.key };
+    // A game that nobody has moved in may be another one after the page was loaded again, of the same text.
+    const isSame = kept !== undefined && (kept.game === game.key || kept.played === written);
+    this.#draft = { ...(isSame ? { ...kept, kept: undefined } : { text: written, given: written }), game: game.key, played: written };
     if (this.text.value !== this.#draft.text) this.text.value = this.#draft.text;
     this.#checkNow();
     this.#showBegin();

@@ -14,6 +14,9 @@ pub(crate) enum By {
     Keyboard,
 }
 
+/// What stands before the names of scripts in a page that is one file.
+pub(crate) const FROM_A_FILE: &str = "telusur/";
+
 impl Page {
     /// Opens an address of the page in a browser that knows nothing yet, at full speed.
     pub(crate) fn begin(&mut self, server: &Server, hash: &str) -> Result<()> {
@@ -40,6 +43,11 @@ impl Page {
     /// The value of an expression about `api`, which asks whoever answers the page.
     pub(crate) fn asks(&mut self, expression: &str) -> Result<Value> {
         self.evaluate(&format!("import('{}api.js').then(api => {expression})", self.scripts))
+    }
+
+    /// Whether the page is one file, opened from disk.
+    pub(crate) fn is_from_a_file(&self) -> bool {
+        self.scripts == FROM_A_FILE
     }
 
     /// Waits until an expression about `api` is true.

@@ -113,6 +113,10 @@ fn keep(page: &mut Page, server: &mut Server) -> Result<()> {
     // Unfinished, then loaded again: the text is as it was left, the board shows what can be played.
     page.fill(".rules-field", &format!("{mine}move"))?;
     checked(page, 1)?;
+    if page.is_from_a_file() {
+        // There a page that is loaded again may be in another process, which hears of the old one's storage a moment later.
+        page.wait_for_answer("api.get('/api/rules').then(texts => api.get('/api/rules/texts/' + texts.own[0].key)).then(kept => kept.text.endsWith('move'))")?;
+    }
     page.call("Page.reload", &json!({}))?;
     page.wait_for("document.documentElement?.dataset.ready === 'true' && performance.getEntriesByType('navigation')[0].type === 'reload'")?;
     page.click("#tab-rules")?;

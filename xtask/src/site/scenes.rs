@@ -2,7 +2,7 @@
 //! page does.
 
 use super::{folder, single_file};
-use crate::browser::desk::By;
+use crate::browser::desk::{By, FROM_A_FILE};
 use crate::browser::{self, Scene};
 use crate::devtools::Page;
 use crate::server::Server;
@@ -44,7 +44,7 @@ pub(super) fn check(only: Option<&str>) -> Result<()> {
     }
     println!("from a file");
     let mut page = browser::fresh_page()?;
-    page.scripts = "telusur/";
+    page.scripts = FROM_A_FILE;
     browser::play(&mut page, &mut Server::of_file(&single_file())?, shared())
 }
 

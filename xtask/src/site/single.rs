@@ -27,6 +27,7 @@ const PLAIN: [&str; 3] = ["theme.js", "worker.js", "service-worker.js"];
 /// The whole page.
 pub(super) fn page(files: &Files) -> Result<Vec<u8>> {
     let mut page = String::new();
+    let mut linked = Vec::new();
     let icon = format!("data:image/svg+xml;base64,{}", base64(files.get("icon.svg").context("no icon")?));
     for line in text(files, "index.html")?.lines() {
         let trimmed = line.trim();
@@ -40,7 +41,8 @@ pub(super) fn page(files: &Files) -> Result<Vec<u8>> {
         {
             continue;
         } else if let Some(name) = stylesheet {
-            page += &format!("<style>\n{}</style>\n", text(files, name)?);
+            page += &sheet(files, name)?;
+            linked.push(name.to_owned());
         } else if trimmed.starts_with("<meta http-equiv=\"Content-Security-Policy\"") {
             page += &format!("    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n");
         } else if trimmed.starts_with("<script src=\"./theme.js\"") {
@@ -52,12 +54,24 @@ pub(super) fn page(files: &Files) -> Result<Vec<u8>> {
             page.push('\n');
         }
     }
+    // Those that scripts would load when they are needed.
+    let later: String = files
+        .keys()
+        .filter(|name| name.ends_with(".css") && !linked.contains(name))
+        .map(|name| sheet(files, name))
+        .collect::<Result<_>>()?;
+    let page = replaced(&page, "  </head>", &format!("{later}  </head>"))?;
     let inside = format!(
         "<script type=\"text/plain\" id=\"worker\">\n{}</script>\n<script type=\"text/plain\" id=\"engine\">{}</script>\n  </body>",
         text(files, "worker.js")?,
         base64(&packed(files.get("telusur.wasm").context("no engine")?)?)
     );
     Ok(replaced(&page, "  </body>", &inside)?.into_bytes())
+}
+
+/// A style sheet in its place.
+fn sheet(files: &Files, name: &str) -> Result<String> {
+    Ok(format!("<style data-sheet=\"{name}\">\n{}</style>\n", text(files, name)?))
 }
 
 /// All modules by name, and the first of them.
