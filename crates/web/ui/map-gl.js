@@ -44,11 +44,17 @@ void main() {
 }`;
 
 export class GlPainter {
-  /** @param {StateMap} map @returns {GlPainter | undefined} nothing where there is no WebGL */
-  static of(map) {
+  /**
+   * Nothing where there is no WebGL, or only one that a processor does: then drawing on the plain canvas is faster.
+   * @param {StateMap} map @param {boolean} [slow] whether that will do @returns {GlPainter | undefined}
+   */
+  static of(map, slow = false) {
     const canvas = document.createElement("canvas");
-    const gl = canvas.getContext("webgl2", { antialias: map.nodes < 50000, alpha: true, premultipliedAlpha: true });
-    return gl ? new GlPainter(map, canvas, gl) : undefined;
+    const gl = canvas.getContext("webgl2", { antialias: map.nodes < 20000, alpha: true, premultipliedAlpha: true });
+    if (!gl) return undefined;
+    if (slow || !isSlow(gl)) return new GlPainter(map, canvas, gl);
+    gl.getExtension("WEBGL_lose_context")?.loseContext();
+    return undefined;
   }
 
   /** @param {StateMap} map @param {HTMLCanvasElement} canvas @param {WebGL2RenderingContext} gl */
@@ -157,6 +163,12 @@ export class GlPainter {
     gl.enableVertexAttribArray(place);
     gl.vertexAttribPointer(place, each, type, true, 0, 0);
   }
+}
+
+/** Whether a processor does the work; browsers that are asked to fail then don't always do so. @param {WebGL2RenderingContext} gl */
+function isSlow(gl) {
+  const names = gl.getExtension("WEBGL_debug_renderer_info");
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(String(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER)));
 }
 
 /** @param {WebGL2RenderingContext} gl @param {string} vertex @param {string} fragment */

@@ -104,6 +104,23 @@ fn large_klotski(page: &mut Page, server: &mut Server) -> Result<()> {
         ))?;
         ensure!(counts == serde_json::json!([81, 120, true]), "{text}: {counts}");
     }
+    // Where a processor does the work of a GPU, the plain canvas draws; WebGL draws as many points.
+    let drawn = page.asks(
+        "(async () => { const [{ GlPainter }, { FlatPainter }, { unpacked }, { startJob }] = await Promise.all(['./map-gl.js', './map-flat.js', './map-data.js', './api.js'].map(name => import(name))); \
+         const map = unpacked(await startJob({ kind: 'map', puzzle: 'hanoi', level: 'four' }).done); \
+         const look = { width: 400, height: 400, dense: 1, scale: 380, dx: 10, dy: 10, radius: 4, from: 0, to: 65535, line: [0, 0, 0, 1], lineWidth: 1, lines: false }; \
+         const colours = new Uint8Array(4 * map.nodes).fill(255); \
+         return [GlPainter.of(map, true), new FlatPainter(map)].map(painter => { \
+           if (!painter) return 'no WebGL'; painter.colour(colours); const count = painter.paint(look); \
+           const copy = document.createElement('canvas'); copy.width = copy.height = 400; const context = copy.getContext('2d'); context.drawImage(painter.canvas, 0, 0); \
+           const data = context.getImageData(0, 0, 400, 400).data; let inked = 0; for (let i = 3; i < data.length; i += 4) if (data[i] > 127) inked += 1; \
+           return [count, inked]; }); })()",
+    )?;
+    let (by_gl, flat) = (&drawn[0], &drawn[1]);
+    ensure!(flat[0] == 81 && flat[1].as_u64().is_some_and(|inked| (3000..5000).contains(&inked)), "{drawn}");
+    let is_near =
+        |a: &Value, b: &Value| (a.as_f64().unwrap_or(0.0) / b.as_f64().unwrap_or(1.0) - 1.0).abs() < 0.15;
+    ensure!(by_gl == "no WebGL" || by_gl[0] == 81 && is_near(&by_gl[1], &flat[1]), "{drawn}");
     page.look(390, 844, "dark")?;
     page.frames(4)?;
     page.show("map klotski phone")
