@@ -3,6 +3,11 @@
 //! Front ends hold a [`Table`] and keep no policy of their own: an [`Act`] goes in, what came of it comes out, and the
 //! same acts do the same on the page, on the screen and in plain lines.
 //!
+//! Questions change nothing and may take time: a hint, an analysis, a map, a machine player's move. They are asked of a
+//! [`snapshot`](Session::snapshot) of the game, within the [`Patience`](crate::Patience) that every front end has for them, so
+//! that nobody waits for the table; what comes of them is an act again where it changes the game ([`Act::Reply`],
+//! [`Act::Line`]).
+//!
 //! ```
 //! use telusur_puzzles::Setup;
 //! use telusur_search::{Deadline, clock::Instant};
