@@ -162,16 +162,17 @@ impl<W: Word> Maker<'_, W> {
     fn make(&self, group: &Group, counted: Counted, most_states: u64) -> Made<W> {
         let mut made = Made { tables: Vec::new(), words: Vec::new(), stopped: None };
         let Maker { core, cases, goals, memory, limits } = self;
-        for (i, pattern) in group.patterns.iter().enumerate() {
+        let (patterns, slots) = match &group.shared {
+            Some((slots, shared)) if counted != Counted::Everywhere => (shared, Some(slots)),
+            _ => (&group.patterns, None),
+        };
+        for pattern in patterns {
             let Some(simple) = simplified_cases(&core.model, cases, &pattern.map) else { continue };
-            let cost = match &group.shared {
-                Some((slots, parts)) if counted != Counted::Everywhere => {
-                    let codes =
-                        (0..1u64 << core.fields[slots.start].bits).map(|code| parts[i].contains(&code));
-                    Cost::Where(counted_slots(cases, slots, counted), codes.collect())
-                }
-                _ => Cost::Always,
-            };
+            let cost = slots.map_or(Cost::Always, |slots| {
+                let codes =
+                    (0..1u64 << core.fields[slots.start].bits).map(|code| pattern.apart.contains(&code));
+                Cost::Where(counted_slots(cases, slots, counted), codes.collect())
+            });
             match Table::new(core, &simple, goals, &pattern.map, (&cost, most_states), (memory, limits)) {
                 Ok(Some(table)) => {
                     made.tables.push(table);

@@ -22,37 +22,43 @@ pub(super) enum Counted {
 pub(super) struct Pattern {
     /// What every code of every slot becomes.
     pub(super) map: Simplification,
+    /// Of a permutation, the codes that are told apart.
+    pub(super) apart: Range<u64>,
     /// What is told apart, in words.
     pub(super) what: String,
 }
 
 /// Simplified puzzles that belong together.
 pub(super) struct Group {
+    /// As large as they can be.
     pub(super) patterns: Vec<Pattern>,
-    /// The slots of the permutation whose values the patterns share out among them, and the codes of each of them.
-    pub(super) shared: Option<(Range<usize>, Vec<Range<u64>>)>,
+    /// Of a permutation: its slots, and patterns that share out its values among them.
+    pub(super) shared: Option<(Range<usize>, Vec<Pattern>)>,
 }
 
-/// Ways to simplify: of a permutation some values are told apart, in as few groups of values as there can be tables of
-/// at most so many states; of several variables one is kept.
+/// Ways to simplify: of a permutation some values are told apart, as many as tables of at most so many states allow; of
+/// several variables one is kept.
 pub(super) fn groups(model: &Model, most_states: u64) -> Vec<Group> {
     let mut found = Vec::new();
     for variable in model.variables.iter().filter(|variable| variable.permutation) {
-        let slots = variable.first..variable.first + variable.count;
-        let parts = parts(variable.count as u64, most_states);
-        let pattern = |part: &Range<u64>| {
-            let map = values_apart(variable.count as u64, part);
+        let (slots, values) = (variable.first..variable.first + variable.count, variable.count as u64);
+        let pattern = |apart: Range<u64>| {
+            let map = values_apart(values, &apart);
             let of = |slot: usize| match slots.contains(&slot) {
                 true => map.clone(),
                 false => dropped(&model.slots[slot]),
             };
-            Pattern {
-                map: (0..model.slots.len()).map(of).collect(),
-                what: format!("{} values of {}", part.end - part.start, variable.name),
-            }
+            let what = format!("{} values of {}", apart.end - apart.start, variable.name);
+            Pattern { map: (0..model.slots.len()).map(of).collect(), apart, what }
         };
-        let patterns = parts.iter().map(pattern).collect();
-        found.push(Group { patterns, shared: Some((slots.clone(), parts)) });
+        let (parts, kept) = parts(values, most_states);
+        // Where values may be in several tables, the last one is as large as the others.
+        let whole = parts.iter().map(|part| part.start..(part.start + kept).min(values));
+        let patterns = whole.map(pattern).collect();
+        found.push(Group {
+            patterns,
+            shared: Some((slots.clone(), parts.into_iter().map(pattern).collect())),
+        });
     }
     let others = model.variables.iter().enumerate().filter(|(_, variable)| !variable.permutation);
     for (number, variable) in others.filter(|_| model.variables.len() > 1) {
@@ -60,7 +66,8 @@ pub(super) fn groups(model: &Model, most_states: u64) -> Vec<Group> {
             true => (0..slot.size as u16).collect(),
             false => dropped(slot),
         };
-        let pattern = Pattern { map: model.slots.iter().map(of).collect(), what: variable.name.clone() };
+        let map = model.slots.iter().map(of).collect();
+        let pattern = Pattern { map, apart: 0..0, what: variable.name.clone() };
         found.push(Group { patterns: vec![pattern], shared: None });
     }
     found
@@ -71,27 +78,22 @@ fn dropped(slot: &Slot) -> Vec<u16> {
     vec![0; slot.size as usize]
 }
 
-/// Neighbouring values in groups of equal size. The last values come first: the part of the goal that is farthest from
-/// where most moves act, as a rule.
-fn parts(values: u64, most_states: u64) -> Vec<Range<u64>> {
+/// Neighbouring values in parts of equal size but for the last, and that size. The last values come first: the part of
+/// the goal that is farthest from where most moves act, as a rule.
+fn parts(values: u64, most_states: u64) -> (Vec<Range<u64>>, u64) {
     let (mut kept, mut states) = (0, 1u64);
     while kept < values && states.saturating_mul(values - kept) <= most_states {
         states *= values - kept;
         kept += 1;
     }
-    if kept == 0 {
-        return Vec::new();
-    }
-    // Of what is left over, every group is a little smaller, rather than one of them tiny.
-    let size = values.div_ceil(values.div_ceil(kept));
     let mut parts = Vec::new();
     let mut high = values;
-    while high > 0 && parts.len() < MOST_TABLES {
-        let low = high.saturating_sub(size);
+    while kept > 0 && high > 0 && parts.len() < MOST_TABLES {
+        let low = high.saturating_sub(kept);
         parts.push(low..high);
         high = low;
     }
-    parts
+    (parts, kept)
 }
 
 /// The codes of some values stay as they are; all others become one of them.
