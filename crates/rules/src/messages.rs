@@ -249,6 +249,19 @@ sentences! {
     REPORT_IT: "please report it", "mohon laporkan";
 }
 
+/// So many things, in English.
+fn counted(number: impl Into<i64>, one: &str) -> String {
+    match number.into() {
+        1 => format!("1 {one}"),
+        number => format!("{number} {one}s"),
+    }
+}
+
+/// The same for what is counted in memory.
+fn counted_here(number: usize, one: &str) -> String {
+    counted(i64::try_from(number).unwrap_or(i64::MAX), one)
+}
+
 /// A sentence with something filled in.
 macro_rules! filled {
     ($english:literal, $indonesian:literal) => {
@@ -317,7 +330,8 @@ pub(crate) fn did_you_mean(near: &str) -> Text {
 }
 
 pub(crate) fn bits(bits: u32) -> Text {
-    filled!("a state has {bits} bits", "satu keadaan {bits} bit")
+    let english = counted(bits, "bit");
+    filled!("a state has {english}", "satu keadaan {bits} bit")
 }
 
 pub(crate) fn at_most_bits(most: u32) -> Text {
@@ -328,7 +342,8 @@ pub(crate) fn at_most_bits(most: u32) -> Text {
 }
 
 pub(crate) fn values_of_domain(size: i64) -> Text {
-    filled!("it can have {size} values", "nilainya bisa {size} macam")
+    let english = counted(size, "value");
+    filled!("it can have {english}", "nilainya bisa {size} macam")
 }
 
 pub(crate) fn smaller_domain(most: i64) -> Text {
@@ -339,7 +354,8 @@ pub(crate) fn smaller_domain(most: i64) -> Text {
 }
 
 pub(crate) fn elements(count: i64) -> Text {
-    filled!("the array has {count} elements", "lariknya memiliki {count} unsur")
+    let english = counted(count, "element");
+    filled!("the array has {english}", "lariknya memiliki {count} unsur")
 }
 
 pub(crate) fn elements_in_all(most: usize) -> Text {
@@ -347,29 +363,34 @@ pub(crate) fn elements_in_all(most: usize) -> Text {
 }
 
 pub(crate) fn no_permutation(size: i64, count: i64) -> Text {
+    let (values, elements) = (counted(size, "value"), counted(count, "element"));
     filled!(
-        "a permutation of {size} values can't have {count} elements",
+        "a permutation of {values} can't have {elements}",
         "permutasi {size} nilai tidak bisa memiliki {count} unsur"
     )
 }
 
 pub(crate) fn board_size(rows: i64, columns: i64) -> Text {
-    filled!("the board has {rows} rows and {columns} columns", "papannya {rows} baris dan {columns} kolom")
+    let english = format!("{} and {}", counted(rows, "row"), counted(columns, "column"));
+    filled!("the board has {english}", "papannya {rows} baris dan {columns} kolom")
 }
 
 pub(crate) fn rows_of_board(name: &str, rows: usize, found: usize) -> Text {
-    filled!("{name} has {rows} rows, not {found}", "{name} memiliki {rows} baris, bukan {found}")
+    let english = counted_here(rows, "row");
+    filled!("{name} has {english}, not {found}", "{name} memiliki {rows} baris, bukan {found}")
 }
 
 pub(crate) fn values_of_row(name: &str, values: usize, row: usize, found: usize) -> Text {
+    let english = counted_here(values, "value");
     filled!(
-        "{name} has {values} values in row {row}, not {found}",
+        "{name} has {english} in row {row}, not {found}",
         "{name} memiliki {values} nilai di baris {row}, bukan {found}"
     )
 }
 
 pub(crate) fn values_of_array(name: &str, values: usize, found: usize) -> Text {
-    filled!("{name} has {values} values, not {found}", "{name} memiliki {values} nilai, bukan {found}")
+    let english = counted_here(values, "value");
+    filled!("{name} has {english}, not {found}", "{name} memiliki {values} nilai, bukan {found}")
 }
 
 pub(crate) fn use_one_of(list: &str) -> Text {

@@ -109,7 +109,7 @@ fn huge_things_are_refused() {
             ),
             "",
         ),
-        (format!("{head}start: {}\nmove a: n := 1\n", "1 ".repeat(10_000)), "n has 1 values"),
+        (format!("{head}start: {}\nmove a: n := 1\n", "1 ".repeat(10_000)), "n has 1 value, not 10000"),
         (
             format!("{head}symmetry {}\nmove a: n := 1\n", "swap n, n, ".repeat(600) + "swap n, n"),
             "too many effects",
