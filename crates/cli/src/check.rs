@@ -111,7 +111,13 @@ fn as_text(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> anyhow::
         let starts: Vec<&str> = model.starts.iter().map(|start| start.name.as_str()).collect();
         writeln!(out, "levels: {}", starts.join(", "))?;
         if problems.is_empty() {
-            writeln!(out, "no problems; promises were tried on random walks of {STEPS} steps")?;
+            // The promises are those of puzzles for one.
+            match model.is_game {
+                true => writeln!(out, "no problems")?,
+                false => {
+                    writeln!(out, "no problems; promises were tried on random walks of {STEPS} steps")?;
+                }
+            }
         }
     }
     out.flush()?;

@@ -85,6 +85,10 @@ fn check_says_what_is_wrong_and_what_is_compiled() {
     assert!(said.out.contains("no problems"), "{}", said.out);
     let json = telusur(["check", file.path(), "--json"]).json();
     assert_eq!((&json["valid"], &json["ground_moves"]), (&true.into(), &6.into()));
+    // What nobody has tried is not claimed.
+    let nim = TempFile::new("game.puzzle", include_bytes!("../../../rules/collection/nim.puzzle"));
+    let said = telusur(["check", nim.path()]);
+    assert!(said.out.ends_with("levels: usual, lost\nno problems\n"), "{}", said.out);
     let wrong = TempFile::new("wrong.puzzle", JUGS.replace("large := 5", "lrage := 5").as_bytes());
     let said = telusur(["check", wrong.path()]);
     assert_eq!(said.code, 2);
