@@ -114,6 +114,7 @@ export function tabs(list, onchoose) {
       const chosen = tab.dataset.tab === name;
       tab.setAttribute("aria-selected", String(chosen));
       tab.tabIndex = chosen ? 0 : -1;
+      if (chosen) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
       const panel = document.getElementById(tab.getAttribute("aria-controls") ?? "");
       if (panel) panel.hidden = !chosen;
     }

@@ -103,8 +103,9 @@ fn every_view(page: &mut Page, server: &mut Server) -> Result<()> {
             page.look(width, 860, scheme)?;
             page.frames(2)?;
             // Colours fade over; the check wants the end.
-            page.evaluate("Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity).map(a => a.finished.catch(() => {})))")?;
-            let faults = page.evaluate(CHECKS)?;
+            page.evaluate("Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity).map(a => a.finished.catch(() => {})))")
+                .with_context(|| format!("animations of {name}, {width} wide, {scheme}"))?;
+            let faults = page.evaluate(CHECKS).with_context(|| format!("{name}, {width} wide, {scheme}"))?;
             ensure!(faults == json!([]), "{name}, {width} wide, {scheme}: {faults:#}");
             unnamed(page).with_context(|| format!("{name}, {width} wide, {scheme}"))?;
             if let Some(axe) = &axe {

@@ -139,7 +139,7 @@ fn sheets(page: &mut Page, server: &mut Server) -> Result<()> {
             page.wait_for("Math.abs(document.querySelector('#board').getBoundingClientRect().top) < 60")?;
             let [_, top, _, bottom] = page.edges("#board")?;
             let [_, sheet, _, foot] = page.edges(".panel")?;
-            ensure!(foot <= f64::from(height) + 1.0, "the sheet ends at {foot}");
+            ensure!(foot <= f64::from(height) + 1.0, "the sheet of {tab} ends at {foot}, {width} wide");
             let seen = (sheet.min(bottom) - top.max(0.0)) / (bottom - top);
             ensure!(seen > 0.8, "{tab} at {width}: {seen:.2} of the board is in view");
             page.frames(10)?;
