@@ -35,7 +35,7 @@
  */
 
 /**
- * @typedef {{ level: string | null, metric: string, moves: number, optimum: number | null, puzzle: string, seconds: number, times: number, title: string, when: number }} BestOfLevel
+ * @typedef {{ level: string | null, metric: string, moves: number, optimum: number | null, puzzle: string, seconds: number, stars: number | null, times: number, title: string, when: number }} BestOfLevel
  */
 
 /**
@@ -59,6 +59,21 @@
  */
 
 /**
+ * A collection with its levels.
+ * @typedef {{ author: string | null, levels: OwnLevel[], puzzle: string, text: string, title: string }} Collection
+ */
+
+/**
+ * A collection in the list of a puzzle.
+ * @typedef {{ key: string, title: string }} CollectionLine
+ */
+
+/**
+ * A text with levels to be kept as a collection.
+ * @typedef {{ text: string, title: string }} CollectionRequest
+ */
+
+/**
  * #rrggbb, or two of them, by day and by night
  * @typedef {string | [string, string]} Colour
  */
@@ -76,6 +91,19 @@
 /**
  * A whole number; above 2^53 as a string of digits.
  * @typedef {number | string} Count
+ */
+
+/**
+ * The puzzle of a day: what opens it, and whether it was solved.
+ * @typedef {{ date: string, difficulty: number | null, id: string, puzzle: string, solved: boolean }} Daily
+ */
+
+/**
+ * @typedef {{ date: string, in_time: boolean, moves: number, puzzle: string, seconds: number }} Daily2
+ */
+
+/**
+ * @typedef {{ current: number, longest: number }} DaysInARow
  */
 
 /**
@@ -107,7 +135,7 @@
 
 /**
  * A game as the page sees it.
- * @typedef {{ algorithms: string[], best: number | null, difficulty: number | null, id: string, instructions: string, key: string, level: string | null, level_options: Record<string, string>, level_text: string, line?: number[], metric: string, moves_made: number, node: number, opponents?: ([string, string])[], optimum: Count | null, position: Position, positions: number, puzzle: string, redo: string | null, seats?: string[], seconds: number, solved_now?: boolean, stars?: number, title: string, undo: string | null }} Game
+ * @typedef {{ algorithms: string[], best: number | null, daily?: string, difficulty: number | null, id: string, instructions: string, key: string, level: string | null, level_options: Record<string, string>, level_text: string, line?: number[], metric: string, moves_made: number, node: number, opponents?: ([string, string])[], optimum: Count | null, position: Position, positions: number, puzzle: string, redo: string | null, seats?: string[], seconds: number, solved_now?: boolean, stars?: number, title: string, undo: string | null }} Game
  */
 
 /**
@@ -138,7 +166,7 @@
 
 /**
  * Work that takes time.
- * @typedef {{ algorithm?: string | null, algorithms?: string[] | null, client?: string, game?: string | null, kind: JobKind, level?: string | null, megabytes?: number | null, options?: Record<string, string>, puzzle?: string | null, seconds?: number | null, steps?: number | null }} JobRequest
+ * @typedef {{ algorithm?: string | null, algorithms?: string[] | null, all?: boolean, client?: string, game?: string | null, kind: JobKind, level?: string | null, megabytes?: number | null, options?: Record<string, string>, puzzle?: string | null, seconds?: number | null, steps?: number | null }} JobRequest
  */
 
 /**
@@ -170,6 +198,11 @@
 /**
  * A level to look at.
  * @typedef {{ level?: string | null, options?: Record<string, string>, puzzle: string }} LevelRequest
+ */
+
+/**
+ * A text with levels to be read.
+ * @typedef {{ puzzle: string, text: string }} LevelsRequest
  */
 
 /**
@@ -205,6 +238,15 @@
 /**
  * The answer to "explore".
  * @typedef {{ algorithm: string, complete: boolean, depths: number[], depths_step: number, edges: Count, farthest: string[], farthest_count: Count, findings: ([string, string])[], goal_distance: number | null, goals: Count, limit?: string, partial_depth?: Count, radius: number, reason: string, states: Count, stats: Costs }} Overview
+ */
+
+/**
+ * @typedef {{ author: string | null, best: number | null, optimum: number | null, options: Record<string, string>, solved: boolean, stars: number | null, text: string, title: string | null }} OwnLevel
+ */
+
+/**
+ * A level to be added to a collection.
+ * @typedef {{ author?: string, level: string, options?: Record<string, string>, title?: string }} OwnLevelRequest
  */
 
 /**
@@ -249,7 +291,7 @@
 
 /**
  * A puzzle of the catalogue, with its levels.
- * @typedef {{ generate_options: PuzzleOption[], is_text: boolean, level_format: string, levels: Level[], methods: string[], name: string, opponents: ([string, string])[], options: PuzzleOption[], ranges: Record<string, [number, number]>, seats: string[], summary: string, summary_id: string, title: string, title_id: string }} Puzzle
+ * @typedef {{ difficulty_basis: string, difficulty_basis_id: string, generate_options: PuzzleOption[], is_text: boolean, level_format: string, levels: Level[], methods: string[], name: string, opponents: ([string, string])[], options: PuzzleOption[], ranges: Record<string, [number, number]>, seats: string[], summary: string, summary_id: string, title: string, title_id: string, wishes: WishField[] }} Puzzle
  */
 
 /**
@@ -257,7 +299,7 @@
  */
 
 /**
- * @typedef {{ games: number, moves: number, puzzle: string, seconds: number, solved: number }} PuzzleStatistics
+ * @typedef {{ games: number, moves: number, puzzle: string, seconds: number, solved: number, streak: DaysInARow }} PuzzleStatistics
  */
 
 /**
@@ -267,6 +309,16 @@
 /**
  * A method that can't race here.
  * @typedef {{ algorithm: string, why: string }} RaceError
+ */
+
+/**
+ * A level of a text.
+ * @typedef {{ author: string | null, line: number, options: Record<string, string>, problem?: Wrong, text: string, title: string | null }} ReadLevel
+ */
+
+/**
+ * What a text with levels holds.
+ * @typedef {{ author: string | null, levels: ReadLevel[], title: string | null }} ReadLevels
  */
 
 /**
@@ -323,12 +375,12 @@
 
 /**
  * A solution, and the position of the game that it begins in.
- * @typedef {{ algorithm: string, claim: Claim, depths: number[], depths_step: number, details: string[], grundy?: number, headline: string, length: Count | null, limit?: string, lower_bound: Count | null, metric: string, moves: string[], node: number | null, outcome: Outcome, stats: Costs, why?: string, winning_moves?: string[] }} Solution
+ * @typedef {{ algorithm: string, claim: Claim, depths: number[], depths_step: number, details: string[], difficulty?: number, grundy?: number, headline: string, length: Count | null, limit?: string, lower_bound: Count | null, metric: string, moves: string[], node: number | null, outcome: Outcome, shortest_solutions?: Count, stats: Costs, why?: string, winning_moves?: string[] }} Solution
  */
 
 /**
  * Sums over all games, and the bests of levels.
- * @typedef {{ bests: BestOfLevel[], games: number, puzzles: PuzzleStatistics[], seconds: number, solved: number }} Statistics
+ * @typedef {{ bests: BestOfLevel[], dailies: Daily2[], games: number, puzzles: PuzzleStatistics[], seconds: number, solved: number, streak: DaysInARow }} Statistics
  */
 
 /**
@@ -394,8 +446,22 @@
  */
 
 /**
+ * A field of a wish: a number within bounds, or one of some values.
+ * @typedef {{ name: string, range?: [number, number], title: string, title_id: string, values?: WishValue[] }} WishField
+ */
+
+/**
  * A level to make.
  * @typedef {{ difficulty?: number | null, options?: Record<string, string>, puzzle: string, seed?: number | null }} WishRequest
+ */
+
+/**
+ * @typedef {{ title: string, title_id: string, value: string }} WishValue
+ */
+
+/**
+ * What is wrong in a text, and where.
+ * @typedef {{ line: number, message: string }} Wrong
  */
 
 /**

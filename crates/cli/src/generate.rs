@@ -2,7 +2,7 @@
 
 use crate::exit::{Exit, Stopped, complain};
 use crate::solve::Form;
-use crate::{args, input, interrupt, json, level_file, output, show};
+use crate::{args, input, interrupt, json, output, show};
 use anyhow::Context;
 use clap::ArgMatches;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -11,7 +11,9 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use telusur_puzzles::{Entry, GenerateError, Generated, Making, Setup, Wish, printable};
+use telusur_puzzles::{
+    Date, Entry, GenerateError, Generated, LevelFile, Making, Setup, Wish, daily_wish, printable,
+};
 use telusur_search::Deadline;
 
 /// How many seeds in a row may bring nothing new before a set is given up.
@@ -23,16 +25,24 @@ const MOST_MISSES: u32 = 64;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
-    let options = input::own_options(entry.generate_options(), matches);
+    let mut options = input::own_options(entry.generate_options(), matches);
+    let mut difficulty = matches.get_one::<u8>("difficulty").copied();
+    let mut seed = matches.get_one::<u64>("seed").copied();
+    if let Some(wish) = daily(entry, matches)? {
+        if !options.is_empty() {
+            anyhow::bail!("the puzzle of the day is the same for everyone; leave out the options");
+        }
+        (options, difficulty, seed) = (wish.options, wish.difficulty, Some(wish.seed));
+    }
     let count = matches.get_one::<u64>("count").copied().unwrap_or(1);
     let deadline = Deadline::new(matches.get_one("time").copied(), interrupt::cancel());
     let bar = Bar::new(count, matches.get_flag("quiet"));
     let mut levels = Levels {
         entry,
         options,
-        difficulty: matches.get_one::<u8>("difficulty").copied(),
+        difficulty,
         patience: if count == 1 { 0 } else { MOST_MISSES },
-        next_seed: matches.get_one::<u64>("seed").copied().unwrap_or_else(another_seed),
+        next_seed: seed.unwrap_or_else(another_seed),
         seen: BTreeSet::new(),
         deadline,
         bar: &bar,
@@ -114,7 +124,7 @@ impl Levels<'_> {
             match self.entry.generate(&wish, &mut Making::watched(self.deadline.clone(), &mut watch)) {
                 // Another level than without the deadline would be worse than none.
                 Err(GenerateError::Stopped(limit)) => return Err(Stopped(limit).into()),
-                Ok(generated) if self.seen.contains(&level_file::text(&generated.setup, None)) => {
+                Ok(generated) if self.seen.contains(&level_text(&generated.setup, None)) => {
                     repeats += 1;
                 }
                 Ok(generated) => {
@@ -140,7 +150,7 @@ impl Levels<'_> {
             // What is out of reach is looked for less and less.
             self.patience /= 4;
         }
-        self.seen.insert(level_file::text(&generated.setup, None));
+        self.seen.insert(level_text(&generated.setup, None));
         Ok((seed, generated))
     }
 }
@@ -264,7 +274,7 @@ fn text(entry: &dyn Entry, seed: u64, generated: &Generated, form: Form) -> anyh
             difficulty: generated.difficulty,
             note: &generated.note,
         })?,
-        Form::Quiet => level_file::text(&generated.setup, None),
+        Form::Quiet => level_text(&generated.setup, None),
         Form::Words => {
             let own: Vec<_> = options.clone().into_iter().collect();
             let comment = format!(
@@ -273,9 +283,14 @@ fn text(entry: &dyn Entry, seed: u64, generated: &Generated, form: Form) -> anyh
                 generated.difficulty,
                 generated.note
             );
-            level_file::text(&generated.setup, Some(&comment))
+            level_text(&generated.setup, Some(&comment))
         }
     })
+}
+
+/// A level as a level file.
+fn level_text(setup: &Setup, comment: Option<&str>) -> String {
+    LevelFile::from(setup.clone()).text(comment)
 }
 
 /// Shows on a terminal how many levels there are, and how many candidates the next one has taken so far.
@@ -305,6 +320,15 @@ impl Bar {
             self.line.set_message(format!("{} tried", show::counted(tried, "candidate")));
         }
     }
+}
+
+/// The wish of the day that is asked for, if one is.
+pub(crate) fn daily(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<Option<Wish>> {
+    let Some(asked) = matches.get_one::<Option<Date>>("daily") else { return Ok(None) };
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let today = || i64::try_from(since.as_millis()).ok().and_then(Date::of_millis);
+    let date = asked.or_else(today).context("the clock of this machine is wrong; name the date")?;
+    Ok(Some(daily_wish(entry, date)))
 }
 
 /// A seed that is easy to type and differs from run to run.

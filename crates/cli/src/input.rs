@@ -1,12 +1,16 @@
 //! Levels from arguments, files and standard input; all of it bounded, all of it possibly hostile.
 
+use crate::exit::complain;
+use crate::show;
 use anyhow::{Context, bail};
 use clap::ArgMatches;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use telusur_puzzles::{Board, Entry, LevelError, LevelFile, OptionSpec, Setup, catalogue};
+use telusur_puzzles::{
+    Board, Entry, LevelError, LevelFile, LevelList, OptionSpec, Setup, catalogue, printable,
+};
 
 /// No level of any puzzle comes near this.
 const MOST_BYTES: u64 = 16 << 20;
@@ -37,19 +41,56 @@ impl<'m> Source<'m> {
         }
     }
 
-    /// Reads it. What is on the command line is a file that has nothing before the level.
-    pub(crate) fn read(&self) -> anyhow::Result<LevelFile> {
-        Ok(match self {
-            Source::Usual => LevelFile::default(),
-            Source::Text(text) => Setup::level(text).into(),
+    /// Reads the level that is asked for: of a file with several, the one with the number given, or the first, which is
+    /// said then. What is on the command line is a file that has nothing before the level.
+    pub(crate) fn read(&self, entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<LevelFile> {
+        let number = matches.get_one::<u64>("number").copied();
+        let mut levels = self.read_all(entry)?;
+        let count = levels.len();
+        let asked = number.map_or(0, |number| usize::try_from(number - 1).unwrap_or(usize::MAX));
+        if asked >= count {
+            bail!("there is no level {}: {} {}", asked + 1, self.name(), has_levels(count));
+        }
+        let level = levels.swap_remove(asked);
+        if count > 1 && number.is_none() {
+            let titled = level.title.as_ref().map(|title| format!(" ({})", printable(title)));
+            complain(&format!(
+                "{} {}; this is the first{}. --number chooses another{}",
+                self.name(),
+                has_levels(count),
+                titled.unwrap_or_default(),
+                if matches.try_contains_id("all-levels").is_ok() { ", --all-levels solves all" } else { "" }
+            ));
+        }
+        Ok(level)
+    }
+
+    /// Reads all levels that there are.
+    pub(crate) fn read_all(&self, entry: &dyn Entry) -> anyhow::Result<Vec<LevelFile>> {
+        let text = match self {
+            Source::Usual => return Ok(vec![LevelFile::default()]),
+            Source::Text(text) => return Ok(vec![Setup::level(text).into()]),
             Source::File(path) => {
                 let file = File::open(path).with_context(|| format!("can't open '{}'", path.display()))?;
-                let text = bounded(file).with_context(|| format!("can't use '{}'", path.display()))?;
-                LevelFile::read(&text)?
+                bounded(file).with_context(|| format!("can't use '{}'", path.display()))?
             }
-            Source::Stdin => LevelFile::read(&bounded(io::stdin()).context("can't use standard input")?)?,
-        })
+            Source::Stdin => bounded(io::stdin()).context("can't use standard input")?,
+        };
+        Ok(LevelList::read(entry, &text)?.levels)
     }
+
+    /// What it is called in sentences.
+    fn name(&self) -> String {
+        match self {
+            Source::File(path) => format!("'{}'", printable(&path.display().to_string())),
+            Source::Stdin => "standard input".to_owned(),
+            Source::Usual | Source::Text(_) => "the command line".to_owned(),
+        }
+    }
+}
+
+fn has_levels(count: usize) -> String {
+    format!("has {}", show::counted(count, "level"))
 }
 
 /// The text of a file, if it is not too large.
@@ -89,7 +130,7 @@ pub(crate) fn setup(
     level: Option<&str>,
     matches: &ArgMatches,
 ) -> anyhow::Result<LevelFile> {
-    let mut file = Source::of(level, matches)?.read()?;
+    let mut file = Source::of(level, matches)?.read(entry, matches)?;
     override_options(entry, &mut file, matches);
     Ok(file)
 }
@@ -106,7 +147,7 @@ pub(crate) fn open(
     level: Option<&str>,
     matches: &ArgMatches,
 ) -> anyhow::Result<Box<dyn Board>> {
-    Ok(open_file(entry, &mut Source::of(level, matches)?.read()?, matches)?)
+    Ok(open_file(entry, &mut Source::of(level, matches)?.read(entry, matches)?, matches)?)
 }
 
 /// Opens a level with the options given on the command line, which the file has then. What is wrong is said with the

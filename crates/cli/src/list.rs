@@ -2,12 +2,12 @@
 
 use crate::exit::Exit;
 use crate::json;
-use crate::output::Out;
+use crate::output::{self, Out};
 use crate::own_files;
 use crate::show::{self, Style};
 use clap::ArgMatches;
 use std::io::Write;
-use telusur_puzzles::{Entry, Language, OptionSpec, catalogue, printable};
+use telusur_puzzles::{Entry, Language, Level, LevelFile, LevelList, OptionSpec, catalogue, printable};
 use telusur_rules::{OWN_RULES, TextEntry};
 use telusur_session::algorithms::{EXPLANATIONS, Explanation};
 
@@ -21,6 +21,10 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Some(text) => Some(text_entry(text)?),
         None => entry,
     };
+    if let Some(entry) = entry.filter(|_| matches.get_flag("level-file")) {
+        output::print(level_file(entry))?;
+        return Ok(Exit::Done);
+    }
     match (entry, matches.get_flag("json")) {
         (None, true) => {
             let puzzles: Vec<_> = catalogue::all().iter().map(|&entry| as_json(entry, false)).collect();
@@ -79,6 +83,18 @@ fn puzzles() -> anyhow::Result<()> {
         eprintln!("telusur: left out: {}", printable(refused));
     }
     Ok(())
+}
+
+/// All levels of a puzzle as one level file.
+fn level_file(entry: &dyn Entry) -> String {
+    let level = |level: &Level| {
+        let mut file = LevelFile::from(level.setup());
+        file.title = Some(level.title_in(Language::English).to_owned());
+        file
+    };
+    let levels = entry.levels().iter().map(level).collect();
+    let (title, puzzle) = (Some(entry.title().to_owned()), Some(entry.name().to_owned()));
+    LevelList { title, puzzle, author: None, levels }.text()
 }
 
 fn one(entry: &dyn Entry) -> anyhow::Result<()> {

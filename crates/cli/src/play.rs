@@ -3,15 +3,15 @@
 use crate::exit::{Exit, complain};
 use crate::input::Source;
 use crate::output::{self, Out};
-use crate::{args, data, input, interrupt, machine, surroundings};
+use crate::{args, data, generate, input, interrupt, machine, surroundings};
 use anyhow::bail;
 use clap::ArgMatches;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 use telusur_keep::Store;
-use telusur_puzzles::{Entry, Language};
-use telusur_search::Budget;
+use telusur_puzzles::{Entry, Language, Making};
+use telusur_search::{Budget, Deadline};
 use telusur_session::{Keeper, Nowhere, Session};
 use telusur_terminal::plain::Boards;
 use telusur_terminal::{OpenGame, Options, SearchOptions, Start, plain};
@@ -92,6 +92,14 @@ fn begin(
     if level == Some("-") {
         bail!("the keyboard is needed for playing, so the level can't come from standard input; use --file");
     }
+    if let Some(wish) = generate::daily(entry, matches)? {
+        if goes_on || !input::own_options(entry.options(), matches).is_empty() {
+            bail!("the puzzle of the day is the same for everyone; leave out --continue and the options");
+        }
+        let deadline = Deadline::new(None, interrupt::cancel());
+        let session = Session::generate(entry.name(), wish, &mut Making::new(deadline))?;
+        return Ok(Start::Game(Box::new(session.with_usual_seats())));
+    }
     let chosen = matches.contains_id("level") || matches.contains_id("file");
     let is_shaped = chosen || !input::own_options(entry.options(), matches).is_empty();
     match (goes_on, is_shaped) {
@@ -100,7 +108,7 @@ fn begin(
         (false, false) => return Ok(Start::Levels(entry)),
         (false, true) => {}
     }
-    let mut file = Source::of(level, matches)?.read()?;
+    let mut file = Source::of(level, matches)?.read(entry, matches)?;
     input::open_file(entry, &mut file, matches)?;
     Ok(Start::Game(Box::new(Session::open(entry.name(), &file.setup)?.with_usual_seats())))
 }

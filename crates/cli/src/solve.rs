@@ -6,7 +6,7 @@ use crate::line::{Line, Written};
 use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
-use crate::{args, disk, exit, export, input, json};
+use crate::{args, disk, exit, export, input, json, solve_all};
 use clap::ArgMatches;
 use num_bigint::BigUint;
 use std::io::Write;
@@ -17,6 +17,9 @@ use telusur_search::{Algorithm, Claim, Deadline, Limit};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
+    if matches.get_flag("all-levels") {
+        return solve_all::run(entry, matches);
+    }
     let level = matches.get_one::<String>("level").map(String::as_str);
     let board = input::open(entry, level, matches)?;
     let exports = Exports::of(matches)?;

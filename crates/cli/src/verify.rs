@@ -85,7 +85,7 @@ fn level_and_moves<'w>(
         bail!("level and moves can't both come from standard input; use --file for the level");
     }
     let source = Source::of(level, matches)?;
-    match (input::open_file(entry, &mut source.read()?, matches), source) {
+    match (input::open_file(entry, &mut source.read(entry, matches)?, matches), source) {
         (Ok(board), _) => Ok((board, rest)),
         (Err(error), Source::Text(first)) => {
             // Perhaps the first word is a move already.

@@ -1,8 +1,10 @@
 //! Games in the store: the head of the saved text, which changes, and its steps, which are only ever appended.
 
 use crate::bests::{self, SolvedLevel};
+use crate::dailies;
 use crate::{Store, StoreError, now};
 use rusqlite::{Connection, OptionalExtension, Row, params};
+use telusur_puzzles::Date;
 
 /// More games than this are not kept.
 const MOST_GAMES: i64 = 100_000;
@@ -27,6 +29,8 @@ pub(crate) struct Change {
     pub(crate) millis: i64,
     /// The level solved by it, if it was.
     pub(crate) solved: Option<SolvedLevel>,
+    /// The day whose puzzle is played.
+    pub(crate) daily: Option<Date>,
 }
 
 /// A game as it is kept.
@@ -120,6 +124,9 @@ impl Store {
                 append(connection, id, &change.lines)?;
                 if let Some(solved) = &change.solved {
                     bests::note(connection, id, solved)?;
+                    if let Some(date) = change.daily {
+                        dailies::note(connection, date, solved)?;
+                    }
                 }
             }
             Ok(changed.is_some())

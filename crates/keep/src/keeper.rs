@@ -114,6 +114,7 @@ fn change(session: &Session, from: usize, feat: Option<Feat>) -> Change {
         }),
         level,
         name,
+        daily: session.daily(),
     }
 }
 

@@ -25,6 +25,7 @@
 //! write-ahead log lets work at the same time.
 
 mod bests;
+mod dailies;
 mod error;
 mod examine;
 mod files;

@@ -57,6 +57,16 @@ pub(super) const MIGRATIONS: &[&str] = &[
         text TEXT NOT NULL,
         touched INTEGER NOT NULL           -- milliseconds since 1970
     ) STRICT;",
+    // 5: lists of levels among the texts, and puzzles of the day that were solved.
+    "ALTER TABLE texts ADD COLUMN kind TEXT NOT NULL DEFAULT 'rules';
+    CREATE TABLE dailies (
+        puzzle TEXT NOT NULL,
+        date INTEGER NOT NULL,             -- such as 20261116
+        moves INTEGER NOT NULL,            -- the fewest
+        millis INTEGER NOT NULL,           -- the least time
+        solved INTEGER NOT NULL,           -- when first, milliseconds since 1970
+        PRIMARY KEY (puzzle, date)
+    ) STRICT, WITHOUT ROWID;",
 ];
 
 /// What a file says about itself.

@@ -6,10 +6,13 @@ use crate::bench;
 use crate::board::Board;
 use crate::language::{Language, Text};
 use crate::level::{Level, LevelError, Setup};
+use crate::level_file::LevelFile;
+use crate::level_list::LineLevel;
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::names;
 use crate::puzzle::Task;
 use crate::registry;
+use crate::wish_field::WishField;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use telusur_search::Limit;
@@ -83,6 +86,30 @@ pub trait Entry: Sync {
         &[]
     }
 
+    /// Those of them that front ends offer people as fields, with what can be chosen.
+    fn wish_fields(&self) -> &'static [WishField] {
+        &[]
+    }
+
+    /// The difficulty, from 1 to 10, of a level with this optimum in the puzzle's usual metric, where it follows from that
+    /// alone.
+    fn difficulty_of(&self, _optimum: u64) -> Option<u8> {
+        None
+    }
+
+    /// What the difficulty of its levels rests on, in one sentence of English and of Indonesian.
+    fn difficulty_basis(&self) -> (&'static str, &'static str) {
+        (
+            "Difficulty, from 1 to 10, grows with the number of moves of the shortest solution.",
+            "Kesulitan, dari 1 sampai 10, naik bersama jumlah langkah solusi terpendek.",
+        )
+    }
+
+    /// What the level of a day of the week is made with, from Monday = 0, besides its difficulty.
+    fn daily_options(&self, _weekday: usize) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// Levels that come with the program, easiest first.
     fn levels(&self) -> &'static [Level] {
         &[]
@@ -94,6 +121,15 @@ pub trait Entry: Sync {
     /// # Errors
     /// If the text or an option is wrong.
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError>;
+
+    /// A level that stands alone in a line of a list, perhaps with numbers beside it that are no part of it; `None` if
+    /// the line is none that this puzzle's lists have.
+    fn level_in_line<'t>(&self, _line: &'t str) -> Option<LineLevel<'t>> {
+        None
+    }
+
+    /// Adds what only a list as a whole tells, such as a goal that all of its levels must have.
+    fn settle_list(&self, _levels: &mut [LevelFile]) {}
 
     /// A level with other options: what its start says, and these options instead of those of the same names. An empty
     /// value takes an option away. Override it where an option contradicts the start, such as a number of discs.

@@ -5,15 +5,21 @@ use crate::level::{LevelError, Setup};
 use std::collections::BTreeMap;
 
 /// Head lines for people, which are no options.
-const REMARKS: [&str; 5] = ["title", "author", "source", "name", "comment"];
+const REMARKS: [&str; 7] = ["title", "author", "source", "name", "comment", "puzzle", "collection"];
 
 /// A level file as read, and where its parts stand in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelFile {
     /// What the file says.
     pub setup: Setup,
+    /// What the level is called, if the head says it.
+    pub title: Option<String>,
+    /// Who made it, if the head says it.
+    pub author: Option<String>,
     /// Lines before the level's first.
     lines_before_level: usize,
+    /// Letters before the level's first in its line.
+    columns_before_level: usize,
     /// Line and column, from one, of the values in the head.
     values: BTreeMap<String, (usize, usize)>,
 }
@@ -21,8 +27,8 @@ pub struct LevelFile {
 impl LevelFile {
     /// Reads a level file.
     ///
-    /// A file whose first line has no colon has no head. `title`, `author`, `source`, `name` and `comment` are accepted
-    /// and not passed on as options.
+    /// A file whose first line has no colon has no head. `title`, `author`, `source`, `name`, `comment`, `puzzle` and
+    /// `collection` are accepted and not passed on as options.
     ///
     /// ```
     /// use telusur_puzzles::{LevelFile, Setup};
@@ -55,6 +61,12 @@ impl LevelFile {
             };
             let name = key.trim().to_ascii_lowercase();
             if REMARKS.contains(&name.as_str()) {
+                let said = Some(value.trim().to_owned()).filter(|said| !said.is_empty());
+                match name.as_str() {
+                    "title" => file.title = said,
+                    "author" => file.author = said,
+                    _ => {}
+                }
                 continue;
             }
             let before = line.len() - value.trim_start().len();
@@ -73,6 +85,55 @@ impl LevelFile {
         Ok(file)
     }
 
+    /// A level that stands alone in a line of a file, behind so many letters; `head` is what holds for all lines.
+    pub(crate) fn in_line(head: &LevelFile, line: usize, columns: usize, level: &str) -> Self {
+        let mut file = LevelFile { lines_before_level: line, columns_before_level: columns, ..head.clone() };
+        file.setup.level = Some(level.to_owned());
+        file
+    }
+
+    /// The same for a level that stands so many lines further down.
+    pub(crate) fn moved_down(mut self, lines: usize) -> Self {
+        self.lines_before_level += lines;
+        for (line, _) in self.values.values_mut() {
+            *line += lines;
+        }
+        self
+    }
+
+    /// The line of the level's first row, from one.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.lines_before_level + 1
+    }
+
+    /// The text of a file that reads back as this level: its name and author, a comment, its options, the level.
+    ///
+    /// ```
+    /// use telusur_puzzles::{LevelFile, Setup};
+    /// let mut file = LevelFile::from(Setup::level("1 2/. 3"));
+    /// file.title = Some("Easy".to_owned());
+    /// assert_eq!(file.text(None), "title: Easy\n\n1 2/. 3\n");
+    /// ```
+    #[must_use]
+    pub fn text(&self, comment: Option<&str>) -> String {
+        let said =
+            [("title", self.title.as_deref()), ("author", self.author.as_deref()), ("comment", comment)];
+        let said = said.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let options = self.setup.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let mut text = String::new();
+        for (name, value) in said.chain(options) {
+            // A head line is one line; grids have a form with slashes.
+            text += &format!("{name}: {}\n", value.trim().replace(['\n', '\r'], "/"));
+        }
+        if let Some(level) = &self.setup.level {
+            let gap =
+                if text.is_empty() && !level.lines().next().is_some_and(is_head_line) { "" } else { "\n" };
+            text += &format!("{gap}{}\n", level.trim_end());
+        }
+        text
+    }
+
     /// Forgets where an option stands, because another value is used in its place.
     pub fn override_option(&mut self, name: &str, value: String) {
         self.values.remove(name);
@@ -84,7 +145,8 @@ impl LevelFile {
     pub fn placed(&self, mut error: LevelError) -> LevelError {
         match (error.place, error.option) {
             (Some((line, column)), None) if self.setup.level.is_some() => {
-                error.place = Some((line + self.lines_before_level, column));
+                let before = if line == 1 { self.columns_before_level } else { 0 };
+                error.place = Some((line + self.lines_before_level, column + before));
             }
             // A value is one line of the head.
             (Some((1, column)), Some(name)) => {
@@ -106,14 +168,14 @@ impl From<Setup> for LevelFile {
     }
 }
 
-fn split_line(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn split_line(text: &str) -> Option<(&str, &str)> {
     if text.is_empty() {
         return None;
     }
     Some(text.split_once('\n').unwrap_or((text, "")))
 }
 
-fn is_head_line(line: &str) -> bool {
+pub(crate) fn is_head_line(line: &str) -> bool {
     line.split_once(':').is_some_and(|(key, _)| {
         let key = key.trim();
         !key.is_empty() && key.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
@@ -139,6 +201,25 @@ mod tests {
         assert_eq!(read(""), Setup::level(""));
         assert_eq!(read("\n"), Setup::level(""));
         assert_eq!(LevelFile::read("goal: 1\n1 2 3\n").unwrap_err().place, Some((2, 1)));
+    }
+
+    #[test]
+    fn a_level_file_reads_back() {
+        for setup in [
+            Setup::level("1 2\n. 3"),
+            Setup::level("x").with("goal", "a/b"),
+            Setup::default().with("discs", "3"),
+        ] {
+            for comment in [None, Some("a: b")] {
+                for title in [None, Some("T: t".to_owned())] {
+                    let mut file = LevelFile::from(setup.clone());
+                    file.title.clone_from(&title);
+                    let text = file.text(comment);
+                    let back = LevelFile::read(&text).unwrap();
+                    assert_eq!((back.setup, back.title), (setup.clone(), title), "{text}");
+                }
+            }
+        }
     }
 
     /// The same fault, behind heads of every length: the line is that of the file.

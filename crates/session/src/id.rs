@@ -12,7 +12,7 @@
 use crate::play::{MOST_POSITIONS, PlayError};
 use crate::session::{OpenError, Session};
 use std::collections::BTreeMap;
-use telusur_puzzles::{Making, Setup, Wish};
+use telusur_puzzles::{Entry, Making, Setup, Wish};
 use telusur_search::Deadline;
 
 /// Moves that an id with history names; a longer game is named by its position.
@@ -64,10 +64,16 @@ impl Session {
     }
 
     pub(crate) fn id_of_wish(&self, wish: &Wish) -> String {
+        Session::id_of(self.entry(), wish)
+    }
+
+    /// The level that a wish makes as one word, without making it.
+    #[must_use]
+    pub fn id_of(entry: &dyn Entry, wish: &Wish) -> String {
         let difficulty = wish.difficulty.map(|difficulty| ("difficulty".to_owned(), difficulty.to_string()));
         let options = wish.options.iter().map(|(name, value)| (name.clone(), value.clone()));
         let options: Vec<(String, String)> = difficulty.into_iter().chain(options).collect();
-        format!("{}#{}{}", self.entry().name(), wish.seed, query(&options))
+        format!("{}#{}{}", entry.name(), wish.seed, query(&options))
     }
 
     /// Opens a game from its id. A generated level is made again, which some puzzles take seconds for.

@@ -40,6 +40,7 @@
 
 pub mod algorithms;
 mod analysis;
+mod daily;
 #[cfg(test)]
 mod fixture;
 mod hint;
@@ -66,6 +67,7 @@ pub mod watching;
 pub mod words;
 
 pub use analysis::{Analysis, Distance, JudgedMove, Judgement, Outlook, Source};
+pub use daily::{SolvedDaily, Streak};
 pub use hint::{Hint, NoHint};
 pub use history::{NodeId, Step};
 pub use id::IdError;
@@ -81,4 +83,4 @@ pub use setting::{MOST_SETTINGS, SettingError, settings_as_texts};
 pub use stars::{MOST_STARS, stars};
 pub use stopwatch::{LONGEST_THOUGHT, Stopwatch};
 pub use table::{Act, ActError, Effect, Nothing, Table};
-pub use text::{KeptText, MOST_TEXT_BYTES, MOST_TEXTS, TextError};
+pub use text::{KeptText, MOST_TEXT_BYTES, MOST_TEXTS, TextError, TextKind};

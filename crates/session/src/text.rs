@@ -1,4 +1,5 @@
-//! Texts that a user writes and comes back to, rules of puzzles: how many and how long, wherever they are kept.
+//! Texts that a user writes and comes back to, rules of puzzles and lists of levels: how many and how long, wherever they
+//! are kept.
 
 use crate::KeepError;
 
@@ -6,6 +7,31 @@ use crate::KeepError;
 pub const MOST_TEXTS: usize = 500;
 /// Longer texts are not kept.
 pub const MOST_TEXT_BYTES: usize = 1 << 16;
+
+/// What a text is, for whoever keeps it: rules, or levels of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextKind {
+    /// Rules of a puzzle.
+    Rules,
+    /// A list of levels of the puzzle with this name.
+    Levels(String),
+}
+
+impl TextKind {
+    /// Its name where it is kept.
+    ///
+    /// ```
+    /// use telusur_session::TextKind;
+    /// assert_eq!(TextKind::Levels("tiles".to_owned()).name(), "levels.tiles");
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            TextKind::Rules => "rules".to_owned(),
+            TextKind::Levels(puzzle) => format!("levels.{puzzle}"),
+        }
+    }
+}
 
 /// A line of the list of texts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 /** @typedef {import("./engine.js").Change} Change */
 
 const NAME = "telusur";
-const STORES = /** @type {const} */ (["games", "bests", "settings", "texts"]);
+const STORES = /** @type {const} */ (["games", "bests", "settings", "texts", "dailies"]);
 
 /** Other windows tell what they have changed. */
 const others = typeof BroadcastChannel === "function" ? new BroadcastChannel("telusur") : undefined;
@@ -17,9 +17,9 @@ const done = (request) => new Promise((resolve, reject) => {
 /** @returns {Promise<IDBDatabase | undefined>} */
 async function open() {
   try {
-    const opening = indexedDB.open(NAME, 2);
+    const opening = indexedDB.open(NAME, 3);
     opening.addEventListener("upgradeneeded", () => {
-      // The first version had no texts.
+      // The first version had no texts, the second no puzzles of the day.
       const missing = STORES.filter((store) => !opening.result.objectStoreNames.contains(store));
       for (const store of missing) opening.result.createObjectStore(store);
     });

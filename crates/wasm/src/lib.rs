@@ -27,6 +27,7 @@
 
 #[cfg(target_family = "wasm")]
 mod abi;
+mod collections;
 mod job;
 mod record;
 mod rules;

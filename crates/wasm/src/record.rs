@@ -8,11 +8,11 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
-use telusur_puzzles::catalogue;
+use telusur_puzzles::{Date, catalogue};
 use telusur_search::Limits;
 use telusur_session::{
     Best, Feat, KeepError, Keeper, LevelIdentity, Loaded, MOST_SETTINGS, Place, PuzzleStatistics, Recent,
-    Session, SettingError, settings_as_texts,
+    Session, SettingError, SolvedDaily, TextKind, settings_as_texts,
 };
 
 /// More games than this are not kept.
@@ -61,9 +61,34 @@ pub struct BestRecord {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TextRecord {
     key: String,
+    /// What it is: rules, unless it says otherwise.
+    #[serde(default = "rules")]
+    kind: String,
     text: String,
     /// When it was changed, in milliseconds since 1970.
     touched: i64,
+}
+
+fn rules() -> String {
+    TextKind::Rules.name()
+}
+
+/// The puzzle of a day that was solved, as it is kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DailyRecord {
+    puzzle: String,
+    /// Such as 20261116.
+    date: u64,
+    moves: i64,
+    millis: i64,
+    /// When first, in milliseconds since 1970.
+    solved: i64,
+}
+
+impl DailyRecord {
+    fn key(&self) -> String {
+        format!("{} {}", self.puzzle, self.date)
+    }
 }
 
 /// Something that is kept.
@@ -78,6 +103,8 @@ pub enum Record {
     Settings((String, String)),
     /// A text.
     Texts(TextRecord),
+    /// The puzzle of a day that was solved.
+    Dailies(DailyRecord),
 }
 
 /// A change for the database: what a key has now, or that it has nothing any more.
@@ -97,6 +124,7 @@ struct Kept {
     bests: BTreeMap<String, BestRecord>,
     settings: BTreeMap<String, String>,
     texts: BTreeMap<String, TextRecord>,
+    dailies: BTreeMap<String, DailyRecord>,
     /// In the order in which they happened, the last one of each key.
     changes: Vec<Change>,
 }
@@ -122,6 +150,7 @@ impl Records {
             Record::Bests(best) => _ = kept.bests.insert(best.level.clone(), best),
             Record::Settings((name, value)) => _ = kept.settings.insert(name, value),
             Record::Texts(text) => _ = kept.texts.insert(text.key.clone(), text),
+            Record::Dailies(daily) => _ = kept.dailies.insert(daily.key(), daily),
         }
     }
 
@@ -132,6 +161,7 @@ impl Records {
             "games" => _ = kept.games.remove(key),
             "bests" => _ = kept.bests.remove(key),
             "texts" => _ = kept.texts.remove(key),
+            "dailies" => _ = kept.dailies.remove(key),
             _ => _ = kept.settings.remove(key),
         }
     }
@@ -192,6 +222,18 @@ impl Records {
             sum.millis += game.millis;
         }
         sums.into_values().collect()
+    }
+
+    /// Puzzles of the day that were solved, the latest day first.
+    pub(crate) fn solved_dailies(&self) -> Vec<SolvedDaily> {
+        let kept = self.kept.borrow();
+        let daily = |record: &DailyRecord| {
+            let DailyRecord { puzzle, date, moves, millis, solved } = record.clone();
+            Some(SolvedDaily { puzzle, date: Date::of_number(date)?, moves, millis, solved })
+        };
+        let mut dailies: Vec<SolvedDaily> = kept.dailies.values().filter_map(daily).collect();
+        dailies.sort_by_key(|daily| Reverse(daily.date));
+        dailies
     }
 
     pub(crate) fn settings(&self) -> Map<String, Value> {
@@ -275,6 +317,16 @@ impl Kept {
         };
         self.bests.insert(level.clone(), best.clone());
         self.note(Change { store: "bests", key: level, value: Some(Record::Bests(best)) });
+        let Some(date) = session.daily() else { return };
+        let puzzle = start.puzzle().to_owned();
+        let mut daily = DailyRecord { puzzle, date: date.number(), moves, millis, solved: now };
+        if let Some(before) = self.dailies.get(&daily.key()) {
+            daily.moves = daily.moves.min(before.moves);
+            daily.millis = daily.millis.min(before.millis);
+            daily.solved = before.solved;
+        }
+        self.dailies.insert(daily.key(), daily.clone());
+        self.note(Change { store: "dailies", key: daily.key(), value: Some(Record::Dailies(daily)) });
     }
 }
 

@@ -4,7 +4,7 @@ use crate::record::Records;
 use crate::service::{Asked, Reply, body, deadline, json_of, nothing_here, without_content};
 use telusur_puzzles::Language;
 use telusur_rules::OWN_RULES;
-use telusur_session::Patience;
+use telusur_session::{Patience, TextKind};
 use telusur_wire::{CheckedRules, Problem, RulesTexts, StatusNumber, TextKey, TextRequest, WholeText};
 
 /// Answers what is asked below `/api/rules`.
@@ -15,14 +15,14 @@ pub(crate) fn answer(
     language: Language,
 ) -> Result<Reply, Problem> {
     match (asked.method.as_str(), rest) {
-        ("GET", []) => json_of(&RulesTexts::new(records.texts()), language),
+        ("GET", []) => json_of(&RulesTexts::new(records.texts(&TextKind::Rules)), language),
         ("POST", []) => {
             let TextRequest { text } = body(asked)?;
             let read = OWN_RULES.load_until(&text, Some(&deadline(Patience::OPENING)));
             json_of(&CheckedRules::new(&text, &read, language), language)
         }
         ("POST", ["texts"]) => {
-            let key = records.add_text(&body::<TextRequest>(asked)?.text)?;
+            let key = records.add_text(&TextKind::Rules, &body::<TextRequest>(asked)?.text)?;
             let (_, kind, bytes) = json_of(&TextKey { key }, language)?;
             Ok((StatusNumber::CREATED, kind, bytes))
         }

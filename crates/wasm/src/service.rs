@@ -1,7 +1,7 @@
 //! Requests and answers without HTTP: the routes of the page, one after another.
 
 use crate::record::{Change, Record, Records};
-use crate::{job, rules};
+use crate::{collections, job, rules};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -11,10 +11,10 @@ use telusur_search::clock::Instant;
 use telusur_search::{Cancel, Deadline, Limits};
 use telusur_session::{Act, Keeper, Knowledge, MOST_BYTES, Patience, limits_of};
 use telusur_wire::{
-    About, AlgorithmLine, Analysis, Audited, BeginRequest, ChangeRequest, GoRequest, Held, Hint, JobRequest,
-    KeyLine, LevelRequest, LineRequest, MovesRequest, Outcome, Output, PictureRequest, Playing, Position,
-    Problem, Puzzle, RecentGame, ReplyRequest, Scenario, SeatsRequest, Statistics, StatusNumber, Target,
-    Tree, Viewer, Way, WishRequest, answerable, key, to_json, too_many_moves,
+    About, AlgorithmLine, Analysis, Audited, BeginRequest, ChangeRequest, Daily, GoRequest, Held, Hint,
+    JobRequest, KeyLine, LevelRequest, LineRequest, MovesRequest, Outcome, Output, PictureRequest, Playing,
+    Position, Problem, Puzzle, RecentGame, ReplyRequest, Scenario, SeatsRequest, Statistics, StatusNumber,
+    Target, Tree, Viewer, Way, WishRequest, answerable, key, to_json, too_many_moves,
 };
 
 /// Games in the list.
@@ -175,7 +175,17 @@ impl Service {
             }
             ("GET", ["api", "statistics"]) => {
                 let bests = self.records.bests(false, MOST_BESTS);
-                json_of(&Statistics::new(self.records.statistics(), bests), language)
+                let dailies = self.records.solved_dailies();
+                let sums = self.records.statistics();
+                json_of(&Statistics::new(sums, bests, &dailies, (self.host.date)()), language)
+            }
+            ("GET", ["api", "daily", puzzle, day @ ..]) if day.len() < 2 => {
+                let solved = self.records.solved_dailies();
+                let daily = Daily::new(puzzle, day.first().copied(), (self.host.date)(), &solved)?;
+                json_of(&daily, language)
+            }
+            (_, ["api", "levels" | "collections", ..] | ["api", "puzzles", _, _]) => {
+                collections::answer(&self.records, asked, &parts[1..], language)
             }
             ("GET", ["api", "maps", _, "path"]) => self.path_on_map(query, language),
             ("GET", ["api", "maps", _, node]) => self.position_on_map(node, asked.viewer()),

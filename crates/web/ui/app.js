@@ -9,15 +9,21 @@ import { find, h, later, touches } from "./dom.js";
 import { either, knows, language, say, translate } from "./i18n.js";
 import { icon } from "./icons.js";
 import { listenToKeys } from "./keys.js";
-import { newLevel, openLevels } from "./levels.js";
+import { ownLevel } from "./collections.js";
+import { dayName, openDaily } from "./daily.js";
+import { openLevels } from "./levels.js";
+import { openMenu } from "./menu.js";
 import { Player } from "./player.js";
 import { meetServer, onSettings, set, settings } from "./settings.js";
 import { titleOf } from "./rules-title.js";
+import { listenToMoves } from "./sound.js";
+import { giveTask, showTask } from "./task.js";
 import { CompareView } from "./view-compare.js";
 import { PlayView } from "./view-play.js";
 import { SolveView } from "./view-solve.js";
 import { button, difficultyMeter, tabs } from "./widgets.js";
 import { Win } from "./win.js";
+import { newLevel } from "./wish-form.js";
 
 /** @typedef {import("../types.js").Puzzle} Puzzle */
 
@@ -42,6 +48,8 @@ let watching;
 let race = false;
 /** @type {import("./view-rules.js").RulesView | undefined} */
 let rules;
+/** @type {import("./view-lessons.js").LessonsView | undefined} */
+let lessons;
 const showView = tabs(find("tabs"), async (name) => {
   find("main").dataset.view = name;
   // A sheet over the page leaves the board in view.
@@ -55,6 +63,7 @@ const showView = tabs(find("tabs"), async (name) => {
     rules ??= new RulesView(desk, find("view-rules"));
     await rules.start();
   }
+  if (name === "lessons" && !lessons) await openLesson("");
   if (name !== "race" || race) return;
   race = true;
   new (await import("./view-race.js")).RaceView(desk, find("view-race"));
@@ -68,6 +77,7 @@ new Win(desk, find("win"), {
   solve: () => solving.solve(),
   audit: () => { showView("play"); find("view-play").scrollIntoView({ block: "nearest" }); },
 });
+listenToMoves(desk);
 listenToKeys(desk, player, {
   solve: () => solving.solve(),
   newLevel: () => newLevel(desk),
@@ -78,6 +88,15 @@ listenToKeys(desk, player, {
     return true;
   },
 });
+
+/** Shows a lesson, the papers, or the list of lessons. @param {string} name */
+async function openLesson(name) {
+  const { LessonsView } = await import("./view-lessons.js");
+  lessons ??= new LessonsView(desk, find("view-lessons"));
+  find("tab-lessons").hidden = false;
+  await lessons.open(name);
+  showView("lessons");
+}
 
 /** @returns {Record<string, string>} */
 function kept() {
@@ -120,21 +139,35 @@ async function known(key) {
 }
 
 /**
- * Opens what the address says: `#/hanoi/four` a level, `#/hanoi` where one left off, `#klotski:…` a position. An address
- * that can't be opened is said to be one, and its puzzle is shown all the same.
+ * Opens what the address says: `#/hanoi/four` a level, `#/hanoi` where one left off, `#/daily/hanoi` the puzzle of the day,
+ * `#klotski:…` a position, `#/at?id=…&task=…` one with an assignment. An address that can't be opened is said to be one,
+ * and its puzzle is shown all the same.
  * @param {string} hash
  */
 async function visit(hash) {
   const address = decoded(hash.replace(/^#/, ""));
   const isRoute = address === "" || address.startsWith("/");
-  const [path, query = ""] = isRoute ? address.split("?") : [address];
-  const [name, level] = isRoute ? path.split("/").slice(1) : [address.split(/[:#/]/)[0]];
+  const [path, query = ""] = isRoute ? hash.replace(/^#/, "").split(/\?(.*)/s) : [address];
+  const asked = new URLSearchParams(isRoute ? query : "");
+  const parts = isRoute ? decoded(path).split("/").slice(1) : [address.split(/[:#/]/)[0]];
+  if (isRoute && parts[0] === "lessons") {
+    if (!desk.game) await openLast(undefined);
+    await openLesson(parts[1] ?? "");
+    return;
+  }
+  const isDaily = isRoute && parts[0] === "daily";
+  const id = parts[0] === "at" ? (asked.get("id") ?? "") : "";
+  const [name, level] = isDaily ? parts.slice(1) : id ? [id.split(/[:#/]/)[0]] : parts;
   const named = desk.puzzles.find((entry) => entry.name === name);
   let wrong = name && !named ? say("unknown-puzzle", { name }) : "";
-  if (!isRoute && named) wrong = await openPosition(named, address);
+  if (isDaily && named) wrong = await openDaily(desk, named.name, level);
+  else if (id && named) wrong = await refused({ id, seats: named.seats });
+  else if (!isRoute && named) wrong = await openPosition(named, address);
   else if (level && named) wrong = await refused({ puzzle: named.name, level, seats: named.seats });
-  if (wrong || isRoute && !level) await openLast(named);
-  const view = isRoute ? new URLSearchParams(query).get("view") : null;
+  if (wrong || isRoute && !level && !id && !(isDaily && named)) await openLast(named);
+  const task = asked.get("task");
+  if (task && !wrong) giveTask(desk, task);
+  const view = asked.get("view");
   if (view && document.getElementById(`tab-${view}`)?.hidden === false) showView(view);
   else if (view) wrong ||= say("unknown-view", { name: view });
   if (wrong) desk.line(say("broken-link", { why: wrong }), "refusal");
@@ -219,6 +252,7 @@ function showTools() {
     Object.assign(button(settings.theme === "auto" ? "auto" : settings.theme === "light" ? "sun" : "moon", say(`theme-${settings.theme}`), () => set({ theme: next })), { id: "theme" }),
     Object.assign(button("keys", say("keys"), () => { openKeys(); }, { key: "?" }), { id: "keys" }),
     Object.assign(button("info", say("about"), () => { openAbout(); }), { id: "about" }),
+    Object.assign(button("menu", say("menu"), () => openMenu(desk)), { id: "menu" }),
   );
 }
 
@@ -256,7 +290,8 @@ function showHeading() {
   if (!game || !puzzle) return;
   const level = puzzle.levels.find((level) => level.name === game.level);
   const rulesText = game.level_options.rules ?? "";
-  const title = level ? either(level.title, level.title_id) : (titleOf(rulesText) || say(/^\w+#/.test(game.id) ? "made-level" : "own-level"));
+  const other = game.daily ? say("daily-of", { date: dayName(game.daily) }) : (ownLevel(desk)?.title ?? titleOf(rulesText));
+  const title = level ? either(level.title, level.title_id) : other || say(/^\w+#/.test(game.id) ? "made-level" : "own-level");
   find("puzzle-title").textContent = either(puzzle.title, puzzle.title_id);
   find("level-title").textContent = title;
   find("instructions").textContent = game.instructions;
@@ -294,6 +329,7 @@ desk.addEventListener("change", (event) => {
     else if (location.hash !== `#${game.id}`) history.pushState(null, "", `#${game.id}`);
     showMenu();
     showHeading();
+    showTask(desk);
     queueMicrotask(welcome);
   } else {
     // Another level, or the same in another language.

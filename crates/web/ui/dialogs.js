@@ -2,8 +2,10 @@
 
 import { Refusal, get } from "./api.js";
 import { h } from "./dom.js";
+import { keepFile } from "./files.js";
 import { language, say } from "./i18n.js";
 import { set, settings } from "./settings.js";
+import { LONGEST_TASK, linkOf } from "./task.js";
 import { button, dialog, fresh, toggle } from "./widgets.js";
 
 /**
@@ -60,15 +62,15 @@ export async function openAbout() {
 export async function openShare(desk) {
   const { game } = desk;
   if (!game) return;
-  const link = `${location.href.replace(/#.*$/, "")}#${game.id}`;
   const id = fresh("link");
-  const field = h("input", { type: "text", id, readonly: true, value: link });
+  const field = h("input", { type: "text", id, readonly: true, value: linkOf(game.id, "") });
+  const task = h("input", { type: "text", id: fresh("task"), class: "task-field", maxlength: LONGEST_TASK, autocomplete: "off", oninput: () => { field.value = linkOf(game.id, task.value); } });
   const status = h("p", { class: "note", role: "status" });
   const drawing = h("p", { class: "note", role: "status" });
   const copy = async () => {
     field.select();
     try {
-      await navigator.clipboard.writeText(link);
+      await navigator.clipboard.writeText(field.value);
       status.textContent = say("copied");
     } catch {
       status.textContent = say("copy-by-hand");
@@ -83,6 +85,7 @@ export async function openShare(desk) {
   const box = dialog(say("share"), [
     h("p", {}, say("share-note")),
     h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, say("link")), field),
+    h("div", { class: "text-field" }, h("label", { for: task.id, class: "field-name" }, say("task-add"), h("small", {}, say("task-note"))), task),
     h("div", { class: "row wrap" }, button("share", say("copy-link"), copy, { words: true, class: "strong" })),
     status,
     h("h3", {}, say("picture")),
@@ -98,13 +101,6 @@ export async function openShare(desk) {
 /** Forms of pictures, and the words for them. */
 const PICTURES = /** @type {const} */ ([["svg", "picture-svg"], ["gif", "picture-gif"], ["sheet", "picture-sheet"]]);
 
-/** Lets the browser keep something as a file. @param {Blob} blob @param {string} name */
-export function keep(blob, name) {
-  const url = URL.createObjectURL(blob);
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 5000);
-}
-
 /** @param {NonNullable<Desk["game"]>} game @param {string} ending */
 export const fileName = (game, ending) => `telusur-${game.puzzle}-${game.level ?? "game"}${ending}`;
 
@@ -115,7 +111,7 @@ async function picture(desk, form, status) {
   status.textContent = say("picture-drawing");
   try {
     const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
-    keep(await get(`/api/games/${game.key}/pictures/${theme}/${form}`), fileName(game, form === "sheet" ? "-sheet.svg" : `.${form}`));
+    keepFile(await get(`/api/games/${game.key}/pictures/${theme}/${form}`), fileName(game, form === "sheet" ? "-sheet.svg" : `.${form}`));
     status.textContent = say("picture-kept");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -129,7 +125,7 @@ async function save(desk) {
   if (!game) return;
   try {
     const text = await get(`/api/games/${game.key}/save`);
-    keep(new Blob([text], { type: "text/plain" }), fileName(game, ".txt"));
+    keepFile(text, fileName(game, ".txt"));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     desk.tell(error.message, "refusal");

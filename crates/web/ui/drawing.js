@@ -7,10 +7,28 @@ import { stepper } from "./widgets.js";
 
 /** @typedef {(text: string) => void} Write */
 
-/** What the pen of sliding blocks paints. @type {"piece" | "erase" | "wall" | "door"} */
-let pen = "piece";
-/** The colour that the pen of water pours. */
-let colour = "1";
+/** What the pens have: of sliding blocks what they paint, of water the colour, or nothing to take a unit away. */
+export const pens = { block: /** @type {"piece" | "erase" | "wall" | "door"} */ ("piece"), colour: "1" };
+
+/** How the colours of water look that were seen on a picture. @type {Map<string, string>} */
+const swatches = new Map();
+
+/** Learns from a picture how colours look; says whether something is new. @param {ParentNode} host @param {import("../types.js").Picture} picture */
+export function learnColours(host, picture) {
+  const before = swatches.size;
+  for (const item of picture.items.filter((item) => item.kind === "unit")) {
+    const body = /** @type {SVGElement | null} */ (host.querySelector(`[data-id="${item.id}"] .body`));
+    if (body?.style.fill) swatches.set(item.label, body.style.fill);
+  }
+  return swatches.size > before;
+}
+
+/** A spot of a colour. @param {string} name */
+function swatch(name) {
+  const node = h("i", { class: "swatch", "aria-hidden": "true" });
+  node.style.background = swatches.get(name) ?? "transparent";
+  return node;
+}
 /** The tile that was touched first. */
 let touched = "";
 
@@ -53,11 +71,11 @@ const DRAWINGS = {
     const colours = [...new Set(tubes.flat())].sort((a, b) => Number(a) - Number(b) || a.localeCompare(b));
     const more = String(Math.max(0, ...colours.map((name) => Number(name) || 0)) + 1);
     const put = (/** @type {string[][]} */ next) => write(next.map((tube) => tube.join(" ") || "-").join(" | "));
-    const pick = (/** @type {string} */ name) => h("button", { type: "button", class: "chip", "aria-pressed": String(colour === name), onclick: () => { colour = name; put(tubes); } }, name);
+    const pick = (/** @type {string} */ name) => h("button", { type: "button", class: "chip", "aria-pressed": String(pens.colour === name), onclick: () => { pens.colour = name; put(tubes); } }, swatch(name), name);
     return [
       stepper(say("tubes"), tubes.length, 2, 24, (count) => put(Array.from({ length: count }, (_, i) => tubes[i] ?? []))),
-      h("div", { class: "row wrap", role: "group", "aria-label": say("colour") }, ...colours.map(pick), ...(colours.length < 16 ? [pick(more)] : []), h("button", { type: "button", class: "chip", "aria-pressed": String(colour === ""), onclick: () => { colour = ""; put(tubes); } }, say("erase"))),
-      h("div", { class: "row wrap tubes" }, ...tubes.map((tube, i) => h("button", { type: "button", class: "cell wide", "aria-label": say("tube-holds", { n: i + 1, what: tube.join(" ") || "–" }), onclick: () => put(tubes.map((old, j) => (j !== i ? old : colour === "" ? old.slice(0, -1) : old.length < capacity ? [...old, colour] : old))) }, tube.join(" ") || "–"))),
+      h("div", { class: "row wrap", role: "group", "aria-label": say("colour") }, ...colours.map(pick), ...(colours.length < 16 ? [pick(more)] : []), h("button", { type: "button", class: "chip", "aria-pressed": String(pens.colour === ""), onclick: () => { pens.colour = ""; put(tubes); } }, say("erase"))),
+      h("div", { class: "row wrap tubes" }, ...tubes.map((tube, i) => h("button", { type: "button", class: "cell wide", "aria-label": say("tube-holds", { n: i + 1, what: tube.join(" ") || "–" }), onclick: () => put(tubes.map((old, j) => (j !== i ? old : pens.colour === "" ? old.slice(0, -1) : old.length < capacity ? [...old, pens.colour] : old))) }, tube.join(" ") || "–"))),
     ];
   },
 
@@ -83,14 +101,14 @@ const DRAWINGS = {
     const rows = text.split(/[/\n]/).map((row) => [...row]);
     const wide = Math.max(1, ...rows.map((row) => row.length));
     const put = (/** @type {string[][]} */ next) => write(next.map((row) => row.join("")).join("/"));
-    const pens = /** @type {const} */ (["piece", "erase", "wall", "door"]);
+    const kinds = /** @type {const} */ (["piece", "erase", "wall", "door"]);
     let letter = "";
     const paint = (/** @type {number} */ x, /** @type {number} */ y) => {
-      if (pen === "piece" && !letter) {
+      if (pens.block === "piece" && !letter) {
         const used = new Set(rows.flat());
         letter = [...LETTERS].find((sign) => !used.has(sign)) ?? "a";
       }
-      rows[y][x] = pen === "piece" ? letter : { erase: ".", wall: "#", door: "-" }[pen];
+      rows[y][x] = pens.block === "piece" ? letter : { erase: ".", wall: "#", door: "-" }[pens.block];
     };
     const field = grid(rows, (word, x, y) => ({ text: sign(word), name: say("cell-n", { row: y + 1, column: x + 1, what: word }), pressed: false, act: () => { paint(x, y); put(rows); } }), true);
     // A stroke of the block pen makes one block of the rectangle between its ends, which no diagonal can split; other pens
@@ -104,7 +122,7 @@ const DRAWINGS = {
       const cell = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-x]") ?? null);
       if (!cell || !field.contains(cell) || !stroke) return;
       const [x, y] = [Number(cell.dataset.x), Number(cell.dataset.y)];
-      if (pen === "piece") {
+      if (pens.block === "piece") {
         restore(stroke.before);
         const between = (/** @type {number} */ from, /** @type {number} */ to) => Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => Math.min(from, to) + i);
         for (const row of between(stroke.y, y)) for (const column of between(stroke.x, x)) paint(column, row);
@@ -133,7 +151,7 @@ const DRAWINGS = {
     return [
       stepper(say("rows"), rows.length, 1, 12, (high) => put(Array.from({ length: high }, (_, y) => rows[y] ?? Array(wide).fill(".")))),
       stepper(say("columns"), wide, 1, 12, (next) => put(rows.map((row) => Array.from({ length: next }, (_, x) => row[x] ?? ".")))),
-      h("div", { class: "row wrap", role: "group", "aria-label": say("pen") }, ...pens.map((name) => h("button", { type: "button", class: "chip", "aria-pressed": String(pen === name), onclick: () => { pen = name; put(rows); } }, say(`pen-${name}`)))),
+      h("div", { class: "row wrap", role: "group", "aria-label": say("pen") }, ...kinds.map((name) => h("button", { type: "button", class: "chip", "aria-pressed": String(pens.block === name), onclick: () => { pens.block = name; put(rows); } }, say(`pen-${name}`)))),
       field,
     ];
   },

@@ -1,11 +1,14 @@
-// Choosing what to play: the levels with their pictures, a generator, one's own level, games left unfinished.
+// Choosing what to play: the levels with their pictures and what was achieved, collections of one's own, a level made as
+// wished, games left unfinished.
 
-import { Refusal, get, post, remove } from "./api.js";
+import { get, post, remove } from "./api.js";
+import { progress, showCollections } from "./collections.js";
 import { stillLife } from "./scene.js";
 import { h } from "./dom.js";
 import { ago, clock, either, number, say } from "./i18n.js";
 import { icon } from "./icons.js";
-import { button, dialog, difficultyMeter, fresh, stars } from "./widgets.js";
+import { wishForm } from "./wish-form.js";
+import { button, dialog, difficultyMeter, stars } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -15,27 +18,6 @@ import { button, dialog, difficultyMeter, fresh, stars } from "./widgets.js";
 
 /** Unfinished games that are listed. */
 const MOST_RECENT = 6;
-/** The difficulty that was wished for last, by puzzle. @type {Map<string, number>} */
-const wished = new Map();
-
-/** Makes a level and opens it. @param {Desk} desk @param {number} [difficulty] */
-export async function newLevel(desk, difficulty) {
-  const puzzle = desk.puzzle?.name;
-  if (!puzzle) return;
-  const wish = difficulty ?? wished.get(puzzle) ?? 3;
-  wished.set(puzzle, wish);
-  desk.line(say("making"));
-  try {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    const made = await post("/api/generate", { puzzle, seed, difficulty: wish });
-    await desk.open(made.id ? { id: made.id } : { puzzle, level: made.level, options: made.options });
-    desk.line(made.note ?? "");
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    desk.tell(error.message, "refusal");
-  }
-}
-
 /** The level after the one at the table, unsolved ones first. @param {Desk} desk */
 export function nextLevel(desk) {
   const levels = desk.puzzle?.levels ?? [];
@@ -55,40 +37,26 @@ export async function openLevels(desk) {
   const list = h("ul", { class: "levels" }, ...entry.levels.map((level, i) => card(desk, entry, level, i, () => box.close())));
   const recent = h("section", { class: "recent", hidden: true });
   const played = h("p", { class: "note" });
+  const own = h("section", { class: "own-collections", hidden: true });
   showPlayed(entry, played);
   const box = dialog(say("levels-of", { title: either(entry.title, entry.title_id) }), [
     h("p", { class: "note" }, either(entry.summary, entry.summary_id)),
-    generator(desk, entry, () => box.close()),
+    wishForm(desk, entry, () => box.close(), [
+      button("pen", say("own-level"), async () => { box.close(); (await import("./editor.js")).openEditor(desk); }, { words: true, class: "soft own-level-button" }),
+      button("calendar", say("daily"), async () => { box.close(); const wrong = await (await import("./daily.js")).openDaily(desk, entry.name); if (wrong) desk.tell(wrong, "refusal"); }, { words: true, class: "soft daily-button" }),
+      button("grid", say("import"), async () => { box.close(); (await import("./import-levels.js")).openImport(desk); }, { words: true, class: "soft import-button" }),
+    ]),
     recent,
+    own,
     played,
-    h("h3", {}, say("levels"), h("small", {}, ` ${say("solved-of", { n: solved, of: entry.levels.length })}`)),
+    h("h3", {}, say("collection-shipped")),
+    progress(solved, entry.levels.length, entry.levels.reduce((sum, level) => sum + (level.stars ?? 0), 0)),
     list,
   ], { class: "wide" });
   watchPictures(entry, list, box);
   list.querySelector("[aria-current=true]")?.scrollIntoView({ block: "center" });
   showRecent(desk, entry, recent, () => box.close());
-}
-
-/** @param {Desk} desk @param {Puzzle} puzzle @param {() => void} close */
-function generator(desk, puzzle, close) {
-  const id = fresh("difficulty");
-  const value = h("output", { for: id }, String(wished.get(puzzle.name) ?? 3));
-  const range = h("input", { type: "range", id, min: 1, max: 10, value: wished.get(puzzle.name) ?? 3, class: "scrub", oninput: () => {
-    value.textContent = range.value;
-    range.style.setProperty("--done", `${((Number(range.value) - 1) / 9) * 100}%`);
-  } });
-  range.style.setProperty("--done", `${((Number(range.value) - 1) / 9) * 100}%`);
-  return h(
-    "section",
-    { class: "generator" },
-    h("div", { class: "generator-wish" }, h("label", { for: id }, say("difficulty")), range, value),
-    h(
-      "div",
-      { class: "row wrap" },
-      button("dice", say("make-level"), () => { close(); newLevel(desk, Number(range.value)); }, { words: true, class: "soft" }),
-      button("pen", say("own-level"), async () => { close(); (await import("./editor.js")).openEditor(desk); }, { words: true, class: "soft" }),
-    ),
-  );
+  showCollections(desk, entry.name, own, () => box.close());
 }
 
 /** @param {Desk} desk @param {Puzzle} puzzle @param {Level} level @param {number} index @param {() => void} close */

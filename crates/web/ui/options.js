@@ -1,6 +1,7 @@
 // The controls that belong to one puzzle only. They ask for the level with other options; what the options mean is the
 // server's business.
 
+import { post } from "./api.js";
 import { h } from "./dom.js";
 import { say } from "./i18n.js";
 import { FASTEST, SLOWEST, set, settings } from "./settings.js";
@@ -55,6 +56,18 @@ const CONTROLS = {
       choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols: /** @type {"shapes"} */ (symbols) })),
       h("div", { class: "row" }, button("plus", say("extra-tube"), () => desk.change({ level: `${game.position.text} | -`, options: game.level_options }), { words: true, class: "soft" })),
     ];
+  },
+
+  tiles: (desk, game) => {
+    const { width, height } = game.position.picture;
+    const now = `${height}x${width}`;
+    const sizes = (desk.puzzle?.wishes.find((field) => field.name === "size")?.values ?? []).map((one) => one.value);
+    if (!sizes.includes(now)) sizes.push(now);
+    const other = async (/** @type {string} */ size) => {
+      const made = await post("/api/generate", { puzzle: game.puzzle, seed: Math.floor(Math.random() * 2 ** 32), difficulty: 3, options: { size } });
+      await desk.open({ id: made.id });
+    };
+    return [select(say("size"), sizes.map((size) => [size, size.replace("x", " × ")]), now, (size) => { other(size); })];
   },
 
   stones: seatControls,

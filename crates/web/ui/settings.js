@@ -5,7 +5,7 @@ import { later } from "./dom.js";
 
 /**
  * @typedef {{ language: "en" | "id", theme: "auto" | "light" | "dark", speed: number, analysis: boolean, symbols: "shapes" | "labels",
- *   algorithm: string, letters: boolean, welcomed: boolean }} Settings
+ *   algorithm: string, letters: boolean, welcomed: boolean, sound: boolean, haptics: boolean, projector: boolean, author: string, lessons: string }} Settings
  */
 
 const KEY = "telusur.settings";
@@ -22,6 +22,11 @@ const usual = {
   algorithm: "auto",
   letters: true,
   welcomed: false,
+  sound: false,
+  haptics: false,
+  projector: false,
+  author: "",
+  lessons: "",
 };
 
 /** @type {Settings} */
@@ -83,6 +88,7 @@ function show() {
   root.lang = settings.language;
   // Signs that double colours, as outlines or as letters.
   root.dataset.symbols = settings.symbols;
+  root.toggleAttribute("data-projector", settings.projector);
 }
 
 /** Takes what the server has kept, if this browser has nothing of its own. */

@@ -7,6 +7,7 @@
     const kept = JSON.parse(localStorage.getItem("telusur.settings") ?? "{}");
     if (kept.theme === "light" || kept.theme === "dark") theme = kept.theme;
     if (kept.language === "id") root.lang = "id";
+    if (kept.projector === true) root.setAttribute("data-projector", "");
   } catch {
     // Storage may be closed to us; the system's preference stands.
   }

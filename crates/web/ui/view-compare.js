@@ -6,7 +6,8 @@ import { h } from "./dom.js";
 import { ErrandView } from "./errand-view.js";
 import { brief, duration, language, memory, number, say, sentence } from "./i18n.js";
 import { get } from "./api.js";
-import { fileName, keep } from "./dialogs.js";
+import { fileName } from "./dialogs.js";
+import { keepFile } from "./files.js";
 import { button, choice, fresh, scrolled, table, waiting } from "./widgets.js";
 import { claimName } from "./view-solve.js";
 
@@ -96,7 +97,7 @@ export class CompareView extends ErrandView {
     const { game } = this.desk;
     const cell = (/** @type {unknown} */ value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
     const lines = [COLUMNS.join(","), ...this.#rows.map((row) => COLUMNS.map((name) => cell(row[name])).join(","))];
-    if (game) keep(new Blob([`${lines.join("\n")}\n`], { type: "text/csv" }), fileName(game, "-compare.csv"));
+    if (game) keepFile(new Blob([`${lines.join("\n")}\n`], { type: "text/csv" }), fileName(game, "-compare.csv"));
   }
 
   async run() {

@@ -5,7 +5,8 @@ import { Refusal, Silence, get, startJob } from "./api.js";
 import { h, later } from "./dom.js";
 import { number, say, sentence } from "./i18n.js";
 import { onSettings } from "./settings.js";
-import { fileName, keep } from "./dialogs.js";
+import { fileName } from "./dialogs.js";
+import { keepFile } from "./files.js";
 import { MapCanvas } from "./map-canvas.js";
 import { VERDICTS, largest, unpacked } from "./map-data.js";
 import { asGraphml, asSvg } from "./map-export.js";
@@ -139,7 +140,7 @@ export class MapView {
   /** @param {string} type @param {string} ending @param {() => string} text */
   #save(type, ending, text) {
     const { game } = this.desk;
-    if (game) keep(new Blob([text()], { type }), fileName(game, `-map${ending}`));
+    if (game) keepFile(new Blob([text()], { type }), fileName(game, `-map${ending}`));
   }
 
   #hidePeek() {

@@ -3,6 +3,7 @@
 import { h, still } from "./dom.js";
 import { number, say } from "./i18n.js";
 import { icon } from "./icons.js";
+import { nextOwnLevel } from "./collections.js";
 import { nextLevel } from "./levels.js";
 import { button, stars } from "./widgets.js";
 
@@ -52,8 +53,12 @@ export class Win {
     const next = nextLevel(this.desk);
     const { status } = game.position;
     const buttons = [];
-    if (good && next && game.level) buttons.push(button("forward", say("next-level"), () => this.desk.open({ puzzle: game.puzzle, level: next.name }), { words: true, class: "strong" }));
-    if (status === "over") buttons.push(button("check", say("audit"), this.act.audit, { words: true, class: good && next && game.level ? "soft" : "strong" }));
+    const own = nextOwnLevel(this.desk);
+    const go = own ?? (next && game.level ? () => { this.desk.open({ puzzle: game.puzzle, level: next.name }); } : undefined);
+    if (good && go) buttons.push(button("forward", say("next-level"), go, { words: true, class: "strong next-level" }));
+    // After a puzzle of the day there are those of other kinds.
+    else if (good && game.daily) buttons.push(button("calendar", say("daily"), async () => (await import("./daily.js")).openDailies(this.desk), { words: true, class: "strong" }));
+    if (status === "over") buttons.push(button("check", say("audit"), this.act.audit, { words: true, class: good && go ? "soft" : "strong" }));
     if (status === "stuck") buttons.push(button("undo", say("undo"), () => this.desk.undo(), { words: true, class: "strong" }));
     buttons.push(button("restart", say("again"), () => this.desk.restart(), { words: true, class: "soft" }));
     if (good && status === "solved") buttons.push(button("share", say("share"), this.act.share, { words: true, class: "soft share" }));
@@ -71,9 +76,8 @@ export class Win {
     this.host.scrollIntoView({ block: "nearest" });
     this.desk.whisper([title, game.stars ? say("stars-of", { n: game.stars }) : "", text].filter(Boolean).join(". "));
     if (good) sparkle(card);
-    // Enter leads on; whoever is typing elsewhere stays there.
-    const { activeElement } = document;
-    if (!activeElement || activeElement === document.body || this.desk.board.host.contains(activeElement)) buttons[0]?.focus({ preventScroll: true });
+    // Enter leads on; whoever is typing or choosing elsewhere stays there.
+    if (!document.activeElement?.matches("input, textarea, select, dialog *, [role=tab]")) buttons[0]?.focus({ preventScroll: true });
   }
 }
 

@@ -1,6 +1,9 @@
 // Everything that the page itself says, in English. Sentences about a position come from the server.
 
+import { levelsEnglish } from "./words-levels-en.js";
+
 export const english = {
+  ...levelsEnglish,
   "skip": "Skip to the board",
   "puzzles": "Puzzles",
   "panel": "Workshop",

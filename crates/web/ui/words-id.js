@@ -1,7 +1,10 @@
 // Everything that the page itself says, in Indonesian; what is the same in English is left out.
 
+import { levelsIndonesian } from "./words-levels-id.js";
+
 /** @type {Partial<Record<keyof typeof import("./words-en.js").english, string>>} */
 export const indonesian = {
+  ...levelsIndonesian,
   "skip": "Langsung ke papan",
   "puzzles": "Teka-teki",
   "panel": "Bengkel",

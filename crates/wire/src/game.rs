@@ -27,6 +27,9 @@ pub struct Game {
     /// The goal and the rules of the level, in one line.
     instructions: String,
     difficulty: Option<u8>,
+    /// The day whose puzzle it is, such as `2026-11-16`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    daily: Option<String>,
     /// The start, to open it again otherwise.
     level_text: String,
     level_options: BTreeMap<String, String>,
@@ -83,6 +86,7 @@ impl Game {
             title: String::new(),
             instructions: start.instructions().in_language(viewer.language).to_owned(),
             difficulty: level.and_then(|level| level.difficulty),
+            daily: session.daily().map(|date| date.to_string()),
             level_text: start.text(),
             level_options: start.options().into_iter().collect(),
             node: session.here().number(),

@@ -31,6 +31,9 @@ pub struct JobRequest {
     algorithms: Option<Vec<String>>,
     /// Of a recording: expansions and successors together.
     steps: Option<usize>,
+    /// Whether the shortest solutions are to be counted, and the level graded.
+    #[serde(default)]
+    all: bool,
     seconds: Option<f64>,
     megabytes: Option<u64>,
     /// Who asks, for fair turns: any word that the page has made up.
@@ -145,7 +148,10 @@ impl JobRequest {
         let algorithm = |name: &String| name.parse::<Algorithm>().map_err(Problem::bad_input);
         let chosen = || self.algorithm.as_ref().map_or(Ok(Algorithm::Auto), algorithm);
         Ok(match self.kind {
-            JobKind::Solve => Work::Solve { board, algorithm: chosen()?, budget: budget(None), node },
+            JobKind::Solve => {
+                let judge = self.all.then_some(entry);
+                Work::Solve { board, algorithm: chosen()?, budget: budget(None), node, judge }
+            }
             JobKind::Explore => Work::Explore { board, algorithm: chosen()?, budget: budget(None) },
             JobKind::Map => Work::Map { start, board, budget: budget(None) },
             JobKind::Watch => {

@@ -26,7 +26,9 @@
 //! ```
 
 mod about;
+mod collection;
 mod count;
+mod daily;
 mod depths;
 mod extent;
 mod game;
@@ -52,7 +54,12 @@ mod watch;
 mod work;
 
 pub use about::{About, Held};
+pub use collection::{
+    Collection, CollectionLine, CollectionRequest, LevelsRequest, OwnLevelRequest, ReadLevels,
+    own_levels_title, without_level,
+};
 pub use count::Count;
+pub use daily::Daily;
 pub use extent::{Bounded, MOST_ANSWER_BYTES, answerable, to_json, too_long};
 pub use game::{Game, RecentGame, Tree, seat};
 pub use job::{JobRequest, Target};

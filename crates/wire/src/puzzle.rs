@@ -3,7 +3,7 @@
 use super::game::seat_name;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use telusur_puzzles::{Entry, Language, OptionSpec, Setup, catalogue};
+use telusur_puzzles::{Entry, Language, OptionSpec, Setup, WishValues, catalogue};
 use telusur_session::Best;
 use telusur_session::algorithms::{EXPLANATIONS, Explanation};
 use telusur_session::keys::Key;
@@ -26,6 +26,11 @@ pub struct Puzzle {
     ranges: BTreeMap<&'static str, (u32, u32)>,
     /// What shapes a level that is made.
     generate_options: Vec<PuzzleOption>,
+    /// What the difficulty of its levels rests on.
+    difficulty_basis: &'static str,
+    difficulty_basis_id: &'static str,
+    /// Those of them that are offered as fields.
+    wishes: Vec<WishField>,
     levels: Vec<Level>,
     /// Machine players of a game: names and what they do.
     opponents: &'static [(&'static str, &'static str)],
@@ -41,6 +46,50 @@ struct PuzzleOption {
     name: &'static str,
     value: &'static str,
     help: &'static str,
+}
+
+/// A field of a wish: a number within bounds, or one of some values.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct WishField {
+    name: &'static str,
+    title: &'static str,
+    title_id: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<(u32, u32)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<WishValue>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct WishValue {
+    value: &'static str,
+    title: &'static str,
+    title_id: &'static str,
+}
+
+impl From<&telusur_puzzles::WishField> for WishField {
+    fn from(field: &telusur_puzzles::WishField) -> Self {
+        let (range, values) = match field.values {
+            WishValues::Number { least, most } => (Some((least, most)), None),
+            WishValues::OneOf(values) => {
+                let value = |one: &telusur_puzzles::WishValue| WishValue {
+                    value: one.value,
+                    title: one.title_in(Language::English),
+                    title_id: one.title_in(Language::Indonesian),
+                };
+                (None, Some(values.iter().map(value).collect()))
+            }
+        };
+        WishField {
+            name: field.name,
+            title: field.title_in(Language::English),
+            title_id: field.title_in(Language::Indonesian),
+            range,
+            values,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -95,6 +144,9 @@ impl Puzzle {
             options: options(entry.options()),
             ranges: entry.ranges().iter().map(|range| (range.name, (range.least, range.most))).collect(),
             generate_options: options(entry.generate_options()),
+            difficulty_basis: entry.difficulty_basis().0,
+            difficulty_basis_id: entry.difficulty_basis().1,
+            wishes: entry.wish_fields().iter().map(WishField::from).collect(),
             levels: entry.levels().iter().map(|level| Level::new(level, achieved.get(level.name))).collect(),
             opponents: board.as_ref().map_or(&[], |board| board.opponents()),
             seats: board

@@ -2,7 +2,7 @@
 
 use crate::{Count, Depths};
 use serde::Serialize;
-use telusur_puzzles::{Answer, GameAnswer, Language, MetricName, PathAnswer, Survey};
+use telusur_puzzles::{Answer, Board, Entry, GameAnswer, Language, MetricName, PathAnswer, Setup, Survey};
 use telusur_search::game::Verdict;
 use telusur_search::{Claim, Limit, Stats};
 use telusur_session::words;
@@ -42,6 +42,12 @@ pub(crate) struct Solution {
     limit: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     grundy: Option<u64>,
+    /// How many solutions are shortest, where they were to be counted and could be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortest_solutions: Option<Count>,
+    /// From 1 to 10, where it was asked for and follows from the optimum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<u8>,
     #[serde(flatten)]
     depths: Depths,
     stats: Costs,
@@ -77,6 +83,19 @@ impl Solution {
             Answer::Path(path) => of_path(headline, metric, path, language),
             Answer::Game(game) => of_game(headline, metric, game, language),
         }
+    }
+}
+
+impl Solution {
+    /// Adds what is said about a level: how many solutions are shortest, and how hard it is in its usual metric.
+    pub(crate) fn judge(&mut self, entry: &dyn Entry, board: &dyn Board, answer: &Answer) {
+        let Answer::Path(path) = answer else { return };
+        self.shortest_solutions = path.shortest_solutions.clone().map(Count);
+        let usual = entry.open(&Setup::default()).ok().map(|usual| usual.metric());
+        let is_usual = usual.is_some_and(|usual| usual == board.metric());
+        let optimum = path.length.as_ref().filter(|_| path.claim == Claim::Optimal && is_usual);
+        let optimum = optimum.and_then(|length| u64::try_from(length).ok());
+        self.difficulty = optimum.and_then(|optimum| entry.difficulty_of(optimum));
     }
 }
 
@@ -140,6 +159,8 @@ fn of_path(headline: String, metric: MetricName, answer: &PathAnswer, language: 
         why,
         limit,
         grundy: None,
+        shortest_solutions: None,
+        difficulty: None,
         depths: Depths::new(&answer.depths),
         stats: answer.stats.into(),
     }
@@ -163,6 +184,8 @@ fn of_game(headline: String, metric: MetricName, answer: &GameAnswer, language: 
         why,
         limit,
         grundy: answer.grundy,
+        shortest_solutions: None,
+        difficulty: None,
         depths: Depths::new(&[]),
         stats: answer.stats.into(),
     }

@@ -1,7 +1,8 @@
 //! What was played and achieved.
 
 use serde::Serialize;
-use telusur_session::{LevelIdentity, PuzzleStatistics};
+use telusur_puzzles::Date;
+use telusur_session::{LevelIdentity, PuzzleStatistics, SolvedDaily, Streak, stars};
 
 /// Sums over all games, and the bests of levels.
 #[derive(Serialize)]
@@ -13,6 +14,34 @@ pub struct Statistics {
     puzzles: Vec<OfPuzzle>,
     /// Latest first.
     bests: Vec<Best>,
+    /// Puzzles of the day that were solved, the latest day first.
+    dailies: Vec<Daily>,
+    /// Days in a row with a puzzle of the day solved, of whichever puzzle.
+    streak: DaysInARow,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Daily {
+    puzzle: String,
+    date: String,
+    moves: i64,
+    seconds: f64,
+    /// Whether it was solved on its own day.
+    in_time: bool,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct DaysInARow {
+    current: u32,
+    longest: u32,
+}
+
+impl From<Streak> for DaysInARow {
+    fn from(Streak { current, longest }: Streak) -> Self {
+        DaysInARow { current, longest }
+    }
 }
 
 #[derive(Serialize)]
@@ -24,6 +53,8 @@ struct OfPuzzle {
     solved: i64,
     moves: i64,
     seconds: f64,
+    /// Days in a row with this puzzle's puzzle of the day solved.
+    streak: DaysInARow,
 }
 
 #[derive(Serialize)]
@@ -38,15 +69,27 @@ struct Best {
     moves: i64,
     seconds: f64,
     optimum: Option<i64>,
+    /// How near to the optimum that is, from 1 to 3.
+    stars: Option<u8>,
     times: i64,
     /// When last, in milliseconds since 1970.
     when: i64,
 }
 
 impl Statistics {
-    /// Of sums per puzzle, and bests, latest first.
+    /// Of sums per puzzle, bests, latest first, and puzzles of the day, seen from a moment in milliseconds since 1970.
     #[must_use]
-    pub fn new(sums: Vec<PuzzleStatistics>, bests: Vec<telusur_session::Best>) -> Self {
+    pub fn new(
+        sums: Vec<PuzzleStatistics>,
+        bests: Vec<telusur_session::Best>,
+        dailies: &[SolvedDaily],
+        now: i64,
+    ) -> Self {
+        let today = Date::of_millis(now);
+        let streak = |puzzle: Option<&str>| {
+            let solved = dailies.iter().filter(|one| puzzle.is_none_or(|puzzle| one.puzzle == puzzle));
+            today.map_or_else(Streak::default, |today| Streak::of(solved, today)).into()
+        };
         let seconds = |millis: i64| millis as f64 / 1e3;
         let bests = bests.into_iter().map(|best| Best {
             title: LevelIdentity::title_of(&best.level, &best.puzzle, best.name.as_deref()),
@@ -56,6 +99,9 @@ impl Statistics {
             moves: best.moves,
             seconds: seconds(best.millis),
             optimum: best.optimum,
+            stars: best.optimum.and_then(|optimum| {
+                Some(stars(u64::try_from(best.moves).ok()?, &u64::try_from(optimum).ok()?.into()))
+            }),
             times: best.times,
             when: best.won,
         });
@@ -64,14 +110,26 @@ impl Statistics {
             solved: sums.iter().map(|sum| sum.solved).sum(),
             seconds: seconds(sums.iter().map(|sum| sum.millis).sum()),
             bests: bests.collect(),
+            streak: streak(None),
             puzzles: sums
                 .into_iter()
                 .map(|sum| OfPuzzle {
+                    streak: streak(Some(&sum.puzzle)),
                     puzzle: sum.puzzle,
                     games: sum.games,
                     solved: sum.solved,
                     moves: sum.moves,
                     seconds: seconds(sum.millis),
+                })
+                .collect(),
+            dailies: dailies
+                .iter()
+                .map(|one| Daily {
+                    puzzle: one.puzzle.clone(),
+                    date: one.date.to_string(),
+                    moves: one.moves,
+                    seconds: seconds(one.millis),
+                    in_time: one.is_in_time(),
                 })
                 .collect(),
         }

@@ -247,7 +247,7 @@ fn drawing(page: &mut Page, server: &mut Server) -> Result<()> {
     let open = |page: &mut Page| -> Result<()> {
         page.click("#levels-button")?;
         page.wait_for("document.querySelector('dialog .generator') !== null")?;
-        page.click("dialog .generator .row button:last-child")?;
+        page.click("dialog .own-level-button")?;
         page.wait_for("document.querySelector('dialog textarea') !== null")
     };
     open(page)?;

@@ -4,7 +4,10 @@ mod access;
 mod clarity;
 mod collection;
 pub(crate) mod desk;
+mod drawing;
 mod keep;
+mod lessons;
+mod levels;
 mod looks;
 mod manners;
 mod play;
@@ -40,6 +43,9 @@ const THEMES: &[&[Scene]] = &[
     looks::SCENES,
     access::SCENES,
     keep::SCENES,
+    levels::SCENES,
+    lessons::SCENES,
+    drawing::SCENES,
     manners::SCENES,
 ];
 

@@ -261,7 +261,7 @@ fn editor(page: &mut Page, server: &mut Server) -> Result<()> {
     page.begin(server, "#/tiles/first")?;
     page.click("#levels-button")?;
     page.wait_for("document.querySelector('dialog .generator') !== null")?;
-    page.click("dialog .generator .row button:last-child")?;
+    page.click("dialog .own-level-button")?;
     page.wait_for("document.querySelector('dialog textarea') !== null")?;
     // Markup in a level must stay text.
     page.fill("dialog textarea", "1 <img src=x onerror=alert(1)> .")?;

@@ -10,11 +10,12 @@ pub(crate) use refusal::{refuse, refuse_taken_options};
 
 use crate::{disk, export};
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command, ValueHint, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use examples::{EXAMPLES, EXPLORE, GENERATE, PLAY, SOLVE, VERIFY, WATCH};
 use options::{
-    COUNT, LENGTH, LEVEL, ORDER, SOLUTION, all, chart, data_directory, device, graphs, json, level, limits,
-    output, playing, puzzle, quick, reports, serving, table_directory, to_generate, to_verify, watched,
+    COUNT, LENGTH, LEVEL, ORDER, SOLUTION, all, all_levels, chart, daily, data_directory, device, graphs,
+    json, level, limits, output, playing, puzzle, quick, reports, serving, table_directory, to_generate,
+    to_verify, watched,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -41,12 +42,12 @@ pub(crate) fn command() -> Command {
         .subcommand(serving(Command::new("serve").about("Start the page on this machine and print its address [default]")))
         .subcommand(per_puzzle(
             everywhere(playing(Command::new("play").about("Play in the terminal").after_help(PLAY))),
-            level,
+            |command, entry| level(command, entry).arg(daily(&["level", "file", "number"])),
         ))
         .subcommand(required(per_puzzle(
             Command::new("solve").about("Find a shortest solution, or prove that there is none").after_help(SOLVE),
             |command, entry| {
-                let command = all(limits(level(command, entry)), entry).arg(table_directory());
+                let command = all(limits(level(command, entry)), entry).arg(all_levels()).arg(table_directory());
                 let command = if entry.is_game() { command } else { disk::arguments(command, true) };
                 export::arguments(output(command, SOLUTION))
             },
@@ -92,6 +93,14 @@ pub(crate) fn command() -> Command {
                         .action(clap::ArgAction::SetTrue)
                         .conflicts_with_all(["puzzle", "rules"])
                         .help("Explain the algorithms instead: how each searches, what it guarantees, what it costs"),
+                )
+                .arg(
+                    Arg::new("level-file")
+                        .long("level-file")
+                        .action(ArgAction::SetTrue)
+                        .requires("puzzle")
+                        .conflicts_with("json")
+                        .help("Print the puzzle's levels as one level file, which 'solve --file' and the page read"),
                 )
                 .arg(json()),
         )

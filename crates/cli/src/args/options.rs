@@ -7,7 +7,7 @@ use crate::{amount, show};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
 use std::path::PathBuf;
-use telusur_puzzles::{Entry, Language, OptionSpec};
+use telusur_puzzles::{Date, Entry, Language, OptionSpec};
 use telusur_search::Algorithm;
 use telusur_terminal::plain::Boards;
 use telusur_web::Token;
@@ -134,7 +134,7 @@ pub(super) fn table_directory() -> Arg {
 
 /// LEVEL, `--file` and the puzzle's own options.
 pub(super) fn level(command: Command, entry: &'static dyn Entry) -> Command {
-    let command = own_options(command.arg(level_arg()).arg(file()), entry.options());
+    let command = own_options(command.arg(level_arg()).arg(file()).arg(number()), entry.options());
     let command = match entry.options().iter().any(|option| option.name == "metric") {
         true => command,
         false => command.arg(
@@ -217,9 +217,33 @@ pub(super) fn to_generate(command: Command, entry: &'static dyn Entry) -> Comman
         .value_name("1-10")
         .value_parser(value_parser!(u8).range(1..=10))
         .help("How hard, from 1 to 10");
-    let command = command.arg(difficulty).arg(count).arg(seed).arg(out).arg(time());
+    let command = command
+        .arg(difficulty)
+        .arg(count)
+        .arg(seed)
+        .arg(daily(&["seed", "difficulty", "count"]))
+        .arg(out)
+        .arg(time());
     own_options(command, entry.generate_options())
         .after_help("Prints a level file, which 'solve', 'explore' and 'verify' read with - or --file.")
+}
+
+/// The puzzle of a day.
+pub(super) fn daily(conflicts: &'static [&'static str]) -> Arg {
+    Arg::new("daily")
+        .long("daily")
+        .value_name("DATE")
+        .num_args(0..=1)
+        .require_equals(true)
+        .default_missing_value("today")
+        .value_parser(|text: &str| match text {
+            "today" => Ok(None),
+            date => date.parse::<Date>().map(Some),
+        })
+        .conflicts_with_all(conflicts)
+        .help(
+            "The puzzle of the day, the same for everyone: of today in UTC, or of a date such as 2026-11-16",
+        )
 }
 
 pub(super) fn puzzle_help(entry: &dyn Entry) -> String {
@@ -236,7 +260,25 @@ pub(super) fn file() -> Arg {
         .value_name("PATH")
         .value_parser(value_parser!(PathBuf))
         .value_hint(ValueHint::FilePath)
-        .help("Level file: optional 'key: value' lines and a blank line, then the level")
+        .help("Level file: optional 'key: value' lines and a blank line, then the level; or several of these")
+}
+
+/// Which level of a file with several.
+fn number() -> Arg {
+    Arg::new("number")
+        .long("number")
+        .value_name("N")
+        .value_parser(value_parser!(u64).range(1..))
+        .help("Which level of a file with several, from 1 [default: the first]")
+}
+
+/// Every level of a file with several.
+pub(super) fn all_levels() -> Arg {
+    Arg::new("all-levels")
+        .long("all-levels")
+        .action(ArgAction::SetTrue)
+        .conflicts_with_all(["number", "svg", "gif", "csv", "frames"])
+        .help("Solve every level of a file with several, each within the limits; a line for each")
 }
 
 fn own_options(mut command: Command, options: &'static [OptionSpec]) -> Command {

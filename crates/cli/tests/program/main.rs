@@ -19,6 +19,7 @@ mod hosts;
 mod interrupts;
 mod keeping;
 mod limits;
+mod lists;
 mod making;
 mod options;
 mod plurals;

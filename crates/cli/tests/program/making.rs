@@ -123,3 +123,20 @@ fn an_interrupted_set_keeps_what_it_has() {
         assert_eq!(answer["outcome"], "solved", "{file}");
     }
 }
+
+#[test]
+fn the_puzzle_of_a_day_is_the_same_each_time_and_depends_on_nothing_else() {
+    for puzzle in PUZZLES {
+        let made = telusur(["generate", puzzle, "--daily=2026-11-16", "--json"]);
+        assert_eq!(made.code, 0, "{}", made.err);
+        let made = made.json();
+        assert_eq!(made["seed"], 20_261_116, "{made}");
+        assert_eq!(telusur(["generate", puzzle, "--daily=2026-11-16", "--json"]).json(), made);
+    }
+    let today = telusur(["generate", "tiles", "--daily", "--json"]).json();
+    assert!(today["seed"].as_u64().unwrap() > 20_260_000, "{today}");
+    telusur(["generate", "tiles", "--daily=2026-02-30"]).refused("a date has the form");
+    telusur(["generate", "tiles", "--daily", "--seed", "3"]).refused("--seed");
+    telusur(["generate", "tiles", "--daily", "--size", "4x4"]).refused("the same for everyone");
+    telusur(["play", "tiles", "--daily", "--plain", "--continue"]).refused("the same for everyone");
+}

@@ -42,7 +42,7 @@ fn help_shows_what_a_command_can_use() {
         (&["solve", "klotski"], &["--mix", "--size"]),
         (&["solve", "water"], &["--colours", "--empties"]),
         (&["solve", "hanoi"], &["--distance"]),
-        (&["solve", "stones"], &["--all"]),
+        (&["solve", "stones"], &["--all "]),
         (&["verify", "stones"], &["--optimal"]),
     ] {
         let text = help(arguments);

@@ -3,13 +3,14 @@
 use super::boards::sound;
 use super::texts::placed;
 use crate::target::{Judge, Outcome, Verdict, hold, refusal};
-use telusur_puzzles::{LevelError, LevelFile, catalogue};
+use telusur_puzzles::{Entry, LevelError, LevelFile, LevelList, catalogue};
 
 /// Opens what the input says as the command line does.
 pub(super) fn judge(puzzle: &'static str) -> Judge {
     Box::new(move |input| {
         let entry = catalogue::find(puzzle).ok_or("there is no such puzzle")?;
         let text = String::from_utf8_lossy(input);
+        listed(entry, &text)?;
         let file = match LevelFile::read(&text) {
             Ok(file) => file,
             Err(error) => return refused(&text, &error),
@@ -31,6 +32,20 @@ pub(super) fn judge(puzzle: &'static str) -> Judge {
             }
         }
     })
+}
+
+/// The same text as a list: every level stands in a line of it, and what is wrong with one is said at a place of it.
+fn listed(entry: &'static dyn Entry, text: &str) -> Result<(), String> {
+    let Ok(list) = LevelList::read(entry, text) else { return Ok(()) };
+    let lines = text.split('\n').count();
+    hold(!list.levels.is_empty(), || "a list without a level".to_owned())?;
+    for file in list.levels.iter().take(50) {
+        hold(file.line() <= lines + 1, || format!("a level in line {} of {lines}", file.line()))?;
+        let error = catalogue::open(entry, &file.setup).err().map(|error| file.placed(error));
+        let place = error.filter(|error| error.option.is_none()).and_then(|error| error.place);
+        hold(place.is_none_or(|(line, _)| line <= lines + 1), || format!("{place:?} in {lines} lines"))?;
+    }
+    Ok(())
 }
 
 fn refused(text: &str, error: &LevelError) -> Verdict {

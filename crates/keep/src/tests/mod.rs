@@ -22,6 +22,7 @@ fn change(head: &str, lines: &[(usize, &str)]) -> Change {
         moves: lines.len(),
         millis: 5,
         solved: None,
+        daily: None,
     }
 }
 

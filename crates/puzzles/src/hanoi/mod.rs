@@ -63,6 +63,7 @@ use crate::picture::Picture;
 use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
 use crate::puzzle::{Puzzle, Task, survey_by_engines};
+use crate::wish_field::{WishField, WishValue};
 use device::OnDevice;
 use num_bigint::BigUint;
 use open::{MovedTower, Opened, Way};
@@ -314,6 +315,21 @@ const GENERATE_OPTIONS: &[OptionSpec] = &[
     },
 ];
 
+const WISH_FIELDS: &[WishField] = &[
+    WishField::number("discs", ("Discs", "Cakram"), 3, 10),
+    WishField::number("pegs", ("Pegs", "Tiang"), 3, 6),
+    WishField::one_of(
+        "rule",
+        ("Rule", "Aturan"),
+        &[
+            WishValue::new("classic", "Classic", "Klasik"),
+            WishValue::new("linear", "Linear", "Linear"),
+            WishValue::new("cyclic", "Cyclic", "Siklik"),
+            WishValue::new("star", "Star", "Bintang"),
+        ],
+    ),
+];
+
 const LEVELS: &[Level] = &[
     level("three", "Three discs · Tiga cakram", "3 2 1 | |", &[], &[("moves", 7)]),
     level("four", "Four discs · Empat cakram", "4 3 2 1 | |", &[], &[("moves", 15)]),
@@ -464,6 +480,22 @@ impl Entry for HanoiEntry {
 
     fn generate_options(&self) -> &'static [OptionSpec] {
         GENERATE_OPTIONS
+    }
+
+    fn difficulty_of(&self, optimum: u64) -> Option<u8> {
+        Some(generate::difficulty(optimum))
+    }
+
+    fn wish_fields(&self) -> &'static [WishField] {
+        WISH_FIELDS
+    }
+
+    fn daily_options(&self, weekday: usize) -> &'static [(&'static str, &'static str)] {
+        match weekday {
+            2 => &[("rule", "linear")],
+            4 => &[("pegs", "4")],
+            _ => &[],
+        }
     }
 
     fn levels(&self) -> &'static [Level] {

@@ -23,6 +23,7 @@ mod puzzle;
 #[cfg(test)]
 mod reference;
 mod rules;
+mod rush_hour;
 mod space;
 mod symmetry;
 mod text;
@@ -32,9 +33,11 @@ pub use options::Metric;
 
 use crate::board::Board;
 use crate::catalogue::{BenchTable, Entry, OptionSpec, Tables};
-use crate::level::{Level, LevelError, Setup};
+use crate::level::{Level, LevelError, Setup, words};
+use crate::level_list::LineLevel;
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::puzzle::Task;
+use crate::wish_field::{WishField, WishValue};
 use options::Asked;
 use rules::Rules;
 use std::sync::Arc;
@@ -89,6 +92,26 @@ const GENERATE_OPTIONS: &[OptionSpec] = &[
     },
 ];
 
+const WISH_FIELDS: &[WishField] = &[
+    WishField::one_of(
+        "mix",
+        ("Pieces", "Balok"),
+        &[
+            WishValue::new("classic", "Classic", "Klasik"),
+            WishValue::new("odd", "Odd forms", "Bentuk ganjil"),
+            WishValue::new("walls", "With walls", "Dengan dinding"),
+            WishValue::new("pair", "Two goal blocks", "Dua balok tujuan"),
+            WishValue::new("door", "Out of the door", "Keluar pintu"),
+            WishValue::new("rush", "Rush Hour", "Rush Hour"),
+        ],
+    ),
+    WishField::one_of(
+        "size",
+        ("Size", "Ukuran"),
+        &[WishValue::plain("4x4"), WishValue::plain("5x4"), WishValue::plain("5x5"), WishValue::plain("6x5")],
+    ),
+];
+
 const REPORTS: &[OptionSpec] = &[
     OptionSpec {
         name: "family",
@@ -120,7 +143,22 @@ impl Entry for KlotskiEntry {
 
     fn level_help(&self) -> &'static str {
         "Rows separated by / or line breaks; a letter for each piece, . empty, # wall, - door: \
-         aBBb/aBBb/cdde/cfge/h..i"
+         aBBb/aBBb/cdde/cfge/h..i\n\
+         Rush Hour as 36 characters: o empty, x wall, A the car that goes to the right edge"
+    }
+
+    fn level_in_line<'t>(&self, line: &'t str) -> Option<LineLevel<'t>> {
+        // Lists give the optimum before the board and the number of positions behind it.
+        let all: Vec<(usize, &str)> = words(line, "").collect();
+        let at = all.iter().position(|&(_, word)| rush_hour::is_rush_hour(word))?;
+        let is_number = |&(_, word): &(usize, &str)| word.bytes().all(|byte| byte.is_ascii_digit());
+        let rest_are_numbers = all[at + 1..].iter().all(is_number) && all[..at].iter().all(is_number);
+        let (column, level) = all[at];
+        (at <= 1 && rest_are_numbers).then(|| LineLevel {
+            number: all[..at].first().map(|&(_, word)| word),
+            level,
+            column,
+        })
     }
 
     fn options(&self) -> &'static [OptionSpec] {
@@ -129,6 +167,22 @@ impl Entry for KlotskiEntry {
 
     fn generate_options(&self) -> &'static [OptionSpec] {
         GENERATE_OPTIONS
+    }
+
+    fn difficulty_of(&self, optimum: u64) -> Option<u8> {
+        Some(generate::difficulty_of(u32::try_from(optimum).unwrap_or(u32::MAX)))
+    }
+
+    fn wish_fields(&self) -> &'static [WishField] {
+        WISH_FIELDS
+    }
+
+    fn daily_options(&self, weekday: usize) -> &'static [(&'static str, &'static str)] {
+        match weekday {
+            1 => &[("mix", "rush")],
+            3 => &[("mix", "walls")],
+            _ => &[],
+        }
     }
 
     fn levels(&self) -> &'static [Level] {

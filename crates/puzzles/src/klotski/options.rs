@@ -1,5 +1,6 @@
 //! What is asked for beside the drawing: goal, doors under pieces, axes, metric, order.
 
+use super::rush_hour::{RushHour, is_rush_hour};
 use super::text::{Cell, Drawing};
 use crate::level::{LevelError, Setup, counted};
 use crate::metric_name::MetricName;
@@ -80,7 +81,16 @@ pub(super) const NAMES: &[&str] = &["goal", "metric", "axes", "doors", "order", 
 impl Asked {
     pub(super) fn read(setup: &Setup, usual_level: &str) -> Result<Asked, LevelError> {
         setup.only(NAMES)?;
-        let drawing = Drawing::parse(setup.level.as_deref().unwrap_or(usual_level), "the level")?;
+        let level = setup.level.as_deref().unwrap_or(usual_level);
+        if is_rush_hour(level) && matches!(setup.option("goal"), None | Some("usual")) {
+            let RushHour { level, goal } = RushHour::read(level)?;
+            let mut drawn = setup.clone().with("goal", &goal);
+            drawn.level = Some(level);
+            // Cars drive forwards and backwards only.
+            drawn.options.entry("axes".to_owned()).or_insert_with(|| "along".to_owned());
+            return Asked::read(&drawn, usual_level);
+        }
+        let drawing = Drawing::parse(level, "the level")?;
         let same_size = |name: &'static str, what: &str, text: &str| {
             let other = Drawing::parse(text, what).map_err(|error| error.in_option(name))?;
             match (other.rows, other.columns) == (drawing.rows, drawing.columns) {

@@ -14,6 +14,7 @@ use crate::game::GameAt;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::puzzle::Task;
+use crate::wish_field::{WishField, WishValue};
 use std::sync::Arc;
 
 /// The catalogue entry.
@@ -99,6 +100,21 @@ const LEVELS: &[Level] = &[
     level("millions", "A million million · Sejuta juta", "1000000000000 999999999999 7", &[], None),
 ];
 
+const WISH_FIELDS: &[WishField] = &[
+    WishField::number("piles", ("Piles", "Tumpukan"), 1, 8),
+    WishField::number("size", ("Most stones of a pile", "Batu terbanyak per tumpukan"), 2, 60),
+    WishField::one_of(
+        "take",
+        ("A turn takes", "Satu giliran mengambil"),
+        &[
+            WishValue::plain("1-3"),
+            WishValue::plain("1-2"),
+            WishValue::plain("1,3,4"),
+            WishValue::new("any", "any number (Nim)", "berapa pun (Nim)"),
+        ],
+    ),
+];
+
 const REPORTS: &[OptionSpec] = &[OptionSpec {
     name: "strategies",
     value: "",
@@ -172,6 +188,25 @@ impl Entry for StonesEntry {
 
     fn generate_options(&self) -> &'static [OptionSpec] {
         GENERATE_OPTIONS
+    }
+
+    fn difficulty_basis(&self) -> (&'static str, &'static str) {
+        (
+            "Difficulty, from 1 to 10, grows with the moves there are to choose from for each winning one, and with the turns to the end; a lost position has none.",
+            "Kesulitan, dari 1 sampai 10, naik bersama banyaknya pilihan untuk tiap langkah menang dan banyaknya giliran sampai akhir; posisi kalah tidak punya nilai.",
+        )
+    }
+
+    fn wish_fields(&self) -> &'static [WishField] {
+        WISH_FIELDS
+    }
+
+    fn daily_options(&self, weekday: usize) -> &'static [(&'static str, &'static str)] {
+        match weekday {
+            3 => &[("take", "any")],
+            6 => &[("take", "1,3,4")],
+            _ => &[],
+        }
     }
 
     fn levels(&self) -> &'static [Level] {

@@ -4,6 +4,7 @@ mod bound;
 mod cells;
 mod construct;
 mod device;
+mod list;
 mod patterns;
 pub mod planes;
 mod rank;
@@ -20,12 +21,15 @@ use crate::bytes::{self, PackedBoard};
 use crate::catalogue::{Entry, OptionSpec};
 use crate::language::{Text, text};
 use crate::level::{Level, LevelError, Setup, counted};
+use crate::level_file::LevelFile;
+use crate::level_list::LineLevel;
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::picture::{Item, Picture, Shape};
 use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
 use crate::puzzle::{At, Puzzle, Task};
 use crate::random::Random;
+use crate::wish_field::{WishField, WishValue};
 use device::OnDevice;
 use std::sync::Arc;
 use telusur_search::{Algorithm, Limit, Report, Solver, Space, Unsupported};
@@ -296,6 +300,19 @@ const GENERATE_OPTIONS: &[OptionSpec] = &[OptionSpec {
     help: "Rows and columns, such as 4x4, with at most 256 cells [default: 3x3]",
 }];
 
+const WISH_FIELDS: &[WishField] = &[WishField::one_of(
+    "size",
+    ("Size", "Ukuran"),
+    &[
+        WishValue::plain("2x3"),
+        WishValue::plain("3x3"),
+        WishValue::plain("3x4"),
+        WishValue::plain("4x4"),
+        WishValue::plain("5x5"),
+        WishValue::plain("6x6"),
+    ],
+)];
+
 const LEVELS: &[Level] = &[
     level("first", "First steps · Langkah pertama", "1 2 3/4 . 6/7 5 8", &[("moves", 2)]),
     level("corner", "Round the corner · Membelok", "1 2 3/5 . 6/4 7 8", &[("moves", 4)]),
@@ -387,8 +404,36 @@ impl Entry for TilesEntry {
         GENERATE_OPTIONS
     }
 
+    fn difficulty_basis(&self) -> (&'static str, &'static str) {
+        (
+            "Difficulty, from 1 to 10, compares how far the tiles are from their places with a thoroughly shuffled board of the same size.",
+            "Kesulitan, dari 1 sampai 10, membandingkan jauhnya ubin dari tempatnya dengan papan seukuran yang teracak sempurna.",
+        )
+    }
+
+    fn wish_fields(&self) -> &'static [WishField] {
+        WISH_FIELDS
+    }
+
+    fn daily_options(&self, weekday: usize) -> &'static [(&'static str, &'static str)] {
+        // Larger boards at the end of the week.
+        match weekday {
+            4 => &[("size", "3x4")],
+            5 | 6 => &[("size", "4x4")],
+            _ => &[],
+        }
+    }
+
     fn levels(&self) -> &'static [Level] {
         LEVELS
+    }
+
+    fn level_in_line<'t>(&self, line: &'t str) -> Option<LineLevel<'t>> {
+        list::level_in_line(line)
+    }
+
+    fn settle_list(&self, levels: &mut [LevelFile]) {
+        list::settle_goal(levels);
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {

@@ -113,6 +113,18 @@ impl Grid {
         Grid { rows, columns, tiles }
     }
 
+    /// The goal that has the blank first.
+    pub(super) fn blank_first((rows, columns): Size) -> Grid {
+        Grid { rows, columns, tiles: (0..rows * columns).map(|cell| cell as u8).collect() }
+    }
+
+    /// The board as level text.
+    pub(super) fn to_text(&self) -> String {
+        let cell = |tile: &u8| if *tile == 0 { ".".to_owned() } else { tile.to_string() };
+        let row = |row: &[u8]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
+        self.tiles.chunks(self.columns).map(row).collect::<Vec<_>>().join("/")
+    }
+
     pub(super) fn pack<C: Cells>(&self) -> C {
         self.tiles.iter().enumerate().fold(C::EMPTY, |board, (cell, &tile)| board.with(cell, tile))
     }

@@ -29,6 +29,7 @@ use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::{At, Puzzle, Task};
+use crate::wish_field::{WishField, WishValue};
 use contents::Contents;
 use grade::Gradable;
 use num_bigint::BigUint;
@@ -136,6 +137,21 @@ const OPTIONS: &[OptionSpec] = &[
     },
 ];
 
+const WISH_FIELDS: &[WishField] = &[
+    WishField::number("colours", ("Colours", "Warna"), 2, 14),
+    WishField::number("empties", ("Empty tubes", "Tabung kosong"), 1, 4),
+    WishField::number("capacity", ("Units per tube", "Unit per tabung"), 2, 8),
+    WishField::one_of(
+        "rule",
+        ("Rule", "Aturan"),
+        &[
+            WishValue::new("pour", "Pour", "Tuang"),
+            WishValue::new("unit", "One unit", "Satu unit"),
+            WishValue::new("strict", "Whole run", "Seluruh lapisan"),
+        ],
+    ),
+];
+
 const GENERATE_OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "capacity", value: "K", help: "Units that a tube holds, 1 to 16 [default: 4]" },
     OptionSpec {
@@ -175,6 +191,17 @@ impl Entry for WaterEntry {
 
     fn generate_options(&self) -> &'static [OptionSpec] {
         GENERATE_OPTIONS
+    }
+
+    fn difficulty_basis(&self) -> (&'static str, &'static str) {
+        (
+            "Difficulty, from 1 to 10, grows with the length of the shortest solution and with how easily one goes wrong or gets stuck on the way.",
+            "Kesulitan, dari 1 sampai 10, naik bersama panjang solusi terpendek dan mudahnya salah langkah atau buntu di jalan.",
+        )
+    }
+
+    fn wish_fields(&self) -> &'static [WishField] {
+        WISH_FIELDS
     }
 
     fn levels(&self) -> &'static [Level] {

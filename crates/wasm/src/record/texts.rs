@@ -1,14 +1,15 @@
-//! Texts that the user writes and comes back to.
+//! Texts that the user writes and comes back to: rules, and lists of levels.
 
 use super::{Change, Record, Records, TextRecord};
 use std::cmp::Reverse;
-use telusur_session::{KeptText, MOST_TEXTS, TextError};
+use telusur_session::{KeptText, MOST_TEXTS, TextError, TextKind};
 
 impl Records {
-    /// All texts, those changed last first.
-    pub(crate) fn texts(&self) -> Vec<KeptText> {
+    /// All texts of a kind, those changed last first.
+    pub(crate) fn texts(&self, kind: &TextKind) -> Vec<KeptText> {
         let kept = self.kept.borrow();
-        let mut texts: Vec<&TextRecord> = kept.texts.values().collect();
+        let kind = kind.name();
+        let mut texts: Vec<&TextRecord> = kept.texts.values().filter(|text| text.kind == kind).collect();
         texts.sort_by_key(|text| Reverse(text.touched));
         let line = |text: &TextRecord| KeptText {
             key: text.key.clone(),
@@ -24,23 +25,21 @@ impl Records {
     }
 
     /// Keeps a new text and says its key.
-    pub(crate) fn add_text(&self, text: &str) -> Result<String, TextError> {
+    pub(crate) fn add_text(&self, kind: &TextKind, text: &str) -> Result<String, TextError> {
         KeptText::check(text)?;
         if self.kept.borrow().texts.len() >= MOST_TEXTS {
             return Err(TextError::TooMany);
         }
         let key = self.new_key();
-        self.put_text(&key, text);
+        self.put_text(&key, kind.name(), text);
         Ok(key)
     }
 
     /// Keeps another text in the place of one.
     pub(crate) fn change_text(&self, key: &str, text: &str) -> Result<(), TextError> {
         KeptText::check(text)?;
-        if !self.kept.borrow().texts.contains_key(key) {
-            return Err(TextError::Unknown);
-        }
-        self.put_text(key, text);
+        let kind = self.kept.borrow().texts.get(key).map(|before| before.kind.clone());
+        self.put_text(key, kind.ok_or(TextError::Unknown)?, text);
         Ok(())
     }
 
@@ -54,8 +53,8 @@ impl Records {
         was_there
     }
 
-    fn put_text(&self, key: &str, text: &str) {
-        let record = TextRecord { key: key.to_owned(), text: text.to_owned(), touched: (self.date)() };
+    fn put_text(&self, key: &str, kind: String, text: &str) {
+        let record = TextRecord { key: key.to_owned(), kind, text: text.to_owned(), touched: (self.date)() };
         let mut kept = self.kept.borrow_mut();
         kept.texts.insert(key.to_owned(), record.clone());
         kept.note(Change { store: "texts", key: key.to_owned(), value: Some(Record::Texts(record)) });

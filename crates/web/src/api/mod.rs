@@ -1,6 +1,8 @@
 //! The routes under `/api`. Everything that touches a game or the store runs on threads that may wait.
 
 mod client;
+mod collections;
+mod daily;
 mod games;
 mod jobs;
 mod levels;
@@ -26,12 +28,13 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use axum::routing::{MethodRouter, get, post, put};
+use axum::routing::{MethodRouter, delete, get, post, put};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 use std::error::Error;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 use telusur_keep::Store;
 use telusur_session::Knowledge;
 use telusur_wire::{Problem, first_known, key};
@@ -109,6 +112,17 @@ pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
                 .delete(rules::remove)
                 .layer(DefaultBodyLimit::max(MOST_SAVE_BYTES)),
         ),
+        ("/api/levels", post(collections::read).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES))),
+        (
+            "/api/puzzles/{puzzle}/collections",
+            get(collections::list).post(collections::add).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES)),
+        ),
+        ("/api/puzzles/{puzzle}/levels", post(collections::add_own)),
+        ("/api/collections/{key}", get(collections::show).delete(collections::remove)),
+        ("/api/collections/{key}/levels", post(collections::extend)),
+        ("/api/collections/{key}/levels/{number}", delete(collections::remove_level)),
+        ("/api/daily/{puzzle}", get(daily::today)),
+        ("/api/daily/{puzzle}/{date}", get(daily::of_day)),
         ("/api/settings", get(settings::show).put(settings::change)),
         ("/api/statistics", get(settings::statistics)),
     ]
@@ -167,6 +181,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
         let path = Path::<String>::from_request_parts(parts, state).await.ok();
         path.and_then(|Path(text)| key(&text)).map(Key).ok_or_else(|| Problem::unknown("game").into())
     }
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// A seed that nobody chose, small enough for every reader of JSON.

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use telusur_rules::OWN_RULES;
 use telusur_search::Deadline;
-use telusur_session::KeepError;
+use telusur_session::{KeepError, TextKind};
 use telusur_wire::{CheckedRules, Problem, RulesTexts, TextKey, TextRequest, WholeText};
 
 /// What answers about a text take besides it: at most twenty problems, and a title and a drawing for every start.
@@ -18,7 +18,7 @@ const ANSWER_BYTES: u64 = 256 << 10;
 /// `GET /api/rules`: texts to begin with.
 pub(super) async fn texts(client: Client) -> Result<Json<RulesTexts>, Refused> {
     let store = client.app.store.clone();
-    let list = move || Ok(Json(RulesTexts::new(store.texts().map_err(KeepError::from)?)));
+    let list = move || Ok(Json(RulesTexts::new(store.texts(&TextKind::Rules).map_err(KeepError::from)?)));
     client.quickly(list).await
 }
 
@@ -40,7 +40,7 @@ pub(super) async fn add(
     Body(request, _room): Body<TextRequest>,
 ) -> Result<(StatusCode, Json<TextKey>), Refused> {
     let store = client.app.store.clone();
-    let add = move || Ok(Json(TextKey { key: store.add_text(&request.text)? }));
+    let add = move || Ok(Json(TextKey { key: store.add_text(&TextKind::Rules, &request.text)? }));
     client.quickly(add).await.map(|key| (StatusCode::CREATED, key))
 }
 

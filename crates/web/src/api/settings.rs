@@ -1,7 +1,7 @@
 //! Settings and statistics.
 
-use super::Body;
 use super::client::Client;
+use super::{Body, now};
 use crate::refused::Refused;
 use axum::Json;
 use serde_json::{Map, Value};
@@ -39,7 +39,9 @@ pub(super) async fn statistics(client: Client) -> Result<Json<Statistics>, Refus
     let store = client.app.store.clone();
     let sum = move || {
         let sums = store.statistics().map_err(KeepError::from)?;
-        Ok(Json(Statistics::new(sums, store.bests(MOST_BESTS).map_err(KeepError::from)?)))
+        let bests = store.bests(MOST_BESTS).map_err(KeepError::from)?;
+        let dailies = store.solved_dailies().map_err(KeepError::from)?;
+        Ok(Json(Statistics::new(sums, bests, &dailies, now())))
     };
     client.quickly(sum).await
 }

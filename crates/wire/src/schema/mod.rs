@@ -44,11 +44,11 @@ macro_rules! add {
 fn schemas() -> Object<String, Value> {
     let place = |settings: SchemaSettings| settings.with(|settings| settings.definitions_path = PLACE.into());
     let mut answers = place(SchemaSettings::draft2020_12().for_serialize()).into_generator();
-    add!(answers: About, AlgorithmLine, Analysis, Audited, CheckedRules, Game, Hint, KeyLine, Made, Map, Overview, Position,
-        Problem, Puzzle, RecentGame, Row, RulesTexts, Statistics, TextKey, Tree, Way, WholeText,
+    add!(answers: About, AlgorithmLine, Analysis, Audited, CheckedRules, Collection, CollectionLine, Daily, Game, Hint, KeyLine, Made, Map, Overview, Position,
+        Problem, Puzzle, ReadLevels, RecentGame, Row, RulesTexts, Statistics, TextKey, Tree, Way, WholeText,
         Lap<'_>, Progress<'_>, RaceError<'_>, Rows, Solved, Unfinished<'_>, crate::watch::Watch);
     let mut requests = place(SchemaSettings::draft2020_12().for_deserialize()).into_generator();
-    add!(requests: BeginRequest, ChangeRequest, GoRequest, JobRequest, LevelRequest, LineRequest, MovesRequest,
+    add!(requests: BeginRequest, ChangeRequest, CollectionRequest, LevelsRequest, OwnLevelRequest, GoRequest, JobRequest, LevelRequest, LineRequest, MovesRequest,
         ReplyRequest, SeatsRequest, TextRequest, WishRequest);
     let answers = answers.take_definitions(true).into_iter();
     let answers = answers.map(|(name, schema)| (name, normal::without_absent_nulls(normal::form(schema))));

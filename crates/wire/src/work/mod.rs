@@ -32,8 +32,14 @@ use telusur_search::Algorithm;
 /// What a job is to do.
 #[allow(missing_docs, reason = "the fields are what their types and names say")]
 pub enum Work {
-    /// Solve a position.
-    Solve { board: Box<dyn Board>, algorithm: Algorithm, budget: JobBudget, node: Option<usize> },
+    /// Solve a position; if it is to be judged as a level, count its shortest solutions and grade it.
+    Solve {
+        board: Box<dyn Board>,
+        algorithm: Algorithm,
+        budget: JobBudget,
+        node: Option<usize>,
+        judge: Option<&'static dyn Entry>,
+    },
     /// Solve it with several algorithms, one after another.
     Compare { board: Box<dyn Board>, algorithms: Vec<Algorithm>, budget: JobBudget },
     /// Let methods write their moves, one after another, as fast as they can.
@@ -92,14 +98,19 @@ impl Work {
     /// Does it, and publishes what comes of it.
     pub fn run(self, job: &dyn Publisher) {
         match self {
-            Work::Solve { board, algorithm, budget, node } => {
+            Work::Solve { board, algorithm, budget, node, judge } => {
                 let mut observing = Observing::new(job, None);
                 if board.turn().is_none() {
                     observing = observing.standing(board.metric(), node);
                 }
-                match board.solve(budget.task(algorithm, job.cancel(), &mut observing)) {
+                let mut task = budget.task(algorithm, job.cancel(), &mut observing);
+                task.count_all = judge.is_some();
+                match board.solve(task) {
                     Ok(answer) => {
-                        let solution = Solution::new(board.metric(), &answer, job.language());
+                        let mut solution = Solution::new(board.metric(), &answer, job.language());
+                        if let Some(entry) = judge {
+                            solution.judge(entry, &*board, &answer);
+                        }
                         if let Answer::Path(path) = answer {
                             job.leave(Output::of_moves(&path.moves));
                         }

@@ -1,0 +1,68 @@
+//! Files with several levels: which one is meant, all of them, and what is wrong in one.
+
+use crate::run::{TempFile, telusur, with_input};
+use serde_json::Value;
+
+const TWO: &str = "title: One\n\n1 2 3/4 5 6/7 . 8\n\ntitle: Two\n\n1 2 3/4 5 6/. 7 8\n";
+
+#[test]
+fn one_of_several_is_chosen_by_its_number() {
+    let file = TempFile::new("two-levels.txt", TWO.as_bytes());
+    let first = telusur(["solve", "tiles", "--file", file.path(), "--json"]);
+    assert_eq!(first.json()["length"], 1);
+    first
+        .one_line("has 2 levels; this is the first (One). --number chooses another, --all-levels solves all");
+    let second = telusur(["solve", "tiles", "--file", file.path(), "--number", "2", "--json"]);
+    assert_eq!((second.json()["length"].as_u64(), second.err.as_str()), (Some(2), ""));
+    telusur(["solve", "tiles", "--file", file.path(), "--number", "3"]).refused("there is no level 3");
+    let explored = telusur(["explore", "tiles", "--file", file.path(), "--number", "2", "--quiet"]);
+    assert_eq!(explored.out, "181440\n", "{}", explored.err);
+    let verified = telusur(["verify", "tiles", "--file", file.path(), "--number", "2", "7", "8"]);
+    assert_eq!((verified.code, verified.err.as_str()), (0, ""), "{}", verified.out);
+}
+
+#[test]
+fn all_levels_are_solved_in_a_line_each() {
+    let said = with_input(["solve", "tiles", "-", "--all-levels"], TWO.as_bytes());
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert_eq!(lines, ["1  One  1 move, optimal", "2  Two  2 moves, optimal"]);
+    let said = with_input(["solve", "tiles", "-", "--all-levels", "--json"], TWO.as_bytes());
+    let lines: Vec<Value> = said.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        (&lines[1]["number"], &lines[1]["title"], &lines[1]["length"]),
+        (&2.into(), &"Two".into(), &2.into())
+    );
+    // One that has no solution decides the exit code; the others are solved all the same.
+    let mixed = format!("{TWO}===\n2 1 3/4 5 6/7 8 .\n");
+    let said = with_input(["solve", "tiles", "-", "--all-levels", "--quiet"], mixed.as_bytes());
+    assert_eq!((said.code, said.out.as_str()), (1, "1\n2\nunsolvable\n"));
+    telusur(["solve", "tiles", "--all-levels", "--svg", "x.svg"]).refused("cannot be used with");
+}
+
+#[test]
+fn lists_of_others_are_read_and_faults_are_said_at_their_line() {
+    let korf = "# number, then the tiles\n1 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n2 1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n";
+    let said = with_input(["solve", "tiles", "-", "--all-levels", "--quiet"], korf.as_bytes());
+    assert_eq!((said.code, said.out.as_str()), (0, "1\n2\n"), "{}", said.err);
+    let rush = "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN";
+    assert_eq!(telusur(["solve", "klotski", rush, "--json"]).json()["length"], 58);
+    with_input(["solve", "tiles", "-", "--all-levels"], b"1 2/. 3\n===\n1 2\n3 x\n")
+        .refused("line 4, column 3");
+    with_input(["solve", "tiles", "-"], b"puzzle: klotski\n\nab\n")
+        .refused("a level of klotski, not of tiles");
+}
+
+#[test]
+fn the_levels_of_a_puzzle_are_a_level_file() {
+    let all = telusur(["list", "hanoi", "--level-file"]);
+    assert_eq!((all.code, all.err.as_str()), (0, ""));
+    let listed: Value = telusur(["list", "hanoi", "--json"]).json();
+    let levels = listed["levels"].as_array().unwrap().len();
+    assert_eq!(all.out.matches("title: ").count(), levels);
+    let file = TempFile::new("all-levels.txt", all.out.as_bytes());
+    let last = levels.to_string();
+    let opened = telusur(["verify", "hanoi", "--file", file.path(), "--number", &last]);
+    assert!(!opened.err.contains("there is no level"), "{}", opened.err);
+    telusur(["list", "--level-file"]).refused("PUZZLE");
+}

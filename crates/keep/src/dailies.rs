@@ -1,0 +1,78 @@
+//! Puzzles of the day that were solved by hand.
+
+use crate::bests::SolvedLevel;
+use crate::{Store, StoreError, now};
+use rusqlite::{Connection, Row, params};
+use telusur_puzzles::Date;
+use telusur_session::SolvedDaily;
+
+impl Store {
+    /// All of them, the latest day first.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn solved_dailies(&self) -> Result<Vec<SolvedDaily>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT puzzle, date, moves, millis, solved FROM dailies ORDER BY date DESC, puzzle",
+            )?;
+            let daily = |row: &Row<'_>| {
+                let number: i64 = row.get(1)?;
+                let date = u64::try_from(number).ok().and_then(Date::of_number);
+                let (puzzle, moves, millis, solved) = (row.get(0)?, row.get(2)?, row.get(3)?, row.get(4)?);
+                Ok(date.map(|date| SolvedDaily { puzzle, date, moves, millis, solved }))
+            };
+            statement.query_map([], daily)?.filter_map(Result::transpose).collect()
+        })
+    }
+}
+
+/// Notes that the puzzle of a day was solved.
+pub(super) fn note(connection: &Connection, date: Date, solved: &SolvedLevel) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT INTO dailies (puzzle, date, moves, millis, solved) VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT (puzzle, date) DO UPDATE SET
+                 moves = min(moves, excluded.moves), millis = min(millis, excluded.millis)",
+        )?
+        .execute(params![solved.puzzle, date.number() as i64, solved.moves as i64, solved.millis, now()])?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use telusur_puzzles::{Making, catalogue, daily_wish};
+    use telusur_session::{Feat, Keeper, Session};
+
+    #[test]
+    fn a_solved_puzzle_of_the_day_is_noted_once_with_its_best() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let date: Date = "2026-11-16".parse().unwrap();
+        let wish = daily_wish(catalogue::find("tiles").unwrap(), date);
+        for detour in [true, false] {
+            let mut game = Session::generate("tiles", wish.clone(), &mut Making::unlimited()).unwrap();
+            let mut place = store.begin(&game).unwrap().unwrap();
+            if detour {
+                let there = game.board().moves()[0].clone();
+                game.play(&there).unwrap();
+                game.play(&there).unwrap();
+            }
+            let mut nobody = ();
+            let answer = game.board().solve(telusur_puzzles::Task::new(&mut nobody)).unwrap();
+            for text in &answer.path().unwrap().moves {
+                game.play(text).unwrap();
+            }
+            assert!(store.keep(&mut place, &game, Some(Feat { optimum: None })).unwrap());
+            let noted = store.solved_dailies().unwrap();
+            assert_eq!((noted.len(), noted[0].date, noted[0].moves), (1, date, game.moves_made() as i64));
+        }
+        // Another level of the same puzzle is no puzzle of a day.
+        let mut game = Session::open("tiles", &telusur_puzzles::Setup::level("1 2/. 3")).unwrap();
+        let mut place = store.begin(&game).unwrap().unwrap();
+        game.play("3").unwrap();
+        assert!(store.keep(&mut place, &game, Some(Feat { optimum: None })).unwrap());
+        assert_eq!(store.solved_dailies().unwrap().len(), 1);
+    }
+}

@@ -1,0 +1,430 @@
+//! Files with several levels, as people exchange them, and single levels in the same way.
+//!
+//! ```text
+//! collection: Two of mine        holds for all levels, as do options of this head
+//! author: Me
+//!
+//! title: First                   a level file begins where a head follows a blank line,
+//!
+//! 1 2 3/4 5 6/7 . 8
+//! ===                            or behind a line of equals signs
+//! 1 2 3/4 5 6/. 7 8
+//! ```
+//!
+//! Without heads, levels may be separated by blank lines, or stand one in each line, perhaps behind a number, as in Korf's
+//! list of 15-puzzles or in lists of Rush Hour boards; lines that begin with `#` are comments then. A text that is a
+//! level as a whole is always that one level.
+
+use crate::catalogue::Entry;
+use crate::level::{LevelError, Setup};
+use crate::level_file::{LevelFile, is_head_line, split_line};
+use std::collections::BTreeMap;
+
+/// Most levels of a list.
+pub const MOST_LISTED: usize = 10_000;
+
+type Options = BTreeMap<String, String>;
+
+/// Levels of one puzzle, with what is said about all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LevelList {
+    /// What the list is called, if its head says it.
+    pub title: Option<String>,
+    /// Who made it, if its head says it.
+    pub author: Option<String>,
+    /// The puzzle's name, if its head says it.
+    pub puzzle: Option<String>,
+    /// The levels, as they follow each other.
+    pub levels: Vec<LevelFile>,
+}
+
+/// A level that stands alone in a line of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineLevel<'t> {
+    /// The number before it: a count, or somebody's optimum.
+    pub number: Option<&'t str>,
+    /// The level.
+    pub level: &'t str,
+    /// Letters before it.
+    pub column: usize,
+}
+
+impl LevelList {
+    /// Reads a text of one or more levels. What is wrong with a level is said when it is opened: [`LevelFile::placed`]
+    /// knows its line.
+    ///
+    /// ```
+    /// use telusur_puzzles::{LevelList, catalogue};
+    /// let tiles = catalogue::find("tiles").unwrap();
+    /// let list = LevelList::read(tiles, "1 1 2 3 4 5 6 7 . 8\n2 1 2 3 4 5 6 . 7 8\n").unwrap();
+    /// assert_eq!(list.levels.len(), 2);
+    /// assert_eq!(list.levels[1].setup.level.as_deref(), Some("1 2 3 4 5 6 . 7 8"));
+    /// ```
+    ///
+    /// # Errors
+    /// If a head can't be read, the list is of another puzzle, or there are too many levels.
+    pub fn read(entry: &dyn Entry, text: &str) -> Result<Self, LevelError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let (mut list, head, begun) = LevelList::read_head(entry, text)?;
+        // Whatever separates levels elsewhere may be part of one: a row of blocks may be drawn with equals signs.
+        let whole = LevelFile::read(text).ok().filter(|_| list.title.is_none());
+        if let Some(file) = whole.filter(|file| entry.open(&file.setup).is_ok()) {
+            list.levels.push(file);
+            return Ok(list);
+        }
+        for (line, chunk) in chunks(text, begun) {
+            let mut file = LevelFile::read(chunk).map_err(|error| down(error, line))?.moved_down(line);
+            inherit(&mut file, &head);
+            list.add(entry, file)?;
+        }
+        if list.levels.is_empty() {
+            list.levels.push(LevelFile::from(Setup::level("")));
+        }
+        for file in &mut list.levels {
+            if file.author.is_none() {
+                file.author.clone_from(&list.author);
+            }
+        }
+        entry.settle_list(&mut list.levels);
+        Ok(list)
+    }
+
+    /// The head of the list, the options in it, and the number of its lines.
+    fn read_head(entry: &dyn Entry, text: &str) -> Result<(Self, Options, usize), LevelError> {
+        let mut list = LevelList::default();
+        let blank = text.lines().take_while(|line| line.trim().is_empty()).count();
+        let heads: Vec<&str> = text.lines().skip(blank).take_while(|line| !line.trim().is_empty()).collect();
+        let said = |name: &str| {
+            let value = heads.iter().find_map(|line| {
+                let (key, value) = line.split_once(':').filter(|_| is_head_line(line))?;
+                key.trim().eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
+            });
+            value.filter(|value| !value.is_empty())
+        };
+        list.puzzle = said("puzzle");
+        if let Some(other) = list.puzzle.as_deref().filter(|&name| name != entry.name()) {
+            return Err(LevelError::new(
+                format!("this is a level of {}, not of {}", crate::quoted(other), entry.name()),
+                "open it with its own puzzle",
+            ));
+        }
+        list.title = said("collection");
+        if list.title.is_none() {
+            return Ok((list, Options::new(), 0));
+        }
+        list.author = said("author");
+        let begun = blank + heads.len();
+        let head = LevelFile::read(&heads.join("\n")).map_err(|error| down(error, blank))?;
+        Ok((list, head.setup.options, begun))
+    }
+
+    /// Adds the level of a chunk, or the levels if it is a list.
+    fn add(&mut self, entry: &dyn Entry, file: LevelFile) -> Result<(), LevelError> {
+        let opens = |text: &str| {
+            let setup = Setup { level: Some(text.to_owned()), options: file.setup.options.clone() };
+            entry.open(&setup).is_ok()
+        };
+        let body = file.setup.level.clone().unwrap_or_default();
+        let rows = body.lines().filter(|row| !row.trim().is_empty()).count();
+        if rows < 1 || opens(&body) {
+            return self.push(file);
+        }
+        // Where the body begins in the text: behind the head of its chunk.
+        let first = file.line() - 1;
+        if let Some(lines) = numbered(entry, &body) {
+            let is_count =
+                lines.iter().enumerate().all(|(i, (_, one))| one.number == Some(&*(i + 1).to_string()));
+            for (i, (row, one)) in lines.iter().enumerate() {
+                let mut level = LevelFile::in_line(&file, first + row, one.column, one.level);
+                level.title = match one.number {
+                    Some(number) if !is_count => Some(format!("{} ({number})", i + 1)),
+                    _ if lines.len() > 1 => Some((i + 1).to_string()),
+                    _ => level.title,
+                };
+                self.push(level)?;
+            }
+            return Ok(());
+        }
+        let blocks = blocks(&body);
+        if blocks.len() > 1 && opens(blocks[0].1) {
+            for (row, block) in blocks {
+                self.push(LevelFile::in_line(&file, first + row, 0, block))?;
+            }
+            return Ok(());
+        }
+        if rows > 1 && body.lines().find(|row| !row.trim().is_empty()).is_some_and(opens) {
+            for (row, level) in body.lines().enumerate().filter(|(_, row)| !row.trim().is_empty()) {
+                self.push(LevelFile::in_line(&file, first + row, 0, level))?;
+            }
+            return Ok(());
+        }
+        self.push(file)
+    }
+
+    fn push(&mut self, file: LevelFile) -> Result<(), LevelError> {
+        if self.levels.len() >= MOST_LISTED {
+            return Err(LevelError::new(
+                format!("there are more than {MOST_LISTED} levels"),
+                "cut the list into several files",
+            )
+            .at(file.line(), 1));
+        }
+        self.levels.push(file);
+        Ok(())
+    }
+
+    /// The text of a file that reads back as this list.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        if let Some(title) = &self.title {
+            text += &format!("collection: {title}\n");
+            for (name, value) in [("puzzle", &self.puzzle), ("author", &self.author)] {
+                if let Some(value) = value {
+                    text += &format!("{name}: {value}\n");
+                }
+            }
+            text.push('\n');
+        }
+        for (i, level) in self.levels.iter().enumerate() {
+            if i > 0 {
+                text += "\n===\n";
+            }
+            let mut level = level.clone();
+            if level.author == self.author {
+                level.author = None;
+            }
+            text += &level.text(None);
+        }
+        text
+    }
+}
+
+/// An error so many lines further down.
+fn down(error: LevelError, lines: usize) -> LevelError {
+    match error.place {
+        Some((line, column)) => error.at(line + lines, column),
+        None => error,
+    }
+}
+
+/// What the list's head says holds where a level says nothing else.
+fn inherit(file: &mut LevelFile, head: &Options) {
+    for (name, value) in head {
+        file.setup.options.entry(name.clone()).or_insert_with(|| value.clone());
+    }
+}
+
+/// Whether a line separates levels.
+fn is_separator(line: &str) -> bool {
+    let line = line.trim();
+    line.len() >= 3 && line.bytes().all(|byte| byte == b'=')
+}
+
+/// The parts of a text that are level files of their own, with the number of lines before each.
+fn chunks(text: &str, begun: usize) -> Vec<(usize, &str)> {
+    let mut chunks = Vec::new();
+    let (mut rest, mut line) = (text, 0);
+    // Where the chunk begins: its line and its text; whether it has anything but a head and blank lines; what was before.
+    let mut from = (0, text);
+    let (mut has_level, mut after_blank, mut in_head) = (false, true, false);
+    while let Some((row, tail)) = split_line(rest) {
+        let is_blank = row.trim().is_empty();
+        let length = from.1.len() - rest.len();
+        if line < begun {
+            from = (line + 1, tail);
+        } else if is_separator(row) {
+            if has_level {
+                chunks.push((from.0, &from.1[..length]));
+            }
+            from = (line + 1, tail);
+            (has_level, after_blank, in_head) = (false, true, false);
+            (rest, line) = (tail, line + 1);
+            continue;
+        } else if after_blank && is_head_line(row) && has_level {
+            chunks.push((from.0, &from.1[..length]));
+            from = (line, rest);
+            (has_level, in_head) = (false, true);
+        } else if !is_blank {
+            in_head = !has_level && is_head_line(row) && (in_head || after_blank);
+            has_level |= !in_head;
+        }
+        after_blank = is_blank;
+        in_head &= !is_blank;
+        (rest, line) = (tail, line + 1);
+    }
+    if has_level || chunks.is_empty() || from.1.lines().any(|row| !row.trim().is_empty()) {
+        chunks.push(from);
+    }
+    // Blank lines behind the last separator are no level, and those before a head hide it.
+    chunks.retain(|(_, chunk)| !chunk.trim().is_empty());
+    for (line, chunk) in &mut chunks {
+        while let Some((_, tail)) = split_line(chunk).filter(|(row, _)| row.trim().is_empty()) {
+            (*line, *chunk) = (*line + 1, tail);
+        }
+    }
+    chunks
+}
+
+/// Every line as a level with its number, where the puzzle knows such lines; comments and blank lines are left out.
+fn numbered<'t>(entry: &dyn Entry, body: &'t str) -> Option<Vec<(usize, LineLevel<'t>)>> {
+    let rows = body.lines().enumerate();
+    let rows = rows.filter(|(_, row)| !row.trim().is_empty() && !row.trim_start().starts_with('#'));
+    let levels: Option<Vec<_>> = rows.map(|(i, row)| Some((i, entry.level_in_line(row)?))).collect();
+    levels.filter(|levels| !levels.is_empty())
+}
+
+/// Blocks between blank lines, with the number of lines before each.
+fn blocks(body: &str) -> Vec<(usize, &str)> {
+    let mut blocks: Vec<(usize, &str)> = Vec::new();
+    let (mut rest, mut line) = (body, 0);
+    let mut from: Option<(usize, &str)> = None;
+    while let Some((row, tail)) = split_line(rest) {
+        match (row.trim().is_empty(), from) {
+            (false, None) => from = Some((line, rest)),
+            (true, Some((first, begun))) => {
+                blocks.push((first, begun[..begun.len() - rest.len()].trim_end()));
+                from = None;
+            }
+            _ => {}
+        }
+        (rest, line) = (tail, line + 1);
+    }
+    blocks.extend(from.map(|(first, begun)| (first, begun.trim_end())));
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+
+    fn read(puzzle: &str, text: &str) -> LevelList {
+        LevelList::read(catalogue::find(puzzle).unwrap(), text).unwrap()
+    }
+
+    /// Levels and the lines that they stand in.
+    fn levels(list: &LevelList) -> Vec<(usize, &str)> {
+        list.levels.iter().map(|file| (file.line(), file.setup.level.as_deref().unwrap_or("none"))).collect()
+    }
+
+    #[test]
+    fn one_level_stays_one() {
+        for (puzzle, text) in [
+            ("tiles", "1 2 3\n4 5 6\n7 8 .\n"),
+            ("tiles", "title: x\ngoal: 1 2/3 .\n\n1 2\n. 3\n"),
+            ("stones", "7\n11\n\n6\n"),
+            ("klotski", "aBBb\naBBb\ncdde\ncfge\nh..i\n"),
+            ("water", "1 2 2 1\n3 1 3 2\n3 1 3 2\n-\n-\n"),
+            ("hanoi", "discs: 4\n"),
+            ("hanoi", "3 2 1 | |"),
+            ("klotski", "goal: ...a/...a/....\n\na...\na...\n====\n"),
+        ] {
+            let list = read(puzzle, text);
+            assert_eq!(list.levels.len(), 1, "{text}");
+            assert_eq!(list.levels[0].setup, LevelFile::read(text).unwrap().setup);
+        }
+        assert_eq!(read("tiles", "").levels.len(), 1);
+        assert_eq!(read("tiles", "===\n\n===\n").levels.len(), 1);
+    }
+
+    #[test]
+    fn heads_separators_blank_lines_and_lines_separate_levels() {
+        let both = ["1 2 3\n4 5 6\n7 . 8", "1 2 3\n4 5 6\n. 7 8"];
+        for (text, lines) in [
+            (format!("title: a\n\n{}\n\ntitle: b\n\n{}\n", both[0], both[1]), [3, 9]),
+            (format!("{}\n===\n{}\n", both[0], both[1]), [1, 5]),
+            (format!("{}\n\n====\n\n{}\n===\n", both[0], both[1]), [1, 7]),
+            (format!("{}\n\n{}\n", both[0], both[1]), [1, 5]),
+            (format!("\n\n{}\n\n\n{}", both[0], both[1]), [3, 8]),
+        ] {
+            let list = read("tiles", &text);
+            assert_eq!(levels(&list), [(lines[0], both[0]), (lines[1], both[1])], "{text}");
+        }
+        let hanoi = read("hanoi", "3 2 1 | |\n3 2 | 1 |\n\n3 | 2 1 |\n");
+        assert_eq!(levels(&hanoi), [(1, "3 2 1 | |"), (2, "3 2 | 1 |"), (4, "3 | 2 1 |")]);
+        let made = read("tiles", "comment: x\n\n1 2/. 3\n\ncomment: y\n\n. 1/3 2\n");
+        assert_eq!(levels(&made), [(3, "1 2/. 3"), (7, ". 1/3 2")]);
+    }
+
+    #[test]
+    fn korfs_list_is_read_with_its_numbers() {
+        let list = read(
+            "tiles",
+            "# Korf, turned\n57 13 6 8 12/15 14 . 10/11 7 4 5/9 1 3 2\n\n55 10 5 1 ./15 9 13 14/2 8 4 7/6 12 11 3\n",
+        );
+        assert_eq!(
+            levels(&list),
+            [(2, "13 6 8 12/15 14 . 10/11 7 4 5/9 1 3 2"), (4, "10 5 1 ./15 9 13 14/2 8 4 7/6 12 11 3")]
+        );
+        assert_eq!(list.levels[1].title.as_deref(), Some("2 (55)"));
+        // As printed in the paper: counted, on one line, the blank's goal first.
+        let paper = read(
+            "tiles",
+            "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n2 13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6\n",
+        );
+        assert_eq!(paper.levels[0].title.as_deref(), Some("1"));
+        let goal = paper.levels[0].setup.option("goal");
+        assert_eq!(goal, Some(". 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"), "only this goal can be reached");
+        // One line alone is read likewise.
+        assert_eq!(levels(&read("tiles", "7 1 2 3 4 5 6 7 . 8")), [(1, "1 2 3 4 5 6 7 . 8")]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_at_its_line_and_column() {
+        let tiles = catalogue::find("tiles").unwrap();
+        let place = |text: &str| {
+            let list = LevelList::read(tiles, text).unwrap();
+            let wrong =
+                list.levels.iter().filter_map(|file| Some(file.placed(tiles.open(&file.setup).err()?)));
+            wrong.map(|error| error.place).collect::<Vec<_>>()
+        };
+        assert_eq!(place("title: a\n\n1 2/. 3\n\ntitle: b\n\n1 2\n3 x\n"), [Some((8, 3))]);
+        assert_eq!(place("1 2/. 3\n===\n\n1 2\n3 x\n===\n1 y/2 .\n"), [Some((5, 3)), Some((7, 3))]);
+        assert_eq!(place("1 1 2 3 .\n2 1 1 3 .\n"), [Some((2, 5))]);
+        assert_eq!(place("1 2/. 3\n\n1 2/x 3"), [Some((3, 5))]);
+        let other = LevelList::read(tiles, "puzzle: klotski\n\nab\n").unwrap_err();
+        assert!(other.to_string().contains("a level of klotski, not of tiles"), "{other}");
+    }
+
+    #[test]
+    fn the_head_of_a_list_holds_for_all_and_it_reads_back() {
+        let text = "collection: Mine\nauthor: Me\npuzzle: tiles\ngoal: . 1/2 3\n\n1 ./2 3\n===\ntitle: T\nauthor: You\n\n1 3/2 .\n";
+        let list = read("tiles", text);
+        assert_eq!((list.title.as_deref(), list.author.as_deref()), (Some("Mine"), Some("Me")));
+        assert_eq!(levels(&list), [(6, "1 ./2 3"), (11, "1 3/2 .")]);
+        assert!(list.levels.iter().all(|file| file.setup.option("goal") == Some(". 1/2 3")));
+        let authors: Vec<_> = list.levels.iter().filter_map(|file| file.author.as_deref()).collect();
+        assert_eq!(authors, ["Me", "You"]);
+        for entry in catalogue::all() {
+            let mut all = LevelList { title: Some("All".to_owned()), ..LevelList::default() };
+            all.levels = entry.levels().iter().map(|level| LevelFile::from(level.setup())).collect();
+            if all.levels.is_empty() {
+                continue;
+            }
+            let back = LevelList::read(*entry, &all.text()).unwrap();
+            let setups =
+                |list: &LevelList| list.levels.iter().map(|file| file.setup.clone()).collect::<Vec<_>>();
+            assert_eq!(setups(&back), setups(&all), "{}", entry.name());
+        }
+        let back = read("tiles", &list.text());
+        let said = |list: &LevelList| {
+            list.levels
+                .iter()
+                .map(|file| (file.title.clone(), file.author.clone(), file.setup.clone()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(said(&back), said(&list));
+    }
+
+    #[test]
+    fn rush_hour_boards_are_read_in_a_list() {
+        let list = read(
+            "klotski",
+            "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n58 BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN 1180\n",
+        );
+        assert_eq!(list.levels.len(), 2);
+        assert_eq!(list.levels[0].title.as_deref(), Some("1 (60)"));
+        assert!(list.levels.iter().all(|file| catalogue::find("klotski").unwrap().open(&file.setup).is_ok()));
+    }
+}

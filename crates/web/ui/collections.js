@@ -1,0 +1,107 @@
+// One's own collections: lists of levels that were imported or drawn, with what was achieved in them.
+
+import { Refusal, get, remove } from "./api.js";
+import { h } from "./dom.js";
+import { fileWord, keepFile } from "./files.js";
+import { number, say } from "./i18n.js";
+import { icon } from "./icons.js";
+import { button, dialog, stars } from "./widgets.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../types.js").Collection} Collection
+ * @typedef {import("../types.js").CollectionLine} CollectionLine
+ * @typedef {import("../types.js").OwnLevel} OwnLevel
+ */
+
+/** The collection that is played from: what comes after a solved level of it. @type {{ key: string, title: string, levels: OwnLevel[] } | undefined} */
+let playing;
+
+/** How much of a list is solved, as a bar and in words. @param {number} solved @param {number} all @param {number} starCount */
+export function progress(solved, all, starCount) {
+  const bar = h("span", { class: "progress-bar", "aria-hidden": "true" }, h("i", {}));
+  /** @type {HTMLElement} */ (bar.firstChild).style.width = `${all ? (solved / all) * 100 : 0}%`;
+  return h("p", { class: "progress note" }, bar, h("span", {}, say("collection-progress", { n: solved, of: all })), starCount > 0 && h("span", {}, say("collection-stars", { n: starCount, of: all * 3 })));
+}
+
+/** What a level is called. @param {OwnLevel} level @param {number} index */
+const titleOf = (level, index) => level.title ?? say("level-n", { n: index + 1 });
+
+/** @param {OwnLevel} level @param {{ level_text: string, level_options: Record<string, string> }} game */
+function isLevel(level, game) {
+  const same = (/** @type {Record<string, string>} */ options) => JSON.stringify(Object.entries(options).sort());
+  return level.text === game.level_text && same(level.options) === same(game.level_options);
+}
+
+/** The level of a collection that is played now, if it was begun from there. @param {Desk} desk */
+export function ownLevel(desk) {
+  const { game } = desk;
+  if (!game || !playing) return undefined;
+  const index = playing.levels.findIndex((level) => isLevel(level, game));
+  return index < 0 ? undefined : { title: titleOf(playing.levels[index], index), collection: playing.title, next: playing.levels[index + 1] };
+}
+
+/** The list of a puzzle's own collections, as buttons. @param {Desk} desk @param {string} puzzle @param {HTMLElement} host @param {() => void} close */
+export async function showCollections(desk, puzzle, host, close) {
+  /** @type {CollectionLine[]} */
+  const lines = await get(`/api/puzzles/${puzzle}/collections`).catch(() => []);
+  host.hidden = lines.length === 0;
+  host.replaceChildren(
+    h("h3", {}, say("own-levels")),
+    h("ul", { class: "chips" }, ...lines.map((line) => h("li", {}, h("button", { type: "button", class: "chip", "data-collection": line.key, onclick: () => { close(); openCollection(desk, line.key); } }, line.title)))),
+  );
+}
+
+/** @param {Desk} desk @param {string} key */
+export async function openCollection(desk, key) {
+  /** @type {Collection} */ let collection;
+  try {
+    collection = await get(`/api/collections/${key}`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    desk.tell(error.message || say("no-answer"), "refusal");
+    return;
+  }
+  const { levels, puzzle, title } = collection;
+  const solved = levels.filter((level) => level.solved).length;
+  const again = () => { box.close(); openCollection(desk, key); };
+  const sure = h("p", { class: "note", role: "alert" });
+  const drop = button("close", say("collection-delete"), async () => {
+    // The first press asks, the second does it.
+    if (!sure.textContent) {
+      sure.textContent = say("collection-delete-sure", { title });
+      return;
+    }
+    await remove(`/api/collections/${key}`).catch(() => undefined);
+    box.close();
+  }, { words: true, class: "quiet" });
+  const line = (/** @type {OwnLevel} */ level, /** @type {number} */ index) => {
+    const name = titleOf(level, index);
+    const facts = [level.author && say("collection-by", { author: level.author }), level.best !== null && say("best-of", { n: number(level.best) }), level.optimum !== null && say("optimum-of", { n: number(level.optimum) })].filter(Boolean).join(" · ");
+    const begin = () => {
+      playing = { key, title, levels };
+      box.close();
+      desk.open({ puzzle, level: level.text, options: level.options });
+    };
+    return h(
+      "li",
+      { class: "own-level" },
+      h("button", { type: "button", class: "own-level-name", onclick: begin }, h("span", {}, h("small", {}, String(index + 1)), " ", name), facts && h("small", {}, facts), stars(level.stars), level.solved && h("span", { class: "level-solved", role: "img", "aria-label": say("solved") }, icon("check"))),
+      levels.length > 1 && button("close", say("level-delete", { title: name }), async () => { await remove(`/api/collections/${key}/levels/${index}`).catch(() => undefined); again(); }),
+    );
+  };
+  const box = dialog(title, [
+    collection.author && h("p", { class: "note" }, say("collection-by", { author: collection.author })),
+    progress(solved, levels.length, levels.reduce((sum, level) => sum + (level.stars ?? 0), 0)),
+    h("ol", { class: "own-list" }, ...levels.map(line)),
+    h("div", { class: "row wrap" }, button("down", say("collection-save"), () => keepFile(collection.text, `${fileWord(title)}.txt`), { words: true, class: "soft" }), drop),
+    sure,
+  ].filter((node) => node instanceof Node), { class: "collection" });
+}
+
+/** The level after an own one that was solved. @param {Desk} desk @returns {(() => void) | undefined} */
+export function nextOwnLevel(desk) {
+  const next = ownLevel(desk)?.next;
+  const puzzle = desk.game?.puzzle;
+  return next && puzzle ? () => { desk.open({ puzzle, level: next.text, options: next.options }); } : undefined;
+}

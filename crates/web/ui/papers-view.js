@@ -1,0 +1,98 @@
+// The tables of the five papers, counted again by the engine while one looks, with their errors named.
+
+import { Refusal, startJob } from "./api.js";
+import { h } from "./dom.js";
+import { duration, language, number, say } from "./i18n.js";
+import { PAPERS_DATA } from "./papers.js";
+import { button, scrolled, table } from "./widgets.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./lessons.js").Both} Both
+ * @typedef {import("./papers.js").Paper} Paper
+ * @typedef {import("./papers.js").PaperRow} PaperRow
+ */
+
+/** @param {Both} both */
+const told = (both) => (language() === "id" ? both.id : both.en);
+
+/** Moves of the tower of the second paper. */
+const TOWER = 2 ** 29 - 1;
+
+export class PapersView {
+  /** What the engine has answered, by paper and row. @type {Map<string, string>} */ #found = new Map();
+  /** The paper that is counted now. */ #running = "";
+
+  /** @param {Desk} desk @param {HTMLElement} page */
+  constructor(desk, page) {
+    this.desk = desk;
+    this.page = page;
+    this.back = () => {};
+  }
+
+  /** @param {() => void} [back] */
+  show(back = this.back) {
+    this.back = back;
+    this.page.replaceChildren(
+      h("p", { class: "lesson-way" }, button("back", say("lessons"), back, { words: true })),
+      h("h2", { tabindex: -1 }, say("lessons-papers")),
+      h("p", { class: "note" }, say("papers-note")),
+      ...PAPERS_DATA.map((paper) => this.#paper(paper)),
+    );
+  }
+
+  /** @param {Paper} paper */
+  #paper(paper) {
+    const rows = paper.rows.map((row, i) => {
+      const found = this.#found.get(`${paper.name} ${i}`);
+      const differs = found !== undefined && row.printed !== "" && row.read !== "tower" && row.read !== "verdict" && found !== row.printed && row.printed !== "–";
+      return h("tr", { "data-differs": String(differs) }, h("th", { scope: "row" }, row.name), h("td", {}, row.printed || "–"), h("td", {}, found ?? (this.#running === paper.name ? "…" : ""), differs && h("strong", {}, ` ${say("papers-differs")}`)));
+    });
+    return h(
+      "section",
+      { class: "paper", "data-paper": paper.name },
+      h("h3", {}, told(paper.title)),
+      h("p", { class: "note" }, told(paper.about)),
+      scrolled(told(paper.title), table("plain numbers", paper.columns.map(told), rows)),
+      h("div", { class: "row wrap" }, button("play", say("papers-count"), () => { this.#count(paper); }, { words: true, class: "soft paper-count" }), h("a", { href: paper.href, class: "quiet" }, say("papers-open"))),
+      h("p", {}, h("strong", {}, say("papers-wrong"))),
+      h("ul", { class: "paper-wrong" }, ...paper.wrong.map((text) => h("li", {}, told(text)))),
+    );
+  }
+
+  /** @param {Paper} paper */
+  async #count(paper) {
+    if (this.#running) return;
+    this.#running = paper.name;
+    paper.rows.forEach((_, i) => this.#found.delete(`${paper.name} ${i}`));
+    this.show();
+    try {
+      for (const [i, row] of paper.rows.entries()) {
+        this.#found.set(`${paper.name} ${i}`, await ask(row));
+        this.show();
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.desk.tell(error.message || say("no-answer"), "refusal");
+    } finally {
+      this.#running = "";
+      this.show();
+      /** @type {HTMLElement | null} */ (this.page.querySelector(`[data-paper="${paper.name}"] .paper-count`))?.focus({ preventScroll: true });
+    }
+  }
+}
+
+/** What the engine says about a row. @param {PaperRow} row */
+async function ask(row) {
+  /** @type {any[]} */ const rows = [];
+  const answer = await startJob({ seconds: 20, ...row.job }, { row: (one) => { rows.push(one); } }).done;
+  switch (row.read) {
+    case "tower": {
+      const [lap] = rows;
+      return lap?.rate ? `${duration(TOWER / lap.rate)}` : say("papers-none");
+    }
+    case "verdict": return answer.outcome === "loss" ? say("papers-lost") : say("papers-won", { moves: (answer.winning_moves ?? []).join(", ") });
+    case "states": return number(answer.states);
+    default: return answer.claim === "unsolvable" ? say("papers-impossible") : `${number(answer.length)}`;
+  }
+}

@@ -1,0 +1,90 @@
+// What was played and achieved, and the same as a file to hand in.
+
+import { get } from "./api.js";
+import { h } from "./dom.js";
+import { fileWord, keepFile } from "./files.js";
+import { clock, either, number, say } from "./i18n.js";
+import { set, settings } from "./settings.js";
+import { button, dialog, fresh, scrolled, stars, table } from "./widgets.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../types.js").Statistics} Statistics
+ */
+
+/** Best results that are shown; a file has all. */
+const MOST_SHOWN = 50;
+
+/** Columns of the file, as they are called there in every language. */
+const COLUMNS = /** @type {const} */ (["name", "puzzle", "level", "metric", "moves", "optimum", "stars", "seconds", "times", "solved"]);
+
+/** What is handed in, one row for each level that was solved. @param {Statistics} known @param {string} name */
+export function resultRows(known, name) {
+  return known.bests.map((best) => ({
+    name,
+    puzzle: best.puzzle,
+    level: best.level ?? either(best.title),
+    metric: best.metric,
+    moves: best.moves,
+    optimum: best.optimum ?? "",
+    stars: best.stars ?? "",
+    seconds: Math.round(best.seconds * 10) / 10,
+    times: best.times,
+    solved: new Date(best.when).toISOString(),
+  }));
+}
+
+/** Rows as CSV: what a table program could take for a formula begins with an apostrophe. @param {ReturnType<typeof resultRows>} rows */
+export function csvOf(rows) {
+  const cell = (/** @type {string | number} */ value) => {
+    const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return [COLUMNS.join(","), ...rows.map((row) => COLUMNS.map((column) => cell(row[column])).join(","))].join("\r\n") + "\r\n";
+}
+
+/** @param {Desk} desk */
+export async function openStatistics(desk) {
+  const known = /** @type {Statistics | undefined} */ (await get("/api/statistics").catch(() => undefined));
+  if (!known) {
+    desk.tell(say("no-answer"), "refusal");
+    return;
+  }
+  const titleOf = (/** @type {string} */ name) => {
+    const puzzle = desk.puzzles.find((puzzle) => puzzle.name === name);
+    return puzzle ? either(puzzle.title, puzzle.title_id) : name;
+  };
+  const fact = (/** @type {string} */ value, /** @type {string} */ name) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+  const cells = (/** @type {(string | Node | undefined)[]} */ values) => values.map((value, i) => (i === 0 ? h("th", { scope: "row" }, value ?? "") : h("td", {}, value ?? "")));
+  const puzzles = known.puzzles.map((sum) => h("tr", {}, ...cells([titleOf(sum.puzzle), `${number(sum.solved)} / ${number(sum.games)}`, number(sum.moves), clock(sum.seconds), sum.streak.current > 0 ? say("days-n", { n: sum.streak.current }) : "–"])));
+  const bests = known.bests.slice(0, MOST_SHOWN).map((best) => h("tr", {}, ...cells([titleOf(best.puzzle), either(best.title), number(best.moves), best.optimum === null ? "–" : number(best.optimum), stars(best.stars) ?? "–", clock(best.seconds)])));
+  const id = fresh("name");
+  const name = h("input", { type: "text", id, value: settings.author, maxlength: 60, autocomplete: "name", oninput: () => set({ author: name.value }) });
+  const file = () => `telusur-${name.value ? fileWord(name.value) : "results"}`;
+  const rows = () => resultRows(known, name.value);
+  const solved = known.bests.length > 0;
+  dialog(say("statistics"), [
+    h(
+      "dl",
+      { class: "facts" },
+      fact(number(known.solved), say("solved-games")),
+      fact(number(known.games), say("played-games")),
+      fact(clock(known.seconds), say("time-played")),
+      fact(say("days-n", { n: known.streak.current }), say("streak")),
+      fact(say("days-n", { n: known.streak.longest }), say("streak-longest")),
+    ),
+    h("p", { class: "note" }, say("streak-note")),
+    ...(puzzles.length > 0 ? [scrolled(say("statistics"), table("plain numbers", [say("col-puzzle"), say("col-solved"), say("col-moves"), say("col-time"), say("col-streak")], puzzles))] : []),
+    h("h3", {}, say("best-results")),
+    solved ? scrolled(say("best-results"), table("plain numbers", [say("col-puzzle"), say("col-level"), say("col-moves"), say("col-optimum"), say("col-stars"), say("col-time")], bests)) : h("p", { class: "note" }, say("nothing-solved")),
+    h("h3", {}, say("hand-in")),
+    h("p", { class: "note" }, say("hand-in-note")),
+    h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, say("your-name")), name),
+    h(
+      "div",
+      { class: "row wrap" },
+      button("down", say("results-csv"), () => keepFile(csvOf(rows()), `${file()}.csv`, "text/csv"), { words: true, class: "soft" }),
+      button("down", say("results-json"), () => keepFile(`${JSON.stringify({ name: name.value, results: rows(), dailies: known.dailies, streak: known.streak }, null, 2)}\n`, `${file()}.json`, "application/json"), { words: true, class: "soft" }),
+    ),
+  ], { class: "statistics" });
+}

@@ -1,0 +1,65 @@
+// An assignment that came with a link: one line of plain text above the board, as long as its game is at the table.
+
+import { find, h } from "./dom.js";
+import { say } from "./i18n.js";
+import { button } from "./widgets.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** Longest line, in letters. */
+export const LONGEST_TASK = 200;
+/** Which game has which line; a reload finds it there. */
+const KEPT = "telusur.tasks";
+const MOST_KEPT = 30;
+
+/** Plain text in one line, not too long. @param {string} text */
+export const taskLine = (text) => [...text.replace(/[\s\p{C}]+/gu, " ").trim()].slice(0, LONGEST_TASK).join("");
+
+/** @returns {Record<string, string>} */
+function kept() {
+  try {
+    const known = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    return known && typeof known === "object" ? known : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Gives the game at the table an assignment. @param {Desk} desk @param {string} text */
+export function giveTask(desk, text) {
+  const key = desk.game?.key;
+  const line = taskLine(text);
+  if (!key || !line) return;
+  try {
+    const others = Object.entries(kept()).filter(([other]) => other !== key).slice(-MOST_KEPT);
+    localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries([...others, [key, line]])));
+  } catch {
+    // It is shown all the same, until the page is left.
+  }
+  show(key, line);
+}
+
+/** @param {string} key @param {string} line */
+function show(key, line) {
+  const host = find("task");
+  host.hidden = false;
+  host.dataset.game = key;
+  // Whatever the link says is text.
+  host.replaceChildren(h("strong", {}, `${say("task-label")}: `), h("span", {}, line), button("close", say("task-close"), () => { host.hidden = true; }));
+}
+
+/** Shows the assignment of the game at the table, if it has one. @param {Desk} desk */
+export function showTask(desk) {
+  const key = desk.game?.key ?? "";
+  const host = find("task");
+  const line = kept()[key];
+  if (typeof line === "string" && line) show(key, taskLine(line));
+  else if (host.dataset.game !== key) host.hidden = true;
+}
+
+/** An address of this page with an assignment. @param {string} id what a game is opened by @param {string} text */
+export function linkOf(id, text) {
+  const page = location.href.replace(/#.*$/, "");
+  const line = taskLine(text);
+  return line ? `${page}#/at?id=${encodeURIComponent(id)}&task=${encodeURIComponent(line)}` : `${page}#${id}`;
+}

@@ -1,0 +1,162 @@
+// The lessons beside the board: a text, a board to try it on, and tasks that are checked.
+
+import { Refusal } from "./api.js";
+import { h } from "./dom.js";
+import { language, say } from "./i18n.js";
+import { icon } from "./icons.js";
+import { judgeAnswer, judgeBoard } from "./lesson-checks.js";
+import { LESSONS } from "./lessons.js";
+import { PapersView } from "./papers-view.js";
+import { onSettings, set, settings } from "./settings.js";
+import { button, choice, fresh } from "./widgets.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./lessons.js").Both} Both
+ * @typedef {import("./lessons.js").Task} Task
+ * @typedef {import("../types.js").Game} Game
+ */
+
+/** A text of a lesson in the language of the page. @param {Both} both */
+export const told = (both) => (language() === "id" ? both.id : both.en);
+
+/** The page about the papers comes after the lessons. */
+export const PAPERS = "papers";
+
+export class LessonsView {
+  /** Which lesson is shown, by number; the list without one; the papers behind the last. */ #shown = -1;
+  /** The game that the lesson's board is, as it was opened. @type {Game | undefined} */ #start;
+  /** Tasks of this lesson that are done, and what is said about them. @type {Map<number, string>} */ #said = new Map();
+  /** @type {Set<number>} */ #done = new Set();
+
+  /** @param {Desk} desk @param {HTMLElement} host */
+  constructor(desk, host) {
+    this.desk = desk;
+    this.page = h("section", { class: "group lesson" });
+    host.append(this.page);
+    this.papers = new PapersView(desk, this.page);
+    desk.addEventListener("change", () => this.#look());
+    onSettings((changed) => { if ("language" in changed) this.#show(); });
+  }
+
+  /** Opens a lesson by its name or number, the papers, or the list. @param {string} [name] */
+  async open(name = "") {
+    const byName = LESSONS.findIndex((lesson) => lesson.name === name);
+    this.#shown = name === PAPERS ? LESSONS.length : byName >= 0 ? byName : /^[1-9]$/.test(name) ? Number(name) - 1 : -1;
+    this.#done.clear();
+    this.#said.clear();
+    this.#start = undefined;
+    const lesson = LESSONS[this.#shown];
+    if (lesson) {
+      await this.desk.open({ ...lesson.start });
+      this.#start = this.desk.game;
+    }
+    this.#show();
+    this.page.querySelector("h2")?.focus({ preventScroll: true });
+  }
+
+  /** Whether a lesson was done before. @param {string} name */
+  #isKnown(name) {
+    return settings.lessons.split(",").includes(name);
+  }
+
+  /** Whether the board is the lesson's, whatever was moved on it. */
+  #isHere() {
+    return this.#start !== undefined && this.desk.game?.key === this.#start.key;
+  }
+
+  /** Looks whether the board shows that a task is done. */
+  #look() {
+    const { game } = this.desk;
+    const lesson = LESSONS[this.#shown];
+    if (!lesson || !game || !this.#start || !this.#isHere()) return;
+    lesson.tasks.forEach((task, i) => {
+      if (!this.#done.has(i) && judgeBoard(task.check, game, this.#start)) this.#finish(i, told(task.because));
+    });
+  }
+
+  /** @param {number} index @param {string} because */
+  #finish(index, because) {
+    this.#done.add(index);
+    this.#said.set(index, `${say("lesson-right")} ${because}`);
+    const lesson = LESSONS[this.#shown];
+    if (lesson && this.#done.size === lesson.tasks.length && !this.#isKnown(lesson.name)) set({ lessons: [...settings.lessons.split(",").filter(Boolean), lesson.name].join(",") });
+    this.#show();
+  }
+
+  /** @param {number} index @param {string} given */
+  async #answer(index, given) {
+    const lesson = LESSONS[this.#shown];
+    const task = lesson?.tasks[index];
+    if (!task) return;
+    this.#tell(index, say("lesson-counting"));
+    try {
+      const { right, fact } = await judgeAnswer(task.check, given, this.#start?.position.picture);
+      if (LESSONS[this.#shown] !== lesson) return;
+      if (right) this.#finish(index, [fact && `${fact}.`, told(task.because)].filter(Boolean).join(" "));
+      else this.#tell(index, [say("lesson-wrong"), fact && `${fact}.`, task.hint && told(task.hint)].filter(Boolean).join(" "));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#tell(index, error.message || say("no-answer"));
+    }
+  }
+
+  /** @param {number} index @param {string} text */
+  #tell(index, text) {
+    this.#said.set(index, text);
+    const line = this.page.querySelector(`[data-task="${index}"] .lesson-said`);
+    if (line) line.textContent = text;
+  }
+
+  #show() {
+    const lesson = LESSONS[this.#shown];
+    if (lesson) this.#showLesson();
+    else if (this.#shown === LESSONS.length) this.papers.show(() => this.open());
+    else this.#showList();
+  }
+
+  #showList() {
+    const line = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ sign) => h("li", {}, h("button", { type: "button", class: "menu-line", "data-lesson": name, onclick: () => this.open(name) }, h("span", { class: "lesson-number", "aria-hidden": "true" }, sign), h("span", {}, title), this.#isKnown(name) && h("span", { class: "daily-solved" }, icon("check"), say("lesson-done"))));
+    this.page.replaceChildren(
+      h("h2", { tabindex: -1 }, say("lessons")),
+      h("p", { class: "note" }, say("lessons-note")),
+      h("ol", { class: "menu-list" }, ...LESSONS.map((lesson, i) => line(lesson.name, told(lesson.title), String(i + 1))), line(PAPERS, say("lessons-papers"), "+")),
+    );
+  }
+
+  #showLesson() {
+    const lesson = LESSONS[this.#shown];
+    if (!lesson) return;
+    const all = this.#done.size === lesson.tasks.length;
+    const next = LESSONS[this.#shown + 1]?.name ?? PAPERS;
+    this.page.replaceChildren(
+      h("p", { class: "lesson-way" }, button("back", say("lessons"), () => this.open(), { words: true }), h("span", { class: "note" }, say("lesson-of", { n: this.#shown + 1, of: LESSONS.length }))),
+      h("h2", { tabindex: -1 }, told(lesson.title)),
+      ...lesson.text.map((text) => h("p", {}, told(text))),
+      ...(this.#isHere() ? [] : [h("div", { class: "row" }, button("restart", say("lesson-board"), () => this.open(lesson.name), { words: true, class: "soft" }))]),
+      h("h3", {}, say("lesson-tasks")),
+      h("ol", { class: "lesson-tasks" }, ...lesson.tasks.map((task, i) => this.#task(task, i))),
+      h("div", { class: "row wrap" }, button("forward", this.#shown + 1 < LESSONS.length ? say("lesson-next") : say("lessons-papers"), () => this.open(next), { words: true, class: all ? "strong lesson-next" : "soft lesson-next" })),
+    );
+    if (all) /** @type {HTMLElement | null} */ (this.page.querySelector(".lesson-next"))?.focus({ preventScroll: true });
+  }
+
+  /** @param {Task} task @param {number} index */
+  #task(task, index) {
+    const done = this.#done.has(index);
+    const id = fresh("answer");
+    const said = h("p", { class: "lesson-said", role: "status" }, this.#said.get(index) ?? "");
+    /** @type {Node[]} */ const form = [];
+    if (!done && task.check.kind === "count") {
+      const field = h("input", { type: "text", inputmode: "numeric", id, class: "lesson-number-field", autocomplete: "off", "aria-label": told(task.ask), maxlength: 12 });
+      form.push(h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#answer(index, field.value); } }, field, h("button", { type: "submit", class: "soft" }, say("lesson-check"))));
+    } else if (!done && task.check.kind === "choice") {
+      let chosen = "";
+      form.push(
+        choice(say("lesson-choose"), task.check.options.map(({ value, name }) => /** @type {[string, string]} */ ([value, told(name)])), chosen, (value) => { chosen = value; }),
+        h("div", { class: "row" }, button("check", say("lesson-check"), () => { if (chosen) this.#answer(index, chosen); }, { words: true, class: "soft" })),
+      );
+    }
+    return h("li", { class: "lesson-task", "data-task": index, "data-done": String(done) }, h("p", {}, done && h("span", { class: "lesson-tick", role: "img", "aria-label": say("lesson-done") }, icon("check")), told(task.ask), !done && form.length === 0 && h("small", {}, ` ${say("lesson-on-board")}`)), ...form, said);
+  }
+}
