@@ -4,26 +4,20 @@
 import { Refusal, Silence, get, watchServer } from "./api.js";
 import { Counters } from "./counters.js";
 import { Desk } from "./desk.js";
-import { openAbout, openKeys, openShare } from "./dialogs.js";
 import { find, h, later, touches } from "./dom.js";
-import { either, knows, language, say, translate } from "./i18n.js";
+import { dayName, either, knows, language, say, translate } from "./i18n.js";
 import { icon } from "./icons.js";
 import { listenToKeys } from "./keys.js";
-import { ownLevel } from "./collections.js";
-import { dayName, openDaily } from "./daily.js";
-import { openLevels } from "./levels.js";
-import { openMenu } from "./menu.js";
+import { ownLevel } from "./next-level.js";
 import { Player } from "./player.js";
 import { meetServer, onSettings, set, settings } from "./settings.js";
 import { titleOf } from "./rules-title.js";
-import { listenToMoves } from "./sound.js";
 import { giveTask, showTask } from "./task.js";
 import { CompareView } from "./view-compare.js";
 import { PlayView } from "./view-play.js";
 import { SolveView } from "./view-solve.js";
 import { button, difficultyMeter, tabs } from "./widgets.js";
 import { Win } from "./win.js";
-import { newLevel } from "./wish-form.js";
 
 /** @typedef {import("../types.js").Puzzle} Puzzle */
 
@@ -40,6 +34,11 @@ const SHOWN = "telusur.game";
 const sheets = matchMedia("(max-width: 61.99rem) and (orientation: portrait)");
 
 const desk = new Desk();
+// Dialogs are loaded when they are opened.
+const openAbout = async () => (await import("./dialogs.js")).openAbout();
+const openKeys = async () => (await import("./dialogs.js")).openKeys();
+const openShare = async () => (await import("./dialogs.js")).openShare(desk);
+const newLevel = async () => (await import("./wish-form.js")).newLevel(desk);
 const player = new Player(desk, find("player"));
 /** Views that few visits need are loaded when they are opened. @type {import("./view-map.js").MapView | undefined} */
 let map;
@@ -73,14 +72,16 @@ new PlayView(desk, find("view-play"));
 const solving = new SolveView(desk, player, find("view-solve"), () => showView("solve"));
 new CompareView(desk, find("view-compare"));
 new Win(desk, find("win"), {
-  share: () => openShare(desk),
+  share: () => openShare(),
   solve: () => solving.solve(),
   audit: () => { showView("play"); find("view-play").scrollIntoView({ block: "nearest" }); },
 });
-listenToMoves(desk);
+// Few want sounds; whoever does hears the first move already.
+const listen = async () => { if (settings.sound || settings.haptics) (await import("./sound.js")).listenToMoves(desk); };
+listen();
 listenToKeys(desk, player, {
   solve: () => solving.solve(),
-  newLevel: () => newLevel(desk),
+  newLevel,
   keys: openKeys,
   cancel: () => {
     if (!solving.running) return false;
@@ -160,7 +161,7 @@ async function visit(hash) {
   const [name, level] = isDaily ? parts.slice(1) : id ? [id.split(/[:#/]/)[0]] : parts;
   const named = desk.puzzles.find((entry) => entry.name === name);
   let wrong = name && !named ? say("unknown-puzzle", { name }) : "";
-  if (isDaily && named) wrong = await openDaily(desk, named.name, level);
+  if (isDaily && named) wrong = await (await import("./daily.js")).openDaily(desk, named.name, level);
   else if (id && named) wrong = await refused({ id, seats: named.seats });
   else if (!isRoute && named) wrong = await openPosition(named, address);
   else if (level && named) wrong = await refused({ puzzle: named.name, level, seats: named.seats });
@@ -252,7 +253,7 @@ function showTools() {
     Object.assign(button(settings.theme === "auto" ? "auto" : settings.theme === "light" ? "sun" : "moon", say(`theme-${settings.theme}`), () => set({ theme: next })), { id: "theme" }),
     Object.assign(button("keys", say("keys"), () => { openKeys(); }, { key: "?" }), { id: "keys" }),
     Object.assign(button("info", say("about"), () => { openAbout(); }), { id: "about" }),
-    Object.assign(button("menu", say("menu"), () => openMenu(desk)), { id: "menu" }),
+    Object.assign(button("menu", say("menu"), async () => (await import("./menu.js")).openMenu(desk)), { id: "menu" }),
   );
 }
 
@@ -266,8 +267,8 @@ function showControls() {
     make("hint", button("hint", say("hint"), () => desk.hint(), { words: true, key: "H" })),
     make("solve-button", button("play", say("solve"), () => solving.solve(), { words: true, key: "s" })),
     h("span", { class: "spring" }),
-    make("new", button("dice", say("new"), () => newLevel(desk), { words: true, key: "n" })),
-    make("share", button("share", say("share"), () => { openShare(desk); }, { words: true, class: "quiet brief" })),
+    make("new", button("dice", say("new"), newLevel, { words: true, key: "n" })),
+    make("share", button("share", say("share"), () => { openShare(); }, { words: true, class: "quiet brief" })),
   );
   showEnabled();
 }
@@ -343,7 +344,7 @@ window.addEventListener("pagehide", () => writeAddress.now());
 window.addEventListener("popstate", () => {
   if (location.hash !== `#${desk.game?.id}`) visit(location.hash);
 });
-find("levels-button").addEventListener("click", () => openLevels(desk));
+find("levels-button").addEventListener("click", async () => (await import("./levels.js")).openLevels(desk));
 find("levels-button").append(icon("down"));
 find("sheet-close").append(icon("close"));
 find("sheet-close").addEventListener("click", () => { showView("play"); find("tab-play").focus({ preventScroll: true }); });
@@ -352,6 +353,7 @@ find("skip").addEventListener("click", (event) => {
   desk.board.host.focus();
 });
 onSettings((changed) => {
+  if ("sound" in changed || "haptics" in changed) listen();
   if ("language" in changed) showAll();
   else if ("theme" in changed) showTools();
 });

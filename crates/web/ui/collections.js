@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { fileWord, keepFile } from "./files.js";
 import { number, say } from "./i18n.js";
 import { icon } from "./icons.js";
+import { playFrom, titleOf } from "./next-level.js";
 import { button, dialog, stars } from "./widgets.js";
 
 /**
@@ -14,31 +15,11 @@ import { button, dialog, stars } from "./widgets.js";
  * @typedef {import("../types.js").OwnLevel} OwnLevel
  */
 
-/** The collection that is played from: what comes after a solved level of it. @type {{ key: string, title: string, levels: OwnLevel[] } | undefined} */
-let playing;
-
 /** How much of a list is solved, as a bar and in words. @param {number} solved @param {number} all @param {number} starCount */
 export function progress(solved, all, starCount) {
   const bar = h("span", { class: "progress-bar", "aria-hidden": "true" }, h("i", {}));
   /** @type {HTMLElement} */ (bar.firstChild).style.width = `${all ? (solved / all) * 100 : 0}%`;
   return h("p", { class: "progress note" }, bar, h("span", {}, say("collection-progress", { n: solved, of: all })), starCount > 0 && h("span", {}, say("collection-stars", { n: starCount, of: all * 3 })));
-}
-
-/** What a level is called. @param {OwnLevel} level @param {number} index */
-const titleOf = (level, index) => level.title ?? say("level-n", { n: index + 1 });
-
-/** @param {OwnLevel} level @param {{ level_text: string, level_options: Record<string, string> }} game */
-function isLevel(level, game) {
-  const same = (/** @type {Record<string, string>} */ options) => JSON.stringify(Object.entries(options).sort());
-  return level.text === game.level_text && same(level.options) === same(game.level_options);
-}
-
-/** The level of a collection that is played now, if it was begun from there. @param {Desk} desk */
-export function ownLevel(desk) {
-  const { game } = desk;
-  if (!game || !playing) return undefined;
-  const index = playing.levels.findIndex((level) => isLevel(level, game));
-  return index < 0 ? undefined : { title: titleOf(playing.levels[index], index), collection: playing.title, next: playing.levels[index + 1] };
 }
 
 /** The list of a puzzle's own collections, as buttons. @param {Desk} desk @param {string} puzzle @param {HTMLElement} host @param {() => void} close */
@@ -79,7 +60,7 @@ export async function openCollection(desk, key) {
     const name = titleOf(level, index);
     const facts = [level.author && say("collection-by", { author: level.author }), level.best !== null && say("best-of", { n: number(level.best) }), level.optimum !== null && say("optimum-of", { n: number(level.optimum) })].filter(Boolean).join(" · ");
     const begin = () => {
-      playing = { key, title, levels };
+      playFrom({ title, levels });
       box.close();
       desk.open({ puzzle, level: level.text, options: level.options });
     };
@@ -97,11 +78,4 @@ export async function openCollection(desk, key) {
     h("div", { class: "row wrap" }, button("down", say("collection-save"), () => keepFile(collection.text, `${fileWord(title)}.txt`), { words: true, class: "soft" }), drop),
     sure,
   ].filter((node) => node instanceof Node), { class: "collection" });
-}
-
-/** The level after an own one that was solved. @param {Desk} desk @returns {(() => void) | undefined} */
-export function nextOwnLevel(desk) {
-  const next = ownLevel(desk)?.next;
-  const puzzle = desk.game?.puzzle;
-  return next && puzzle ? () => { desk.open({ puzzle, level: next.text, options: next.options }); } : undefined;
 }

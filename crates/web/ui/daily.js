@@ -2,7 +2,7 @@
 
 import { Refusal, get } from "./api.js";
 import { h } from "./dom.js";
-import { either, language, say } from "./i18n.js";
+import { dayName, either, say } from "./i18n.js";
 import { icon } from "./icons.js";
 import { dialog, difficultyMeter } from "./widgets.js";
 
@@ -13,12 +13,6 @@ import { dialog, difficultyMeter } from "./widgets.js";
 
 /** Puzzles that are offered; the others have one too, at their addresses. */
 const MOST_OFFERED = 5;
-
-/** A date as people write it. @param {string} date such as 2026-11-16 */
-export function dayName(date) {
-  const format = new Intl.DateTimeFormat(language() === "id" ? "id-ID" : "en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-  return format.format(new Date(`${date}T00:00:00Z`));
-}
 
 /** Opens the puzzle of a day; returns why it could not be, or nothing. @param {Desk} desk @param {string} puzzle @param {string} [date] */
 export async function openDaily(desk, puzzle, date) {

@@ -2,7 +2,7 @@
 
 import { Refusal, get } from "./api.js";
 import { h } from "./dom.js";
-import { keepFile } from "./files.js";
+import { fileName, keepFile } from "./files.js";
 import { language, say } from "./i18n.js";
 import { set, settings } from "./settings.js";
 import { LONGEST_TASK, linkOf } from "./task.js";
@@ -100,9 +100,6 @@ export async function openShare(desk) {
 
 /** Forms of pictures, and the words for them. */
 const PICTURES = /** @type {const} */ ([["svg", "picture-svg"], ["gif", "picture-gif"], ["sheet", "picture-sheet"]]);
-
-/** @param {NonNullable<Desk["game"]>} game @param {string} ending */
-export const fileName = (game, ending) => `telusur-${game.puzzle}-${game.level ?? "game"}${ending}`;
 
 /** Has the game drawn and keeps the picture. @param {Desk} desk @param {string} form @param {HTMLElement} status */
 async function picture(desk, form, status) {

@@ -23,3 +23,6 @@ export function fileField(name, take) {
 
 /** A word that is good in the name of a file. @param {string} text */
 export const fileWord = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "telusur";
+
+/** The name of a file about a game. @param {{ puzzle: string, level?: string | null }} game @param {string} ending */
+export const fileName = (game, ending) => `telusur-${game.puzzle}-${game.level ?? "game"}${ending}`;

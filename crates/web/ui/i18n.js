@@ -117,3 +117,9 @@ export function clock(seconds) {
   const minutes = Math.floor(whole / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
+
+/** A date as people write it. @param {string} date such as 2026-11-16 */
+export function dayName(date) {
+  const format = new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}

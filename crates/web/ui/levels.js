@@ -18,14 +18,6 @@ import { button, dialog, difficultyMeter, stars } from "./widgets.js";
 
 /** Unfinished games that are listed. */
 const MOST_RECENT = 6;
-/** The level after the one at the table, unsolved ones first. @param {Desk} desk */
-export function nextLevel(desk) {
-  const levels = desk.puzzle?.levels ?? [];
-  const at = levels.findIndex((level) => level.name === desk.game?.level);
-  const after = [...levels.slice(at + 1), ...levels.slice(0, Math.max(0, at))];
-  return after.find((level) => !level.solved) ?? after[0];
-}
-
 /** @param {Desk} desk */
 export async function openLevels(desk) {
   const { puzzle } = desk;

@@ -54,8 +54,13 @@ export function play(sound) {
   if (settings.haptics && "vibrate" in navigator) navigator.vibrate(PULSES[sound]);
 }
 
+/** Whether moves are listened to already. */
+let listens = false;
+
 /** Lets moves be heard and felt. @param {Desk} desk */
 export function listenToMoves(desk) {
+  if (listens) return;
+  listens = true;
   desk.table.addEventListener("state", (event) => {
     if (/** @type {CustomEvent} */ (event).detail === "holding") play("pick");
   });

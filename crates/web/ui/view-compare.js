@@ -6,8 +6,7 @@ import { h } from "./dom.js";
 import { ErrandView } from "./errand-view.js";
 import { brief, duration, language, memory, number, say, sentence } from "./i18n.js";
 import { get } from "./api.js";
-import { fileName } from "./dialogs.js";
-import { keepFile } from "./files.js";
+import { fileName, keepFile } from "./files.js";
 import { button, choice, fresh, scrolled, table, waiting } from "./widgets.js";
 import { claimName } from "./view-solve.js";
 

@@ -3,8 +3,7 @@
 import { h, still } from "./dom.js";
 import { number, say } from "./i18n.js";
 import { icon } from "./icons.js";
-import { nextOwnLevel } from "./collections.js";
-import { nextLevel } from "./levels.js";
+import { nextLevel, nextOwnLevel } from "./next-level.js";
 import { button, stars } from "./widgets.js";
 
 /**
