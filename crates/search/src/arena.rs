@@ -1,7 +1,9 @@
 //! States with consecutive numbers: a list of states and an index of numbers over it.
 //!
 //! Best-first engines, distance tables and games attach data to states by number. The index holds numbers, not states,
-//! so wide states are stored once, and it can be made anew from them: while it grows, only the new one exists.
+//! so wide states are stored once, and it can be made anew from them: while it grows, only the new one exists. The bits
+//! of a slot that no number needs hold a tag, a part of the state's hash: what differs in it need not be compared, which
+//! would be a look somewhere else in memory.
 
 use crate::budget::Limit;
 use crate::memory::{Chunks, List, Memory};
@@ -15,7 +17,10 @@ const FIRST_SLOTS: usize = 16;
 /// A set of states in order of insertion.
 pub(crate) struct Arena<S> {
     pub(crate) states: Chunks<S>,
+    /// Numbers below, tags above.
     index: List<u32>,
+    /// The bits of a slot that are the number's.
+    number_bits: u32,
     /// How many numbers there are.
     most: u32,
     memory: Memory,
@@ -28,26 +33,27 @@ impl<S: State> Arena<S> {
 
     /// A set of at most so many states.
     pub(crate) fn with_numbers(most: u32, memory: &Memory) -> Self {
-        Arena { states: Chunks::new(memory), index: List::new(memory), most, memory: memory.clone() }
+        let (states, index) = (Chunks::new(memory), List::new(memory));
+        Arena { states, index, number_bits: u32::MAX, most, memory: memory.clone() }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    #[inline(always)]
-    fn home(&self, state: S) -> usize {
-        ((u128::from(hash(state)) * self.index.len() as u128) >> 64) as usize
-    }
-
-    /// Where the state's number stands, or the empty slot where it would. There must be slots.
+    /// Where the state's number stands, or the empty slot where it would, and the tag. There must be slots.
     #[inline]
-    fn slot(&self, state: S) -> usize {
-        let mut slot = self.home(state);
+    fn slot(&self, state: S) -> (usize, u32) {
+        let hash = hash(state);
+        let tag = hash as u32 & !self.number_bits;
+        let mut slot = ((u128::from(hash) * self.index.len() as u128) >> 64) as usize;
         loop {
-            let id = self.index[slot];
-            if id == EMPTY || self.states[id as usize] == state {
-                return slot;
+            let entry = self.index[slot];
+            let is_here = || {
+                entry & !self.number_bits == tag && self.states[(entry & self.number_bits) as usize] == state
+            };
+            if entry == EMPTY || is_here() {
+                return (slot, tag);
             }
             slot += 1;
             if slot == self.index.len() {
@@ -62,8 +68,8 @@ impl<S: State> Arena<S> {
         if self.index.is_empty() {
             return None;
         }
-        let id = self.index[self.slot(state)];
-        (id != EMPTY).then_some(id)
+        let entry = self.index[self.slot(state).0];
+        (entry != EMPTY).then_some(entry & self.number_bits)
     }
 
     /// The number of a state, and whether it is new.
@@ -76,17 +82,17 @@ impl<S: State> Arena<S> {
         if (self.states.len() + 1) * 3 > self.index.len() * 2 {
             self.grow()?;
         }
-        let slot = self.slot(state);
-        let id = self.index[slot];
-        if id != EMPTY {
-            return Ok((id, false));
+        let (slot, tag) = self.slot(state);
+        let entry = self.index[slot];
+        if entry != EMPTY {
+            return Ok((entry & self.number_bits, false));
         }
         let id = self.states.len() as u32;
         if id >= self.most {
             return Err(Limit::States(self.most.into()));
         }
         self.states.push(state)?;
-        self.index[slot] = id;
+        self.index[slot] = tag | id;
         Ok((id, true))
     }
 
@@ -108,10 +114,13 @@ impl<S: State> Arena<S> {
             Ok(index) => index,
             Err(_) => List::filled(EMPTY, len, &self.memory)?,
         };
+        // A third of the slots is empty, so no number has all of these bits, and no slot in use looks empty.
+        self.number_bits =
+            self.index.len().checked_next_power_of_two().map_or(EMPTY, |above| (above - 1) as u32);
         if !self.index.is_empty() {
             for id in 0..self.states.len() {
-                let slot = self.slot(self.states[id]);
-                self.index[slot] = id as u32;
+                let (slot, tag) = self.slot(self.states[id]);
+                self.index[slot] = tag | id as u32;
             }
         }
         failed.map_or(Ok(()), Err)

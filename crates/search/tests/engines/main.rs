@@ -7,3 +7,5 @@ mod limits;
 mod offers;
 mod progress;
 mod promises;
+mod ring;
+mod ring_planes;
