@@ -3,6 +3,7 @@
 use crate::exit::{Exit, complain};
 use crate::input::Source;
 use crate::output::{self, Out};
+use crate::tables::TableFolder;
 use crate::{args, data, generate, input, interrupt, machine, surroundings};
 use anyhow::bail;
 use clap::ArgMatches;
@@ -28,6 +29,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !surroundings::is_dumb();
     let asked = matches.get_one::<Boards>("plain").copied();
     let keeper = keeper(matches)?;
+    TableFolder::install(matches, true);
     let language = language(matches, &*keeper);
     let start = begin(entry, matches, &*keeper)?;
     let search_options = search_options(matches);

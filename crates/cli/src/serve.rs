@@ -2,6 +2,7 @@
 
 use crate::data;
 use crate::exit::Exit;
+use crate::tables::TableFolder;
 use crate::{interrupt, machine};
 use clap::ArgMatches;
 use std::io::Write;
@@ -14,6 +15,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         Some(directory) => directory.clone(),
         None => data::default_directory()?,
     };
+    TableFolder::install(matches, false);
     let page = matches.get_one::<PathBuf>("dev").cloned();
     if let Some(page) = page.as_ref().filter(|page| !page.join("index.html").is_file()) {
         anyhow::bail!("there is no page in {} (--dev reads it from there)", page.display());

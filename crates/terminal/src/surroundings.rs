@@ -4,7 +4,7 @@ use crate::jobs::Jobs;
 use crate::player::{SPEEDS, USUAL_SPEED};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use telusur_puzzles::{Language, Task};
+use telusur_puzzles::{Language, Task, table_store};
 use telusur_search::{Algorithm, Budget, Cancel, Limits, Observer};
 use telusur_session::{Keeper, Knowledge, Patience, Session};
 
@@ -40,7 +40,14 @@ impl SearchOptions {
         observer: &'t mut dyn Observer,
     ) -> Task<'t> {
         let limits = self.limits(most, cancel);
-        Task { algorithm, limits, threads: self.threads, observer, count_all: false, tables: None }
+        Task {
+            algorithm,
+            limits,
+            threads: self.threads,
+            observer,
+            count_all: false,
+            tables: table_store::installed(),
+        }
     }
 
     /// The limits of something that may take this long, or less if the budget says so.

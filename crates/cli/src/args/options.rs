@@ -132,6 +132,14 @@ pub(super) fn table_directory() -> Arg {
     data_directory().help("Where to keep tables of searches [default: telusur in the user's data directory]")
 }
 
+/// Whether tables may be built that take minutes.
+pub(super) fn large_tables() -> Arg {
+    Arg::new("large-tables").long("large-tables").action(ArgAction::SetTrue).help(
+        "Where a level is hard, build the large tables of its puzzle too and keep them: for 15-puzzles some \
+         minutes, 5 GB of memory and 290 MB on disk. Once they are kept they are used without this",
+    )
+}
+
 /// LEVEL, `--file` and the puzzle's own options.
 pub(super) fn level(command: Command, entry: &'static dyn Entry) -> Command {
     let command = own_options(command.arg(level_arg()).arg(file()).arg(number()), entry.options());

@@ -52,10 +52,12 @@ impl<const N: usize> PerTile for [i8; N] {
     }
 }
 
-/// Some numbers of 24 bits each in one word.
+/// Numbers of the arrangements of all patterns in one word.
 pub trait Numbers: Copy + Debug + Send + Sync + 'static {
     /// All zero.
     const ZERO: Self;
+    /// The bit at which the number of a pattern begins.
+    fn shift(pattern: usize) -> u8;
     /// Adds `step` times `weight`.
     #[must_use]
     fn advance(self, step: i16, weight: Self) -> Self;
@@ -66,12 +68,15 @@ pub trait Numbers: Copy + Debug + Send + Sync + 'static {
 }
 
 /// Bits of a number.
-pub(super) const NUMBER_BITS: u8 = 24;
+const NUMBER_BITS: u8 = 24;
 
 macro_rules! numbers {
     ($word:ty, $signed:ty) => {
         impl Numbers for $word {
             const ZERO: Self = 0;
+            fn shift(pattern: usize) -> u8 {
+                pattern as u8 * NUMBER_BITS
+            }
             #[inline(always)]
             fn advance(self, step: i16, weight: Self) -> Self {
                 self.wrapping_add((step as $signed as $word).wrapping_mul(weight))

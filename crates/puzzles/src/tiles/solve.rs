@@ -3,9 +3,13 @@
 //! Easy boards are solved by IDA* with the bound that costs nothing to set up. Only what it does not prove within so
 //! many states is worth tables: loaded, if they are kept somewhere, otherwise built. How many states that are depends
 //! on where the tables are, but the answer does not: IDA* finds the same solution with every bound.
+//!
+//! For the hardest 15-puzzles there are large tables, of eight and seven tiles. They take minutes to build, so that is
+//! done only where somebody has asked for it; those that are kept are used for every board that the usual ones do not
+//! solve soon.
 
 use super::cells::Cells;
-use super::patterns::{Informed, Kind, MOST_CELLS, Tables};
+use super::patterns::{Halves, Informed, Kind, MOST_CELLS, Tables};
 use super::space::{Slide, Tiles};
 use crate::puzzle::{Puzzle, Task};
 use std::sync::Arc;
@@ -23,6 +27,8 @@ const PROVABLE_CELLS: usize = 16;
 const AT_HAND: u64 = 1 << 16;
 const KEPT: u64 = 1 << 19;
 const UNBUILT: [u64; 2] = [1 << 23, 1 << 25];
+/// States that are expanded with the usual tables before the large ones are taken.
+const USUAL: u64 = 1 << 22;
 /// With less time left than this, tables would hardly be ready: the quick bound goes on.
 const TIME_TO_BUILD: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(10)];
 /// States that the search for better solutions of large boards may store before the proof is tried.
@@ -86,7 +92,8 @@ enum Found {
 
 impl<C: Cells> Tiles<C> {
     fn kind(&self) -> Kind {
-        Kind { rows: self.rows, columns: self.columns, blank: usize::from(self.goal_cell[0]) }
+        let blank = usize::from(self.goal_cell[0]);
+        Kind { rows: self.rows, columns: self.columns, blank, is_large: false }
     }
 
     /// Whether there are tables for this board.
@@ -157,10 +164,7 @@ impl<C: Cells> Tiles<C> {
                     so_far.reason,
                     tables.sizes()
                 );
-                task.limits = so_far.left(&asked).holding(tables.bytes());
-                let report = self.solve_informed(from, tables, so_far.lower_bound, &mut task);
-                so_far.add(&report);
-                report
+                self.solve_by_tables(from, tables, &mut so_far, &mut task)
             }
             Ok(Found::Nothing(why)) => {
                 so_far.reason = format!("{}; {why}", so_far.reason);
@@ -219,10 +223,62 @@ impl<C: Cells> Tiles<C> {
         }
     }
 
+    /// IDA* with the usual tables, and if they do not solve it soon, with the large ones where there are any.
+    fn solve_by_tables(
+        &self,
+        from: C,
+        usual: Arc<Tables>,
+        so_far: &mut SoFar,
+        task: &mut Task<'_>,
+    ) -> Report<Slide> {
+        let asked = task.limits.clone();
+        let large = self.kind().large().filter(|large| large.is_in_reach(task.tables, &asked));
+        let bytes = usual.bytes();
+        task.limits = so_far.left(&asked).holding(bytes);
+        let cut_off = large.map(|_| USUAL);
+        if let Some(most) = cut_off {
+            task.limits = task.limits.clone().with_states(most);
+        }
+        let reached = task.limits.states;
+        let report = self.solve_informed(from, usual.clone(), so_far.lower_bound, task);
+        so_far.add(&report);
+        let is_cut_off =
+            matches!(report.outcome, Outcome::Stopped(Limit::States(most)) if Some(most) == reached);
+        let Some(large) = large.filter(|_| is_cut_off && so_far.left(&asked).states != Some(0)) else {
+            return report;
+        };
+        task.limits = asked.clone().holding(bytes);
+        let kept =
+            || large.load(task.tables?, &task.limits).map(|tables| (tables, "kept from an earlier run"));
+        let found = match large.at_hand().map(|tables| (tables, "at hand")).or_else(kept) {
+            Some(found) => Some(found),
+            None if large.may_be_built(task.tables, &task.limits) => {
+                match large.build(task.tables, &mut task.run()) {
+                    Ok(tables) => Some((tables, "built for it")),
+                    Err(Limit::Bytes(_) | Limit::Memory(_)) => None,
+                    Err(limit) => return Report { outcome: Outcome::Stopped(limit), ..report },
+                }
+            }
+            None => None,
+        };
+        // If they can't be had after all, the usual ones go on.
+        let tables = found.map_or(usual, |(tables, origin)| {
+            so_far.reason = format!("{}; then those of {} tiles, {origin}", so_far.reason, tables.sizes());
+            tables
+        });
+        task.limits = so_far.left(&asked).holding(bytes + tables.bytes());
+        let report = self.solve_informed(from, tables, so_far.lower_bound, task);
+        so_far.add(&report);
+        report
+    }
+
     fn solve_informed(&self, from: C, tables: Arc<Tables>, least: u32, task: &mut Task<'_>) -> Report<Slide> {
         // Larger packings hold larger boards only; they need no copy of the engine.
         if const { C::CAPACITY <= MOST_CELLS } {
-            return idastar_from(&Informed::new(self, tables), from, least, &mut task.run());
+            return match tables.is_large() {
+                true => idastar_from(&Informed::<_, Halves>::new(self, tables), from, least, &mut task.run()),
+                false => idastar_from(&Informed::<C>::new(self, tables), from, least, &mut task.run()),
+            };
         }
         idastar_from(self, from, least, &mut task.run())
     }
@@ -307,6 +363,40 @@ mod tests {
         let found = board.solve(task).unwrap().path().unwrap().clone();
         assert_eq!((found.claim, found.length), (Claim::Optimal, Some(BigUint::from(optimum))));
         assert!(found.stats.peak_bytes <= 1 << 16);
+    }
+
+    /// A store that says to hold everything and holds something else.
+    #[derive(Default)]
+    struct Liar(std::sync::Mutex<Vec<String>>);
+
+    impl crate::table_store::TableStore for Liar {
+        fn load(&self, _: &str, _: u64) -> Option<Vec<u8>> {
+            Some(b"telusur patterns are something else".to_vec())
+        }
+        fn holds(&self, _: &str) -> bool {
+            true
+        }
+        fn keep(&self, _: &str, _: &[u8]) {}
+        fn refuse(&self, name: &str, _: telusur_search::pattern::TableError) {
+            self.0.lock().unwrap().push(name.to_owned());
+        }
+    }
+
+    #[test]
+    fn large_tables_that_are_none_are_refused_and_not_built_unasked() {
+        // Hard enough that the usual tables are not all that is tried.
+        let level = "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 .";
+        let board = TilesEntry.open(&Setup::level(level)).unwrap();
+        let (mut nobody, liar) = ((), Liar::default());
+        let mut task = Task::new(&mut nobody);
+        task.tables = Some(&liar);
+        let most = UNBUILT[0] + USUAL + (1 << 20);
+        task.limits = Budget::default().with_states(most).into();
+        let found = board.solve(task).unwrap().path().unwrap().clone();
+        assert_eq!((found.claim, found.limit), (Claim::Stopped, Some(Limit::States(most))));
+        assert!(found.reason.contains("6-6-3") && !found.reason.contains("8-7"), "{}", found.reason);
+        let refused = liar.0.into_inner().unwrap();
+        assert!(refused.iter().any(|name| name.ends_with("pattern-1-2-3-4-5-6-7-8")), "{refused:?}");
     }
 
     #[test]

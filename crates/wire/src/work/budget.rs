@@ -1,7 +1,7 @@
 //! How much a job may use: what was asked for, within what is allowed.
 
 use std::time::Duration;
-use telusur_puzzles::Task;
+use telusur_puzzles::{Task, table_store};
 use telusur_search::{Algorithm, Budget, Cancel, Limits, Observer};
 
 /// What a search gets that asks for nothing.
@@ -53,7 +53,7 @@ impl JobBudget {
             threads: self.threads,
             observer,
             count_all: false,
-            tables: None,
+            tables: table_store::installed(),
         }
     }
 }

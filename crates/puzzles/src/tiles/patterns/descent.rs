@@ -1,10 +1,10 @@
 //! A level with pattern databases: the bound of IDA* is updated by two looks into tables per slide.
 
-use super::super::cells::{Cells, NUMBER_BITS, Numbers, PerTile};
+use super::super::cells::{Cells, Numbers, PerTile};
 use super::super::space::{Slide, Step, Tiles};
-use super::Tables;
 use super::detours::NEVER;
-use super::partition::symmetry;
+use super::partition::{LARGE, symmetry};
+use super::{Tables, arrangement};
 use std::sync::Arc;
 use telusur_search::{Descent, Space};
 
@@ -15,6 +15,32 @@ struct Digit<N> {
     /// The pattern, and where its number begins.
     pattern: u8,
     shift: u8,
+}
+
+/// The cells of all tiles, four bits each: those of the first pattern in the lower half, those of the second above.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::tiles) struct Halves(u64);
+
+impl Numbers for Halves {
+    const ZERO: Self = Halves(0);
+
+    fn shift(pattern: usize) -> u8 {
+        32 * pattern as u8
+    }
+
+    #[inline(always)]
+    fn advance(self, step: i16, weight: Self) -> Self {
+        Halves(self.0.advance(step, weight.0))
+    }
+
+    #[inline(always)]
+    fn number(self, shift: u8) -> usize {
+        arrangement::number((self.0 >> shift) as u32, LARGE[usize::from(shift / 32)])
+    }
+
+    fn from_number(number: usize, shift: u8) -> Self {
+        Halves((number as u64) << shift)
+    }
 }
 
 /// A board seen as it is, or in the mirror.
@@ -39,13 +65,13 @@ struct Eye<N> {
 }
 
 impl<N: Numbers> Eye<N> {
-    fn new<C: Cells<Numbers = N>>(tiles: &Tiles<C>, tables: &Tables, cells: Vec<u8>) -> Self {
+    fn new<C: Cells>(tiles: &Tiles<C>, tables: &Tables, cells: Vec<u8>) -> Self {
         let mut digits = [Digit { weight: N::ZERO, pattern: 0, shift: 0 }; 32];
         for (tile, digit) in digits.iter_mut().enumerate().take(tiles.cells()).skip(1) {
             let goal = cells[usize::from(tiles.goal_cell[tile])];
             for (pattern, table) in tables.tables.iter().enumerate() {
                 if let Some(at) = table.pattern.goals.iter().position(|&cell| cell == goal) {
-                    let shift = pattern as u8 * NUMBER_BITS;
+                    let shift = N::shift(pattern);
                     let weight = N::from_number(table.pattern.weight(at), shift);
                     *digit = Digit { weight, pattern: pattern as u8, shift };
                 }
@@ -73,7 +99,7 @@ impl<N: Numbers> Eye<N> {
         }
         let (mut excess, mut sum) = (0, 0);
         for (pattern, table) in tables.tables.iter().enumerate() {
-            let more = table.excess.get(numbers.number(pattern as u8 * NUMBER_BITS));
+            let more = table.excess.get(numbers.number(N::shift(pattern)));
             excess |= u32::from(more) << (4 * pattern);
             sum += more;
         }
@@ -93,18 +119,18 @@ impl<N: Numbers> Eye<N> {
     }
 }
 
-/// A level with its tables.
-pub(in crate::tiles) struct Informed<'t, C: Cells> {
+/// A level with its tables, and the word that holds the numbers of their arrangements.
+pub(in crate::tiles) struct Informed<'t, C: Cells, N = <C as Cells>::Numbers> {
     tiles: &'t Tiles<C>,
     tables: Arc<Tables>,
-    straight: Eye<C::Numbers>,
+    straight: Eye<N>,
     /// Where a reflection keeps the blank's goal.
-    mirror: Option<Eye<C::Numbers>>,
+    mirror: Option<Eye<N>>,
     /// For every cell of the blank, the slides into it from above, left, right, below.
     slides: Vec<[Step<C::PerTile>; 4]>,
 }
 
-impl<'t, C: Cells> Informed<'t, C> {
+impl<'t, C: Cells, N: Numbers> Informed<'t, C, N> {
     /// A level with tables that were made for its size and its blank's goal.
     pub(in crate::tiles) fn new(tiles: &'t Tiles<C>, tables: Arc<Tables>) -> Self {
         let cells: Vec<u8> = (0..tiles.cells() as u8).collect();
@@ -128,10 +154,10 @@ impl<'t, C: Cells> Informed<'t, C> {
 
 /// A board with everything that a slide updates.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::tiles) struct Node<C: Cells> {
+pub(in crate::tiles) struct Node<C, N> {
     state: C,
-    straight: View<C::Numbers>,
-    mirror: View<C::Numbers>,
+    straight: View<N>,
+    mirror: View<N>,
     blank: u8,
     /// The state of [`Detours`](super::detours::Detours).
     way: u16,
@@ -139,13 +165,13 @@ pub(in crate::tiles) struct Node<C: Cells> {
 }
 
 #[cfg(test)]
-impl<C: Cells> Node<C> {
+impl<C: Cells, N> Node<C, N> {
     pub(super) fn state(&self) -> C {
         self.state
     }
 }
 
-impl<C: Cells> Space for Informed<'_, C> {
+impl<C: Cells, N: Numbers> Space for Informed<'_, C, N> {
     type State = C;
     type Move = Slide;
 
@@ -166,10 +192,10 @@ impl<C: Cells> Space for Informed<'_, C> {
     }
 }
 
-impl<C: Cells> Descent for Informed<'_, C> {
-    type Node = Node<C>;
+impl<C: Cells, N: Numbers> Descent for Informed<'_, C, N> {
+    type Node = Node<C, N>;
 
-    fn node(&self, state: C) -> Node<C> {
+    fn node(&self, state: C) -> Node<C, N> {
         let straight = self.straight.view(&self.tables, state);
         Node {
             state,
@@ -182,16 +208,16 @@ impl<C: Cells> Descent for Informed<'_, C> {
     }
 
     #[inline(always)]
-    fn bound(&self, node: &Node<C>) -> u32 {
+    fn bound(&self, node: &Node<C, N>) -> u32 {
         u32::from(node.manhattan) + 2 * u32::from(node.straight.sum.max(node.mirror.sum))
     }
 
-    fn is_goal_node(&self, node: &Node<C>) -> bool {
+    fn is_goal_node(&self, node: &Node<C, N>) -> bool {
         node.state == self.tiles.goal
     }
 
     #[inline(always)]
-    fn descend(&self, node: &Node<C>, _: Option<Slide>, mut visit: impl FnMut(Slide, Node<C>)) {
+    fn descend(&self, node: &Node<C, N>, _: Option<Slide>, mut visit: impl FnMut(Slide, Node<C, N>)) {
         let blank = usize::from(node.blank);
         let slides = &self.slides[blank];
         let ways = &self.tables.detours.states[usize::from(node.way)];
@@ -212,5 +238,43 @@ impl<C: Cells> Descent for Informed<'_, C> {
             };
             visit(Slide(tile), Node { state, straight, mirror, blank: slide.from as u8, way, manhattan });
         }
+    }
+}
+
+/// Follows a walk, and compares the numbers of both halves with those of the cells as they are seen.
+#[cfg(test)]
+pub(super) fn check_halves(
+    level: &Tiles<u64>,
+    tables: &Tables,
+    cells: &[u8],
+    random: &mut crate::random::Random,
+) {
+    let eye = Eye::<Halves>::new(level, tables, cells.to_vec());
+    let afresh = |state: u64, pattern: usize| {
+        let goals = &tables.tables[pattern].pattern.goals;
+        let mut packed = 0;
+        for (cell, &seen) in cells.iter().enumerate() {
+            let tile = state.get(cell);
+            let goal = cells[usize::from(level.goal_cell[usize::from(tile)])];
+            let place = goals.iter().position(|&of| tile != 0 && of == goal);
+            packed |= place.map_or(0, |place| u32::from(seen) << (4 * place));
+        }
+        arrangement::number(packed, goals.len())
+    };
+    let mut state = level.start();
+    let mut numbers = Halves::ZERO;
+    for (cell, &seen) in cells.iter().enumerate() {
+        numbers = numbers.advance(seen.into(), eye.digits[usize::from(state.get(cell))].weight);
+    }
+    for _ in 0..2000 {
+        for pattern in 0..2 {
+            assert_eq!(numbers.number(Halves::shift(pattern)), afresh(state, pattern), "{state:x}");
+        }
+        let blank = level.blank(state);
+        let slides: Vec<_> = level.steps[blank].by_direction(4).map(|(way, step)| (way, step.from)).collect();
+        let (way, from) = slides[random.below(slides.len())];
+        let digit = &eye.digits[usize::from(state.get(from.into()))];
+        numbers = numbers.advance(eye.steps[blank][way], digit.weight);
+        state = state.slide(blank, from.into());
     }
 }

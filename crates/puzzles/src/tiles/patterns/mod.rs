@@ -3,6 +3,7 @@
 //! Tables are the same for all levels of a size whose blank belongs to the same cell. The last ones used stay in memory,
 //! so that games, hints and benches of one process build them once; a [`TableStore`] keeps them for longer.
 
+mod arrangement;
 mod descent;
 mod detours;
 mod partition;
@@ -10,15 +11,16 @@ mod pattern;
 #[cfg(test)]
 mod tests;
 
-pub(super) use descent::Informed;
+pub(super) use descent::{Halves, Informed};
 #[cfg(test)]
 pub(super) use tests::MemoryStore;
 
 use crate::table_store::TableStore;
 use detours::Detours;
-use partition::partition;
+use partition::{halves, has_halves, partition};
 use pattern::Pattern;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 use telusur_search::memory::Memory;
 use telusur_search::pattern::{Abstraction, Packed, build};
 use telusur_search::{Limit, Limits, Run};
@@ -33,6 +35,8 @@ pub(super) struct Kind {
     pub(super) columns: usize,
     /// Where the blank belongs.
     pub(super) blank: usize,
+    /// Whether they are the large ones: two patterns, of eight and of seven tiles.
+    pub(super) is_large: bool,
 }
 
 /// The tables of all patterns of a kind of boards.
@@ -51,20 +55,61 @@ struct Table {
     excess: Packed,
 }
 
-/// The tables that were used last.
+/// The tables that were used last, but large ones.
 static LAST: Mutex<Option<Arc<Tables>>> = Mutex::new(None);
+/// The large tables that were used last, as long as somebody uses them: they are too large to be held for nobody.
+static LAST_LARGE: Mutex<Weak<Tables>> = Mutex::new(Weak::new());
 
 impl Kind {
     fn patterns(self) -> Vec<Pattern> {
-        let Kind { rows, columns, blank } = self;
-        let all = partition(rows, columns, blank).into_iter();
-        all.map(|goals| Pattern::new(rows, columns, blank, goals)).collect()
+        let Kind { rows, columns, blank, is_large } = self;
+        let all = if is_large { halves(blank) } else { partition(rows, columns, blank) };
+        all.into_iter().map(|goals| Pattern::new(rows, columns, blank, goals)).collect()
+    }
+
+    /// The large tables of the same boards, if there are any.
+    pub(super) fn large(self) -> Option<Self> {
+        let is_large = has_halves(self.rows, self.columns, self.blank);
+        is_large.then_some(Kind { is_large, ..self })
+    }
+
+    /// Whether the tables are in memory, are kept, or may be built, and the limits suffice.
+    pub(super) fn is_in_reach(self, store: Option<&dyn TableStore>, limits: &Limits) -> bool {
+        // The file of one and the tables of all.
+        let to_load = || (self.numbers().sum::<u64>() + self.numbers().max().unwrap_or(0)).div_ceil(2);
+        self.at_hand().is_some()
+            || store.is_some_and(|store| self.is_kept(store)) && limits.afford(to_load()).is_ok()
+            || self.may_be_built(store, limits)
+    }
+
+    /// Whether the tables may be built although that takes long, and the limits suffice.
+    pub(super) fn may_be_built(self, store: Option<&dyn TableStore>, limits: &Limits) -> bool {
+        /// With less time left than this, they would hardly be ready.
+        const TIME_TO_BUILD: Duration = Duration::from_secs(240);
+        // What the search of the largest one takes, its layers included, beside the costs of all.
+        let to_build = || self.numbers().sum::<u64>() + 8 * self.numbers().max().unwrap_or(0);
+        store.is_some_and(TableStore::may_build_large)
+            && limits.deadline.left().is_none_or(|left| left > TIME_TO_BUILD)
+            && limits.afford(to_build()).is_ok()
+    }
+
+    /// How many numbers each table has.
+    fn numbers(self) -> impl Iterator<Item = u64> {
+        self.patterns().into_iter().map(|pattern| pattern.len() as u64)
+    }
+
+    /// Whether the tables are kept, as far as names tell.
+    fn is_kept(self, store: &dyn TableStore) -> bool {
+        self.patterns().iter().all(|pattern| store.holds(&pattern.name()))
     }
 
     /// The tables, if they are in memory.
     pub(super) fn at_hand(self) -> Option<Arc<Tables>> {
-        let last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-        last.as_ref().filter(|tables| tables.kind == self).cloned()
+        let last = match self.is_large {
+            true => LAST_LARGE.lock().unwrap_or_else(PoisonError::into_inner).upgrade(),
+            false => LAST.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+        };
+        last.filter(|tables| tables.kind == self)
     }
 
     /// The tables as they were kept, if all of them were and they fit the limits.
@@ -119,7 +164,10 @@ impl Kind {
 
     fn share(self, tables: Vec<Table>) -> Arc<Tables> {
         let tables = Arc::new(Tables { kind: self, tables, detours: Detours::new(self.rows, self.columns) });
-        *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(tables.clone());
+        match self.is_large {
+            true => *LAST_LARGE.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(&tables),
+            false => *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(tables.clone()),
+        }
         tables
     }
 }
@@ -129,6 +177,11 @@ impl Tables {
     pub(super) fn bytes(&self) -> u64 {
         let detours = size_of_val(self.detours.states.as_slice()) as u64;
         self.tables.iter().map(|table| table.excess.bytes()).sum::<u64>() + detours
+    }
+
+    /// Whether they are the large ones.
+    pub(super) fn is_large(&self) -> bool {
+        self.kind.is_large
     }
 
     /// The sizes of the patterns, as in 6-6-3.

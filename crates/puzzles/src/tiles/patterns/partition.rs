@@ -5,19 +5,36 @@
 /// Most tiles of a pattern on boards with up to 16 cells, and on larger ones. Numbers of arrangements fit 24 bits.
 const MOST_TILES: [usize; 2] = [6, 5];
 
+/// Tiles of the large patterns of a board with 16 cells.
+pub(super) const LARGE: [usize; 2] = [8, 7];
+
+/// The goal cells of the tiles of two large patterns, for a board of four by four whose blank belongs to a corner: the
+/// half without the blank, and the half with it.
+pub(super) fn halves(blank: usize) -> Vec<Vec<u8>> {
+    let halves = [(0..8).collect(), (8..15).collect()];
+    halves.map(|goals: Vec<u8>| goals.iter().map(|cell| turned(*cell, blank)).collect()).into()
+}
+
+/// Whether there are large patterns for such boards.
+pub(super) fn has_halves(rows: usize, columns: usize, blank: usize) -> bool {
+    (rows, columns) == (4, 4) && [0, 3, 12, 15].contains(&blank)
+}
+
+/// Where a cell of a board of four by four goes if the last corner is turned to the blank's.
+fn turned(cell: u8, blank: usize) -> u8 {
+    let row = if blank < 4 { 3 - cell / 4 } else { cell / 4 };
+    let column = if blank.is_multiple_of(4) { 3 - cell % 4 } else { cell % 4 };
+    4 * row + column
+}
+
 /// The goal cells of the tiles of each pattern, for a board whose blank belongs to the cell `blank`. Every other cell
 /// is in one pattern.
 pub(super) fn partition(rows: usize, columns: usize, blank: usize) -> Vec<Vec<u8>> {
     let cells = rows * columns;
-    if (rows, columns) == (4, 4) && [0, 3, 12, 15].contains(&blank) {
+    if has_halves(rows, columns, blank) {
         // Six, six and three tiles: among the best of that size for a blank in a corner, here the last.
         let best: [&[u8]; 3] = [&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]];
-        let turned = |&cell: &u8| {
-            let row = if blank < 4 { 3 - cell / 4 } else { cell / 4 };
-            let column = if blank.is_multiple_of(4) { 3 - cell % 4 } else { cell % 4 };
-            4 * row + column
-        };
-        return best.map(|goals| goals.iter().map(turned).collect()).into();
+        return best.map(|goals| goals.iter().map(|&cell| turned(cell, blank)).collect()).into();
     }
     // Bands of two rows (or columns, on a board that is wider), each from end to end.
     let is_wide = columns > rows;
@@ -78,6 +95,19 @@ mod tests {
                 assert!(patterns.len() <= if rows * columns > 16 { 5 } else { 3 });
                 assert!(rows * columns > 16 || digits.skip(2).all(|numbers| numbers <= 1 << 16));
             }
+        }
+    }
+
+    #[test]
+    fn halves_hold_every_tile_once_and_the_blank_is_beside_seven() {
+        for blank in [0, 3, 12, 15] {
+            let halves = halves(blank);
+            assert_eq!([halves[0].len(), halves[1].len()], LARGE);
+            let mut all = halves.concat();
+            all.push(blank as u8);
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..16));
+            assert!(halves[1].iter().all(|&cell| usize::from(cell) / 8 == blank / 8));
         }
     }
 

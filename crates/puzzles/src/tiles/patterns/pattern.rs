@@ -1,16 +1,21 @@
 //! A pattern: some tiles of a board, named by their goal cells, and the blank.
 //!
 //! A number of an arrangement has the cells of the tiles as its digits, in base `cells`. Numbers in which two tiles
-//! share a cell are nobody's; for that, a slide changes a number by one multiplication. Tiles are named by where they
+//! share a cell are nobody's; for that, a slide changes a number by one multiplication. Patterns of more than six tiles
+//! would waste too much, so their numbers are dense ([`arrangement`](super::arrangement)). Tiles are named by where they
 //! belong, so all levels of a size whose blank belongs to the same cell have the same tables, whatever is written on
 //! their tiles.
 
+use super::arrangement;
 use telusur_search::Limit;
 use telusur_search::memory::Memory;
 use telusur_search::pattern::{Abstraction, Packed, UNREACHED};
 
 /// Most tiles of a pattern.
-pub(super) const MOST_TILES: usize = 8;
+pub(super) const MOST_TILES: usize = arrangement::MOST_TILES;
+
+/// Most tiles of a pattern whose numbers are not dense.
+const MOST_SPARSE: usize = 6;
 
 /// Some tiles of a board.
 #[derive(Clone, Debug)]
@@ -26,6 +31,8 @@ pub(super) struct Pattern {
     /// Cells that have a neighbour to the left, and to the right.
     with_left: u32,
     with_right: u32,
+    /// Whether every number belongs to an arrangement.
+    is_dense: bool,
 }
 
 impl Pattern {
@@ -33,7 +40,10 @@ impl Pattern {
     pub(super) fn new(rows: usize, columns: usize, blank: usize, goals: Vec<u8>) -> Self {
         let cells = rows * columns;
         debug_assert!(cells <= 32 && goals.len() <= MOST_TILES && !goals.contains(&(blank as u8)));
-        let mut pattern = Pattern { rows, columns, blank, goals, near: [0; 32], with_left: 0, with_right: 0 };
+        let is_dense = goals.len() > MOST_SPARSE;
+        debug_assert!(!is_dense || cells == arrangement::CELLS);
+        let (near, with_left, with_right) = ([0; 32], 0, 0);
+        let mut pattern = Pattern { rows, columns, blank, goals, near, with_left, with_right, is_dense };
         for cell in 0..cells {
             let bit = 1 << cell;
             if cell % columns > 0 {
@@ -63,6 +73,18 @@ impl Pattern {
         self.cells().pow(digit as u32)
     }
 
+    /// The same with dense numbers, on sixteen cells.
+    #[cfg(test)]
+    pub(super) fn dense(self) -> Self {
+        Pattern { is_dense: true, ..self }
+    }
+
+    /// The cells of the tiles of the arrangement with a dense number, four bits each.
+    #[inline(always)]
+    fn dense_cells(&self, number: usize) -> arrangement::TileCells {
+        arrangement::cells(number, self.goals.len())
+    }
+
     /// Everything that the blank reaches from a cell without moving a tile of the pattern.
     #[inline(always)]
     fn flood(&self, from: u32, occupied: u32) -> u32 {
@@ -83,7 +105,7 @@ impl Pattern {
     fn decode(&self, number: usize) -> ([u8; MOST_TILES], u32) {
         let mut cells = [0; MOST_TILES];
         let mut occupied = 0;
-        let mut rest = number as u32;
+        let mut rest = if self.is_dense { self.dense_cells(number) } else { number as u32 };
         let mut split = |divide: &dyn Fn(u32) -> (u32, u32)| {
             for cell in &mut cells[..self.goals.len()] {
                 let (high, low) = divide(rest);
@@ -104,11 +126,11 @@ impl Pattern {
     /// A slide changes cost and way by one each, so they differ by an even number. Numbers above 15 are cut down to
     /// it, which still is a bound.
     pub(super) fn pack(&self, costs: &[u8], memory: &Memory) -> Result<Packed, Limit> {
+        if self.is_dense {
+            return self.pack_dense(costs, memory);
+        }
         // The way of the tiles grows digit by digit, as an odometer does.
-        let way = |digit: usize, cell: usize| {
-            let (goal, columns) = (usize::from(self.goals[digit]), self.columns);
-            ((cell / columns).abs_diff(goal / columns) + (cell % columns).abs_diff(goal % columns)) as u8
-        };
+        let way = |digit: usize, cell: usize| self.way(digit, cell);
         let base = self.cells();
         let lowest: Vec<u8> = (0..base).map(|cell| way(0, cell)).collect();
         let mut digits = [0usize; MOST_TILES];
@@ -133,6 +155,30 @@ impl Pattern {
         Packed::from_numbers(costs.len(), numbers, memory)
     }
 
+    /// The same for dense numbers: all arrangements that begin alike lie side by side.
+    fn pack_dense(&self, costs: &[u8], memory: &Memory) -> Result<Packed, Limit> {
+        let last = self.goals.len() - 1;
+        let free = self.cells() - last;
+        let numbers = costs.chunks(free).enumerate().flat_map(|(group, costs)| {
+            let (cells, occupied) = self.decode(group * free);
+            // Of the last tile, whose cell is the lowest that is free here.
+            let occupied = occupied & !(1 << cells[last]);
+            let others: u8 = (0..last).map(|tile| self.way(tile, cells[tile].into())).sum();
+            let places = (0..self.cells()).filter(move |cell| occupied >> cell & 1 == 0);
+            places.zip(costs).map(move |(cell, &cost)| match cost {
+                UNREACHED => 0,
+                cost => cost.saturating_sub(others + self.way(last, cell)) / 2,
+            })
+        });
+        Packed::from_numbers(costs.len(), numbers, memory)
+    }
+
+    /// The way of a tile from a cell to its goal.
+    fn way(&self, tile: usize, cell: usize) -> u8 {
+        let (goal, columns) = (usize::from(self.goals[tile]), self.columns);
+        ((cell / columns).abs_diff(goal / columns) + (cell % columns).abs_diff(goal % columns)) as u8
+    }
+
     /// What a table of this pattern is called.
     pub(super) fn name(&self) -> String {
         let goals: Vec<String> = self.goals.iter().map(|cell| (cell + 1).to_string()).collect();
@@ -143,7 +189,10 @@ impl Pattern {
 
 impl Abstraction for Pattern {
     fn len(&self) -> usize {
-        self.weight(self.goals.len())
+        match self.is_dense {
+            true => arrangement::count(self.goals.len()),
+            false => self.weight(self.goals.len()),
+        }
     }
 
     fn places(&self) -> u32 {
@@ -152,14 +201,20 @@ impl Abstraction for Pattern {
 
     fn goals(&self, mut visit: impl FnMut(usize, u32)) {
         let digits = self.goals.iter().enumerate();
-        let number = digits.map(|(digit, &cell)| usize::from(cell) * self.weight(digit)).sum();
+        let digits = digits.map(|(digit, &cell)| usize::from(cell) * self.weight(digit)).sum();
+        let number = match self.is_dense {
+            true => arrangement::number(digits as u32, self.goals.len()),
+            false => digits,
+        };
         let occupied = self.goals.iter().fold(0, |all, &cell| all | 1 << cell);
         visit(number, self.flood(1 << self.blank, occupied));
     }
 
     #[inline]
     fn retract(&self, number: usize, places: u32, mut visit: impl FnMut(usize, u32, &dyn Fn() -> u32)) {
+        let is_dense = self.is_dense;
         let (cells, occupied) = self.decode(number);
+        let digits = if is_dense { self.dense_cells(number) as usize } else { number };
         let mut weight = 1;
         for &cell in &cells[..self.goals.len()] {
             let cell = usize::from(cell);
@@ -168,7 +223,10 @@ impl Abstraction for Pattern {
             while near != 0 {
                 let to = near.trailing_zeros() as usize;
                 near &= near - 1;
-                let before = (number + to * weight).wrapping_sub(cell * weight);
+                let mut before = (digits + to * weight).wrapping_sub(cell * weight);
+                if is_dense {
+                    before = arrangement::number(before as u32, self.goals.len());
+                }
                 let occupied = occupied ^ 1 << cell ^ 1 << to;
                 visit(before, 1 << cell, &|| self.flood(1 << cell, occupied));
             }

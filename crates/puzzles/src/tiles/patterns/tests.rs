@@ -11,7 +11,7 @@ use telusur_search::verify::reference_costs;
 use telusur_search::{Budget, Cancel, Descent, Run, Space, idastar};
 
 fn kind(rows: usize, columns: usize, blank: usize) -> Kind {
-    Kind { rows, columns, blank }
+    Kind { rows, columns, blank, is_large: false }
 }
 
 fn built(kind: Kind) -> Arc<Tables> {
@@ -60,11 +60,48 @@ fn costs_are_those_of_the_plain_search() {
 }
 
 #[test]
+fn dense_numbers_have_the_costs_of_sparse_ones() {
+    for (blank, goals) in [(15, vec![0, 1, 2]), (0, vec![15, 4, 9, 1])] {
+        let tiles = goals.len();
+        let sparse = Pattern::new(4, 4, blank, goals);
+        let dense = sparse.clone().dense();
+        assert_eq!(dense.len(), arrangement::count(tiles));
+        let table = |pattern: &Pattern| {
+            let costs = build(std::slice::from_ref(pattern), &mut Run::unlimited()).unwrap().remove(0);
+            let excess = pattern.pack(&costs, &Memory::unlimited()).unwrap();
+            (costs, excess)
+        };
+        let ((costs, excess), (dense_costs, dense_excess)) = (table(&sparse), table(&dense));
+        for number in 0..dense.len() {
+            // In base sixteen the digits are the cells themselves.
+            let digits = arrangement::cells(number, tiles) as usize;
+            assert_eq!(dense_costs[number], costs[digits], "{digits:x}");
+            assert_eq!(dense_excess.get(number), excess.get(digits), "{digits:x}");
+        }
+        assert!(dense_costs.iter().all(|&cost| cost != UNREACHED));
+    }
+}
+
+#[test]
+fn halves_are_numbered_after_every_slide_as_afresh() {
+    let level = level::<u64>(4, 4, 15);
+    let large = kind(4, 4, 15).large().unwrap();
+    let empty = Packed::from_numbers(0, std::iter::empty(), &Memory::unlimited()).unwrap();
+    let tables = large.patterns().into_iter().map(|pattern| Table { pattern, excess: empty.clone() });
+    let tables = Tables { kind: large, tables: tables.collect(), detours: Detours::new(4, 4) };
+    for cells in [(0..16).collect::<Vec<u8>>(), super::partition::symmetry(4, 4, 15).unwrap()] {
+        descent::check_halves(&level, &tables, &cells, &mut Random::new(5));
+    }
+    let none = [kind(4, 4, 5), kind(3, 4, 11), kind(4, 3, 0), kind(5, 5, 24)];
+    assert!(none.into_iter().all(|kind| kind.large().is_none()));
+}
+
+#[test]
 fn no_bound_exceeds_the_distance_of_any_board_from_any_goal() {
     for (rows, columns) in [(3, 3), (2, 4)] {
         for blank in 0..rows * columns {
             let level = level::<u64>(rows, columns, blank);
-            let informed = Informed::new(&level, built(kind(rows, columns, blank)));
+            let informed: Informed<'_, u64> = Informed::new(&level, built(kind(rows, columns, blank)));
             let reach = Reach::explore(&level, level.start(), false, &mut Run::unlimited()).unwrap();
             let (mut boards, mut sharper) = (0, 0);
             for (board, distance) in reach.states() {
@@ -84,7 +121,7 @@ fn no_bound_exceeds_the_distance_of_any_board_from_any_goal() {
 /// Follows children of children, and compares each with a node made afresh.
 fn nodes_are_updated_rightly<C: Cells>(rows: usize, columns: usize, blank: usize) {
     let level = level::<C>(rows, columns, blank);
-    let informed = Informed::new(&level, built(kind(rows, columns, blank)));
+    let informed: Informed<'_, C> = Informed::new(&level, built(kind(rows, columns, blank)));
     let mut random = Random::new(blank as u64 + 1);
     let mut node = informed.node(level.start());
     for step in 0..3000 {
@@ -123,7 +160,7 @@ fn solutions_are_those_of_the_quick_bound() {
             let solved = level::<u64>(rows, columns, blank);
             let start = walk(&solved, solved.start(), 300, &mut random);
             let level = Tiles::new(rows, columns, start, solved.start());
-            let informed = Informed::new(&level, tables.clone());
+            let informed: Informed<'_, u64> = Informed::new(&level, tables.clone());
             let quick = idastar::idastar(&level, start, &mut Run::unlimited());
             let sharp = idastar::idastar(&informed, start, &mut Run::unlimited());
             assert_eq!(sharp.path(), quick.path(), "{rows}x{columns} {start:x}");
@@ -149,6 +186,10 @@ impl TableStore for MemoryStore {
     fn load(&self, name: &str, most: u64) -> Option<Vec<u8>> {
         let kept = self.kept.lock().unwrap();
         kept.get(name).map(|bytes| bytes[..bytes.len().min(most as usize)].to_vec())
+    }
+
+    fn holds(&self, name: &str) -> bool {
+        self.kept.lock().unwrap().contains_key(name)
     }
 
     fn keep(&self, name: &str, bytes: &[u8]) {
