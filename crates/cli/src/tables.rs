@@ -46,10 +46,11 @@ impl TableFolder {
 
 impl TableStore for TableFolder {
     fn load(&self, name: &str, most: u64) -> Option<Vec<u8>> {
-        let mut bytes = Vec::new();
         let file = File::open(self.path(name)).ok()?;
         // A pipe or a device might never end.
-        file.metadata().ok().filter(fs::Metadata::is_file)?;
+        let length = file.metadata().ok().filter(fs::Metadata::is_file)?.len();
+        // Bytes that were not accounted for would come with a vector that grows.
+        let mut bytes = Vec::with_capacity(usize::try_from(length.min(most)).ok()?);
         file.take(most).read_to_end(&mut bytes).ok()?;
         Some(bytes)
     }

@@ -97,9 +97,9 @@ impl Packed {
     /// use telusur_search::pattern::{Packed, TableError};
     /// let table = Packed::from_numbers(5, [3, 1, 4, 1, 5].into_iter(), &Memory::unlimited()).unwrap();
     /// let bytes = table.encode("digits");
-    /// assert_eq!(Packed::decode(&bytes, "digits", 5), Ok(table));
-    /// assert_eq!(Packed::decode(&bytes, "letters", 5), Err(TableError::Other));
-    /// assert!(Packed::decode(&bytes[1..], "digits", 5).is_err());
+    /// assert_eq!(Packed::decode(bytes.clone(), "digits", 5), Ok(table));
+    /// assert_eq!(Packed::decode(bytes.clone(), "letters", 5), Err(TableError::Other));
+    /// assert!(Packed::decode(bytes[1..].to_vec(), "digits", 5).is_err());
     /// ```
     #[must_use]
     pub fn encode(&self, of: &str) -> Vec<u8> {
@@ -122,11 +122,21 @@ impl Packed {
         expected_bytes(of.len().min(LONGEST_NAME), len)
     }
 
-    /// The table in such bytes, if they are the table of this with so many numbers.
+    /// The table in such bytes, if they are the table of this with so many numbers. It stays where the bytes are, since a
+    /// copy of a large table takes as long as reading it.
     ///
     /// # Errors
     /// What they are instead.
-    pub fn decode(bytes: &[u8], of: &str, len: usize) -> Result<Self, TableError> {
+    pub fn decode(mut bytes: Vec<u8>, of: &str, len: usize) -> Result<Self, TableError> {
+        let begin = Packed::find(&bytes, of, len)?;
+        bytes.truncate(bytes.len() - SUM);
+        bytes.drain(..begin);
+        bytes.shrink_to_fit();
+        Ok(Packed { bytes, len })
+    }
+
+    /// Where the numbers begin, if these bytes are the table.
+    fn find(bytes: &[u8], of: &str, len: usize) -> Result<usize, TableError> {
         let name = &of.as_bytes()[..of.len().min(LONGEST_NAME)];
         let rest = bytes.strip_prefix(MAGIC).ok_or(TableError::Foreign)?;
         let rest = rest.strip_prefix(&VERSION.to_le_bytes()).ok_or(TableError::Version)?;
@@ -142,7 +152,7 @@ impl Packed {
         if checksum(all).to_le_bytes() != sum {
             return Err(TableError::Damaged);
         }
-        Ok(Packed { bytes: rest[..rest.len() - SUM].to_vec(), len })
+        Ok(bytes.len() - rest.len())
     }
 }
 
@@ -182,13 +192,13 @@ mod tests {
         let table = table();
         assert_eq!((table.len(), table.bytes(), table.is_empty()), (1001, 501, false));
         assert!((0..1001).all(|i| usize::from(table.get(i)) == (i * 7 % 19).min(15)));
-        assert_eq!(Packed::decode(&table.encode("of"), "of", 1001), Ok(table));
+        assert_eq!(Packed::decode(table.encode("of"), "of", 1001), Ok(table));
     }
 
     #[test]
     fn no_other_bytes_are_taken_for_the_table() {
         let bytes = table().encode("sevens");
-        let read = |bytes: &[u8]| Packed::decode(bytes, "sevens", 1001).map(|_| ());
+        let read = |bytes: &[u8]| Packed::decode(bytes.to_vec(), "sevens", 1001).map(|_| ());
         assert_eq!(read(&bytes), Ok(()));
         assert_eq!(read(b""), Err(TableError::Foreign));
         assert_eq!(read(b"telusur patterns are something else"), Err(TableError::Foreign));
@@ -201,8 +211,8 @@ mod tests {
             Err(TableError::Length { expected: bytes.len() as u64, found: cut.len() as u64 })
         );
         assert!(matches!(read(&[&bytes[..], &[0]].concat()), Err(TableError::Length { .. })));
-        assert_eq!(Packed::decode(&bytes, "seven", 1001), Err(TableError::Other));
-        assert_eq!(Packed::decode(&bytes, "sevens", 1000), Err(TableError::Other));
+        assert_eq!(Packed::decode(bytes.clone(), "seven", 1001), Err(TableError::Other));
+        assert_eq!(Packed::decode(bytes.clone(), "sevens", 1000), Err(TableError::Other));
         // A change of any single bit is noticed.
         for at in 0..bytes.len() {
             for bit in 0..8 {

@@ -75,8 +75,7 @@ impl Kind {
 
     /// Whether the tables are in memory, are kept, or may be built, and the limits suffice.
     pub(super) fn is_in_reach(self, store: Option<&dyn TableStore>, limits: &Limits) -> bool {
-        // The file of one and the tables of all.
-        let to_load = || (self.numbers().sum::<u64>() + self.numbers().max().unwrap_or(0)).div_ceil(2);
+        let to_load = || self.numbers().sum::<u64>().div_ceil(2) + (1 << 20);
         self.at_hand().is_some()
             || store.is_some_and(|store| self.is_kept(store)) && limits.afford(to_load()).is_ok()
             || self.may_be_built(store, limits)
@@ -118,18 +117,17 @@ impl Kind {
         let mut tables = Vec::new();
         for pattern in self.patterns() {
             let (name, len) = (pattern.name(), pattern.len());
-            // The file and the table; one more byte shows that it is too long.
+            // The file is the table; one more byte shows that it is too long.
             let most = Packed::encoded_bytes(&name, len);
-            memory.take(2 * most).ok()?;
+            memory.take(most + 1).ok()?;
             let bytes = store.load(&name, most + 1)?;
-            match Packed::decode(&bytes, &name, len) {
+            match Packed::decode(bytes, &name, len) {
                 Ok(excess) => tables.push(Table { pattern, excess }),
                 Err(why) => {
                     store.refuse(&name, why);
                     return None;
                 }
             }
-            memory.give_back(most);
         }
         Some(self.share(tables))
     }
