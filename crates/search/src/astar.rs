@@ -139,126 +139,145 @@ impl<'s, S: Guided> BestFirst<'s, S> {
         work: &mut Work,
         run: &mut Run<'_>,
     ) -> Turn {
-        let BestFirst { space, order, arena, marks, open, too_deep, odd_goal, pace, .. } = self;
         let end = work.expanded.saturating_add(turn);
         if let Some(length) = shortest {
-            open.cut(length);
+            self.open.cut(length);
         }
         loop {
-            let Some((lowest, id)) = open.pop() else {
+            let Some((lowest, id)) = self.open.pop() else {
                 // Nothing is left; unless something was left out, that is a proof.
-                return match *too_deep {
+                return match self.too_deep {
                     true => Turn::Stopped(Limit::States(CLOSED.into())),
                     false => Turn::Ended,
                 };
             };
-            let mark = marks[id as usize];
-            if mark.depth & CLOSED != 0 {
+            let depth = self.marks[id as usize].depth;
+            if depth & CLOSED != 0 {
                 continue;
             }
-            if *order == Order::Shortest {
+            if self.order == Order::Shortest {
                 self.proved = lowest;
                 if shortest.is_some_and(|length| length <= lowest) {
                     return Turn::Ended;
                 }
             }
-            marks[id as usize].depth |= CLOSED;
-            work.expanded += 1;
-            let mut full = None;
-            let mut goal = None;
-            space.guide(arena.states[id as usize], mark.bound, |cost, next, bound| {
-                work.generated += 1;
-                if full.is_some() {
-                    return;
-                }
-                let depth = mark.depth.saturating_add(cost);
-                // A bound that is known spares the look whether the state is; without a solution there is no limit,
-                // however large it is.
-                let is_too_long =
-                    |bound: u32| shortest.is_some_and(|most| depth.saturating_add(bound) >= most);
-                if bound.is_some_and(is_too_long) {
-                    return;
-                }
-                if depth >= CLOSED {
-                    *too_deep = true;
-                    return;
-                }
-                let (known, new) = match arena.insert(next) {
-                    Ok(inserted) => inserted,
-                    Err(limit) => return full = Some(limit),
-                };
-                let mut bound = match new {
-                    true => bound.unwrap_or_else(|| space.quick_bound(next)),
-                    false => marks[known as usize].bound,
-                };
-                let is_goal = (new || bound == 0) && space.is_goal(next);
-                if is_goal && bound != 0 {
-                    *odd_goal = Some(next);
-                    bound = 0;
-                }
-                if new {
-                    // A dead end stays here as closed, so that it is not judged again.
-                    let depth = if bound == u32::MAX { depth | CLOSED } else { depth };
-                    full = marks.push(Mark { depth, parent: id, bound }).err();
-                    if full.is_some() {
-                        return;
-                    }
-                } else {
-                    let mark = &mut marks[known as usize];
-                    if *order == Order::Greedy || bound == u32::MAX || mark.depth & !CLOSED <= depth {
-                        return;
-                    }
-                    (mark.depth, mark.parent) = (depth, id);
-                }
-                if bound == u32::MAX || is_too_long(bound) {
-                    return;
-                }
-                if is_goal {
-                    shortest = Some(depth);
-                    goal = Some((known, depth));
-                    return;
-                }
-                // Cut off at the largest number, the sum is still no more than the truth.
-                let priority = match order {
-                    Order::Shortest => depth.saturating_add(bound).max(lowest),
-                    Order::Greedy => bound,
-                };
-                full = open.push(priority, known).err();
-            });
+            let (goal, full) = self.expand(id, lowest, shortest, work);
             if let Some((goal, length)) = goal {
-                *found = Some(Found { length, states: states_to(arena, marks, goal) });
-                if *order == Order::Greedy || length <= lowest {
+                shortest = Some(length);
+                *found = Some(Found { length, states: states_to(&self.arena, &self.marks, goal) });
+                if self.order == Order::Greedy || length <= lowest {
                     return Turn::Ended;
                 }
-                open.cut(length);
+                self.open.cut(length);
             }
-            if let Some(limit) = full {
+            if let Some(limit) = full.or_else(|| self.check(depth, shortest, work, run).err()) {
                 return Turn::Stopped(limit);
-            }
-            let stored = arena.len() as u64;
-            if pace.is_due(work.expanded) || run.limits.states.is_some_and(|most| stored > most) {
-                let progress = Progress {
-                    algorithm: self.algorithm,
-                    depth: mark.depth,
-                    frontier: open.len() as u64,
-                    expanded: work.expanded,
-                    generated: work.generated,
-                    stored,
-                    bytes: self.memory.used(),
-                    lower_bound: self.proved,
-                    best: shortest,
-                    ..Progress::default()
-                };
-                if let Err(limit) = run.check(&progress) {
-                    return Turn::Stopped(limit);
-                }
-                pace.looked(work.expanded, None);
             }
             // The end of a turn depends on nothing but the work done: answers can be had again.
             if work.expanded >= end {
                 return Turn::Over;
             }
         }
+    }
+
+    /// Judges the successors of a state: the number and depth of the nearest goal among them that is nearer than
+    /// `shortest`, and the limit that kept one from being stored.
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        id: u32,
+        lowest: u32,
+        mut shortest: Option<u32>,
+        work: &mut Work,
+    ) -> (Option<(u32, u32)>, Option<Limit>) {
+        let BestFirst { space, order, arena, marks, open, too_deep, odd_goal, .. } = self;
+        let mark = marks[id as usize];
+        marks[id as usize].depth |= CLOSED;
+        work.expanded += 1;
+        let mut full = None;
+        let mut goal = None;
+        space.guide(arena.states[id as usize], mark.bound, |cost, next, bound| {
+            work.generated += 1;
+            if full.is_some() {
+                return;
+            }
+            let depth = mark.depth.saturating_add(cost);
+            // A bound that is known spares the look whether the state is; without a solution there is no limit,
+            // however large it is.
+            let is_too_long = |bound: u32| shortest.is_some_and(|most| depth.saturating_add(bound) >= most);
+            if bound.is_some_and(is_too_long) {
+                return;
+            }
+            if depth >= CLOSED {
+                *too_deep = true;
+                return;
+            }
+            let (known, new) = match arena.insert(next) {
+                Ok(inserted) => inserted,
+                Err(limit) => return full = Some(limit),
+            };
+            let mut bound = match new {
+                true => bound.unwrap_or_else(|| space.quick_bound(next)),
+                false => marks[known as usize].bound,
+            };
+            let is_goal = (new || bound == 0) && space.is_goal(next);
+            if is_goal && bound != 0 {
+                *odd_goal = Some(next);
+                bound = 0;
+            }
+            if new {
+                // A dead end stays here as closed, so that it is not judged again.
+                let depth = if bound == u32::MAX { depth | CLOSED } else { depth };
+                full = marks.push(Mark { depth, parent: id, bound }).err();
+                if full.is_some() {
+                    return;
+                }
+            } else {
+                let mark = &mut marks[known as usize];
+                if *order == Order::Greedy || bound == u32::MAX || mark.depth & !CLOSED <= depth {
+                    return;
+                }
+                (mark.depth, mark.parent) = (depth, id);
+            }
+            if bound == u32::MAX || is_too_long(bound) {
+                return;
+            }
+            if is_goal {
+                shortest = Some(depth);
+                goal = Some((known, depth));
+                return;
+            }
+            // Cut off at the largest number, the sum is still no more than the truth.
+            let priority = match order {
+                Order::Shortest => depth.saturating_add(bound).max(lowest),
+                Order::Greedy => bound,
+            };
+            full = open.push(priority, known).err();
+        });
+        (goal, full)
+    }
+
+    /// Looks at the limits from time to time.
+    #[inline(always)]
+    fn check(&mut self, depth: u32, best: Option<u32>, work: &Work, run: &mut Run<'_>) -> Result<(), Limit> {
+        let stored = self.stored();
+        if !self.pace.is_due(work.expanded) && run.limits.states.is_none_or(|most| stored <= most) {
+            return Ok(());
+        }
+        run.check(&Progress {
+            algorithm: self.algorithm,
+            depth,
+            frontier: self.open.len() as u64,
+            expanded: work.expanded,
+            generated: work.generated,
+            stored,
+            bytes: self.memory.used(),
+            lower_bound: self.proved,
+            best,
+            ..Progress::default()
+        })?;
+        self.pace.looked(work.expanded, None);
+        Ok(())
     }
 
     /// No solution that is still open is shorter.

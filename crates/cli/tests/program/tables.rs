@@ -37,6 +37,10 @@ fn tables_are_built_once_and_again_if_they_are_damaged() {
     let (reason, again, err) = solve(&["--threads", "1"]);
     assert!(reason.contains("kept from an earlier run") && err.is_empty(), "{reason} {err}");
     assert_eq!(again, moves);
+    // Large tables are not built for a level that the usual ones solve soon, even if they may be.
+    let (reason, again, err) = solve(&["--large-tables"]);
+    assert!(reason.contains("6-6-3") && !reason.contains("8-7") && err.is_empty(), "{reason} {err}");
+    assert_eq!((again, files(&folder)), (moves.clone(), kept.clone()));
     // Without memory for tables the answer is the same.
     let (reason, again, _) = solve(&["--memory", "1M"]);
     assert!(reason.contains("no memory for pattern databases"), "{reason}");
