@@ -83,7 +83,7 @@ pub struct Reference {
     pub depths: Vec<u64>,
 }
 
-/// Textbook breadth-first search on raw states; `None` if it meets more than `most` states.
+/// Textbook breadth-first search on raw states; `None` if it reaches more than `most` states.
 ///
 /// With `to_the_end` it does not stop at the goal's layer but counts everything.
 pub fn reference_bfs<S: Space>(

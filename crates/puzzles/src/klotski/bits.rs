@@ -34,7 +34,7 @@ impl<const W: usize> Bits<W> {
     }
 
     #[inline(always)]
-    pub(super) fn meets(&self, other: &Self) -> bool {
+    pub(super) fn overlaps(&self, other: &Self) -> bool {
         let mut common = 0;
         for (a, b) in self.0.iter().zip(other.0) {
             common |= a & b;

@@ -107,7 +107,7 @@ impl<const N: usize, const W: usize> Listing<'_, N, W> {
                 continue;
             }
             let mask = self.tables.mask(class, place);
-            if mask.meets(&taken) {
+            if mask.overlaps(&taken) {
                 continue;
             }
             let mut both = taken;

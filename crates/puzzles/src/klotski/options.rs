@@ -71,7 +71,7 @@ pub(super) struct Asked {
     pub(super) metric: Metric,
     /// Whether moves are listed in the order of the paper: blank by blank.
     pub(super) paper_order: bool,
-    /// Whether the cells of a piece need not hang together.
+    /// Whether the cells of a piece need not be connected.
     pub(super) in_parts: bool,
 }
 

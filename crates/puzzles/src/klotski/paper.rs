@@ -22,7 +22,7 @@ pub(super) fn rank(rules: &Rules, shift: Shift) -> (u32, u8) {
     (blank, side)
 }
 
-/// The first nodes of the generation tree, in the order in which the search meets them: for each its parent
+/// The first nodes of the generation tree, in the order in which the search reaches them: for each its parent
 /// (the root has none) and its state.
 pub(super) fn tree<S: Space>(space: &S, start: S::State, most: usize) -> Vec<(Option<usize>, S::State)> {
     let mut reached = HashSet::from([start]);

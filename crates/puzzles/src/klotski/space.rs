@@ -162,7 +162,7 @@ impl<const N: usize, const W: usize> General<N, W> {
                     let shift = Shift { class: class as u16, from, to };
                     visit(shift, tables.packing.moved(state, class, i, from, to));
                 };
-                let fits = |place: u16| place != NOWHERE && !spots[usize::from(place)].mask.meets(&others);
+                let fits = |place: u16| place != NOWHERE && !spots[usize::from(place)].mask.overlaps(&others);
                 match tables.metric {
                     Metric::Steps => {
                         for to in spot.next {

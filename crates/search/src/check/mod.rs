@@ -1,7 +1,7 @@
 //! Checks for anyone who writes a space: does it keep the promises that engines rely on?
 //!
 //! Each check walks at random through reachable states, so a few thousand steps find what a unit test of the
-//! start position never meets. Walks are reproducible: the same seed gives the same walk.
+//! start position never reaches. Walks are reproducible: the same seed gives the same walk.
 
 mod planes;
 
