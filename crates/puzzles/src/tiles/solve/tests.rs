@@ -7,7 +7,7 @@ use crate::catalogue::Entry;
 use crate::level::Setup;
 use crate::random::Random;
 use num_bigint::BigUint;
-use telusur_search::{Budget, Claim, Space};
+use telusur_search::{Budget, Claim, Run, Space};
 
 fn answer(level: &str, states: Option<u64>, threads: usize, store: &MemoryStore) -> crate::PathAnswer {
     let board = TilesEntry.open(&Setup::level(level)).unwrap();
@@ -76,16 +76,18 @@ impl crate::table_store::TableStore for Liar {
 #[test]
 fn large_tables_that_are_none_are_refused_and_not_built_unasked() {
     // It has 80 moves: the usual tables are not all that is tried.
-    let level = ". 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-    let board = TilesEntry.open(&Setup::level(level)).unwrap();
+    let level = Tiles::<u64>::parse(". 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1").unwrap();
+    let kind = level.kind();
+    let usual = kind.at_hand().unwrap_or_else(|| kind.build(None, &mut Run::unlimited()).unwrap());
     let (mut nobody, liar) = ((), Liar::default());
     let mut task = Task::new(&mut nobody);
     task.tables = Some(&liar);
-    let most = UNBUILT[0] + USUAL + (1 << 20);
-    task.limits = Budget::default().with_states(most).into();
-    let found = board.solve(task).unwrap().path().unwrap().clone();
-    assert_eq!((found.claim, found.limit), (Claim::Stopped, Some(Limit::States(most))));
-    assert!(found.reason.contains("6-6-3") && !found.reason.contains("8-7"), "{}", found.reason);
+    task.limits = Budget::default().with_states(USUAL + 10_000).into();
+    let mut so_far = SoFar { lower_bound: 0, stats: Stats::default(), reason: String::new(), best: None };
+    let report = level.solve_by_tables(level.start(), usual, &mut so_far, &mut task);
+    assert!(matches!(report.outcome, Outcome::Stopped(Limit::States(_))), "{:?}", report.outcome);
+    assert!(so_far.stats.expanded > USUAL && so_far.stats.expanded < USUAL + 20_000);
+    assert_eq!(so_far.reason, "", "no large tables were found");
     let refused = liar.0.into_inner().unwrap();
     assert!(refused.iter().any(|name| name.ends_with("pattern-1-2-3-4-5-6-7-8")), "{refused:?}");
 }
