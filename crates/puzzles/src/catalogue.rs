@@ -66,6 +66,12 @@ pub trait Entry: Sync {
         None
     }
 
+    /// Whether there are tables for hard levels that take so long to build that somebody must ask for them
+    /// ([`TableStore::may_build_large`](crate::TableStore::may_build_large)).
+    fn has_large_tables(&self) -> bool {
+        false
+    }
+
     /// Whether several players take turns: a game has a verdict, not a shortest solution.
     fn is_game(&self) -> bool {
         false

@@ -14,8 +14,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use examples::{EXAMPLES, EXPLORE, GENERATE, PLAY, SOLVE, VERIFY, WATCH};
 use options::{
     COUNT, LENGTH, LEVEL, ORDER, SOLUTION, all, all_levels, chart, daily, data_directory, device, graphs,
-    json, large_tables, level, limits, output, playing, puzzle, quick, reports, serving, table_directory, to_generate,
-    to_verify, watched,
+    json, large_tables, level, limits, output, playing, puzzle, quick, reports, serving, table_directory,
+    to_generate, to_verify, watched,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -47,10 +47,8 @@ pub(crate) fn command() -> Command {
         .subcommand(required(per_puzzle(
             Command::new("solve").about("Find a shortest solution, or prove that there is none").after_help(SOLVE),
             |command, entry| {
-                let command = all(limits(level(command, entry)), entry)
-                    .arg(all_levels())
-                    .arg(table_directory())
-                    .arg(large_tables());
+                let command = all(limits(level(command, entry)), entry).arg(all_levels()).arg(table_directory());
+                let command = if entry.has_large_tables() { command.arg(large_tables()) } else { command };
                 let command = if entry.is_game() { command } else { disk::arguments(command, true) };
                 export::arguments(output(command, SOLUTION))
             },

@@ -96,12 +96,14 @@ impl<C: Cells> Tiles<C> {
             return 0;
         }
         let tile = |column| state.get(row * self.columns + column);
-        self.conflicts_of_rows.get(row, tile).unwrap_or_else(|| {
-            conflict((0..self.columns).map(tile).filter_map(|tile| {
-                let (goal_row, goal_column) = self.goal_line[usize::from(tile)];
-                (tile != 0 && usize::from(goal_row) == row).then_some(goal_column)
-            }))
-        })
+        if let Some(known) = self.conflicts_of_rows.get(row, tile) {
+            return known;
+        }
+        conflict((0..self.columns).filter_map(|column| {
+            let tile = state.get(row * self.columns + column);
+            let (goal_row, goal_column) = self.goal_line[tile as usize];
+            (tile != 0 && goal_row as usize == row).then_some(goal_column)
+        }))
     }
 
     /// Extra moves of a column.
@@ -111,12 +113,14 @@ impl<C: Cells> Tiles<C> {
             return 0;
         }
         let tile = |row| state.get(row * self.columns + column);
-        self.conflicts_of_columns.get(column, tile).unwrap_or_else(|| {
-            conflict((0..self.rows).map(tile).filter_map(|tile| {
-                let (goal_row, goal_column) = self.goal_line[usize::from(tile)];
-                (tile != 0 && usize::from(goal_column) == column).then_some(goal_row)
-            }))
-        })
+        if let Some(known) = self.conflicts_of_columns.get(column, tile) {
+            return known;
+        }
+        conflict((0..self.rows).filter_map(|row| {
+            let tile = state.get(row * self.columns + column);
+            let (goal_row, goal_column) = self.goal_line[tile as usize];
+            (tile != 0 && goal_column as usize == column).then_some(goal_row)
+        }))
     }
 }
 

@@ -375,6 +375,10 @@ const fn level(
 }
 
 impl Entry for TilesEntry {
+    fn has_large_tables(&self) -> bool {
+        true
+    }
+
     fn name(&self) -> &'static str {
         Tiles::<u64>::NAME
     }
