@@ -187,8 +187,8 @@ mod tests {
             return format!("--{name}");
         }
         let possible = arg.get_possible_values().into_iter().map(|value| value.get_name().to_owned());
-        let others =
-            ["1", "1s", "1M", "127.0.0.1:0", "x", "a-word-of-many-letters-1", "x.dot"].map(str::to_owned);
+        let others = ["1", "1s", "1M", "127.0.0.1:0", "x", "a-word-of-many-letters-1", "x.dot", "today"]
+            .map(str::to_owned);
         let words = possible.chain(others).map(|value| format!("--{name}={value}"));
         let accepted = |word: &String| {
             let words = path.iter().copied().chain([word.as_str()]).map(OsString::from);
