@@ -131,7 +131,9 @@ impl LevelList {
         }
         // Where the body begins in the text: behind the head of its chunk.
         let first = file.line() - 1;
-        if let Some(lines) = numbered(entry, &body) {
+        // What is wrong with a single line is wrong with all of it, unless it is a board behind a number.
+        let lines = numbered(entry, &body).filter(|lines| lines.len() > 1 || opens(lines[0].1.level));
+        if let Some(lines) = lines {
             let is_count =
                 lines.iter().enumerate().all(|(i, (_, one))| one.number == Some(&*(i + 1).to_string()));
             for (i, (row, one)) in lines.iter().enumerate() {

@@ -20,6 +20,8 @@ pub(crate) const FROM_A_FILE: &str = "telusur/";
 impl Page {
     /// Opens an address of the page in a browser that knows nothing yet, at full speed.
     pub(crate) fn begin(&mut self, server: &Server, hash: &str) -> Result<()> {
+        // The page that is left may write down what it was set to.
+        self.call("Page.navigate", &json!({ "url": "about:blank" }))?;
         self.call(
             "Storage.clearDataForOrigin",
             &json!({ "origin": server.origin(), "storageTypes": "local_storage" }),

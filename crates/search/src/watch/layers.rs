@@ -3,7 +3,7 @@
 //! The first node that reaches a state is its node; later ones are cut. That is the engine's own order: new states enter
 //! its log as they are generated.
 
-use super::logged::{Call, Erased};
+use super::logged::{Call, Child, Erased};
 use super::tree::Tree;
 use super::{Event, Fate, Replay, Side};
 use crate::algorithm::Algorithm;
@@ -69,6 +69,7 @@ pub(super) fn replay(replay: Replay<'_>, report: &Report<u32>) -> (Tree, bool) {
         }
         tree.expand(node);
         for &child in &children[listed.clone()] {
+            let child = if number == 0 { child } else { seen_from_its_own(space, child, *state) };
             let next = tree.represented(space, node, child);
             let fate = match reached.nodes.entry(child.representative) {
                 Entry::Occupied(known) => Fate::Visited(*known.get()),
@@ -90,6 +91,18 @@ pub(super) fn replay(replay: Replay<'_>, report: &Report<u32>) -> (Tree, bool) {
         tree.goal(0);
     }
     (tree, is_explained)
+}
+
+/// A predecessor with the move as it is made from the state that stands for it: symmetry may have turned the state, and then
+/// the move that was taken back is none of its own.
+fn seen_from_its_own(space: &mut dyn Erased, child: Child, parent: u32) -> Child {
+    if child.state == child.representative {
+        return child;
+    }
+    let mut listed = Vec::new();
+    space.expand(child.representative, &mut listed);
+    let same = listed.into_iter().find(|next| next.representative == parent);
+    Child { step: same.map_or(child.step, |next| next.step), ..child }
 }
 
 /// The state of the path as deep as the start's side has come is where both sides have met.
