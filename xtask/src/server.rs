@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail, ensure};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Whoever has the page: a running server, or the page that needs none.
 pub(crate) struct Server {
@@ -68,7 +69,9 @@ impl Server {
 
     /// Starts a program with more options; nothing is kept yet.
     pub(crate) fn of(program: PathBuf, options: &[String]) -> Result<Self> {
-        let data = std::env::temp_dir().join(format!("telusur-data-{}", std::process::id()));
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let data = std::env::temp_dir().join(format!("telusur-data-{}-{number}", std::process::id()));
         _ = std::fs::remove_dir_all(&data);
         let (child, url) = serve(&program, &data, "127.0.0.1:0", options)?;
         Ok(Server { source: Source::Program(child), program, options: options.to_vec(), data, url })
@@ -158,7 +161,7 @@ fn serve(program: &PathBuf, data: &PathBuf, address: &str, options: &[String]) -
 }
 
 /// The program that `TELUSUR` names, or as the tests build it.
-fn program() -> Result<PathBuf> {
+pub(crate) fn program() -> Result<PathBuf> {
     match std::env::var_os("TELUSUR") {
         Some(named) => Ok(named.into()),
         None => built::telusur(&built::build(&built::TESTS)?),

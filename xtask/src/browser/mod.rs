@@ -17,10 +17,12 @@ mod watch;
 mod weight;
 
 use crate::devtools::Page;
-use crate::server::Server;
+use crate::server::{self, Server};
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
-use std::path::PathBuf;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// A browser that has kept nothing begins with English at full speed.
@@ -49,16 +51,57 @@ const THEMES: &[&[Scene]] = &[
     manners::SCENES,
 ];
 
-/// Runs all scenes, or those whose names contain a word, against a program or the one that the tests build.
+/// How many browsers play scenes at a time: most of the time they wait.
+const BROWSERS: usize = 3;
+
+/// Runs all scenes, or those whose names contain a word, against a program or the one that the tests build: several at a
+/// time, each browser with a server of its own, and to the end even if some fail.
 pub(crate) fn test(program: Option<PathBuf>, only: Option<&str>) -> Result<()> {
-    let mut server = match program {
-        Some(program) => Server::of(program, &[])?,
-        None => Server::start()?,
+    let program = program.map_or_else(server::program, Ok)?;
+    let scenes = THEMES.iter().copied().flatten();
+    let waiting: VecDeque<&Scene> =
+        scenes.filter(|(name, _)| only.is_none_or(|word| name.contains(word))).collect();
+    let (count, started) = (waiting.len(), Instant::now());
+    ensure!(count > 0, "there is no such scene");
+    let waiting = Mutex::new(waiting);
+    let failures = Mutex::new(Vec::new());
+    let lane = || {
+        let played = play_next(&program, &waiting, &failures);
+        // Without a server or a browser, the others go on.
+        if let Err(error) = played {
+            locked(&failures).push(error);
+        }
     };
+    std::thread::scope(|scope| (0..BROWSERS.min(count)).for_each(|_| drop(scope.spawn(lane))));
+    println!("{count} scenes in {:.0} s", started.elapsed().as_secs_f64());
+    let failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let failures: Vec<String> = failures.iter().map(|error| format!("{error:#}")).collect();
+    ensure!(failures.is_empty(), "{}", failures.join("; "));
+    Ok(())
+}
+
+/// Plays scenes that nobody has played, until there are none.
+fn play_next(
+    program: &Path,
+    waiting: &Mutex<VecDeque<&Scene>>,
+    failures: &Mutex<Vec<anyhow::Error>>,
+) -> Result<()> {
+    let mut server = Server::of(program.to_owned(), &[])?;
     let mut page = fresh_page()?;
-    let scenes =
-        THEMES.iter().copied().flatten().filter(|(name, _)| only.is_none_or(|word| name.contains(word)));
-    play(&mut page, &mut server, scenes)
+    // The lock is released before the scene is played.
+    while let Some(scene) = { locked(waiting).pop_front() } {
+        if let Err(error) = play(&mut page, &mut server, std::iter::once(scene)) {
+            println!("FAILED: {error:#}");
+            locked(failures).push(error);
+            // Whatever it has left behind is nobody else's fault.
+            (server, page) = (Server::of(program.to_owned(), &[])?, fresh_page()?);
+        }
+    }
+    Ok(())
+}
+
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The scenes that a page without a server can play: all but those about a server.
@@ -81,8 +124,6 @@ pub(crate) fn play<'s>(
     server: &mut Server,
     scenes: impl Iterator<Item = &'s Scene>,
 ) -> Result<()> {
-    let started = Instant::now();
-    let mut passed = 0;
     for (name, scene) in scenes {
         let begun = Instant::now();
         page.look(1280, 860, "light")?;
@@ -91,10 +132,7 @@ pub(crate) fn play<'s>(
         page.show(name)?;
         clean(page, server).with_context(|| format!("the page {name}"))?;
         println!("the page {name}: ok, {:.1} s", begun.elapsed().as_secs_f64());
-        passed += 1;
     }
-    ensure!(passed > 0, "there is no such scene");
-    println!("{passed} scenes in {:.0} s", started.elapsed().as_secs_f64());
     Ok(())
 }
 
