@@ -243,7 +243,12 @@ pub(crate) mod alive {
                     break;
                 }
                 if victim != others.first().copied().unwrap_or(0) {
-                    assert_eq!((said.code, said.out.as_str()), (-1, ""));
+                    assert_eq!(said.code, -1);
+                    if !said.out.is_empty() {
+                        // It had said everything, and was about to end.
+                        assert_eq!(counts(&said), expected);
+                        break;
+                    }
                 } else if said.code == 2 {
                     said.one_line("process 1 can't take part: it ended before it began");
                 } else {
@@ -315,7 +320,7 @@ pub(crate) mod alive {
         let disk = file_in(&folder, "layers");
         let text = format!("trap '' XFSZ; ulimit -f 4; exec \"$0\" {SMALL} --disk \"$1\" --threads 2");
         check_full(&script(Command::new("sh").arg("-c"), &text, &disk));
-        assert!(layers(&disk) > 3);
+        // How many of the thin layers were written down before depends on how quick the machine was; all go on.
         assert_eq!(counts(&telusur(["explore", "--resume", &disk, "--json"])), expected);
     }
 

@@ -194,17 +194,17 @@ async fn oversized_bodies() {
 
 /// More games than memory holds: the ones used longest ago wait in the store, and all can be played on.
 #[tokio::test]
-async fn ten_thousand_games() {
+async fn many_more_games_than_memory_holds() {
     let site = Site::with_room(Room { games: 100, ..usual_room() });
     let mut keys = Vec::new();
-    for _ in 0..10_000 {
+    for _ in 0..1_500 {
         keys.push(site.begin("tiles", EASY).await);
     }
     assert!(site.games.in_memory() <= 100, "{}", site.games.in_memory());
-    for key in keys.iter().step_by(97) {
+    for key in keys.iter().step_by(17) {
         assert_eq!(site.play(key, "5").await.good()["moves_made"], 1);
     }
-    for key in keys.iter().step_by(97) {
+    for key in keys.iter().step_by(17) {
         assert_eq!(site.play(key, "8").await.good()["solved_now"], true);
     }
     assert!(site.games.in_memory() <= 100);
