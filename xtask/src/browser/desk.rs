@@ -20,7 +20,8 @@ pub(crate) const FROM_A_FILE: &str = "telusur/";
 impl Page {
     /// Opens an address of the page in a browser that knows nothing yet, at full speed.
     pub(crate) fn begin(&mut self, server: &Server, hash: &str) -> Result<()> {
-        // The page that is left may write down what it was set to.
+        // Clearing from outside reaches the process of the old page late, which the new one may live in.
+        _ = self.evaluate("(() => { try { localStorage.clear(); } catch {} })()");
         self.call("Page.navigate", &json!({ "url": "about:blank" }))?;
         self.call(
             "Storage.clearDataForOrigin",

@@ -296,5 +296,9 @@ fn phone(page: &mut Page, server: &mut Server) -> Result<()> {
     page.show("watch phone")?;
     page.evaluate("document.querySelector('.lab .lane-side').scrollIntoView()")?;
     page.frames(2)?;
-    page.show("watch phone below")
+    page.show("watch phone below")?;
+    page.press("Escape")?;
+    page.wait_for("document.querySelector('dialog[open]') === null")?;
+    page.click("#language")?;
+    page.wait_for("document.documentElement.lang === 'en'")
 }
