@@ -3,7 +3,7 @@
 //! Draws boards of many sizes with the generator, drops what is alike up to the names of colours and the order of
 //! tubes, and prints them by rising difficulty with their proven optima.
 
-use telusur_puzzles::water::level_line;
+use telusur_puzzles::water::level_block;
 use telusur_puzzles::{Making, Wish, catalogue};
 
 fn main() {
@@ -37,7 +37,7 @@ fn main() {
         (14, 4, 2, 2),
         (16, 4, 3, 1),
     ];
-    let mut lines = Vec::new();
+    let mut blocks = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
     for (colours, capacity, empties, count) in sizes {
         let (mut made, mut seed) = (0, 0);
@@ -51,16 +51,20 @@ fn main() {
             else {
                 continue;
             };
-            if let Some((effort, sign, line)) = level_line(&level.setup)
+            if let Some((effort, sign, block)) = level_block(&level.setup)
                 && seen.insert(sign)
             {
-                lines.push((effort, line));
+                blocks.push((effort, (colours, capacity), block));
                 made += 1;
             }
         }
     }
-    lines.sort_by(|a, b| a.0.total_cmp(&b.0));
-    for (_, line) in lines {
-        println!("{line}");
+    blocks.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for (number, (_, (colours, capacity), block)) in (1..).zip(blocks) {
+        let (english, indonesian) =
+            (format!("{colours} colours of {capacity}"), format!("{colours} warna isi {capacity}"));
+        println!(
+            "\nname: rack-{number:02}\ntitle: Rack {number}: {english} · Rak {number}: {indonesian}\n{block}"
+        );
     }
 }

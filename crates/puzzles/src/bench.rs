@@ -5,6 +5,8 @@ use crate::catalogue::{BenchTable, Entry};
 use crate::level::Level;
 use crate::puzzle::Task;
 use num_bigint::BigUint;
+use std::time::Duration;
+use telusur_search::clock::Instant;
 use telusur_search::{Algorithm, Budget, Claim};
 
 /// The greatest optimum of a level for a quick run, and of each level for a whole one.
@@ -66,6 +68,17 @@ fn table<E: Entry + ?Sized>(entry: &E, level: &Level, states: u64) -> BenchTable
     }
 }
 
+/// What some work gives, and how long it takes.
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let started = Instant::now();
+    let result = work();
+    (result, started.elapsed())
+}
+
+pub(crate) fn milliseconds(time: Duration) -> String {
+    format!("{:.3}", time.as_secs_f64() * 1e3)
+}
+
 fn row(algorithm: Algorithm, answer: &PathAnswer, fastest: f64) -> Vec<String> {
     let seconds = answer.stats.elapsed.as_secs_f64();
     let ratio = match answer.claim {
@@ -76,7 +89,7 @@ fn row(algorithm: Algorithm, answer: &PathAnswer, fastest: f64) -> Vec<String> {
         algorithm.to_string(),
         answer.claim.to_string(),
         answer.length.as_ref().map(BigUint::to_string).unwrap_or_default(),
-        format!("{:.2}", seconds * 1e3),
+        milliseconds(answer.stats.elapsed),
         answer.stats.expanded.to_string(),
         answer.stats.stored.to_string(),
         answer.stats.peak_bytes.to_string(),

@@ -28,6 +28,14 @@ pub struct OptionSpec {
     pub help: &'static str,
 }
 
+impl OptionSpec {
+    /// An option with its name, what stands for its value, and its help.
+    #[must_use]
+    pub const fn new(name: &'static str, value: &'static str, help: &'static str) -> Self {
+        OptionSpec { name, value, help }
+    }
+}
+
 /// A number among the options that front ends let people step through while they play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionRange {
@@ -140,7 +148,7 @@ pub trait Entry: Sync {
     /// A level with other options: what its start says, and these options instead of those of the same names. An empty
     /// value takes an option away. Override it where an option contradicts the start, such as a number of discs.
     fn varied(&self, start: &dyn Board, options: &BTreeMap<String, String>) -> Setup {
-        let mut setup = Setup { level: Some(start.text()), options: start.options().into_iter().collect() };
+        let mut setup = Setup::of(start);
         setup.options.extend(options.clone());
         setup.options.retain(|_, value| !value.is_empty());
         setup
@@ -219,6 +227,15 @@ pub struct BenchTable {
     pub rows: Vec<Vec<String>>,
     /// What the figures mean and how they were checked, in a line or two.
     pub note: String,
+}
+
+impl BenchTable {
+    /// A table with its title, the heads of its columns separated by ` | `, its rows and its note.
+    #[must_use]
+    pub fn new(title: impl Into<String>, columns: &str, rows: Vec<Vec<String>>, note: &str) -> Self {
+        let columns = columns.split(" | ").map(str::to_owned).collect();
+        BenchTable { title: title.into(), columns, rows, note: note.to_owned() }
+    }
 }
 
 /// A report: its tables, and why they are not all there.

@@ -1,9 +1,13 @@
 //! Levels as people write them: text, options, and errors that say where and what to do.
 
+use crate::board::Board;
+use crate::catalogue::OptionSpec;
 use crate::language::Language;
 use crate::printable::{printable, quoted};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// What a catalogue entry opens a board from: a level text and options, both optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,6 +23,12 @@ impl Setup {
     #[must_use]
     pub fn level(text: &str) -> Self {
         Setup { level: Some(text.to_owned()), options: BTreeMap::new() }
+    }
+
+    /// What opens a position again.
+    #[must_use]
+    pub fn of(board: &dyn Board) -> Self {
+        Setup { level: Some(board.text()), options: board.options().into_iter().collect() }
     }
 
     /// The same with one more option.
@@ -38,24 +48,76 @@ impl Setup {
     ///
     /// # Errors
     /// If the value can't be read; `wanted` says what is expected.
-    pub fn parsed<T: std::str::FromStr>(&self, name: &str, wanted: &str) -> Result<Option<T>, LevelError> {
+    pub fn parsed<T: FromStr>(&self, name: &str, wanted: &str) -> Result<Option<T>, LevelError> {
         self.option(name)
             .map(|value| value.trim().parse().map_err(|_| LevelError::option(name, value, wanted)))
             .transpose()
     }
 
-    /// Refuses options that the entry does not know.
+    /// A number among the options, which must be within a range.
+    ///
+    /// ```
+    /// use telusur_puzzles::Setup;
+    /// let setup = Setup::default().with("pegs", "4");
+    /// assert_eq!((setup.number("pegs", 3..=8), setup.number("discs", 1..=64)), (Ok(Some(4)), Ok(None)));
+    /// assert!(setup.number("pegs", 5..=8).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// If the value is no such number.
+    pub fn number<T>(&self, name: &str, range: RangeInclusive<T>) -> Result<Option<T>, LevelError>
+    where
+        T: FromStr + PartialOrd + fmt::Display,
+    {
+        let wanted = format!("a whole number from {} to {}", range.start(), range.end());
+        match self.parsed(name, &wanted)? {
+            Some(number) if !range.contains(&number) => {
+                Err(LevelError::option(name, &number.to_string(), &wanted))
+            }
+            number => Ok(number),
+        }
+    }
+
+    /// One of a few values, by their names.
+    ///
+    /// # Errors
+    /// If the value is none of them.
+    pub fn choice<T: Copy>(&self, name: &str, choices: &[(&str, T)]) -> Result<Option<T>, LevelError> {
+        let Some(given) = self.option(name).map(str::trim) else { return Ok(None) };
+        let chosen = choices.iter().find(|(choice, _)| *choice == given).map(|&(_, value)| value);
+        let names: Vec<&str> = choices.iter().map(|&(choice, _)| choice).collect();
+        let wanted = || match names.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => "nothing".to_owned(),
+        };
+        chosen.map(Some).ok_or_else(|| LevelError::option(name, given, &wanted()))
+    }
+
+    /// Whether an option without a value is given. Where a value is written all the same, it is `true` or `false`.
+    ///
+    /// # Errors
+    /// If it is another one.
+    pub fn switch(&self, name: &str) -> Result<bool, LevelError> {
+        match self.option(name) {
+            Some("") => Ok(true),
+            _ => Ok(self.choice(name, &[("true", true), ("false", false)])?.unwrap_or(false)),
+        }
+    }
+
+    /// Refuses options that are not in the list.
     ///
     /// # Errors
     /// The first unknown option.
-    pub fn only(&self, known: &[&str]) -> Result<(), LevelError> {
-        match self.options.keys().find(|name| !known.contains(&name.as_str())) {
+    pub fn only(&self, known: &[OptionSpec]) -> Result<(), LevelError> {
+        let names: Vec<&str> = known.iter().map(|option| option.name).collect();
+        match self.options.keys().find(|name| !names.contains(&name.as_str())) {
             None => Ok(()),
             Some(name) => Err(LevelError::new(
                 format!("unknown option '{}'", quoted(name)),
-                match known.is_empty() {
+                match names.is_empty() {
                     true => "this puzzle has no options".to_owned(),
-                    false => format!("use {}", known.join(", ")),
+                    false => format!("use {}", names.join(", ")),
                 },
             )),
         }

@@ -44,6 +44,7 @@ pub mod puzzle;
 pub mod random;
 pub mod reached;
 mod registry;
+mod shipped_levels;
 pub mod stones;
 pub mod table_store;
 pub mod tiles;

@@ -4,6 +4,7 @@
 //! same level on every machine and under any load. The deadline only ends the making: then there is no level at all,
 //! and certainly not another one.
 
+use crate::catalogue::OptionSpec;
 use crate::level::{LevelError, Setup};
 use std::collections::BTreeMap;
 use telusur_search::{Deadline, Limit, Limits};
@@ -17,6 +18,17 @@ pub struct Wish {
     pub difficulty: Option<u8>,
     /// Options of the puzzle that shape the level (sizes, rules).
     pub options: BTreeMap<String, String>,
+}
+
+impl Wish {
+    /// The options as a setup without a level; those that are not in the list are refused.
+    ///
+    /// # Errors
+    /// The first unknown option.
+    pub fn setup(&self, known: &[OptionSpec]) -> Result<Setup, LevelError> {
+        let setup = Setup { level: None, options: self.options.clone() };
+        setup.only(known).map(|()| setup)
+    }
 }
 
 /// A generated level.

@@ -19,8 +19,7 @@ pub(crate) const LEVEL_HELP: &str = "The values of the variables: small = 1; lar
     Values are written by their names, numbers or signs";
 
 /// Whose turn it is, for games whose positions don't say.
-pub(crate) const TURN: OptionSpec =
-    OptionSpec { name: "turn", value: "N", help: "Player to move, 1 or 2 [default: 1]" };
+pub(crate) const TURN: OptionSpec = OptionSpec::new("turn", "N", "Player to move, 1 or 2 [default: 1]");
 
 /// A puzzle that is written as a text: one of the collection, or one of the user's files. It lives as long as the
 /// process, as entries do.
@@ -184,12 +183,12 @@ impl Entry for TextEntry {
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
-        setup.only(if self.is_game { &["turn"] } else { &[] })?;
+        setup.only(self.options())?;
         open_position(self.rules()?, setup, Identity { name: self.name, options: Vec::new() })
     }
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
-        Setup { level: None, options: wish.options.clone() }.only(&[])?;
+        wish.setup(self.generate_options())?;
         let identity = Arc::new(Identity { name: self.name, options: Vec::new() });
         generate::generate(self.rules()?, wish, making, &identity)
     }

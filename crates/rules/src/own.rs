@@ -23,14 +23,8 @@ pub struct OwnRules {
 /// The entry for texts that come while the program runs.
 pub static OWN_RULES: OwnRules = OwnRules { last: Mutex::new(None) };
 
-const OWN_OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "rules",
-        value: "TEXT",
-        help: "The rules as text; see docs/rules.md [default: water jugs]",
-    },
-    TURN,
-];
+const OWN_OPTIONS: &[OptionSpec] =
+    &[OptionSpec::new("rules", "TEXT", "The rules as text; see docs/rules.md [default: water jugs]"), TURN];
 
 /// A level of the text that is meant without one.
 const EXAMPLE: &[Level] = &[Level {
@@ -151,13 +145,13 @@ impl Entry for OwnRules {
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
-        setup.only(&["rules", "turn"])?;
+        setup.only(self.options())?;
         let (rules, identity) = self.loaded(setup.option("rules"))?;
         open_position(&rules, setup, identity)
     }
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
-        Setup { level: None, options: wish.options.clone() }.only(&["rules"])?;
+        wish.setup(self.generate_options())?;
         let (rules, identity) = self.loaded(wish.options.get("rules").map(String::as_str))?;
         generate::generate(&rules, wish, making, &Arc::new(identity))
     }

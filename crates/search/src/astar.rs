@@ -362,16 +362,8 @@ fn best_first<S: Space>(
         (None, Some(limit)) => Outcome::Stopped(limit),
         (None, None) => Outcome::Unsolvable,
     };
-    let mut report = Report {
-        algorithm,
-        reason: String::new(),
-        outcome,
-        lower_bound,
-        depths: Vec::new(),
-        broken: None,
-        stats: run.stats(work.expanded, work.generated),
-    }
-    .checked();
+    let mut report =
+        Report::new(algorithm, outcome, lower_bound, run.stats(work.expanded, work.generated)).checked();
     if let Some(broken) = broken {
         report.doubt(broken);
     }

@@ -35,13 +35,6 @@ pub fn bfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
     };
     // The growing layer is incomplete when a limit strikes: what is proved is that no goal lies above it.
     let lower_bound = depth as u32;
-    Report {
-        algorithm: Algorithm::Bfs,
-        reason: String::new(),
-        outcome,
-        lower_bound,
-        depths,
-        broken: None,
-        stats: run.stats(search.expanded, search.generated),
-    }
+    Report::new(Algorithm::Bfs, outcome, lower_bound, run.stats(search.expanded, search.generated))
+        .with_depths(depths)
 }

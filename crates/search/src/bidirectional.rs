@@ -20,15 +20,7 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
             true => Outcome::Unsolvable,
             false => Outcome::Solved { path: vec![], optimal: true },
         };
-        return Report {
-            algorithm: Algorithm::Bidirectional,
-            reason: String::new(),
-            outcome,
-            lower_bound: 0,
-            depths: Vec::new(),
-            broken: None,
-            stats: run.stats(0, 0),
-        };
+        return Report::new(Algorithm::Bidirectional, outcome, 0, run.stats(0, 0));
     }
     let memory = Memory::of(&run.limits);
     let listed = (goals.capacity() * size_of::<S::State>()) as u64;
@@ -84,13 +76,5 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
     };
     run.note(ahead.table.len() + back.table.len(), memory.peak());
     let stats = run.stats(ahead.expanded + back.expanded, ahead.generated + back.generated);
-    Report {
-        algorithm: Algorithm::Bidirectional,
-        reason: String::new(),
-        outcome,
-        lower_bound,
-        depths: Vec::new(),
-        broken: None,
-        stats,
-    }
+    Report::new(Algorithm::Bidirectional, outcome, lower_bound, stats)
 }

@@ -86,16 +86,7 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
         Err(limit) => Outcome::Stopped(limit),
     };
     run.note(search.table.len(), search.memory.peak());
-    Report {
-        algorithm: Algorithm::Dfs,
-        reason: String::new(),
-        outcome,
-        lower_bound: search.bound,
-        depths: Vec::new(),
-        broken: None,
-        stats: run.stats(search.expanded, search.generated),
-    }
-    .checked()
+    Report::new(Algorithm::Dfs, outcome, search.bound, run.stats(search.expanded, search.generated)).checked()
 }
 
 struct Dfs<'s, S: Space> {
@@ -183,15 +174,7 @@ pub fn iddfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<
         }
     };
     run.note(0, search.memory.peak());
-    Report {
-        algorithm: Algorithm::Iddfs,
-        reason: String::new(),
-        outcome,
-        lower_bound: search.limit,
-        depths: Vec::new(),
-        broken: None,
-        stats: run.stats(search.expanded, search.generated),
-    }
+    Report::new(Algorithm::Iddfs, outcome, search.limit, run.stats(search.expanded, search.generated))
 }
 
 /// How a search to one depth ended.

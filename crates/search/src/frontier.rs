@@ -43,15 +43,7 @@ pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) ->
         (None, Some(limit)) => Outcome::Stopped(limit),
         (None, None) => Outcome::Unsolvable,
     };
-    Report {
-        algorithm: Algorithm::Frontier,
-        reason: String::new(),
-        outcome,
-        lower_bound: depth,
-        depths,
-        broken: None,
-        stats: run.stats(expanded, generated),
-    }
+    Report::new(Algorithm::Frontier, outcome, depth, run.stats(expanded, generated)).with_depths(depths)
 }
 
 struct Recovery<'s, S> {

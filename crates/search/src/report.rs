@@ -96,17 +96,28 @@ impl<M> Outcome<M> {
 }
 
 impl<M> Report<M> {
+    /// What a search found, proved and cost.
+    #[must_use]
+    pub fn new(algorithm: Algorithm, outcome: Outcome<M>, lower_bound: u32, stats: Stats) -> Self {
+        let (reason, depths) = (String::new(), Vec::new());
+        Report { algorithm, reason, outcome, lower_bound, depths, broken: None, stats }
+    }
+
+    /// The same with the reason why this algorithm was chosen, in a sentence.
+    #[must_use]
+    pub fn with_reason(self, reason: &str) -> Self {
+        Report { reason: reason.to_owned(), ..self }
+    }
+
+    /// The same with the number of states in each layer.
+    #[must_use]
+    pub fn with_depths(self, depths: Vec<u64>) -> Self {
+        Report { depths, ..self }
+    }
+
     /// A search that a limit ended before it began.
     pub(crate) fn stopped(algorithm: Algorithm, limit: Limit, run: &Run<'_>) -> Self {
-        Report {
-            algorithm,
-            reason: String::new(),
-            outcome: Outcome::Stopped(limit),
-            lower_bound: 0,
-            depths: Vec::new(),
-            broken: None,
-            stats: run.stats(0, 0),
-        }
+        Report::new(algorithm, Outcome::Stopped(limit), 0, run.stats(0, 0))
     }
 
     /// The same after a look for contradictions: a solution that is shorter than the lower bound says that

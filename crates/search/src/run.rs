@@ -112,12 +112,6 @@ impl<'a> Run<'a> {
         self.limits.afford(bytes)
     }
 
-    /// Most bytes that this search may use.
-    #[must_use]
-    pub fn allowance(&self) -> u64 {
-        self.limits.bytes_left().unwrap_or(u64::MAX)
-    }
-
     /// Tells the observer that a layer is complete.
     pub fn layer(&mut self, depth: u32, states: u64) {
         self.observer.layer(depth, states);

@@ -94,9 +94,8 @@ pub fn small_bfs<S: Space>(
         (None, Some(limit)) => Outcome::Stopped(limit),
         (None, None) => Outcome::Unsolvable,
     };
-    let (reason, depths) = (String::new(), depths.into_vec());
     let stats = run.stats(at as u64, generated);
-    Some(Report { algorithm: Algorithm::Bfs, reason, outcome, lower_bound, depths, broken: None, stats })
+    Some(Report::new(Algorithm::Bfs, outcome, lower_bound, stats).with_depths(depths.into_vec()))
 }
 
 struct Small<T> {

@@ -3,6 +3,7 @@
 //! Everything here is slow and plain on purpose: sorted standard collections, no hashing of our own, no
 //! packing tricks, no canonical forms.
 
+use crate::game::{Game, Value, Verdict};
 use crate::pattern::Abstraction;
 use crate::space::Space;
 use std::collections::{BTreeMap, VecDeque};
@@ -45,6 +46,37 @@ pub fn replay<S: Space>(space: &S, start: S::State, path: &[S::Move]) -> Result<
         true => Ok(state),
         false => Err(Rejected::NotSolved { moves: path.len() }),
     }
+}
+
+/// The value of a position by its definition, line of play by line of play; `None` if a line returns to a position that it
+/// has passed. Time and stack grow with the lines, so this is for tiny positions.
+pub fn reference_value<G: Game>(game: &G, start: G::State) -> Option<Value> {
+    fn value<G: Game>(game: &G, state: G::State, path: &mut Vec<G::State>) -> Option<Value> {
+        let mut replies = Vec::new();
+        game.expand(state, |_, next| replies.push(next));
+        if replies.is_empty() {
+            return Some(match game.result(state) {
+                Verdict::Win => Value::Win(0),
+                Verdict::Loss => Value::Loss(0),
+                Verdict::Draw => Value::Draw,
+            });
+        }
+        if path.contains(&state) {
+            return None;
+        }
+        path.push(state);
+        let replies: Option<Vec<Value>> = replies.into_iter().map(|next| value(game, next, path)).collect();
+        path.pop();
+        let replies = replies?;
+        let lost = |reply: &Value| if let Value::Loss(turns) = reply { Some(turns + 1) } else { None };
+        // Who wins does so as soon as possible, who loses as late as possible.
+        Some(match replies.iter().filter_map(lost).min() {
+            Some(turns) => Value::Win(turns),
+            None if replies.contains(&Value::Draw) => Value::Draw,
+            None => Value::Loss(replies.iter().filter_map(|reply| reply.turns()).max().map_or(0, |t| t + 1)),
+        })
+    }
+    value(game, start, &mut Vec::new())
 }
 
 /// The least cost of every arrangement of a pattern from which a goal can be reached: what

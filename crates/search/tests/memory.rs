@@ -6,7 +6,7 @@ mod counting;
 use counting::peak;
 use telusur_search::game::grundy::{Grundy, Parts};
 use telusur_search::game::periodic::Periodic;
-use telusur_search::game::{Game, Halt, Verdict, memo, minimax, retrograde};
+use telusur_search::game::{Game, Halt, Verdict, memo, retrograde};
 use telusur_search::reach::Reach;
 use telusur_search::{
     Algorithm, Budget, Claim, Limit, Limits, Offers, Outcome, Ranked, Reversible, Run, Solver, Space, Wanted,
@@ -178,11 +178,10 @@ type Work<'w> = &'w dyn Fn(&mut Run<'_>) -> Result<(), Halt>;
 fn games<const BALLAST: usize>(piles: u32, budgets: &[u64]) {
     let nim = Nim::<BALLAST> { piles };
     let start = Game::start(&nim);
-    let results: [(&str, Work<'_>); 7] = [
+    let results: [(&str, Work<'_>); 6] = [
         ("memo", &|run| memo::solve(&nim, start, run).value.map(drop)),
         ("winner", &|run| memo::winner(&nim, start, run).map(drop)),
         ("retrograde", &|run| retrograde::solve(&nim, start, run).value.map(drop)),
-        ("minimax", &|run| minimax::solve(&nim, start, run).value.map(drop)),
         ("grundy", &|run| Grundy::new(&nim, &run.limits).value(start, run).map(drop)),
         ("reach", &|run| Ok(Reach::explore(&nim, start, false, run).map(drop)?)),
         ("values", &|run| {
@@ -203,11 +202,11 @@ fn games<const BALLAST: usize>(piles: u32, budgets: &[u64]) {
             );
             assert!(real <= bytes + slack(bytes), "{what}");
             assert!(stats.peak_bytes <= bytes, "{what}");
-            if *name != "minimax" && result == Err(Halt::Limit(Limit::Bytes(bytes))) {
+            if result == Err(Halt::Limit(Limit::Bytes(bytes))) {
                 assert!(stats.peak_bytes >= bytes / 4, "it gave up too soon: {what}");
             }
             // Small enough that only the limit of bytes can have come.
-            if bytes <= 1 << 17 && BALLAST > 3 && !["minimax", "winner"].contains(name) {
+            if bytes <= 1 << 17 && BALLAST > 3 && *name != "winner" {
                 assert_eq!(result, Err(Halt::Limit(Limit::Bytes(bytes))), "{what}");
             }
         }

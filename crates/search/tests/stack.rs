@@ -1,7 +1,7 @@
 //! Long paths need memory, not stack: no engine depends on the thread that happens to run it.
 
 use telusur_search::game::grundy::{Grundy, Whole};
-use telusur_search::game::{Game, Value, memo, minimax, retrograde};
+use telusur_search::game::{Game, Value, memo, retrograde};
 use telusur_search::{
     Algorithm, Budget, Claim, Descent, Limit, Limits, Offers, Outcome, Ranked, Reversible, Run, Solver,
     Space, engines,
@@ -147,7 +147,7 @@ impl Game for Countdown {
 #[test]
 fn a_long_game_is_played_out_on_a_small_stack() {
     let start = Countdown.start();
-    let engines = [memo::solve, retrograde::solve, minimax::solve];
+    let engines = [memo::solve, retrograde::solve];
     for engine in engines {
         let report = on_a_small_stack(|| engine(&Countdown, start, &mut Run::unlimited()));
         assert_eq!(report.value, Ok(Value::Win(start)));

@@ -237,13 +237,13 @@ impl Entry for LightsOut {
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
-        setup.only(&[])?;
+        setup.only(self.options())?;
         Ok(At::start(Lights::parse(setup.level.as_deref().unwrap_or("ooo/ooo/ooo"))?))
     }
 
     /// Touches on a dark 4 x 4 board: what was touched is a solution, and so there is one.
     fn generate(&self, wish: &Wish, _: &mut Making<'_>) -> Result<Generated, GenerateError> {
-        Setup { level: None, options: wish.options.clone() }.only(&[])?;
+        wish.setup(self.generate_options())?;
         let lights = Lights::parse("..../..../..../....")?;
         let mut random = Random::new(wish.seed);
         let difficulty = wish.difficulty.unwrap_or(3).clamp(1, 7);

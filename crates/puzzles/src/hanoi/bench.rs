@@ -7,12 +7,12 @@ use super::classic::{
 use super::step::Step;
 use super::theory::distance_to_peg;
 use super::{Hanoi, Stacks, Two, paper};
+use crate::bench::{milliseconds, timed};
 use crate::catalogue::BenchTable;
 use crate::random::Random;
 use std::hint::black_box;
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
-use telusur_search::clock::Instant;
 use telusur_search::planes::explore_planes;
 use telusur_search::{Algorithm, Budget, Run, Solver, Space};
 
@@ -60,12 +60,6 @@ impl Write for Discard {
     }
 }
 
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let started = Instant::now();
-    let result = work();
-    (result, started.elapsed())
-}
-
 /// Prints each move through a buffer with `writeln!`, as programs do; returns the bytes written.
 fn by_writeln(run: impl FnOnce(&mut dyn FnMut(Step))) -> u64 {
     let mut out = BufWriter::new(Discard::default());
@@ -79,16 +73,8 @@ fn walk_by_writeln<W: Walk>(discs: u32) -> u64 {
     by_writeln(|visit| W::run(discs, &mut |step| visit(step)))
 }
 
-fn milliseconds(time: Duration) -> String {
-    format!("{:.2}", time.as_secs_f64() * 1e3)
-}
-
 fn ratio(slow: Duration, fast: Duration) -> String {
     format!("{:.0} ×", slow.as_secs_f64() / fast.as_secs_f64().max(1e-9))
-}
-
-fn columns(names: &[&str]) -> Vec<String> {
-    names.iter().map(|&name| name.to_owned()).collect()
 }
 
 fn text_table(sizes: &[u32]) -> BenchTable {
@@ -119,22 +105,13 @@ fn text_table(sizes: &[u32]) -> BenchTable {
             ratio(plain_time, blocks_time),
         ]
     });
-    BenchTable {
-        title: "Table 1 of the second paper: moves as text (ms)".to_owned(),
-        columns: columns(&[
-            "discs",
-            "LLHanoi",
-            "Kolar 1",
-            "Kolar 4",
-            "blocks, writeln!",
-            "blocks as text",
-            "writeln! / blocks",
-        ]),
-        rows: rows.collect(),
-        note: "The first four print each line with writeln! into a buffer that is discarded when full; the \
-               last hands constant blocks of text to the same sink. All outputs are byte-identical."
-            .to_owned(),
-    }
+    BenchTable::new(
+        "Table 1 of the second paper: moves as text (ms)",
+        "discs | LLHanoi | Kolar 1 | Kolar 4 | blocks, writeln! | blocks as text | writeln! / blocks",
+        rows.collect(),
+        "The first four print each line with writeln! into a buffer that is discarded when full; the \
+               last hands constant blocks of text to the same sink. All outputs are byte-identical.",
+    )
 }
 
 /// Runs a walk without output; returns the number of moves.
@@ -171,26 +148,13 @@ fn silent_table(sizes: &[u32]) -> BenchTable {
         row.push(ratio(times[6], times[7]));
         row
     });
-    BenchTable {
-        title: "Table 2 of the second paper: moves without output (ms)".to_owned(),
-        columns: columns(&[
-            "discs",
-            "recursive",
-            "iterative",
-            "LLHanoi",
-            "Kolar 1",
-            "Kolar 2",
-            "Kolar 3",
-            "Kolar 4",
-            "blocks",
-            "Kolar 4 / blocks",
-        ]),
-        rows: rows.collect(),
-        note:
-            "Every algorithm makes all its moves and counts them; blocks hands out packed moves in constant \
-               slices, the others one by one."
-                .to_owned(),
-    }
+    BenchTable::new(
+        "Table 2 of the second paper: moves without output (ms)",
+        "discs | recursive | iterative | LLHanoi | Kolar 1 | Kolar 2 | Kolar 3 | Kolar 4 | blocks | Kolar 4 / blocks",
+        rows.collect(),
+        "Every algorithm makes all its moves and counts them; blocks hands out packed moves in constant \
+               slices, the others one by one.",
+    )
 }
 
 /// The simple picture: three columns of discs as rows of characters, redrawn where they change.
@@ -264,14 +228,13 @@ fn picture_table(sizes: &[u32]) -> BenchTable {
         row.push(format!("{:.2} ×", drawn[2].1.as_secs_f64() / drawn[3].1.as_secs_f64().max(1e-9)));
         row
     });
-    BenchTable {
-        title: "Table 3 of the second paper: with a simple picture after each move (ms)".to_owned(),
-        columns: columns(&["discs", "LLHanoi", "Kolar 1", "Kolar 4", "blocks", "Kolar 4 / blocks"]),
-        rows: rows.collect(),
-        note: "The picture costs more than the algorithm, so all are alike, as the paper found; the last \
-               pictures and all lengths are equal."
-            .to_owned(),
-    }
+    BenchTable::new(
+        "Table 3 of the second paper: with a simple picture after each move (ms)",
+        "discs | LLHanoi | Kolar 1 | Kolar 4 | blocks | Kolar 4 / blocks",
+        rows.collect(),
+        "The picture costs more than the algorithm, so all are alike, as the paper found; the last \
+               pictures and all lengths are equal.",
+    )
 }
 
 fn search_table(most: usize) -> BenchTable {
@@ -305,30 +268,19 @@ fn search_table(most: usize) -> BenchTable {
                 paper_moves.to_string(),
                 optimum.to_string(),
                 found.searched.to_string(),
-                format!("{:.3}", paper_time.as_secs_f64() * 1e3),
-                format!("{:.3}", all_runs.as_secs_f64() * 1e3 / f64::from(RUNS)),
+                milliseconds(paper_time),
+                milliseconds(all_runs / RUNS),
                 ratio(paper_time * RUNS, all_runs),
             ]);
         }
     }
-    BenchTable {
-        title: "Table 4.1 of the first paper: breadth-first search to any other peg".to_owned(),
-        columns: columns(&[
-            "discs",
-            "from",
-            "moves",
-            "optimum",
-            "searched",
-            "paper (ms)",
-            "ours (ms)",
-            "ratio",
-        ]),
+    BenchTable::new(
+        "Table 4.1 of the first paper: breadth-first search to any other peg",
+        "discs | from | moves | optimum | searched | paper (ms) | ours (ms) | ratio",
         rows,
-        note:
-            "The paper's search scans a list for every visited test. Both find the optimum, from the start \
-               position and from a random one; the optimum itself is by theory."
-                .to_owned(),
-    }
+        "The paper's search scans a list for every visited test. Both find the optimum, from the start \
+               position and from a random one; the optimum itself is by theory.",
+    )
 }
 
 fn four_peg_table(sizes: &[usize]) -> BenchTable {
@@ -355,20 +307,10 @@ fn four_peg_table(sizes: &[usize]) -> BenchTable {
             format!("{:.0}", states as f64 / time.as_secs_f64() / 1e6),
         ]);
     }
-    BenchTable {
-        title: format!("Complete search on four pegs in planes of bits, {cores} threads"),
-        columns: columns(&[
-            "discs",
-            "positions",
-            "radius",
-            "farthest",
-            "goal at",
-            "ms",
-            "bytes/position",
-            "M positions/s",
-        ]),
+    BenchTable::new(
+        format!("Complete search on four pegs in planes of bits, {cores} threads"),
+        "discs | positions | radius | farthest | goal at | ms | bytes/position | M positions/s",
         rows,
-        note: "Every position is reached; the goal's distance equals the proved Frame–Stewart number."
-            .to_owned(),
-    }
+        "Every position is reached; the goal's distance equals the proved Frame–Stewart number.",
+    )
 }

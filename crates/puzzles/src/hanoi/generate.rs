@@ -1,15 +1,16 @@
 //! Levels with a wanted distance: random start and goal, then so far along the shortest way that exactly the
 //! wanted number of moves remains. What remains of a shortest path is a shortest path.
 
+use super::GENERATE_OPTIONS;
 use super::known;
-use super::open::{Opened, asked_pegs};
+use super::open::Opened;
 use super::pack::{Discs, Three, Wide};
-use super::rule::PegGraph;
+use super::rule::{MOST_PEGS, PegGraph};
 use super::space::{Directed, Hanoi};
 use super::step::Step;
 use super::text::Stacks;
 use super::theory::Route;
-use crate::level::{LevelError, Setup, counted};
+use crate::level::{Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
 use num_bigint::BigUint;
@@ -37,19 +38,10 @@ pub(super) const fn difficulty(moves: u64) -> u8 {
 }
 
 pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
-    let mut setup = Setup { level: None, options: wish.options.clone() };
-    let wanted = setup.parsed::<u64>("distance", "a whole number of moves")?;
+    let mut setup = wish.setup(GENERATE_OPTIONS)?;
+    let wanted = setup.number("distance", 0..=MOST_MOVES)?;
     setup.options.remove("distance");
-    for name in ["to", "method", "after"] {
-        if setup.options.contains_key(name) {
-            return Err(LevelError::new(
-                format!("option {name} does not shape a generated level"),
-                "use discs, pegs, rule and distance",
-            )
-            .into());
-        }
-    }
-    let pegs = asked_pegs(&setup)?.unwrap_or(3);
+    let pegs = setup.number("pegs", 1..=MOST_PEGS)?.unwrap_or(3);
     let mut random = Random::new(wish.seed);
     let distance = match wanted {
         Some(distance) => distance,
@@ -59,10 +51,6 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
             least + random.below(least as usize) as u64
         }
     };
-    if distance > MOST_MOVES {
-        let wanted = format!("at most {MOST_MOVES} moves");
-        return Err(LevelError::option("distance", &distance.to_string(), &wanted).into());
-    }
     if !setup.options.contains_key("discs") {
         setup.options.insert("discs".to_owned(), usual_discs(pegs, distance).to_string());
     }
@@ -307,9 +295,9 @@ mod tests {
     fn impossible_wishes_are_refused_in_one_line() {
         for (case, expected) in [
             (vec![("discs", "3"), ("distance", "8")], "farthest pair tried is 7 moves apart"),
-            (vec![("discs", "3"), ("to", "B")], "does not shape"),
+            (vec![("discs", "3"), ("to", "B")], "unknown option 'to'; use discs, pegs, rule, distance"),
             (vec![("distance", "-1")], "can't be '-1'"),
-            (vec![("distance", "99999999")], "at most 1048576 moves"),
+            (vec![("distance", "99999999")], "a whole number from 0 to 1048576"),
             (vec![("discs", "x")], "can't be 'x'"),
             (vec![("colour", "red")], "unknown option"),
         ] {

@@ -63,6 +63,7 @@ use crate::picture::Picture;
 use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
 use crate::puzzle::{Puzzle, Task, survey_by_engines};
+use crate::shipped_levels::ShippedLevels;
 use crate::wish_field::{WishField, WishValue};
 use device::OnDevice;
 use num_bigint::BigUint;
@@ -275,44 +276,36 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
 pub struct HanoiEntry;
 
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec { name: "discs", value: "N", help: "Number of discs of a whole tower on peg A [default: 3]" },
-    OptionSpec { name: "pegs", value: "P", help: "Number of pegs, 1 to 16 [default: 3]" },
-    OptionSpec {
-        name: "to",
-        value: "GOAL",
-        help: "Where to: a position, a peg such as B, or any (all on any other peg) [default: the last peg]",
-    },
-    OptionSpec {
-        name: "rule",
-        value: "RULE",
-        help: "classic, cyclic, linear, star (over peg B), or arcs such as A>B,B>C,C-A [default: classic]",
-    },
-    OptionSpec {
-        name: "method",
-        value: "METHOD",
-        help: "auto, search, or a classic algorithm that writes its moves as lines: recursive, iterative, er, \
+    OptionSpec::new("discs", "N", "Number of discs of a whole tower on peg A [default: 3]"),
+    OptionSpec::new("pegs", "P", "Number of pegs, 1 to 16 [default: 3]"),
+    OptionSpec::new(
+        "to",
+        "GOAL",
+        "Where to: a position, a peg such as B, or any (all on any other peg) [default: the last peg]",
+    ),
+    OptionSpec::new(
+        "rule",
+        "RULE",
+        "classic, cyclic, linear, star (over peg B), or arcs such as A>B,B>C,C-A [default: classic]",
+    ),
+    OptionSpec::new(
+        "method",
+        "METHOD",
+        "auto, search, or a classic algorithm that writes its moves as lines: recursive, iterative, er, \
                kolar1, kolar2, kolar3, kolar4, blocks [default: auto]",
-    },
-    OptionSpec { name: "after", value: "K", help: "Begin after K moves of the shortest solution" },
+    ),
+    OptionSpec::new("after", "K", "Begin after K moves of the shortest solution"),
 ];
 
 const GENERATE_OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "discs",
-        value: "N",
-        help: "Number of discs [default: a few more than the distance needs]",
-    },
-    OptionSpec { name: "pegs", value: "P", help: "Number of pegs, 1 to 16 [default: 3]" },
-    OptionSpec {
-        name: "rule",
-        value: "RULE",
-        help: "classic, cyclic, linear, star (over peg B), or arcs such as A>B,B>C,C-A [default: classic]",
-    },
-    OptionSpec {
-        name: "distance",
-        value: "K",
-        help: "Moves of the shortest solution, exactly [default: by difficulty]",
-    },
+    OptionSpec::new("discs", "N", "Number of discs [default: a few more than the distance needs]"),
+    OptionSpec::new("pegs", "P", "Number of pegs, 1 to 16 [default: 3]"),
+    OptionSpec::new(
+        "rule",
+        "RULE",
+        "classic, cyclic, linear, star (over peg B), or arcs such as A>B,B>C,C-A [default: classic]",
+    ),
+    OptionSpec::new("distance", "K", "Moves of the shortest solution, exactly [default: by difficulty]"),
 ];
 
 const WISH_FIELDS: &[WishField] = &[
@@ -330,96 +323,8 @@ const WISH_FIELDS: &[WishField] = &[
     ),
 ];
 
-const LEVELS: &[Level] = &[
-    level("three", "Three discs · Tiga cakram", "3 2 1 | |", &[], &[("moves", 7)]),
-    level("four", "Four discs · Empat cakram", "4 3 2 1 | |", &[], &[("moves", 15)]),
-    level(
-        "twice",
-        "The largest disc moves twice · Cakram terbesar pindah dua kali",
-        "| 2 1 | 3",
-        &[("to", "1 | 3 | 2")],
-        &[("moves", 6)],
-    ),
-    level(
-        "halfway",
-        "Halfway, six discs · Separuh jalan, enam cakram",
-        "6 5 | 4 2 | 3 1",
-        &[],
-        &[("moves", 61)],
-    ),
-    level(
-        "eight",
-        "Lucas's eight discs · Delapan cakram Lucas",
-        "8 7 6 5 4 3 2 1 | |",
-        &[],
-        &[("moves", 255)],
-    ),
-    level(
-        "reve",
-        "The Reve's puzzle, eight cheeses · Teka-teki Reve, delapan keju",
-        "8 7 6 5 4 3 2 1 | | |",
-        &[],
-        &[("moves", 33)],
-    ),
-    level(
-        "line",
-        "In a line, four discs · Berjajar, empat cakram",
-        "4 3 2 1 | |",
-        &[("rule", "linear")],
-        &[("moves", 80)],
-    ),
-    level(
-        "round",
-        "One way round, five discs · Satu arah putar, lima cakram",
-        "5 4 3 2 1 | |",
-        &[("rule", "cyclic")],
-        &[("moves", 163)],
-    ),
-    level(
-        "star",
-        "Through the centre, six discs · Lewat tengah, enam cakram",
-        "6 5 4 3 2 1 | | |",
-        &[("rule", "star")],
-        &[("moves", 48)],
-    ),
-    level(
-        "other",
-        "To any other peg · Ke tiang lain mana pun",
-        "5 4 3 2 1 | |",
-        &[("to", "any")],
-        &[("moves", 31)],
-    ),
-    level(
-        "five-pegs",
-        "Five pegs, ten discs · Lima tiang, sepuluh cakram",
-        "10 9 8 7 6 5 4 3 2 1 | | | |",
-        &[],
-        &[("moves", 31)],
-    ),
-    level(
-        "brahma",
-        "The tower of Brahma · Menara Brahma",
-        "64 63 62 61 60 59 58 57 56 55 54 53 52 51 50 49 48 47 46 45 44 43 42 41 40 39 38 37 36 35 34 33 32 31 \
-         30 29 28 27 26 25 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 | |",
-        &[],
-        &[],
-    ),
-];
-
-const fn level(
-    name: &'static str,
-    title: &'static str,
-    text: &'static str,
-    options: &'static [(&'static str, &'static str)],
-    optimum: &'static [(&'static str, u32)],
-) -> Level {
-    let difficulty = match optimum {
-        [(_, moves), ..] => generate::difficulty(*moves as u64),
-        // Too many moves to be counted on the way.
-        [] => 10,
-    };
-    Level { name, title, text, options, optimum, difficulty: Some(difficulty) }
-}
+static LEVELS: ShippedLevels =
+    ShippedLevels::new(include_str!("levels.txt"), &["moves"], |moves| generate::difficulty(moves.into()));
 
 impl Entry for HanoiEntry {
     fn name(&self) -> &'static str {
@@ -455,7 +360,7 @@ impl Entry for HanoiEntry {
         let text = start.text();
         let stacks: Vec<&str> = text.split('|').collect();
         let discs: usize = stacks.iter().map(|stack| stack.split_whitespace().count()).sum();
-        let mut setup = Setup { level: Some(text.clone()), options: start.options().into_iter().collect() };
+        let mut setup = Setup::of(start);
         if options.contains_key("discs") || options.contains_key("pegs") {
             setup.level = None;
             // A goal that names discs and a rule that names pegs belong to the old tower.
@@ -499,7 +404,7 @@ impl Entry for HanoiEntry {
     }
 
     fn levels(&self) -> &'static [Level] {
-        LEVELS
+        LEVELS.all()
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {

@@ -8,7 +8,7 @@ use super::rule::{MOST_PEGS, PegGraph};
 use super::space::{Classic, Directed, Hanoi, Rule, Undirected};
 use super::text::{MOST_DISCS, Stacks, peg_letter, peg_of_letter};
 use super::theory::Route;
-use super::{step, variants};
+use super::{OPTIONS, step, variants};
 use crate::board::Board;
 use crate::level::{LevelError, Setup, counted};
 use crate::move_writer::MoveWriter;
@@ -49,12 +49,9 @@ pub(super) struct Opened {
 /// Most digits of a number of moves: a million discs need 301,030.
 const MOST_DIGITS: usize = 302_000;
 
-/// The options of `open`.
-pub(super) const KNOWN_OPTIONS: &[&str] = &["discs", "pegs", "to", "rule", "method", "after"];
-
 impl Opened {
     pub(super) fn read(setup: &Setup) -> Result<Opened, LevelError> {
-        setup.only(KNOWN_OPTIONS)?;
+        setup.only(OPTIONS)?;
         let mut start = read_start(setup)?;
         let pegs = start.pegs;
         let graph = match setup.option("rule") {
@@ -90,23 +87,9 @@ impl Opened {
     }
 }
 
-/// A number within its range: nothing is computed from one that was not looked at.
-fn number(setup: &Setup, name: &str, least: usize, most: usize) -> Result<Option<usize>, LevelError> {
-    let wanted = format!("a whole number from {least} to {most}");
-    match setup.parsed::<usize>(name, &wanted)? {
-        Some(n) if !(least..=most).contains(&n) => Err(LevelError::option(name, &n.to_string(), &wanted)),
-        n => Ok(n),
-    }
-}
-
-/// The number of pegs that was asked for.
-pub(super) fn asked_pegs(setup: &Setup) -> Result<Option<usize>, LevelError> {
-    number(setup, "pegs", 1, MOST_PEGS)
-}
-
 fn read_start(setup: &Setup) -> Result<Stacks, LevelError> {
-    let discs = number(setup, "discs", 0, MOST_DISCS)?;
-    let pegs = asked_pegs(setup)?;
+    let discs = setup.number("discs", 0..=MOST_DISCS)?;
+    let pegs = setup.number("pegs", 1..=MOST_PEGS)?;
     let Some(level) = &setup.level else {
         return Ok(Stacks::perfect(pegs.unwrap_or(3), discs.unwrap_or(3), 0));
     };

@@ -5,11 +5,11 @@ use super::family::family;
 use super::options::{Asked, Metric};
 use super::rules::Rules;
 use super::{KlotskiEntry, USUAL};
+use crate::bench::{milliseconds, timed};
 use crate::catalogue::{BenchTable, Entry};
 use crate::level::Setup;
 use crate::puzzle::Task;
 use std::time::Duration;
-use telusur_search::clock::Instant;
 use telusur_search::{Algorithm, Limits, Space, verify};
 
 /// Six rows of seven: a square, an angle, 31 singles and four blanks.
@@ -28,14 +28,6 @@ pub(super) fn bench(quick: bool, show: &mut dyn FnMut(BenchTable)) {
     }
 }
 
-fn columns(names: &[&str]) -> Vec<String> {
-    names.iter().map(|&name| name.to_owned()).collect()
-}
-
-fn milliseconds(time: Duration) -> String {
-    format!("{:.3}", time.as_secs_f64() * 1e3)
-}
-
 /// The least of several times, since a machine is only ever slower than it can be.
 fn least(times: usize, mut run: impl FnMut() -> Duration) -> Duration {
     (0..times).map(|_| run()).min().unwrap_or_default()
@@ -51,10 +43,10 @@ fn heng_dao_li_ma(quick: bool) -> BenchTable {
         let Ok(rules) = Rules::new(asked) else { continue };
         let Some(classic) = Classic::of(&rules) else { continue };
         let plain = least(if quick { 1 } else { 3 }, || {
-            let begun = Instant::now();
-            let reference = verify::reference_bfs(&classic, classic.start(), false, usize::MAX);
+            let search = || verify::reference_bfs(&classic, classic.start(), false, usize::MAX);
+            let (reference, time) = timed(search);
             assert_eq!(reference.and_then(|reference| reference.distance), Some(optimum), "{metric}");
-            begun.elapsed()
+            time
         });
         rows.push(vec![
             metric.to_owned(),
@@ -84,14 +76,13 @@ fn heng_dao_li_ma(quick: bool) -> BenchTable {
             ]);
         }
     }
-    BenchTable {
-        title: "Heng Dao Li Ma, shortest solution with proof, one core".to_owned(),
-        columns: columns(&["metric", "search", "expanded", "ms", "times as fast"]),
+    BenchTable::new(
+        "Heng Dao Li Ma, shortest solution with proof, one core",
+        "metric | search | expanded | ms | times as fast",
         rows,
-        note: "Optima 81, 90 and 116 are checked in every run; the time is the search alone, the least of \
-               several runs. The textbook search runs on the same packed states without symmetry."
-            .to_owned(),
-    }
+        "Optima 81, 90 and 116 are checked in every run; the time is the search alone, the least of \
+               several runs. The textbook search runs on the same packed states without symmetry.",
+    )
 }
 
 fn whole_family() -> BenchTable {
@@ -99,9 +90,8 @@ fn whole_family() -> BenchTable {
     for (metric, hardest) in [(Metric::Moves, 138), (Metric::Slides, 150), (Metric::Steps, 179)] {
         let mut one = Duration::ZERO;
         for threads in [1, 2] {
-            let begun = Instant::now();
-            let sets = family(metric, threads, &Limits::none()).sets;
-            let time = begun.elapsed();
+            let (family, time) = timed(|| family(metric, threads, &Limits::none()));
+            let sets = family.sets;
             let layouts: u64 = sets.iter().map(|set| set.layouts).sum();
             let solvable: u64 = sets.iter().map(|set| set.solvable).sum();
             assert_eq!((layouts, solvable), (1_588_914, 1_299_392));
@@ -119,15 +109,13 @@ fn whole_family() -> BenchTable {
             ]);
         }
     }
-    BenchTable {
-        title: "Distance of every 4 x 5 layout with two blanks".to_owned(),
-        columns: columns(&["metric", "threads", "layouts", "hardest", "ms", "times as fast"]),
+    BenchTable::new(
+        "Distance of every 4 x 5 layout with two blanks",
+        "metric | threads | layouts | hardest | ms | times as fast",
         rows,
-        note:
-            "Listing, indexing, distances from all solved layouts, components. 1,588,914 layouts, 1,299,392 \
-               solvable, checked in every run."
-                .to_owned(),
-    }
+        "Listing, indexing, distances from all solved layouts, components. 1,588,914 layouts, 1,299,392 \
+               solvable, checked in every run.",
+    )
 }
 
 fn millions() -> BenchTable {
@@ -155,11 +143,10 @@ fn millions() -> BenchTable {
             ]);
         }
     }
-    BenchTable {
-        title: "A six by seven board exhausted".to_owned(),
-        columns: columns(&["search", "threads", "states", "MiB", "s", "times as fast"]),
+    BenchTable::new(
+        "A six by seven board exhausted",
+        "search | threads | states | MiB | s | times as fast",
         rows,
-        note: "The number of states is checked against the number of layouts. The last two layers are kept."
-            .to_owned(),
-    }
+        "The number of states is checked against the number of layouts. The last two layers are kept.",
+    )
 }

@@ -201,16 +201,9 @@ impl<S: Packs> Klotski<S> {
     pub(super) fn search(&self, from: S::State, task: &mut Task<'_>) -> Result<Report<Shift>, Unsupported> {
         let asked = task.algorithm;
         if asked == Algorithm::Idastar && self.is_hopeless(from, &task.limits) {
-            return Ok(Report {
-                algorithm: Algorithm::Bfs,
-                reason: "IDA* never ends where there is no solution, so all positions were reached first"
-                    .to_owned(),
-                outcome: Outcome::Unsolvable,
-                lower_bound: 0,
-                depths: Vec::new(),
-                broken: None,
-                stats: task.run().stats(0, 0),
-            });
+            let report = Report::new(Algorithm::Bfs, Outcome::Unsolvable, 0, task.run().stats(0, 0));
+            let reason = "IDA* never ends where there is no solution, so all positions were reached first";
+            return Ok(report.with_reason(reason));
         }
         let small = match asked {
             // Nobody watches: if the space turns out too large, the search that follows begins again.

@@ -1,8 +1,8 @@
 //! Levels made to order: a random board, then one of its positions at the distance that the difficulty asks
 //! for. The start is taken from the positions that can reach the goal, so every level has a solution.
 
-use super::open;
 use super::position::draw;
+use super::{GENERATE_OPTIONS, open};
 use crate::level::{LevelError, Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::random::Random;
@@ -52,20 +52,9 @@ const MIXES: [(&str, Mix); 6] = [
 
 /// Makes a level.
 pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
-    let option = |name: &str| wish.options.get(name).map(|value| value.trim());
-    let mix = match option("mix") {
-        None => Mix::Classic,
-        Some(name) => MIXES
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|&(_, mix)| mix)
-            .ok_or_else(|| LevelError::option("mix", name, "classic, odd, walls, pair, door or rush"))?,
-    };
-    if let Some(unknown) = wish.options.keys().find(|name| !["mix", "size"].contains(&name.as_str())) {
-        let problem = format!("option '{unknown}' does not shape generated levels");
-        return Err(LevelError::new(problem, "use size and mix").into());
-    }
-    let (rows, columns) = match option("size") {
+    let options = wish.setup(GENERATE_OPTIONS)?;
+    let mix = options.choice("mix", &MIXES)?.unwrap_or(Mix::Classic);
+    let (rows, columns) = match options.option("size") {
         None if mix == Mix::Rush => (6, 6),
         // Once the square is outside, six cells are free inside: a larger house has too many positions.
         None if mix == Mix::Door => (4, 4),

@@ -13,6 +13,7 @@ mod generate;
 mod hand;
 mod instructions;
 mod layouts;
+#[cfg(test)]
 mod levels;
 mod options;
 mod packing;
@@ -37,6 +38,7 @@ use crate::level::{Level, LevelError, Setup, words};
 use crate::level_list::LineLevel;
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::puzzle::Task;
+use crate::shipped_levels::ShippedLevels;
 use crate::wish_field::{WishField, WishValue};
 use options::Asked;
 use rules::Rules;
@@ -51,45 +53,33 @@ const USUAL: &str = "aBBb/aBBb/cdde/cfge/h..i";
 pub struct KlotskiEntry;
 
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "goal",
-        value: "GRID",
-        help: "Where named pieces must be, dots elsewhere; or none [default: the 2 x 2 at the bottom centre]",
-    },
-    OptionSpec {
-        name: "metric",
-        value: "METRIC",
-        help: "What counts: moves, slides or steps [default: moves]",
-    },
-    OptionSpec {
-        name: "axes",
-        value: "AXES",
-        help: "along: pieces move along their length only (Rush Hour); or letters: a=h b=v",
-    },
-    OptionSpec { name: "doors", value: "GRID", help: "Doors (-) that pieces cover in the drawing" },
-    OptionSpec {
-        name: "order",
-        value: "ORDER",
-        help: "paper: moves in the order of the paper, blank by blank, one cell at a time [default: usual]",
-    },
-    OptionSpec {
-        name: "parts",
-        value: "",
-        help: "Allow pieces in several parts: cells of one letter are one piece, also where they don't touch",
-    },
+    OptionSpec::new(
+        "goal",
+        "GRID",
+        "Where named pieces must be, dots elsewhere; or none [default: the 2 x 2 at the bottom centre]",
+    ),
+    OptionSpec::new("metric", "METRIC", "What counts: moves, slides or steps [default: moves]"),
+    OptionSpec::new(
+        "axes",
+        "AXES",
+        "along: pieces move along their length only (Rush Hour); or letters: a=h b=v",
+    ),
+    OptionSpec::new("doors", "GRID", "Doors (-) that pieces cover in the drawing"),
+    OptionSpec::new(
+        "order",
+        "ORDER",
+        "paper: moves in the order of the paper, blank by blank, one cell at a time [default: usual]",
+    ),
+    OptionSpec::new(
+        "parts",
+        "",
+        "Allow pieces in several parts: cells of one letter are one piece, also where they don't touch",
+    ),
 ];
 
 const GENERATE_OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "size",
-        value: "RxC",
-        help: "Rows and columns, 3 to 9 each [default: 5x4; door 4x4, rush 6x6]",
-    },
-    OptionSpec {
-        name: "mix",
-        value: "MIX",
-        help: "Pieces: classic, odd, walls, pair, door or rush [default: classic]",
-    },
+    OptionSpec::new("size", "RxC", "Rows and columns, 3 to 9 each [default: 5x4; door 4x4, rush 6x6]"),
+    OptionSpec::new("mix", "MIX", "Pieces: classic, odd, walls, pair, door or rush [default: classic]"),
 ];
 
 const WISH_FIELDS: &[WishField] = &[
@@ -113,13 +103,16 @@ const WISH_FIELDS: &[WishField] = &[
 ];
 
 const REPORTS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "family",
-        value: "",
-        help: "every 4 x 5 layout with two blanks, and the hardest start of each piece set",
-    },
-    OptionSpec { name: "tree", value: "", help: "the first nodes of the paper's generation tree" },
+    OptionSpec::new(
+        "family",
+        "",
+        "every 4 x 5 layout with two blanks, and the hardest start of each piece set",
+    ),
+    OptionSpec::new("tree", "", "the first nodes of the paper's generation tree"),
 ];
+
+static LEVELS: ShippedLevels =
+    ShippedLevels::new(include_str!("levels.txt"), &["moves", "slides", "steps"], generate::difficulty_of);
 
 /// Nodes of the generation tree that a report shows.
 const TREE_NODES: usize = 100;
@@ -186,7 +179,7 @@ impl Entry for KlotskiEntry {
     }
 
     fn levels(&self) -> &'static [Level] {
-        levels::levels()
+        LEVELS.all()
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {

@@ -1,5 +1,6 @@
 //! What is asked for beside the drawing: goal, doors under pieces, axes, metric, order.
 
+use super::OPTIONS;
 use super::rush_hour::{RushHour, is_rush_hour};
 use super::text::{Cell, Drawing};
 use crate::level::{LevelError, Setup, counted};
@@ -75,12 +76,9 @@ pub(super) struct Asked {
     pub(super) in_parts: bool,
 }
 
-/// Names of all options.
-pub(super) const NAMES: &[&str] = &["goal", "metric", "axes", "doors", "order", "parts"];
-
 impl Asked {
     pub(super) fn read(setup: &Setup, usual_level: &str) -> Result<Asked, LevelError> {
-        setup.only(NAMES)?;
+        setup.only(OPTIONS)?;
         let level = setup.level.as_deref().unwrap_or(usual_level);
         if is_rush_hour(level) && matches!(setup.option("goal"), None | Some("usual")) {
             let RushHour { level, goal } = RushHour::read(level)?;
@@ -114,24 +112,11 @@ impl Asked {
         };
         let doors =
             setup.option("doors").map(|text| same_size("doors", "the grid of doors", text)).transpose()?;
-        let paper_order = match setup.option("order").map(str::trim) {
-            None | Some("usual") => false,
-            Some("paper") => true,
-            Some(other) => return Err(LevelError::option("order", other, "usual or paper")),
-        };
-        let in_parts = match setup.option("parts").map(str::trim) {
-            None | Some("false") => false,
-            Some("true") => true,
-            Some(other) => return Err(LevelError::option("parts", other, "true or false")),
-        };
-        let metric = match setup.option("metric").map(str::trim) {
-            None if paper_order => Metric::Steps,
-            None => Metric::Moves,
-            Some(name) => Metric::ALL
-                .into_iter()
-                .find(|metric| metric.name() == name)
-                .ok_or_else(|| LevelError::option("metric", name, "moves, slides or steps"))?,
-        };
+        let paper_order = setup.choice("order", &[("usual", false), ("paper", true)])?.unwrap_or(false);
+        let in_parts = setup.switch("parts")?;
+        let metrics = [("moves", Metric::Moves), ("slides", Metric::Slides), ("steps", Metric::Steps)];
+        let usual = if paper_order { Metric::Steps } else { Metric::Moves };
+        let metric = setup.choice("metric", &metrics)?.unwrap_or(usual);
         if paper_order && metric != Metric::Steps {
             return Err(LevelError::new(
                 format!("the paper's order moves one cell at a time, the metric is {}", metric.name()),

@@ -54,14 +54,13 @@ pub(super) fn report(nodes: &[(Option<usize>, String)]) -> BenchTable {
             depth.to_string(),
         ]);
     }
-    BenchTable {
-        title: "Generation tree in the order of the paper".to_owned(),
-        columns: ["board", "node", "parent", "depth"].map(str::to_owned).into(),
+    BenchTable::new(
+        "Generation tree in the order of the paper",
+        "board | node | parent | depth",
         rows,
-        note: "Breadth first, one cell at a time: for each blank from the top left the piece above, to the \
-               right, below, to the left. Positions reached before are left out."
-            .to_owned(),
-    }
+        "Breadth first, one cell at a time: for each blank from the top left the piece above, to the right, below, to the \
+         left. Positions reached before are left out.",
+    )
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@ use super::brute::Brute;
 use super::game::Stones;
 use super::rules::Rules;
 use super::take::TakeSet;
+use crate::bench::{milliseconds, timed};
 use crate::catalogue::BenchTable;
 use std::sync::Arc;
 use std::time::Duration;
 use telusur_search::Run;
-use telusur_search::clock::Instant;
 use telusur_search::game::{Game, Verdict, memo, retrograde};
 
 /// Measures all ways on several positions.
@@ -30,12 +30,6 @@ pub(super) fn run(quick: bool, show: &mut dyn FnMut(BenchTable)) {
     for (takes, misere, piles) in cases {
         show(case(takes, misere, piles));
     }
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let clock = Instant::now();
-    let done = work();
-    (done, clock.elapsed())
 }
 
 fn case(takes: &str, misere: bool, piles: &[u64]) -> BenchTable {
@@ -67,7 +61,7 @@ fn case(takes: &str, misere: bool, piles: &[u64]) -> BenchTable {
         vec![
             name.to_owned(),
             states.to_string(),
-            format!("{:.3} ms", seconds * 1e3),
+            milliseconds(time),
             format!("{:.1} x", slowest / seconds.max(1e-9)),
         ]
     };
@@ -82,19 +76,17 @@ fn case(takes: &str, misere: bool, piles: &[u64]) -> BenchTable {
         rows[4][0] += " (no turns)";
     }
     let (wins, turns) = expected;
-    BenchTable {
-        title: format!(
+    BenchTable::new(
+        format!(
             "Stones {}, take {}{}: {} in {turns} turns",
             super::text::write(piles),
             rules.takes,
             if misere { ", last stone loses" } else { "" },
             if wins { "won" } else { "lost" },
         ),
-        columns: ["way", "states", "time", "against minimax"].map(str::to_owned).to_vec(),
+        "way | states | ms | against minimax",
         rows,
-        note:
-            "All ways agree on winner and turns. Searches work on sorted piles; minimax tells piles apart. \
-               Grundy values include the search for the period."
-                .to_owned(),
-    }
+        "All ways agree on winner and turns. Searches work on sorted piles; minimax tells piles apart. \
+               Grundy values include the search for the period.",
+    )
 }

@@ -1,12 +1,12 @@
 //! Positions by difficulty: won for the player to move, with few winning moves and a long way to the end.
 
-use super::entry::{StonesEntry, rules};
+use super::entry::{GENERATE_OPTIONS, StonesEntry, rules};
 use super::game::Stones;
 use super::piles::with_packing;
 use super::rules::Rules;
 use super::text;
 use crate::catalogue::Entry;
-use crate::level::{LevelError, Setup, counted};
+use crate::level::{Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
 use std::sync::Arc;
@@ -25,32 +25,23 @@ const MOST_SIZE: u64 = 10_000;
 const HANDED_ON: [&str; 3] = ["take", "misere", "opponent"];
 
 pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
-    let options = Setup { level: None, options: wish.options.clone() };
-    options.only(&["take", "misere", "piles", "size", "opponent"])?;
-    let rules = rules(|name| options.option(name).map(str::to_owned))?;
+    let options = wish.setup(GENERATE_OPTIONS)?;
+    let rules = rules(&options)?;
     // What the level only hands on must be good for a level, too.
     let handed_on = |level: &str| {
         let options = wish.options.iter().filter(|(name, _)| HANDED_ON.contains(&name.as_str()));
         options.fold(Setup::level(level), |setup, (name, value)| setup.with(name, value))
     };
     StonesEntry.open(&handed_on("1"))?;
-    let within = |name: &str, value: u64, most: u64| match value {
-        0 => Err(LevelError::option(name, "0", &format!("a number from 1 to {most}"))),
-        n if n > most => Err(LevelError::option(name, &n.to_string(), &format!("at most {most}"))),
-        n => Ok(n),
-    };
     let wanted = wish.difficulty.unwrap_or(5).clamp(1, 10);
-    let counts = match options.parsed("piles", "a number of piles")? {
-        Some(count) => {
-            let count = within("piles", count, MOST_PILES as u64)? as usize;
-            count..=count
-        }
+    let counts = match options.number("piles", 1..=MOST_PILES)? {
+        Some(count) => count..=count,
         // Three piles take three turns at least, so the easiest levels have fewer.
         None if wanted <= 3 => 1..=3,
         None => 3..=3,
     };
-    let size = match options.parsed("size", "a number of stones")? {
-        Some(size) => within("size", size, MOST_SIZE)?,
+    let size = match options.number("size", 1..=MOST_SIZE)? {
+        Some(size) => size,
         None => [3, 4, 6, 9, 13, 18, 26, 38, 60, 120][usize::from(wanted) - 1].max(2 * rules.takes.least()),
     };
     let mut random = Random::new(wish.seed);
@@ -145,7 +136,7 @@ mod tests {
         let told: Vec<Option<u8>> = StonesEntry.levels().iter().map(|level| level.difficulty).collect();
         let graded = StonesEntry.levels().iter().map(|level| {
             let setup = level.setup();
-            let rules = rules(|name| setup.option(name).map(str::to_owned)).unwrap();
+            let rules = rules(&setup).unwrap();
             measure(&rules, &text::parse(level.text).unwrap(), &mut work)
                 .unwrap()
                 .map(|measure| measure.difficulty())

@@ -5,11 +5,11 @@ use super::frames::Solvability;
 use super::rack::Number;
 use super::space::{Rule, Water};
 use super::text::Draft;
+use crate::bench::{milliseconds, timed};
 use crate::catalogue::BenchTable;
 use crate::puzzle::{Puzzle, Task};
 use crate::random::Random;
 use std::time::Duration;
-use telusur_search::clock::Instant;
 use telusur_search::{Algorithm, Budget, Outcome, Report, Run, Space};
 
 /// Boards with their optima in pours and in units.
@@ -31,16 +31,13 @@ pub(super) fn tables(quick: bool, show: &mut dyn FnMut(BenchTable)) {
 }
 
 fn algorithms(quick: bool) -> BenchTable {
-    let mut table = BenchTable {
-        title: "Water Sort: breadth-first search as in the paper, with sorted tubes, and A*".to_owned(),
-        columns: ["board", "rule", "algorithm", "optimum", "expanded", "stored", "bytes", "time", "ratio"]
-            .map(str::to_owned)
-            .into(),
-        rows: Vec::new(),
-        note: "'told apart' keeps the order of tubes in the state, as the paper does. All rows of a board must agree on \
-               the optimum; the ratio is the time of the paper's search to the row's."
-            .to_owned(),
-    };
+    let mut table = BenchTable::new(
+        "Water Sort: breadth-first search as in the paper, with sorted tubes, and A*",
+        "board | rule | algorithm | optimum | expanded | stored | bytes | ms | ratio",
+        Vec::new(),
+        "'told apart' keeps the order of tubes in the state, as the paper does. All rows of a board must agree on \
+               the optimum; the ratio is the time of the paper's search to the row's.",
+    );
     for (name, text, capacity, pours, units) in BOARDS {
         let Ok(draft) = Draft::parse(text, Some(capacity)) else { continue };
         for (rule, optimum) in [(Rule::Pour, pours), (Rule::Unit, units)] {
@@ -73,9 +70,8 @@ fn compare<I: Number, const N: usize>(
         let mut nobody = ();
         let mut task = Task::new(&mut nobody).with(algorithm);
         task.limits = budget.into();
-        let begun = Instant::now();
-        let Ok(report) = level.solve(level.start(), &mut task) else { continue };
-        let time = begun.elapsed();
+        let (solved, time) = timed(|| level.solve(level.start(), &mut task));
+        let Ok(report) = solved else { continue };
         let base = *paper.get_or_insert(time);
         let found = match &report.outcome {
             Outcome::Stopped(_) => None,
@@ -114,9 +110,8 @@ fn random_boards(colours: usize, empties: usize, count: usize, rule: Rule) -> Be
         let draft = Draft { tubes, colours: (1..=colours).map(|c| c.to_string()).collect(), capacity: 4 };
         let contents = Contents::new(4, &draft.tubes, &draft.counts());
         let water = Water::<u16, 32>::new(draft, contents, rule);
-        let begun = Instant::now();
-        let report = solve(&water);
-        times.push(begun.elapsed());
+        let (report, time) = timed(|| solve(&water));
+        times.push(time);
         expanded += report.stats.expanded;
         bytes = report.stats.peak_bytes.max(bytes);
         match report.outcome {
@@ -127,10 +122,10 @@ fn random_boards(colours: usize, empties: usize, count: usize, rule: Rule) -> Be
     }
     times.sort_unstable();
     let mean = times.iter().sum::<Duration>() / times.len().max(1) as u32;
-    BenchTable {
-        title: format!("Water Sort: {count} random boards of {colours} colours × 4 + {empties}, rule {rule}"),
-        columns: ["boards", "unsolvable", "median", "mean", "worst", "expanded each", "most bytes"].map(str::to_owned).into(),
-        rows: vec![vec![
+    BenchTable::new(
+        format!("Water Sort: {count} random boards of {colours} colours × 4 + {empties}, rule {rule}"),
+        "boards | unsolvable | median (ms) | mean (ms) | worst (ms) | expanded each | most bytes",
+        vec![vec![
             count.to_string(),
             unsolvable.to_string(),
             milliseconds(times.get(times.len() / 2).copied().unwrap_or_default()),
@@ -139,9 +134,8 @@ fn random_boards(colours: usize, empties: usize, count: usize, rule: Rule) -> Be
             (expanded / count.max(1) as u64).to_string(),
             bytes.to_string(),
         ]],
-        note: "Every board is proved optimal or unsolvable, and the solvability test agrees; otherwise this panics."
-            .to_owned(),
-    }
+        "Every board is proved optimal or unsolvable, and the solvability test agrees; otherwise this panics.",
+    )
 }
 
 fn solve<I: Number, const N: usize>(water: &Water<I, N>) -> Report<super::Pour> {
@@ -152,8 +146,4 @@ fn solve<I: Number, const N: usize>(water: &Water<I, N>) -> Report<super::Pour> 
     let solvable = matches!(verdict, Some(Solvability::Solvable(_)));
     assert_eq!(solvable, report.length().is_some(), "the solvability test disagrees");
     report
-}
-
-fn milliseconds(time: Duration) -> String {
-    format!("{:.3} ms", time.as_secs_f64() * 1e3)
 }

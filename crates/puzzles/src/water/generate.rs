@@ -3,7 +3,7 @@
 use super::grade::Gradable;
 use super::space::Rule;
 use super::text::{self, MOST_TUBES, MOST_UNITS, USUAL_CAPACITY};
-use super::{open, option_rule};
+use super::{GENERATE_OPTIONS, open, option_rule};
 use crate::level::{LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
@@ -26,20 +26,11 @@ struct Order {
 
 impl Order {
     fn read(wish: &Wish, difficulty: u8) -> Result<Order, LevelError> {
-        let setup = Setup { level: None, options: wish.options.clone() };
-        setup.only(&["capacity", "colours", "empties", "rule"])?;
-        let number = |name: &'static str, usual: usize, least: usize, most: usize| {
-            let wanted = format!("a number from {least} to {most}");
-            let given: usize = setup.parsed(name, &wanted)?.unwrap_or(usual);
-            match (least..=most).contains(&given) {
-                true => Ok(given),
-                false => Err(LevelError::option(name, &given.to_string(), &wanted)),
-            }
-        };
+        let setup = wish.setup(GENERATE_OPTIONS)?;
         let order = Order {
-            colours: number("colours", 2 + usize::from(difficulty), 1, MOST_TUBES - 1)?,
-            capacity: number("capacity", USUAL_CAPACITY, 1, MOST_UNITS)?,
-            empties: number("empties", 2, 0, MOST_TUBES - 1)?,
+            colours: setup.number("colours", 1..=MOST_TUBES - 1)?.unwrap_or(2 + usize::from(difficulty)),
+            capacity: setup.number("capacity", 1..=MOST_UNITS)?.unwrap_or(USUAL_CAPACITY),
+            empties: setup.number("empties", 0..=MOST_TUBES - 1)?.unwrap_or(2),
             rule: option_rule(&setup)?,
         };
         if order.colours + order.empties > MOST_TUBES {
@@ -83,10 +74,7 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
         }
         graded += 1;
         let grade = board.grade(&mut work)?;
-        let setup = board
-            .options()
-            .into_iter()
-            .fold(Setup::level(&board.text()), |setup, (name, value)| setup.with(&name, &value));
+        let setup = Setup::of(&*board);
         let generated = Generated { setup, difficulty: grade.difficulty, note: grade.note(board.metric()) };
         let away = grade.difficulty.abs_diff(wished);
         if nearest.as_ref().is_none_or(|(best, _)| away < *best) {
@@ -179,7 +167,7 @@ mod tests {
     #[test]
     fn wishes_that_cannot_be_granted_say_why() {
         let cases: &[(&[(&str, &str)], &str)] = &[
-            (&[("colours", "many")], "a number from 1 to 127"),
+            (&[("colours", "many")], "a whole number from 1 to 127"),
             (&[("colours", "0")], "option colours can't be '0'"),
             (&[("colours", "100"), ("empties", "50")], "too many"),
             (&[("colours", "9"), ("empties", "0")], "ask for another empty tube"),

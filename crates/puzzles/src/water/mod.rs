@@ -7,7 +7,6 @@ mod frames;
 mod generate;
 mod grade;
 mod guide;
-mod levels;
 mod rack;
 mod realise;
 mod solve;
@@ -29,6 +28,7 @@ use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::{At, Puzzle, Task};
+use crate::shipped_levels::ShippedLevels;
 use crate::wish_field::{WishField, WishValue};
 use contents::Contents;
 use grade::Gradable;
@@ -124,17 +124,15 @@ impl<I: Number, const N: usize> Puzzle for Water<I, N> {
 /// The catalogue entry.
 pub struct WaterEntry;
 
+const RULE: OptionSpec = OptionSpec::new(
+    "rule",
+    "RULE",
+    "What a move carries: pour (as much of the top run as fits), unit (one unit) or strict (the whole run or nothing) [default: pour]",
+);
+
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "capacity",
-        value: "K",
-        help: "Units that a tube holds, 1 to 16 [default: 4 or the fullest tube]",
-    },
-    OptionSpec {
-        name: "rule",
-        value: "RULE",
-        help: "What a move carries: pour (as much of the top run as fits), unit (one unit) or strict (the whole run or nothing) [default: pour]",
-    },
+    OptionSpec::new("capacity", "K", "Units that a tube holds, 1 to 16 [default: 4 or the fullest tube]"),
+    RULE,
 ];
 
 const WISH_FIELDS: &[WishField] = &[
@@ -153,15 +151,13 @@ const WISH_FIELDS: &[WishField] = &[
 ];
 
 const GENERATE_OPTIONS: &[OptionSpec] = &[
-    OptionSpec { name: "capacity", value: "K", help: "Units that a tube holds, 1 to 16 [default: 4]" },
-    OptionSpec {
-        name: "rule",
-        value: "RULE",
-        help: "What a move carries: pour (as much of the top run as fits), unit (one unit) or strict (the whole run or nothing) [default: pour]",
-    },
-    OptionSpec { name: "colours", value: "N", help: "Number of colours, 1 to 127 [default: by difficulty]" },
-    OptionSpec { name: "empties", value: "N", help: "Number of empty tubes, 0 to 127 [default: 2]" },
+    OptionSpec::new("capacity", "K", "Units that a tube holds, 1 to 16 [default: 4]"),
+    RULE,
+    OptionSpec::new("colours", "N", "Number of colours, 1 to 127 [default: by difficulty]"),
+    OptionSpec::new("empties", "N", "Number of empty tubes, 0 to 127 [default: 2]"),
 ];
+
+static LEVELS: ShippedLevels = ShippedLevels::new(include_str!("levels.txt"), &["pours", "units"], |_| 0);
 
 impl Entry for WaterEntry {
     fn name(&self) -> &'static str {
@@ -205,16 +201,13 @@ impl Entry for WaterEntry {
     }
 
     fn levels(&self) -> &'static [Level] {
-        levels::levels()
+        LEVELS.all()
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
-        if let Some(name) = ["colours", "empties"].into_iter().find(|&name| setup.option(name).is_some()) {
-            return Err(LevelError::new(format!("option {name} is for generate"), "leave it out"));
-        }
-        setup.only(&["capacity", "rule"])?;
+        setup.only(OPTIONS)?;
         let rule = option_rule(setup)?;
-        let capacity = setup.parsed("capacity", "a number from 1 to 16")?;
+        let capacity = setup.number("capacity", 1..=text::MOST_UNITS)?;
         let text = setup.level.as_deref().unwrap_or(USUAL_LEVEL);
         Ok(open(Draft::parse(text, capacity)?, rule))
     }
@@ -229,15 +222,13 @@ impl Entry for WaterEntry {
 }
 
 fn option_rule(setup: &Setup) -> Result<Rule, LevelError> {
-    let Some(name) = setup.option("rule") else { return Ok(Rule::default()) };
-    let rule = Rule::ALL.into_iter().find(|rule| rule.name() == name.trim());
-    rule.ok_or_else(|| LevelError::option("rule", name, "pour, unit or strict"))
+    Ok(setup.choice("rule", &Rule::ALL.map(|rule| (rule.name(), rule)))?.unwrap_or_default())
 }
 
-/// For the level set: how hard a level is, a number that equal boards share, and the line that stands for it.
-/// `None` if an optimum can't be proved within the work of a generator.
+/// For the level set: how hard a level is, a number that equal boards share, and what the file says of it besides its
+/// name. `None` if an optimum can't be proved within the work of a generator.
 #[must_use]
-pub fn level_line(setup: &Setup) -> Option<(f64, u64, String)> {
+pub fn level_block(setup: &Setup) -> Option<(f64, u64, String)> {
     let capacity = setup.parsed("capacity", "").ok()?;
     let draft = Draft::parse(setup.level.as_deref()?, capacity).ok()?;
     let sign = generate::signature(&draft.tubes);
@@ -246,15 +237,15 @@ pub fn level_line(setup: &Setup) -> Option<(f64, u64, String)> {
         open(draft.clone(), rule).grade(work).ok()
     };
     let (pours, units) = (grade(Rule::Pour)?, grade(Rule::Unit)?);
-    let line = format!(
-        "{} {} {} {} {}",
+    let block = format!(
+        "level: {}\ncapacity: {}\noptimum: {} {}\ndifficulty: {}\n",
+        setup.level.as_deref().unwrap_or_default(),
+        draft.capacity,
         pours.length,
         units.length,
         pours.difficulty,
-        draft.capacity,
-        setup.level.as_deref().unwrap_or_default()
     );
-    (pours.proved && units.proved).then_some((pours.effort, sign, line))
+    (pours.proved && units.proved).then_some((pours.effort, sign, block))
 }
 
 /// Opened without a level: three colours, as in the paper's first case.

@@ -38,16 +38,9 @@ impl<I: Number, const N: usize> Water<I, N> {
         let spent = run.stats(expanded, 0);
         let first = match verdict {
             Some(Solvability::Unsolvable) => {
-                return Report {
-                    algorithm: Algorithm::Dfs,
-                    reason: "only which runs are covered matters for solvability: all ways to uncover them were tried"
-                        .to_owned(),
-                    outcome: Outcome::Unsolvable,
-                    lower_bound: 0,
-                    depths: Vec::new(),
-                    broken: None,
-                    stats: spent,
-                };
+                return Report::new(Algorithm::Dfs, Outcome::Unsolvable, 0, spent).with_reason(
+                    "only which runs are covered matters for solvability: all ways to uncover them were tried",
+                );
             }
             Some(Solvability::Solvable(moves)) => Some(moves),
             None => None,

@@ -280,11 +280,16 @@ fn edge_cases_get_right_answers() {
     let error = |text: &str| WaterEntry.open(&Setup::level(text)).err().unwrap().to_string();
     assert!(error(&"1 2\n".repeat(10_000)).contains("at most 128 tubes"));
     assert!(!error("1 ? 2").contains('\n'));
-    let wrong = Setup::level("1").with("rule", "gulp");
-    let message = WaterEntry.open(&wrong).err().unwrap().to_string();
-    assert!(message.contains("pour, unit or strict"), "{message}");
-    let misplaced = WaterEntry.open(&Setup::level("1").with("colours", "3")).err().unwrap().to_string();
-    assert!(misplaced.contains("is for generate"), "{misplaced}");
+    for (name, value, expected) in [
+        ("rule", "gulp", "pour, unit or strict"),
+        ("capacity", "0", "option capacity can't be '0'"),
+        ("capacity", "17", "a whole number from 1 to 16"),
+        // Colours are wished of a level that is made.
+        ("colours", "3", "unknown option 'colours'"),
+    ] {
+        let message = WaterEntry.open(&Setup::level("1").with(name, value)).err().unwrap().to_string();
+        assert!(message.contains(expected), "{message}");
+    }
 }
 
 #[test]

@@ -42,12 +42,8 @@ impl Word<'_> {
 }
 
 impl Draft {
-    /// Reads a level; without a capacity it is 4 or the height of the fullest tube.
+    /// Reads a level; without a capacity it is 4 or the height of the fullest tube. A capacity given is one that tubes can have.
     pub(super) fn parse(text: &str, capacity: Option<usize>) -> Result<Draft, LevelError> {
-        if capacity.is_some_and(|k| !(1..=MOST_UNITS).contains(&k)) {
-            let value = capacity.unwrap_or(0).to_string();
-            return Err(LevelError::option("capacity", &value, "a number from 1 to 16"));
-        }
         let words = match text.trim_start().starts_with('[') {
             true => Arrays::new(text).read()?,
             false => read_lines(text)?,
@@ -372,8 +368,6 @@ mod tests {
             ("1 2\n3 1 3", Some(2), "line 2, column 5: '3': this unit overfills its tube, which holds 2"),
             ("1 a,b", None, "column 3: 'a,b': a colour's name can't contain ','"),
             (&long, None, "too long"),
-            ("1", Some(0), "option capacity can't be '0'"),
-            ("1", Some(17), "a number from 1 to 16"),
             ("1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1", None, "column 33: '1': no tube holds more than 16"),
             ("[[1,2],[3", None, "a comma or ] is missing"),
             ("[1,2]", None, "line 1, column 2: '1,2]': [ is missing"),

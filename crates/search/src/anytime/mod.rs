@@ -173,16 +173,9 @@ pub fn anytime_from<S: Guided>(
         (None, true, _) => Outcome::Unsolvable,
         (None, false, limit) => Outcome::Stopped(limit.unwrap_or(Limit::Cancelled)),
     };
-    let mut report = Report {
-        algorithm: Algorithm::Anytime,
-        reason: String::new(),
-        outcome,
-        lower_bound,
-        depths: Vec::new(),
-        broken: None,
-        stats: run.stats(work.expanded, work.generated),
-    }
-    .checked();
+    let mut report =
+        Report::new(Algorithm::Anytime, outcome, lower_bound, run.stats(work.expanded, work.generated))
+            .checked();
     if let Some(broken) = broken {
         report.doubt(broken);
     }

@@ -89,15 +89,7 @@ fn dense_with<S: Ranked + Reversible, R: Rank>(
     start: S::State,
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    let mut report = Report {
-        algorithm: Algorithm::Dense,
-        reason: String::new(),
-        outcome: Outcome::Unsolvable,
-        lower_bound: 0,
-        depths: Vec::new(),
-        broken: None,
-        stats: Default::default(),
-    };
+    let mut report = Report::new(Algorithm::Dense, Outcome::Unsolvable, 0, Default::default());
     let made = Dense::<S, R, 2>::new(space, start, run).and_then(|search| {
         let depths = List::filled(1, 1, &search.memory)?;
         Ok((search, depths))

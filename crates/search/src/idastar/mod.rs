@@ -61,15 +61,12 @@ pub fn idastar_from<S: Descent>(
     };
     let lower_bound = if search.limit == u32::MAX { 0 } else { search.limit };
     search.run.note(0, search.memory.peak());
-    Report {
-        algorithm: Algorithm::Idastar,
-        reason: String::new(),
+    Report::new(
+        Algorithm::Idastar,
         outcome,
         lower_bound,
-        depths: Vec::new(),
-        broken: None,
-        stats: search.run.stats(search.total.expanded, search.total.generated),
-    }
+        search.run.stats(search.total.expanded, search.total.generated),
+    )
     .checked()
 }
 

@@ -20,15 +20,8 @@ use crate::run::Run;
 /// If the memory allows for the distance but not for the path, the lower bound is the distance and the reason
 /// says so.
 pub fn shortest_path<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    let mut report = Report {
-        algorithm: Algorithm::Planes,
-        reason: String::new(),
-        outcome: Outcome::Unsolvable,
-        lower_bound: 0,
-        depths: vec![1],
-        broken: None,
-        stats: run.stats(0, 0),
-    };
+    let mut report =
+        Report::new(Algorithm::Planes, Outcome::Unsolvable, 0, run.stats(0, 0)).with_depths(vec![1]);
     let nearest = match nearest_goal(space, start, &mut report, run) {
         Ok(nearest) => nearest,
         Err(limit) => {

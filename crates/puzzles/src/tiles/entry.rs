@@ -1,0 +1,142 @@
+//! The catalogue entry.
+
+use super::text::{Grid, parse_size};
+use super::{Cells, Tiles, Wide, generate, list};
+use crate::board::Board;
+use crate::catalogue::{Entry, OptionSpec};
+use crate::level::{Level, LevelError, Setup};
+use crate::level_file::LevelFile;
+use crate::level_list::LineLevel;
+use crate::making::{GenerateError, Generated, Making, Wish};
+use crate::puzzle::{At, Puzzle};
+use crate::shipped_levels::ShippedLevels;
+use crate::wish_field::{WishField, WishValue};
+
+/// The catalogue entry.
+pub struct TilesEntry;
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec::new(
+        "size",
+        "RxC",
+        "Rows x columns, such as 4x4: of a level on one line (1x4: a single row), or of the solved board without one",
+    ),
+    OptionSpec::new("goal", "LEVEL", "Board to reach [default: 1 2 3 … with the blank last]"),
+];
+
+pub(super) const GENERATE_OPTIONS: &[OptionSpec] =
+    &[OptionSpec::new("size", "RxC", "Rows and columns, such as 4x4, with at most 256 cells [default: 3x3]")];
+
+const WISH_FIELDS: &[WishField] = &[WishField::one_of(
+    "size",
+    ("Size", "Ukuran"),
+    &[
+        WishValue::plain("2x3"),
+        WishValue::plain("3x3"),
+        WishValue::plain("3x4"),
+        WishValue::plain("4x4"),
+        WishValue::plain("5x5"),
+        WishValue::plain("6x6"),
+    ],
+)];
+
+// The generator's scale goes by the size of the board; these are of different sizes.
+static LEVELS: ShippedLevels =
+    ShippedLevels::new(include_str!("levels.txt"), &["moves"], |moves| 1 + (moves / 6).min(9) as u8);
+
+/// The board that opens when none is named.
+const USUAL: &str = "4 . 5/2 3 8/7 6 1";
+
+impl Entry for TilesEntry {
+    fn has_large_tables(&self) -> bool {
+        true
+    }
+
+    fn name(&self) -> &'static str {
+        Tiles::<u64>::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Sliding tiles"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Slide numbered tiles into the blank until they are in order."
+    }
+
+    fn indonesian(&self) -> (&'static str, &'static str) {
+        ("Ubin geser", "Geser ubin bernomor ke petak kosong sampai urut.")
+    }
+
+    fn level_help(&self) -> &'static str {
+        "Rows separated by / or line breaks, tiles by spaces, the blank as a dot: 1 2 3/4 5 6/7 . 8\n\
+         All on one line they are a square board, or a board of the size given: 1 2 3 4 5 . with --size 2x3"
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn generate_options(&self) -> &'static [OptionSpec] {
+        GENERATE_OPTIONS
+    }
+
+    fn difficulty_basis(&self) -> (&'static str, &'static str) {
+        (
+            "Difficulty, from 1 to 10, compares how far the tiles are from their places with a thoroughly shuffled board of the same size.",
+            "Kesulitan, dari 1 sampai 10, membandingkan jauhnya ubin dari tempatnya dengan papan seukuran yang teracak sempurna.",
+        )
+    }
+
+    fn wish_fields(&self) -> &'static [WishField] {
+        WISH_FIELDS
+    }
+
+    fn daily_options(&self, weekday: usize) -> &'static [(&'static str, &'static str)] {
+        // Larger boards at the end of the week.
+        match weekday {
+            4 => &[("size", "3x4")],
+            5 | 6 => &[("size", "4x4")],
+            _ => &[],
+        }
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        LEVELS.all()
+    }
+
+    fn level_in_line<'t>(&self, line: &'t str) -> Option<LineLevel<'t>> {
+        list::level_in_line(line)
+    }
+
+    fn settle_list(&self, levels: &mut [LevelFile]) {
+        list::settle_goal(levels);
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
+        setup.only(OPTIONS)?;
+        let size = setup.option("size").map(parse_size).transpose()?;
+        let start = match (&setup.level, size) {
+            (Some(level), size) => Grid::parse(level, size)?,
+            (None, Some(size)) => Grid::solved(size),
+            (None, None) => Grid::parse(USUAL, None)?,
+        };
+        let goal = match setup.option("goal") {
+            None => Grid::solved((start.rows, start.columns)),
+            Some(text) => Grid::parse_goal(text, &start).map_err(|error| error.in_option("goal"))?,
+        };
+        Ok(match start.tiles.len() {
+            ..=16 => open_as::<u64>(&start, &goal),
+            17..=25 => open_as::<u128>(&start, &goal),
+            _ => open_as::<Wide>(&start, &goal),
+        })
+    }
+
+    fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
+        generate::generate(wish, making)
+    }
+}
+
+fn open_as<C: Cells>(start: &Grid, goal: &Grid) -> Box<dyn Board> {
+    At::start(Tiles::<C>::new(start.rows, start.columns, start.pack(), goal.pack()))
+}

@@ -1,0 +1,258 @@
+//! Tiles as a puzzle: texts, picture, what hands do, and which engines a board gets.
+
+use super::device::OnDevice;
+use super::text::{self, Grid};
+use super::{Cells, Slide, Tiles};
+use crate::board::MoveError;
+use crate::bytes::{self, PackedBoard};
+use crate::language::{Text, text};
+use crate::level::LevelError;
+use crate::picture::{Item, Picture, Shape};
+use crate::planes::PlanesBoard;
+use crate::play::{Drop, Play};
+use crate::puzzle::{Puzzle, Task};
+use std::sync::Arc;
+use telusur_search::{Algorithm, Report, Solver, Space, Unsupported};
+
+impl<C: Cells> Puzzle for Tiles<C> {
+    type Position = C;
+
+    const NAME: &'static str = "tiles";
+    const MOVE_FORM: Text = Text::fixed(
+        "a move is the number of a tile next to the blank",
+        "langkah adalah nomor ubin di sebelah petak kosong",
+    );
+
+    fn text(&self, state: C) -> String {
+        text::write(self, state)
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        let size = (self.rows, self.columns);
+        let line = Grid::is_line(size).then(|| ("size".to_owned(), format!("{}x{}", size.0, size.1)));
+        let usual = self.goal == Grid::solved(size).pack();
+        let goal = (!usual).then(|| ("goal".to_owned(), text::write(self, self.goal)));
+        line.into_iter().chain(goal).collect()
+    }
+
+    fn instructions(&self) -> Text {
+        /// Letters of a board that can be said in a line.
+        const MOST_LETTERS: usize = 48;
+        let last = self.cells() - 1;
+        if self.goal == Grid::solved((self.rows, self.columns)).pack() {
+            return match last {
+                0 => Text::fixed("There is nothing to slide.", "Tidak ada yang bisa digeser."),
+                1 => Text::fixed(
+                    "Slide tile 1 to the left or upwards, with the blank last.",
+                    "Geser ubin 1 ke kiri atau ke atas, dengan petak kosong di akhir.",
+                ),
+                _ => text!(
+                    "Slide tiles into the blank until they read 1 to {last}, row by row, with the blank last.",
+                    "Geser ubin ke petak kosong sampai urut 1 sampai {last}, baris demi baris, dengan petak kosong di akhir."
+                ),
+            };
+        }
+        let goal = text::write(self, self.goal).replace('/', " / ");
+        match goal.len() <= MOST_LETTERS {
+            true => text!(
+                "Slide tiles into the blank until the board reads {goal}.",
+                "Geser ubin ke petak kosong sampai papan menjadi {goal}."
+            ),
+            false => Text::fixed(
+                "Slide tiles into the blank until they are in the order that the option goal asks for.",
+                "Geser ubin ke petak kosong sampai urutannya seperti yang diminta pilihan goal.",
+            ),
+        }
+    }
+
+    fn move_text(&self, _: C, m: Slide) -> String {
+        m.0.to_string()
+    }
+
+    fn explain_refusal(&self, _: C, text: &str) -> MoveError {
+        match text.parse::<usize>() {
+            Ok(tile) if (1..self.cells()).contains(&tile) => MoveError::Illegal {
+                text: text.to_owned(),
+                why: Text::fixed(
+                    "only a tile beside, above or below the blank can slide",
+                    "hanya ubin di samping, di atas, atau di bawah petak kosong yang bisa digeser",
+                ),
+            },
+            _ => MoveError::Unreadable { text: text.to_owned(), form: Self::MOVE_FORM },
+        }
+    }
+
+    fn picture(&self, state: C) -> Picture {
+        let mut movable = Vec::new();
+        self.expand(state, |m, _| movable.push(m.0));
+        let items = (0..self.cells()).map(|cell| (cell, state.get(cell))).filter(|&(_, tile)| tile != 0);
+        let items = items.map(|(cell, tile)| Item {
+            id: format!("tile-{tile}"),
+            kind: "tile",
+            name: text!("tile {tile}", "ubin {tile}"),
+            label: tile.to_string(),
+            colour: u16::from(self.goal_cell[tile as usize]),
+            shape: Shape::Rect {
+                x: (cell % self.columns) as f32,
+                y: (cell / self.columns) as f32,
+                w: 1.0,
+                h: 1.0,
+            },
+            movable: movable.contains(&tile),
+            slot: None,
+        });
+        let (rows, columns, blank) = (self.rows, self.columns, self.blank(state));
+        let (row, column) = (blank / columns + 1, blank % columns + 1);
+        Picture {
+            width: self.columns as f32,
+            height: self.rows as f32,
+            items: items.collect(),
+            description: text!(
+                "{rows} by {columns} board, blank in row {row}, column {column}; ",
+                "papan {rows} kali {columns}, petak kosong di baris {row}, kolom {column}; "
+            )
+            .then(&Text::join((0..rows).map(|row| self.row_in_words(state, row)), "; ")),
+        }
+    }
+
+    fn items(&self, _: C) -> usize {
+        self.cells() - 1
+    }
+
+    fn play(&self, state: C, m: Slide) -> Play {
+        let steps = self.step_to_blank(state, m.0).into_iter().collect();
+        Play::by(self.move_text(state, m), format!("tile-{}", m.0), steps).numbered([u64::from(m.0)])
+    }
+
+    fn attempts(&self, state: C, grip: &str, drop: &Drop) -> Vec<String> {
+        let tile = grip.strip_prefix("tile-").and_then(|tile| tile.parse::<u8>().ok());
+        match (tile, drop) {
+            (Some(tile), Drop::Tap) if (1..self.cells()).contains(&usize::from(tile)) => {
+                self.slides_to(state, tile).iter().map(u8::to_string).collect()
+            }
+            _ => self.attempt(state, grip, drop).into_iter().collect(),
+        }
+    }
+
+    fn attempt(&self, state: C, grip: &str, drop: &Drop) -> Option<String> {
+        let tile: u8 = grip.strip_prefix("tile-")?.parse().ok()?;
+        let Drop::By(steps) = drop else { return None };
+        let meant = match self.step_to_blank(state, tile) {
+            // It could slide, but elsewhere.
+            Some(step) => steps.as_slice() == [step],
+            None => usize::from(tile) < self.cells() && tile > 0,
+        };
+        meant.then(|| tile.to_string())
+    }
+
+    fn refute(&self, state: C) -> Option<Text> {
+        if self.is_reachable(state) {
+            return None;
+        }
+        Some(match self.rows == 1 || self.columns == 1 {
+            true => Text::fixed(
+                "tiles in a single line never pass each other, and they are in another order than the goal's",
+                "ubin dalam satu garis tidak pernah saling melewati, dan urutannya berbeda dari tujuan",
+            ),
+            false => Text::fixed(
+                "the order of the tiles has the other parity than the goal's, and no slide changes which half of all \
+                 positions one is in",
+                "urutan ubin berbeda paritas dari tujuan, dan tidak ada geseran yang memindahkan ke paruh lain dari \
+                 semua posisi",
+            ),
+        })
+    }
+
+    fn as_planes(&self, from: C) -> Option<Box<dyn PlanesBoard + '_>> {
+        let is_laid_out = self.rows > 1 && self.columns > 1;
+        is_laid_out.then(|| Box::new(OnDevice { tiles: self, from }) as Box<dyn PlanesBoard>)
+    }
+
+    fn solve(&self, from: C, task: &mut Task<'_>) -> Result<Report<Slide>, Unsupported> {
+        match task.algorithm {
+            Algorithm::Auto | Algorithm::Idastar => self.solve_in_parts(from, task),
+            _ => task.solver(self.solver().from(from)).try_solve(),
+        }
+    }
+
+    fn solver(&self) -> Solver<'_, Self> {
+        let solver = Solver::new(self);
+        match self.is_numbered() {
+            true => solver,
+            false => solver.without(Algorithm::Dense, "a board of this size has no ranking: use bfs"),
+        }
+    }
+
+    fn as_bytes(puzzle: &Arc<Self>, from: C) -> Option<Box<dyn PackedBoard>> {
+        Some(match puzzle.is_numbered() {
+            true => bytes::numbered(puzzle, from),
+            false => bytes::reversible(puzzle, from),
+        })
+    }
+}
+
+impl<C: Cells> Tiles<C> {
+    /// Whether the numbers of positions can be told. Numbering needs the order of tiles to follow from its parity, which
+    /// lines don't offer.
+    fn is_numbered(&self) -> bool {
+        (3..=16).contains(&self.cells()) && self.rows > 1 && self.columns > 1 && self.goal_rank.is_some()
+    }
+
+    /// The tiles of a row, from left to right, for those who hear the board.
+    fn row_in_words(&self, state: C, row: usize) -> Text {
+        let tiles = (0..self.columns).map(|column| match state.get(row * self.columns + column) {
+            0 => Text::fixed("blank", "kosong"),
+            tile => Text::same(&tile.to_string()),
+        });
+        let row = row + 1;
+        text!("row {row}: ", "baris {row}: ").then(&Text::join(tiles, ", "))
+    }
+
+    /// The tiles that slide, one after another, until a tile of the blank's row or column has moved; of another place only
+    /// the tile itself, which can't.
+    fn slides_to(&self, state: C, tile: u8) -> Vec<u8> {
+        let place = |cell: usize| (cell / self.columns, cell % self.columns);
+        let Some(cell) = (0..self.cells()).find(|&cell| state.get(cell) == tile) else { return vec![tile] };
+        let blank = self.blank(state);
+        let ((row, column), (blank_row, blank_column)) = (place(cell), place(blank));
+        let stride = match (row == blank_row, column == blank_column) {
+            (true, false) => 1,
+            (false, true) => self.columns,
+            _ => return vec![tile],
+        };
+        let count = cell.abs_diff(blank) / stride;
+        let nth = |i: usize| if cell > blank { blank + i * stride } else { blank - i * stride };
+        (1..=count).map(|i| state.get(nth(i))).collect()
+    }
+
+    /// The step of a tile into the blank, if it is next to it.
+    fn step_to_blank(&self, state: C, tile: u8) -> Option<(i8, i8)> {
+        let place = |cell: usize| ((cell % self.columns) as i16, (cell / self.columns) as i16);
+        let from = (0..self.cells()).find(|&cell| state.get(cell) == tile).map(place)?;
+        let blank = place(self.blank(state));
+        let step = (blank.0 - from.0, blank.1 - from.1);
+        (step.0.abs() + step.1.abs() == 1).then_some((step.0 as i8, step.1 as i8))
+    }
+
+    /// Reads a level with the usual goal.
+    ///
+    /// ```
+    /// use telusur_puzzles::tiles::Tiles;
+    /// assert_eq!(Tiles::<u64>::parse("1 2/3 .").unwrap().cells(), 4);
+    /// assert!(Tiles::<u64>::parse("1 2/2 .").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is no level, or larger than the packing holds.
+    pub fn parse(text: &str) -> Result<Self, LevelError> {
+        let start = Grid::parse(text, None)?;
+        if start.tiles.len() > C::CAPACITY {
+            return Err(LevelError::new(
+                format!("{} cells are too many for this packing", start.tiles.len()),
+                format!("use at most {}", C::CAPACITY),
+            ));
+        }
+        let size = (start.rows, start.columns);
+        Ok(Tiles::new(size.0, size.1, start.pack(), Grid::solved(size).pack()))
+    }
+}
