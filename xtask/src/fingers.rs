@@ -5,11 +5,11 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 /// A place in the window.
-pub(crate) type Place = (f64, f64);
+pub(crate) type WindowPoint = (f64, f64);
 
 impl Page {
     /// The middle of the first element that a selector finds, scrolled into view.
-    pub(crate) fn middle(&mut self, selector: &str) -> Result<Place> {
+    pub(crate) fn middle(&mut self, selector: &str) -> Result<WindowPoint> {
         let place = self.evaluate(&format!(
             "(() => {{ const e = document.querySelector({}); if (!e) return null; e.scrollIntoView({{ block: 'nearest' }}); \
              const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()",
@@ -25,12 +25,12 @@ impl Page {
         self.click_at(place)
     }
 
-    pub(crate) fn click_at(&mut self, place: Place) -> Result<()> {
+    pub(crate) fn click_at(&mut self, place: WindowPoint) -> Result<()> {
         self.drag(place, &[])
     }
 
     /// Presses the mouse, moves it along some places, and lets it go at the last.
-    pub(crate) fn drag(&mut self, from: Place, way: &[Place]) -> Result<()> {
+    pub(crate) fn drag(&mut self, from: WindowPoint, way: &[WindowPoint]) -> Result<()> {
         self.mouse("mouseMoved", from, 0)?;
         self.mouse("mousePressed", from, 1)?;
         let mut at = from;
@@ -45,7 +45,7 @@ impl Page {
         self.mouse("mouseReleased", at, 0)
     }
 
-    fn mouse(&mut self, kind: &str, (x, y): Place, buttons: u32) -> Result<()> {
+    fn mouse(&mut self, kind: &str, (x, y): WindowPoint, buttons: u32) -> Result<()> {
         let button = if kind == "mouseMoved" && buttons == 0 { "none" } else { "left" };
         let event =
             json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1 });
@@ -54,8 +54,8 @@ impl Page {
     }
 
     /// Touches, slides along some places, and lifts the finger.
-    pub(crate) fn touch(&mut self, from: Place, way: &[Place]) -> Result<()> {
-        let event = |kind: &str, points: &[Place]| {
+    pub(crate) fn touch(&mut self, from: WindowPoint, way: &[WindowPoint]) -> Result<()> {
+        let event = |kind: &str, points: &[WindowPoint]| {
             let points: Vec<Value> = points.iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
             json!({ "type": kind, "touchPoints": points })
         };
@@ -128,6 +128,6 @@ impl Page {
     }
 }
 
-fn between(from: Place, to: Place, part: f64) -> Place {
+fn between(from: WindowPoint, to: WindowPoint, part: f64) -> WindowPoint {
     (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
 }

@@ -49,8 +49,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     };
     let form = Form::of(matches);
     let place = match matches.get_one::<PathBuf>("out") {
-        None => Place::Stdout,
-        Some(path) => Place::find(path, entry.name(), count, levels.next_seed)?,
+        None => LevelOutput::Stdout,
+        Some(path) => LevelOutput::find(path, entry.name(), count, levels.next_seed)?,
     };
     let mut made = Made::default();
     let mut end = None;
@@ -169,7 +169,7 @@ impl Made {
     }
 
     /// Says where the files are, and where a difficulty could only be approached.
-    fn report(&self, place: &Place, wished: Option<u8>) {
+    fn report(&self, place: &LevelOutput, wished: Option<u8>) {
         if let Some(path) = place.path() {
             let levels = show::counted(self.count, "level");
             // Standard output belongs to levels.
@@ -193,33 +193,33 @@ impl Made {
 }
 
 /// Where levels go.
-enum Place {
+enum LevelOutput {
     Stdout,
     File(PathBuf),
     /// A folder and the names of the files.
     Folder(PathBuf, Vec<String>),
 }
 
-impl Place {
+impl LevelOutput {
     /// Decides it before the first level is made, so that nobody waits for a level that can't be written.
     fn find(path: &Path, puzzle: &str, count: u64, seed: u64) -> anyhow::Result<Self> {
         let place = match (path.is_dir(), count) {
-            (false, 1) => Place::File(path.to_owned()),
-            (true, 1) => Place::File(path.join(format!("{puzzle}-{seed}.txt"))),
+            (false, 1) => LevelOutput::File(path.to_owned()),
+            (true, 1) => LevelOutput::File(path.join(format!("{puzzle}-{seed}.txt"))),
             _ => {
                 fs::create_dir_all(path)
                     .with_context(|| format!("can't make the folder '{}'", path.display()))?;
                 let width = count.to_string().len();
-                Place::Folder(
+                LevelOutput::Folder(
                     path.to_owned(),
                     (1..=count).map(|n| format!("{puzzle}-{n:0width$}.txt")).collect(),
                 )
             }
         };
         let files: Vec<PathBuf> = match &place {
-            Place::Stdout => Vec::new(),
-            Place::File(file) => vec![file.clone()],
-            Place::Folder(folder, names) => names.iter().map(|name| folder.join(name)).collect(),
+            LevelOutput::Stdout => Vec::new(),
+            LevelOutput::File(file) => vec![file.clone()],
+            LevelOutput::Folder(folder, names) => names.iter().map(|name| folder.join(name)).collect(),
         };
         if let Some(file) = files.iter().find(|file| file.exists()) {
             anyhow::bail!("'{}' exists already; choose another place or take it away first", file.display());
@@ -229,8 +229,8 @@ impl Place {
 
     fn path(&self) -> Option<&Path> {
         match self {
-            Place::Stdout => None,
-            Place::File(path) | Place::Folder(path, _) => Some(path),
+            LevelOutput::Stdout => None,
+            LevelOutput::File(path) | LevelOutput::Folder(path, _) => Some(path),
         }
     }
 
@@ -244,14 +244,14 @@ impl Place {
         form: Form,
     ) -> anyhow::Result<()> {
         let file = match self {
-            Place::Stdout => {
+            LevelOutput::Stdout => {
                 let text = text(entry, seed, generated, form)?;
                 // A level file ends where the next one begins; a line between them is for the eye.
                 let gap = if number > 0 && matches!(form, Form::Words | Form::Quiet) { "\n" } else { "" };
                 return Ok(output::print(format!("{gap}{text}"))?);
             }
-            Place::File(file) => file.clone(),
-            Place::Folder(folder, names) => folder.join(&names[number as usize]),
+            LevelOutput::File(file) => file.clone(),
+            LevelOutput::Folder(folder, names) => folder.join(&names[number as usize]),
         };
         let text = text(entry, seed, generated, form)?;
         let written = OpenOptions::new()

@@ -223,7 +223,7 @@ impl<'a> Watched<'a> {
 
 /// The answer of `solve` for a game.
 #[derive(Serialize)]
-pub(crate) struct Verdict<'a> {
+pub(crate) struct GameSolution<'a> {
     puzzle: &'a str,
     /// `win`, `loss` or `draw` for the player to move, or `stopped`.
     outcome: &'static str,
@@ -248,9 +248,9 @@ pub(crate) fn outcome(verdict: Option<game::Verdict>) -> &'static str {
     }
 }
 
-impl<'a> Verdict<'a> {
+impl<'a> GameSolution<'a> {
     pub(crate) fn new(puzzle: &'a str, metric: &'a str, answer: &'a GameAnswer) -> Self {
-        Verdict {
+        GameSolution {
             puzzle,
             outcome: outcome(answer.verdict),
             turns: answer.turns.clone().map(Number),

@@ -73,7 +73,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             (Answer::Path(path), Form::Quiet) => moves_only(path)?,
             (Answer::Path(path), Form::Words) => in_words(entry, &*board, path)?,
             (Answer::Game(game), Form::Json) => {
-                json::print(&json::Verdict::new(board.puzzle(), board.metric().many, game))?;
+                json::print(&json::GameSolution::new(board.puzzle(), board.metric().many, game))?;
             }
             (Answer::Game(game), Form::Quiet) => verdict_only(game)?,
             (Answer::Game(game), Form::Words) => verdict_in_words(entry, &*board, game)?,

@@ -45,7 +45,7 @@ pub(crate) fn run(entry: &'static dyn Entry, matches: &ArgMatches) -> anyhow::Re
                 out.write_all(json::line(&Numbered { number, title, answer })?.as_bytes())?;
             }
             (Form::Json, Answer::Game(game)) => {
-                let answer = json::Verdict::new(board.puzzle(), metric.many, game);
+                let answer = json::GameSolution::new(board.puzzle(), metric.many, game);
                 out.write_all(json::line(&Numbered { number, title, answer })?.as_bytes())?;
             }
             (Form::Quiet, _) => writeln!(out, "{}", bare(&answer))?,

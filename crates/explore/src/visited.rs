@@ -44,7 +44,7 @@ struct Level<K> {
 
 /// What may be held in memory.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct VisitedMemory {
     /// Bytes for keys.
     pub(crate) keys: u64,
     /// Blocks of a run that are noted.
@@ -54,7 +54,7 @@ pub(crate) struct Room {
 /// All states of the partitions of one worker.
 pub(crate) struct Visited<K> {
     levels: Vec<Level<K>>,
-    room: Room,
+    room: VisitedMemory,
     /// The partitions: from the first, in steps.
     first: usize,
     step: usize,
@@ -62,7 +62,7 @@ pub(crate) struct Visited<K> {
 
 impl<K: Key> Visited<K> {
     /// Nothing yet, for every `step`th partition from `first` on.
-    pub(crate) fn new(room: Room, first: usize, step: usize) -> Self {
+    pub(crate) fn new(room: VisitedMemory, first: usize, step: usize) -> Self {
         Visited { levels: Vec::new(), room, first, step }
     }
 
@@ -332,7 +332,7 @@ mod tests {
         for keys in [u64::MAX, 3_000, 0] {
             let dir = TestDir::new("visited");
             let disk = Disk::new(dir.path(), None);
-            let room = Room { keys, blocks: 2 };
+            let room = VisitedMemory { keys, blocks: 2 };
             let mut visited = Visited::<u64>::new(room, 1, 2);
             let mut all: [BTreeSet<u64>; PARTITIONS] = std::array::from_fn(|_| BTreeSet::new());
             let (mut number, mut files) = (1u64, 0);

@@ -23,4 +23,4 @@ mod watch;
 
 pub use corpus::Corpus;
 pub use runner::{Fault, FaultKind, Settings, Totals, run};
-pub use target::{Outcome, Target, Verdict};
+pub use target::{Inspection, Outcome, Target};

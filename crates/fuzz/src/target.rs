@@ -9,10 +9,10 @@ use telusur_puzzles::printable::is_obeyed;
 pub struct Outcome(pub u64);
 
 /// The outcome of an input, or the property that it breaks.
-pub type Verdict = Result<Outcome, String>;
+pub type Inspection = Result<Outcome, String>;
 
 /// Judges inputs one after another; it may hold what takes long to make.
-pub type Judge = Box<dyn FnMut(&[u8]) -> Verdict>;
+pub type Judge = Box<dyn FnMut(&[u8]) -> Inspection>;
 
 /// Something that reads what others wrote.
 #[derive(Clone, Copy)]
@@ -89,7 +89,7 @@ pub fn hold(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn refusal(message: &str) -> Verdict {
+pub fn refusal(message: &str) -> Inspection {
     /// No sentence of ours with its quotations is longer.
     const LONGEST: usize = 4096;
     hold(!message.trim().is_empty(), || "a refusal says nothing".to_owned())?;

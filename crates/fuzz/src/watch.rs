@@ -1,6 +1,6 @@
 //! What is seen of an input while it is judged: panics, quietly, and how long it takes.
 
-use crate::target::{Judge, Target, Verdict};
+use crate::target::{Inspection, Judge, Target};
 use std::cell::{Cell, RefCell};
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
@@ -68,7 +68,7 @@ fn keep_panics_quiet() {
 pub(crate) fn judged(target: &Target, judge: &mut Judge, input: &[u8]) -> Result<crate::Outcome, Trouble> {
     keep_panics_quiet();
     IS_JUDGING.set(true);
-    let caught: std::thread::Result<Verdict> = std::panic::catch_unwind(AssertUnwindSafe(|| judge(input)));
+    let caught: std::thread::Result<Inspection> = std::panic::catch_unwind(AssertUnwindSafe(|| judge(input)));
     IS_JUDGING.set(false);
     match caught {
         Ok(Ok(outcome)) => Ok(outcome),

@@ -5,7 +5,7 @@
 
 use crate::device::{Argument, Device, Size};
 use crate::error::GpuError;
-use crate::layers::{self, Aim, Notes, Place};
+use crate::layers::{self, Aim, BitAddress, Notes};
 use std::collections::BTreeMap;
 use telusur_puzzles::PlanesFound;
 use telusur_search::Run;
@@ -154,17 +154,17 @@ impl Layout {
     }
 
     /// Where a position is stored. The words of two slots lie side by side, so that threads read both at once.
-    pub(crate) fn place(&self, places: &[u8]) -> Place {
+    pub(crate) fn place(&self, places: &[u8]) -> BitAddress {
         let stored = self.stored(places);
         let (slot, thread, block) = (stored >> 6 & 15, stored >> 10 & 255, stored >> 18);
-        Place {
+        BitAddress {
             word: block * BLOCK_WORDS + (slot / 2 * u64::from(THREADS) + thread) * 2 + slot % 2,
             bit: (stored & 63) as u32,
         }
     }
 
     /// All positions that a place stands for.
-    pub(crate) fn positions(&self, place: Place) -> impl Iterator<Item = Vec<u8>> {
+    pub(crate) fn positions(&self, place: BitAddress) -> impl Iterator<Item = Vec<u8>> {
         let (block, word) = (place.word / BLOCK_WORDS, place.word % BLOCK_WORDS);
         let (slot, thread) = (word / 512 * 2 + word % 2, word / 2 % 256);
         let (class, lower) = (block >> (2 * self.lower()), block & ((1 << (2 * self.lower())) - 1));

@@ -27,7 +27,7 @@ const WATCHERS: u32 = 32;
 
 /// A bit of the planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct BitAddress {
     /// Number of the word.
     pub(crate) word: u64,
     pub(crate) bit: u32,
@@ -41,9 +41,9 @@ pub(crate) struct Aim {
     pub(crate) words: u64,
     /// Bytes of everything on the device.
     pub(crate) bytes: u64,
-    pub(crate) start: Place,
+    pub(crate) start: BitAddress,
     /// Goals that can be reached.
-    pub(crate) goals: Vec<Option<Place>>,
+    pub(crate) goals: Vec<Option<BitAddress>>,
 }
 
 /// How it ended.
@@ -53,7 +53,7 @@ pub(crate) struct Ended {
     pub(crate) stopped: Option<Limit>,
     pub(crate) goal_distances: Vec<Option<u32>>,
     /// What is new in the last layer, if the search is complete and the layer was small enough to be kept.
-    pub(crate) last: Vec<Place>,
+    pub(crate) last: Vec<BitAddress>,
 }
 
 /// Most of the farthest positions that are listed.
@@ -128,7 +128,7 @@ pub(crate) fn numbers<D: Device>(
 pub(crate) fn set_bits<D: Device>(
     device: &D,
     plane: &mut D::Memory,
-    places: impl IntoIterator<Item = Place>,
+    places: impl IntoIterator<Item = BitAddress>,
 ) -> Result<Vec<u64>, GpuError> {
     let mut words = BTreeMap::new();
     for place in places {
@@ -150,7 +150,7 @@ pub(crate) fn search<D: Device>(
     mut step: impl FnMut(&Notes<D::Memory>, u32, bool) -> Result<(), GpuError>,
 ) -> Result<Ended, GpuError> {
     let mut notes = Notes::new(device, aim.words, aim.goals.len())?;
-    let goals: Vec<(usize, Place)> =
+    let goals: Vec<(usize, BitAddress)> =
         aim.goals.iter().enumerate().filter_map(|(i, goal)| Some((i, (*goal)?))).collect();
     device.write(
         &mut notes.addresses,
@@ -233,7 +233,7 @@ pub(crate) fn logged_places<D: Device>(
     device: &D,
     notes: &Notes<D::Memory>,
     entries: u64,
-) -> Result<Vec<Place>, GpuError> {
+) -> Result<Vec<BitAddress>, GpuError> {
     let mut bytes = vec![0; entries as usize * 16];
     device.read(&notes.log, 0, &mut bytes)?;
     let numbers: Vec<u64> = words_from(&bytes).collect();
@@ -241,7 +241,7 @@ pub(crate) fn logged_places<D: Device>(
     for entry in numbers.chunks_exact(2) {
         let mut bits = entry[1];
         while bits != 0 {
-            places.push(Place { word: entry[0], bit: bits.trailing_zeros() });
+            places.push(BitAddress { word: entry[0], bit: bits.trailing_zeros() });
             bits &= bits - 1;
         }
     }

@@ -5,7 +5,7 @@
 
 use crate::device::{self, Argument, Device, Program, Size};
 use crate::error::GpuError;
-use crate::layers::{self, Aim, Notes, Place};
+use crate::layers::{self, Aim, BitAddress, Notes};
 use telusur_puzzles::PlanesFound;
 use telusur_search::Run;
 
@@ -144,7 +144,7 @@ impl Layout {
     }
 
     /// Where a position is stored; `None` if slides can't lead to it.
-    pub(crate) fn place(&self, tiles: &[u8]) -> Option<Place> {
+    pub(crate) fn place(&self, tiles: &[u8]) -> Option<BitAddress> {
         let tiles = self.turned(tiles);
         let (blank, order) = (blank_of(&tiles), order_of(&tiles));
         if is_odd(&order) != self.is_odd[blank / self.columns] {
@@ -156,14 +156,14 @@ impl Layout {
         };
         let inside = order.len() - INSIDE;
         let (words, chunks) = self.sizes();
-        Some(Place {
+        Some(BitAddress {
             word: blank as u64 * words * chunks + number(0..inside),
             bit: number(inside..inside + 3) as u32,
         })
     }
 
     /// The position at a place.
-    pub(crate) fn position(&self, place: Place) -> Vec<u8> {
+    pub(crate) fn position(&self, place: BitAddress) -> Vec<u8> {
         let tiles = self.cells() - 1;
         let (words, chunks) = self.sizes();
         let blank = (place.word / (words * chunks)) as usize;
@@ -213,7 +213,7 @@ impl Layout {
     }
 
     /// The colour of the blank's cell.
-    pub(crate) fn colour(&self, place: Place) -> usize {
+    pub(crate) fn colour(&self, place: BitAddress) -> usize {
         let (words, chunks) = self.sizes();
         self.colour_of((place.word / (words * chunks)) as usize)
     }
@@ -257,7 +257,7 @@ impl<'a, D: Device> Memories<'a, D> {
     }
 
     /// Puts positions there, as if the layer before the first had reached them.
-    pub(crate) fn begin(&mut self, places: &[Place]) -> Result<(), GpuError> {
+    pub(crate) fn begin(&mut self, places: &[BitAddress]) -> Result<(), GpuError> {
         for word in layers::set_bits(self.device, &mut self.plane, places.iter().copied())? {
             // Words come cell by cell, chunk by chunk, and so do pieces.
             self.device.write(&mut self.changed, word / self.layout.sizes().0, &[1])?;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 use telusur_puzzles::catalogue;
 use telusur_search::Limits;
-use telusur_session::{Feat, KeepError, Keeper, LevelIdentity, Loaded, Place, Recent, Session};
+use telusur_session::{Feat, KeepError, Keeper, KeptAt, LevelIdentity, Loaded, Recent, Session};
 
 /// Bests that are looked through for solved levels: more than all levels that come with the program.
 const MOST_BESTS: u32 = 100_000;
@@ -20,13 +20,13 @@ impl From<StoreError> for KeepError {
 }
 
 impl Keeper for Store {
-    fn begin(&self, session: &Session) -> Result<Option<Place>, KeepError> {
+    fn begin(&self, session: &Session) -> Result<Option<KeptAt>, KeepError> {
         let made = self.create_game(session.start().puzzle(), change(session, 1, None))?;
         let key = made.ok_or(KeepError::Full)?;
-        Ok(Some(Place { key, edition: 0, positions: session.positions() }))
+        Ok(Some(KeptAt { key, edition: 0, positions: session.positions() }))
     }
 
-    fn keep(&self, place: &mut Place, session: &Session, feat: Option<Feat>) -> Result<bool, KeepError> {
+    fn keep(&self, place: &mut KeptAt, session: &Session, feat: Option<Feat>) -> Result<bool, KeepError> {
         let is_kept = self.change_game(&place.key, place.edition, change(session, place.positions, feat))?;
         if is_kept {
             place.edition += 1;
@@ -38,7 +38,7 @@ impl Keeper for Store {
     fn load(&self, key: &str, limits: &Limits) -> Result<Loaded, KeepError> {
         let kept = self.load_game(key)?.ok_or(KeepError::Gone)?;
         let session = Session::load_within(&kept.save, limits)?;
-        let place = Place { key: kept.key, edition: kept.edition, positions: session.positions() };
+        let place = KeptAt { key: kept.key, edition: kept.edition, positions: session.positions() };
         // Between two programs, or two runs of one, only the system's clock knows. It may have been set back.
         let idle = Duration::from_millis(u64::try_from(now() - kept.touched).unwrap_or(0));
         Ok(Loaded { session, place, idle })

@@ -314,7 +314,7 @@ pub enum Set {
 
 /// Something that can be assigned.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct Assignable {
     /// The variable.
     pub name: Name,
     /// The index of an element; empty for a single variable.
@@ -327,15 +327,15 @@ pub enum Effect {
     /// `let k = e`
     Let(Name, Expr),
     /// `a, b := e, f`
-    Assign(Vec<Place>, Vec<Expr>),
+    Assign(Vec<Assignable>, Vec<Expr>),
     /// `a += e`
-    Add(Place, Expr),
+    Add(Assignable, Expr),
     /// `a -= e`
-    Subtract(Place, Expr),
+    Subtract(Assignable, Expr),
     /// `swap a, b`
-    Swap(Place, Place),
+    Swap(Assignable, Assignable),
     /// `cycle a, b, c`: the first value goes to the second place, the last to the first.
-    Cycle(Vec<Place>),
+    Cycle(Vec<Assignable>),
     /// `reverse p[i..j]`
     Reverse(Name, Expr, Expr),
     /// `rotate p[i..j] by k`: every value goes k places on.

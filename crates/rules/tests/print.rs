@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use std::fmt::Write;
 use telusur_rules::ast::{
-    Binder, Domain, Effect, Expr, ExprKind, File, Fold, Form, Goal, Index, Name, Operator, Place, RawLine,
-    Set, SymmetryEffect,
+    Assignable, Binder, Domain, Effect, Expr, ExprKind, File, Fold, Form, Goal, Index, Name, Operator,
+    RawLine, Set, SymmetryEffect,
 };
 use telusur_rules::parse;
 use telusur_rules::source::Span;
@@ -53,7 +53,7 @@ fn binders(binders: &[Binder]) -> String {
     })
 }
 
-fn place(place: &Place) -> String {
+fn place(place: &Assignable) -> String {
     match place.index.is_empty() {
         true => place.name.text.clone(),
         false => format!("{}[{}]", place.name.text, list(&place.index, expression)),
@@ -233,9 +233,9 @@ fn expressions() -> impl Strategy<Value = Expr> + Clone {
     })
 }
 
-fn places() -> impl Strategy<Value = Place> {
+fn places() -> impl Strategy<Value = Assignable> {
     let index = prop::collection::vec(expressions(), 0..3);
-    (words(), index).prop_map(|(text, index)| Place { name: name(&text), index })
+    (words(), index).prop_map(|(text, index)| Assignable { name: name(&text), index })
 }
 
 /// Effects that end where the next one begins; what lasts up to the end of a line holds one of them.

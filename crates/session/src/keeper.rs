@@ -41,7 +41,7 @@ pub enum Kept {
 
 /// Where a game is kept, and how much of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct KeptAt {
     /// What [`Keeper::load`] finds it by; the game's name in addresses.
     pub key: String,
     /// Which edition of it is in memory. Another program that keeps the game makes another edition.
@@ -55,7 +55,7 @@ pub struct Loaded {
     /// The game.
     pub session: Session,
     /// Where it is kept.
-    pub place: Place,
+    pub place: KeptAt,
     /// How long ago it was kept.
     pub idle: Duration,
 }
@@ -132,14 +132,14 @@ pub trait Keeper {
     ///
     /// # Errors
     /// If it can't be kept.
-    fn begin(&self, session: &Session) -> Result<Option<Place>, KeepError>;
+    fn begin(&self, session: &Session) -> Result<Option<KeptAt>, KeepError>;
 
     /// Keeps what has changed in a game. False if another program has changed it meanwhile: then nothing is kept, and
     /// [`load`](Keeper::load) has the game as it is now.
     ///
     /// # Errors
     /// If the change can't be kept.
-    fn keep(&self, place: &mut Place, session: &Session, feat: Option<Feat>) -> Result<bool, KeepError>;
+    fn keep(&self, place: &mut KeptAt, session: &Session, feat: Option<Feat>) -> Result<bool, KeepError>;
 
     /// Reads a game.
     ///
@@ -183,11 +183,11 @@ pub trait Keeper {
 pub struct Nowhere;
 
 impl Keeper for Nowhere {
-    fn begin(&self, _: &Session) -> Result<Option<Place>, KeepError> {
+    fn begin(&self, _: &Session) -> Result<Option<KeptAt>, KeepError> {
         Ok(None)
     }
 
-    fn keep(&self, _: &mut Place, _: &Session, _: Option<Feat>) -> Result<bool, KeepError> {
+    fn keep(&self, _: &mut KeptAt, _: &Session, _: Option<Feat>) -> Result<bool, KeepError> {
         Err(KeepError::Gone)
     }
 

@@ -22,18 +22,18 @@ const MOST_LEVELS: usize = 4096;
 /// Tables of distances by level.
 pub struct Knowledge {
     most_bytes: u64,
-    shelves: Mutex<Shelves>,
+    known: Mutex<KnownLevels>,
 }
 
 #[derive(Default)]
-struct Shelves {
-    levels: HashMap<String, Shelf>,
+struct KnownLevels {
+    levels: HashMap<String, KnownLevel>,
     bytes: u64,
     /// Counts questions, to tell what was used last.
     now: u64,
 }
 
-struct Shelf {
+struct KnownLevel {
     content: Content,
     bytes: u64,
     used: u64,
@@ -55,7 +55,7 @@ impl Knowledge {
     /// Knowledge that takes at most this many bytes.
     #[must_use]
     pub fn new(most_bytes: u64) -> Self {
-        Knowledge { most_bytes, shelves: Mutex::default() }
+        Knowledge { most_bytes, known: Mutex::default() }
     }
 
     /// Bytes held now.
@@ -76,15 +76,15 @@ impl Knowledge {
         let key = key(start);
         let budget = self.budget(&task.limits);
         {
-            let mut shelves = self.lock();
-            if let Some(table) = shelves.find(&key) {
+            let mut known = self.lock();
+            if let Some(table) = known.find(&key) {
                 return Some(table);
             }
-            if let Some(shelf) = shelves.levels.get_mut(&key) {
-                shelf.refused += 1;
-                let is_hopeless = match &shelf.content {
+            if let Some(level) = known.levels.get_mut(&key) {
+                level.refused += 1;
+                let is_hopeless = match &level.content {
                     Content::TooLarge(tried) => {
-                        let is_late = tried.time.is_some() && shelf.refused >= PATIENCE;
+                        let is_late = tried.time.is_some() && level.refused >= PATIENCE;
                         !is_late && !is_worth_another_try(*tried, budget)
                     }
                     Content::Promised | Content::Table(_) => true,
@@ -93,7 +93,7 @@ impl Knowledge {
                     return None;
                 }
             }
-            shelves.put(key.clone(), Content::Promised);
+            known.put(key.clone(), Content::Promised);
         }
         // Whatever happens while it is made, the promise does not stay.
         let promise = Promise { knowledge: self, key };
@@ -115,13 +115,13 @@ impl Knowledge {
     /// The optimum of a level that has no table, as somebody has [noted](Knowledge::note_optimum) it.
     #[must_use]
     pub fn optimum(&self, start: &dyn Board) -> Option<BigUint> {
-        self.lock().levels.get(&key(start)).and_then(|shelf| shelf.optimum.clone())
+        self.lock().levels.get(&key(start)).and_then(|level| level.optimum.clone())
     }
 
     /// Remembers a proved optimum of a level that was asked about before.
     pub fn note_optimum(&self, start: &dyn Board, optimum: &BigUint) {
-        if let Some(shelf) = self.lock().levels.get_mut(&key(start)) {
-            shelf.optimum = Some(optimum.clone());
+        if let Some(level) = self.lock().levels.get_mut(&key(start)) {
+            level.optimum = Some(optimum.clone());
         }
     }
 
@@ -134,9 +134,9 @@ impl Knowledge {
         Budget { states: Some(states), bytes: Some(bytes), time: Some(time) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Shelves> {
+    fn lock(&self) -> MutexGuard<'_, KnownLevels> {
         // No panic can happen in the middle of a change.
-        self.shelves.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -154,39 +154,39 @@ fn is_worth_another_try(tried: Budget, now: Budget) -> bool {
         || more(micros(tried.time), micros(now.time))
 }
 
-impl Shelves {
+impl KnownLevels {
     fn find(&mut self, key: &str) -> Option<Arc<dyn Reached>> {
         self.now += 1;
-        let shelf = self.levels.get_mut(key)?;
-        shelf.used = self.now;
-        match &shelf.content {
+        let level = self.levels.get_mut(key)?;
+        level.used = self.now;
+        match &level.content {
             Content::Table(table) => Some(table.clone()),
             _ => None,
         }
     }
 
     fn put(&mut self, key: String, content: Content) {
-        let optimum = self.levels.get_mut(&key).and_then(|shelf| shelf.optimum.take());
+        let optimum = self.levels.get_mut(&key).and_then(|level| level.optimum.take());
         self.take(&key);
         self.now += 1;
         let table = if let Content::Table(table) = &content { table.bytes() } else { 0 };
         // The key is held once as such and is small beside any table, but levels may be long.
-        let bytes = table + key.len() as u64 + size_of::<Shelf>() as u64;
+        let bytes = table + key.len() as u64 + size_of::<KnownLevel>() as u64;
         self.bytes += bytes;
-        self.levels.insert(key, Shelf { content, bytes, used: self.now, refused: 0, optimum });
+        self.levels.insert(key, KnownLevel { content, bytes, used: self.now, refused: 0, optimum });
     }
 
     fn take(&mut self, key: &str) {
-        if let Some(shelf) = self.levels.remove(key) {
-            self.bytes -= shelf.bytes;
+        if let Some(level) = self.levels.remove(key) {
+            self.bytes -= level.bytes;
         }
     }
 
     /// Throws out what was used longest ago until everything fits.
     fn tidy(&mut self, most_bytes: u64) {
         while self.bytes > most_bytes || self.levels.len() > MOST_LEVELS {
-            let unused = self.levels.iter().filter(|(_, shelf)| !matches!(shelf.content, Content::Promised));
-            let Some((key, _)) = unused.min_by_key(|(_, shelf)| shelf.used) else { return };
+            let unused = self.levels.iter().filter(|(_, level)| !matches!(level.content, Content::Promised));
+            let Some((key, _)) = unused.min_by_key(|(_, level)| level.used) else { return };
             let key = key.clone();
             self.take(&key);
         }
@@ -200,23 +200,23 @@ struct Promise<'k> {
 }
 
 impl Promise<'_> {
-    /// Puts what was made on its shelf.
+    /// Puts what was made where it is looked for.
     fn keep(self, content: Option<Content>) -> Option<Arc<dyn Reached>> {
         let content = content?;
         let table = if let Content::Table(table) = &content { Some(table.clone()) } else { None };
-        let mut shelves = self.knowledge.lock();
-        shelves.put(self.key.clone(), content);
-        shelves.tidy(self.knowledge.most_bytes);
-        drop(shelves);
+        let mut known = self.knowledge.lock();
+        known.put(self.key.clone(), content);
+        known.tidy(self.knowledge.most_bytes);
+        drop(known);
         table
     }
 }
 
 impl Drop for Promise<'_> {
     fn drop(&mut self) {
-        let mut shelves = self.knowledge.lock();
-        if shelves.levels.get(&self.key).is_some_and(|shelf| matches!(shelf.content, Content::Promised)) {
-            shelves.take(&self.key);
+        let mut known = self.knowledge.lock();
+        if known.levels.get(&self.key).is_some_and(|level| matches!(level.content, Content::Promised)) {
+            known.take(&self.key);
         }
     }
 }

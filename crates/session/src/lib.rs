@@ -72,7 +72,7 @@ pub use hint::{Hint, NoHint};
 pub use history::{NodeId, Step};
 pub use id::IdError;
 pub use identity::LevelIdentity;
-pub use keeper::{Best, Feat, KeepError, Keeper, Kept, Loaded, Nowhere, Place, PuzzleStatistics, Recent};
+pub use keeper::{Best, Feat, KeepError, Keeper, Kept, KeptAt, Loaded, Nowhere, PuzzleStatistics, Recent};
 pub use knowledge::Knowledge;
 pub use patience::{Patience, limits_of};
 pub use play::{MOST_BYTES, MOST_POSITIONS, PlayError};

@@ -11,7 +11,7 @@ use std::time::Duration;
 use telusur_puzzles::{Date, catalogue};
 use telusur_search::Limits;
 use telusur_session::{
-    Best, Feat, KeepError, Keeper, LevelIdentity, Loaded, MOST_SETTINGS, Place, PuzzleStatistics, Recent,
+    Best, Feat, KeepError, Keeper, KeptAt, LevelIdentity, Loaded, MOST_SETTINGS, PuzzleStatistics, Recent,
     Session, SettingError, SolvedDaily, TextKind, settings_as_texts,
 };
 
@@ -356,7 +356,7 @@ fn record(key: &str, session: &Session, steps: Vec<String>, touched: i64) -> Gam
 }
 
 impl Keeper for Records {
-    fn begin(&self, session: &Session) -> Result<Option<Place>, KeepError> {
+    fn begin(&self, session: &Session) -> Result<Option<KeptAt>, KeepError> {
         if self.kept.borrow().games.len() >= MOST_GAMES {
             self.forget_unplayed();
         }
@@ -366,10 +366,10 @@ impl Keeper for Records {
         }
         let key = self.new_key();
         kept.keep(record(&key, session, session.save_steps(1), (self.date)()));
-        Ok(Some(Place { key, edition: 0, positions: session.positions() }))
+        Ok(Some(KeptAt { key, edition: 0, positions: session.positions() }))
     }
 
-    fn keep(&self, place: &mut Place, session: &Session, feat: Option<Feat>) -> Result<bool, KeepError> {
+    fn keep(&self, place: &mut KeptAt, session: &Session, feat: Option<Feat>) -> Result<bool, KeepError> {
         let mut kept = self.kept.borrow_mut();
         let before = kept.games.get(&place.key).filter(|game| game.edition == place.edition);
         let Some(before) = before else { return Ok(false) };
@@ -402,7 +402,7 @@ impl Keeper for Records {
         }
         save.push('\n');
         let session = Session::load_within(&save, limits)?;
-        let place = Place { key: key.to_owned(), edition: game.edition, positions: session.positions() };
+        let place = KeptAt { key: key.to_owned(), edition: game.edition, positions: session.positions() };
         let idle = Duration::from_millis(u64::try_from((self.date)() - game.touched).unwrap_or(0));
         Ok(Loaded { session, place, idle })
     }

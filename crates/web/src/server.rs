@@ -3,7 +3,7 @@
 use crate::access::{Access, Token};
 use crate::api::{self, App};
 use crate::connections::{self, Patience, Registry};
-use crate::games::Room;
+use crate::games::CacheLimits;
 use crate::guard;
 use crate::jobs::{Jobs, UNWATCHED};
 use crate::lanes::Lanes;
@@ -200,7 +200,7 @@ impl Server {
             let (stop, stopped) = watch::channel(false);
             let memory = Memory::new(self.memory);
             let jobs = Jobs::new(UNWATCHED, &memory)?;
-            let room = Room::of(memory.games);
+            let room = CacheLimits::of(memory.games);
             let app = App::new(store, memory, room, jobs.clone());
             let access = self.token.map(|token| Access::new(token, self.address.port()));
             let router = router(app, self.page, access);
@@ -254,7 +254,7 @@ pub fn service(data: &Path) -> Result<Router, ServerError> {
     let store = Arc::new(Store::open(data)?);
     let memory = Memory::new(memory::USUAL);
     let jobs = Jobs::new(UNWATCHED, &memory)?;
-    let room = Room::of(memory.games);
+    let room = CacheLimits::of(memory.games);
     Ok(router(App::new(store, memory, room, jobs), Page::Embedded, None))
 }
 

@@ -1,7 +1,7 @@
 //! What scenes know about the page: how to open a game, what stands on the board, how a hand makes a play.
 
 use crate::devtools::Page;
-use crate::fingers::Place;
+use crate::fingers::WindowPoint;
 use crate::server::Server;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ impl Page {
     }
 
     /// Where the visible part of an item is.
-    fn item(&mut self, id: &str) -> Result<Place> {
+    fn item(&mut self, id: &str) -> Result<WindowPoint> {
         let part = format!("#board [data-id='{id}']");
         match self.middle(&format!("{part} .body")) {
             Ok(place) => Ok(place),
@@ -108,7 +108,7 @@ impl Page {
     fn make_by_hand(&mut self, play: &Value, by: By, other_way: bool) -> Result<()> {
         let grip = play["grips"][0].as_str().context("no grip")?;
         let from = self.item(grip)?;
-        let gesture = |page: &mut Page, from: Place, way: &[Place]| match by {
+        let gesture = |page: &mut Page, from: WindowPoint, way: &[WindowPoint]| match by {
             By::Touch => page.touch(from, way),
             _ => page.drag(from, way),
         };

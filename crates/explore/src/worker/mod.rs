@@ -12,7 +12,7 @@ use crate::key::{Key, PARTITIONS, Shape};
 use crate::run::{FileName, RunFile, RunReader};
 use crate::shared::{DiskUse, Shared};
 use crate::sort::Map;
-use crate::visited::{Room, Visited};
+use crate::visited::{Visited, VisitedMemory};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,7 +45,7 @@ pub(crate) struct Share {
     /// Keys that are gathered before they are sent.
     flush: usize,
     /// What helps to find states among all that were reached.
-    visited: Room,
+    visited: VisitedMemory,
 }
 
 impl Share {
@@ -55,7 +55,12 @@ impl Share {
         // The largest file has half of the states, all the others the rest.
         let runs = 2 * PARTITIONS.div_ceil(peers) as u64;
         let blocks = (bytes / 32 / runs / (key as u64 + 8)) as usize;
-        Share { inbox: bytes / 2, sort: bytes / 4, flush, visited: Room { keys: bytes / 16, blocks } }
+        Share {
+            inbox: bytes / 2,
+            sort: bytes / 4,
+            flush,
+            visited: VisitedMemory { keys: bytes / 16, blocks },
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What must hold of any board, however it was reached.
 
-use crate::target::{Outcome, Verdict, hold};
+use crate::target::{Inspection, Outcome, hold};
 use std::collections::BTreeSet;
 use telusur_puzzles::printable::is_obeyed;
 use telusur_puzzles::{Board, Entry, Setup, Status};
@@ -12,7 +12,7 @@ const MOST_TEXT: usize = 1 << 16;
 
 /// Its text with its options gives an equal board; its moves differ and fit its status; what it says it shows is what it
 /// shows.
-pub(super) fn sound(entry: &dyn Entry, board: &dyn Board) -> Verdict {
+pub(super) fn sound(entry: &dyn Entry, board: &dyn Board) -> Inspection {
     let (text, options, status) = (board.text(), board.options(), board.status());
     let said = options.iter().flat_map(|(name, value)| [name, value]).chain([&text]);
     for said in said {

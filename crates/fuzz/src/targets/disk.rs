@@ -1,11 +1,11 @@
 //! What searches on disk read: the header and the journal of a directory, blocks and files of keys, and what processes
 //! send each other. Checksums are made right, so that what lies behind them is reached.
 
-use crate::target::{Judge, Outcome, Verdict, refusal};
+use crate::target::{Inspection, Judge, Outcome, refusal};
 use telusur_explore::hostile::{self, Answer, Judged};
 
 fn judge(read: fn(&[u8]) -> Judged) -> Judge {
-    Box::new(move |input| -> Verdict {
+    Box::new(move |input| -> Inspection {
         match read(input)? {
             Answer::Read(kind) => Ok(Outcome::named("read", kind)),
             Answer::Refused(why) => Ok(refusal(&why)?.sized(input.len())),

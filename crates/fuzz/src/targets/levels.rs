@@ -2,7 +2,7 @@
 
 use super::boards::sound;
 use super::texts::placed;
-use crate::target::{Judge, Outcome, Verdict, hold, refusal};
+use crate::target::{Inspection, Judge, Outcome, hold, refusal};
 use telusur_puzzles::{Entry, LevelError, LevelFile, LevelList, catalogue};
 
 /// Opens what the input says as the command line does.
@@ -48,7 +48,7 @@ fn listed(entry: &'static dyn Entry, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn refused(text: &str, error: &LevelError) -> Verdict {
+fn refused(text: &str, error: &LevelError) -> Inspection {
     hold(!error.problem.is_empty() && !error.remedy.is_empty(), || format!("{error:?} names nothing"))?;
     placed(text, Some(error))?;
     let named = error.place.is_some();

@@ -2,7 +2,7 @@
 //! which move is made.
 
 use super::boards::sound;
-use crate::target::{Judge, Outcome, Verdict, hold};
+use crate::target::{Inspection, Judge, Outcome, hold};
 use std::collections::HashMap;
 use telusur_puzzles::hanoi::{
     Classic, Directed, Discs, Hanoi, Narrow, Rule, Three, Two, Undirected, Wide as WideDiscs,
@@ -112,7 +112,7 @@ pub(super) fn tiles() -> Judge {
 }
 
 /// Slides as the bytes say; every board on the way is taken apart and put together.
-fn walk<C: Cells>(tiles: &Tiles<C>, mut bytes: std::slice::Iter<'_, u8>) -> Verdict {
+fn walk<C: Cells>(tiles: &Tiles<C>, mut bytes: std::slice::Iter<'_, u8>) -> Inspection {
     let is_numbered = (3..=20).contains(&tiles.cells()) && tiles.rows > 1 && tiles.columns > 1;
     let mut state = tiles.start();
     let mut steps = 0;

@@ -1,7 +1,7 @@
 //! Requests to the page's server, in process. Every line is a request: method, path, and a body if there is one. `KEY` and
 //! `JOB` stand for the game and the job that were begun last, so an input says everything that happens to its game.
 
-use crate::target::{Judge, Outcome, Verdict, hold};
+use crate::target::{Inspection, Judge, Outcome, hold};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode, header};
@@ -70,7 +70,7 @@ struct Begun {
     jobs: Vec<String>,
 }
 
-async fn visit(router: &Router, input: &[u8]) -> Verdict {
+async fn visit(router: &Router, input: &[u8]) -> Inspection {
     let mut begun = Begun::default();
     let mut outcome = Outcome::named("visit", ());
     for line in input.split(|&byte| byte == b'\n').take(MOST_REQUESTS) {

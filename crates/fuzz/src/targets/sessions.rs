@@ -1,7 +1,7 @@
 //! Games as text: saved, as an address, and as a wish.
 
 use super::boards::sound;
-use crate::target::{Judge, Outcome, Verdict, hold, refusal};
+use crate::target::{Inspection, Judge, Outcome, hold, refusal};
 use std::time::Duration;
 use telusur_puzzles::{GenerateError, Making, Wish, catalogue};
 use telusur_search::{Cancel, Deadline, Limits};
@@ -78,7 +78,7 @@ pub(super) fn wishes() -> Judge {
         }
         (puzzle, wish)
     }
-    Box::new(|input| -> Verdict {
+    Box::new(|input| -> Inspection {
         let text = String::from_utf8_lossy(input);
         let (puzzle, wish) = read(&text);
         let Some(entry) = catalogue::find(puzzle) else { return Ok(Outcome::named("no puzzle", ())) };

@@ -1,6 +1,6 @@
 //! Small languages: amounts, names, rules, outlines, and text of others.
 
-use crate::target::{Judge, Outcome, Verdict, hold, refusal};
+use crate::target::{Inspection, Judge, Outcome, hold, refusal};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 use telusur_cli::amount;
@@ -14,7 +14,7 @@ use telusur_search::{Algorithm, Space};
 use telusur_web::Token;
 
 /// A judge of text; bytes that are no text become what a reader of files would refuse to be given.
-fn of_text(judge: fn(&str) -> Verdict) -> Judge {
+fn of_text(judge: fn(&str) -> Inspection) -> Judge {
     Box::new(move |input| Ok(judge(&String::from_utf8_lossy(input))?.sized(input.len())))
 }
 
@@ -23,7 +23,7 @@ fn round_trip<T: PartialEq + Debug, E: Display>(
     text: &str,
     read: impl Fn(&str) -> Result<T, E>,
     write: impl Fn(&T) -> String,
-) -> Verdict {
+) -> Inspection {
     let first = match read(text) {
         Ok(first) => first,
         Err(error) => return refusal(&error.to_string()),
@@ -55,7 +55,7 @@ pub(super) fn amounts() -> Judge {
             format!("{}.{:09}", time.as_secs(), time.subsec_nanos())
         });
         // Numbers beyond 2^53 lose digits on the way through a fraction, so only smaller ones must come back.
-        let exact = |verdict: Verdict, is_small: bool| {
+        let exact = |verdict: Inspection, is_small: bool| {
             if is_small { verdict } else { Ok(Outcome::named("large", ())) }
         };
         let small = |value: Option<u64>| value.is_none_or(|value| value < 1 << 53);
@@ -121,7 +121,7 @@ pub(super) fn placed(text: &str, error: Option<&LevelError>) -> Result<(), Strin
 }
 
 pub(super) fn tiles() -> Judge {
-    fn of<C: Cells>(text: &str) -> Verdict {
+    fn of<C: Cells>(text: &str) -> Inspection {
         let read =
             |text: &str| Tiles::<C>::parse(text).map(|tiles| (tiles.rows, tiles.columns, tiles.start()));
         placed(text, Tiles::<C>::parse(text).err().as_ref())?;
@@ -136,7 +136,7 @@ pub(super) fn tiles() -> Judge {
 }
 
 pub(super) fn names() -> Judge {
-    fn of<T: FromStr<Err: Display> + Display + PartialEq + Debug>(text: &str) -> Verdict {
+    fn of<T: FromStr<Err: Display> + Display + PartialEq + Debug>(text: &str) -> Inspection {
         round_trip(text, str::parse::<T>, ToString::to_string)
     }
     of_text(|text| {

@@ -3,7 +3,7 @@
 
 use super::Emulated;
 use crate::device::{Argument, Device, FOUR_PEGS, Size, words_from};
-use crate::layers::{Notes, Place};
+use crate::layers::{BitAddress, Notes};
 use crate::{GpuError, Layout, bytes_needed, explore, four_pegs, tiles};
 use std::collections::BTreeSet;
 use telusur_puzzles::random::Random;
@@ -85,7 +85,7 @@ fn step_from<D: Device>(
     device: &D,
     words: u64,
     step: impl FnOnce(&mut Notes<D::Memory>) -> Result<(), GpuError>,
-) -> (BTreeSet<Place>, u64) {
+) -> (BTreeSet<BitAddress>, u64) {
     let mut notes = Notes::new(device, words, 0).unwrap();
     step(&mut notes).unwrap();
     let mut counters = [0; 24];
@@ -128,7 +128,7 @@ fn a_step_of_many_discs_reaches_what_the_rules_say() {
         });
         let positions: Vec<Vec<u8>> = positions.collect();
         memories.begin(&positions).unwrap();
-        let places: BTreeSet<Place> = positions.iter().map(|position| layout.place(position)).collect();
+        let places: BTreeSet<BitAddress> = positions.iter().map(|position| layout.place(position)).collect();
         let reached = positions.iter().flat_map(|position| moved_discs(position));
         let reached: BTreeSet<Vec<u8>> =
             reached.filter(|next| !places.contains(&layout.place(next))).collect();
@@ -159,7 +159,7 @@ fn slid(rows: usize, columns: usize, position: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// The piece of a place as an item of the kernels' list.
-fn item(layout: &tiles::Layout, place: Place) -> u32 {
+fn item(layout: &tiles::Layout, place: BitAddress) -> u32 {
     let (words, chunks) = layout.sizes();
     let (cell, mut chunk) = (place.word / (words * chunks), place.word / words % chunks);
     let item = (chunk << 5 | cell) as u32;
@@ -195,24 +195,24 @@ fn a_step_of_many_tiles_reaches_what_the_rules_say() {
             let mut memories = tiles::Memories::new(&device, &layout).unwrap();
             let (words, chunks) = layout.sizes();
             let most = planned.unwrap_or(chunks);
-            let in_plan = |place: &Place| place.word / words % chunks < most;
+            let in_plan = |place: &BitAddress| place.word / words % chunks < most;
             // Slides can be taken back: what a planned piece leads to leads to it.
             let mut sources = BTreeSet::new();
             while sources.len() < 60 {
                 let cell = random.below(rows * columns) as u64;
                 let word = (cell * chunks + random.below(most as usize) as u64) * words;
                 let word = word + random.below(words as usize) as u64;
-                let target = layout.position(Place { word, bit: random.below(60) as u32 });
+                let target = layout.position(BitAddress { word, bit: random.below(60) as u32 });
                 let near = slid(rows, columns, &target);
                 let place = layout.place(&near[random.below(near.len())]).unwrap();
                 if layout.colour(place) == 0 {
                     sources.insert(place);
                 }
             }
-            let sources: Vec<Place> = sources.into_iter().collect();
+            let sources: Vec<BitAddress> = sources.into_iter().collect();
             memories.begin(&sources).unwrap();
             let reached = sources.iter().flat_map(|&place| slid(rows, columns, &layout.position(place)));
-            let expected: BTreeSet<Place> =
+            let expected: BTreeSet<BitAddress> =
                 reached.filter_map(|next| layout.place(&next)).filter(in_plan).collect();
             let found = step_from(&device, layout.words(), |notes| {
                 if planned.is_some() {

@@ -1,7 +1,7 @@
 //! Effects carried out as they are written.
 
 use super::{Environment, Interpreter};
-use crate::ast::{Effect, Expr, Place};
+use crate::ast::{Assignable, Effect, Expr};
 use crate::model::Indexing;
 use crate::value::Type;
 
@@ -15,7 +15,7 @@ impl Interpreter<'_> {
         effects.iter().try_for_each(|effect| self.effect(effect, environment, state))
     }
 
-    fn place(&self, place: &Place, environment: &mut Environment, state: &[i64]) -> Option<usize> {
+    fn place(&self, place: &Assignable, environment: &mut Environment, state: &[i64]) -> Option<usize> {
         let variable = self.model.variable(&place.name.text)?;
         self.slot(variable, &place.index, environment, Some(state))
     }

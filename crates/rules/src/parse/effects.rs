@@ -1,7 +1,7 @@
 //! Effects: what a move does, one after another, separated by commas or lines.
 
 use super::{DEEPEST, Parser};
-use crate::ast::{Effect, Expr, Place, SymmetryEffect};
+use crate::ast::{Assignable, Effect, Expr, SymmetryEffect};
 use crate::lexer::Kind;
 use crate::messages;
 use crate::source::Problem;
@@ -127,7 +127,7 @@ impl Parser {
     }
 
     fn assignment(&mut self) -> Result<Effect, Problem> {
-        let mut places: Vec<Place> = vec![self.place()?];
+        let mut places: Vec<Assignable> = vec![self.place()?];
         while places.len() < MOST && self.take(",") {
             places.push(self.place()?);
         }

@@ -244,12 +244,12 @@ impl Parser {
         Ok(Set::Range(low, self.sum()?))
     }
 
-    pub(super) fn place(&mut self) -> Result<crate::ast::Place, Problem> {
+    pub(super) fn place(&mut self) -> Result<crate::ast::Assignable, Problem> {
         let name: Name = self.name(&messages::A_VARIABLE)?;
         let index = match self.take("[") {
             true => self.list("]")?,
             false => Vec::new(),
         };
-        Ok(crate::ast::Place { name, index })
+        Ok(crate::ast::Assignable { name, index })
     }
 }

@@ -1,7 +1,7 @@
 //! Types of effects: what may be assigned, exchanged and turned round.
 
 use super::Checker;
-use crate::ast::{Effect, Expr, ExprKind, Place};
+use crate::ast::{Assignable, Effect, Expr, ExprKind};
 use crate::messages;
 use crate::model::Indexing;
 use crate::source::{Problem, did_you_mean};
@@ -12,7 +12,7 @@ impl Checker<'_> {
         effects.iter().try_for_each(|effect| self.effect(effect))
     }
 
-    fn place(&mut self, place: &Place) -> Result<Type, Problem> {
+    fn place(&mut self, place: &Assignable) -> Result<Type, Problem> {
         let name = &place.name;
         let Some(variable) = self.model.variable(&name.text) else {
             let variables = self.model.variables.iter().map(|variable| variable.name.as_str());
@@ -98,7 +98,7 @@ impl Checker<'_> {
         }
     }
 
-    fn same(&mut self, places: &[Place]) -> Result<(), Problem> {
+    fn same(&mut self, places: &[Assignable]) -> Result<(), Problem> {
         let mut ty = None;
         for place in places {
             let found = self.place(place)?;

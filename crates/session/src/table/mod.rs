@@ -31,7 +31,7 @@ pub use act::Act;
 pub use error::{ActError, Nothing};
 
 use crate::history::NodeId;
-use crate::keeper::{Feat, KeepError, Keeper, Kept, Loaded, Place};
+use crate::keeper::{Feat, KeepError, Keeper, Kept, KeptAt, Loaded};
 use crate::knowledge::Knowledge;
 use crate::session::Session;
 use crate::stopwatch::Stopwatch;
@@ -44,7 +44,7 @@ use telusur_search::clock::Instant;
 pub struct Table {
     session: Session,
     /// Where it is kept, if it is.
-    place: Option<Place>,
+    place: Option<KeptAt>,
     watch: Stopwatch,
 }
 
@@ -84,7 +84,7 @@ impl Table {
 
     /// Where it is kept, if it is.
     #[must_use]
-    pub fn place(&self) -> Option<&Place> {
+    pub fn place(&self) -> Option<&KeptAt> {
         self.place.as_ref()
     }
 

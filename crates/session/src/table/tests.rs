@@ -179,12 +179,12 @@ fn what_is_refused_changes_nothing_and_is_said_in_both_languages() {
 struct Drawer(Mutex<Option<(i64, String, Option<Feat>)>>);
 
 impl Keeper for Drawer {
-    fn begin(&self, session: &Session) -> Result<Option<Place>, KeepError> {
+    fn begin(&self, session: &Session) -> Result<Option<KeptAt>, KeepError> {
         *self.0.lock().unwrap() = Some((0, session.save(), None));
-        Ok(Some(Place { key: "game".to_owned(), edition: 0, positions: session.positions() }))
+        Ok(Some(KeptAt { key: "game".to_owned(), edition: 0, positions: session.positions() }))
     }
 
-    fn keep(&self, place: &mut Place, session: &Session, feat: Option<Feat>) -> Result<bool, KeepError> {
+    fn keep(&self, place: &mut KeptAt, session: &Session, feat: Option<Feat>) -> Result<bool, KeepError> {
         let mut drawer = self.0.lock().unwrap();
         if drawer.as_ref().map(|kept| kept.0) != Some(place.edition) {
             return Ok(false);
@@ -198,7 +198,7 @@ impl Keeper for Drawer {
         let drawer = self.0.lock().unwrap();
         let (edition, save, _) = drawer.as_ref().ok_or(KeepError::Gone)?;
         let session = Session::load_within(save, limits)?;
-        let place = Place { key: key.to_owned(), edition: *edition, positions: session.positions() };
+        let place = KeptAt { key: key.to_owned(), edition: *edition, positions: session.positions() };
         Ok(Loaded { session, place, idle: SECOND })
     }
 

@@ -1,6 +1,6 @@
 //! What keys do, wherever one is.
 
-use super::{App, Over, Place};
+use super::{App, MainView, Over};
 use crate::hand::Deed;
 use crate::own_keys::{self, Own};
 use crate::player::SPEEDS;
@@ -31,14 +31,14 @@ impl App {
             return self.press_over(name);
         }
         match &mut self.place {
-            Place::Menu(_) => self.press_in_menu(name),
-            Place::Levels { .. } => self.press_in_levels(name),
-            Place::Desk(_) => self.press_at_desk(name),
+            MainView::Menu(_) => self.press_in_menu(name),
+            MainView::Levels { .. } => self.press_in_levels(name),
+            MainView::Desk(_) => self.press_at_desk(name),
         }
     }
 
     fn press_in_menu(&mut self, name: &str) {
-        let Place::Menu(menu) = &mut self.place else { return };
+        let MainView::Menu(menu) = &mut self.place else { return };
         match (list_step(name), name) {
             (Some(by), _) => menu.step(by),
             (_, "Enter" | " " | "ArrowRight" | "l") => self.choose_in_menu(),
@@ -49,7 +49,7 @@ impl App {
     }
 
     fn press_in_levels(&mut self, name: &str) {
-        let Place::Levels { levels, behind } = &mut self.place else { return };
+        let MainView::Levels { levels, behind } = &mut self.place else { return };
         match (list_step(name), name) {
             (Some(by), _) => levels.step(by),
             (_, "ArrowLeft" | "h" | "-") => levels.adjust(-1),
@@ -59,8 +59,8 @@ impl App {
             (_, "q" | "Escape") => {
                 self.making = None;
                 self.place = match behind.take() {
-                    Some(desk) => Place::Desk(desk),
-                    None => Place::Menu(Menu::new(&*self.with.keeper)),
+                    Some(desk) => MainView::Desk(desk),
+                    None => MainView::Menu(Menu::new(&*self.with.keeper)),
                 };
             }
             _ => {}
@@ -73,7 +73,7 @@ impl App {
             self.over = None;
             return;
         }
-        let Place::Desk(desk) = &mut self.place else {
+        let MainView::Desk(desk) = &mut self.place else {
             match (over, list_step(name), name) {
                 (_, _, "?") => self.over = None,
                 (Over::Help(help), Some(by), _) => help.scroll(by),
@@ -102,7 +102,7 @@ impl App {
     }
 
     fn press_at_desk(&mut self, name: &str) {
-        let Place::Desk(desk) = &mut self.place else { return };
+        let MainView::Desk(desk) = &mut self.place else { return };
         if let Some(action) = keys::action(name, desk.puzzle(), desk.hand.is_holding()) {
             return self.act(action, name);
         }
@@ -110,7 +110,7 @@ impl App {
         match own_keys::own(name) {
             Some(Own::Leave) => {
                 desk.leave(with);
-                self.place = Place::Menu(Menu::new(&*with.keeper));
+                self.place = MainView::Menu(Menu::new(&*with.keeper));
             }
             Some(Own::Tree) => {
                 // A position that walks away can't be chosen.
@@ -129,7 +129,7 @@ impl App {
 
     /// What a key of the shared table means at the desk.
     fn act(&mut self, action: Action, name: &str) {
-        let Place::Desk(desk) = &mut self.place else { return };
+        let MainView::Desk(desk) = &mut self.place else { return };
         let with = &mut self.with;
         if !matches!(action, Action::Number | Action::Grip | Action::Cancel) {
             desk.hand.forget_digits();

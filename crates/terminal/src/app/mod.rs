@@ -26,7 +26,7 @@ use telusur_session::palette::Tone;
 use telusur_session::{Act, OpenError, Session, Table};
 
 /// Where one is.
-enum Place {
+enum MainView {
     Menu(Menu),
     Levels {
         levels: Levels,
@@ -60,7 +60,7 @@ pub enum Start {
 pub(crate) struct App {
     pub(crate) with: Surroundings,
     pub(crate) paint: Paint,
-    place: Place,
+    place: MainView,
     over: Option<Over>,
     making: Option<Job>,
     has_left: bool,
@@ -72,18 +72,20 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(start: Start, paint: Paint, mut with: Surroundings) -> Self {
         let place = match start {
-            Start::Menu => Place::Menu(Menu::new(&*with.keeper)),
-            Start::Levels(entry) => Place::Levels { levels: Levels::new(entry, &*with.keeper), behind: None },
+            Start::Menu => MainView::Menu(Menu::new(&*with.keeper)),
+            Start::Levels(entry) => {
+                MainView::Levels { levels: Levels::new(entry, &*with.keeper), behind: None }
+            }
             Start::Game(session) => {
                 let table = Table::new(*session, with.now);
-                Place::Desk(Box::new(Desk::new(table, &mut with)))
+                MainView::Desk(Box::new(Desk::new(table, &mut with)))
             }
             Start::Kept(key) => match with.keeper.load(&key, &Limits::none()) {
                 Ok(loaded) => {
                     let table = Table::loaded(loaded, with.now);
-                    Place::Desk(Box::new(Desk::new(table, &mut with)))
+                    MainView::Desk(Box::new(Desk::new(table, &mut with)))
                 }
-                Err(_) => Place::Menu(Menu::new(&*with.keeper)),
+                Err(_) => MainView::Menu(Menu::new(&*with.keeper)),
             },
         };
         App {
@@ -116,14 +118,14 @@ impl App {
     /// Whether the screen changes by itself.
     pub(crate) fn is_lively(&self) -> bool {
         let is_comparing = matches!(&self.over, Some(Over::Compare(compare)) if compare.is_running());
-        let is_playing = matches!(&self.place, Place::Desk(desk) if desk.is_lively());
+        let is_playing = matches!(&self.place, MainView::Desk(desk) if desk.is_lively());
         is_comparing || is_playing || self.making.is_some()
     }
 
     /// The game on the desk.
     pub(crate) fn desk(&self) -> Option<&Desk> {
         match &self.place {
-            Place::Desk(desk) | Place::Levels { behind: Some(desk), .. } => Some(desk),
+            MainView::Desk(desk) | MainView::Levels { behind: Some(desk), .. } => Some(desk),
             _ => None,
         }
     }
@@ -146,7 +148,7 @@ impl App {
         while let Some(news) = self.with.jobs.news() {
             self.hear(news);
         }
-        if let Place::Desk(desk) = &mut self.place {
+        if let MainView::Desk(desk) = &mut self.place {
             desk.tick(&mut self.with);
         }
     }
@@ -167,7 +169,7 @@ impl App {
             }
             return;
         }
-        if let Place::Desk(desk) | Place::Levels { behind: Some(desk), .. } = &mut self.place {
+        if let MainView::Desk(desk) | MainView::Levels { behind: Some(desk), .. } = &mut self.place {
             desk.found(news.job, news.finding, &mut self.with);
         }
     }
@@ -192,23 +194,23 @@ impl App {
             Language::Indonesian => Language::English,
         };
         self.with.set("language", self.with.language.tag());
-        if let Place::Desk(desk) = &mut self.place {
+        if let MainView::Desk(desk) = &mut self.place {
             // What was said is in the other language.
             desk.message = None;
         }
     }
 
     fn choose_in_menu(&mut self) {
-        let Place::Menu(menu) = &self.place else { return };
+        let MainView::Menu(menu) = &self.place else { return };
         match menu.choice() {
             Some(menu::Choice::Puzzle(entry)) => self.open_levels(entry, None),
             Some(menu::Choice::Game(key)) => match self.with.keeper.load(&key, &Limits::none()) {
                 Ok(loaded) => {
                     let table = Table::loaded(loaded, self.with.now);
-                    self.place = Place::Desk(Box::new(Desk::new(table, &mut self.with)));
+                    self.place = MainView::Desk(Box::new(Desk::new(table, &mut self.with)));
                 }
                 // It is gone or can't be read; the list says what there is.
-                Err(_) => self.place = Place::Menu(Menu::new(&*self.with.keeper)),
+                Err(_) => self.place = MainView::Menu(Menu::new(&*self.with.keeper)),
             },
             None => {}
         }
@@ -216,11 +218,11 @@ impl App {
 
     fn open_levels(&mut self, entry: &'static dyn Entry, behind: Option<Box<Desk>>) {
         let levels = Levels::new(entry, &*self.with.keeper);
-        self.place = Place::Levels { levels, behind };
+        self.place = MainView::Levels { levels, behind };
     }
 
     fn choose_level(&mut self) {
-        let Place::Levels { levels, .. } = &mut self.place else { return };
+        let MainView::Levels { levels, .. } = &mut self.place else { return };
         let entry = levels.entry;
         match levels.choice() {
             levels::Choice::Level(level) => {
@@ -249,29 +251,29 @@ impl App {
                 if let Some(desk) = self.desk() {
                     table.seat_like(desk.session());
                 }
-                self.place = Place::Desk(Box::new(Desk::new(table, &mut self.with)));
+                self.place = MainView::Desk(Box::new(Desk::new(table, &mut self.with)));
             }
             Err(error) => self.note(Tone::Bad, error.to_string()),
         }
     }
 
     fn finish_desk(&mut self) {
-        if let Place::Desk(desk) | Place::Levels { behind: Some(desk), .. } = &mut self.place {
+        if let MainView::Desk(desk) | MainView::Levels { behind: Some(desk), .. } = &mut self.place {
             desk.leave(&mut self.with);
         }
     }
 
     fn note(&mut self, tone: Tone, text: String) {
         match &mut self.place {
-            Place::Levels { levels, .. } => levels.note = Some((tone, text)),
-            Place::Desk(desk) => desk.say(tone, text),
-            Place::Menu(_) => {}
+            MainView::Levels { levels, .. } => levels.note = Some((tone, text)),
+            MainView::Desk(desk) => desk.say(tone, text),
+            MainView::Menu(_) => {}
         }
     }
 
     /// Goes to the position that was chosen in the tree.
     fn go_to_chosen(&mut self) {
-        if let (Some(Over::Tree(tree)), Place::Desk(desk)) = (&self.over, &mut self.place)
+        if let (Some(Over::Tree(tree)), MainView::Desk(desk)) = (&self.over, &mut self.place)
             && let Some(node) = tree.choice()
         {
             desk.change(&Act::Go(node.number()), &mut self.with);
@@ -280,8 +282,8 @@ impl App {
     }
 
     fn new_level(&mut self) {
-        let place = std::mem::replace(&mut self.place, Place::Menu(Menu::empty()));
-        if let Place::Desk(mut desk) = place {
+        let place = std::mem::replace(&mut self.place, MainView::Menu(Menu::empty()));
+        if let MainView::Desk(mut desk) = place {
             desk.stop();
             let entry = desk.session().entry();
             self.open_levels(entry, Some(desk));
@@ -300,9 +302,9 @@ impl App {
         }
         let puzzle = self.desk().map(Desk::puzzle);
         match &mut self.place {
-            Place::Menu(menu) => menu.draw(area, &paint, language, buffer),
-            Place::Levels { levels, .. } => levels.draw(area, &paint, language, buffer),
-            Place::Desk(desk) => {
+            MainView::Menu(menu) => menu.draw(area, &paint, language, buffer),
+            MainView::Levels { levels, .. } => levels.draw(area, &paint, language, buffer),
+            MainView::Desk(desk) => {
                 let showing = Showing {
                     speed: self.with.speed,
                     is_analysing: self.with.is_analysing,
@@ -313,10 +315,10 @@ impl App {
         }
         match (&mut self.over, &self.place) {
             (Some(Over::Help(help)), _) => help.draw(puzzle, area, &paint, language, buffer),
-            (Some(Over::Tree(tree)), Place::Desk(desk)) => {
+            (Some(Over::Tree(tree)), MainView::Desk(desk)) => {
                 tree.draw(desk.session(), area, &paint, language, buffer);
             }
-            (Some(Over::Seats(seats)), Place::Desk(desk)) => {
+            (Some(Over::Seats(seats)), MainView::Desk(desk)) => {
                 seats.draw(desk.session(), area, &paint, language, buffer);
             }
             (Some(Over::Compare(compare)), _) => compare.draw(area, &paint, language, buffer),

@@ -1,6 +1,6 @@
 //! What the mouse does, wherever it is.
 
-use super::{App, Over, Place};
+use super::{App, MainView, Over};
 use crate::views;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
@@ -15,7 +15,7 @@ impl App {
         };
         // At the desk the wheel has no meaning: it would move the cursor or change the speed.
         if let Some(name) = wheel
-            && (self.over.is_some() || !matches!(self.place, Place::Desk(_)))
+            && (self.over.is_some() || !matches!(self.place, MainView::Desk(_)))
         {
             return self.press(name);
         }
@@ -30,17 +30,17 @@ impl App {
         }
         let is_down = mouse.kind == MouseEventKind::Down(MouseButton::Left);
         match &mut self.place {
-            Place::Menu(menu) => {
+            MainView::Menu(menu) => {
                 if is_down && menu.click(at) {
                     self.choose_in_menu();
                 }
             }
-            Place::Levels { levels, .. } => {
+            MainView::Levels { levels, .. } => {
                 if is_down && levels.click(at) {
                     self.choose_level();
                 }
             }
-            Place::Desk(desk) => {
+            MainView::Desk(desk) => {
                 let scale = views::desk::scale(desk);
                 let is_drag = mouse.kind == MouseEventKind::Drag(MouseButton::Left);
                 if desk.player.is_some() && scale.contains(at) && (is_down || is_drag) {

@@ -2,7 +2,7 @@
 //! put on shows by its label and its style where the cursor is and where the hand can go.
 
 use super::pen::Pen;
-use super::scene::{Look, Place, Scene};
+use super::scene::{Footprint, Look, Scene};
 use super::{Marks, grid, piles, towers, tubes};
 use crate::paint::Paint;
 use ratatui::style::{Modifier, Style};
@@ -30,7 +30,7 @@ impl<'d> Drawing<'d> {
     }
 
     /// Every item with its place.
-    pub(super) fn items(&self) -> impl Iterator<Item = (&'d Item, &'d Place)> {
+    pub(super) fn items(&self) -> impl Iterator<Item = (&'d Item, &'d Footprint)> {
         self.picture.items.iter().zip(&self.scene.places)
     }
 

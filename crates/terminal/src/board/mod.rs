@@ -10,7 +10,7 @@ mod towers;
 mod tubes;
 
 pub(crate) use scene::squares;
-use scene::{Place, Scene};
+use scene::{Footprint, Scene};
 
 use crate::paint::Paint;
 use crate::ways::Offset;
@@ -67,7 +67,7 @@ impl Shown {
     /// The items at a cell of the screen, front to back, by their numbers in the picture.
     pub(crate) fn items_at(&self, position: Position) -> Vec<usize> {
         let Some(here) = self.to_scene(position) else { return Vec::new() };
-        let is_here = |place: &Place| place.body.iter().any(|part| part.contains(here));
+        let is_here = |place: &Footprint| place.body.iter().any(|part| part.contains(here));
         let places = self.scene.places.iter().enumerate().rev();
         places.filter(|(_, place)| is_here(place)).map(|(i, _)| i).collect()
     }

@@ -3,7 +3,7 @@
 use super::Marks;
 use super::drawing::Drawing;
 use super::pen::Pen;
-use super::scene::{Place, Scene};
+use super::scene::{Footprint, Scene};
 use crate::paint::Paint;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -44,7 +44,7 @@ pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
 fn from(picture: &Picture, scene: &Scene, is_it: impl Fn(&str) -> bool) -> Option<(Rect, Rect)> {
     let at = picture.items.iter().position(|item| item.kind == "stone" && is_it(&item.id))?;
     let stone = *scene.places.get(at)?.body.first()?;
-    let zones = scene.places.iter().filter_map(|place: &Place| place.zone);
+    let zones = scene.places.iter().filter_map(|place: &Footprint| place.zone);
     Some((zones.into_iter().find(|zone| zone.intersects(stone))?, stone))
 }
 

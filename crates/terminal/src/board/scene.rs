@@ -22,7 +22,7 @@ pub(super) enum Look {
 
 /// Where an item is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Footprint {
     /// The cells that it covers.
     pub(super) body: Vec<Rect>,
     /// For places to put things on: everything that belongs to them.
@@ -41,7 +41,7 @@ pub(super) struct Scene {
     /// Whether squares are separated by lines.
     pub(super) has_lines: bool,
     /// In the order of the picture's items.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<Footprint>,
 }
 
 impl Scene {
@@ -158,7 +158,7 @@ fn grid(picture: &Picture, room: (u16, u16), filled: bool) -> Scene {
         let body: Vec<Rect> = squares(item).into_iter().filter_map(square).collect();
         // A place is no wider than a row of squares.
         let zone = body.iter().copied().reduce(Rect::union).filter(|_| item.kind == "place");
-        Place { body, zone }
+        Footprint { body, zone }
     });
     Scene {
         look: Look::Grid,
@@ -182,17 +182,20 @@ fn towers(picture: &Picture, room: (u16, u16)) -> Scene {
         let middle = ((x + w / 2.0) * unit).floor() as u16;
         let left = middle.saturating_sub(column / 2);
         match item.kind {
-            "peg" => Place {
+            "peg" => Footprint {
                 body: vec![Rect::new(middle, 0, 1, rows)],
                 zone: Some(Rect::new(left, 0, column, rows.saturating_add(2))),
             },
             // The label of its peg shows it.
-            "goal" => Place::default(),
+            "goal" => Footprint::default(),
             _ => {
                 let halves = disc_halves(w * unit, column, item.label.chars().count() as u16);
                 let side = halves.div_ceil(2);
                 let row = cells(y).min(rows.saturating_sub(1));
-                Place { body: vec![Rect::new(middle.saturating_sub(side), row, 2 * side + 1, 1)], zone: None }
+                Footprint {
+                    body: vec![Rect::new(middle.saturating_sub(side), row, 2 * side + 1, 1)],
+                    zone: None,
+                }
             }
         }
     });
@@ -230,7 +233,7 @@ fn tubes(picture: &Picture, room: (u16, u16)) -> Scene {
         let body = Rect::new(cells(x * unit_x) + 1, cells(y * unit_y), cells(w * unit_x), cells(h * unit_y));
         // With its walls and its bottom.
         let zone = Rect::new(body.x - 1, body.y, body.width + 2, body.height + 1);
-        Place { body: vec![body], zone: (item.kind == "tube").then_some(zone) }
+        Footprint { body: vec![body], zone: (item.kind == "tube").then_some(zone) }
     });
     Scene {
         look: Look::Tubes,
@@ -254,7 +257,7 @@ fn piles(picture: &Picture, room: (u16, u16)) -> Scene {
         let left = cells(middle - f32::from(long) / 2.0);
         let body = Rect::new(left, row, long, 1);
         let zone = Rect::new(left, 0, long, rows.saturating_add(1));
-        Place { body: vec![body], zone: (item.kind == "pile").then_some(zone) }
+        Footprint { body: vec![body], zone: (item.kind == "pile").then_some(zone) }
     });
     let places = places.collect();
     let size = (width(unit), rows.saturating_add(1).min(MOST_CELLS));

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use telusur_puzzles::{Language, Setup};
 use telusur_search::Limits;
 use telusur_session::palette::Theme;
-use telusur_session::{Feat, KeepError, Keeper, Loaded, Place, Recent, Session};
+use telusur_session::{Feat, KeepError, Keeper, KeptAt, Loaded, Recent, Session};
 
 pub(super) const COLOURS: Paint = Paint { letters: Letters::Unicode, depth: Depth::True, theme: Theme::Dark };
 pub(super) const LINES: Paint = Paint { depth: Depth::None, ..COLOURS };
@@ -48,17 +48,17 @@ impl Memory {
 }
 
 impl Keeper for Memory {
-    fn begin(&self, session: &Session) -> Result<Option<Place>, KeepError> {
+    fn begin(&self, session: &Session) -> Result<Option<KeptAt>, KeepError> {
         let mut notes = self.0.borrow_mut();
         if notes.is_full {
             return Err(Memory::failed("the disk is full"));
         }
         notes.games.push(session.save());
         let key = (notes.games.len() - 1).to_string();
-        Ok(Some(Place { key, edition: 0, positions: session.positions() }))
+        Ok(Some(KeptAt { key, edition: 0, positions: session.positions() }))
     }
 
-    fn keep(&self, place: &mut Place, session: &Session, feat: Option<Feat>) -> Result<bool, KeepError> {
+    fn keep(&self, place: &mut KeptAt, session: &Session, feat: Option<Feat>) -> Result<bool, KeepError> {
         let mut notes = self.0.borrow_mut();
         if std::mem::take(&mut notes.is_elsewhere) {
             return Ok(false);
@@ -76,7 +76,7 @@ impl Keeper for Memory {
         let notes = self.0.borrow();
         let game = key.parse().ok().and_then(|number: usize| notes.games.get(number));
         let session = Session::load_within(game.ok_or(KeepError::Gone)?, limits)?;
-        let place = Place { key: key.to_owned(), edition: 0, positions: session.positions() };
+        let place = KeptAt { key: key.to_owned(), edition: 0, positions: session.positions() };
         Ok(Loaded { session, place, idle: Duration::ZERO })
     }
 

@@ -1,7 +1,7 @@
 //! Whoever asks: what the routes share, whom to answer, and the lanes to work in.
 
 use super::App;
-use super::reply::{Reply, Room};
+use super::reply::{AnswerMemory, Reply};
 use super::views::Views;
 use crate::games::Held;
 use crate::lanes::Lane;
@@ -147,17 +147,17 @@ impl Client {
     }
 
     /// Room for an answer that shows a position.
-    pub(super) fn room_for(&self, board: &dyn Board) -> Result<Room, Problem> {
+    pub(super) fn room_for(&self, board: &dyn Board) -> Result<AnswerMemory, Problem> {
         let extent = answerable(board, self.language)?;
-        Room::for_position(&self.app.memory.traffic, extent, self.language)
+        AnswerMemory::for_position(&self.app.memory.traffic, extent, self.language)
     }
 
     /// Room for an answer of so many bytes, and as much again for what it is made of.
-    pub(super) fn room(&self, bytes: u64) -> Result<Room, Problem> {
-        Room::for_bytes(&self.app.memory.traffic, bytes.saturating_mul(2), self.language)
+    pub(super) fn room(&self, bytes: u64) -> Result<AnswerMemory, Problem> {
+        AnswerMemory::for_bytes(&self.app.memory.traffic, bytes.saturating_mul(2), self.language)
     }
 
-    pub(super) fn reply(&self, value: &impl Serialize, room: Room) -> Result<Reply, Problem> {
+    pub(super) fn reply(&self, value: &impl Serialize, room: AnswerMemory) -> Result<Reply, Problem> {
         Reply::json(value, room, self.language)
     }
 }

@@ -15,7 +15,7 @@ mod thoughts;
 mod views;
 
 use crate::connections::TooSlow;
-use crate::games::{Games, Room};
+use crate::games::{CacheLimits, Games};
 use crate::guard::MOST_BODY_BYTES;
 use crate::jobs::Jobs;
 use crate::lanes::Lanes;
@@ -51,7 +51,7 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) fn new(store: Arc<Store>, memory: Arc<Memory>, room: Room, jobs: Jobs) -> Self {
+    pub(crate) fn new(store: Arc<Store>, memory: Arc<Memory>, room: CacheLimits, jobs: Jobs) -> Self {
         let knowledge = Arc::new(Knowledge::new(memory.tables));
         let games = Arc::new(Games::new(store.clone(), knowledge.clone(), room));
         App { store, games, jobs, knowledge, lanes: Lanes::new(), memory }
@@ -130,7 +130,7 @@ pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
 
 /// A JSON body, and the room that it takes while it is used; what is wrong with it is said as everything else that is
 /// wrong.
-pub(crate) struct Body<T>(pub(crate) T, pub(crate) reply::Room);
+pub(crate) struct Body<T>(pub(crate) T, pub(crate) reply::AnswerMemory);
 
 /// What a body may become when it is read: a list of short words takes some ten times as much as its text.
 const BODY_FACTOR: u64 = 12;
@@ -143,7 +143,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
         let language = first_known(wanted.unwrap_or(""));
         let most = request.body().size_hint().upper().unwrap_or(MOST_SAVE_BYTES as u64);
         let bytes = most.min(MOST_SAVE_BYTES as u64) * BODY_FACTOR;
-        let room = reply::Room::for_bytes(&app.memory.traffic, bytes, language)?;
+        let room = reply::AnswerMemory::for_bytes(&app.memory.traffic, bytes, language)?;
         match Json::from_request(request, app).await {
             Ok(Json(body)) => Ok(Body(body, room)),
             Err(rejection) => Err(rejected(&rejection)),

@@ -18,18 +18,18 @@ fn cost(extent: Extent) -> u64 {
 }
 
 /// Room in memory for an answer that is about to be made.
-pub(crate) struct Room(Taken);
+pub(crate) struct AnswerMemory(Taken);
 
-impl Room {
+impl AnswerMemory {
     /// For a position.
     pub(crate) fn for_position(traffic: &Share, extent: Extent, language: Language) -> Result<Self, Problem> {
-        Room::for_bytes(traffic, cost(extent), language)
+        AnswerMemory::for_bytes(traffic, cost(extent), language)
     }
 
     /// For so many bytes. An answer that is large for this server may have half of what all have, but not more.
     pub(crate) fn for_bytes(traffic: &Share, bytes: u64, language: Language) -> Result<Self, Problem> {
         let taken = traffic.try_take(bytes.min(traffic.whole() / 2));
-        taken.map(Room).ok_or_else(|| Problem::busy(language))
+        taken.map(AnswerMemory).ok_or_else(|| Problem::busy(language))
     }
 }
 
@@ -54,7 +54,11 @@ impl AsRef<[u8]> for Weighed {
 
 impl Reply {
     /// Something as JSON.
-    pub(crate) fn json(value: &impl Serialize, room: Room, language: Language) -> Result<Self, Problem> {
+    pub(crate) fn json(
+        value: &impl Serialize,
+        room: AnswerMemory,
+        language: Language,
+    ) -> Result<Self, Problem> {
         Reply::bytes("application/json", to_json(value, language)?, room, language)
     }
 
@@ -62,7 +66,7 @@ impl Reply {
     pub(crate) fn bytes(
         media_type: &'static str,
         mut bytes: Vec<u8>,
-        Room(mut room): Room,
+        AnswerMemory(mut room): AnswerMemory,
         language: Language,
     ) -> Result<Self, Problem> {
         if bytes.len() > MOST_ANSWER_BYTES {

@@ -105,7 +105,7 @@ async fn connection(
     http: http1::Builder,
     stream: TcpStream,
     router: Router,
-    place: registry::Place,
+    place: registry::ConnectionSlot,
     patience: Patience,
     mut stop: watch::Receiver<bool>,
 ) {
@@ -130,7 +130,7 @@ async fn stopped(stop: &mut watch::Receiver<bool>) {
 
 async fn answer(
     router: &Router,
-    place: &registry::Place,
+    place: &registry::ConnectionSlot,
     patience: Patience,
     request: Request<Incoming>,
 ) -> Result<Response, Infallible> {

@@ -35,7 +35,7 @@ impl Registry {
 
     /// A place for a new connection. If all are taken, the connection that has been idle for longest loses its place
     /// and is closed; `None` if none is idle.
-    pub(super) fn place(self: &Arc<Self>) -> Option<Place> {
+    pub(super) fn place(self: &Arc<Self>) -> Option<ConnectionSlot> {
         let mut state = self.state();
         if state.open.len() >= self.most {
             let (_, longest) = state.idle.pop_first()?;
@@ -47,7 +47,7 @@ impl Registry {
         let number = state.clock;
         state.open.insert(number, Connection::default());
         state.rest(number);
-        Some(Place { registry: self.clone(), number })
+        Some(ConnectionSlot { registry: self.clone(), number })
     }
 
     /// Says which task serves a connection.
@@ -93,12 +93,12 @@ impl State {
 }
 
 /// The place of a connection, given back on drop.
-pub(super) struct Place {
+pub(super) struct ConnectionSlot {
     registry: Arc<Registry>,
     number: u64,
 }
 
-impl Place {
+impl ConnectionSlot {
     pub(super) fn number(&self) -> u64 {
         self.number
     }
@@ -114,7 +114,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut state = self.registry.state();
         if let Some(since) = state.open.remove(&self.number).and_then(|connection| connection.idle) {
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn the_longest_idle_connection_makes_room_and_a_busy_one_never_does() {
         let registry = Registry::new(3);
-        let places: Vec<Place> = (0..3).map(|_| registry.place().unwrap()).collect();
+        let places: Vec<ConnectionSlot> = (0..3).map(|_| registry.place().unwrap()).collect();
         let busy = places[0].busy().unwrap();
         let fourth = registry.place().unwrap();
         assert!(places[1].busy().is_none(), "it was idle for longest");

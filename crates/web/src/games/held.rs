@@ -24,7 +24,7 @@ impl Held {
     pub(super) fn begin(games: Arc<Games>, playing: Playing) -> Self {
         let key = playing.key().to_owned();
         // Nobody can know the key yet.
-        let mut place = games.shelf.slot(&key).blocking_lock_owned();
+        let mut place = games.cache.slot(&key).blocking_lock_owned();
         *place = Some(playing);
         Held::new(games, key, place)
     }
@@ -52,12 +52,12 @@ impl Held {
     /// Brings the game from the store into memory: all its steps are played again.
     pub(crate) fn load(&mut self, deadline: &Deadline, language: Language) -> Result<(), Problem> {
         if self.games.store.edition(&self.key).map_err(KeepError::from)?.is_none() {
-            self.games.shelf.forget(&self.key);
+            self.games.cache.forget(&self.key);
             return Err(Problem::unknown("game"));
         }
         let limits = limits_of(self.games.most_bytes() as u64, deadline);
         let playing = Playing::load(&self.key, &*self.games.store, &limits, language)?;
-        let has_room = self.games.shelf.weigh(&self.key, playing.bytes());
+        let has_room = self.games.cache.weigh(&self.key, playing.bytes());
         if !has_room {
             // Everybody else's games are in use at this very moment.
             return Err(Problem::busy(language));
@@ -121,7 +121,7 @@ impl Held {
     /// Removes the game for good.
     pub(crate) fn delete(mut self) -> Result<(), Problem> {
         self.set(None);
-        self.games.shelf.forget(&self.key);
+        self.games.cache.forget(&self.key);
         match self.games.store.delete_game(&self.key).map_err(KeepError::from)? {
             true => Ok(()),
             false => Err(Problem::unknown("game")),
@@ -138,6 +138,6 @@ impl Drop for Held {
         let bytes = self.game().map_or(0, Playing::bytes);
         // Only a game that nobody holds can make room.
         self.place = None;
-        self.games.shelf.weigh(&self.key, bytes);
+        self.games.cache.weigh(&self.key, bytes);
     }
 }

@@ -3,13 +3,13 @@
 //! A game is changed by whoever holds it: the step is made, kept in the store, and only then shown. If it can't be
 //! kept, the copy in memory is dropped, so memory never runs ahead of the store for longer than that.
 
+mod cache;
 mod held;
-mod shelf;
 
+pub(crate) use cache::CacheLimits;
 pub(crate) use held::Held;
-pub(crate) use shelf::Room;
 
-use shelf::Shelf;
+use cache::GameCache;
 use std::sync::Arc;
 use telusur_keep::Store;
 use telusur_search::clock::Instant;
@@ -20,22 +20,22 @@ use telusur_wire::{Playing, Problem, RecentGame};
 pub(crate) struct Games {
     store: Arc<Store>,
     knowledge: Arc<Knowledge>,
-    shelf: Shelf,
+    cache: GameCache,
 }
 
 impl Games {
-    pub(crate) fn new(store: Arc<Store>, knowledge: Arc<Knowledge>, room: Room) -> Self {
-        Games { store, knowledge, shelf: Shelf::new(room) }
+    pub(crate) fn new(store: Arc<Store>, knowledge: Arc<Knowledge>, room: CacheLimits) -> Self {
+        Games { store, knowledge, cache: GameCache::new(room) }
     }
 
     /// Bytes that the positions of one game may take.
     pub(crate) fn most_bytes(&self) -> usize {
-        self.shelf.room.of_one()
+        self.cache.room.of_one()
     }
 
     /// Bytes of all games in memory.
     pub(crate) fn bytes(&self) -> u64 {
-        self.shelf.bytes()
+        self.cache.bytes()
     }
 
     /// Begins a game with what a session holds.
@@ -46,7 +46,7 @@ impl Games {
 
     /// Takes hold of a game, after those who have it now. It is loaded by whoever needs it.
     pub(crate) async fn hold(self: &Arc<Self>, key: &str) -> Held {
-        let place = self.shelf.slot(key).lock_owned().await;
+        let place = self.cache.slot(key).lock_owned().await;
         Held::new(self.clone(), key.to_owned(), place)
     }
 
@@ -54,9 +54,9 @@ impl Games {
     pub(crate) fn weigh(&self, key: &str) {
         // Whoever has the game now weighs it afterwards.
         if let Some(bytes) =
-            self.shelf.find(key).and_then(|slot| Some(slot.try_lock().ok()?.as_ref()?.bytes()))
+            self.cache.find(key).and_then(|slot| Some(slot.try_lock().ok()?.as_ref()?.bytes()))
         {
-            self.shelf.weigh(key, bytes);
+            self.cache.weigh(key, bytes);
         }
     }
 
@@ -68,6 +68,6 @@ impl Games {
     /// How many are in memory.
     #[cfg(test)]
     pub(crate) fn in_memory(&self) -> usize {
-        self.shelf.len()
+        self.cache.len()
     }
 }

@@ -52,12 +52,12 @@ struct Shared {
     memory: Share,
     /// Bytes of what finished jobs may leave behind.
     outputs: u64,
-    room: Mutex<Room>,
+    room: Mutex<JobQueue>,
     news: Condvar,
 }
 
 #[derive(Default)]
-struct Room {
+struct JobQueue {
     jobs: HashMap<String, Arc<Job>>,
     turns: Turns<Arc<Job>>,
     /// Jobs that did not end when they had to, by id. Their threads end with them.
@@ -147,7 +147,7 @@ impl Jobs {
 }
 
 impl Shared {
-    fn room(&self) -> MutexGuard<'_, Room> {
+    fn room(&self) -> MutexGuard<'_, JobQueue> {
         // Nothing that is done under the lock can leave half a change behind.
         self.room.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -224,7 +224,7 @@ impl Shared {
     }
 }
 
-impl Room {
+impl JobQueue {
     /// Tells the jobs that wait how many are before them.
     fn tell_places(&self) {
         for (place, job) in self.turns.in_order().into_iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Games: good, bad and hostile requests; what outlives the server; ten thousand of them.
 
 use super::{Answer, EASY, Site, usual_room};
-use crate::games::Room;
+use crate::games::CacheLimits;
 use axum::http::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
@@ -195,7 +195,7 @@ async fn oversized_bodies() {
 /// More games than memory holds: the ones used longest ago wait in the store, and all can be played on.
 #[tokio::test]
 async fn many_more_games_than_memory_holds() {
-    let site = Site::with_room(Room { games: 100, ..usual_room() });
+    let site = Site::with_room(CacheLimits { games: 100, ..usual_room() });
     let mut keys = Vec::new();
     for _ in 0..1_500 {
         keys.push(site.begin("tiles", EASY).await);
@@ -214,7 +214,7 @@ async fn many_more_games_than_memory_holds() {
 #[tokio::test]
 async fn large_games_leave_memory_sooner() {
     const ROOM: u64 = 2_000_000;
-    let site = Site::with_room(Room::of(ROOM));
+    let site = Site::with_room(CacheLimits::of(ROOM));
     let head = "telusur game 1\npuzzle: tiles\nlevel: 1 2 3/4 . 6/7 5 8\nhere: 0\n\n";
     let mut save = head.to_owned();
     for step in 0..200 {
@@ -236,7 +236,7 @@ async fn large_games_leave_memory_sooner() {
 /// Many at the same game and many at their own: every step is answered once and kept in order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn players_at_the_same_time() {
-    let site = std::sync::Arc::new(Site::with_room(Room { games: 4, ..usual_room() }));
+    let site = std::sync::Arc::new(Site::with_room(CacheLimits { games: 4, ..usual_room() }));
     let shared = site.begin("hanoi", "3 2 1 | |").await;
     let players = (0..16).map(|number| {
         let (site, shared) = (site.clone(), shared.clone());

@@ -19,7 +19,7 @@ mod thoughts;
 mod traffic;
 
 use crate::api::App;
-use crate::games::{Games, Room};
+use crate::games::{CacheLimits, Games};
 use crate::jobs::{Jobs, UNWATCHED};
 use crate::memory::{Memory, USUAL};
 use crate::page::Page;
@@ -41,8 +41,8 @@ const HOST: &str = "127.0.0.1:7377";
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What memory holds of games, usually.
-fn usual_room() -> Room {
-    Room::of(Memory::new(USUAL).games)
+fn usual_room() -> CacheLimits {
+    CacheLimits::of(Memory::new(USUAL).games)
 }
 
 /// A server without a port.
@@ -59,7 +59,7 @@ impl Site {
     }
 
     /// With so much in memory.
-    fn with_room(room: Room) -> Self {
+    fn with_room(room: CacheLimits) -> Self {
         Site::at(Arc::new(TempDir::new().unwrap()), room, Page::Embedded, UNWATCHED)
     }
 
@@ -75,12 +75,12 @@ impl Site {
         Site::over(store, scratch, usual_room(), Page::Embedded, UNWATCHED)
     }
 
-    fn at(scratch: Arc<TempDir>, room: Room, page: Page, unwatched: Duration) -> Self {
+    fn at(scratch: Arc<TempDir>, room: CacheLimits, page: Page, unwatched: Duration) -> Self {
         let store = Store::open(scratch.path()).unwrap();
         Site::over(store, scratch, room, page, unwatched)
     }
 
-    fn over(store: Store, scratch: Arc<TempDir>, room: Room, page: Page, unwatched: Duration) -> Self {
+    fn over(store: Store, scratch: Arc<TempDir>, room: CacheLimits, page: Page, unwatched: Duration) -> Self {
         let store = Arc::new(store);
         let memory = Memory::new(USUAL);
         let jobs = Jobs::new(unwatched, &memory).unwrap();

@@ -1,7 +1,7 @@
 //! Effects carried out on symbols.
 
 use super::{Execution, TooMuch};
-use crate::ast::{Effect, Expr, Place};
+use crate::ast::{Assignable, Effect, Expr};
 use crate::compile::node::{Node, Operation};
 use crate::value::Type;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ impl Execution<'_, '_> {
     }
 
     /// The slots that a place may mean, each with the condition that it does.
-    fn place(&mut self, place: &Place) -> Result<Vec<(usize, Rc<Node>)>, TooMuch> {
+    fn place(&mut self, place: &Assignable) -> Result<Vec<(usize, Rc<Node>)>, TooMuch> {
         let Some(variable) = self.model.variable(&place.name.text) else { return Ok(Vec::new()) };
         let index =
             place.index.iter().map(|part| Ok(self.term(part)?.node)).collect::<Result<Vec<_>, _>>()?;

@@ -10,19 +10,19 @@ pub(super) type Slot = Arc<tokio::sync::Mutex<Option<Playing>>>;
 
 /// What memory holds; the rest waits in the store.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct CacheLimits {
     pub(crate) games: usize,
     /// Of all games together.
     pub(crate) bytes: u64,
 }
 
-impl Room {
+impl CacheLimits {
     /// Games in memory, whatever they weigh.
     const MOST_GAMES: usize = 2000;
 
     /// Room for so many bytes.
     pub(crate) fn of(bytes: u64) -> Self {
-        Room { games: Self::MOST_GAMES, bytes }
+        CacheLimits { games: Self::MOST_GAMES, bytes }
     }
 
     /// What one game may take, so that a few have room.
@@ -31,14 +31,14 @@ impl Room {
     }
 }
 
-pub(super) struct Shelf {
-    pub(super) room: Room,
+pub(super) struct GameCache {
+    pub(super) room: CacheLimits,
     order: Mutex<Order>,
 }
 
 #[derive(Default)]
 struct Order {
-    places: HashMap<String, Place>,
+    places: HashMap<String, CachedGame>,
     /// Keys by when they were used last.
     by_use: BTreeMap<u64, String>,
     clock: u64,
@@ -47,15 +47,15 @@ struct Order {
 }
 
 #[derive(Default)]
-struct Place {
+struct CachedGame {
     slot: Slot,
     used: u64,
     bytes: u64,
 }
 
-impl Shelf {
-    pub(super) fn new(room: Room) -> Self {
-        Shelf { room, order: Mutex::default() }
+impl GameCache {
+    pub(super) fn new(room: CacheLimits) -> Self {
+        GameCache { room, order: Mutex::default() }
     }
 
     /// The place of a game. Everybody who asks for a key gets the same place while anybody holds it.
@@ -102,7 +102,7 @@ impl Shelf {
 }
 
 impl Order {
-    fn slot(&mut self, key: &str, room: Room) -> Slot {
+    fn slot(&mut self, key: &str, room: CacheLimits) -> Slot {
         self.clock += 1;
         let place = self.places.entry(key.to_owned()).or_default();
         let before = std::mem::replace(&mut place.used, self.clock);
@@ -121,7 +121,7 @@ impl Order {
     }
 
     /// Drops the games used longest ago. One that somebody holds stays, or there would be two of it.
-    fn make_room(&mut self, room: Room) {
+    fn make_room(&mut self, room: CacheLimits) {
         if self.places.len() <= room.games && self.bytes <= room.bytes {
             return;
         }
