@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask ci` is the whole check, step by step; the other tasks make what a release or the README needs.
 
+mod bench;
 mod browser;
 mod built;
 mod chromium;
@@ -30,8 +31,9 @@ Usage: cargo xtask TASK
   browser [WORD] only the test of the page in Chromium, or its scenes with a word
   api            the description of the server and the types of the page's scripts, from the types of the wire
   types          only the types of the page's scripts, where node is at hand
-  bench [NAME]   measure, with every count checked: engine, planes, explore or rules [default: engine]
-  bench rules [PART]…  rules written as text: speed, bounds, counts, solitaire, loading [default: all]
+  bench [NAME [PART]…] measure, with every count checked: engine, planes, explore or rules [default: engine], or
+                 parts of one (engine: hanoi, 8-puzzle, idastar, korf; rules: speed, bounds, counts, solitaire,
+                 loading); --before COMMIT has the times of an earlier commit beside them
   fuzz [TARGET]  hostile inputs for every parser, packing and route; see 'cargo xtask fuzz --help'
   load [OPTIONS] many players and searches at once against the release: --players 200 --searches 2 --seconds 20
                  --memory MIB; or, with --hostile, what takes most memory
@@ -60,9 +62,7 @@ fn run() -> Result<()> {
         ["browser", word] => browser::test(None, Some(word)),
         ["api"] => types::write(),
         ["types"] => types::check(),
-        ["bench"] => bench("engine"),
-        ["bench", "rules", ref parts @ ..] => bench_rules(parts),
-        ["bench", name] => bench(name),
+        ["bench", ref asked @ ..] => bench::run(asked),
         ["fuzz", ref asked @ ..] => fuzz(asked),
         ["load", ref options @ ..] => load::run(options),
         ["site", ref options @ ..] => site::run(options),
@@ -86,24 +86,4 @@ fn fuzz(asked: &[&str]) -> Result<()> {
         Some(1) => bail!("an input shows a fault; run it again with 'cargo xtask fuzz TARGET --replay FILE'"),
         _ => bail!("the fuzzer did not run to its end"),
     }
-}
-
-/// Texts beside the puzzles written in Rust; nothing from elsewhere is compared, so it is an example of its crate.
-fn bench_rules(parts: &[&str]) -> Result<()> {
-    let study = ["run", "--release", "--package", "telusur-rules", "--example", "study", "--"];
-    steps::cargo(&[&study, parts].concat(), &[])
-}
-
-fn bench(name: &str) -> Result<()> {
-    // Bench targets, so that the crates they compare with stay dev-dependencies.
-    let report = steps::root().join("target").join(format!("bench-{name}.md"));
-    if let Some(folder) = report.parent() {
-        // Cargo may have been told to build elsewhere.
-        std::fs::create_dir_all(folder)?;
-    }
-    let path = report.display().to_string();
-    let bench = ["bench", "--package", "telusur-bench", "--bench", name, "--", "--markdown", &path];
-    steps::cargo(&bench, &[])?;
-    println!("written to {path}");
-    Ok(())
 }

@@ -1,0 +1,67 @@
+//! `cargo xtask bench`: measurements, alone or beside those of an earlier commit on the same machine.
+
+mod before;
+
+use crate::steps;
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Runs a bench, or parts of it by name; with `--before COMMIT` the same bench of that commit first, whose times then
+/// stand beside ours.
+pub(crate) fn run(arguments: &[&str]) -> Result<()> {
+    let (name, options) = arguments.split_first().unwrap_or((&"engine", &[]));
+    let (commit, parts) = match options.iter().position(|&option| option == "--before") {
+        None => (None, options.to_vec()),
+        Some(at) => {
+            let commit = options.get(at + 1).context("--before wants a commit")?;
+            (Some(*commit), [&options[..at], &options[at + 2..]].concat())
+        }
+    };
+    if *name == "rules" {
+        // Nothing from elsewhere is compared, so it is an example of its crate.
+        let study = ["run", "--release", "--package", "telusur-rules", "--example", "study", "--"];
+        return steps::cargo(&[&study[..], &parts].concat(), &[]);
+    }
+    let report = steps::root().join("target").join(format!("bench-{name}.md"));
+    let earlier = commit.map(|commit| measure_commit(name, &parts, commit)).transpose()?;
+    measure(steps::root(), name, &parts, &report)?;
+    if let Some(earlier) = earlier {
+        let read = |path: &Path| std::fs::read_to_string(path).with_context(|| path.display().to_string());
+        std::fs::write(&report, before::beside(&read(&report)?, &read(&earlier)?))?;
+    }
+    println!("written to {}", report.display());
+    Ok(())
+}
+
+/// Bench targets, so that the crates that they compare with stay dev-dependencies.
+fn measure(root: &Path, name: &str, parts: &[&str], report: &Path) -> Result<()> {
+    if let Some(folder) = report.parent() {
+        // Cargo may have been told to build elsewhere.
+        std::fs::create_dir_all(folder)?;
+    }
+    let path = report.display().to_string();
+    let bench = ["bench", "--package", "telusur-bench", "--bench", name, "--", "--markdown", &path];
+    let status = steps::cargo_command(&[&bench[..], parts].concat()).current_dir(root).status();
+    match status.context("can't start cargo")?.success() {
+        true => Ok(()),
+        false => bail!("the bench failed"),
+    }
+}
+
+/// The report of an earlier commit, built in a worktree of its own below `target`.
+fn measure_commit(name: &str, parts: &[&str], commit: &str) -> Result<PathBuf> {
+    let tree = steps::root().join("target").join(format!("before-{commit}"));
+    if !tree.exists() {
+        let tree = tree.display().to_string();
+        let mut git = Command::new("git");
+        git.args(["worktree", "add", "--detach", &tree, commit]);
+        let status = git.current_dir(steps::root()).status().context("can't start git")?;
+        if !status.success() {
+            bail!("git has no commit '{commit}'");
+        }
+    }
+    let report = tree.join(format!("target/bench-{name}.md"));
+    measure(&tree, name, parts, &report)?;
+    Ok(report)
+}
