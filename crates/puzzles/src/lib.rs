@@ -74,6 +74,7 @@ pub use printable::{printable, printable_lines, quoted};
 pub use puzzle::{At, PositionOf, Puzzle, Task};
 pub use reached::{ReachOptions, Reached, Unreached};
 pub use registry::{Registry, RegistryError};
+pub use shipped_levels::ShippedLevels;
 pub use table_store::TableStore;
 pub use watched::Watched;
 pub use wish_field::{WishField, WishValue, WishValues};

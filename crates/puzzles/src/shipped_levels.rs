@@ -8,7 +8,17 @@ use crate::level::Level;
 use std::sync::OnceLock;
 
 /// The levels of one puzzle.
-pub(crate) struct ShippedLevels {
+///
+/// ```
+/// use telusur_puzzles::ShippedLevels;
+/// // In a puzzle: include_str!("levels.txt").
+/// const FILE: &str = "name: three\ntitle: Three discs · Tiga cakram\nlevel: 3 2 1 | |\nrule: linear\noptimum: 26\n";
+/// static LEVELS: ShippedLevels = ShippedLevels::new(FILE, &["moves"], |moves| if moves < 30 { 3 } else { 6 });
+/// let level = &LEVELS.all()[0];
+/// assert_eq!((level.optimum_in("moves"), level.difficulty), (Some(26), Some(3)));
+/// assert_eq!(level.setup().option("rule"), Some("linear"));
+/// ```
+pub struct ShippedLevels {
     file: &'static str,
     metrics: &'static [&'static str],
     difficulty: fn(u32) -> u8,
@@ -17,7 +27,8 @@ pub(crate) struct ShippedLevels {
 
 impl ShippedLevels {
     /// The levels of a file with optima in these metrics; the first of them tells the difficulty.
-    pub(crate) const fn new(
+    #[must_use]
+    pub const fn new(
         file: &'static str,
         metrics: &'static [&'static str],
         difficulty: fn(u32) -> u8,
@@ -26,7 +37,7 @@ impl ShippedLevels {
     }
 
     /// All of them, in the order of the file.
-    pub(crate) fn all(&'static self) -> &'static [Level] {
+    pub fn all(&'static self) -> &'static [Level] {
         self.levels.get_or_init(|| self.file.split("\n\n").filter_map(|block| self.read(block)).collect())
     }
 

@@ -24,10 +24,10 @@
 //!
 //! | implement | and get |
 //! |---|---|
-//! | [`Space`] | bfs, dfs, iddfs, A*, IDA*, greedy, anytime, exploration |
+//! | [`Space`] | bfs, dfs, iddfs, A*, IDA*, greedy, anytime, exploration, the whole space as a graph with distances ([`reach`]) |
 //! | [`Space::lower_bound`] | a reason for A*, IDA*, greedy and anytime search to be fast |
 //! | [`Space::canonical`] | symmetric states searched once |
-//! | [`Reversible`] | bidirectional search, distance tables; frontier search if undirected |
+//! | [`Reversible`] | bidirectional search; frontier search if undirected |
 //! | [`Ranked`] | exploration at one bit per state |
 //! | both of these | paths at two bits per state |
 //! | [`planes::Planar`] | exploration and paths on planes of bits, 64 states at a time |

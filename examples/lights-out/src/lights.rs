@@ -2,7 +2,7 @@
 
 use telusur_puzzles::{
     At, Board, Entry, GenerateError, Generated, Item, Level, LevelError, Making, MetricName, Picture, Play,
-    Puzzle, Setup, Shape, Text, Wish, random::Random, text,
+    Puzzle, Setup, Shape, ShippedLevels, Text, Wish, random::Random, text,
 };
 use telusur_search::{Offers, Reversible, Space, engines};
 
@@ -184,32 +184,8 @@ impl Puzzle for Lights {
 /// The catalogue entry.
 pub struct LightsOut;
 
-const LEVELS: &[Level] = &[
-    Level {
-        name: "cross",
-        title: "A cross · Salib",
-        text: ".o./ooo/.o.",
-        options: &[],
-        optimum: &[("touches", 1)],
-        difficulty: Some(1),
-    },
-    Level {
-        name: "corners",
-        title: "Corners · Sudut",
-        text: "o.o/.../o.o",
-        options: &[],
-        optimum: &[("touches", 4)],
-        difficulty: Some(3),
-    },
-    Level {
-        name: "all",
-        title: "All of them · Semuanya",
-        text: "ooo/ooo/ooo",
-        options: &[],
-        optimum: &[("touches", 5)],
-        difficulty: Some(4),
-    },
-];
+static LEVELS: ShippedLevels =
+    ShippedLevels::new(include_str!("levels.txt"), &["touches"], |touches| touches.min(10) as u8);
 
 impl Entry for LightsOut {
     fn name(&self) -> &'static str {
@@ -233,7 +209,7 @@ impl Entry for LightsOut {
     }
 
     fn levels(&self) -> &'static [Level] {
-        LEVELS
+        LEVELS.all()
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {

@@ -420,7 +420,7 @@ mod tests {
             ("size", "2x2", "from 3 to 9"),
             ("size", "big", "from 3 to 9"),
             ("mix", "soup", "mix can't be 'soup'"),
-            ("goal", "none", "does not shape generated levels"),
+            ("goal", "none", "unknown option 'goal'; use size, mix"),
         ] {
             let error = generate(&wish(name, value, 5)).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
