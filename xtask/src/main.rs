@@ -32,8 +32,8 @@ Usage: cargo xtask TASK
   api            the description of the server and the types of the page's scripts, from the types of the wire
   types          only the types of the page's scripts, where node is at hand
   bench [NAME [PART]…] measure, with every count checked: engine, planes, explore or rules [default: engine], or
-                 parts of one (engine: hanoi, 8-puzzle, idastar, korf; rules: speed, bounds, counts, solitaire,
-                 loading); --before COMMIT has the times of an earlier commit beside them
+                 parts of one (engine: hanoi, 8-puzzle, idastar, korf; rules: agreement, speed, bounds, counts,
+                 solitaire, loading); --before COMMIT has the times of an earlier commit beside them
   fuzz [TARGET]  hostile inputs for every parser, packing and route; see 'cargo xtask fuzz --help'
   load [OPTIONS] many players and searches at once against the release: --players 200 --searches 2 --seconds 20
                  --memory MIB; or, with --hostile, what takes most memory

@@ -1,21 +1,18 @@
 //! What is too much for tests: speed beside the puzzles written in Rust, expansions with and without pattern databases,
 //! and the large published counts. Every count is checked.
 //!
-//! `cargo xtask bench rules`; words choose parts: loading, speed, bounds, counts, solitaire.
+//! `cargo xtask bench rules`; words choose parts: loading, agreement, speed, bounds, counts, solitaire.
 
+#[path = "../tests/agreement/mod.rs"]
+mod agreement;
+
+use agreement::{EIGHT, tower};
 use std::time::{Duration, Instant};
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{Board, Entry, Setup, Survey, Task, catalogue};
 use telusur_rules::collection::TEXTS;
 use telusur_rules::{OWN_RULES, Rules, collection};
 use telusur_search::{Algorithm, Budget, Claim};
-
-const EIGHT: &str = "puzzle Eight\nvar c[3 x 3] : 0..8 permutation\nsign 0 \".\"\n\
-    move slide a in cells(c), b in near(a) when c[b] == 0: swap c[a], c[b]\ngoal: 1 2 3/4 5 6/7 8 .\n";
-
-const HANOI: &str = "puzzle Tower\nset Peg = A, B, C, D\nvar peg[1..10] : Peg\nmove disc d in 1..10, to in Peg\n    \
-    when peg[d] != to and all e in 1..d-1: peg[e] != peg[d] and peg[e] != to:\n    peg[d] := to\n\
-    goal: D D D D D D D D D D\n";
 
 fn own(text: &str) -> Box<dyn Board> {
     OWN_RULES.open(&Setup::default().with("rules", text)).unwrap_or_else(|error| panic!("{error}"))
@@ -65,12 +62,21 @@ fn speed() {
     let text = OWN_RULES.open(&Setup::level(eight).with("rules", EIGHT)).unwrap();
     let pegs = Setup::default().with("discs", "10").with("pegs", "4");
     let hanoi = catalogue::find("hanoi").unwrap().open(&pegs).unwrap();
-    for (name, text, rust) in [("8-puzzle", text, tiles), ("4 pegs x 10 discs", own(HANOI), hanoi)] {
+    for (name, text, rust) in [("8-puzzle", text, tiles), ("4 pegs x 10 discs", own(&tower(10)), hanoi)] {
         let ((text_time, text), (rust_time, rust)) = (best(&*text), best(&*rust));
         assert_eq!(text.depths, rust.depths, "{name}");
         let share = rust_time.as_secs_f64() / text_time.as_secs_f64();
         println!("{name}: {text_time:.1?}, {rust_time:.1?}, {share:.2} ({} states)", text.states());
     }
+}
+
+/// Counts per depth, optima and claims on random levels.
+fn agreement_with_rust() {
+    const LEVELS: usize = 300;
+    let unsolvable = agreement::eight_puzzle(LEVELS);
+    println!("8-puzzle: {LEVELS} levels agree, {unsolvable} of them unsolvable");
+    agreement::four_pegs(10, LEVELS);
+    println!("4 pegs x 10 discs: {LEVELS} levels agree");
 }
 
 /// Levels by random walks of these lengths; the last of them leads anywhere.
@@ -178,6 +184,9 @@ fn main() {
     let wanted = |part: &str| words.is_empty() || words.iter().any(|word| word == part);
     if wanted("loading") {
         loading();
+    }
+    if wanted("agreement") {
+        agreement_with_rust();
     }
     if wanted("speed") {
         speed();

@@ -1,6 +1,8 @@
 //! Known numbers of the collection, and texts that say the same as puzzles written in Rust.
 
-use telusur_puzzles::random::Random;
+mod agreement;
+
+use agreement::optimum;
 use telusur_puzzles::{Answer, Board, Entry, Setup, Task, catalogue};
 use telusur_rules::{OWN_RULES, collection};
 use telusur_search::game::Verdict;
@@ -10,17 +12,6 @@ fn board(puzzle: &str, level: &str) -> Box<dyn Board> {
     let entry =
         collection().iter().find(|entry| entry.name() == puzzle).unwrap_or_else(|| panic!("{puzzle}"));
     catalogue::open(entry, &Setup::level(level)).unwrap_or_else(|error| panic!("{puzzle} {level}: {error}"))
-}
-
-fn optimum(board: &dyn Board) -> Option<usize> {
-    let mut nobody = ();
-    let answer = board.solve(Task::new(&mut nobody)).unwrap();
-    let path = answer.path().unwrap();
-    match path.claim {
-        Claim::Optimal => Some(path.moves.len()),
-        Claim::Unsolvable => None,
-        claim => panic!("{claim:?} on {}", board.text()),
-    }
 }
 
 #[test]
@@ -102,74 +93,10 @@ fn games_are_won_by_whom_they_should_be() {
     }
 }
 
-const EIGHT: &str = "puzzle Eight
-var c[3 x 3] : 0..8 permutation
-sign 0 \".\"
-move slide a in cells(c), b in near(a) when c[b] == 0: swap c[a], c[b]
-goal: 1 2 3/4 5 6/7 8 .
-";
-
-fn hanoi(discs: usize) -> String {
-    let tower = |peg: &str| vec![peg; discs].join(" ");
-    format!(
-        "puzzle Tower\nset Peg = A, B, C, D\nvar peg[1..{discs}] : Peg\n\
-         move disc d in 1..{discs}, to in Peg\n    when peg[d] != to and all e in 1..d-1: peg[e] != peg[d] and peg[e] != to:\n    \
-         peg[d] := to\ngoal: {}\n",
-        tower("D")
-    )
-}
-
 #[test]
-fn the_eight_puzzle_as_text_is_the_one_in_rust() {
-    let tiles = catalogue::find("tiles").unwrap();
-    let text = |level: &str| OWN_RULES.open(&Setup::level(level).with("rules", EIGHT)).unwrap();
-    let survey = |board: &dyn Board| {
-        let mut nobody = ();
-        board.explore(Task::new(&mut nobody).with(Algorithm::Bfs)).unwrap()
-    };
-    let solved = "1 2 3/4 5 6/7 8 .";
-    assert_eq!(survey(&*text(solved)).depths, survey(&*tiles.open(&Setup::level(solved)).unwrap()).depths);
-    let mut random = Random::new(3);
-    let mut unsolvable = 0;
-    for _ in 0..60 {
-        let mut order: Vec<usize> = (0..9).collect();
-        for i in (1..9).rev() {
-            order.swap(i, random.below(i + 1));
-        }
-        let sign = |&tile: &usize| if tile == 0 { ".".to_owned() } else { tile.to_string() };
-        let rows: Vec<String> =
-            order.chunks(3).map(|row| row.iter().map(sign).collect::<Vec<_>>().join(" ")).collect();
-        let level = rows.join("/");
-        let expected = optimum(&*tiles.open(&Setup::level(&level)).unwrap());
-        assert_eq!(optimum(&*text(&level)), expected, "{level}");
-        unsolvable += usize::from(expected.is_none());
-    }
-    assert!((10..50).contains(&unsolvable));
-}
-
-#[test]
-fn four_pegs_as_text_are_those_in_rust() {
-    let rust = catalogue::find("hanoi").unwrap();
-    let survey = |board: &dyn Board| {
-        let mut nobody = ();
-        board.explore(Task::new(&mut nobody).with(Algorithm::Bfs)).unwrap().depths
-    };
-    let setup = Setup::default().with("discs", "8").with("pegs", "4");
-    let text = OWN_RULES.open(&Setup::default().with("rules", &hanoi(8))).unwrap();
-    assert_eq!(survey(&*text), survey(&*rust.open(&setup).unwrap()));
-    let mut random = Random::new(4);
-    for _ in 0..60 {
-        let pegs: Vec<usize> = (0..7).map(|_| random.below(4)).collect();
-        let stacks = (0..4).map(|peg| {
-            let discs = (0..7).rev().filter(|&disc| pegs[disc] == peg).map(|disc| (disc + 1).to_string());
-            discs.collect::<Vec<_>>().join(" ")
-        });
-        let expected = optimum(&*rust.open(&Setup::level(&stacks.collect::<Vec<_>>().join(" | "))).unwrap());
-        let level: Vec<String> = pegs.iter().map(|&peg| ["A", "B", "C", "D"][peg].to_owned()).collect();
-        let found =
-            optimum(&*OWN_RULES.open(&Setup::level(&level.join(" ")).with("rules", &hanoi(7))).unwrap());
-        assert_eq!(found, expected, "{level:?}");
-    }
+fn texts_agree_with_the_puzzles_in_rust() {
+    agreement::eight_puzzle(20);
+    agreement::four_pegs(7, 20);
 }
 
 /// Tables of simplified puzzles are admissible, and they cut the work.

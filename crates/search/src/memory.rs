@@ -214,7 +214,9 @@ impl<T> List<T> {
         let generous = if bytes_of::<T>(capacity) < SMALL { capacity } else { capacity / 2 };
         // A power of two, so that a first chunk that doubles ends as a whole one.
         let few = (64 / size_of::<T>().max(1)).max(1).next_power_of_two();
-        let wanted = [capacity + generous.max(few), capacity + (capacity / 8).max(1), needed];
+        // The least is still a share of what is there: a list that grew item by item would copy itself every time.
+        let wanted =
+            [capacity + generous.max(few), capacity + (capacity / 8).max(1), capacity + capacity / 64];
         let old = bytes_of::<T>(capacity);
         let mut grown = Err(self.memory.full());
         for capacity in wanted.map(|wanted| wanted.max(needed)) {
@@ -439,6 +441,20 @@ mod tests {
             let len = list.len();
             assert_eq!((list.into_vec().len(), memory.used()), (len, 0));
         }
+    }
+
+    #[test]
+    fn lists_are_not_copied_for_every_item_when_memory_ends() {
+        let memory = memory(1 << 20);
+        let mut list = List::new(&memory);
+        let mut copies = 0;
+        while {
+            let held = list.bytes();
+            let has_room = list.push(0u64).is_ok();
+            copies += usize::from(list.bytes() != held);
+            has_room
+        } {}
+        assert!(list.len() > 50_000 && copies < 100, "{copies} copies of {} items", list.len());
     }
 
     fn fill<T: Copy + PartialEq + std::fmt::Debug>(bytes: u64, item: T, least: u64) {

@@ -119,10 +119,11 @@ export class RulesView {
     this.#level = { text: game.level_text };
     // What was written since that game began may have errors, and is later than what is played.
     const kept = draftKept();
-    // What of it has arrived since is not known: the next change is kept in any case.
+    // What of it has arrived before the page was left is not known: it is kept once more.
     // A game that nobody has moved in may be another one after the page was loaded again, of the same text.
     const isSame = kept !== undefined && (kept.game === game.key || kept.played === written);
     this.#draft = { ...(isSame ? { ...kept, kept: undefined } : { text: written, given: written }), game: game.key, played: written };
+    if (isSame && kept.text !== kept.kept) this.#keep();
     if (this.text.value !== this.#draft.text) this.text.value = this.#draft.text;
     this.#checkNow();
     this.#showBegin();

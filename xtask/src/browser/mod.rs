@@ -36,14 +36,15 @@ pub(crate) type Scene = (&'static str, fn(&mut Page, &mut Server) -> Result<()>)
 const THEMES: &[&[Scene]] = &[
     // About what travels; the page without a server leaves it out.
     weight::SCENES,
+    // The longest first, so that all browsers end together.
+    access::SCENES,
+    collection::SCENES,
     play::SCENES,
     clarity::SCENES,
     rules::SCENES,
-    collection::SCENES,
     solve::SCENES,
     watch::SCENES,
     looks::SCENES,
-    access::SCENES,
     keep::SCENES,
     levels::SCENES,
     lessons::SCENES,

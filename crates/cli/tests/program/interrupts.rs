@@ -198,6 +198,14 @@ fn time_ends_every_command_with_what_is_true() {
     assert_eq!(said.code, 3, "{}", said.out);
     said.one_line("the report is not complete: the memory budget of 17 MiB was reached");
     assert!(said.out.contains("Not complete: ") && !said.out.contains("| all "), "{}", said.out);
+    // Reports obey the limit of states too.
+    let said = telusur(["explore", "klotski", "--report", "family", "--states", "20000"]);
+    assert_eq!(said.code, 3, "{}", said.out);
+    said.one_line("there is no report: the limit of 20,000 states was reached");
+    let said = telusur(["explore", "stones", "9 9 9", "--report", "strategies", "--states", "100"]);
+    assert_eq!(said.code, 3, "{}", said.out);
+    said.one_line("the report is not complete: the limit of 100 states was reached");
+    assert!(said.out.contains("Not complete: the first "), "{}", said.out);
     // A second opinion ends in time as well; the proof stands without it.
     let moves = ["verify", "tiles", EASY, "5", "8", "--optimal", "--time", "0.001ms"];
     let said = telusur(moves);

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
+use telusur_rules::collection::TEXTS;
 
 /// A command to the terminal, the title of its window, C1, DEL, marks of direction, characters without width.
 const HOSTILE: &str = "x\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}31m\u{7f}\u{8}\u{202e}y\u{2066}\u{200f}\u{200e}\u{61c}\u{2028}\u{feff}\u{200b}z";
@@ -58,6 +59,11 @@ fn options(help: &str) -> Vec<(String, bool)> {
     options
 }
 
+/// Puzzles written as text share all their code: a puzzle and a game stand for them.
+fn is_tried(puzzle: &str) -> bool {
+    ["jugs", "nim"].contains(&puzzle) || TEXTS.iter().all(|(text, _)| *text != puzzle)
+}
+
 /// Every command that help names, with its puzzles where it has them.
 fn commands() -> Vec<Vec<String>> {
     let help = telusur(["--help"]).out;
@@ -70,11 +76,10 @@ fn commands() -> Vec<Vec<String>> {
         if help.contains(&format!("Usage: telusur {name} <PUZZLE>")) || help.contains("[PUZZLE]") {
             let puzzles = help.lines().skip_while(|line| *line != "Puzzles:").skip(1);
             let puzzles = puzzles.take_while(|line| !line.is_empty());
-            commands.extend(
-                puzzles.filter_map(|line| {
-                    Some(vec![name.to_owned(), line.split_whitespace().next()?.to_owned()])
-                }),
-            );
+            commands.extend(puzzles.filter_map(|line| {
+                let puzzle = line.split_whitespace().next().filter(|puzzle| is_tried(puzzle))?;
+                Some(vec![name.to_owned(), puzzle.to_owned()])
+            }));
         }
     }
     assert!(commands.len() > 30, "{commands:?}");

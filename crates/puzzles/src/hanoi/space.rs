@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn promises_hold_for_every_packing_rule_and_size() {
-        for discs in [0, 1, 2, 3, 7, 8, 15, 20] {
+        for discs in [0, 1, 2, 3, 8, 20] {
             for pegs in 1..=4 {
                 check_all::<Narrow, Classic>(PegGraph::classic(pegs), discs.min(16));
                 check_all::<Two, Classic>(PegGraph::classic(pegs), discs);
@@ -343,7 +343,7 @@ mod tests {
                 check_all::<Three, Undirected>(PegGraph::classic(pegs), discs);
                 check_all::<Three, Directed>(PegGraph::cyclic(pegs), discs);
             }
-            for pegs in 1..=16 {
+            for pegs in [1, 2, 3, 4, 5, 8, 9, 15, 16] {
                 check_all::<Wide, Undirected>(PegGraph::classic(pegs), discs);
                 check_all::<Wide, Directed>(PegGraph::cyclic(pegs), discs);
             }

@@ -44,15 +44,18 @@ impl PieceSet {
 }
 
 /// All layouts of the family with two blanks, by their pieces.
-fn layouts(memory: &Memory, deadline: &Deadline) -> Result<Vec<(Pieces, List<Word>)>, Limit> {
+fn layouts(memory: &Memory, limits: &Limits) -> Result<Vec<(Pieces, List<Word>)>, Limit> {
     let mut last: Option<(Pieces, usize)> = None;
     let mut lists: Vec<(Pieces, List<Word>)> = Vec::new();
     let (mut listed, mut pace) = (0, Pace::new());
     for place in 0..12 {
         try_fill(place, None, &mut |state| {
             listed += 1;
+            if let Some(most) = limits.states.filter(|&most| listed > most) {
+                return Err(Limit::States(most));
+            }
             if pace.is_due(listed) {
-                deadline.check()?;
+                limits.deadline.check()?;
                 pace.looked(listed, None);
             }
             let pieces = Pieces::of(state);
@@ -82,11 +85,12 @@ pub struct Family {
     pub stopped: Option<Limit>,
 }
 
-/// The distance of every layout with two blanks in a metric, on as many threads as allowed, within bytes and time.
+/// The distance of every layout with two blanks in a metric, on as many threads as allowed, within states, bytes
+/// and time.
 #[must_use]
 pub fn family(metric: Metric, threads: usize, limits: &Limits) -> Family {
     let (memory, deadline) = (Memory::of(limits), &limits.deadline);
-    let mut sets = match layouts(&memory, deadline) {
+    let mut sets = match layouts(&memory, limits) {
         Ok(sets) => sets,
         Err(limit) => return Family { sets: Vec::new(), of: None, stopped: Some(limit) },
     };

@@ -378,7 +378,9 @@ fn all_packings_agree_and_keep_their_promises() {
 fn the_classic_word_agrees_with_the_general_space() {
     let mut random = Random::new(9);
     for level in ["aBBb/aBBb/cdde/cfge/h..i", "BBab/BBcd/eeff/ghij/..kk", ".BB./aBB./abcc/ddee/fg.."] {
-        for metric in ["moves", "slides", "steps"] {
+        // Metrics differ in the arcs alone: the first level has them all.
+        let metrics = if level.starts_with("aBB") { &["moves", "slides", "steps"][..] } else { &["moves"] };
+        for &metric in metrics {
             let board = KlotskiEntry.open(&Setup::level(level).with("metric", metric)).unwrap();
             // A door nowhere near changes the packing and nothing else: add a row that nobody can enter.
             let goal = "..../..../..../.BB./.BB./....".to_owned();

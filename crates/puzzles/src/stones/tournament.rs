@@ -80,7 +80,8 @@ impl Tournament {
         };
         for number in 0..places {
             // As many steps as there are positions: it is asked each time.
-            result.stopped = limits.deadline.check().err();
+            let is_full = limits.states.filter(|&most| number >= most).map(Limit::States);
+            result.stopped = is_full.or_else(|| limits.deadline.check().err());
             if result.stopped.is_some() {
                 break;
             }

@@ -80,7 +80,7 @@ fn boards_of_several_chunks_give_what_other_engines_give() {
         assert_eq!(planes, explore(&tiles, Algorithm::Bfs, 2));
     }
     let goal = Tiles::<u64>::solved(2, 5).goal;
-    for blank in 0..10 {
+    for blank in [0, 3, 4, 9] {
         // Dense numbers what leads to the goal; plain search takes the others.
         let exchanged = blank % 4 == 3;
         let tiles = Tiles::new(2, 5, shuffled(2, 5, blank, exchanged, &mut random), goal);
@@ -93,7 +93,7 @@ fn boards_of_several_chunks_give_what_other_engines_give() {
 fn single_steps_are_the_slides_on_every_shape() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 3), (2, 5), (5, 2), (3, 4), (4, 3), (2, 6)] {
         let tiles = Tiles::<u64>::solved(rows, columns);
-        check_planes(&tiles, 5, 400).unwrap_or_else(|error| panic!("{rows} x {columns}: {error}"));
+        check_planes(&tiles, 5, 100).unwrap_or_else(|error| panic!("{rows} x {columns}: {error}"));
     }
 }
 
@@ -154,7 +154,7 @@ impl Planar for Across {
 fn lines_of_four_cells_are_turned_right() {
     for (rows, columns) in [(2, 3), (2, 4), (3, 4)] {
         let across = Across::new(rows, columns);
-        check_planes(&across, 9, 400).unwrap_or_else(|error| panic!("{rows} x {columns}: {error}"));
+        check_planes(&across, 9, 100).unwrap_or_else(|error| panic!("{rows} x {columns}: {error}"));
     }
     let across = Across::new(2, 4);
     let mut run = telusur_search::Run::unlimited();
