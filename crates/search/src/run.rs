@@ -39,6 +39,11 @@ pub trait Observer: Send {
 
     /// A layer is complete: `depth` has `states` states. Engines without layers never call it.
     fn layer(&mut self, _depth: u32, _states: u64) {}
+
+    /// A solution better than those before, and the search goes on: of every move, its place among the moves that
+    /// [`expand`](crate::Space::expand) pushes. Anytime search calls it, so that a search that is ended by force loses
+    /// nothing.
+    fn found(&mut self, _places: &[u32]) {}
 }
 
 impl Observer for () {
@@ -115,6 +120,11 @@ impl<'a> Run<'a> {
     /// Tells the observer that a layer is complete.
     pub fn layer(&mut self, depth: u32, states: u64) {
         self.observer.layer(depth, states);
+    }
+
+    /// Tells the observer about a solution; see [`Observer::found`].
+    pub(crate) fn found(&mut self, places: &[u32]) {
+        self.observer.found(places);
     }
 
     /// Remembers the largest use seen, with what other parts of the task hold.

@@ -299,6 +299,10 @@ impl Observer for Watching<'_> {
     fn layer(&mut self, depth: u32, states: u64) {
         self.observer.layer(depth, states);
     }
+
+    fn found(&mut self, places: &[u32]) {
+        self.observer.found(places);
+    }
 }
 
 impl<C: Cells> Guided for Tiles<C> {}

@@ -97,6 +97,9 @@ pub fn anytime_from<S: Guided>(
     let mut best: Option<Best<S>> = solved
         .or(first)
         .map(|moves| Best { length: u32::try_from(moves.len()).unwrap_or(u32::MAX), way: Way::Moves(moves) });
+    if let Some(best) = &best {
+        best.tell(space, start, run);
+    }
     let mut work = Work::default();
     let strong_bound = space.lower_bound(root).max(root_bound);
     let mut lower_bound = if strong_bound == u32::MAX { 0 } else { strong_bound };
@@ -120,7 +123,9 @@ pub fn anytime_from<S: Guided>(
                 Turn::Stopped(limit) => stopped = Some(limit),
             }
             if let Some(found) = found {
-                best = Some(Best { length: found.length, way: Way::States(found.states) });
+                let better = Best { length: found.length, way: Way::States(found.states) };
+                better.tell(space, start, run);
+                best = Some(better);
             }
             broken = search.broken();
             lower_bound = lower_bound.max(search.lower_bound());
@@ -139,6 +144,7 @@ pub fn anytime_from<S: Guided>(
         let before = work.expanded;
         match beam(space, (root, root_bound), width, (lower_bound, held, &memory), &best, &mut work, run) {
             Ok(Some(better)) => {
+                better.tell(space, start, run);
                 best = Some(better);
                 fruitless = 0;
             }
@@ -156,14 +162,7 @@ pub fn anytime_from<S: Guided>(
     run.note(proof.as_ref().map_or(0, BestFirst::stored), memory.peak());
     let outcome = match (best, proved, stopped) {
         (Some(best), _, _) => {
-            let path = match best.way {
-                Way::Moves(moves) => moves,
-                Way::States(states) => {
-                    let mut path = Vec::with_capacity(best.length as usize);
-                    states.iter().skip(1).fold(start, |at, &state| space.unfold(at, state, &mut path));
-                    path
-                }
-            };
+            let path = best.moves(space, start);
             if proved {
                 // A higher bound stays: it contradicts the solution, which is noticed below.
                 lower_bound = lower_bound.max(best.length);
@@ -192,6 +191,39 @@ struct Best<S: Space> {
     way: Way<S>,
 }
 
+impl<S: Guided> Best<S> {
+    fn moves(&self, space: &S, start: S::State) -> Vec<S::Move> {
+        match &self.way {
+            Way::Moves(moves) => moves.clone(),
+            Way::States(states) => {
+                let mut path = Vec::with_capacity(self.length as usize);
+                states.iter().skip(1).fold(start, |at, &state| space.unfold(at, state, &mut path));
+                path
+            }
+        }
+    }
+
+    /// Tells it to whoever watches.
+    fn tell(&self, space: &S, start: S::State, run: &mut Run<'_>) {
+        let mut at = start;
+        let mut places = Vec::with_capacity(self.length as usize);
+        for m in self.moves(space, start) {
+            let (mut place, mut found) = (0, None);
+            space.expand(at, |other, next| {
+                if other == m && found.is_none() {
+                    found = Some((place, next));
+                }
+                place += 1;
+            });
+            // A move that somebody gave and that is none: the report is checked, and says so.
+            let Some((place, next)) = found else { return };
+            places.push(place);
+            at = next;
+        }
+        run.found(&places);
+    }
+}
+
 /// A solution: moves that somebody gave, or the representatives that a guided search has passed.
 enum Way<S: Space> {
     Moves(Vec<S::Move>),
@@ -203,7 +235,7 @@ mod tests {
     use super::*;
     use crate::check::check_space;
     use crate::verify::reference_bfs;
-    use crate::{Budget, Cancel, Limits};
+    use crate::{Budget, Cancel, Limits, Observer, Progress};
 
     /// Steps of a knight on a board without edges, to a place far away; the bound is weak on purpose.
     pub(super) struct Knight {
@@ -269,6 +301,37 @@ mod tests {
         let stopped =
             anytime_from(&far, (0, 0), Some(way), &mut Run::new(Limits::new(Budget::default(), cancel)));
         assert!(stopped.path().is_some() && stopped.lower_bound <= stopped.length().unwrap_or(0) as u32);
+    }
+
+    /// Notes what it is told.
+    #[derive(Default)]
+    struct Told(Vec<Vec<u32>>);
+
+    impl Observer for Told {
+        fn progress(&mut self, _: &Progress) {}
+        fn found(&mut self, places: &[u32]) {
+            self.0.push(places.to_vec());
+        }
+    }
+
+    #[test]
+    fn tells_every_solution_that_it_finds() {
+        let knight = Knight { goal: (400, 1), walls: 3000 };
+        let first = [2, 1].repeat(200);
+        let mut told = Told::default();
+        let mut run = Run::watched(Budget::default().with_bytes(3 << 20), 1, &mut told);
+        let report = anytime_from(&knight, (0, 0), Some(first.clone()), &mut run);
+        assert_eq!(told.0[0], first.iter().map(|&m| u32::from(m)).collect::<Vec<_>>());
+        assert_eq!(told.0.last().map(Vec::len), report.length());
+        assert!(told.0.windows(2).all(|two| two[1].len() < two[0].len()));
+        for places in &told.0[1..] {
+            let end = places.iter().fold((0, 0), |at, &place| {
+                let mut moves = Vec::new();
+                knight.expand(at, |_, next| moves.push(next));
+                moves[place as usize]
+            });
+            assert_eq!(end, knight.goal);
+        }
     }
 
     #[test]

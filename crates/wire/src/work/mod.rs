@@ -101,7 +101,7 @@ impl Work {
             Work::Solve { board, algorithm, budget, node, judge } => {
                 let mut observing = Observing::new(job, None);
                 if board.turn().is_none() {
-                    observing = observing.standing(board.metric(), node);
+                    observing = observing.standing(&*board, node);
                 }
                 let mut task = budget.task(algorithm, job.cancel(), &mut observing);
                 task.count_all = judge.is_some();

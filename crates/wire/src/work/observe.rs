@@ -5,7 +5,7 @@ use crate::{Count, Depths, Solution};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 use std::time::Duration;
-use telusur_puzzles::{Answer, MetricName, PathAnswer};
+use telusur_puzzles::{Answer, Board, PathAnswer};
 use telusur_search::clock::Instant;
 use telusur_search::{Claim, Limit, Observer, Progress, Stats};
 
@@ -20,8 +20,18 @@ pub(super) struct Observing<'a> {
     last: Instant,
     last_expanded: u64,
     depths: Vec<u64>,
-    /// What the moves of a puzzle are called, and where it stands: if its search may be ended by force.
-    standing: Option<(MetricName, Option<usize>)>,
+    /// What is searched: if the search may be ended by force.
+    standing: Option<Standing<'a>>,
+}
+
+/// What would be answered if a search were ended now.
+struct Standing<'a> {
+    board: &'a dyn Board,
+    /// The position of the game.
+    node: Option<usize>,
+    /// The best solution so far.
+    moves: Vec<String>,
+    last: Progress,
 }
 
 #[derive(Serialize)]
@@ -62,19 +72,21 @@ impl<'a> Observing<'a> {
     }
 
     /// The same for the search of a puzzle for one, which may be ended by force.
-    pub(super) fn standing(mut self, metric: MetricName, node: Option<usize>) -> Self {
-        self.standing = self.job.cancels_by_force().then_some((metric, node));
-        self.tell_standing(&Progress::default());
+    pub(super) fn standing(mut self, board: &'a dyn Board, node: Option<usize>) -> Self {
+        let begun = Standing { board, node, moves: Vec::new(), last: Progress::default() };
+        self.standing = self.job.cancels_by_force().then_some(begun);
+        self.tell_standing();
         self
     }
 
-    fn tell_standing(&self, progress: &Progress) {
-        let Some((metric, node)) = self.standing else { return };
+    fn tell_standing(&self) {
+        let Some(Standing { board, node, moves, last: progress }) = &self.standing else { return };
+        let is_solved = !moves.is_empty();
         let answer = Answer::Path(PathAnswer {
-            claim: Claim::Stopped,
-            length: None,
+            claim: if is_solved { Claim::Feasible } else { Claim::Stopped },
+            length: is_solved.then(|| moves.len().into()),
             lower_bound: progress.lower_bound.into(),
-            moves: Vec::new(),
+            moves: moves.clone(),
             algorithm: progress.algorithm,
             reason: String::new(),
             why: None,
@@ -89,11 +101,23 @@ impl<'a> Observing<'a> {
                 elapsed: self.started.elapsed(),
             },
         });
-        let solution = Solution::new(metric, &answer, self.job.language());
-        if let Ok(data) = to_raw_value(&Solved { solution, node }) {
+        let solution = Solution::new(board.metric(), &answer, self.job.language());
+        if let Ok(data) = to_raw_value(&Solved { solution, node: *node }) {
             self.job.if_cancelled(data);
         }
     }
+}
+
+/// The moves that lie at these places among the moves of each position, if they solve the puzzle.
+fn solution(board: &dyn Board, places: &[u32]) -> Option<Vec<String>> {
+    let mut at = board.boxed();
+    let mut moves = Vec::with_capacity(places.len());
+    for &place in places {
+        let text = at.moves().into_iter().nth(place as usize)?;
+        at = at.play(&text).ok()?;
+        moves.push(text);
+    }
+    at.status().is_solved().then_some(moves)
 }
 
 impl Observer for Observing<'_> {
@@ -105,7 +129,10 @@ impl Observer for Observing<'_> {
         }
         let done = progress.expanded.saturating_sub(self.last_expanded);
         (self.last, self.last_expanded) = (now, progress.expanded);
-        self.tell_standing(progress);
+        if let Some(standing) = &mut self.standing {
+            standing.last = *progress;
+        }
+        self.tell_standing();
         self.job.publish(
             Kind::Progress,
             Data {
@@ -133,5 +160,15 @@ impl Observer for Observing<'_> {
             self.depths.resize(depth + 1, 0);
         }
         self.depths[depth] = states;
+    }
+
+    fn found(&mut self, places: &[u32]) {
+        let Some(standing) = &mut self.standing else { return };
+        // What is told about is played first, as every solution is before it is shown.
+        let Some(moves) = solution(standing.board, places) else { return };
+        if standing.moves.is_empty() || moves.len() < standing.moves.len() {
+            standing.moves = moves;
+            self.tell_standing();
+        }
     }
 }
