@@ -2,6 +2,7 @@
 //! conformance test; adding a puzzle is one module and one line in [`Registry::shipped`](crate::Registry::shipped), or
 //! a crate of one's own and [`Registry::with`](crate::Registry::with).
 
+use crate::FOR_BROWSERS;
 use crate::bench;
 use crate::board::Board;
 use crate::language::{Language, Text};
@@ -185,7 +186,9 @@ pub trait Entry: Sync {
     ///
     /// Unless a puzzle has more to show, the algorithms of its boards on its levels.
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
-        bench::compare(self, quick, show);
+        if !FOR_BROWSERS {
+            bench::compare(self, quick, show);
+        }
     }
 }
 

@@ -52,6 +52,11 @@ pub mod watched;
 pub mod water;
 mod wish_field;
 
+/// Whether this is compiled for browsers, where the whole program has to travel before the first move. Every packing of
+/// states costs a copy of all engines, so there a wider one serves where another would fit more closely; and what only a
+/// command line asks for (benches, spaces for disks and other devices) is left out. Answers are the same.
+pub const FOR_BROWSERS: bool = cfg!(target_family = "wasm");
+
 pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};
 pub use board::{Board, Extent, MoveError, Status};
 pub use bytes::PackedBoard;

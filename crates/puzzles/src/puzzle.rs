@@ -1,5 +1,6 @@
 //! The typed layer: [`Puzzle`], a space with texts and pictures; and [`At`], which erases it.
 
+use crate::FOR_BROWSERS;
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::bytes::PackedBoard;
@@ -456,10 +457,16 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn as_planes(&self) -> Option<Box<dyn PlanesBoard + '_>> {
+        if FOR_BROWSERS {
+            return None;
+        }
         self.puzzle.as_planes(self.state())
     }
 
     fn as_bytes(&self) -> Option<Box<dyn PackedBoard>> {
+        if FOR_BROWSERS {
+            return None;
+        }
         P::as_bytes(&self.puzzle, self.position.clone())
     }
 

@@ -9,6 +9,7 @@ use crate::parse::parse;
 use crate::source::{Problem, Problems};
 use crate::word::Wide;
 use std::sync::Arc;
+use telusur_puzzles::FOR_BROWSERS;
 use telusur_search::Deadline;
 
 /// Compiled rules in the narrowest words that hold their states.
@@ -81,8 +82,8 @@ impl Rules {
             // Games are few and small: two widths will do for them.
             ..=64 if model.is_game => prepared.pack().map(|core| AnyCore::Usual(Arc::new(core))),
             65..=512 if model.is_game => prepared.pack().map(|core| AnyCore::Wide(Arc::new(core))),
-            ..=32 => prepared.pack().map(|core| AnyCore::Narrow(Arc::new(core))),
-            33..=64 => prepared.pack().map(|core| AnyCore::Usual(Arc::new(core))),
+            ..=32 if !FOR_BROWSERS => prepared.pack().map(|core| AnyCore::Narrow(Arc::new(core))),
+            ..=64 => prepared.pack().map(|core| AnyCore::Usual(Arc::new(core))),
             65..=128 => prepared.pack().map(|core| AnyCore::Double(Arc::new(core))),
             129..=512 => prepared.pack().map(|core| AnyCore::Wide(Arc::new(core))),
             _ => {

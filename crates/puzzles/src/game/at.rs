@@ -3,6 +3,7 @@
 use super::GamePuzzle;
 use super::board::{AuditError, GameBoard, ReplyError};
 use super::reached::reach_game;
+use crate::FOR_BROWSERS;
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::bytes::PackedBoard;
@@ -181,6 +182,9 @@ impl<G: GamePuzzle> Board for GameAt<G> {
     }
 
     fn as_bytes(&self) -> Option<Box<dyn PackedBoard>> {
+        if FOR_BROWSERS {
+            return None;
+        }
         self.game.as_bytes(self.state)
     }
 

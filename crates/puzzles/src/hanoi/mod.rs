@@ -51,6 +51,7 @@ pub use rule::{MOST_PEGS, PegGraph};
 pub use space::{Classic, Directed, Hanoi, Rule, Shift, Undirected};
 pub use text::{MOST_DISCS, Stacks, peg_letter};
 
+use crate::FOR_BROWSERS;
 use crate::answer::{PathAnswer, Survey};
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
@@ -420,6 +421,9 @@ impl Entry for HanoiEntry {
     }
 
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
+        if FOR_BROWSERS {
+            return;
+        }
         bench::run(quick, show);
     }
 }

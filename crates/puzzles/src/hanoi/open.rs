@@ -9,6 +9,7 @@ use super::space::{Classic, Directed, Hanoi, Rule, Undirected};
 use super::text::{MOST_DISCS, Stacks, peg_letter, peg_of_letter};
 use super::theory::Route;
 use super::{OPTIONS, step, variants};
+use crate::FOR_BROWSERS;
 use crate::board::Board;
 use crate::level::{LevelError, Setup, counted};
 use crate::move_writer::MoveWriter;
@@ -71,7 +72,7 @@ impl Opened {
     pub(super) fn board(self) -> Box<dyn Board> {
         let (pegs, discs) = (self.graph.pegs(), self.start.places.len());
         match (discs, pegs) {
-            (..=16, ..=4) if self.graph.is_classic() => self.packed::<Narrow, Classic>(),
+            (..=16, ..=4) if self.graph.is_classic() && !FOR_BROWSERS => self.packed::<Narrow, Classic>(),
             (..=32, ..=4) if self.graph.is_classic() => self.packed::<Two, Classic>(),
             (..=21, ..=8) if self.graph.is_undirected() => self.packed::<Three, Undirected>(),
             (..=21, ..=8) => self.packed::<Three, Directed>(),

@@ -7,6 +7,7 @@ use super::paper;
 use super::position::draw;
 use super::rules::Rules;
 use super::space::{General, Shift, Tables};
+use crate::FOR_BROWSERS;
 use crate::answer::Survey;
 use crate::board::Board;
 use crate::language::Language;
@@ -104,11 +105,11 @@ pub(super) fn open(rules: &Arc<Rules>) -> Box<dyn Engine> {
     let packing = Packing::new(rules);
     // Few combinations, since every engine is compiled for each of them.
     match (packing.words, rules.cells) {
-        (..=1, ..=64) => boxed::<1, 1>(rules, packing),
+        (..=1, ..=64) if !FOR_BROWSERS => boxed::<1, 1>(rules, packing),
         (..=2, ..=64) => boxed::<2, 1>(rules, packing),
         (..=4, ..=256) => boxed::<4, 4>(rules, packing),
-        (..=8, _) => boxed::<8, 16>(rules, packing),
-        (..=16, _) => boxed::<16, 16>(rules, packing),
+        (..=8, _) if !FOR_BROWSERS => boxed::<8, 16>(rules, packing),
+        (..=16, _) if !FOR_BROWSERS => boxed::<16, 16>(rules, packing),
         (..=32, _) => boxed::<32, 16>(rules, packing),
         // At most 1024 pieces of 10 bits each, six to a word.
         _ => boxed::<171, 16>(rules, packing),

@@ -32,6 +32,7 @@ mod text;
 pub use family::{Family, PieceSet, family};
 pub use options::Metric;
 
+use crate::FOR_BROWSERS;
 use crate::board::Board;
 use crate::catalogue::{BenchTable, Entry, OptionSpec, Tables};
 use crate::level::{Level, LevelError, Setup, words};
@@ -210,6 +211,9 @@ impl Entry for KlotskiEntry {
     }
 
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
+        if FOR_BROWSERS {
+            return;
+        }
         bench::bench(quick, show);
     }
 }

@@ -8,6 +8,7 @@ use super::strategy::Player;
 use super::take::{MOST_STONES, TakeSet};
 use super::tournament::Tournament;
 use super::{bench, text};
+use crate::FOR_BROWSERS;
 use crate::board::Board;
 use crate::catalogue::{BenchTable, Entry, OptionSpec, Tables};
 use crate::game::GameAt;
@@ -197,6 +198,9 @@ impl Entry for StonesEntry {
     }
 
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
+        if FOR_BROWSERS {
+            return;
+        }
         bench::run(quick, show);
     }
 }

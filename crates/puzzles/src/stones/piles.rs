@@ -40,7 +40,9 @@ macro_rules! with_packing {
         if fits(<u64 as $crate::stones::Piles>::CAPACITY, <u64 as $crate::stones::Piles>::LARGEST) {
             type $P = u64;
             $body
-        } else if fits(<u128 as $crate::stones::Piles>::CAPACITY, <u128 as $crate::stones::Piles>::LARGEST) {
+        } else if !$crate::FOR_BROWSERS
+            && fits(<u128 as $crate::stones::Piles>::CAPACITY, <u128 as $crate::stones::Piles>::LARGEST)
+        {
             type $P = u128;
             $body
         } else {

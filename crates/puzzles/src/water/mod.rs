@@ -18,6 +18,7 @@ mod view;
 pub use rack::{Number, Rack};
 pub use space::{Colour, Pour, Rule, Water};
 
+use crate::FOR_BROWSERS;
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
 use crate::catalogue::{BenchTable, Entry, OptionSpec};
@@ -217,6 +218,9 @@ impl Entry for WaterEntry {
     }
 
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
+        if FOR_BROWSERS {
+            return;
+        }
         bench::tables(quick, show);
     }
 }
@@ -261,9 +265,9 @@ fn open(draft: Draft, rule: Rule) -> Box<dyn Gradable> {
     let small = contents.len() <= u8::MOST;
     match (small, draft.tubes.len()) {
         (true, ..=16) => start(Water::<u8, 16>::new(draft, contents, rule)),
-        (_, ..=16) => start(Water::<u16, 16>::new(draft, contents, rule)),
+        (_, ..=16) if !FOR_BROWSERS => start(Water::<u16, 16>::new(draft, contents, rule)),
         (_, ..=32) => start(Water::<u16, 32>::new(draft, contents, rule)),
-        (_, ..=64) => start(Water::<u16, 64>::new(draft, contents, rule)),
+        (_, ..=64) if !FOR_BROWSERS => start(Water::<u16, 64>::new(draft, contents, rule)),
         _ => start(Water::<u16, { text::MOST_TUBES }>::new(draft, contents, rule)),
     }
 }
