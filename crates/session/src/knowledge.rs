@@ -118,9 +118,17 @@ impl Knowledge {
         self.lock().levels.get(&key(start)).and_then(|level| level.optimum.clone())
     }
 
-    /// Remembers a proved optimum of a level that was asked about before.
+    /// Remembers a proved optimum of a level.
     pub fn note_optimum(&self, start: &dyn Board, optimum: &BigUint) {
-        if let Some(level) = self.lock().levels.get_mut(&key(start)) {
+        let key = key(start);
+        let mut known = self.lock();
+        if !known.levels.contains_key(&key) {
+            // Nobody has tried to make its table, so whoever asks for it may.
+            let nothing = Budget { states: Some(0), bytes: Some(0), time: Some(Duration::ZERO) };
+            known.put(key.clone(), Content::TooLarge(nothing));
+            known.tidy(self.most_bytes);
+        }
+        if let Some(level) = known.levels.get_mut(&key) {
             level.optimum = Some(optimum.clone());
         }
     }

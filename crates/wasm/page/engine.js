@@ -4,7 +4,7 @@ import { engine as load, workerAddress } from "./assets.js";
 
 /**
  * @typedef {{ store: string, key: string, value: { store: string, value: any } | null }} Change
- * @typedef {{ status: number, type: string, changes: Change[], body: ArrayBuffer }} Answer
+ * @typedef {{ status: number, type: string, changes: Change[], learned?: { game: string, optimum: string } | null, body: ArrayBuffer }} Answer
  * @typedef {{ event: string, data: any }} Told
  */
 

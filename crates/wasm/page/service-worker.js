@@ -24,8 +24,8 @@
   scope.addEventListener("fetch", (/** @type {any} */ event) => {
     if (event.request.method !== "GET" || new URL(event.request.url).origin !== scope.location.origin) return;
     const answer = async () => {
-      const cache = await caches.open(EDITION);
-      const known = await cache.match(event.request.mode === "navigate" ? "./" : event.request, { ignoreSearch: true });
+      // Opening it would make it again after a newer edition has deleted it.
+      const known = await caches.match(event.request.mode === "navigate" ? "./" : event.request, { cacheName: EDITION, ignoreSearch: true });
       return known ?? fetch(event.request);
     };
     event.respondWith(answer());

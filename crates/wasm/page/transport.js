@@ -75,7 +75,10 @@ async function think(asked, signal) {
     thinker = thinkers.find((thinker) => !thinker.busy && !thinker.ended);
   }
   try {
-    return await thinker.ask(asked, kept);
+    const answer = await thinker.ask(asked, kept);
+    // Whatever is asked at the table from now on is answered with it.
+    if (answer.learned) atTable({ method: "POST", path: "/learned", body: JSON.stringify(answer.learned), language: "en" }).catch(() => {});
+    return answer;
   } finally {
     waiting.shift()?.();
   }

@@ -105,6 +105,7 @@ struct Head<'a> {
     #[serde(rename = "type")]
     media_type: &'a str,
     changes: &'a [crate::Change],
+    learned: Option<crate::Learned>,
 }
 
 /// Answers the request.
@@ -115,8 +116,12 @@ pub extern "C" fn answer() {
     OUTPUT.with_borrow_mut(|output| {
         output.clear();
         let Some(answered) = answered else { return };
-        let head =
-            Head { status: answered.status, media_type: answered.media_type, changes: &answered.changes };
+        let head = Head {
+            status: answered.status,
+            media_type: answered.media_type,
+            changes: &answered.changes,
+            learned: answered.learned,
+        };
         let head = serde_json::to_vec(&head).unwrap_or_default();
         output.extend((head.len() as u32).to_le_bytes());
         output.extend(head);

@@ -36,4 +36,4 @@ mod service;
 mod tests;
 
 pub use record::{BestRecord, Change, GameRecord, Record, TextRecord};
-pub use service::{Answered, Asked, Host, Service, install_puzzles};
+pub use service::{Answered, Asked, Host, Learned, Service, install_puzzles};

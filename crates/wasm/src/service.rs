@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use telusur_puzzles::{Entry, Language, Registry};
 use telusur_search::clock::Instant;
 use telusur_search::{Cancel, Deadline, Limits};
-use telusur_session::{Act, Keeper, Knowledge, MOST_BYTES, Patience, limits_of};
+use telusur_session::{Act, Keeper, Knowledge, MOST_BYTES, Patience, Session, limits_of};
 use telusur_wire::{
     About, AlgorithmLine, Analysis, Audited, BeginRequest, ChangeRequest, Daily, GoRequest, Held, Hint,
     JobRequest, KeyLine, LevelRequest, LineRequest, MovesRequest, Outcome, Output, PictureRequest, Playing,
@@ -73,6 +73,15 @@ pub struct Answered {
     pub bytes: Vec<u8>,
     /// What must be in the database before anybody sees the answer.
     pub changes: Vec<Change>,
+    /// What was found out on the way.
+    pub learned: Option<Learned>,
+}
+
+/// A proved optimum of a game's level: found by whoever thinks, to be known by whoever has the games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Learned {
+    game: String,
+    optimum: String,
 }
 
 pub(crate) type Reply = (StatusNumber, &'static str, Vec<u8>);
@@ -83,6 +92,8 @@ pub struct Service {
     records: Records,
     games: HashMap<String, Playing>,
     knowledge: Knowledge,
+    /// What the last question has brought.
+    learned: Option<Learned>,
     /// What the last job has left.
     output: Option<Output>,
 }
@@ -104,6 +115,7 @@ impl Service {
             host,
             games: HashMap::new(),
             knowledge: Knowledge::new(TABLES),
+            learned: None,
             output: None,
         }
     }
@@ -133,7 +145,8 @@ impl Service {
             let bytes = serde_json::to_vec(&problem).unwrap_or_default();
             (problem.status(), JSON, bytes)
         });
-        Answered { status: status.0, media_type, bytes, changes: self.records.changes() }
+        let learned = self.learned.take();
+        Answered { status: status.0, media_type, bytes, changes: self.records.changes(), learned }
     }
 
     fn route(&mut self, asked: &Asked, language: Language) -> Result<Reply, Problem> {
@@ -195,6 +208,14 @@ impl Service {
             }
             ("POST", ["tidy"]) => {
                 self.records.forget_unplayed();
+                Ok(without_content())
+            }
+            ("POST", ["learned"]) => {
+                let Learned { game, optimum } = body(asked)?;
+                let key = key(&game).ok_or_else(|| Problem::unknown("game"))?;
+                let start = self.playing(&key, language)?.session().start().boxed();
+                let optimum = optimum.parse().map_err(|_| Problem::bad_input("an optimum is a number"))?;
+                self.knowledge.note_optimum(&*start, &optimum);
                 Ok(without_content())
             }
             ("POST", ["work"]) => self.work(&body(asked)?, language),
@@ -269,14 +290,15 @@ impl Service {
             ("GET", ["analysis"]) => {
                 let session = self.playing(key, language)?.session().snapshot();
                 answerable(session.board(), language)?;
-                json_of(
-                    &Analysis::new(&session, &self.knowledge, limits(Patience::ANALYSIS), language),
-                    language,
-                )
+                let analysis = Analysis::new(&session, &self.knowledge, limits(Patience::ANALYSIS), language);
+                self.learn(key, &session);
+                json_of(&analysis, language)
             }
             ("POST", ["hint"]) => {
                 let session = self.playing(key, language)?.session().snapshot();
-                json_of(&Hint::of(&session, &self.knowledge, limits(Patience::HINT), language), language)
+                let hint = Hint::of(&session, &self.knowledge, limits(Patience::HINT), language);
+                self.learn(key, &session);
+                json_of(&hint, language)
             }
             ("GET", ["audit"]) => {
                 let session = self.playing(key, language)?.session();
@@ -294,6 +316,12 @@ impl Service {
             }
             _ => Err(nothing_here()),
         }
+    }
+
+    /// Notes what a question about a game has proved.
+    fn learn(&mut self, key: &str, session: &Session) {
+        let optimum = session.optimum(&self.knowledge);
+        self.learned = optimum.map(|n| Learned { game: key.to_owned(), optimum: n.to_string() });
     }
 
     fn seed(&self) -> u64 {

@@ -127,6 +127,49 @@ fn a_job_tells_what_it_does_and_what_a_cancel_would_find() {
 }
 
 #[test]
+fn a_solution_that_was_found_outlives_the_search() {
+    let mut service = service();
+    let key = begin(&mut service, &json!({ "puzzle": "water", "level": "rack-12" }));
+    let asked = json!({ "kind": "solve", "game": key, "client": "page" });
+    assert_eq!(ask(&mut service, "POST", "/work", &asked).0, 200);
+    let events = EVENTS.take();
+    let standing = events.iter().rfind(|event| event["event"] == "if-cancelled").unwrap();
+    let data = &standing["data"];
+    let moves = data["moves"].as_array().unwrap();
+    assert_eq!((&data["claim"], &data["length"]), (&json!("feasible"), &json!(moves.len())), "{standing}");
+    assert!(data["lower_bound"].as_u64() <= data["length"].as_u64());
+    let path = format!("/api/games/{key}");
+    let line = ask(&mut service, "POST", &format!("{path}/line"), &json!({ "moves": moves })).1;
+    let last = line["line"].as_array().unwrap().last().unwrap();
+    let (_, game, _) = ask(&mut service, "POST", &format!("{path}/go"), &json!({ "node": last }));
+    assert_eq!(game["position"]["status"], "solved");
+}
+
+#[test]
+fn what_a_thinker_has_proved_is_known_at_the_table() {
+    let mut table = service();
+    let (_, game, changes) =
+        ask(&mut table, "POST", "/api/games", &json!({ "puzzle": "tiles", "level": "1 2 3/4 5 6/. 7 8" }));
+    assert_eq!(game["optimum"], Value::Null);
+    let path = format!("/api/games/{}", game["key"].as_str().unwrap());
+    let mut thinker = service();
+    for record in records(changes) {
+        thinker.take(record);
+    }
+    let asked = Asked { method: "GET".into(), path: format!("{path}/analysis"), ..Asked::default() };
+    let answered = thinker.answer(&asked);
+    assert_eq!((answered.status, answered.changes.len()), (200, 0));
+    let learned = serde_json::to_value(answered.learned.unwrap()).unwrap();
+    assert_eq!(ask(&mut table, "POST", "/learned", &learned).0, 204);
+    assert_eq!(ask(&mut table, "GET", &path, &Value::Null).1["optimum"], 2);
+    for wrong in
+        [json!({ "game": "nobody", "optimum": "2" }), json!({ "game": game["key"], "optimum": "two" })]
+    {
+        assert!(ask(&mut table, "POST", "/learned", &wrong).0 >= 400);
+    }
+}
+
+#[test]
 fn a_map_can_be_asked_about_after_its_job() {
     let mut service = service();
     let key = begin(&mut service, &json!({ "puzzle": "hanoi", "level": "three" }));
