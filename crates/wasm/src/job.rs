@@ -24,12 +24,8 @@ struct Event<'a> {
 }
 
 impl Publisher for Job {
-    fn language(&self) -> Language {
-        self.language
-    }
-
-    fn cancel(&self) -> &Cancel {
-        &self.cancel
+    fn order(&self) -> (Language, &Cancel) {
+        (self.language, &self.cancel)
     }
 
     fn event(&self, kind: Kind, data: Box<RawValue>) {

@@ -183,12 +183,8 @@ impl Job {
 }
 
 impl Publisher for Job {
-    fn language(&self) -> Language {
-        self.language
-    }
-
-    fn cancel(&self) -> &Cancel {
-        &self.cancel
+    fn order(&self) -> (Language, &Cancel) {
+        (self.language, &self.cancel)
     }
 
     fn event(&self, kind: Kind, data: Box<RawValue>) {

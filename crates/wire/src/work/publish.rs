@@ -109,11 +109,8 @@ impl Moves {
 
 /// Whoever has work done: listens to it, can cancel it, and takes what it leaves.
 pub trait Publisher: Sync {
-    /// The language of its sentences.
-    fn language(&self) -> Language;
-
-    /// What ends it.
-    fn cancel(&self) -> &Cancel;
+    /// The language of its sentences, and what ends it.
+    fn order(&self) -> (Language, &Cancel);
 
     /// Takes an event.
     fn event(&self, kind: Kind, data: Box<RawValue>);
@@ -131,6 +128,18 @@ pub trait Publisher: Sync {
 }
 
 impl dyn Publisher + '_ {
+    /// The language of its sentences.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.order().0
+    }
+
+    /// What ends it.
+    #[must_use]
+    pub fn cancel(&self) -> &Cancel {
+        self.order().1
+    }
+
     /// Publishes an event.
     pub fn publish(&self, kind: Kind, data: impl Serialize) {
         self.event(kind, to_raw_value(&data).unwrap_or_else(|_| RawValue::NULL.to_owned()));
