@@ -1,13 +1,21 @@
 //! A small alphabet of single strokes, for letters in pixels: captions and labels need few, and so no font has to be
-//! found or carried. Coordinates are hundredths of the size of the type, with the foot of the letters at 0 and y down.
+//! found or carried. `alphabets.rs` has letters beyond ASCII. Coordinates are hundredths of the size of the type, with the foot of the letters at 0 and y down.
 
+use crate::alphabets;
 use telusur_look::path::Path;
 
 /// A letter: how far it is to the next, and its strokes.
-type Glyph = (f32, &'static str);
+pub(crate) type Glyph = (f32, &'static str);
 
-/// What a character looks like. One that is not here is a small dot: something stands there, but not nothing and not
-/// something wrong. Full stops and their like are small squares, since a mere point would be as thin as a stroke.
+/// How far marks go to either side.
+const HALF_A_MARK: f32 = 15.0;
+/// How much smaller a capital is below a mark, and as a small letter.
+const BELOW_A_MARK: f32 = 0.8;
+const AS_A_SMALL_LETTER: f32 = 0.69;
+
+/// What a character looks like. A letter that is not here is a box, as everywhere; any other sign is a small dot: something
+/// stands there, but not nothing and not something wrong. Full stops and their like are small squares, since a mere point
+/// would be as thin as a stroke.
 fn glyph(letter: char) -> Glyph {
     match letter {
         '0' => (56.0, "M28-68C15-68 8-56 8-36C8-16 15-4 28-4C41-4 48-16 48-36C48-56 41-68 28-68Z"),
@@ -164,8 +172,33 @@ fn sign(letter: char) -> Glyph {
         '→' => (84.0, "M8-34H74M56-52L74-34L56-16"),
         '×' => (58.0, "M13-50L45-18M45-50L13-18"),
         '…' => (84.0, "M12.5 -8H15.5V-5H12.5ZM40.5 -8H43.5V-5H40.5ZM68.5 -8H71.5V-5H68.5Z"),
+        _ if letter.is_alphanumeric() => (60.0, "M8-66H52V-4H8Z"),
         _ => (40.0, "M20-35V-33"),
     }
+}
+
+/// A letter of any alphabet that is known, beginning at the origin, and its width.
+fn drawn(letter: char) -> (Path, f32) {
+    if let Some((base, mark)) = alphabets::marked(letter) {
+        let (path, advance) = drawn(base);
+        let is_high = alphabets::is_above(mark) && base.is_uppercase();
+        let scale = if is_high { BELOW_A_MARK } else { 1.0 };
+        let advance = advance * scale;
+        let mut whole = path.placed(scale, (0.0, 0.0));
+        let mark = Path::read(alphabets::mark(mark)).unwrap_or_default();
+        // Letters narrower than their mark get room for it.
+        let more = (HALF_A_MARK - advance / 2.0).max(0.0);
+        whole = whole.placed(1.0, (more, 0.0));
+        whole.steps.extend(mark.placed(1.0, (more + advance / 2.0, 0.0)).steps);
+        return (whole, advance + 2.0 * more);
+    }
+    if let Some(capital) = alphabets::capital_of(letter) {
+        let (path, advance) = drawn(capital);
+        return (path.placed(AS_A_SMALL_LETTER, (0.0, -1.3)), advance * AS_A_SMALL_LETTER + 4.0);
+    }
+    let letter = alphabets::alike(letter).unwrap_or(letter);
+    let (advance, strokes) = alphabets::own(letter).unwrap_or_else(|| glyph(letter));
+    (Path::read(strokes).unwrap_or_default(), advance)
 }
 
 /// The size of the type that the strokes are made for.
@@ -176,8 +209,7 @@ pub(crate) fn strokes(text: &str) -> (Path, f32) {
     let mut whole = Path::default();
     let mut along = 0.0;
     for letter in text.chars() {
-        let (advance, strokes) = glyph(letter);
-        let path = Path::read(strokes).unwrap_or_default();
+        let (path, advance) = drawn(letter);
         whole.steps.extend(path.placed(1.0, (along, 0.0)).steps);
         along += advance;
     }
@@ -194,12 +226,15 @@ mod tests {
     use super::*;
     use telusur_look::path::Step;
 
+    const GREEK: &str = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ";
+    const CYRILLIC: &str = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЇабвгдеёжзийклмнопрстуфхцчшщъыьэюяєії";
+    const LATIN: &str = "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåçèéêëìíîïñòóôõöøùúûüýÿąćęłńśźżčďěňřšťůžőűğışăâîșț";
+
     #[test]
     fn every_letter_can_be_read_and_stays_in_its_room() {
-        let letters = ('!'..='~').chain(" \u{a0}–→×…’é漢".chars());
-        for letter in letters {
-            let (advance, strokes) = glyph(letter);
-            let path = Path::read(strokes).unwrap_or_else(|| panic!("{letter}"));
+        let letters = ('!'..='~').chain(" \u{a0}–→×…’漢".chars());
+        for letter in letters.chain(GREEK.chars()).chain(CYRILLIC.chars()).chain(LATIN.chars()) {
+            let (path, advance) = drawn(letter);
             assert_eq!(path.steps.is_empty(), letter.is_whitespace(), "{letter}");
             for step in path.steps {
                 let (Step::Move((x, y))
@@ -215,6 +250,23 @@ mod tests {
         let alphabet: String = ('0'..='9').chain('A'..='Z').chain('a'..='z').collect();
         let all: std::collections::HashSet<&str> = alphabet.chars().map(|letter| glyph(letter).1).collect();
         assert_eq!(all.len(), alphabet.len(), "every letter and digit has its own form");
+    }
+
+    #[test]
+    fn only_letters_of_other_alphabets_are_boxes() {
+        let unknown = drawn('漢').0.data();
+        for letter in GREEK.chars().chain(CYRILLIC.chars()).chain(LATIN.chars()) {
+            assert_ne!(drawn(letter).0.data(), unknown, "{letter}");
+        }
+        for alphabet in [GREEK, CYRILLIC, LATIN] {
+            let mut forms: Vec<String> = alphabet.chars().map(|letter| drawn(letter).0.data()).collect();
+            let count = forms.len();
+            forms.sort();
+            forms.dedup();
+            assert!(forms.len() + 4 >= count, "letters of one alphabet differ: {} of {count}", forms.len());
+        }
+        assert_eq!(drawn('仮').0.data(), unknown);
+        assert_ne!(drawn('☃').0.data(), unknown);
     }
 
     #[test]

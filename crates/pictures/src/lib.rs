@@ -24,6 +24,7 @@
 //!
 //! This crate knows no rules: moves are played by the board. It does no I/O but to the writers that it is given.
 
+mod alphabets;
 mod caption;
 mod error;
 pub mod film;
