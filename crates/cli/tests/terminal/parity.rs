@@ -1,4 +1,5 @@
-//! One policy for all: the same acts on the page's server, on the screen and in plain lines leave the same game behind.
+//! One policy for all: the same acts on the page's server, in the page without one, on the screen and in plain lines leave
+//! the same game behind.
 //!
 //! Every front end keeps each act in its store before it is answered, so the stores are compared after every act: the whole
 //! tree, where the game stands in it, what redo prefers, who plays.
@@ -7,6 +8,7 @@ use crate::folder::Scratch;
 use crate::pty::Pty;
 use crate::server::Server;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -14,6 +16,7 @@ use telusur_keep::Store;
 use telusur_puzzles::{Answer, Task};
 use telusur_search::Limits;
 use telusur_session::{Keeper, Session};
+use telusur_wasm::{Asked, Change, Host, Record, Service, install_puzzles};
 
 /// How long the screen may take to follow, on a machine with a lot to do.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -48,7 +51,10 @@ fn game(data: &Scratch) -> Option<Session> {
 }
 
 fn saved(data: &Scratch) -> String {
-    let save = game(data).map_or(String::new(), |session| session.save());
+    timeless(&game(data).map_or(String::new(), |session| session.save()))
+}
+
+fn timeless(save: &str) -> String {
     save.lines().filter(|line| !line.starts_with("time: ")).map(|line| format!("{line}\n")).collect()
 }
 
@@ -66,46 +72,115 @@ struct Page {
 }
 
 impl Page {
-    fn new(puzzle: &str, level: &str, options: &Value) -> Self {
+    fn new(begin: &Begin) -> Self {
         let data = Scratch::new();
         let server = Server::start(telusur(&data), &[]);
-        let begin = json!({ "puzzle": puzzle, "level": level, "options": options });
+        let begin = begin.request(|path| server.json("GET", path, &Value::Null));
         let key = server.json("POST", "/api/games", &begin)["key"].as_str().unwrap().to_owned();
         Page { data, server, key }
     }
 
-    fn post(&self, what: &str, body: &Value) -> Value {
-        self.server.json("POST", &format!("/api/games/{}/{what}", self.key), body)
+    fn act(&mut self, act: Act) {
+        if let Act::Reopen = act {
+            self.server = Server::start(telusur(&self.data), &[]);
+            return;
+        }
+        let ask = |method: &str, what: &str, body: &Value| {
+            self.server.json(method, &format!("/api/games/{}/{what}", self.key), body)
+        };
+        request(act, || game(&self.data), ask);
+    }
+}
+
+/// What the page asks for an act, of whoever answers it.
+fn request(
+    act: Act,
+    game: impl FnOnce() -> Option<Session>,
+    mut ask: impl FnMut(&str, &str, &Value) -> Value,
+) {
+    let mut post = |what: &str, body: &Value| ask("POST", what, body);
+    match act {
+        Act::Play(text, _) => _ = post("moves", &json!({ "moves": [text] })),
+        Act::PlayAndReply(text, _) => {
+            post("moves", &json!({ "moves": [text] }));
+            post("reply", &json!({}));
+        }
+        Act::Undo => _ = post("undo", &Value::Null),
+        Act::Redo => _ = post("redo", &Value::Null),
+        Act::Restart => _ = post("restart", &Value::Null),
+        Act::GoToStart => _ = post("go", &json!({ "node": 0 })),
+        Act::Solve => {
+            let Ok(Answer::Path(answer)) = game().unwrap().board().solve(Task::new(&mut ())) else {
+                panic!("no solution")
+            };
+            let line = post("line", &json!({ "moves": answer.moves }));
+            for node in &line["line"].as_array().unwrap()[1..] {
+                post("go", &json!({ "node": node }));
+            }
+        }
+        Act::MoreDiscs(discs) => _ = post("level", &json!({ "options": { "discs": discs } })),
+        Act::Opponent => _ = ask("PUT", "seats", &json!({ "seats": ["person", "perfect"] })),
+        Act::Reopen => unreachable!("whoever answers is opened again, not asked"),
+    }
+}
+
+/// The page without a server: the engine as it is in the browser, and what its database has.
+struct Alone {
+    service: Service,
+    kept: HashMap<(String, String), Value>,
+    key: String,
+}
+
+impl Alone {
+    fn new(begin: &Begin) -> Self {
+        install_puzzles();
+        let mut alone = Alone { service: Alone::service(), kept: HashMap::new(), key: String::new() };
+        let begin = begin.request(|path| alone.ask("GET", path, &Value::Null));
+        alone.key = alone.ask("POST", "/api/games", &begin)["key"].as_str().unwrap().to_owned();
+        alone
+    }
+
+    fn service() -> Service {
+        Service::new(Host { date: || 1_700_000_000_000, entropy: || 7, event: |_| {} })
+    }
+
+    /// Asks, and keeps what is to be kept.
+    fn ask(&mut self, method: &str, path: &str, body: &Value) -> Value {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let asked = Asked { method: method.into(), path: path.into(), body, ..Asked::default() };
+        let answered = self.service.answer(&asked);
+        let text = String::from_utf8(answered.bytes).unwrap();
+        assert!(answered.status < 300, "{method} {path}: {text}");
+        for Change { store, key, value } in answered.changes {
+            let key = (store.to_owned(), key);
+            match value {
+                Some(record) => _ = self.kept.insert(key, serde_json::to_value(record).unwrap()),
+                None => _ = self.kept.remove(&key),
+            }
+        }
+        serde_json::from_str(&text).unwrap_or(Value::String(text))
+    }
+
+    fn save(&mut self) -> String {
+        let path = format!("/api/games/{}/save", self.key);
+        self.ask("GET", &path, &Value::Null).as_str().unwrap().to_owned()
     }
 
     fn act(&mut self, act: Act) {
-        match act {
-            Act::Play(text, _) => _ = self.post("moves", &json!({ "moves": [text] })),
-            Act::PlayAndReply(text, _) => {
-                self.post("moves", &json!({ "moves": [text] }));
-                self.post("reply", &json!({}));
+        if let Act::Reopen = act {
+            self.service = Alone::service();
+            for record in self.kept.values() {
+                self.service.take(serde_json::from_value::<Record>(record.clone()).unwrap());
             }
-            Act::Undo => _ = self.post("undo", &Value::Null),
-            Act::Redo => _ = self.post("redo", &Value::Null),
-            Act::Restart => _ = self.post("restart", &Value::Null),
-            Act::GoToStart => _ = self.post("go", &json!({ "node": 0 })),
-            Act::Solve => {
-                let Ok(Answer::Path(answer)) = game(&self.data).unwrap().board().solve(Task::new(&mut ()))
-                else {
-                    panic!("no solution")
-                };
-                let line = self.post("line", &json!({ "moves": answer.moves }));
-                for node in &line["line"].as_array().unwrap()[1..] {
-                    self.post("go", &json!({ "node": node }));
-                }
-            }
-            Act::MoreDiscs(discs) => _ = self.post("level", &json!({ "options": { "discs": discs } })),
-            Act::Opponent => {
-                let seats = json!({ "seats": ["person", "perfect"] });
-                self.server.json("PUT", &format!("/api/games/{}/seats", self.key), &seats);
-            }
-            Act::Reopen => self.server = Server::start(telusur(&self.data), &[]),
+            return;
         }
+        let session = matches!(act, Act::Solve).then(|| Session::load(&self.save()).unwrap());
+        let key = self.key.clone();
+        request(
+            act,
+            || session,
+            |method, what, body| self.ask(method, &format!("/api/games/{key}/{what}"), body),
+        );
     }
 }
 
@@ -204,6 +279,38 @@ impl Screen {
     }
 }
 
+/// What a game begins with.
+enum Begin {
+    Level(&'static str, &'static str, &'static [(&'static str, &'static str)]),
+    /// A level that is made: the same of a day everywhere.
+    Daily(&'static str, &'static str),
+}
+
+impl Begin {
+    /// What the page asks; `get` asks whoever answers it.
+    fn request(&self, get: impl FnOnce(&str) -> Value) -> Value {
+        match self {
+            Begin::Level(puzzle, level, options) => {
+                let options: serde_json::Map<String, Value> =
+                    options.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect();
+                json!({ "puzzle": puzzle, "level": level, "options": options })
+            }
+            Begin::Daily(puzzle, day) => json!({ "id": get(&format!("/api/daily/{puzzle}/{day}"))["id"] }),
+        }
+    }
+
+    /// What the command line is given.
+    fn arguments(&self) -> Vec<String> {
+        match self {
+            Begin::Level(puzzle, level, options) => {
+                let options = options.iter().map(|(name, value)| format!("--{name}={value}"));
+                [puzzle, level].into_iter().map(|&word| word.to_owned()).chain(options).collect()
+            }
+            Begin::Daily(puzzle, day) => vec![(*puzzle).to_owned(), format!("--daily={day}")],
+        }
+    }
+}
+
 fn follows(what: &str, act: Act, number: usize, data: &Scratch, expected: &str) {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -219,20 +326,25 @@ fn follows(what: &str, act: Act, number: usize, data: &Scratch, expected: &str) 
     }
 }
 
-fn play(puzzle: &str, level: &str, options: &[(&str, &str)], acts: &[Act]) {
-    let given: Vec<String> = options.iter().map(|(name, value)| format!("--{name}={value}")).collect();
-    let arguments: Vec<&str> = [puzzle, level].into_iter().chain(given.iter().map(String::as_str)).collect();
-    let options: serde_json::Map<String, Value> =
-        options.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect();
-    let mut page = Page::new(puzzle, level, &Value::Object(options));
+fn play(begin: &Begin, acts: &[Act]) {
+    let arguments = begin.arguments();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let mut page = Page::new(begin);
+    let mut alone = Alone::new(begin);
     let mut plain = Plain::new(Scratch::new(), &arguments);
     let mut screen = Screen::new(Scratch::new(), &arguments, "0:");
     for (number, &act) in (1..).zip(acts) {
         page.act(act);
+        alone.act(act);
         plain.act(act);
         screen.act(act);
         let expected = saved(&page.data);
         assert!(!expected.is_empty(), "nothing is kept after {act:?}");
+        assert_eq!(
+            timeless(&alone.save()),
+            expected,
+            "the page without a server differs after act {number}, {act:?}"
+        );
         follows("plain play", act, number, &plain.data, &expected);
         follows("the screen", act, number, &screen.data, &expected);
     }
@@ -241,9 +353,7 @@ fn play(puzzle: &str, level: &str, options: &[(&str, &str)], acts: &[Act]) {
 #[test]
 fn a_puzzle_is_played_alike_everywhere() {
     play(
-        "hanoi",
-        "three",
-        &[],
+        &Begin::Level("hanoi", "three", &[]),
         &[
             Act::Play("A>C", "13"),
             Act::Play("A>B", "12"),
@@ -280,9 +390,7 @@ fn a_puzzle_is_played_alike_everywhere() {
 fn a_game_against_a_machine_is_played_alike_everywhere() {
     // In each of these positions the machine has one good reply only, so it must be the same one.
     play(
-        "stones",
-        "1 2 3",
-        &[("take", "any")],
+        &Begin::Level("stones", "1 2 3", &[("take", "any")]),
         &[
             Act::Opponent,
             Act::PlayAndReply("3:1", "31"),
@@ -297,6 +405,29 @@ fn a_game_against_a_machine_is_played_alike_everywhere() {
             Act::Restart,
             Act::Undo,
             Act::Undo,
+            Act::Redo,
+        ],
+    );
+}
+
+#[test]
+fn a_made_level_is_played_alike_everywhere() {
+    // A Monday's: solved in a few moves. Its save says what it was made of, so it is the same game after a restart.
+    play(
+        &Begin::Daily("tiles", "2026-11-16"),
+        &[
+            Act::Play("5", "5"),
+            Act::Undo,
+            Act::Solve,
+            Act::Undo,
+            Act::Reopen,
+            Act::Redo,
+            Act::Restart,
+            Act::Undo,
+            Act::Undo,
+            Act::GoToStart,
+            Act::Redo,
+            Act::Reopen,
             Act::Redo,
         ],
     );
