@@ -2,6 +2,8 @@
 //!
 //! `cargo xtask ci` is the whole check, step by step; the other tasks make what a release or the README needs.
 
+#[cfg(test)]
+mod architecture;
 mod bench;
 mod browser;
 mod built;
@@ -38,7 +40,7 @@ Usage: cargo xtask TASK
   load [OPTIONS] many players and searches at once against the release: --players 200 --searches 2 --seconds 20
                  --memory MIB; or, with --hostile, what takes most memory
   site [OPTION]  the page without a server into target/site, and as one file target/telusur.html; --check plays the
-                 scenes of the page with both, --compare holds its answers against the program's
+                 scenes of the page with both, --compare holds its answers and times against the program's
   dist           the program, completions and manual pages into target/dist
   picture        the README's pictures of the page into docs";
 

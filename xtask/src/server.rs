@@ -105,6 +105,15 @@ impl Server {
         }
     }
 
+    /// Has a static host serve other bytes under a name, until it is restarted.
+    pub(crate) fn replace(&self, name: &str, bytes: Vec<u8>) -> Result<()> {
+        let Source::Folder(_, Some(host)) = &self.source else {
+            bail!("only a static host serves other files")
+        };
+        host.replace(name, bytes);
+        Ok(())
+    }
+
     /// Starts it again at the same address with what it had kept.
     pub(crate) fn restart(&mut self) -> Result<()> {
         self.kill();

@@ -23,10 +23,13 @@ impl Page {
         // Clearing from outside reaches the process of the old page late, which the new one may live in.
         _ = self.evaluate("(() => { try { localStorage.clear(); } catch {} })()");
         self.call("Page.navigate", &json!({ "url": "about:blank" }))?;
-        self.call(
-            "Storage.clearDataForOrigin",
-            &json!({ "origin": server.origin(), "storageTypes": "local_storage" }),
-        )?;
+        // Files share a process, in which that would still arrive after the new page has begun.
+        if !self.is_from_a_file() {
+            self.call(
+                "Storage.clearDataForOrigin",
+                &json!({ "origin": server.origin(), "storageTypes": "local_storage" }),
+            )?;
+        }
         self.open_at(server, hash)
     }
 
@@ -43,9 +46,12 @@ impl Page {
         self.wait_for("['idle', 'holding', undefined].includes(document.documentElement.dataset.state) && !document.querySelector('#board').getAnimations({ subtree: true }).some(a => a.playState === 'running' && !a.effect.target.closest('.hint'))")
     }
 
-    /// The value of an expression about `api`, which asks whoever answers the page.
+    /// The value of an expression about `api`, which asks whoever answers the page, and `load`, which loads its scripts.
     pub(crate) fn asks(&mut self, expression: &str) -> Result<Value> {
-        self.evaluate(&format!("import('{}api.js').then(api => {expression})", self.scripts))
+        let scripts = self.scripts;
+        self.evaluate(&format!(
+            "import('{scripts}api.js').then(api => (load => {expression})(name => import('{scripts}' + name)))"
+        ))
     }
 
     /// Whether the page is one file, opened from disk.

@@ -170,7 +170,7 @@ fn lessons(page: &mut Page, server: &mut Server) -> Result<()> {
     page.show("a lesson on a phone")?;
     page.look(1280, 860, "light")?;
     for _ in 0..30 {
-        page.wait_for("(() => { const kept = JSON.parse(localStorage.getItem('telusur.games')); return fetch('/api/games/' + kept[kept['']]).then(r => r.json()).then(g => g.position.status !== 'playing' || g.position.turn === 0); })()")?;
+        page.wait_for_answer("{ const kept = JSON.parse(localStorage.getItem('telusur.games')); return api.get('/api/games/' + kept[kept['']]).then(game => game.position.status !== 'playing' || game.position.turn === 0); }")?;
         page.quiet()?;
         let game = page.game()?;
         if game["position"]["status"] != "playing" {

@@ -143,7 +143,7 @@ fn dialogs(page: &mut Page, server: &mut Server) -> Result<()> {
     let link = page.evaluate("document.querySelector('dialog input[readonly]').value")?;
     page.press("Escape")?;
     let text = page.game()?["position"]["text"].clone();
-    let hash = link.as_str().and_then(|link| link.split_once("/#")).map(|(_, hash)| format!("#{hash}"));
+    let hash = link.as_str().and_then(|link| link.split_once('#')).map(|(_, hash)| format!("#{hash}"));
     page.begin(server, &hash.unwrap_or_default())?;
     ensure!(page.game()?["position"]["text"] == text, "{link}");
     Ok(())

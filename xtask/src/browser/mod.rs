@@ -21,7 +21,7 @@ use crate::server::{self, Server};
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -34,7 +34,6 @@ pub(crate) type Scene = (&'static str, fn(&mut Page, &mut Server) -> Result<()>)
 
 /// All scenes, each from a page of its own choice; later ones don't depend on earlier ones.
 const THEMES: &[&[Scene]] = &[
-    // About what travels; the page without a server leaves it out.
     weight::SCENES,
     // The longest first, so that all browsers end together.
     access::SCENES,
@@ -55,19 +54,37 @@ const THEMES: &[&[Scene]] = &[
 /// How many browsers play scenes at a time: most of the time they wait.
 const BROWSERS: usize = 3;
 
-/// Runs all scenes, or those whose names contain a word, against a program or the one that the tests build: several at a
-/// time, each browser with a server of its own, and to the end even if some fail.
+/// What only a program that serves the page can show, and why the page without a server is not asked to.
+const ABOUT_A_SERVER: &[(&str, &str)] = &[
+    (
+        "is light and quick",
+        "counts requests over HTTP; 'cargo xtask site' weighs its files, and a scene of its own times it",
+    ),
+    (
+        "loses nothing when the server is killed and comes back",
+        "there is no server to kill; without its host the page goes on, as a scene of its own shows",
+    ),
+];
+
+/// Runs all scenes, or those whose names contain a word, against a program or the one that the tests build.
 pub(crate) fn test(program: Option<PathBuf>, only: Option<&str>) -> Result<()> {
     let program = program.map_or_else(server::program, Ok)?;
     let scenes = THEMES.iter().copied().flatten();
-    let waiting: VecDeque<&Scene> =
-        scenes.filter(|(name, _)| only.is_none_or(|word| name.contains(word))).collect();
-    let (count, started) = (waiting.len(), Instant::now());
+    let scenes = scenes.filter(|(name, _)| only.is_none_or(|word| name.contains(word)));
+    play_all(scenes.collect(), || Ok((Server::of(program.clone(), &[])?, fresh_page()?)))
+}
+
+/// Plays scenes, several at a time, each browser with a server of its own, and to the end even if some fail.
+pub(crate) fn play_all(
+    scenes: VecDeque<&Scene>,
+    open: impl Fn() -> Result<(Server, Page)> + Sync,
+) -> Result<()> {
+    let (count, started) = (scenes.len(), Instant::now());
     ensure!(count > 0, "there is no such scene");
-    let waiting = Mutex::new(waiting);
+    let waiting = Mutex::new(scenes);
     let failures = Mutex::new(Vec::new());
     let lane = || {
-        let played = play_next(&program, &waiting, &failures);
+        let played = play_next(&open, &waiting, &failures);
         // Without a server or a browser, the others go on.
         if let Err(error) = played {
             locked(&failures).push(error);
@@ -83,19 +100,18 @@ pub(crate) fn test(program: Option<PathBuf>, only: Option<&str>) -> Result<()> {
 
 /// Plays scenes that nobody has played, until there are none.
 fn play_next(
-    program: &Path,
+    open: impl Fn() -> Result<(Server, Page)>,
     waiting: &Mutex<VecDeque<&Scene>>,
     failures: &Mutex<Vec<anyhow::Error>>,
 ) -> Result<()> {
-    let mut server = Server::of(program.to_owned(), &[])?;
-    let mut page = fresh_page()?;
+    let (mut server, mut page) = open()?;
     // The lock is released before the scene is played.
     while let Some(scene) = { locked(waiting).pop_front() } {
-        if let Err(error) = play(&mut page, &mut server, std::iter::once(scene)) {
+        if let Err(error) = play(&mut page, &mut server, scene) {
             println!("FAILED: {error:#}");
             locked(failures).push(error);
             // Whatever it has left behind is nobody else's fault.
-            (server, page) = (Server::of(program.to_owned(), &[])?, fresh_page()?);
+            (server, page) = open()?;
         }
     }
     Ok(())
@@ -107,9 +123,15 @@ fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The scenes that a page without a server can play: all but those about a server.
 pub(crate) fn without_a_server() -> impl Iterator<Item = &'static Scene> {
-    const ABOUT_A_SERVER: &[&str] = &["loses nothing when the server is killed and comes back"];
-    let scenes = THEMES.iter().copied().skip(1).flatten();
-    scenes.filter(|(name, _)| !ABOUT_A_SERVER.contains(name))
+    let is_left_out = |name: &str| ABOUT_A_SERVER.iter().any(|(left_out, _)| *left_out == name);
+    THEMES.iter().copied().flatten().filter(move |(name, _)| !is_left_out(name))
+}
+
+/// Says which scenes a page without a server does not play, and why.
+pub(crate) fn tell_left_out() {
+    for (name, why) in ABOUT_A_SERVER {
+        println!("left out: the page {name}: {why}");
+    }
 }
 
 /// A browser that has kept nothing.
@@ -119,21 +141,15 @@ pub(crate) fn fresh_page() -> Result<Page> {
     Ok(page)
 }
 
-/// Plays scenes one after another.
-pub(crate) fn play<'s>(
-    page: &mut Page,
-    server: &mut Server,
-    scenes: impl Iterator<Item = &'s Scene>,
-) -> Result<()> {
-    for (name, scene) in scenes {
-        let begun = Instant::now();
-        page.look(1280, 860, "light")?;
-        page.forget();
-        scene(page, server).with_context(|| format!("the page {name}"))?;
-        page.show(name)?;
-        clean(page, server).with_context(|| format!("the page {name}"))?;
-        println!("the page {name}: ok, {:.1} s", begun.elapsed().as_secs_f64());
-    }
+/// Plays one scene.
+fn play(page: &mut Page, server: &mut Server, (name, scene): &Scene) -> Result<()> {
+    let begun = Instant::now();
+    page.look(1280, 860, "light")?;
+    page.forget();
+    scene(page, server).with_context(|| format!("the page {name}"))?;
+    page.show(name)?;
+    clean(page, server).with_context(|| format!("the page {name}"))?;
+    println!("the page {name}: ok, {:.1} s", begun.elapsed().as_secs_f64());
     Ok(())
 }
 

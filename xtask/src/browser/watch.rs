@@ -98,7 +98,7 @@ fn large_klotski(page: &mut Page, server: &mut Server) -> Result<()> {
         [("asGraphml(map)", "<node ", "<edge "), ("asSvg(new MapCanvas(map, () => {}))", "h0", "L")]
     {
         let counts = page.asks(&format!(
-            "(async () => {{ const [{{ asGraphml, asSvg }}, {{ MapCanvas }}, {{ unpacked }}, {{ startJob }}] = await Promise.all(['./map-export.js', './map-canvas.js', './map-data.js', './api.js'].map(name => import(name))); \
+            "(async () => {{ const [{{ asGraphml, asSvg }}, {{ MapCanvas }}, {{ unpacked }}, {{ startJob }}] = await Promise.all(['map-export.js', 'map-canvas.js', 'map-data.js', 'api.js'].map(load)); \
              const map = unpacked(await startJob({{ kind: 'map', puzzle: 'hanoi', level: 'four' }}).done); const text = {text}; \
              return [text.split('{nodes}').length - 1, text.split('{edges}').length - 1, new DOMParser().parseFromString(text, 'application/xml').querySelector('parsererror') === null]; }})()"
         ))?;
@@ -106,7 +106,7 @@ fn large_klotski(page: &mut Page, server: &mut Server) -> Result<()> {
     }
     // Where a processor does the work of a GPU, the plain canvas draws; WebGL draws as many points.
     let drawn = page.asks(
-        "(async () => { const [{ GlPainter }, { FlatPainter }, { unpacked }, { startJob }] = await Promise.all(['./map-gl.js', './map-flat.js', './map-data.js', './api.js'].map(name => import(name))); \
+        "(async () => { const [{ GlPainter }, { FlatPainter }, { unpacked }, { startJob }] = await Promise.all(['map-gl.js', 'map-flat.js', 'map-data.js', 'api.js'].map(load)); \
          const map = unpacked(await startJob({ kind: 'map', puzzle: 'hanoi', level: 'four' }).done); \
          const look = { width: 400, height: 400, dense: 1, scale: 380, dx: 10, dy: 10, radius: 4, from: 0, to: 65535, line: [0, 0, 0, 1], lineWidth: 1, lines: false }; \
          const colours = new Uint8Array(4 * map.nodes).fill(255); \
@@ -159,8 +159,8 @@ fn choose(page: &mut Page, list: usize, name: &str) -> Result<()> {
 /// The recording of a search from the start of a level, as a job gives it.
 fn recording(page: &mut Page, level: &str, algorithm: &str) -> Result<Value> {
     page.asks(&format!(
-        "(async () => {{ const {{ startJob }} = await import('./api.js'); const [puzzle, level] = '{level}'.split('/'); \
-         return (await startJob({{ kind: 'watch', puzzle, level, algorithms: ['{algorithm}'] }}).done).runs[0]; }})()"
+        "(async () => {{ const [puzzle, level] = '{level}'.split('/'); \
+         return (await api.startJob({{ kind: 'watch', puzzle, level, algorithms: ['{algorithm}'] }}).done).runs[0]; }})()"
     ))
 }
 

@@ -1,16 +1,21 @@
 //! A static host of the plainest kind, for the tests: files of a folder, and nothing else. No special headers.
 
+use super::Files;
 use anyhow::Result;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+
+type Replaced = Arc<Mutex<Files>>;
 
 /// Serves until dropped.
 pub(crate) struct Host {
     pub(crate) address: String,
+    /// What is served instead of the folder's own files.
+    replaced: Replaced,
     ended: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -21,17 +26,24 @@ impl Host {
         let address = listener.local_addr()?.to_string();
         let ended = Arc::new(AtomicBool::new(false));
         let is_over = ended.clone();
+        let replaced = Replaced::default();
+        let instead = replaced.clone();
         let thread = std::thread::spawn(move || {
             for stream in listener.incoming() {
                 if is_over.load(Relaxed) {
                     return;
                 }
-                let folder = folder.clone();
+                let (folder, instead) = (folder.clone(), instead.clone());
                 // Whoever goes away in the middle is nobody's concern.
-                std::thread::spawn(move || _ = stream.map(|stream| serve(&stream, &folder)));
+                std::thread::spawn(move || _ = stream.map(|stream| serve(&stream, &folder, &instead)));
             }
         });
-        Ok(Host { address, ended, thread: Some(thread) })
+        Ok(Host { address, replaced, ended, thread: Some(thread) })
+    }
+
+    /// Serves other bytes under a name from now on.
+    pub(crate) fn replace(&self, name: &str, bytes: Vec<u8>) {
+        self.replaced.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), bytes);
     }
 }
 
@@ -46,7 +58,7 @@ impl Drop for Host {
     }
 }
 
-fn serve(mut stream: &TcpStream, folder: &Path) -> Result<()> {
+fn serve(mut stream: &TcpStream, folder: &Path, replaced: &Mutex<Files>) -> Result<()> {
     let mut reader = BufReader::new(stream);
     let mut request = String::new();
     reader.read_line(&mut request)?;
@@ -59,9 +71,10 @@ fn serve(mut stream: &TcpStream, folder: &Path) -> Result<()> {
         "" => "index.html",
         name => name,
     };
+    let replaced = replaced.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
     let bytes = match name.contains('/') {
         true => None,
-        false => std::fs::read(folder.join(name)).ok(),
+        false => replaced.or_else(|| std::fs::read(folder.join(name)).ok()),
     };
     let (status, bytes) = match bytes {
         Some(bytes) => ("200 OK", bytes),

@@ -1,8 +1,10 @@
 //! `cargo xtask site`: the page without a server, as a folder for any static host and as one file.
 
+mod compare;
 mod host;
 mod scenes;
 mod single;
+mod slim;
 
 pub(crate) use host::Host;
 
@@ -40,9 +42,10 @@ pub(crate) fn run(options: &[&str]) -> Result<()> {
         ["--check", word] => scenes::check(Some(word)),
         ["--compare"] => {
             write()?;
-            scenes::compare()
+            compare::compare(&["answers", "times"])
         }
-        _ => bail!("'cargo xtask site' takes nothing, --check, or --compare"),
+        ["--compare", part @ ("answers" | "times")] => compare::compare(&[part]),
+        _ => bail!("'cargo xtask site' takes nothing, --check [WORD], or --compare [answers|times]"),
     }
 }
 
@@ -110,6 +113,9 @@ fn files(engine: Vec<u8>) -> Result<Files> {
     read(&root().join("crates/web/ui"), &mut files)?;
     // What has the same name here takes the place of what talks with a server.
     read(&root().join("crates/wasm/page"), &mut files)?;
+    for (_, bytes) in files.iter_mut().filter(|(name, _)| name.ends_with(".js") || name.ends_with(".css")) {
+        *bytes = slim::slim(std::str::from_utf8(bytes)?).into_bytes();
+    }
     files.insert("telusur.wasm".to_owned(), engine);
     let index = text(&files, "index.html")?;
     let scripts = ["assets", "engine", "jobs", "keep", "offline"];
