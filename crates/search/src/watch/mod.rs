@@ -212,7 +212,7 @@ pub struct Recording<T, M> {
     pub path: Vec<u32>,
     /// Whether every step is here; otherwise these are the first ones.
     pub is_whole: bool,
-    /// The limit that came before the end, other than that of the recording itself.
+    /// The limit that came before the end, other than the number of steps that were asked for.
     pub limit: Option<Limit>,
     /// What the engine itself says.
     pub report: Report<M>,
@@ -243,11 +243,15 @@ pub(crate) fn record<S: Space>(
     // The recording gets half of the memory at most, and the search the rest.
     let step = STEP_BYTES + 3 * size_of::<S::State>() as u64;
     let fitting = limits.bytes_left().map_or(u64::MAX, |left| left / 2 / step);
-    let most = most.min(usize::try_from(fitting).unwrap_or(usize::MAX));
+    let fitting = usize::try_from(fitting).unwrap_or(usize::MAX);
+    // Where memory holds fewer steps than were asked for, it is what ends a full recording.
+    let scarce = limits.bytes.filter(|_| fitting < most).map(Limit::Bytes);
+    let most = most.min(fitting);
     let limits = limits.reserving(most as u64 * step);
     let mut numbered = Numbered::new(space, engines);
     let first = numbered.number(start);
     let Recorded { tree, is_whole, limit, report } = run(&mut numbered, first, algorithm, &limits, most)?;
+    let limit = limit.or(scarce.filter(|_| !is_whole));
     let Tree { nodes, events, path } = tree;
     let moved = |step: u32| numbered.moves[step as usize];
     let report = Report {

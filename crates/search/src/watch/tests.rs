@@ -327,6 +327,9 @@ fn limits_of_the_task_are_obeyed() {
     let budget = Budget::default().with_bytes(4000);
     let little = Solver::new(&grid).algorithm(Algorithm::Bfs).budget(budget).try_watch(MOST).unwrap();
     assert!(!little.is_whole && little.nodes.len() < 40, "{}", little.nodes.len());
+    assert_eq!(little.limit, Some(Limit::Bytes(4000)));
+    let few = Solver::new(&grid).algorithm(Algorithm::Bfs).try_watch(20).unwrap();
+    assert_eq!((few.is_whole, few.limit), (false, None), "as many steps as were asked for");
     let late = Budget::default().with_time(std::time::Duration::ZERO);
     let late = Solver::new(&grid).algorithm(Algorithm::Astar).budget(late).try_watch(MOST).unwrap();
     assert!(!late.is_whole && matches!(late.limit, Some(Limit::Time(_))));
