@@ -281,6 +281,36 @@ mod tests {
     }
 
     #[test]
+    fn options_are_read_or_refused_with_what_would_do() {
+        const KNOWN: &[OptionSpec] =
+            &[OptionSpec::new("rule", "RULE", ""), OptionSpec::new("misere", "", "")];
+        let rules = [("pour", 1), ("unit", 2), ("strict", 3)];
+        let setup = Setup::default().with("rule", " unit ").with("misere", "");
+        assert_eq!((setup.choice("rule", &rules), setup.choice("metric", &rules)), (Ok(Some(2)), Ok(None)));
+        assert_eq!(
+            (setup.switch("misere"), setup.switch("parts"), setup.only(KNOWN)),
+            (Ok(true), Ok(false), Ok(()))
+        );
+        let said = |error: Result<_, LevelError>| error.map(|()| ()).unwrap_err().to_string();
+        let wrong = setup.with("rule", "gulp").with("misere", "yes").with("size", "17");
+        for (error, expected) in [
+            (wrong.choice("rule", &rules).map(drop), "option rule can't be 'gulp'; use pour, unit or strict"),
+            (wrong.choice("rule", &rules[..1]).map(drop), "option rule can't be 'gulp'; use pour"),
+            (wrong.switch("misere").map(drop), "option misere can't be 'yes'; use true or false"),
+            (
+                wrong.number("size", 1..=16u8).map(drop),
+                "option size can't be '17'; use a whole number from 1 to 16",
+            ),
+            (wrong.number("size", -3..=3i64).map(drop), "use a whole number from -3 to 3"),
+            (wrong.only(KNOWN), "unknown option 'size'; use rule, misere"),
+            (wrong.only(&[]), "unknown option 'misere'; this puzzle has no options"),
+        ] {
+            let message = said(error);
+            assert!(message.ends_with(expected), "{message}");
+        }
+    }
+
+    #[test]
     fn errors_clip_what_they_quote() {
         let error = LevelError::new("no", "yes").token(&"\u{1b}[31m".repeat(1000)).at(1, 2);
         let line = error.to_string();

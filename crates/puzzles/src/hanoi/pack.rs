@@ -99,33 +99,35 @@ const fn ones(bits: u32) -> u64 {
     word
 }
 
-/// Two bits per disc in a word.
-macro_rules! two_bits {
-    ($name:ident, $word:ty) => {
+/// A few bits per disc in one word.
+macro_rules! in_one_word {
+    ($name:ident($word:ty): $bits:literal bits, chunks of $chunk:literal) => {
         impl Discs for $name {
-            const BITS: u32 = 2;
-            const CAPACITY: usize = <$word>::BITS as usize / 2;
-            const MOST_PEGS: usize = 4;
+            const BITS: u32 = $bits;
+            const CAPACITY: usize = (<$word>::BITS / $bits) as usize;
+            const MOST_PEGS: usize = 1 << $bits;
             const NONE: u32 = <$word>::BITS;
-            const CHUNK: usize = 7;
+            const CHUNK: usize = $chunk;
             const EMPTY: Self = $name(0);
 
             #[inline(always)]
             fn get(self, disc: usize) -> usize {
-                (self.0 >> (2 * disc)) as usize & 3
+                (self.0 >> ($bits * disc)) as usize & ((1 << $bits) - 1)
             }
             #[inline(always)]
             fn set(self, disc: usize, peg: usize) -> Self {
-                $name(self.0 & !(3 << (2 * disc)) | (peg as $word) << (2 * disc))
+                let others = self.0 & !(((1 << $bits) - 1) << ($bits * disc));
+                $name(others | (peg as $word) << ($bits * disc))
             }
             fn lows(discs: usize) -> Self {
-                let lows = ones(2) as $word;
-                $name(if discs >= Self::CAPACITY { lows } else { lows & ((1 << (2 * discs)) - 1) })
+                let lows = ones($bits) as $word;
+                $name(if discs >= Self::CAPACITY { lows } else { lows & ((1 << ($bits * discs)) - 1) })
             }
             #[inline(always)]
             fn top(self, peg: usize, lows: Self) -> u32 {
-                let differs = self.0 ^ (peg as $word).wrapping_mul(ones(2) as $word);
-                (!(differs | differs >> 1) & lows.0).trailing_zeros()
+                let differs = self.0 ^ (peg as $word).wrapping_mul(ones($bits) as $word);
+                let any_bit = (1..$bits).fold(differs, |any, shift| any | differs >> shift);
+                (!any_bit & lows.0).trailing_zeros()
             }
             #[inline(always)]
             fn toggle(self, position: u32, pegs: usize) -> Self {
@@ -133,11 +135,11 @@ macro_rules! two_bits {
             }
             #[inline(always)]
             fn chunk(self, i: usize) -> usize {
-                (self.0 >> (14 * i)) as usize & 0x3FFF
+                (self.0 >> ($bits * $chunk * i)) as usize & ((1 << ($bits * $chunk)) - 1)
             }
             #[inline(always)]
             fn with_chunk(self, i: usize, bits: usize) -> Self {
-                $name(self.0 | (bits as $word) << (14 * i))
+                $name(self.0 | (bits as $word) << ($bits * $chunk * i))
             }
             #[inline(always)]
             fn word(self) -> u64 {
@@ -151,54 +153,9 @@ macro_rules! two_bits {
     };
 }
 
-two_bits!(Narrow, u32);
-two_bits!(Two, u64);
-
-impl Discs for Three {
-    const BITS: u32 = 3;
-    const CAPACITY: usize = 21;
-    const MOST_PEGS: usize = 8;
-    const NONE: u32 = 64;
-    const CHUNK: usize = 4;
-    const EMPTY: Self = Three(0);
-
-    #[inline(always)]
-    fn get(self, disc: usize) -> usize {
-        (self.0 >> (3 * disc)) as usize & 7
-    }
-    #[inline(always)]
-    fn set(self, disc: usize, peg: usize) -> Self {
-        Three(self.0 & !(7 << (3 * disc)) | (peg as u64) << (3 * disc))
-    }
-    fn lows(discs: usize) -> Self {
-        Three(ones(3) & ((1 << (3 * discs.min(21))) - 1))
-    }
-    #[inline(always)]
-    fn top(self, peg: usize, lows: Self) -> u32 {
-        let differs = self.0 ^ (peg as u64).wrapping_mul(ones(3));
-        (!(differs | differs >> 1 | differs >> 2) & lows.0).trailing_zeros()
-    }
-    #[inline(always)]
-    fn toggle(self, position: u32, pegs: usize) -> Self {
-        Three(self.0 ^ (pegs as u64) << (position & 63))
-    }
-    #[inline(always)]
-    fn chunk(self, i: usize) -> usize {
-        (self.0 >> (12 * i)) as usize & 0xFFF
-    }
-    #[inline(always)]
-    fn with_chunk(self, i: usize, bits: usize) -> Self {
-        Three(self.0 | (bits as u64) << (12 * i))
-    }
-    #[inline(always)]
-    fn word(self) -> u64 {
-        self.0
-    }
-    #[inline(always)]
-    fn of_word(word: u64) -> Self {
-        Three(word)
-    }
-}
+in_one_word!(Narrow(u32): 2 bits, chunks of 7);
+in_one_word!(Two(u64): 2 bits, chunks of 7);
+in_one_word!(Three(u64): 3 bits, chunks of 4);
 
 impl Discs for Wide {
     const BITS: u32 = 4;

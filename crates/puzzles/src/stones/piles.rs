@@ -65,41 +65,31 @@ fn sorted_bytes<P: Piles, const N: usize>(piles: P, count: usize) -> P {
     sizes.iter().enumerate().fold(P::EMPTY, |packed, (pile, &size)| packed.with(pile, size))
 }
 
-impl Piles for u64 {
-    const CAPACITY: usize = 8;
-    const LARGEST: u64 = 0xFF;
-    const EMPTY: Self = 0;
-    #[inline(always)]
-    fn get(self, pile: usize) -> u64 {
-        (self >> (8 * pile)) & 0xFF
-    }
-    #[inline(always)]
-    fn with(self, pile: usize, stones: u64) -> Self {
-        (self & !(0xFF << (8 * pile))) | (stones << (8 * pile))
-    }
-    #[inline]
-    fn sorted(self, count: usize) -> Self {
-        sorted_bytes::<u64, 8>(self, count)
-    }
+/// Eight piles in one word.
+macro_rules! in_one_word {
+    ($word:ty: $bits:literal bits) => {
+        impl Piles for $word {
+            const CAPACITY: usize = 8;
+            const LARGEST: u64 = (1 << $bits) - 1;
+            const EMPTY: Self = 0;
+            #[inline(always)]
+            fn get(self, pile: usize) -> u64 {
+                (self >> ($bits * pile)) as u64 & Self::LARGEST
+            }
+            #[inline(always)]
+            fn with(self, pile: usize, stones: u64) -> Self {
+                let others = self & !(<$word>::from(Self::LARGEST) << ($bits * pile));
+                others | <$word>::from(stones) << ($bits * pile)
+            }
+            #[inline]
+            fn sorted(self, count: usize) -> Self {
+                sorted_bytes::<Self, 8>(self, count)
+            }
+        }
+    };
 }
-
-impl Piles for u128 {
-    const CAPACITY: usize = 8;
-    const LARGEST: u64 = 0xFFFF;
-    const EMPTY: Self = 0;
-    #[inline(always)]
-    fn get(self, pile: usize) -> u64 {
-        (self >> (16 * pile)) as u64 & 0xFFFF
-    }
-    #[inline(always)]
-    fn with(self, pile: usize, stones: u64) -> Self {
-        (self & !(0xFFFF << (16 * pile))) | (u128::from(stones) << (16 * pile))
-    }
-    #[inline]
-    fn sorted(self, count: usize) -> Self {
-        sorted_bytes::<u128, 8>(self, count)
-    }
-}
+in_one_word!(u64: 8 bits);
+in_one_word!(u128: 16 bits);
 
 /// A word for each pile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

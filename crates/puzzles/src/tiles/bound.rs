@@ -52,17 +52,33 @@ impl Conflicts {
         conflicts
     }
 
-    /// The conflicts of a line with these tiles, if there is a table.
+    /// Extra moves of a line with these tiles, of which each has a line and a place as its goal: by the table if there
+    /// is one.
     #[inline(always)]
-    fn get(&self, line: usize, tile: impl Fn(usize) -> u8) -> Option<u32> {
-        if self.table.is_empty() {
-            return None;
+    fn of_line(
+        &self,
+        line: usize,
+        length: usize,
+        tile: impl Fn(usize) -> u8,
+        goal: impl Fn(u8) -> (u8, u8),
+    ) -> u32 {
+        if length > LONGEST_LINE {
+            return 0;
         }
-        let digits = &self.digits[line * self.tiles..][..self.tiles];
-        let index = (0..self.length).fold(0, |index, place| {
-            index * (self.length + 1) + usize::from(digits[usize::from(tile(place))])
-        });
-        Some(self.table[index].into())
+        if !self.table.is_empty() {
+            let digits = &self.digits[line * self.tiles..][..self.tiles];
+            let index = (0..self.length).fold(0, |index, place| {
+                index * (self.length + 1) + usize::from(digits[usize::from(tile(place))])
+            });
+            return self.table[index].into();
+        }
+        conflict(
+            (0..length)
+                .map(tile)
+                .filter(|&tile| tile != 0)
+                .map(goal)
+                .filter_map(|(home, place)| (usize::from(home) == line).then_some(place)),
+        )
     }
 }
 
@@ -92,35 +108,20 @@ impl<C: Cells> Tiles<C> {
     /// Extra moves of a row.
     #[inline]
     pub(super) fn row_conflict(&self, state: C, row: usize) -> u32 {
-        if self.columns > LONGEST_LINE {
-            return 0;
-        }
         let tile = |column| state.get(row * self.columns + column);
-        if let Some(known) = self.conflicts_of_rows.get(row, tile) {
-            return known;
-        }
-        conflict((0..self.columns).filter_map(|column| {
-            let tile = state.get(row * self.columns + column);
-            let (goal_row, goal_column) = self.goal_line[tile as usize];
-            (tile != 0 && goal_row as usize == row).then_some(goal_column)
-        }))
+        let goal = |tile: u8| self.goal_line[tile as usize];
+        self.conflicts_of_rows.of_line(row, self.columns, tile, goal)
     }
 
     /// Extra moves of a column.
     #[inline]
     pub(super) fn column_conflict(&self, state: C, column: usize) -> u32 {
-        if self.rows > LONGEST_LINE {
-            return 0;
-        }
         let tile = |row| state.get(row * self.columns + column);
-        if let Some(known) = self.conflicts_of_columns.get(column, tile) {
-            return known;
-        }
-        conflict((0..self.rows).filter_map(|row| {
-            let tile = state.get(row * self.columns + column);
-            let (goal_row, goal_column) = self.goal_line[tile as usize];
-            (tile != 0 && goal_column as usize == column).then_some(goal_row)
-        }))
+        let goal = |tile: u8| {
+            let (row, column) = self.goal_line[tile as usize];
+            (column, row)
+        };
+        self.conflicts_of_columns.of_line(column, self.rows, tile, goal)
     }
 }
 

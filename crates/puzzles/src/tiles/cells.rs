@@ -94,45 +94,32 @@ macro_rules! numbers {
 numbers!(u64, i64);
 numbers!(u128, i128);
 
-impl Cells for u64 {
-    type PerTile = [i8; 16];
-    type Numbers = u64;
-    const CAPACITY: usize = 16;
-    const EMPTY: Self = 0;
-    #[inline(always)]
-    fn get(self, cell: usize) -> u8 {
-        (self >> (4 * cell)) as u8 & 15
-    }
-    #[inline(always)]
-    fn slide(self, blank: usize, cell: usize) -> Self {
-        let tile = (self >> (4 * cell)) & 15;
-        self ^ (tile << (4 * cell)) ^ (tile << (4 * blank))
-    }
-    #[inline(always)]
-    fn with(self, cell: usize, tile: u8) -> Self {
-        self | u64::from(tile) << (4 * cell)
-    }
+/// A few bits per cell in one word.
+macro_rules! in_one_word {
+    ($word:ty: $cells:literal cells of $bits:literal bits) => {
+        impl Cells for $word {
+            type PerTile = [i8; 1 << $bits];
+            type Numbers = $word;
+            const CAPACITY: usize = $cells;
+            const EMPTY: Self = 0;
+            #[inline(always)]
+            fn get(self, cell: usize) -> u8 {
+                (self >> ($bits * cell)) as u8 & ((1 << $bits) - 1)
+            }
+            #[inline(always)]
+            fn slide(self, blank: usize, cell: usize) -> Self {
+                let tile = (self >> ($bits * cell)) & ((1 << $bits) - 1);
+                self ^ (tile << ($bits * cell)) ^ (tile << ($bits * blank))
+            }
+            #[inline(always)]
+            fn with(self, cell: usize, tile: u8) -> Self {
+                self | <$word>::from(tile) << ($bits * cell)
+            }
+        }
+    };
 }
-
-impl Cells for u128 {
-    type PerTile = [i8; 32];
-    type Numbers = u128;
-    const CAPACITY: usize = 25;
-    const EMPTY: Self = 0;
-    #[inline(always)]
-    fn get(self, cell: usize) -> u8 {
-        (self >> (5 * cell)) as u8 & 31
-    }
-    #[inline(always)]
-    fn slide(self, blank: usize, cell: usize) -> Self {
-        let tile = (self >> (5 * cell)) & 31;
-        self ^ (tile << (5 * cell)) ^ (tile << (5 * blank))
-    }
-    #[inline(always)]
-    fn with(self, cell: usize, tile: u8) -> Self {
-        self | u128::from(tile) << (5 * cell)
-    }
-}
+in_one_word!(u64: 16 cells of 4 bits);
+in_one_word!(u128: 25 cells of 5 bits);
 
 /// A board with a byte per cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
