@@ -35,7 +35,8 @@ Usage: cargo xtask TASK
   types          only the types of the page's scripts, where node is at hand
   bench [NAME [PART]…] measure, with every count checked: engine, planes, explore or rules [default: engine], or
                  parts of one (engine: hanoi, 8-puzzle, idastar, korf; rules: agreement, speed, bounds, counts,
-                 solitaire, loading); --before COMMIT has the times of an earlier commit beside them
+                 solitaire, loading); --before COMMIT has the times of an earlier commit beside them, --readme
+                 puts the tables into the README
   fuzz [TARGET]  hostile inputs for every parser, packing and route; see 'cargo xtask fuzz --help'
   load [OPTIONS] many players and searches at once against the release: --players 200 --searches 2 --seconds 20
                  --memory MIB; or, with --hostile, what takes most memory

@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: measurements, alone or beside those of an earlier commit on the same machine.
 
 mod before;
+mod readme;
 
 use crate::steps;
 use anyhow::{Context, Result, bail};
@@ -8,11 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Runs a bench, or parts of it by name; with `--before COMMIT` the same bench of that commit first, whose times then
-/// stand beside ours.
+/// stand beside ours; with `--readme` the tables go into the README.
 pub(crate) fn run(arguments: &[&str]) -> Result<()> {
     let (name, options) = arguments.split_first().unwrap_or((&"engine", &[]));
+    let into_readme = options.contains(&"--readme");
+    let options: Vec<&str> = options.iter().copied().filter(|&option| option != "--readme").collect();
     let (commit, parts) = match options.iter().position(|&option| option == "--before") {
-        None => (None, options.to_vec()),
+        None => (None, options),
         Some(at) => {
             let commit = options.get(at + 1).context("--before wants a commit")?;
             (Some(*commit), [&options[..at], &options[at + 2..]].concat())
@@ -26,9 +29,13 @@ pub(crate) fn run(arguments: &[&str]) -> Result<()> {
     let report = steps::root().join("target").join(format!("bench-{name}.md"));
     let earlier = commit.map(|commit| measure_commit(name, &parts, commit)).transpose()?;
     measure(steps::root(), name, &parts, &report)?;
+    let read = |path: &Path| std::fs::read_to_string(path).with_context(|| path.display().to_string());
     if let Some(earlier) = earlier {
-        let read = |path: &Path| std::fs::read_to_string(path).with_context(|| path.display().to_string());
         std::fs::write(&report, before::beside(&read(&report)?, &read(&earlier)?))?;
+    }
+    if into_readme {
+        let readme = steps::root().join("README.md");
+        std::fs::write(&readme, readme::with_tables(&read(&readme)?, name, &read(&report)?)?)?;
     }
     println!("written to {}", report.display());
     Ok(())
