@@ -291,7 +291,7 @@ mod tests {
             (setup.switch("misere"), setup.switch("parts"), setup.only(KNOWN)),
             (Ok(true), Ok(false), Ok(()))
         );
-        let said = |error: Result<_, LevelError>| error.map(|()| ()).unwrap_err().to_string();
+        let said = |error: Result<(), LevelError>| error.unwrap_err().to_string();
         let wrong = setup.with("rule", "gulp").with("misere", "yes").with("size", "17");
         for (error, expected) in [
             (wrong.choice("rule", &rules).map(drop), "option rule can't be 'gulp'; use pour, unit or strict"),
