@@ -19,8 +19,10 @@ pub(crate) struct Program {
 }
 
 /// How tests are built. Asking for one of their programs in any other way would choose other features of the
-/// dependencies, and compile everything again. The benches have no tests, but a dozen libraries of their own.
-pub(crate) const TESTS: [&str; 5] = ["test", "--workspace", "--exclude", "telusur-bench", "--no-run"];
+/// dependencies, and compile everything again. The benches have no tests, but a dozen libraries of their own; examples are
+/// run as part of the documentation that shows them.
+pub(crate) const TESTS: [&str; 8] =
+    ["test", "--workspace", "--exclude", "telusur-bench", "--lib", "--bins", "--tests", "--no-run"];
 
 /// Runs cargo, which says what is wrong itself, and answers the programs that it reports.
 pub(crate) fn build(arguments: &[&str]) -> Result<Vec<Program>> {
