@@ -21,6 +21,31 @@ export const workerAddress = () => (address ??= URL.createObjectURL(new Blob([in
 export const offlineAddress = () => undefined;
 "#;
 
+/// Begins. Chromium may show a file a `localStorage` that is seconds old, or none, when it is loaded again; the database is
+/// never late. So everything is put into both, and brought back from there before the page reads it.
+const BEGIN: &str = r#"const waited = (request) => new Promise((resolve, reject) => {
+  request.addEventListener("success", () => resolve(request.result));
+  request.addEventListener("error", () => reject(request.error));
+});
+try {
+  const opening = indexedDB.open("telusur-storage", 1);
+  opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("items"));
+  const database = await waited(opening);
+  const items = () => database.transaction("items", "readwrite").objectStore("items");
+  const [keys, values] = await Promise.all([waited(items().getAllKeys()), waited(items().getAll())]);
+  keys.forEach((key, i) => localStorage.setItem(key, values[i]));
+  const { setItem, removeItem, clear } = Storage.prototype;
+  const both = (usual, other) => function (...given) {
+    usual.apply(this, given);
+    if (this === localStorage) other(...given);
+  };
+  Storage.prototype.setItem = both(setItem, (key, value) => items().put(String(value), String(key)));
+  Storage.prototype.removeItem = both(removeItem, (key) => items().delete(String(key)));
+  Storage.prototype.clear = both(clear, () => items().clear());
+} catch { /* Without a database there is only what the browser shows. */ }
+import("telusur/app.js");
+"#;
+
 /// Scripts that are no modules.
 const PLAIN: [&str; 3] = ["theme.js", "worker.js", "service-worker.js"];
 
@@ -90,9 +115,7 @@ fn modules(files: &Files) -> Result<String> {
         map.insert(format!("telusur/{name}"), address.into());
     }
     let map = serde_json::json!({ "imports": map });
-    Ok(format!(
-        "<script type=\"importmap\">{map}</script>\n<script type=\"module\">import \"telusur/app.js\";</script>\n"
-    ))
+    Ok(format!("<script type=\"importmap\">{map}</script>\n<script type=\"module\">\n{BEGIN}</script>\n"))
 }
 
 /// Bytes as letters, digits and two signs.
