@@ -291,11 +291,11 @@
 
 /**
  * A puzzle of the catalogue, with its levels.
- * @typedef {{ difficulty_basis: string, difficulty_basis_id: string, generate_options: PuzzleOption[], is_text: boolean, level_format: string, levels: Level[], methods: string[], name: string, opponents: ([string, string])[], options: PuzzleOption[], ranges: Record<string, [number, number]>, seats: string[], summary: string, summary_id: string, title: string, title_id: string, wishes: WishField[] }} Puzzle
+ * @typedef {{ difficulty_basis: string, difficulty_basis_id: string, generate_options: PuzzleOption[], is_text: boolean, level_format: string, level_format_id: string, levels: Level[], methods: string[], name: string, opponents: ([string, string])[], options: PuzzleOption[], ranges: Record<string, [number, number]>, seats: string[], summary: string, summary_id: string, title: string, title_id: string, wishes: WishField[] }} Puzzle
  */
 
 /**
- * @typedef {{ help: string, name: string, value: string }} PuzzleOption
+ * @typedef {{ help: string, help_id: string, name: string, value: string }} PuzzleOption
  */
 
 /**

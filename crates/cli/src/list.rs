@@ -101,7 +101,12 @@ fn one(entry: &dyn Entry) -> anyhow::Result<()> {
     let style = Style::of_stdout();
     let mut out = Out::new();
     writeln!(out, "{} ({})\n{}", style.strong(entry.title()), entry.name(), style.sentence(entry.summary()))?;
-    writeln!(out, "\n{}\n{}", style.strong("Level format"), show::indented(entry.level_help(), 2))?;
+    writeln!(
+        out,
+        "\n{}\n{}",
+        style.strong("Level format"),
+        show::indented(entry.level_help(Language::English), 2)
+    )?;
     for (title, options) in [("Options", entry.options()), ("Options of generate", entry.generate_options())]
     {
         if options.is_empty() {
@@ -147,7 +152,7 @@ fn as_json(entry: &'static dyn Entry, in_full: bool) -> json::Puzzle<'static> {
         name: entry.name(),
         title: entry.title(),
         summary: entry.summary(),
-        level_format: in_full.then(|| entry.level_help()),
+        level_format: in_full.then(|| entry.level_help(Language::English)),
         options: in_full.then(|| options_in_json(entry.options())),
         generate_options: in_full.then(|| options_in_json(entry.generate_options())),
         levels: entry

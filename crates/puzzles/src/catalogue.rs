@@ -16,7 +16,7 @@ use crate::registry;
 use crate::wish_field::WishField;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use telusur_search::Limit;
+use telusur_search::{Deadline, Limit};
 
 /// An option of a puzzle, as on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,13 +27,26 @@ pub struct OptionSpec {
     pub value: &'static str,
     /// One line of help.
     pub help: &'static str,
+    /// The same in Indonesian.
+    pub indonesian: &'static str,
 }
 
 impl OptionSpec {
-    /// An option with its name, what stands for its value, and its help.
+    /// An option with its name, what stands for its value, and its help in English and Indonesian.
     #[must_use]
-    pub const fn new(name: &'static str, value: &'static str, help: &'static str) -> Self {
-        OptionSpec { name, value, help }
+    pub const fn new(
+        name: &'static str,
+        value: &'static str,
+        help: &'static str,
+        indonesian: &'static str,
+    ) -> Self {
+        OptionSpec { name, value, help, indonesian }
+    }
+
+    /// The line of help in a language.
+    #[must_use]
+    pub fn help_in(&self, language: Language) -> &'static str {
+        language.choose(self.help, self.indonesian)
     }
 }
 
@@ -68,7 +81,7 @@ pub trait Entry: Sync {
     }
 
     /// How levels are written, in a few lines with an example.
-    fn level_help(&self) -> &'static str;
+    fn level_help(&self, language: Language) -> &'static str;
 
     /// The rules as text, if the puzzle is written so: people may read them and begin with a copy.
     fn rules_text(&self) -> Option<&'static str> {
@@ -106,9 +119,10 @@ pub trait Entry: Sync {
         &[]
     }
 
-    /// The difficulty, from 1 to 10, of a level with this optimum in the puzzle's usual metric, where it follows from that
-    /// alone.
-    fn difficulty_of(&self, _optimum: u64) -> Option<u8> {
+    /// The difficulty, from 1 to 10, of a level that can be solved or won, on the scale of the levels that come with the
+    /// program. `optimum` is the length of its shortest solution in its own metric, or the turns of a won game, where that
+    /// is proved. Nothing where the difficulty can't be told, or not before the deadline.
+    fn difficulty_of(&self, _level: &dyn Board, _optimum: Option<u64>, _deadline: &Deadline) -> Option<u8> {
         None
     }
 

@@ -3,6 +3,7 @@
 //! The seed is the date as a number, and the wish is fixed by the day of the week: Monday is easy, Sunday is hard.
 
 use crate::catalogue::Entry;
+use crate::language::Language;
 use crate::making::Wish;
 use std::fmt;
 use std::str::FromStr;
@@ -122,6 +123,36 @@ fn month_days(year: u32, month: u32) -> u32 {
 fn days_before(year: u32) -> u32 {
     let leaps = |year: u32| year / 4 - year / 100 + year / 400;
     (year - 1970) * 365 + leaps(year - 1) - leaps(1969)
+}
+
+impl Date {
+    /// The day as people write it.
+    ///
+    /// ```
+    /// use telusur_puzzles::{Date, Language};
+    /// let date: Date = "2026-11-16".parse().unwrap();
+    /// assert_eq!(date.in_words(Language::English), "16 November 2026");
+    /// ```
+    #[must_use]
+    pub fn in_words(self, language: Language) -> String {
+        const MONTHS: [(&str, &str); 12] = [
+            ("January", "Januari"),
+            ("February", "Februari"),
+            ("March", "Maret"),
+            ("April", "April"),
+            ("May", "Mei"),
+            ("June", "Juni"),
+            ("July", "Juli"),
+            ("August", "Agustus"),
+            ("September", "September"),
+            ("October", "Oktober"),
+            ("November", "November"),
+            ("December", "Desember"),
+        ];
+        let (year, month, day) = self.parts();
+        let (english, indonesian) = MONTHS[(month as usize - 1) % 12];
+        format!("{day} {} {year}", language.choose(english, indonesian))
+    }
 }
 
 impl fmt::Display for Date {

@@ -134,6 +134,7 @@ fn usable<'n>(of: &str, names: impl IntoIterator<Item = &'n str>) -> Result<(), 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Language;
     use crate::board::Board;
     use crate::catalogue::{self, OptionSpec};
     use crate::level::{Level, LevelError, Setup};
@@ -159,8 +160,8 @@ mod tests {
         fn indonesian(&self) -> (&'static str, &'static str) {
             TilesEntry.indonesian()
         }
-        fn level_help(&self) -> &'static str {
-            TilesEntry.level_help()
+        fn level_help(&self, language: Language) -> &'static str {
+            TilesEntry.level_help(language)
         }
         fn options(&self) -> &'static [OptionSpec] {
             self.options
@@ -194,7 +195,7 @@ mod tests {
 
     #[test]
     fn names_that_are_taken_or_cant_be_used_are_refused() {
-        const SIZE: OptionSpec = OptionSpec { name: "size", value: "N", help: "How large" };
+        const SIZE: OptionSpec = OptionSpec::new("size", "N", "How large", "Ukurannya");
         const FIRST: Level =
             Level { name: "first", title: "", text: "", options: &[], optimum: &[], difficulty: None };
         static WRONG: [(Renamed, &str); 8] = [

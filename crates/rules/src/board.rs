@@ -247,8 +247,10 @@ impl<W: Word> Game for CompiledGame<W> {
 }
 
 /// The machine players of every game.
-const OPPONENTS: &[(&str, &str)] =
-    &[("perfect", "plays the best move, found by search"), ("random", "plays any move")];
+const OPPONENTS: &[(&str, &str)] = &[
+    ("perfect", "plays the best move, found by search · memainkan langkah terbaik dari pencarian"),
+    ("random", "plays any move · memainkan sembarang langkah"),
+];
 
 impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
     const NAME: &'static str = "rules";

@@ -10,16 +10,35 @@ use crate::rules::Rules;
 use crate::source::{Problems, Span, did_you_mean};
 use std::sync::{Arc, OnceLock};
 use telusur_puzzles::{
-    Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Text, Wish,
+    Board, Entry, GenerateError, Generated, Language, Level, LevelError, Making, OptionSpec, Setup, Text,
+    Wish,
 };
+use telusur_search::Deadline;
 
 /// How levels of any text are written.
-pub(crate) const LEVEL_HELP: &str = "The values of the variables: small = 1; large = 4\n\
-    Rows of a board are separated by / or line breaks; a lone array needs no name: 3 1 2\n\
-    Values are written by their names, numbers or signs";
+pub(crate) fn level_help(language: Language) -> &'static str {
+    language.choose(
+        "The values of the variables: small = 1; large = 4\n\
+         Rows of a board are separated by / or line breaks; a lone array needs no name: 3 1 2\n\
+         Values are written by their names, numbers or signs",
+        "Nilai peubah: small = 1; large = 4\n\
+         Baris papan dipisah / atau baris baru; larik satu-satunya tidak perlu nama: 3 1 2\n\
+         Nilai ditulis sebagai nama, angka, atau tandanya",
+    )
+}
+
+/// The difficulty of a level by the length of its shortest solution, or the turns of a won game.
+pub(crate) fn difficulty(moves: u64) -> u8 {
+    moves.div_ceil(2).clamp(1, 10) as u8
+}
 
 /// Whose turn it is, for games whose positions don't say.
-pub(crate) const TURN: OptionSpec = OptionSpec::new("turn", "N", "Player to move, 1 or 2 [default: 1]");
+pub(crate) const TURN: OptionSpec = OptionSpec::new(
+    "turn",
+    "N",
+    "Player to move, 1 or 2 [default: 1]",
+    "Pemain yang mendapat giliran, 1 atau 2 [bawaan: 1]",
+);
 
 /// A puzzle that is written as a text: one of the collection, or one of the user's files. It lives as long as the
 /// process, as entries do.
@@ -80,7 +99,7 @@ fn levels(file: &File) -> Vec<Level> {
         text: kept(&start.drawing.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")),
         options: &[],
         optimum: start.optimum.map_or(&[], |moves| Box::leak(Box::new([("moves", moves)]))),
-        difficulty: start.optimum.map(|moves| moves.div_ceil(2).clamp(1, 10) as u8),
+        difficulty: start.optimum.map(|moves| difficulty(moves.into())),
     };
     file.starts.iter().filter(|start| !start.name.text.is_empty()).map(level).collect()
 }
@@ -162,8 +181,12 @@ impl Entry for TextEntry {
         (&self.title.indonesian, &self.about.indonesian)
     }
 
-    fn level_help(&self) -> &'static str {
-        LEVEL_HELP
+    fn level_help(&self, language: Language) -> &'static str {
+        level_help(language)
+    }
+
+    fn difficulty_of(&self, _: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
+        optimum.map(difficulty)
     }
 
     fn rules_text(&self) -> Option<&'static str> {

@@ -3,6 +3,7 @@
 
 use crate::board::{self, Identity};
 use crate::drawing;
+use crate::entry;
 use crate::rules::{Rules, with_core};
 use std::sync::Arc;
 use telusur_puzzles::random::Random;
@@ -66,7 +67,7 @@ pub(crate) fn generate(
             }
         };
         making.deadline.check()?;
-        let grade = moves.div_ceil(2).clamp(1, 10) as u8;
+        let grade = entry::difficulty(moves);
         let off = u64::from(grade.abs_diff(difficulty));
         if best.as_ref().is_none_or(|(least, ..)| off < *least) {
             best = Some((off, state, grade));

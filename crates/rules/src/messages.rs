@@ -245,7 +245,7 @@ sentences! {
         "hapus simetrinya, atau nyatakan tujuan nilai demi nilai";
     LEAVE_OUT_SOME: "leave out some", "hapus beberapa";
     LOWER_BOUND: "let it be lower: no solution may be shorter than it says",
-        "rendahkan: tidak boleh ada penyelesaian yang lebih pendek daripadanya";
+        "rendahkan: tidak boleh ada solusi yang lebih pendek daripadanya";
     REPORT_IT: "please report it", "mohon laporkan";
 }
 

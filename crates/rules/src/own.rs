@@ -3,14 +3,15 @@
 use crate::ast::Bilingual;
 use crate::board::Identity;
 use crate::collection::TEXTS;
-use crate::entry::{LEVEL_HELP, TURN, open_position};
+use crate::entry::{TURN, difficulty, level_help, open_position};
 use crate::generate;
 use crate::parse::parse;
 use crate::rules::Rules;
 use crate::source::Problems;
 use std::sync::{Arc, Mutex};
 use telusur_puzzles::{
-    Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Text, Wish,
+    Board, Entry, GenerateError, Generated, Language, Level, LevelError, Making, OptionSpec, Setup, Text,
+    Wish,
 };
 use telusur_search::Deadline;
 
@@ -23,8 +24,15 @@ pub struct OwnRules {
 /// The entry for texts that come while the program runs.
 pub static OWN_RULES: OwnRules = OwnRules { last: Mutex::new(None) };
 
-const OWN_OPTIONS: &[OptionSpec] =
-    &[OptionSpec::new("rules", "TEXT", "The rules as text; see docs/rules.md [default: water jugs]"), TURN];
+const OWN_OPTIONS: &[OptionSpec] = &[
+    OptionSpec::new(
+        "rules",
+        "TEXT",
+        "The rules as text; see docs/rules.md [default: water jugs]",
+        "Aturan sebagai teks; lihat docs/rules.md [bawaan: kendi air]",
+    ),
+    TURN,
+];
 
 /// A level of the text that is meant without one.
 const EXAMPLE: &[Level] = &[Level {
@@ -128,8 +136,12 @@ impl Entry for OwnRules {
         Some(Text::new(english, indonesian))
     }
 
-    fn level_help(&self) -> &'static str {
-        LEVEL_HELP
+    fn level_help(&self, language: Language) -> &'static str {
+        level_help(language)
+    }
+
+    fn difficulty_of(&self, _: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
+        optimum.map(difficulty)
     }
 
     fn options(&self) -> &'static [OptionSpec] {

@@ -19,6 +19,7 @@ pub struct Puzzle {
     summary: &'static str,
     summary_id: &'static str,
     level_format: &'static str,
+    level_format_id: &'static str,
     /// Whether its rules are a text that can be read and copied.
     is_text: bool,
     options: Vec<PuzzleOption>,
@@ -46,6 +47,7 @@ struct PuzzleOption {
     name: &'static str,
     value: &'static str,
     help: &'static str,
+    help_id: &'static str,
 }
 
 /// A field of a wish: a number within bounds, or one of some values.
@@ -139,7 +141,8 @@ impl Puzzle {
             title_id: entry.title_in(Language::Indonesian),
             summary: entry.summary_in(Language::English),
             summary_id: entry.summary_in(Language::Indonesian),
-            level_format: entry.level_help(),
+            level_format: entry.level_help(Language::English),
+            level_format_id: entry.level_help(Language::Indonesian),
             is_text: entry.rules_text().is_some(),
             options: options(entry.options()),
             ranges: entry.ranges().iter().map(|range| (range.name, (range.least, range.most))).collect(),
@@ -158,7 +161,12 @@ impl Puzzle {
 }
 
 fn options(specs: &'static [OptionSpec]) -> Vec<PuzzleOption> {
-    let option = |spec: &OptionSpec| PuzzleOption { name: spec.name, value: spec.value, help: spec.help };
+    let option = |spec: &OptionSpec| PuzzleOption {
+        name: spec.name,
+        value: spec.value,
+        help: spec.help_in(Language::English),
+        help_id: spec.help_in(Language::Indonesian),
+    };
     specs.iter().map(option).collect()
 }
 

@@ -2,9 +2,9 @@
 
 use crate::{Count, Depths};
 use serde::Serialize;
-use telusur_puzzles::{Answer, Board, Entry, GameAnswer, Language, MetricName, PathAnswer, Setup, Survey};
+use telusur_puzzles::{Answer, Board, Entry, GameAnswer, Language, MetricName, PathAnswer, Survey};
 use telusur_search::game::Verdict;
-use telusur_search::{Claim, Limit, Stats};
+use telusur_search::{Claim, Deadline, Limit, Stats};
 use telusur_session::words;
 
 /// Moves listed in an answer; a job keeps all of them for its game.
@@ -45,7 +45,7 @@ pub(crate) struct Solution {
     /// How many solutions are shortest, where they were to be counted and could be.
     #[serde(skip_serializing_if = "Option::is_none")]
     shortest_solutions: Option<Count>,
-    /// From 1 to 10, where it was asked for and follows from the optimum.
+    /// From 1 to 10, where it was asked for and can be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<u8>,
     #[serde(flatten)]
@@ -87,15 +87,27 @@ impl Solution {
 }
 
 impl Solution {
-    /// Adds what is said about a level: how many solutions are shortest, and how hard it is in its usual metric.
-    pub(crate) fn judge(&mut self, entry: &dyn Entry, board: &dyn Board, answer: &Answer) {
-        let Answer::Path(path) = answer else { return };
-        self.shortest_solutions = path.shortest_solutions.clone().map(Count);
-        let usual = entry.open(&Setup::default()).ok().map(|usual| usual.metric());
-        let is_usual = usual.is_some_and(|usual| usual == board.metric());
-        let optimum = path.length.as_ref().filter(|_| path.claim == Claim::Optimal && is_usual);
+    /// Adds what is said about a level: how many solutions are shortest, and how hard it is.
+    pub(crate) fn judge(
+        &mut self,
+        entry: &dyn Entry,
+        board: &dyn Board,
+        answer: &Answer,
+        deadline: &Deadline,
+    ) {
+        let (is_solved, optimum) = match answer {
+            Answer::Path(path) => {
+                self.shortest_solutions = path.shortest_solutions.clone().map(Count);
+                let optimum = path.length.as_ref().filter(|_| path.claim == Claim::Optimal);
+                (matches!(path.claim, Claim::Optimal | Claim::Feasible), optimum)
+            }
+            Answer::Game(game) => (game.verdict == Some(Verdict::Win), game.turns.as_ref()),
+        };
         let optimum = optimum.and_then(|length| u64::try_from(length).ok());
-        self.difficulty = optimum.and_then(|optimum| entry.difficulty_of(optimum));
+        // A level that is solved already is not hard.
+        if is_solved && optimum != Some(0) {
+            self.difficulty = entry.difficulty_of(board, optimum, deadline);
+        }
     }
 }
 
@@ -285,6 +297,42 @@ impl Overview {
             farthest: survey.farthest,
             reason: survey.reason,
             findings: survey.findings,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use telusur_puzzles::{Task, catalogue};
+
+    /// What is said about somebody's own level is what is said about the same level of the program.
+    #[test]
+    fn levels_of_every_puzzle_have_a_difficulty() {
+        let mut judged = 0;
+        for puzzle in ["hanoi", "stones", "water", "klotski", "tiles"] {
+            let entry = catalogue::find(puzzle).unwrap();
+            for level in entry.levels().iter().filter(|level| level.difficulty.is_some()).take(3) {
+                let board = catalogue::open(entry, &level.setup()).unwrap();
+                let mut nobody = ();
+                let mut task = Task::new(&mut nobody);
+                task.count_all = true;
+                let answer = board.solve(task).unwrap();
+                let mut solution = Solution::new(board.metric(), &answer, Language::English);
+                solution.judge(entry, &*board, &answer, &Deadline::never());
+                assert_eq!(solution.difficulty, level.difficulty, "{puzzle} {}", level.name);
+                judged += 1;
+            }
+        }
+        assert_eq!(judged, 15);
+        // Neither what is unsolvable nor what is solved already is hard.
+        let tiles = catalogue::find("tiles").unwrap();
+        for text in ["2 1 3/4 5 6/7 8 .", "1 2 3/4 5 6/7 8 ."] {
+            let board = catalogue::open(tiles, &telusur_puzzles::Setup::level(text)).unwrap();
+            let answer = board.solve(Task::new(&mut ())).unwrap();
+            let mut solution = Solution::new(board.metric(), &answer, Language::English);
+            solution.judge(tiles, &*board, &answer, &Deadline::never());
+            assert_eq!(solution.difficulty, None, "{text}");
         }
     }
 }

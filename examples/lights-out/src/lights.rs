@@ -1,8 +1,8 @@
 //! Lights Out: a touch switches a light and its neighbours; all of them must be off.
 
 use telusur_puzzles::{
-    At, Board, Entry, GenerateError, Generated, Item, Level, LevelError, Making, MetricName, Picture, Play,
-    Puzzle, Setup, Shape, ShippedLevels, Text, Wish, random::Random, text,
+    At, Board, Entry, GenerateError, Generated, Item, Language, Level, LevelError, Making, MetricName,
+    Picture, Play, Puzzle, Setup, Shape, ShippedLevels, Text, Wish, random::Random, text,
 };
 use telusur_search::{Offers, Reversible, Space, engines};
 
@@ -204,8 +204,11 @@ impl Entry for LightsOut {
         ("Padamkan lampu", "Sentuh lampu, yang juga mengubah tetangganya, sampai semua padam.")
     }
 
-    fn level_help(&self) -> &'static str {
-        "Rows separated by / or line breaks, o for a light that is on, a dot for one that is off: o.o/.../o.o"
+    fn level_help(&self, language: Language) -> &'static str {
+        language.choose(
+            "Rows separated by / or line breaks, o for a light that is on, a dot for one that is off: o.o/.../o.o",
+            "Baris dipisah / atau baris baru, o untuk lampu yang menyala, titik untuk yang padam: o.o/.../o.o",
+        )
     }
 
     fn levels(&self) -> &'static [Level] {

@@ -255,7 +255,7 @@ pub(super) fn daily(conflicts: &'static [&'static str]) -> Arg {
 }
 
 pub(super) fn puzzle_help(entry: &dyn Entry) -> String {
-    let mut help = format!("Level format:\n{}", show::indented(entry.level_help(), 2));
+    let mut help = format!("Level format:\n{}", show::indented(entry.level_help(Language::English), 2));
     if !entry.levels().is_empty() {
         help += &format!("\n\nLevels: see 'telusur list {}'.", entry.name());
     }

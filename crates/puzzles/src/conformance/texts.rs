@@ -14,7 +14,12 @@ pub fn names_are_plain_and_unique(entry: &dyn Entry) {
     }
     assert!(!entry.title().is_empty(), "{} has no title", entry.name());
     assert!(entry.summary().ends_with('.'), "the summary of {} is no sentence", entry.name());
-    assert!(!entry.level_help().is_empty(), "{} does not say how levels are written", entry.name());
+    let [english, indonesian] = Language::ALL.map(|language| entry.level_help(language));
+    assert!(
+        !english.is_empty() && !indonesian.is_empty() && english != indonesian,
+        "{} does not say in both languages how levels are written",
+        entry.name()
+    );
     let board = entry.open(&Setup::default()).unwrap();
     assert_eq!(board.puzzle(), entry.name(), "its boards have another name");
     assert_eq!(entry.is_game(), board.turn().is_some(), "{} is a game or not", entry.name());
@@ -29,6 +34,10 @@ pub fn options_are_listed_where_they_are_known(entry: &dyn Entry) {
     let listed = |list: &[OptionSpec], name: &str| list.iter().any(|option| option.name == name);
     let names: BTreeSet<&str> =
         entry.options().iter().chain(entry.generate_options()).map(|option| option.name).collect();
+    for option in entry.options().iter().chain(entry.generate_options()) {
+        let is_said = !option.help.is_empty() && !option.indonesian.is_empty();
+        assert!(is_said && option.help != option.indonesian, "{} {}", entry.name(), option.name);
+    }
     for name in names {
         let opened = entry.open(&Setup::default().with(name, "?")).err().map(|error| error.to_string());
         let options = [(name.to_owned(), "?".to_owned())].into();

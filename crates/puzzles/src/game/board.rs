@@ -38,8 +38,8 @@ pub trait GameBoard {
     /// Whose turn it is, from 0, and how many play.
     fn turn(&self) -> (u32, u32);
 
-    /// The machine players: names and what they do, in a line each. A name that ends in `N` stands for many, with a
-    /// number in its place.
+    /// The machine players: names and what they do, in English and Indonesian with ` · ` between them. A name that ends
+    /// in `N` stands for many, with a number in its place.
     fn opponents(&self) -> &'static [(&'static str, &'static str)];
 
     /// Whether a machine player has that name.

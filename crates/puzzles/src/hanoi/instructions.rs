@@ -85,7 +85,7 @@ fn ways(graph: &PegGraph) -> Text {
             let count = graph.arcs().len();
             text!(
                 ", and only along the {count} ways of the level's rule",
-                ", dan hanya lewat {count} jalan dari aturan tingkat ini"
+                ", dan hanya lewat {count} jalan dari aturan level ini"
             )
         }
     }

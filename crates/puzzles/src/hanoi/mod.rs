@@ -56,7 +56,7 @@ use crate::answer::{PathAnswer, Survey};
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
 use crate::catalogue::{BenchTable, Entry, OptionRange, OptionSpec};
-use crate::language::Text;
+use crate::language::{Language, Text};
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::move_writer::MoveWriter;
@@ -71,7 +71,7 @@ use num_bigint::BigUint;
 use open::{MovedTower, Opened, Way};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use telusur_search::{Algorithm, Limit, Outcome, Report, Solver, Unsupported, explore};
+use telusur_search::{Algorithm, Deadline, Limit, Outcome, Report, Solver, Unsupported, explore};
 
 pub(crate) const NAME: &str = "hanoi";
 
@@ -277,36 +277,71 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
 pub struct HanoiEntry;
 
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec::new("discs", "N", "Number of discs of a whole tower on peg A [default: 3]"),
-    OptionSpec::new("pegs", "P", "Number of pegs, 1 to 16 [default: 3]"),
+    OptionSpec::new(
+        "discs",
+        "N",
+        "Number of discs of a whole tower on peg A [default: 3]",
+        "Jumlah cakram menara utuh di tiang A [bawaan: 3]",
+    ),
+    OptionSpec::new(
+        "pegs",
+        "P",
+        "Number of pegs, 1 to 16 [default: 3]",
+        "Jumlah tiang, 1 sampai 16 [bawaan: 3]",
+    ),
     OptionSpec::new(
         "to",
         "GOAL",
         "Where to: a position, a peg such as B, or any (all on any other peg) [default: the last peg]",
+        "Tujuan: suatu posisi, suatu tiang seperti B, atau any (semua di tiang lain mana pun) [bawaan: tiang terakhir]",
     ),
     OptionSpec::new(
         "rule",
         "RULE",
         "classic, cyclic, linear, star (over peg B), or arcs such as A>B,B>C,C-A [default: classic]",
+        "classic, cyclic, linear, star (lewat tiang B), atau busur seperti A>B,B>C,C-A [bawaan: classic]",
     ),
     OptionSpec::new(
         "method",
         "METHOD",
         "auto, search, or a classic algorithm that writes its moves as lines: recursive, iterative, er, \
                kolar1, kolar2, kolar3, kolar4, blocks [default: auto]",
+        "auto, search, atau algoritma klasik yang menulis langkahnya sebagai baris: recursive, iterative, \
+         er, kolar1, kolar2, kolar3, kolar4, blocks [bawaan: auto]",
     ),
-    OptionSpec::new("after", "K", "Begin after K moves of the shortest solution"),
+    OptionSpec::new(
+        "after",
+        "K",
+        "Begin after K moves of the shortest solution",
+        "Mulai sesudah K langkah solusi terpendek",
+    ),
 ];
 
 const GENERATE_OPTIONS: &[OptionSpec] = &[
-    OptionSpec::new("discs", "N", "Number of discs [default: a few more than the distance needs]"),
-    OptionSpec::new("pegs", "P", "Number of pegs, 1 to 16 [default: 3]"),
+    OptionSpec::new(
+        "discs",
+        "N",
+        "Number of discs [default: a few more than the distance needs]",
+        "Jumlah cakram [bawaan: sedikit lebih dari yang diperlukan jaraknya]",
+    ),
+    OptionSpec::new(
+        "pegs",
+        "P",
+        "Number of pegs, 1 to 16 [default: 3]",
+        "Jumlah tiang, 1 sampai 16 [bawaan: 3]",
+    ),
     OptionSpec::new(
         "rule",
         "RULE",
         "classic, cyclic, linear, star (over peg B), or arcs such as A>B,B>C,C-A [default: classic]",
+        "classic, cyclic, linear, star (lewat tiang B), atau busur seperti A>B,B>C,C-A [bawaan: classic]",
     ),
-    OptionSpec::new("distance", "K", "Moves of the shortest solution, exactly [default: by difficulty]"),
+    OptionSpec::new(
+        "distance",
+        "K",
+        "Moves of the shortest solution, exactly [default: by difficulty]",
+        "Langkah solusi terpendek, tepat sekian [bawaan: menurut kesulitan]",
+    ),
 ];
 
 const WISH_FIELDS: &[WishField] = &[
@@ -347,9 +382,13 @@ impl Entry for HanoiEntry {
         )
     }
 
-    fn level_help(&self) -> &'static str {
-        "Stacks from bottom to top, separated by |, discs numbered from 1 = smallest: 3 2 1 | |\n\
-         Or give --discs and --pegs for a whole tower on the first peg."
+    fn level_help(&self, language: Language) -> &'static str {
+        language.choose(
+            "Stacks from bottom to top, separated by |, discs numbered from 1 = smallest: 3 2 1 | |\n\
+             Or give the options discs and pegs for a whole tower on the first peg.",
+            "Tumpukan dari bawah ke atas, dipisah |, cakram bernomor dari 1 = terkecil: 3 2 1 | |\n\
+             Atau berikan opsi discs dan pegs untuk menara utuh di tiang pertama.",
+        )
     }
 
     fn options(&self) -> &'static [OptionSpec] {
@@ -388,8 +427,8 @@ impl Entry for HanoiEntry {
         GENERATE_OPTIONS
     }
 
-    fn difficulty_of(&self, optimum: u64) -> Option<u8> {
-        Some(generate::difficulty(optimum))
+    fn difficulty_of(&self, _: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
+        optimum.map(generate::difficulty)
     }
 
     fn wish_fields(&self) -> &'static [WishField] {

@@ -27,7 +27,7 @@ fn goal(rules: &Rules) -> Text {
         [] => {
             return Text::fixed(
                 "Slide blocks as you like: this level has no goal",
-                "Geser balok sesukanya: tingkat ini tidak punya tujuan",
+                "Geser balok sesukanya: level ini tidak punya tujuan",
             );
         }
         [one] => {

@@ -35,15 +35,18 @@ pub use options::Metric;
 use crate::FOR_BROWSERS;
 use crate::board::Board;
 use crate::catalogue::{BenchTable, Entry, OptionSpec, Tables};
+use crate::language::Language;
 use crate::level::{Level, LevelError, Setup, words};
 use crate::level_list::LineLevel;
 use crate::making::{GenerateError, Generated, Making, Wish};
+use crate::metric_name::MetricName;
 use crate::puzzle::Task;
 use crate::shipped_levels::ShippedLevels;
 use crate::wish_field::{WishField, WishValue};
 use options::Asked;
 use rules::Rules;
 use std::sync::Arc;
+use telusur_search::Deadline;
 
 const NAME: &str = "klotski";
 
@@ -58,29 +61,53 @@ const OPTIONS: &[OptionSpec] = &[
         "goal",
         "GRID",
         "Where named pieces must be, dots elsewhere; or none [default: the 2 x 2 at the bottom centre]",
+        "Tempat balok yang disebut harus berada, titik di tempat lain; atau none [bawaan: balok 2 x 2 di tengah bawah]",
     ),
-    OptionSpec::new("metric", "METRIC", "What counts: moves, slides or steps [default: moves]"),
+    OptionSpec::new(
+        "metric",
+        "METRIC",
+        "What counts: moves, slides or steps [default: moves]",
+        "Yang dihitung: moves, slides, atau steps [bawaan: moves]",
+    ),
     OptionSpec::new(
         "axes",
         "AXES",
         "along: pieces move along their length only (Rush Hour); or letters: a=h b=v",
+        "along: balok hanya bergerak sepanjang badannya (Rush Hour); atau huruf: a=h b=v",
     ),
-    OptionSpec::new("doors", "GRID", "Doors (-) that pieces cover in the drawing"),
+    OptionSpec::new(
+        "doors",
+        "GRID",
+        "Doors (-) that pieces cover in the drawing",
+        "Pintu (-) yang tertutup balok dalam gambar",
+    ),
     OptionSpec::new(
         "order",
         "ORDER",
         "paper: moves in the order of the paper, blank by blank, one cell at a time [default: usual]",
+        "paper: langkah menurut urutan makalah, petak kosong demi petak kosong, satu petak sekali [bawaan: usual]",
     ),
     OptionSpec::new(
         "parts",
         "",
         "Allow pieces in several parts: cells of one letter are one piece, also where they don't touch",
+        "Boleh balok dalam beberapa bagian: petak berhuruf sama adalah satu balok, juga bila tidak bersentuhan",
     ),
 ];
 
 const GENERATE_OPTIONS: &[OptionSpec] = &[
-    OptionSpec::new("size", "RxC", "Rows and columns, 3 to 9 each [default: 5x4; door 4x4, rush 6x6]"),
-    OptionSpec::new("mix", "MIX", "Pieces: classic, odd, walls, pair, door or rush [default: classic]"),
+    OptionSpec::new(
+        "size",
+        "RxC",
+        "Rows and columns, 3 to 9 each [default: 5x4; door 4x4, rush 6x6]",
+        "Baris dan kolom, masing-masing 3 sampai 9 [bawaan: 5x4; door 4x4, rush 6x6]",
+    ),
+    OptionSpec::new(
+        "mix",
+        "MIX",
+        "Pieces: classic, odd, walls, pair, door or rush [default: classic]",
+        "Balok: classic, odd, walls, pair, door, atau rush [bawaan: classic]",
+    ),
 ];
 
 const WISH_FIELDS: &[WishField] = &[
@@ -108,8 +135,14 @@ const REPORTS: &[OptionSpec] = &[
         "family",
         "",
         "every 4 x 5 layout with two blanks, and the hardest start of each piece set",
+        "semua susunan 4 x 5 dengan dua petak kosong, dan awal tersulit tiap susunan balok",
     ),
-    OptionSpec::new("tree", "", "the first nodes of the paper's generation tree"),
+    OptionSpec::new(
+        "tree",
+        "",
+        "the first nodes of the paper's generation tree",
+        "simpul pertama pohon pembangkitan makalah",
+    ),
 ];
 
 static LEVELS: ShippedLevels =
@@ -135,10 +168,15 @@ impl Entry for KlotskiEntry {
         ("Klotski", "Geser balok-balok sampai balok besar berdiri di pintu.")
     }
 
-    fn level_help(&self) -> &'static str {
-        "Rows separated by / or line breaks; a letter for each piece, . empty, # wall, - door: \
-         aBBb/aBBb/cdde/cfge/h..i\n\
-         Rush Hour as 36 characters: o empty, x wall, A the car that goes to the right edge"
+    fn level_help(&self, language: Language) -> &'static str {
+        language.choose(
+            "Rows separated by / or line breaks; a letter for each piece, . empty, # wall, - door: \
+             aBBb/aBBb/cdde/cfge/h..i\n\
+             Rush Hour as 36 characters: o empty, x wall, A the car that goes to the right edge",
+            "Baris dipisah / atau baris baru; satu huruf untuk tiap balok, . kosong, # dinding, - pintu: \
+             aBBb/aBBb/cdde/cfge/h..i\n\
+             Rush Hour sebagai 36 huruf: o kosong, x dinding, A mobil yang menuju tepi kanan",
+        )
     }
 
     fn level_in_line<'t>(&self, line: &'t str) -> Option<LineLevel<'t>> {
@@ -163,8 +201,9 @@ impl Entry for KlotskiEntry {
         GENERATE_OPTIONS
     }
 
-    fn difficulty_of(&self, optimum: u64) -> Option<u8> {
-        Some(generate::difficulty_of(u32::try_from(optimum).unwrap_or(u32::MAX)))
+    fn difficulty_of(&self, level: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
+        let moves = optimum.filter(|_| level.metric() == MetricName::MOVES)?;
+        Some(generate::difficulty_of(u32::try_from(moves).unwrap_or(u32::MAX)))
     }
 
     fn wish_fields(&self) -> &'static [WishField] {

@@ -12,12 +12,14 @@ use crate::FOR_BROWSERS;
 use crate::board::Board;
 use crate::catalogue::{BenchTable, Entry, OptionSpec, Tables};
 use crate::game::GameAt;
+use crate::language::Language;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::puzzle::Task;
 use crate::shipped_levels::ShippedLevels;
 use crate::wish_field::{WishField, WishValue};
 use std::sync::Arc;
+use telusur_search::Deadline;
 
 /// The catalogue entry.
 pub struct StonesEntry;
@@ -26,17 +28,29 @@ const TAKE: OptionSpec = OptionSpec::new(
     "take",
     "SET",
     "Stones that a turn may take: a range 1-3, a list 1,3,4, or any [default: 1-3]",
+    "Batu yang boleh diambil dalam satu giliran: rentang 1-3, daftar 1,3,4, atau any [bawaan: 1-3]",
 );
-const MISERE: OptionSpec = OptionSpec::new("misere", "", "Who takes the last stone loses");
+const MISERE: OptionSpec =
+    OptionSpec::new("misere", "", "Who takes the last stone loses", "Yang mengambil batu terakhir kalah");
 const OPPONENT: OptionSpec = OptionSpec::new(
     "opponent",
     "NAME",
     "Machine player: perfect, multiples, friendly-dfs, friendly-bfs, random, errs-N",
+    "Pemain mesin: perfect, multiples, friendly-dfs, friendly-bfs, random, errs-N",
 );
 
-const PILES: OptionSpec =
-    OptionSpec::new("piles", "N", "Number of equal piles, instead of a level [default: 3]");
-const SIZE: OptionSpec = OptionSpec::new("size", "N", "Stones of each such pile [default: 12]");
+const PILES: OptionSpec = OptionSpec::new(
+    "piles",
+    "N",
+    "Number of equal piles, instead of a level [default: 3]",
+    "Jumlah tumpukan yang sama besar, sebagai ganti level [bawaan: 3]",
+);
+const SIZE: OptionSpec = OptionSpec::new(
+    "size",
+    "N",
+    "Stones of each such pile [default: 12]",
+    "Batu di tiap tumpukan itu [bawaan: 12]",
+);
 
 const REPORT_OPTIONS: &[OptionSpec] = &[TAKE, MISERE, PILES, SIZE];
 
@@ -47,8 +61,14 @@ const OPTIONS: &[OptionSpec] = &[
         "players",
         "N",
         "Players who take turns; with more than two there is play but no verdict [default: 2]",
+        "Jumlah pemain yang bergiliran; lebih dari dua bisa dimainkan tetapi tanpa putusan [bawaan: 2]",
     ),
-    OptionSpec::new("turn", "N", "Whose turn it is, from 1 [default: 1]"),
+    OptionSpec::new(
+        "turn",
+        "N",
+        "Whose turn it is, from 1 [default: 1]",
+        "Giliran siapa, mulai dari 1 [bawaan: 1]",
+    ),
     OPPONENT,
     PILES,
     SIZE,
@@ -58,8 +78,18 @@ pub(super) const GENERATE_OPTIONS: &[OptionSpec] = &[
     TAKE,
     MISERE,
     OPPONENT,
-    OptionSpec::new("piles", "N", "Number of piles, 1 to 12 [default: 3, or fewer if easy]"),
-    OptionSpec::new("size", "N", "Most stones of a pile, 1 to 10000 [default: by difficulty]"),
+    OptionSpec::new(
+        "piles",
+        "N",
+        "Number of piles, 1 to 12 [default: 3, or fewer if easy]",
+        "Jumlah tumpukan, 1 sampai 12 [bawaan: 3, atau kurang jika mudah]",
+    ),
+    OptionSpec::new(
+        "size",
+        "N",
+        "Most stones of a pile, 1 to 10000 [default: by difficulty]",
+        "Batu terbanyak dalam satu tumpukan, 1 sampai 10000 [bawaan: menurut kesulitan]",
+    ),
 ];
 
 // What a level's difficulty rests on is no optimum, so each says its own.
@@ -84,6 +114,7 @@ const REPORTS: &[OptionSpec] = &[OptionSpec::new(
     "strategies",
     "",
     "Every strategy against every other, over all positions up to the level's [default: 15 15 15]",
+    "Setiap strategi melawan setiap strategi lain, di semua posisi sampai posisi level [bawaan: 15 15 15]",
 )];
 
 /// Takes, meaning of the last stone.
@@ -113,16 +144,20 @@ impl Entry for StonesEntry {
     }
 
     fn summary(&self) -> &'static str {
-        "Take stones from one pile in turn; who takes the last one wins."
+        "Take stones from one pile in turn; whoever takes the last one wins."
     }
 
     fn indonesian(&self) -> (&'static str, &'static str) {
         ("Batu", "Ambil batu dari satu tumpukan bergiliran; pengambil batu terakhir menang.")
     }
 
-    fn level_help(&self) -> &'static str {
-        "The size of each pile: 7 11 6. Moves are PILE:STONES, such as 2:3. A player who can't move has lost \
-         (with --misere: has won)."
+    fn level_help(&self, language: Language) -> &'static str {
+        language.choose(
+            "The size of each pile: 7 11 6. Moves are PILE:STONES, such as 2:3. A player who can't move has lost \
+             (with the option misere: has won).",
+            "Besarnya tiap tumpukan: 7 11 6. Langkah ditulis TUMPUKAN:BATU, seperti 2:3. Pemain yang tidak dapat \
+             melangkah kalah (dengan opsi misere: menang).",
+        )
     }
 
     fn is_game(&self) -> bool {
@@ -142,6 +177,10 @@ impl Entry for StonesEntry {
             "Difficulty, from 1 to 10, grows with the moves there are to choose from for each winning one, and with the turns to the end; a lost position has none.",
             "Kesulitan, dari 1 sampai 10, naik bersama banyaknya pilihan untuk tiap langkah menang dan banyaknya giliran sampai akhir; posisi kalah tidak punya nilai.",
         )
+    }
+
+    fn difficulty_of(&self, level: &dyn Board, _: Option<u64>, deadline: &Deadline) -> Option<u8> {
+        generate::difficulty_of(level, deadline)
     }
 
     fn wish_fields(&self) -> &'static [WishField] {

@@ -5,13 +5,14 @@ use super::game::Stones;
 use super::piles::with_packing;
 use super::rules::Rules;
 use super::text;
+use crate::board::Board;
 use crate::catalogue::Entry;
 use crate::level::{Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
 use std::sync::Arc;
 use telusur_search::game::{Game, Value, memo};
-use telusur_search::{Limit, Run};
+use telusur_search::{Deadline, Limit, Run};
 
 /// Positions that are tried for one wish.
 const TRIES: usize = 600;
@@ -93,6 +94,15 @@ impl Measure {
         let length = (self.turns.max(1) as f64).log2();
         (1.0 + choice + length).floor().clamp(1.0, 10.0) as u8
     }
+}
+
+/// The difficulty of a position that is won, by the same measure as that of levels that are made.
+pub(super) fn difficulty_of(level: &dyn Board, deadline: &Deadline) -> Option<u8> {
+    let options = Setup { level: None, options: level.options().into_iter().collect() };
+    let piles = text::parse(&level.text()).ok()?;
+    let work = &mut Work::new(MOST_WORK, deadline.clone());
+    let measure = measure(&rules(&options).ok()?, &piles, work).ok()??;
+    Some(measure.difficulty())
 }
 
 /// The measure of a won position; `None` if it is lost or can't be solved quickly.

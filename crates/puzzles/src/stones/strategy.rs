@@ -40,14 +40,32 @@ pub enum Player {
     Errs(u8),
 }
 
-/// The names for menus and help.
+/// The names for menus and help, and what each does, in English and Indonesian.
 pub(super) const NAMES: &[(&str, &str)] = &[
-    ("perfect", "keeps every win and resists as long as possible"),
-    ("multiples", "the paper's heuristic: leave all piles multiples of 4; right when it can"),
-    ("friendly-dfs", "the paper's DFS: the first line in which it takes last, if the opponent helps"),
-    ("friendly-bfs", "the paper's BFS: the shortest such line"),
-    ("random", "any legal move"),
-    ("errs-N", "perfect, but gives the win away in N of 100 positions"),
+    (
+        "perfect",
+        "keeps every win and resists as long as possible · menjaga setiap kemenangan dan bertahan selama mungkin",
+    ),
+    (
+        "multiples",
+        "the paper's heuristic: leave all piles multiples of 4; right when it can · \
+         heuristik makalah: sisakan semua tumpukan kelipatan 4; benar bila bisa",
+    ),
+    (
+        "friendly-dfs",
+        "the paper's DFS: the first line in which it takes last, if the opponent helps · \
+         DFS makalah: jalan pertama di mana ia mengambil terakhir, bila lawan membantu",
+    ),
+    (
+        "friendly-bfs",
+        "the paper's BFS: the shortest such line · BFS makalah: jalan seperti itu yang terpendek",
+    ),
+    ("random", "any legal move · sembarang langkah yang boleh"),
+    (
+        "errs-N",
+        "perfect, but gives the win away in N of 100 positions · \
+         sempurna, tetapi membuang kemenangan di N dari 100 posisi",
+    ),
 ];
 
 /// What a player does in a position.

@@ -4,6 +4,7 @@ use super::text::{Grid, parse_size};
 use super::{Cells, Tiles, Wide, generate, list};
 use crate::board::Board;
 use crate::catalogue::{Entry, OptionSpec};
+use crate::language::Language;
 use crate::level::{Level, LevelError, Setup};
 use crate::level_file::LevelFile;
 use crate::level_list::LineLevel;
@@ -11,6 +12,7 @@ use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::puzzle::{At, Puzzle};
 use crate::shipped_levels::ShippedLevels;
 use crate::wish_field::{WishField, WishValue};
+use telusur_search::Deadline;
 
 /// The catalogue entry.
 pub struct TilesEntry;
@@ -20,12 +22,22 @@ const OPTIONS: &[OptionSpec] = &[
         "size",
         "RxC",
         "Rows x columns, such as 4x4: of a level on one line (1x4: a single row), or of the solved board without one",
+        "Baris x kolom, seperti 4x4: untuk level dalam satu baris (1x4: satu baris saja), atau papan selesai tanpa level",
     ),
-    OptionSpec::new("goal", "LEVEL", "Board to reach [default: 1 2 3 … with the blank last]"),
+    OptionSpec::new(
+        "goal",
+        "LEVEL",
+        "Board to reach [default: 1 2 3 … with the blank last]",
+        "Papan yang dituju [bawaan: 1 2 3 … dengan petak kosong terakhir]",
+    ),
 ];
 
-pub(super) const GENERATE_OPTIONS: &[OptionSpec] =
-    &[OptionSpec::new("size", "RxC", "Rows and columns, such as 4x4, with at most 256 cells [default: 3x3]")];
+pub(super) const GENERATE_OPTIONS: &[OptionSpec] = &[OptionSpec::new(
+    "size",
+    "RxC",
+    "Rows and columns, such as 4x4, with at most 256 cells [default: 3x3]",
+    "Baris dan kolom, seperti 4x4, paling banyak 256 petak [bawaan: 3x3]",
+)];
 
 const WISH_FIELDS: &[WishField] = &[WishField::one_of(
     "size",
@@ -40,9 +52,12 @@ const WISH_FIELDS: &[WishField] = &[WishField::one_of(
     ],
 )];
 
-// The generator's scale goes by the size of the board; these are of different sizes.
-static LEVELS: ShippedLevels =
-    ShippedLevels::new(include_str!("levels.txt"), &["moves"], |moves| 1 + (moves / 6).min(9) as u8);
+static LEVELS: ShippedLevels = ShippedLevels::new(include_str!("levels.txt"), &["moves"], difficulty);
+
+/// The difficulty of a level by its optimum. The generator's scale goes by the size of the board; levels are of all sizes.
+fn difficulty(moves: u32) -> u8 {
+    1 + (moves / 6).min(9) as u8
+}
 
 /// The board that opens when none is named.
 const USUAL: &str = "4 . 5/2 3 8/7 6 1";
@@ -68,9 +83,13 @@ impl Entry for TilesEntry {
         ("Ubin geser", "Geser ubin bernomor ke petak kosong sampai urut.")
     }
 
-    fn level_help(&self) -> &'static str {
-        "Rows separated by / or line breaks, tiles by spaces, the blank as a dot: 1 2 3/4 5 6/7 . 8\n\
-         All on one line they are a square board, or a board of the size given: 1 2 3 4 5 . with --size 2x3"
+    fn level_help(&self, language: Language) -> &'static str {
+        language.choose(
+            "Rows separated by / or line breaks, tiles by spaces, the blank as a dot: 1 2 3/4 5 6/7 . 8\n\
+             All on one line they are a square board, or of the size given: 1 2 3 4 5 . with the option size 2x3",
+            "Baris dipisah / atau baris baru, ubin dipisah spasi, petak kosong sebagai titik: 1 2 3/4 5 6/7 . 8\n\
+             Dalam satu baris menjadi papan persegi, atau seukuran yang diberikan: 1 2 3 4 5 . dengan opsi size 2x3",
+        )
     }
 
     fn options(&self) -> &'static [OptionSpec] {
@@ -86,6 +105,10 @@ impl Entry for TilesEntry {
             "Difficulty, from 1 to 10, compares how far the tiles are from their places with a thoroughly shuffled board of the same size.",
             "Kesulitan, dari 1 sampai 10, membandingkan jauhnya ubin dari tempatnya dengan papan seukuran yang teracak sempurna.",
         )
+    }
+
+    fn difficulty_of(&self, _: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
+        optimum.map(|moves| difficulty(u32::try_from(moves).unwrap_or(u32::MAX)))
     }
 
     fn wish_fields(&self) -> &'static [WishField] {

@@ -22,7 +22,7 @@ use crate::FOR_BROWSERS;
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
 use crate::catalogue::{BenchTable, Entry, OptionSpec};
-use crate::language::Text;
+use crate::language::{Language, Text};
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::metric_name::MetricName;
@@ -129,10 +129,16 @@ const RULE: OptionSpec = OptionSpec::new(
     "rule",
     "RULE",
     "What a move carries: pour (as much of the top run as fits), unit (one unit) or strict (the whole run or nothing) [default: pour]",
+    "Isi satu langkah: pour (lapisan teratas sebanyak yang muat), unit (satu unit), atau strict (seluruh lapisan atau tidak sama sekali) [bawaan: pour]",
 );
 
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec::new("capacity", "K", "Units that a tube holds, 1 to 16 [default: 4 or the fullest tube]"),
+    OptionSpec::new(
+        "capacity",
+        "K",
+        "Units that a tube holds, 1 to 16 [default: 4 or the fullest tube]",
+        "Unit yang muat dalam satu tabung, 1 sampai 16 [bawaan: 4 atau tabung terisi penuh]",
+    ),
     RULE,
 ];
 
@@ -152,10 +158,25 @@ const WISH_FIELDS: &[WishField] = &[
 ];
 
 const GENERATE_OPTIONS: &[OptionSpec] = &[
-    OptionSpec::new("capacity", "K", "Units that a tube holds, 1 to 16 [default: 4]"),
+    OptionSpec::new(
+        "capacity",
+        "K",
+        "Units that a tube holds, 1 to 16 [default: 4]",
+        "Unit yang muat dalam satu tabung, 1 sampai 16 [bawaan: 4]",
+    ),
     RULE,
-    OptionSpec::new("colours", "N", "Number of colours, 1 to 127 [default: by difficulty]"),
-    OptionSpec::new("empties", "N", "Number of empty tubes, 0 to 127 [default: 2]"),
+    OptionSpec::new(
+        "colours",
+        "N",
+        "Number of colours, 1 to 127 [default: by difficulty]",
+        "Jumlah warna, 1 sampai 127 [bawaan: menurut kesulitan]",
+    ),
+    OptionSpec::new(
+        "empties",
+        "N",
+        "Number of empty tubes, 0 to 127 [default: 2]",
+        "Jumlah tabung kosong, 0 sampai 127 [bawaan: 2]",
+    ),
 ];
 
 static LEVELS: ShippedLevels = ShippedLevels::new(include_str!("levels.txt"), &["pours", "units"], |_| 0);
@@ -177,9 +198,13 @@ impl Entry for WaterEntry {
         ("Urut Air", "Tuang air berwarna dari tabung ke tabung sampai setiap warna punya tabung sendiri.")
     }
 
-    fn level_help(&self) -> &'static str {
-        "Tubes bottom to top, separated by | or line breaks, - for an empty tube, colours as any words: \
-         1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nArrays work too: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]"
+    fn level_help(&self, language: Language) -> &'static str {
+        language.choose(
+            "Tubes bottom to top, separated by | or line breaks, - for an empty tube, colours as any words: \
+             1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nArrays work too: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]",
+            "Tabung dari bawah ke atas, dipisah | atau baris baru, - untuk tabung kosong, warna sebagai kata apa pun: \
+             1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nLarik juga bisa: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]",
+        )
     }
 
     fn options(&self) -> &'static [OptionSpec] {
@@ -195,6 +220,16 @@ impl Entry for WaterEntry {
             "Difficulty, from 1 to 10, grows with the length of the shortest solution and with how easily one goes wrong or gets stuck on the way.",
             "Kesulitan, dari 1 sampai 10, naik bersama panjang solusi terpendek dan mudahnya salah langkah atau buntu di jalan.",
         )
+    }
+
+    /// As the generator grades it, with as many states as that may use.
+    fn difficulty_of(&self, level: &dyn Board, _: Option<u64>, deadline: &Deadline) -> Option<u8> {
+        let setup = Setup { level: Some(level.text()), options: level.options().into_iter().collect() };
+        let capacity = setup.parsed("capacity", "").ok()?;
+        let draft = Draft::parse(setup.level.as_deref()?, capacity).ok()?;
+        let work = &mut Work::new(generate::MOST_WORK, deadline.clone());
+        let grade = open(draft, option_rule(&setup).ok()?).grade(work).ok()?;
+        (grade.length > 0).then_some(grade.difficulty)
     }
 
     fn wish_fields(&self) -> &'static [WishField] {

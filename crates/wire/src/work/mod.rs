@@ -105,11 +105,12 @@ impl Work {
                 }
                 let mut task = budget.task(algorithm, job.cancel(), &mut observing);
                 task.count_all = judge.is_some();
+                let deadline = task.limits.deadline.clone();
                 match board.solve(task) {
                     Ok(answer) => {
                         let mut solution = Solution::new(board.metric(), &answer, job.language());
                         if let Some(entry) = judge {
-                            solution.judge(entry, &*board, &answer);
+                            solution.judge(entry, &*board, &answer, &deadline);
                         }
                         if let Answer::Path(path) = answer {
                             job.leave(Output::of_moves(&path.moves));
