@@ -8,7 +8,10 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 use telusur_puzzles::catalogue;
 use telusur_search::Limits;
-use telusur_session::{Feat, KeepError, Keeper, KeptAt, LevelIdentity, Loaded, Recent, Session};
+use telusur_session::{
+    Best, Feat, KeepError, Keeper, KeptAt, KeptText, LevelIdentity, Loaded, Recent, Session, SolvedDaily,
+    TextKind,
+};
 
 /// Bests that are looked through for solved levels: more than all levels that come with the program.
 const MOST_BESTS: u32 = 100_000;
@@ -58,9 +61,8 @@ impl Keeper for Store {
         Ok(recent.collect())
     }
 
-    fn best(&self, session: &Session) -> Result<Option<u64>, KeepError> {
-        let best = self.best_of(&LevelIdentity::of(session.start()).text())?;
-        Ok(best.and_then(|best| u64::try_from(best.moves).ok()))
+    fn best(&self, level: &LevelIdentity) -> Result<Option<Best>, KeepError> {
+        Ok(self.best_of(&level.text())?)
     }
 
     fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError> {
@@ -71,6 +73,18 @@ impl Keeper for Store {
             Some((entry.name(), level.name))
         });
         Ok(shipped.collect())
+    }
+
+    fn texts(&self, kind: &TextKind) -> Result<Vec<KeptText>, KeepError> {
+        Ok(Store::texts(self, kind)?)
+    }
+
+    fn text(&self, key: &str) -> Result<Option<String>, KeepError> {
+        Ok(Store::text(self, key)?)
+    }
+
+    fn solved_dailies(&self) -> Result<Vec<SolvedDaily>, KeepError> {
+        Ok(Store::solved_dailies(self)?)
     }
 
     fn setting(&self, name: &str) -> Result<Option<String>, KeepError> {
@@ -151,7 +165,8 @@ mod tests {
             (recent[0].key.as_str(), recent[0].moves, &*recent[0].status),
             (place.key.as_str(), 2, "solved")
         );
-        assert_eq!(other.best(&session).unwrap(), Some(2));
+        let best = other.best(&LevelIdentity::of(session.start())).unwrap();
+        assert_eq!(best.map(|best| (best.moves, best.optimum)), Some((2, Some(2))));
         assert_eq!(other.solved_levels().unwrap().into_iter().collect::<Vec<_>>(), [("tiles", "first")]);
     }
 

@@ -1,7 +1,10 @@
 //! Where games outlive the program. This crate keeps nothing itself: whoever starts it brings a [`Keeper`].
 
+use crate::daily::SolvedDaily;
+use crate::identity::LevelIdentity;
 use crate::save::LoadError;
 use crate::session::Session;
+use crate::text::{KeptText, TextKind};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use telusur_search::Limits;
@@ -153,17 +156,41 @@ pub trait Keeper {
     /// If they can't be read.
     fn recent(&self, most: u32) -> Result<Vec<Recent>, KeepError>;
 
-    /// The fewest moves that a game's level was ever solved in by hand.
+    /// What was achieved at a level, if it was ever solved by hand.
     ///
     /// # Errors
     /// If that can't be read.
-    fn best(&self, session: &Session) -> Result<Option<u64>, KeepError>;
+    fn best(&self, level: &LevelIdentity) -> Result<Option<Best>, KeepError>;
 
     /// The levels that come with the program and were solved by hand: names of puzzles and levels.
     ///
     /// # Errors
     /// If they can't be read.
     fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError>;
+
+    /// The user's own texts of a kind, the one that was changed last first. A keeper of games alone has none.
+    ///
+    /// # Errors
+    /// If they can't be read.
+    fn texts(&self, _kind: &TextKind) -> Result<Vec<KeptText>, KeepError> {
+        Ok(Vec::new())
+    }
+
+    /// One of these texts by its key, if it is kept.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    fn text(&self, _key: &str) -> Result<Option<String>, KeepError> {
+        Ok(None)
+    }
+
+    /// The puzzles of the day that were solved by hand, the latest day first.
+    ///
+    /// # Errors
+    /// If they can't be read.
+    fn solved_dailies(&self) -> Result<Vec<SolvedDaily>, KeepError> {
+        Ok(Vec::new())
+    }
 
     /// A setting.
     ///
@@ -199,7 +226,7 @@ impl Keeper for Nowhere {
         Ok(Vec::new())
     }
 
-    fn best(&self, _: &Session) -> Result<Option<u64>, KeepError> {
+    fn best(&self, _: &LevelIdentity) -> Result<Option<Best>, KeepError> {
         Ok(None)
     }
 

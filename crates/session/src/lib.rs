@@ -40,6 +40,7 @@
 
 pub mod algorithms;
 mod analysis;
+mod collection;
 mod daily;
 #[cfg(test)]
 mod fixture;
@@ -67,6 +68,7 @@ pub mod watching;
 pub mod words;
 
 pub use analysis::{Analysis, Distance, JudgedMove, Judgement, Outlook, Source};
+pub use collection::{Collection, CollectionError, CollectionLevel};
 pub use daily::{SolvedDaily, Streak};
 pub use hint::{Hint, NoHint};
 pub use history::{NodeId, Step};

@@ -47,13 +47,13 @@ fn claim_of_path(answer: &PathAnswer, metric: MetricName, language: Language) ->
     match (answer.claim, &answer.length) {
         (Claim::Unsolvable, _) => say(
             "No solution exists. This is proved.".to_owned(),
-            "Tidak ada penyelesaian. Ini sudah terbukti.".to_owned(),
+            "Tidak ada solusi. Ini sudah terbukti.".to_owned(),
         ),
         (Claim::Stopped, _) | (_, None) => {
             let least = counted(&answer.lower_bound, metric, language);
             say(
                 format!("Not settled yet: every solution has at least {least}."),
-                format!("Belum pasti: setiap penyelesaian paling sedikit {least}."),
+                format!("Belum pasti: setiap solusi paling sedikit {least}."),
             )
         }
         (Claim::Optimal, Some(length)) => {
@@ -182,9 +182,7 @@ pub fn left(left: &Distance, metric: MetricName, language: Language) -> String {
         Distance::Exact(left) => {
             language.choose(format!("{} left", number(left)), format!("sisa {}", number(left)))
         }
-        Distance::Never => {
-            language.choose("no solution from here", "tidak ada penyelesaian dari sini").to_owned()
-        }
+        Distance::Never => language.choose("no solution from here", "tidak ada solusi dari sini").to_owned(),
         Distance::Between(least, None) => language.choose(
             format!("at least {} left", number(least)),
             format!("sisa paling sedikit {}", number(least)),
@@ -249,7 +247,7 @@ pub fn hint(hint: &Hint, metric: MetricName, language: Language) -> String {
     let how = match (hint.claim, hint.source) {
         (Claim::Optimal, Source::Table) => language.choose(
             "exact: every position of this level is known",
-            "pasti: semua posisi tingkat ini diketahui",
+            "pasti: semua posisi level ini diketahui",
         ),
         (Claim::Optimal, Source::Theory) => language.choose("exact, by theory", "pasti, menurut teori"),
         (_, Source::Estimate) => language.choose(
@@ -324,20 +322,20 @@ pub fn no_hint(none: &NoHint, language: Language) -> String {
         NoHint::Unsolvable { why: None, is_start: true } => language
             .choose(
                 "This level has no solution: nothing else to try.",
-                "Tingkat ini tidak punya penyelesaian: tidak ada lagi yang bisa dicoba.",
+                "Level ini tidak punya solusi: tidak ada lagi yang bisa dicoba.",
             )
             .to_owned(),
         NoHint::Unsolvable { why: Some(why), .. } => {
             let why = why.in_language(language);
             language.choose(
                 format!("There is no solution from here: {why}."),
-                format!("Tidak ada penyelesaian dari sini: {why}."),
+                format!("Tidak ada solusi dari sini: {why}."),
             )
         }
         NoHint::Unsolvable { why: None, is_start: false } => language
             .choose(
                 "There is no solution from here: undo some moves.",
-                "Tidak ada penyelesaian dari sini: batalkan beberapa langkah.",
+                "Tidak ada solusi dari sini: batalkan beberapa langkah.",
             )
             .to_owned(),
         NoHint::Stopped { limit: Some(stopped), .. } => {
@@ -366,7 +364,7 @@ pub fn solved(made: usize, optimum: Option<&BigUint>, metric: MetricName, langua
             let best = short(best, language);
             language.choose(
                 format!("Solved in {count}. The shortest solution has {best}."),
-                format!("Selesai dalam {count}. Penyelesaian terpendek {best}."),
+                format!("Selesai dalam {count}. Solusi terpendek {best}."),
             )
         }
         None => language.choose(format!("Solved in {count}."), format!("Selesai dalam {count}.")),
@@ -440,7 +438,7 @@ mod tests {
                 "Selesai dalam 1 langkah. Tidak ada yang lebih pendek; ini sudah terbukti."
             ]
         );
-        assert!(said("tiles", "2 1/. 3")[1].starts_with("Tidak ada penyelesaian"));
+        assert!(said("tiles", "2 1/. 3")[1].starts_with("Tidak ada solusi"));
         assert_eq!(
             said("stones", "4")[0],
             "The player to move loses against best play. It ends after 2 turns."
@@ -468,7 +466,7 @@ mod tests {
         );
         assert_eq!(
             solved(9, Some(&7u8.into()), MetricName::MOVES, Language::Indonesian),
-            "Selesai dalam 9 langkah. Penyelesaian terpendek 7. ★★☆"
+            "Selesai dalam 9 langkah. Solusi terpendek 7. ★★☆"
         );
         let stages = |found: Result<Hint, NoHint>, metric| {
             Language::ALL.map(|language| hint_stages(&found, metric, language))
@@ -492,7 +490,7 @@ mod tests {
         let text = hopeless.board().moves()[0].clone();
         hopeless.play(&text).unwrap();
         let none = hopeless.hint(&knowledge, &mut Task::new(&mut ())).unwrap_err();
-        assert!(no_hint(&none, Language::Indonesian).starts_with("Tidak ada penyelesaian dari sini"));
+        assert!(no_hint(&none, Language::Indonesian).starts_with("Tidak ada solusi dari sini"));
         game.go(crate::NodeId::ROOT);
         let over = game.hint(&knowledge, &mut Task::new(&mut ())).unwrap_err();
         assert!(no_hint(&over, Language::Indonesian).starts_with("Sudah selesai"));

@@ -4,9 +4,9 @@ use crate::jobs::Jobs;
 use crate::player::{SPEEDS, USUAL_SPEED};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use telusur_puzzles::{Language, Task, table_store};
+use telusur_puzzles::{Date, Language, Task, table_store};
 use telusur_search::{Algorithm, Budget, Cancel, Limits, Observer};
-use telusur_session::{Keeper, Knowledge, Patience, Session};
+use telusur_session::{Keeper, Knowledge, LevelIdentity, Patience, Session};
 
 /// Memory for tables of exact distances.
 const KNOWLEDGE_BYTES: u64 = 256 << 20;
@@ -72,6 +72,8 @@ pub(crate) struct Surroundings {
     pub(crate) is_analysing: bool,
     /// The time of what happens now.
     pub(crate) now: Instant,
+    /// Asks which day it is, in UTC.
+    pub(crate) today: fn() -> Option<Date>,
 }
 
 impl Surroundings {
@@ -87,6 +89,7 @@ impl Surroundings {
             speed: speed.filter(|speed| SPEEDS.contains(speed)).unwrap_or(USUAL_SPEED),
             is_analysing,
             now: Instant::now(),
+            today,
         }
     }
 }
@@ -94,7 +97,8 @@ impl Surroundings {
 impl Surroundings {
     /// The fewest moves that a level was solved in by hand, where that is known.
     pub(crate) fn best(&self, session: &Session) -> Option<u64> {
-        self.keeper.best(session).ok().flatten()
+        let best = self.keeper.best(&LevelIdentity::of(session.start())).ok().flatten();
+        best.and_then(|best| u64::try_from(best.moves).ok())
     }
 
     /// Switches the analysis on or off.
@@ -107,6 +111,12 @@ impl Surroundings {
     pub(crate) fn set(&self, name: &str, value: &str) {
         _ = self.keeper.set_setting(name, value);
     }
+}
+
+/// Which day it is, by the clock of the system; nothing where that is wrong.
+fn today() -> Option<Date> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    Date::of_millis(i64::try_from(now.as_millis()).ok()?)
 }
 
 /// A seed that is easy to type and differs from time to time.

@@ -40,10 +40,10 @@ pub(crate) const MOVED_ON: Phrase = Phrase(
 );
 pub(crate) const MACHINE_TOOK: Phrase = Phrase("The machine plays {}.", "Mesin bermain {}.");
 pub(crate) const NO_SOLUTION_YET: Phrase =
-    Phrase("There is no solution to watch yet: s solves.", "Belum ada penyelesaian: s mencarinya.");
+    Phrase("There is no solution to watch yet: s solves.", "Belum ada solusi: s mencarinya.");
 pub(crate) const THINKING: Phrase = Phrase("Thinking …", "Berpikir …");
 pub(crate) const SEARCHING: Phrase = Phrase("Searching …", "Mencari …");
-pub(crate) const MAKING: Phrase = Phrase("Making a level …", "Membuat tingkat …");
+pub(crate) const MAKING: Phrase = Phrase("Making a level …", "Membuat level …");
 pub(crate) const MORE_HINT: Phrase = Phrase("H says more.", "H untuk lebih lanjut.");
 pub(crate) const BROKEN: Phrase = Phrase(
     "The search failed because of an internal error; please report it.",
@@ -56,7 +56,15 @@ pub(crate) const YOU_WIN: Phrase = Phrase("You win.", "Anda menang.");
 pub(crate) const MACHINE_WINS: Phrase = Phrase("The machine wins.", "Mesin menang.");
 pub(crate) const PLAYER_WINS: Phrase = Phrase("Player {} wins.", "Pemain {} menang.");
 pub(crate) const PLAYER_LOSES: Phrase = Phrase("Player {} loses.", "Pemain {} kalah.");
-pub(crate) const NEXT: Phrase = Phrase("n: another level", "n: tingkat lain");
+pub(crate) const NEXT: Phrase = Phrase("n: another level", "n: level lain");
+
+pub(crate) const LEVEL_N: Phrase = Phrase("Level {}", "Level {}");
+const SOLVED_OF: Phrase = Phrase("{} of {} solved", "{} dari {} selesai");
+
+/// How many levels of a list are solved.
+pub(crate) fn solved_of(solved: usize, all: usize, language: Language) -> String {
+    SOLVED_OF.fill(language, &[&solved.to_string(), &all.to_string()])
+}
 
 /// The title of a level in a language. It is written in English, then in Indonesian; a name in a third language stands
 /// before both and is kept.

@@ -424,9 +424,8 @@ impl Keeper for Records {
         Ok(recent.collect())
     }
 
-    fn best(&self, session: &Session) -> Result<Option<u64>, KeepError> {
-        let level = LevelIdentity::of(session.start()).text();
-        Ok(self.kept.borrow().bests.get(&level).and_then(|best| u64::try_from(best.moves).ok()))
+    fn best(&self, level: &LevelIdentity) -> Result<Option<Best>, KeepError> {
+        Ok(self.kept.borrow().bests.get(&level.text()).map(Best::from))
     }
 
     fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError> {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use telusur_puzzles::{Board, Entry, Language, LevelError, LevelFile, LevelList, Setup, catalogue};
 use telusur_search::Deadline;
-use telusur_session::{Best, KeptText, LevelIdentity, TextKind, stars};
+use telusur_session::{Best, CollectionError, CollectionLevel, KeptText, LevelIdentity, TextKind};
 
 /// Longest titles and names of authors, in letters.
 const LONGEST_TITLE: usize = 120;
@@ -181,10 +181,14 @@ fn kept(entry: &dyn Entry, mut list: LevelList) -> (TextKind, String) {
 
 /// The puzzle and the list of a kept text.
 fn read_kept(text: &str) -> Result<(&'static dyn Entry, LevelList), Problem> {
-    let puzzle = text.lines().find_map(|line| line.strip_prefix("puzzle:")).map(str::trim);
-    let entry = found(puzzle.unwrap_or_default())?;
-    let list = LevelList::read(entry, text).map_err(Problem::bad_input)?;
-    Ok((entry, list))
+    telusur_session::Collection::list(text).map_err(refused)
+}
+
+fn refused(error: CollectionError) -> Problem {
+    match error {
+        CollectionError::NoPuzzle => Problem::unknown("puzzle"),
+        other => Problem::bad_input(other),
+    }
 }
 
 impl OwnLevelRequest {
@@ -241,8 +245,9 @@ impl CollectionLine {
     /// The collections of a list of texts.
     #[must_use]
     pub fn list(texts: Vec<KeptText>) -> Vec<Self> {
-        let title = |head: &str| head.strip_prefix("collection:").unwrap_or(head).trim().to_owned();
-        texts.into_iter().map(|text| CollectionLine { title: title(&text.head), key: text.key }).collect()
+        let title = telusur_session::Collection::title_of;
+        let line = |text: KeptText| CollectionLine { title: title(&text.head).to_owned(), key: text.key };
+        texts.into_iter().map(line).collect()
     }
 }
 
@@ -252,30 +257,21 @@ impl Collection {
     /// # Errors
     /// If it can't be read, or the deadline comes first.
     pub fn new(text: String, bests: &[Best], deadline: &Deadline) -> Result<Self, Problem> {
-        let (entry, list) = read_kept(&text)?;
         let bests: HashMap<&str, &Best> = bests.iter().map(|best| (best.level.as_str(), best)).collect();
-        let mut levels = Vec::new();
-        for file in &list.levels {
-            deadline.check().map_err(Problem::bad_input)?;
-            let board = open(entry, file).map_err(Problem::bad_input)?;
-            let best = bests.get(&*LevelIdentity::of(&*board).text());
-            let optimum = best.and_then(|best| best.optimum);
-            let stars = best.zip(optimum).and_then(|(best, optimum)| {
-                Some(stars(u64::try_from(best.moves).ok()?, &u64::try_from(optimum).ok()?.into()))
-            });
-            levels.push(OwnLevel {
-                title: file.title.clone(),
-                author: file.author.clone(),
-                text: board.text(),
-                options: board.options().into_iter().collect(),
-                solved: best.is_some(),
-                best: best.map(|best| best.moves),
-                optimum,
-                stars,
-            });
-        }
-        let (puzzle, author) = (entry.name(), list.author);
-        Ok(Collection { puzzle, title: list.title.unwrap_or_default(), author, levels, text })
+        let best = |level: &LevelIdentity| bests.get(level.text().as_str()).map(|&best| best.clone());
+        let list = telusur_session::Collection::read(&text, best, deadline).map_err(refused)?;
+        let own = |level: CollectionLevel| OwnLevel {
+            stars: level.stars(),
+            title: level.title,
+            author: level.author,
+            text: level.setup.level.unwrap_or_default(),
+            options: level.setup.options,
+            solved: level.best.is_some(),
+            best: level.best.as_ref().map(|best| best.moves),
+            optimum: level.best.and_then(|best| best.optimum),
+        };
+        let levels = list.levels.into_iter().map(own).collect();
+        Ok(Collection { puzzle: list.entry.name(), title: list.title, author: list.author, levels, text })
     }
 }
 

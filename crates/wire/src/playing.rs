@@ -124,7 +124,8 @@ impl Playing {
         let session = self.session();
         let mut game = Game::new(self.key(), session, knowledge, viewer);
         game.title = LevelIdentity::of(session.start()).title(session.level());
-        game.best = keeper.best(session).ok().flatten();
+        let best = keeper.best(&LevelIdentity::of(session.start())).ok().flatten();
+        game.best = best.and_then(|best| u64::try_from(best.moves).ok());
         if let Some(effect) = effect {
             game.solved_now = Some(effect.is_solved_now);
             game.line = effect.line.as_ref().map(|line| line.iter().map(|node| node.number()).collect());

@@ -205,8 +205,8 @@ impl Keeper for Drawer {
     fn recent(&self, most: u32) -> Result<Vec<crate::Recent>, KeepError> {
         Nowhere.recent(most)
     }
-    fn best(&self, session: &Session) -> Result<Option<u64>, KeepError> {
-        Nowhere.best(session)
+    fn best(&self, level: &crate::LevelIdentity) -> Result<Option<crate::Best>, KeepError> {
+        Nowhere.best(level)
     }
     fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError> {
         Nowhere.solved_levels()

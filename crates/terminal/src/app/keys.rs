@@ -33,6 +33,8 @@ impl App {
         match &mut self.place {
             MainView::Menu(_) => self.press_in_menu(name),
             MainView::Levels { .. } => self.press_in_levels(name),
+            MainView::Collection { .. } => self.press_in_collection(name),
+            MainView::Daily(_) => self.press_in_dailies(name),
             MainView::Desk(_) => self.press_at_desk(name),
         }
     }
@@ -62,6 +64,34 @@ impl App {
                     Some(desk) => MainView::Desk(desk),
                     None => MainView::Menu(Menu::new(&*self.with.keeper)),
                 };
+            }
+            _ => {}
+        }
+    }
+
+    fn press_in_collection(&mut self, name: &str) {
+        let MainView::Collection { view, behind } = &mut self.place else { return };
+        match (list_step(name), name) {
+            (Some(by), _) => view.step(by),
+            (_, "Enter" | " " | "ArrowRight" | "l") => self.choose_in_collection(),
+            (_, "?") => self.over = Some(Over::Help(Help::default())),
+            (_, "q" | "Escape" | "ArrowLeft" | "h") => {
+                let (entry, behind) = (view.entry(), behind.take());
+                self.open_levels(entry, behind);
+            }
+            _ => {}
+        }
+    }
+
+    fn press_in_dailies(&mut self, name: &str) {
+        let MainView::Daily(dailies) = &mut self.place else { return };
+        match (list_step(name), name) {
+            (Some(by), _) => dailies.step(by),
+            (_, "Enter" | " " | "ArrowRight" | "l") => self.choose_daily(),
+            (_, "?") => self.over = Some(Over::Help(Help::default())),
+            (_, "q" | "Escape" | "ArrowLeft" | "h") => {
+                self.making = None;
+                self.place = MainView::Menu(Menu::new(&*self.with.keeper));
             }
             _ => {}
         }

@@ -8,7 +8,9 @@ use crate::jobs::{Finding, Job, News};
 use crate::own_keys;
 use crate::paint::Paint;
 use crate::surroundings::{Surroundings, seed};
+use crate::views::collection::{self, CollectionView};
 use crate::views::compare::Compare;
+use crate::views::daily::Dailies;
 use crate::views::desk::Showing;
 use crate::views::help::Help;
 use crate::views::levels::{self, Levels};
@@ -20,7 +22,7 @@ use crate::words;
 use ratatui::Frame;
 use ratatui::crossterm::event::Event;
 use std::time::Instant;
-use telusur_puzzles::{Entry, Language, Making, Wish};
+use telusur_puzzles::{Entry, Language, Making, Wish, daily_wish};
 use telusur_search::{Deadline, Limits};
 use telusur_session::palette::Tone;
 use telusur_session::{Act, OpenError, Session, Table};
@@ -33,7 +35,35 @@ enum MainView {
         /// The game that one came from.
         behind: Option<Box<Desk>>,
     },
+    /// A collection of one's own.
+    Collection {
+        view: CollectionView,
+        behind: Option<Box<Desk>>,
+    },
+    /// The puzzles of the day.
+    Daily(Dailies),
     Desk(Box<Desk>),
+}
+
+impl MainView {
+    /// The game that is played, or that one came from.
+    fn desk(&self) -> Option<&Desk> {
+        match self {
+            MainView::Desk(desk)
+            | MainView::Levels { behind: Some(desk), .. }
+            | MainView::Collection { behind: Some(desk), .. } => Some(desk),
+            _ => None,
+        }
+    }
+
+    fn desk_mut(&mut self) -> Option<&mut Desk> {
+        match self {
+            MainView::Desk(desk)
+            | MainView::Levels { behind: Some(desk), .. }
+            | MainView::Collection { behind: Some(desk), .. } => Some(desk),
+            _ => None,
+        }
+    }
 }
 
 /// What lies over the game.
@@ -124,10 +154,7 @@ impl App {
 
     /// The game on the desk.
     pub(crate) fn desk(&self) -> Option<&Desk> {
-        match &self.place {
-            MainView::Desk(desk) | MainView::Levels { behind: Some(desk), .. } => Some(desk),
-            _ => None,
-        }
+        self.place.desk()
     }
 
     /// Keeps what is not kept yet, before the end.
@@ -169,7 +196,7 @@ impl App {
             }
             return;
         }
-        if let MainView::Desk(desk) | MainView::Levels { behind: Some(desk), .. } = &mut self.place {
+        if let Some(desk) = self.place.desk_mut() {
             desk.found(news.job, news.finding, &mut self.with);
         }
     }
@@ -203,6 +230,7 @@ impl App {
     fn choose_in_menu(&mut self) {
         let MainView::Menu(menu) = &self.place else { return };
         match menu.choice() {
+            Some(menu::Choice::Daily) => self.open_dailies(),
             Some(menu::Choice::Puzzle(entry)) => self.open_levels(entry, None),
             Some(menu::Choice::Game(key)) => match self.with.keeper.load(&key, &Limits::none()) {
                 Ok(loaded) => {
@@ -221,8 +249,53 @@ impl App {
         self.place = MainView::Levels { levels, behind };
     }
 
+    /// The puzzles of this day; without one where the clock is wrong.
+    fn open_dailies(&mut self) {
+        if let Some(date) = (self.with.today)() {
+            self.place = MainView::Daily(Dailies::new(date, &*self.with.keeper));
+        }
+    }
+
+    fn choose_daily(&mut self) {
+        let MainView::Daily(dailies) = &self.place else { return };
+        let (date, Some(entry)) = (dailies.date, dailies.choice()) else { return };
+        self.make(entry, daily_wish(entry, date));
+    }
+
+    /// Shows a collection of the puzzle whose levels are listed, or says why that can't be.
+    fn open_collection(&mut self, key: &str) {
+        let MainView::Levels { behind, .. } = &mut self.place else { return };
+        let note = match collection::read(key, &*self.with.keeper) {
+            Ok(Some(read)) => {
+                self.place = MainView::Collection { view: CollectionView::new(read), behind: behind.take() };
+                return;
+            }
+            Ok(None) => collection::gone(self.with.language),
+            Err(error) => error.to_string(),
+        };
+        self.note(Tone::Bad, note);
+    }
+
+    fn choose_in_collection(&mut self) {
+        let MainView::Collection { view, .. } = &self.place else { return };
+        if let Some((entry, level)) = view.choice() {
+            let opened = Session::open(entry.name(), &level.setup);
+            self.made(opened);
+        }
+    }
+
+    /// Makes a level in the background.
+    fn make(&mut self, entry: &'static dyn Entry, wish: Wish) {
+        self.note(Tone::Soft, words::MAKING.say(self.with.language).to_owned());
+        let time = self.with.search_options.budget.time;
+        self.making = Some(self.with.jobs.start(move |cancel, _| {
+            let making = &mut Making::new(Deadline::new(time, cancel.clone()));
+            Finding::Made(Session::generate(entry.name(), wish, making))
+        }));
+    }
+
     fn choose_level(&mut self) {
-        let MainView::Levels { levels, .. } = &mut self.place else { return };
+        let MainView::Levels { levels, .. } = &self.place else { return };
         let entry = levels.entry;
         match levels.choice() {
             levels::Choice::Level(level) => {
@@ -230,14 +303,14 @@ impl App {
                 self.made(opened);
             }
             levels::Choice::Make(difficulty) => {
-                levels.note = Some((Tone::Soft, words::MAKING.say(self.with.language).to_owned()));
-                let wish = Wish { seed: seed(), difficulty, ..Wish::default() };
-                let time = self.with.search_options.budget.time;
-                self.making = Some(self.with.jobs.start(move |cancel, _| {
-                    let making = &mut Making::new(Deadline::new(time, cancel.clone()));
-                    Finding::Made(Session::generate(entry.name(), wish, making))
-                }));
+                self.make(entry, Wish { seed: seed(), difficulty, ..Wish::default() });
             }
+            levels::Choice::Daily => {
+                if let Some(date) = (self.with.today)() {
+                    self.make(entry, daily_wish(entry, date));
+                }
+            }
+            levels::Choice::Collection(key) => self.open_collection(&key),
         }
     }
 
@@ -258,7 +331,7 @@ impl App {
     }
 
     fn finish_desk(&mut self) {
-        if let MainView::Desk(desk) | MainView::Levels { behind: Some(desk), .. } = &mut self.place {
+        if let Some(desk) = self.place.desk_mut() {
             desk.leave(&mut self.with);
         }
     }
@@ -266,6 +339,8 @@ impl App {
     fn note(&mut self, tone: Tone, text: String) {
         match &mut self.place {
             MainView::Levels { levels, .. } => levels.note = Some((tone, text)),
+            MainView::Collection { view, .. } => view.note = Some((tone, text)),
+            MainView::Daily(dailies) => dailies.note = Some((tone, text)),
             MainView::Desk(desk) => desk.say(tone, text),
             MainView::Menu(_) => {}
         }
@@ -304,6 +379,8 @@ impl App {
         match &mut self.place {
             MainView::Menu(menu) => menu.draw(area, &paint, language, buffer),
             MainView::Levels { levels, .. } => levels.draw(area, &paint, language, buffer),
+            MainView::Collection { view, .. } => view.draw(area, &paint, language, buffer),
+            MainView::Daily(dailies) => dailies.draw(area, &paint, language, buffer),
             MainView::Desk(desk) => {
                 let showing = Showing {
                     speed: self.with.speed,

@@ -40,6 +40,16 @@ impl App {
                     self.choose_level();
                 }
             }
+            MainView::Collection { view, .. } => {
+                if is_down && view.click(at) {
+                    self.choose_in_collection();
+                }
+            }
+            MainView::Daily(dailies) => {
+                if is_down && dailies.click(at) {
+                    self.choose_daily();
+                }
+            }
             MainView::Desk(desk) => {
                 let scale = views::desk::scale(desk);
                 let is_drag = mouse.kind == MouseEventKind::Drag(MouseButton::Left);

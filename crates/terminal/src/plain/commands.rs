@@ -24,6 +24,8 @@ pub(super) enum Command {
     New,
     Levels,
     Make,
+    Daily,
+    Collection,
     Opponent,
     Options,
     Sentences,
@@ -86,7 +88,7 @@ pub(super) const WORDS: &[Word] = &[
         Command::Next,
         &["next", "lanjut", "]"],
         Phrase("[N]", "[N]"),
-        Phrase("make the next moves of the solution", "langkah penyelesaian berikutnya"),
+        Phrase("make the next moves of the solution", "langkah solusi berikutnya"),
     ),
     word(
         Command::Undo,
@@ -129,20 +131,35 @@ pub(super) const WORDS: &[Word] = &[
         Command::Options,
         &["options", "opsi"],
         Phrase("NAME=VALUE ...", "NAMA=NILAI ..."),
-        Phrase("go on with this level and other options", "lanjutkan tingkat ini dengan opsi lain"),
+        Phrase("go on with this level and other options", "lanjutkan level ini dengan opsi lain"),
     ),
-    word(Command::Levels, &["levels", "tingkat"], NONE, Phrase("list the levels", "daftar tingkat")),
+    word(Command::Levels, &["levels", "level"], NONE, Phrase("list the levels", "daftar level")),
     word(
         Command::New,
         &["new", "baru"],
-        Phrase("[PUZZLE] LEVEL", "[TEKA-TEKI] TINGKAT"),
-        Phrase("begin a level by its name", "mulai suatu tingkat menurut namanya"),
+        Phrase("[PUZZLE] LEVEL", "[TEKA-TEKI] LEVEL"),
+        Phrase("begin a level by its name", "mulai suatu level menurut namanya"),
     ),
     word(
         Command::Make,
         &["make", "buat"],
         Phrase("[1-10]", "[1-10]"),
-        Phrase("make a level and begin it", "buat tingkat dan mulai"),
+        Phrase("make a level and begin it", "buat level dan mulai"),
+    ),
+    word(
+        Command::Daily,
+        &["daily", "harian"],
+        Phrase("[PUZZLE]", "[TEKA-TEKI]"),
+        Phrase("begin the puzzle of the day", "mulai teka-teki hari ini"),
+    ),
+    word(
+        Command::Collection,
+        &["collection", "koleksi"],
+        Phrase("[N [LEVEL]]", "[N [LEVEL]]"),
+        Phrase(
+            "list your collections, or one; or begin a level",
+            "koleksi Anda, isinya, atau mulai levelnya",
+        ),
     ),
     word(
         Command::Sentences,
@@ -179,6 +196,10 @@ pub(super) enum Request {
     New(String),
     /// A level of this difficulty, or any.
     Make(Option<u8>),
+    /// The puzzle of the day, of this puzzle or the one in play.
+    Daily(Option<String>),
+    /// All collections; the levels of one; one of its levels. Both numbers count from 1.
+    Collection(Option<usize>, Option<usize>),
     /// Who plays; or whom there is to choose from.
     Opponent(Option<(String, u32)>),
     /// With these options, by name.
@@ -213,6 +234,11 @@ const PLAYER: Phrase = Phrase(
 const OPTIONS: Phrase = Phrase(
     "options such as discs=4, with nothing after '=' to take one away",
     "opsi seperti discs=4, tanpa nilai sesudah '=' untuk menghapusnya",
+);
+const PUZZLE: Phrase = Phrase("the name of a puzzle, or nothing", "nama teka-teki, atau kosong");
+const NUMBERS: Phrase = Phrase(
+    "the number of a collection and perhaps that of a level, or nothing",
+    "nomor koleksi dan boleh nomor level, atau kosong",
 );
 const TAG: Phrase = Phrase("en or id", "en atau id");
 
@@ -251,6 +277,15 @@ fn request(command: Command, rest: &str) -> Result<Request, Phrase> {
             _ => Err(DIFFICULTY),
         },
         (Command::Make, _) => Err(DIFFICULTY),
+        (Command::Daily, []) => Ok(Request::Daily(None)),
+        (Command::Daily, [puzzle]) => Ok(Request::Daily(Some((*puzzle).to_owned()))),
+        (Command::Daily, _) => Err(PUZZLE),
+        (Command::Collection, []) => Ok(Request::Collection(None, None)),
+        (Command::Collection, [list]) => Ok(Request::Collection(Some(counted(list)?), None)),
+        (Command::Collection, [list, level]) => {
+            Ok(Request::Collection(Some(counted(list)?), Some(counted(level)?)))
+        }
+        (Command::Collection, _) => Err(NUMBERS),
         (Command::Opponent, []) => Ok(Request::Opponent(None)),
         (Command::Opponent, [name]) => Ok(Request::Opponent(Some(((*name).to_owned(), 2)))),
         (Command::Opponent, [name, player]) => match player.parse() {
@@ -273,6 +308,11 @@ fn request(command: Command, rest: &str) -> Result<Request, Phrase> {
     }
 }
 
+/// A number that counts from 1.
+fn counted(word: &str) -> Result<usize, Phrase> {
+    word.parse().ok().filter(|&number| number > 0).ok_or(NUMBERS)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -291,6 +331,11 @@ mod tests {
             "opponent",
             "opponent person",
             "opponent x 2",
+            "daily",
+            "daily tiles",
+            "collection",
+            "collection 1",
+            "collection 1 2",
             "options discs=4 rule=",
         ] {
             assert!(is_read(line), "{line}");
@@ -309,6 +354,11 @@ mod tests {
             "opponent x y",
             "opponent x 0",
             "opponent x 1 2",
+            "daily a b",
+            "collection x",
+            "collection 0",
+            "collection 1 0",
+            "collection 1 2 3",
             "options",
             "options discs",
             "options discs=4 =3",

@@ -4,7 +4,7 @@ use super::stage::{BOARDS, Memory, compare, game, search_options};
 use crate::app::Start;
 use crate::plain::{Boards, Options, talk};
 use telusur_puzzles::{Language, catalogue};
-use telusur_session::Keeper;
+use telusur_session::{Keeper, Session};
 
 fn said_by(start: Start, language: Language, boards: Boards, lines: &str, keeper: &Memory) -> String {
     let options =
@@ -53,6 +53,31 @@ fn a_conversation() {
     assert_eq!(keeper.0.borrow().games.len(), 1);
     let text = said_by(game("hanoi", "three", &[]), Language::Indonesian, Boards::Sentences, lines, &keeper);
     compare("plain-conversation-indonesian", &without_time(&text));
+}
+
+#[test]
+fn collections_and_the_puzzle_of_the_day() {
+    let keeper = Memory::default();
+    let list = "collection: Mine\npuzzle: tiles\n\ntitle: Near\n\n1 2/. 3\n===\n. 1/3 2\n";
+    keeper.0.borrow_mut().texts = vec![("tiles".to_owned(), list.to_owned())];
+    let lines = "collection\ncollection 2\ncollection 1\ncollection 1 9\ncollection 1 1\n3\ncollection 1\ndaily chess\ndaily\n";
+    let text = said_by(Start::Menu, Language::English, Boards::Sentences, lines, &keeper);
+    for part in [
+        "1. Sliding tiles: Mine, 0 of 2 solved",
+        "There is no such collection.",
+        "2. . 1/3 2",
+        "There is no such level in it.",
+        "Mine: 1 of 2 solved",
+        "1. * Near",
+        "There is no puzzle called 'chess'.",
+        "Making a level",
+    ] {
+        assert!(text.contains(part), "{part} is not in:\n{text}");
+    }
+    let last = keeper.0.borrow().games.last().cloned().unwrap();
+    assert!(Session::load(&last).unwrap().daily().is_some(), "{last}");
+    let none = said(game("tiles", "first", &[]), "collection\n");
+    assert!(none.contains("You have no collections yet"), "{none}");
 }
 
 /// A saved game says how long it was played, which is up to the machine.

@@ -35,6 +35,60 @@ fn the_levels() {
     assert_eq!(stage.session().moves_made(), 0);
 }
 
+/// Lists of one's own: found beside the levels of the program, with what was solved in them.
+#[test]
+fn collections_and_their_progress() {
+    let keeper = Memory::default();
+    let list =
+        "collection: Two short ones\nauthor: Ani\npuzzle: hanoi\n\ntitle: One\n\n2 | 1 |\n===\n1 | |\n";
+    let broken = "collection: Broken\npuzzle: hanoi\n\n2 2 | |\n";
+    keeper.0.borrow_mut().texts =
+        vec![("hanoi".to_owned(), list.to_owned()), ("hanoi".to_owned(), broken.to_owned())];
+    let hanoi = catalogue::find("hanoi").unwrap();
+    let mut stage = Stage::with(Start::Levels(hanoi), (60, 20), COLOURS, Language::English, keeper);
+    stage.press(&["Home", "j", "j"]);
+    stage.matches("levels-collections");
+    // One that can't be read says why, and the list stays.
+    stage.press(&["j", "Enter"]);
+    assert!(stage.text().contains("line") && stage.text().contains("Broken"), "{}", stage.text());
+    stage.press(&["k", "Enter", "Enter"]);
+    assert_eq!(stage.session().board().text(), "2 | 1 |");
+    stage.press(&["1", "3", "2", "3"]);
+    assert!(stage.session().board().status().is_solved());
+    // Back to the list of levels, and to the collection: the next level is chosen.
+    stage.press(&["n", "Home", "j", "j", "Enter"]);
+    stage.matches("collection");
+    stage.press(&["L"]);
+    assert!(
+        stage.text().contains("1 dari 2 selesai") && stage.text().contains("Level 2"),
+        "{}",
+        stage.text()
+    );
+    stage.press(&["Enter"]);
+    assert_eq!(stage.session().board().text(), "1 | |");
+}
+
+#[test]
+fn the_puzzle_of_the_day() {
+    let mut stage = Stage::new(Start::Menu, (60, 20), COLOURS, Language::English);
+    stage.press(&["k", "Enter"]);
+    stage.matches("daily");
+    // A click on its line begins the one of the tiles.
+    let at = stage.find("Sliding tiles");
+    stage.click(at).settle();
+    assert_eq!(stage.session().daily().map(|date| date.to_string()).as_deref(), Some("2026-11-16"));
+    let level = stage.session().start().text();
+    // The same from the list of levels, in the other language.
+    stage.press(&["L", "n", "Home", "j", "Enter"]).settle();
+    assert_eq!((stage.session().start().text(), stage.session().moves_made()), (level, 0));
+    let mut stage = Stage::new(Start::Menu, (60, 20), ASCII, Language::Indonesian);
+    stage.press(&["Home", "Enter"]);
+    assert!(stage.text().contains("Hari berturut-turut: 2"), "{}", stage.text());
+    assert!(stage.text().is_ascii(), "{}", stage.text());
+    stage.press(&["q", "q"]);
+    assert!(stage.app.has_left());
+}
+
 #[test]
 fn every_board_in_colours_in_lines_and_in_ascii() {
     for (puzzle, level) in BOARDS {

@@ -15,7 +15,10 @@ use std::time::{Duration, Instant};
 use telusur_puzzles::{Language, Setup};
 use telusur_search::Limits;
 use telusur_session::palette::Theme;
-use telusur_session::{Feat, KeepError, Keeper, KeptAt, Loaded, Recent, Session};
+use telusur_session::{
+    Best, Feat, KeepError, Keeper, KeptAt, KeptText, LevelIdentity, Loaded, Recent, Session, SolvedDaily,
+    TextKind,
+};
 
 pub(super) const COLOURS: Paint = Paint { letters: Letters::Unicode, depth: Depth::True, theme: Theme::Dark };
 pub(super) const LINES: Paint = Paint { depth: Depth::None, ..COLOURS };
@@ -30,6 +33,8 @@ pub(super) struct Notes {
     pub(super) settings: BTreeMap<String, String>,
     /// Whether somebody else is about to change the game in play.
     pub(super) is_elsewhere: bool,
+    /// Lists of levels: the puzzle, and the text.
+    pub(super) texts: Vec<(String, String)>,
     /// What all games are called, if not by their levels.
     pub(super) title: Option<String>,
     /// Whether nothing more can be kept.
@@ -100,9 +105,52 @@ impl Keeper for Memory {
         Ok(recent.collect())
     }
 
-    fn best(&self, session: &Session) -> Result<Option<u64>, KeepError> {
-        let is_solved = !self.0.borrow().solved.is_empty() && session.board().status().is_solved();
-        Ok(is_solved.then_some(session.moves_made() as u64))
+    fn best(&self, level: &LevelIdentity) -> Result<Option<Best>, KeepError> {
+        let notes = self.0.borrow();
+        let games = notes.games.iter().filter_map(|game| Session::load(game).ok());
+        let mut solved = games.filter(|game| game.board().status().is_solved());
+        let is_this = |game: &Session| LevelIdentity::of(game.start()) == *level;
+        Ok(solved.find(is_this).filter(|_| !notes.solved.is_empty()).map(|game| Best {
+            puzzle: game.entry().name().to_owned(),
+            level: level.text(),
+            name: None,
+            metric: "moves".to_owned(),
+            moves: game.moves_made() as i64,
+            millis: 0,
+            times: 1,
+            won: 0,
+            optimum: notes.solved.last().and_then(|feat| feat.optimum).map(|optimum| optimum as i64),
+        }))
+    }
+
+    fn texts(&self, kind: &TextKind) -> Result<Vec<KeptText>, KeepError> {
+        let notes = self.0.borrow();
+        let texts = notes.texts.iter().enumerate().filter(|(_, (puzzle, _))| kind.name().ends_with(puzzle));
+        let line = |(i, (_, text)): (usize, &(String, String))| KeptText {
+            key: i.to_string(),
+            head: KeptText::head_of(text),
+            touched: 0,
+        };
+        Ok(texts.map(line).collect())
+    }
+
+    fn text(&self, key: &str) -> Result<Option<String>, KeepError> {
+        let notes = self.0.borrow();
+        Ok(key.parse().ok().and_then(|i: usize| notes.texts.get(i)).map(|(_, text)| text.clone()))
+    }
+
+    fn solved_dailies(&self) -> Result<Vec<SolvedDaily>, KeepError> {
+        let solved = |puzzle: &str, date: &str, millis| SolvedDaily {
+            puzzle: puzzle.to_owned(),
+            date: date.parse().unwrap(),
+            moves: 9,
+            millis: 1000,
+            solved: millis,
+        };
+        Ok(vec![
+            solved("stones", "2026-11-16", 1_794_800_000_000),
+            solved("tiles", "2026-11-15", 1_794_730_000_000),
+        ])
     }
 
     fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError> {
@@ -141,7 +189,8 @@ impl Stage {
         keeper: Memory,
     ) -> Self {
         let notes = keeper.0.clone();
-        let with = Surroundings::new(language, search_options(), Box::new(keeper));
+        let mut with = Surroundings::new(language, search_options(), Box::new(keeper));
+        with.today = || "2026-11-16".parse().ok();
         let now = with.now;
         let app = App::new(start, paint, with);
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();

@@ -12,7 +12,7 @@ use telusur_session::palette::Tone;
 
 const TITLE: Phrase = Phrase("Keys", "Tombol");
 const FOOT: Phrase = Phrase("↑ ↓ scroll, Esc closes", "↑ ↓ menggulung, Esc menutup");
-const EMPTY_HANDS: Phrase = Phrase("with empty hands", "dengan tangan kosong");
+const EMPTY_HANDS: Phrase = Phrase("while nothing is picked up", "selama tidak ada yang diangkat");
 const MOUSE: Phrase = Phrase(
     "Mouse: click what moves and where it goes, or drag it; click the player's scale.",
     "Tetikus: klik yang bergerak lalu tujuannya, atau seret; klik skala pemutar.",

@@ -1,9 +1,10 @@
-//! The levels of a puzzle, and a level to be made.
+//! The levels of a puzzle: one to be made, that of the day, collections of one's own, and those of the program.
 
 use super::chosen::Chosen;
 use super::menu::row;
 use super::sheet::Sheet;
 use super::window;
+use super::{collection, daily};
 use crate::paint::Paint;
 use crate::words::{self, Phrase};
 use ratatui::buffer::Buffer;
@@ -14,24 +15,30 @@ use telusur_puzzles::{Entry, Language, Level};
 use telusur_session::Keeper;
 use telusur_session::palette::Tone;
 
-const MAKE: Phrase = Phrase("Make a level, difficulty ‹ {} ›", "Buat tingkat, kesulitan ‹ {} ›");
+const MAKE: Phrase = Phrase("Make a level, difficulty ‹ {} ›", "Buat level, kesulitan ‹ {} ›");
 const ANY: Phrase = Phrase("any", "bebas");
-const SOLVED_OF: Phrase = Phrase("{} of {} solved", "{} dari {} selesai");
 const BEST: Phrase = Phrase("optimum {}", "optimum {}");
 const FOOT: Phrase =
     Phrase("↑ ↓ Enter choose  ← → difficulty  q back", "↑ ↓ Enter pilih  ← → kesulitan  q kembali");
 
 /// What was chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     Make(Option<u8>),
+    Daily,
+    /// A collection, by its key.
+    Collection(String),
     Level(&'static Level),
 }
+
+/// Rows before the collections: a level to be made, that of the day.
+const FIXED: usize = 2;
 
 /// The list.
 pub(crate) struct Levels {
     pub(crate) entry: &'static dyn Entry,
     solved: BTreeSet<&'static str>,
+    collections: Vec<collection::Line>,
     difficulty: u8,
     chosen: Chosen,
     /// Something that went wrong, or goes on.
@@ -47,14 +54,21 @@ impl Levels {
             .filter(|(puzzle, _)| *puzzle == entry.name())
             .map(|(_, level)| level)
             .collect();
-        // The first level that is not solved yet; the first row is for a new one.
+        let collections = collection::lines(entry, keeper);
+        // The first level that is not solved yet.
         let next = entry.levels().iter().position(|level| !solved.contains(level.name)).unwrap_or(0);
-        let chosen = Chosen::new(if entry.levels().is_empty() { 0 } else { next + 1 });
-        Levels { entry, solved, difficulty: 0, chosen, note: None }
+        let before = FIXED + collections.len();
+        let chosen = Chosen::new(if entry.levels().is_empty() { 0 } else { next + before });
+        Levels { entry, solved, collections, difficulty: 0, chosen, note: None }
+    }
+
+    /// Rows before the levels of the program.
+    fn before(&self) -> usize {
+        FIXED + self.collections.len()
     }
 
     pub(crate) fn step(&mut self, by: isize) {
-        self.chosen.step(by, self.entry.levels().len() + 1);
+        self.chosen.step(by, self.entry.levels().len() + self.before());
     }
 
     /// Easier or harder, for the level to be made.
@@ -63,9 +77,12 @@ impl Levels {
     }
 
     pub(crate) fn choice(&self) -> Choice {
-        match self.chosen.row().checked_sub(1).and_then(|i| self.entry.levels().get(i)) {
+        let row = self.chosen.row();
+        let collection = || self.collections.get(row.checked_sub(FIXED)?).map(|line| line.key.clone());
+        match row.checked_sub(self.before()).and_then(|i| self.entry.levels().get(i)) {
             Some(level) => Choice::Level(level),
-            None => Choice::Make((self.difficulty > 0).then_some(self.difficulty)),
+            None if row == 0 => Choice::Make((self.difficulty > 0).then_some(self.difficulty)),
+            None => collection().map_or(Choice::Daily, Choice::Collection),
         }
     }
 
@@ -80,13 +97,8 @@ impl Levels {
         let levels = self.entry.levels();
         let strong = paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
         let soft = sheet.soft();
-        let count = [self.solved.len().to_string(), levels.len().to_string()];
-        sheet.pair(
-            self.entry.title_in(language),
-            strong,
-            &SOLVED_OF.fill(language, &[&count[0], &count[1]]),
-            soft,
-        );
+        let solved = words::solved_of(self.solved.len(), levels.len(), language);
+        sheet.pair(self.entry.title_in(language), strong, &solved, soft);
         sheet.gap();
         let any = match self.difficulty {
             0 => ANY.say(language).to_owned(),
@@ -95,11 +107,21 @@ impl Levels {
         self.chosen.forget_places();
         let is_chosen = self.chosen.is_drawn(sheet.y, 0);
         row(&mut sheet, is_chosen, &MAKE.fill(language, &[&any]), "");
+        let is_chosen = self.chosen.is_drawn(sheet.y, 1);
+        row(&mut sheet, is_chosen, daily::TITLE.say(language), "");
+        let before = self.before();
+        // Collections leave room for the levels of the program.
+        let room = (sheet.room() / 3).max(1);
+        for i in window(self.collections.len(), self.chosen.row().saturating_sub(FIXED), room) {
+            let is_chosen = self.chosen.is_drawn(sheet.y, FIXED + i);
+            let line = &self.collections[i];
+            row(&mut sheet, is_chosen, &line.title, &line.progress(language));
+        }
         let room = sheet.room().saturating_sub(5);
-        for i in window(levels.len(), self.chosen.row().saturating_sub(1), room) {
+        for i in window(levels.len(), self.chosen.row().saturating_sub(before), room) {
             let level = &levels[i];
             let mark = if self.solved.contains(level.name) { "✓" } else { " " };
-            let is_chosen = self.chosen.is_drawn(sheet.y, i + 1);
+            let is_chosen = self.chosen.is_drawn(sheet.y, i + before);
             let left = format!("{mark} {}", words::title(level.title, language));
             row(&mut sheet, is_chosen, &left, &details(level, language));
         }
@@ -115,10 +137,12 @@ impl Levels {
 /// Difficulty as a row of dots, and the optimum.
 fn details(level: &Level, language: Language) -> String {
     let optimum = level.optimum.first().map(|(_, best)| BEST.fill(language, &[&best.to_string()]));
-    let dots = level.difficulty.map(|difficulty| {
-        let filled = usize::from(difficulty.div_ceil(2)).min(5);
-        format!("{}{}", "●".repeat(filled), "○".repeat(5 - filled))
-    });
-    let parts: Vec<String> = optimum.into_iter().chain(dots).collect();
+    let parts: Vec<String> = optimum.into_iter().chain(level.difficulty.map(dots)).collect();
     parts.join("  ")
+}
+
+/// A difficulty from 1 to 10 as a row of five dots.
+pub(crate) fn dots(difficulty: u8) -> String {
+    let filled = usize::from(difficulty.div_ceil(2)).min(5);
+    format!("{}{}", "●".repeat(filled), "○".repeat(5 - filled))
 }

@@ -1,8 +1,8 @@
-//! The first screen: the puzzles, and the games to go on with.
+//! The first screen: the puzzle of the day, the puzzles, and the games to go on with.
 
 use super::chosen::Chosen;
 use super::sheet::Sheet;
-use super::window;
+use super::{daily, window};
 use crate::paint::Paint;
 use crate::words::{self, Phrase};
 use ratatui::buffer::Buffer;
@@ -27,6 +27,7 @@ const MOST_RECENT: u32 = 12;
 /// What was chosen.
 #[derive(Clone)]
 pub(crate) enum Choice {
+    Daily,
     Puzzle(&'static dyn Entry),
     Game(String),
 }
@@ -47,7 +48,8 @@ impl Menu {
         let mut recent = keeper.recent(MOST_RECENT).unwrap_or_default();
         // What is still to be done comes first.
         recent.sort_by_key(|game| !is_unfinished(game));
-        Menu { recent, chosen: Chosen::default() }
+        // The first puzzle; the row above it is for those of the day.
+        Menu { recent, chosen: Chosen::new(1) }
     }
 
     /// A menu that nobody sees.
@@ -56,16 +58,15 @@ impl Menu {
     }
 
     pub(crate) fn step(&mut self, by: isize) {
-        self.chosen.step(by, catalogue::all().len() + self.recent.len());
+        self.chosen.step(by, 1 + catalogue::all().len() + self.recent.len());
     }
 
     pub(crate) fn choice(&self) -> Option<Choice> {
+        let Some(row) = self.chosen.row().checked_sub(1) else { return Some(Choice::Daily) };
         let puzzles = catalogue::all();
-        match puzzles.get(self.chosen.row()) {
+        match puzzles.get(row) {
             Some(&entry) => Some(Choice::Puzzle(entry)),
-            None => {
-                self.recent.get(self.chosen.row() - puzzles.len()).map(|game| Choice::Game(game.key.clone()))
-            }
+            None => self.recent.get(row - puzzles.len()).map(|game| Choice::Game(game.key.clone())),
         }
     }
 
@@ -82,14 +83,18 @@ impl Menu {
         sheet.pair("Telusur", strong, LEAD.say(language), soft);
         sheet.gap();
         self.chosen.forget_places();
+        let is_chosen = self.chosen.is_drawn(sheet.y, 0);
+        row(&mut sheet, is_chosen, daily::TITLE.say(language), "");
+        sheet.gap();
         sheet.heading(PUZZLES.say(language));
         let puzzles = catalogue::all().len();
         // A few games stay in sight beside many puzzles, and the summary and the keys need the last lines.
         let games = if self.recent.is_empty() { 0 } else { self.recent.len().min(3) + 2 };
         let room = sheet.room().saturating_sub(games + 6).max(3);
-        for i in window(puzzles, self.chosen.row().min(puzzles.saturating_sub(1)), room) {
+        let at = self.chosen.row().saturating_sub(1);
+        for i in window(puzzles, at.min(puzzles.saturating_sub(1)), room) {
             let entry = catalogue::all()[i];
-            let is_chosen = self.chosen.is_drawn(sheet.y, i);
+            let is_chosen = self.chosen.is_drawn(sheet.y, 1 + i);
             row(&mut sheet, is_chosen, entry.title_in(language), entry.name());
         }
         sheet.gap();
@@ -97,7 +102,7 @@ impl Menu {
             sheet.heading(GO_ON.say(language));
             // The summary and the keys need the last lines.
             let room = sheet.room().saturating_sub(5).max(1);
-            let shown = window(self.recent.len(), self.chosen.row().saturating_sub(puzzles), room);
+            let shown = window(self.recent.len(), at.saturating_sub(puzzles), room);
             for i in shown {
                 let game = &self.recent[i];
                 let title = catalogue::find(&game.puzzle).map_or("", |entry| entry.title_in(language));
@@ -109,14 +114,16 @@ impl Menu {
                     ),
                     false => DONE.say(language).to_owned(),
                 };
-                let is_chosen = self.chosen.is_drawn(sheet.y, puzzles + i);
+                let is_chosen = self.chosen.is_drawn(sheet.y, 1 + puzzles + i);
                 let left = format!("{title} · {}", words::title(&game.title, language));
                 row(&mut sheet, is_chosen, &left, &moves);
             }
         }
         sheet.y = inner.bottom().saturating_sub(4);
-        if let Some(entry) = catalogue::all().get(self.chosen.row()) {
-            sheet.wrapped(entry.summary_in(language), paint.tone(Tone::Ink));
+        match self.choice() {
+            Some(Choice::Puzzle(entry)) => sheet.wrapped(entry.summary_in(language), paint.tone(Tone::Ink)),
+            Some(Choice::Daily) => sheet.wrapped(daily::NOTE.say(language), paint.tone(Tone::Ink)),
+            _ => {}
         }
         sheet.foot(FOOT.say(language));
     }

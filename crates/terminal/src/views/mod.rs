@@ -1,7 +1,9 @@
 //! What is on the screen: one file for each thing that can be seen.
 
 mod chosen;
+pub(crate) mod collection;
 pub(crate) mod compare;
+pub(crate) mod daily;
 pub(crate) mod desk;
 pub(crate) mod help;
 pub(crate) mod levels;

@@ -3,7 +3,7 @@
 use super::chosen::Chosen;
 use super::sheet::Sheet;
 use crate::paint::Paint;
-use crate::words::Phrase;
+use crate::words::{self, Phrase};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use telusur_puzzles::Language;
@@ -75,7 +75,10 @@ impl Seats {
                 Seat::Machine(name) => name,
             };
             let known = self.players.iter().find(|(known, _)| known == seat).map_or("", |(_, line)| *line);
-            let does = if *seat == Seat::Person { PERSON_DOES.say(language) } else { known };
+            let does = match seat {
+                Seat::Person => PERSON_DOES.say(language).to_owned(),
+                Seat::Machine(_) => words::title(known, language),
+            };
             let style = if i == self.chosen.row() { paint.chosen() } else { paint.tone(Tone::Ink) };
             let who = PLAYER.fill(language, &[&(i + 1).to_string()]);
             sheet.line(&format!("{who}: ‹ {name} ›"), style);

@@ -19,7 +19,7 @@ const FOOT: Phrase =
 const START: Phrase = Phrase("start", "awal");
 const LEVEL: Phrase = Phrase("another level", "level lain");
 const RESTART: Phrase = Phrase("back to the start", "kembali ke awal");
-const SOLUTION: Phrase = Phrase("solution", "penyelesaian");
+const SOLUTION: Phrase = Phrase("solution", "solusi");
 const SOLVED: Phrase = Phrase("solved", "selesai");
 
 /// A line of the tree.

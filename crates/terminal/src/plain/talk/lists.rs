@@ -10,6 +10,10 @@ const HELP: Phrase = Phrase(
     "Write a move, or several with spaces between them, such as {}; or one of these commands:",
     "Tulis satu langkah, atau beberapa dengan spasi, misalnya {}; atau salah satu perintah ini:",
 );
+const BEGIN_LEVEL: Phrase = Phrase(
+    "'new PUZZLE LEVEL' begins one of them; 'daily' and 'collection' have more.",
+    "'baru TEKA-TEKI LEVEL' memulai salah satunya; 'harian' dan 'koleksi' punya lebih banyak.",
+);
 /// Lines of the tree that are written.
 const MOST_ROWS: usize = 200;
 
@@ -52,7 +56,7 @@ impl Talk<'_> {
             });
             self.say(&format!("{}{mark}: {}{best}", level.name, words::title(level.title, self.language())))?;
         }
-        self.phrase(NO_GAME, &[])
+        self.phrase(BEGIN_LEVEL, &[])
     }
 
     /// Every position with its number, the one that it came from, and the step between them.

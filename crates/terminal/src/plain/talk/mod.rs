@@ -1,6 +1,7 @@
 //! The conversation: what each line does to the game, and what is answered.
 
 mod answers;
+mod kept;
 mod lists;
 mod players;
 
@@ -13,7 +14,7 @@ use crate::surroundings::{Surroundings, seed};
 use crate::words::{self, Phrase};
 use std::io::{self, Write};
 use std::time::Instant;
-use telusur_puzzles::{Language, Making, Setup, Status, Wish, catalogue, printable_lines, quoted};
+use telusur_puzzles::{Entry, Language, Making, Setup, Status, Wish, catalogue, printable_lines, quoted};
 use telusur_search::{Cancel, Deadline, Limits};
 use telusur_session::{Act, ActError, Effect, Feat, Kept, NodeId, Session, Table};
 
@@ -27,7 +28,7 @@ const LEGAL: Phrase = Phrase("Moves: {}", "Langkah: {}");
 const NONE_LEGAL: Phrase = Phrase("There are no moves.", "Tidak ada langkah.");
 const NO_GAME: Phrase = Phrase(
     "No game yet: 'new PUZZLE LEVEL' begins one.",
-    "Belum ada permainan: 'baru TEKA-TEKI TINGKAT' memulainya.",
+    "Belum ada permainan: 'baru TEKA-TEKI LEVEL' memulainya.",
 );
 const HELP_HINT: Phrase = Phrase("'help' lists the commands.", "'bantuan' menyebutkan semua perintah.");
 const ANALYSIS_ON: Phrase = Phrase("Analysis is on.", "Analisis menyala.");
@@ -168,6 +169,8 @@ impl<'t> Talk<'t> {
         match request {
             Request::Language(language) => return self.change_language(language),
             Request::New(rest) => return self.new_game(&rest),
+            Request::Daily(puzzle) => return self.daily(puzzle.as_deref()),
+            Request::Collection(list, level) => return self.collection(list, level),
             Request::Alone(Command::Help) => return self.help(),
             Request::Alone(Command::Levels) if self.table.is_none() => return self.list_puzzles(),
             Request::Alone(Command::Sentences) => {
@@ -188,7 +191,7 @@ impl<'t> Talk<'t> {
             Request::Opponent(choice) => self.opponent(choice),
             Request::Options(options) => self.change(&Act::Options(options)),
             Request::Alone(command) => self.command(command),
-            Request::Language(_) | Request::New(_) => Ok(()),
+            Request::Language(_) | Request::New(_) | Request::Daily(_) | Request::Collection(..) => Ok(()),
         }
     }
 
@@ -237,6 +240,8 @@ impl<'t> Talk<'t> {
             | Command::Go
             | Command::New
             | Command::Make
+            | Command::Daily
+            | Command::Collection
             | Command::Opponent
             | Command::Options
             | Command::Language
@@ -254,11 +259,15 @@ impl<'t> Talk<'t> {
 
     fn make(&mut self, difficulty: Option<u8>) -> io::Result<()> {
         let Some(session) = self.session() else { return Ok(()) };
-        let wish = Wish { seed: seed(), difficulty, ..Wish::default() };
-        let name = session.entry().name();
+        let entry = session.entry();
+        self.grant(entry, Wish { seed: seed(), difficulty, ..Wish::default() })
+    }
+
+    /// Makes a level as wished, and begins it.
+    fn grant(&mut self, entry: &'static dyn Entry, wish: Wish) -> io::Result<()> {
         self.phrase(words::MAKING, &[])?;
         let deadline = Deadline::new(self.with.search_options.budget.time, Cancel::new());
-        match Session::generate(name, wish, &mut Making::new(deadline)) {
+        match Session::generate(entry.name(), wish, &mut Making::new(deadline)) {
             Ok(session) => self.play_new(session.with_usual_seats()),
             Err(error) => self.reject(&error.to_string()),
         }

@@ -76,7 +76,9 @@ impl Talk<'_> {
             lines.push(SEATED.fill(self.with.language, &[&(i + 1).to_string(), name]));
         }
         if is_question {
-            lines.extend(session.start().opponents().iter().map(|(name, does)| format!("  {name}: {does}")));
+            let line =
+                |(name, does): &(&str, &str)| format!("  {name}: {}", words::title(does, self.with.language));
+            lines.extend(session.start().opponents().iter().map(line));
         }
         self.say(&lines.join("\n"))?;
         self.machines_play()

@@ -1,0 +1,154 @@
+//! A list of levels of one's own, with what was achieved in it.
+
+use super::chosen::Chosen;
+use super::menu::row;
+use super::sheet::Sheet;
+use super::window;
+use crate::paint::Paint;
+use crate::words::{self, Phrase};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+use telusur_puzzles::{Entry, Language};
+use telusur_search::Deadline;
+use telusur_session::palette::Tone;
+use telusur_session::{
+    Collection, CollectionError, CollectionLevel, KeepError, Keeper, KeptText, LevelIdentity, TextKind,
+};
+
+const COLLECTION: Phrase = Phrase("collection", "koleksi");
+const BY: Phrase = Phrase("by {}", "oleh {}");
+const BEST: Phrase = Phrase("yours {}", "Anda {}");
+const GONE: Phrase = Phrase("This collection is not kept any more.", "Koleksi ini tidak tersimpan lagi.");
+const FOOT: Phrase = Phrase("↑ ↓ Enter choose  q back", "↑ ↓ Enter pilih  q kembali");
+
+/// Collections of a puzzle whose levels are counted for its list; to open all levels of hundreds would take long.
+const MOST_COUNTED: usize = 20;
+
+/// A collection in a list: what it is found by, its title, and how many of its levels are solved, where that was counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) key: String,
+    pub(crate) title: String,
+    progress: Option<(usize, usize)>,
+}
+
+impl Line {
+    /// How far one has come in it.
+    pub(crate) fn progress(&self, language: Language) -> String {
+        match self.progress {
+            Some((solved, all)) => words::solved_of(solved, all, language),
+            None => COLLECTION.say(language).to_owned(),
+        }
+    }
+}
+
+/// The collections of a puzzle that somebody keeps. Where they can't be read there are none.
+pub(crate) fn lines(entry: &dyn Entry, keeper: &dyn Keeper) -> Vec<Line> {
+    let texts = keeper.texts(&TextKind::Levels(entry.name().to_owned())).unwrap_or_default();
+    let line = |(i, text): (usize, KeptText)| {
+        let read = (i < MOST_COUNTED).then(|| read(&text.key, keeper).ok().flatten()).flatten();
+        Line {
+            title: Collection::title_of(&text.head).to_owned(),
+            key: text.key,
+            progress: read.map(|list| (list.solved(), list.levels.len())),
+        }
+    };
+    texts.into_iter().enumerate().map(line).collect()
+}
+
+/// Why a collection can't be shown.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum UnreadableCollection {
+    #[error(transparent)]
+    Kept(#[from] KeepError),
+    #[error(transparent)]
+    Text(#[from] CollectionError),
+}
+
+/// Reads a collection; nothing if it is not kept any more.
+pub(crate) fn read(key: &str, keeper: &dyn Keeper) -> Result<Option<Collection>, UnreadableCollection> {
+    let Some(text) = keeper.text(key)? else { return Ok(None) };
+    let best = |level: &LevelIdentity| keeper.best(level).ok().flatten();
+    Ok(Some(Collection::read(&text, best, &Deadline::never())?))
+}
+
+/// What is said instead of a collection that can't be shown.
+pub(crate) fn gone(language: Language) -> String {
+    GONE.say(language).to_owned()
+}
+
+/// The list.
+pub(crate) struct CollectionView {
+    collection: Collection,
+    chosen: Chosen,
+    /// Something that went wrong.
+    pub(crate) note: Option<(Tone, String)>,
+}
+
+impl CollectionView {
+    pub(crate) fn new(collection: Collection) -> Self {
+        // The first level that is not solved yet.
+        let next = collection.levels.iter().position(|level| level.best.is_none()).unwrap_or(0);
+        CollectionView { collection, chosen: Chosen::new(next), note: None }
+    }
+
+    pub(crate) fn entry(&self) -> &'static dyn Entry {
+        self.collection.entry
+    }
+
+    pub(crate) fn step(&mut self, by: isize) {
+        self.chosen.step(by, self.collection.levels.len());
+    }
+
+    /// The puzzle and the level that is chosen.
+    pub(crate) fn choice(&self) -> Option<(&'static dyn Entry, &CollectionLevel)> {
+        Some((self.collection.entry, self.collection.levels.get(self.chosen.row())?))
+    }
+
+    /// A click: chooses the row under the mouse; whether there is one.
+    pub(crate) fn click(&mut self, at: Position) -> bool {
+        self.chosen.click(at)
+    }
+
+    pub(crate) fn draw(&mut self, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
+        let inner = Rect::new(area.x + 2, area.y, area.width - 4, area.height);
+        let mut sheet = Sheet::new(buffer, inner, *paint, language);
+        let Collection { title, author, levels, .. } = &self.collection;
+        let strong = paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
+        let soft = sheet.soft();
+        let solved = words::solved_of(self.collection.solved(), levels.len(), language);
+        sheet.pair(title, strong, &solved, soft);
+        match author {
+            Some(author) => sheet.line(&BY.fill(language, &[author]), soft),
+            None => sheet.gap(),
+        }
+        self.chosen.forget_places();
+        let room = sheet.room().saturating_sub(5);
+        for i in window(levels.len(), self.chosen.row(), room) {
+            let level = &levels[i];
+            let mark = if level.best.is_some() { "✓" } else { " " };
+            let name =
+                level.title.clone().unwrap_or_else(|| words::LEVEL_N.fill(language, &[&(i + 1).to_string()]));
+            let is_chosen = self.chosen.is_drawn(sheet.y, i);
+            let maker = level.author.as_deref().filter(|maker| Some(*maker) != author.as_deref());
+            row(&mut sheet, is_chosen, &format!("{mark} {name}"), &details(level, maker, language));
+        }
+        sheet.y = inner.bottom().saturating_sub(4);
+        match &self.note {
+            Some((tone, text)) => sheet.wrapped(text, paint.tone(*tone)),
+            None => sheet.wrapped(self.collection.entry.summary_in(language), paint.tone(Tone::Ink)),
+        }
+        sheet.foot(FOOT.say(language));
+    }
+}
+
+/// Who has made a level, if not who has made all of them, and how well it was solved.
+fn details(level: &CollectionLevel, maker: Option<&str>, language: Language) -> String {
+    let author = maker.map(|maker| BY.fill(language, &[maker]));
+    let best = level.best.as_ref().map(|best| BEST.fill(language, &[&best.moves.to_string()]));
+    let stars =
+        level.stars().map(|stars| "★".repeat(stars.into()) + &"☆".repeat(3_u8.saturating_sub(stars).into()));
+    let parts: Vec<String> = author.into_iter().chain(best).chain(stars).collect();
+    parts.join("  ")
+}
