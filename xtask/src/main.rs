@@ -31,6 +31,7 @@ Usage: cargo xtask TASK
   ci             everything that must hold before a change is merged
   test           only the tests, with the page in Chromium beside them
   browser [WORD] only the test of the page in Chromium, or its scenes with a word
+  axe            ask axe-core about every view of the page (a study; npm fetches it into target/axe)
   api            the description of the server and the types of the page's scripts, from the types of the wire
   types          only the types of the page's scripts, where node is at hand
   bench [NAME [PART]…] measure, with every count checked: engine, planes, explore or rules [default: engine], or
@@ -63,6 +64,7 @@ fn run() -> Result<()> {
         ["test"] => side_by_side::run(),
         ["browser"] => browser::test(None, None),
         ["browser", word] => browser::test(None, Some(word)),
+        ["axe"] => browser::axe(),
         ["api"] => types::write(),
         ["types"] => types::check(),
         ["bench", ref asked @ ..] => bench::run(asked),

@@ -4,18 +4,17 @@
 import { Refusal, Silence, get, watchServer } from "./api.js";
 import { Counters } from "./counters.js";
 import { Desk } from "./desk.js";
-import { find, h, later, touches } from "./dom.js";
-import { dayName, either, knows, language, say, translate } from "./i18n.js";
+import { find, h, later, once, sheets, touches } from "./dom.js";
+import { dayName, either, knows, language, loadWords, say, translate } from "./i18n.js";
 import { icon } from "./icons.js";
 import { listenToKeys } from "./keys.js";
+import { lessonOf } from "./lesson-memory.js";
 import { ownLevel } from "./next-level.js";
 import { Player } from "./player.js";
 import { meetServer, onSettings, set, settings } from "./settings.js";
 import { titleOf } from "./rules-title.js";
 import { giveTask, showTask } from "./task.js";
-import { CompareView } from "./view-compare.js";
 import { PlayView } from "./view-play.js";
-import { SolveView } from "./view-solve.js";
 import { button, difficultyMeter, tabs } from "./widgets.js";
 import { Win } from "./win.js";
 
@@ -30,9 +29,8 @@ const KEPT = "telusur.games";
 /** Which game this window shows: a reload finds it there, since the address may lag behind a solution that plays. */
 const SHOWN = "telusur.game";
 
-/** Where the views lie over the page; the style sheet says the same. */
-const sheets = matchMedia("(max-width: 61.99rem) and (orientation: portrait)");
-
+// Views say something as soon as they are made.
+await loadWords();
 const desk = new Desk();
 // Dialogs are loaded when they are opened.
 const openAbout = async () => (await import("./dialogs.js")).openAbout();
@@ -40,62 +38,59 @@ const openKeys = async () => (await import("./dialogs.js")).openKeys();
 const openShare = async () => (await import("./dialogs.js")).openShare(desk);
 const newLevel = async () => (await import("./wish-form.js")).newLevel(desk);
 const player = new Player(desk, find("player"));
-/** Views that few visits need are loaded when they are opened. @type {import("./view-map.js").MapView | undefined} */
-let map;
-/** @type {import("./view-watch.js").WatchView | undefined} */
-let watching;
-let race = false;
-/** @type {import("./view-rules.js").RulesView | undefined} */
-let rules;
-/** @type {import("./view-lessons.js").LessonsView | undefined} */
-let lessons;
+// So are the views that not every visit needs.
+/** @type {import("./view-solve.js").SolveView | undefined} */ let solving;
+/** @type {import("./view-watch.js").WatchView | undefined} */ let watching;
+/** @type {import("./view-map.js").MapView | undefined} */ let map;
+const views = {
+  solve: once(async () => (solving = new (await import("./view-solve.js")).SolveView(desk, player, find("view-solve"), () => showView("solve")))),
+  compare: once(async () => new (await import("./view-compare.js")).CompareView(desk, find("view-compare"))),
+  watch: once(async () => (watching = new (await import("./view-watch.js")).WatchView(desk, find("view-watch")))),
+  map: once(async () => (map = new (await import("./view-map.js")).MapView(desk, find("view-map")))),
+  race: once(async () => new (await import("./view-race.js")).RaceView(desk, find("view-race"))),
+  rules: once(async () => {
+    const rules = new (await import("./view-rules.js")).RulesView(desk, find("view-rules"));
+    await rules.start();
+    return rules;
+  }),
+  lessons: once(async () => new (await import("./view-lessons.js")).LessonsView(desk, find("view-lessons"))),
+};
 const showView = tabs(find("tabs"), async (name) => {
   find("main").dataset.view = name;
   // A sheet over the page leaves the board in view.
   if (name !== "play" && sheets.matches) find("board").parentElement?.scrollIntoView({ block: "start" });
-  if (name === "watch") watching ??= new (await import("./view-watch.js")).WatchView(desk, find("view-watch"));
+  if (name in views) await views[/** @type {keyof typeof views} */ (name)]();
+  // What can't be seen does not work.
   watching?.show(find("main").dataset.view === "watch");
-  if (name === "map") map ??= new (await import("./view-map.js")).MapView(desk, find("view-map"));
   map?.show(find("main").dataset.view === "map");
-  if (name === "rules" && !rules) {
-    const { RulesView } = await import("./view-rules.js");
-    rules ??= new RulesView(desk, find("view-rules"));
-    await rules.start();
-  }
-  if (name === "lessons" && !lessons) await openLesson("");
-  if (name !== "race" || race) return;
-  race = true;
-  new (await import("./view-race.js")).RaceView(desk, find("view-race"));
 });
+const solve = async () => (await views.solve()).solve();
 new Counters(desk, find("counters"));
 new PlayView(desk, find("view-play"));
-const solving = new SolveView(desk, player, find("view-solve"), () => showView("solve"));
-new CompareView(desk, find("view-compare"));
 new Win(desk, find("win"), {
   share: () => openShare(),
-  solve: () => solving.solve(),
+  solve,
   audit: () => { showView("play"); find("view-play").scrollIntoView({ block: "nearest" }); },
 });
 // Few want sounds; whoever does hears the first move already.
 const listen = async () => { if (settings.sound || settings.haptics) (await import("./sound.js")).listenToMoves(desk); };
 listen();
 listenToKeys(desk, player, {
-  solve: () => solving.solve(),
+  solve,
   newLevel,
   keys: openKeys,
   cancel: () => {
-    if (!solving.running) return false;
+    if (!solving?.running) return false;
     solving.cancel();
     return true;
   },
 });
 
-/** Shows a lesson, the papers, or the list of lessons. @param {string} name */
-async function openLesson(name) {
-  const { LessonsView } = await import("./view-lessons.js");
-  lessons ??= new LessonsView(desk, find("view-lessons"));
+/** Shows a lesson, the papers, or the list of lessons; or goes on with the lesson at the table. @param {string} name @param {boolean} [goesOn] */
+async function openLesson(name, goesOn = false) {
+  const lessons = await views.lessons();
   find("tab-lessons").hidden = false;
-  await lessons.open(name);
+  await (goesOn ? lessons.goOn(name) : lessons.open(name));
   showView("lessons");
 }
 
@@ -186,12 +181,16 @@ function decoded(address) {
 /** Opens a game; returns why it could not be, or nothing. @param {Record<string, unknown>} request */
 const refused = async (request) => ((await desk.open(request)) ? "" : desk.refusal);
 
+/** Whether this page was loaded again, rather than opened. */
+function isReload() {
+  const [entry] = performance.getEntriesByType("navigation");
+  return /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type === "reload";
+}
+
 /** The game that this window showed before it was loaded again. */
 function reloaded() {
-  const [entry] = performance.getEntriesByType("navigation");
-  const isReload = !desk.game && /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type === "reload";
   try {
-    return isReload ? (sessionStorage.getItem(SHOWN) ?? undefined) : undefined;
+    return !desk.game && isReload() ? (sessionStorage.getItem(SHOWN) ?? undefined) : undefined;
   } catch {
     return undefined;
   }
@@ -265,7 +264,7 @@ function showControls() {
     make("restart", button("restart", say("restart"), () => desk.restart(), { words: true, class: "quiet brief", key: "R" })),
     h("span", { class: "spring" }),
     make("hint", button("hint", say("hint"), () => desk.hint(), { words: true, key: "H" })),
-    make("solve-button", button("play", say("solve"), () => solving.solve(), { words: true, key: "s" })),
+    make("solve-button", button("play", say("solve"), () => { solve(); }, { words: true, key: "s" })),
     h("span", { class: "spring" }),
     make("new", button("dice", say("new"), newLevel, { words: true, key: "n" })),
     make("share", button("share", say("share"), () => { openShare(); }, { words: true, class: "quiet brief" })),
@@ -291,7 +290,8 @@ function showHeading() {
   if (!game || !puzzle) return;
   const level = puzzle.levels.find((level) => level.name === game.level);
   const rulesText = game.level_options.rules ?? "";
-  const other = game.daily ? say("daily-of", { date: dayName(game.daily) }) : (ownLevel(desk)?.title ?? titleOf(rulesText));
+  const lesson = lessonOf(game.key);
+  const other = game.daily ? say("daily-of", { date: dayName(game.daily) }) : ((lesson && either(...lesson.title)) ?? ownLevel(desk)?.title ?? titleOf(rulesText));
   const title = level ? either(level.title, level.title_id) : other || say(/^\w+#/.test(game.id) ? "made-level" : "own-level");
   find("puzzle-title").textContent = either(puzzle.title, puzzle.title_id);
   find("level-title").textContent = title;
@@ -340,6 +340,7 @@ desk.addEventListener("change", (event) => {
   }
   showEnabled();
 });
+desk.addEventListener("named", showHeading);
 window.addEventListener("pagehide", () => writeAddress.now());
 window.addEventListener("popstate", () => {
   if (location.hash !== `#${desk.game?.id}`) visit(location.hash);
@@ -369,6 +370,8 @@ async function begin() {
   desk.puzzles = await get("/api/puzzles");
   showAll();
   await visit(location.hash);
+  const lesson = isReload() ? lessonOf(desk.game?.key) : undefined;
+  if (lesson) await openLesson(lesson.name, true);
   await desk.table.settled;
   document.documentElement.dataset.ready = "true";
 }

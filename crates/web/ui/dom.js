@@ -2,6 +2,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** Where the views lie over the page as a sheet; the style sheet says the same. */
+export const sheets = matchMedia("(max-width: 61.99rem) and (orientation: portrait)");
+
 /**
  * @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Value
  * @typedef {Node | string | null | undefined | false} Child
@@ -60,6 +63,18 @@ export function later(call, ms) {
     timer = setTimeout(call, ms);
   };
   return Object.assign(run, { now: () => { clearTimeout(timer); call(); }, stop: () => clearTimeout(timer) });
+}
+
+/** What is made when it is first asked for, and once; what could not be made is tried again. @template T @param {() => Promise<T>} make */
+export function once(make) {
+  /** @type {Promise<T> | undefined} */ let made;
+  return () => {
+    if (!made) {
+      made = make();
+      made.catch(() => { made = undefined; });
+    }
+    return made;
+  };
 }
 
 /** A style sheet that only some views need; a page in one file has it inside. @param {string} name */

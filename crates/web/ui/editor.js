@@ -81,7 +81,7 @@ export function openEditor(desk) {
         drawing,
         h("label", { for: ids.text }, say("level-text")),
         text,
-        h("p", { class: "note", id: ids.note }, puzzle.level_format),
+        h("p", { class: "note", id: ids.note }, either(puzzle.level_format, puzzle.level_format_id)),
         problem,
         puzzle.options.length > 0 && h("details", { class: "fold" }, h("summary", {}, say("options")), fields),
         h("div", { class: "row wrap" }, play, keep, share, print, draft && fromBoard),
@@ -183,10 +183,11 @@ function field(option, known, onchange) {
     else delete known[option.name];
     onchange();
   };
+  const help = h("small", {}, either(option.help, option.help_id));
   if (!option.value) {
     const input = h("input", { type: "checkbox", id, checked: known[option.name] === "true", onchange: () => set(input.checked ? "true" : "") });
-    return h("div", { class: "field toggle" }, h("label", { for: id, class: "field-name" }, option.name, h("small", {}, option.help)), input);
+    return h("div", { class: "field toggle" }, h("label", { for: id, class: "field-name" }, option.name, help), input);
   }
   const input = h("input", { type: "text", id, placeholder: option.value, value: known[option.name] ?? "", autocomplete: "off", spellcheck: "false", oninput: () => set(input.value.trim()) });
-  return h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, option.name, h("small", {}, option.help)), input);
+  return h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, option.name, help), input);
 }

@@ -1,10 +1,24 @@
 // Two languages. `say` gives a text by its key, with values put in; elements with `data-say` follow the choice.
 
-import { settings } from "./settings.js";
+import { beforeLanguage, settings } from "./settings.js";
 import { english } from "./words-en.js";
-import { indonesian } from "./words-id.js";
 
 /** @typedef {keyof typeof english} Key */
+
+/** The words of the other language, as soon as somebody has chosen it. @type {Partial<Record<Key, string>>} */
+let indonesian = {};
+
+/** Loads what a language needs; English is always there. @param {string} [chosen] */
+export async function loadWords(chosen = settings.language) {
+  if (chosen !== "id" || Object.keys(indonesian).length > 0) return;
+  try {
+    ({ indonesian } = await import("./words-id.js"));
+  } catch {
+    // Without an answer the page goes on in English.
+  }
+}
+
+beforeLanguage(loadWords);
 
 export const language = () => settings.language;
 
@@ -13,7 +27,11 @@ export const language = () => settings.language;
  * @param {Key} key @param {Record<string, string | number>} [values]
  */
 export function say(key, values = {}) {
-  const text = (language() === "id" ? indonesian[key] : undefined) ?? english[key] ?? key;
+  return filled((language() === "id" ? indonesian[key] : undefined) ?? english[key] ?? key, values);
+}
+
+/** A text with its values put in. @param {string} text @param {Record<string, string | number>} values */
+export function filled(text, values) {
   return text.replace(/\{(\w+)(?: ([^\s}]+) ([^}]+))?\}/g, (_, name, one, many) => {
     const value = values[name] ?? "";
     if (!one) return typeof value === "number" ? number(value) : value;
@@ -33,7 +51,9 @@ export function translate(root) {
   }
 }
 
-/** A text that the server has in both languages, or as "English · Indonesian". @param {string} english @param {string | null} [indonesian] */
+/** A text in both languages. @typedef {[english: string, indonesian: string]} Both */
+
+/** A text that there is in both languages, or as "English · Indonesian". @param {string} english @param {string | null} [indonesian] */
 export function either(english, indonesian) {
   if (indonesian) return language() === "id" ? indonesian : english;
   const parts = english.split(" · ");

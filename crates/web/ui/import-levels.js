@@ -56,7 +56,7 @@ export function openImport(desk, pasted = "") {
     h("div", { class: "row wrap" }, button("grid", say("import-file"), () => file.click(), { words: true, class: "soft" }), file),
     h("label", { for: ids.text, class: "field-name" }, say("import-text")),
     text,
-    h("p", { class: "note" }, puzzle.level_format),
+    h("p", { class: "note" }, either(puzzle.level_format, puzzle.level_format_id)),
     status,
     problems,
     named,

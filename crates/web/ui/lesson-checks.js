@@ -9,6 +9,7 @@ import { number } from "./i18n.js";
  * @typedef {import("./lessons.js").Lesson} Lesson
  * @typedef {import("../types.js").Game} Game
  * @typedef {import("../types.js").Picture} Picture
+ * @typedef {import("../types.js").Position} Position
  * @typedef {{ right: boolean, fact?: string }} Judged
  */
 
@@ -76,16 +77,15 @@ export async function judgeAnswer(check, given, start) {
   return { right: false };
 }
 
-/** The moves that A* expands first from a position: those with the smallest bound behind them. @param {Game} game */
-function firstOfAStar(game) {
-  const { picture, plays } = game.position;
+/** The moves that A* expands first from a position: those with the smallest bound behind them. @param {Position} position */
+function firstOfAStar({ picture, plays }) {
   const bounds = plays.map((play) => manhattan(picture, { id: play.grips[0], by: play.by?.[0] ?? [0, 0] }));
   return plays.filter((_, i) => bounds[i] === Math.min(...bounds)).map((play) => play.text);
 }
 
 /**
  * Whether the board shows that a task is done.
- * @param {Check} check @param {Game} game @param {Game | undefined} start the game as it was opened
+ * @param {Check} check @param {Game} game @param {Position} start the position as it was opened
  */
 export function judgeBoard(check, game, start) {
   const { position } = game;
@@ -93,7 +93,7 @@ export function judgeBoard(check, game, start) {
     case "reach": return position.text === check.text;
     case "optimal": return position.status === "solved" && String(game.moves_made) === String(game.optimum);
     case "win": return position.status === "over" && (game.seats?.[position.winner ?? 0] ?? "person") === "person";
-    case "expand": return game.moves_made === 1 && start !== undefined && firstOfAStar(start).includes(game.undo ?? "");
+    case "expand": return game.moves_made === 1 && firstOfAStar(start).includes(game.undo ?? "");
     default: return false;
   }
 }

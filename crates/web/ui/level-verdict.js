@@ -3,7 +3,7 @@
 
 import { Refusal, startJob } from "./api.js";
 import { h } from "./dom.js";
-import { number, say, sentence } from "./i18n.js";
+import { counted, knows, say, sentence } from "./i18n.js";
 import { spinner } from "./widgets.js";
 
 /** @typedef {import("../types.js").Solution} Solution */
@@ -44,8 +44,17 @@ export class LevelVerdict {
   }
 }
 
-/** @param {Solution} solution */
-function inWords({ headline, difficulty, shortest_solutions: count, why }) {
-  const facts = [difficulty && say("verdict-difficulty", { n: difficulty }), count !== undefined && say("verdict-shortest", { n: Number(count), count: number(count) })].filter(Boolean).join("; ");
-  return [sentence(headline), why && sentence(why), facts && sentence(facts)].filter(Boolean).join(" ");
+/** Solvable or not, how long, how hard, in how many ways. @param {Solution} solution */
+function inWords({ claim, metric, length, headline, difficulty, shortest_solutions: count, why, limit }) {
+  const key = `counted-${metric}`;
+  const moves = length === null ? "" : knows(key) ? say(key, { n: Number(length), count: counted(length) }) : `${counted(length)} ${metric}`;
+  const hard = difficulty ? say("verdict-difficulty", { n: difficulty }) : "";
+  const ways = count === undefined ? "" : say("verdict-shortest", { n: Number(count), count: counted(count) });
+  switch (claim) {
+    case "optimal": return sentence([[say("verdict-solvable"), moves, hard].filter(Boolean).join(", "), ways].filter(Boolean).join("; "));
+    case "feasible": return sentence([say("verdict-solvable"), say("verdict-at-most", { moves }), hard].filter(Boolean).join(", "));
+    case "unsolvable": return [say("verdict-unsolvable"), why && sentence(why)].filter(Boolean).join(" ");
+    case "stopped": return [say("verdict-open"), limit && sentence(limit)].filter(Boolean).join(" ");
+    default: return [sentence(headline), why && sentence(why), hard && sentence(hard)].filter(Boolean).join(" ");
+  }
 }

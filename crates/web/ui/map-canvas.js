@@ -1,12 +1,12 @@
 // A map on a canvas: points and lines (by WebGL where there is one), one's own way, how far a search has come; zoom by wheel
 // or pinch, move by dragging, walk by arrow keys.
 
-import { h, later } from "./dom.js";
+import { later } from "./dom.js";
 import { say } from "./i18n.js";
 import { largest } from "./map-data.js";
 import { FlatPainter } from "./map-flat.js";
 import { GlPainter } from "./map-gl.js";
-import { inks, panZoom } from "./pan-zoom.js";
+import { PanZoomCanvas, inks } from "./pan-zoom.js";
 
 /** @typedef {import("./map-data.js").StateMap} StateMap */
 
@@ -15,66 +15,52 @@ const SCALE = { light: ["#0b6e74", "#2a9d8f", "#8ab17d", "#e9c46a", "#f4a261", "
 /** Points nearer to each other than this have lines that nobody can tell apart. */
 const SEEN_LINES = 4;
 
-export class MapCanvas {
+export class MapCanvas extends PanZoomCanvas {
   here = 0;
   /** @type {number[]} */ #path = [];
   /** The path of a search. @type {number[]} */ #way = [];
   /** What a search has made of each point: 0 nothing, 1 visited, 2 waiting. @type {Uint8Array | undefined} */ #marks;
   /** The point that a search is at. */ #current = -1;
-  #scale = 1;
-  #dx = 0;
-  #dy = 0;
   #least = 1;
   #chosen = -1;
-  #frame = 0;
   /** The depths that are shown. */ #from = 0;
   #to = Infinity;
   /** For what the colours were made. */ #tinted = "";
+  /** Whether the picture is being moved. */ #moves = false;
+  #rest = later(() => {
+    this.#moves = false;
+    this.draw();
+  }, 140);
 
   /** @param {StateMap} map @param {(node: number) => void} onchoose */
   constructor(map, onchoose) {
+    super("", say("map-label", { n: map.nodes }));
     this.map = map;
     this.here = map.here ?? 0;
     this.far = Math.max(1, largest(map.distance));
     this.onchoose = onchoose;
     this.painter = GlPainter.of(map) ?? new FlatPainter(map);
     this.colours = new Uint8Array(4 * map.nodes);
-    this.node = h("canvas", { class: "map-canvas", role: "img", tabindex: 0, "aria-label": say("map-label", { n: map.nodes }), "data-painter": this.painter instanceof GlPainter ? "webgl" : "flat" });
+    this.node.dataset.painter = this.painter instanceof GlPainter ? "webgl" : "flat";
     this.painter.canvas.className = "map-ground";
     /** What belongs into the page, from behind to before: points and lines, and what is drawn over them. */
     this.layers = [this.painter.canvas, this.node];
-    this.watch = new ResizeObserver(later(() => this.fit(), 30));
-    this.watch.observe(this.node);
-    panZoom(this.node, {
-      zoom: (factor, x, y) => this.#zoom(factor, x, y),
-      move: (dx, dy) => {
-        this.#dx += dx;
-        this.#dy += dy;
-        this.draw();
-      },
-      tap: (x, y) => this.#choose(this.#nearest(x, y)),
-    });
-    this.node.addEventListener("keydown", (event) => this.#key(event));
   }
 
   stop() {
-    this.watch.disconnect();
-    cancelAnimationFrame(this.#frame);
+    super.stop();
     this.painter.stop();
   }
 
   /** Fits the whole map into the canvas. */
   fit() {
+    if (!this.resize()) return;
     const { clientWidth, clientHeight } = this.node;
-    if (!clientWidth || !clientHeight) return;
-    const dense = window.devicePixelRatio || 1;
-    this.node.width = clientWidth * dense;
-    this.node.height = clientHeight * dense;
     const margin = 18;
-    this.#scale = Math.min(clientWidth, clientHeight) - 2 * margin;
-    this.#dx = (clientWidth - this.#scale) / 2;
-    this.#dy = (clientHeight - this.#scale) / 2;
-    this.#least = this.#scale;
+    this.scale = Math.min(clientWidth, clientHeight) - 2 * margin;
+    this.dx = (clientWidth - this.scale) / 2;
+    this.dy = (clientHeight - this.scale) / 2;
+    this.#least = this.scale;
     this.draw();
   }
 
@@ -93,9 +79,9 @@ export class MapCanvas {
   /** Brings a point to the middle, so near that its neighbours can be told apart. @param {number} node */
   find(node) {
     const { clientWidth, clientHeight } = this.node;
-    this.#scale = Math.max(this.#scale, Math.min(this.#least * 60, 26 * Math.sqrt(this.map.nodes)));
-    this.#dx = clientWidth / 2 - this.map.x[node] * this.#scale;
-    this.#dy = clientHeight / 2 - this.map.y[node] * this.#scale;
+    this.scale = Math.max(this.scale, Math.min(this.#least * 60, 26 * Math.sqrt(this.map.nodes)));
+    this.dx = clientWidth / 2 - this.map.x[node] * this.scale;
+    this.dy = clientHeight / 2 - this.map.y[node] * this.scale;
     this.draw();
   }
 
@@ -117,18 +103,12 @@ export class MapCanvas {
 
   /** @param {number} node @returns {[number, number]} */
   #at(node) {
-    return [this.#dx + this.map.x[node] * this.#scale, this.#dy + this.map.y[node] * this.#scale];
+    return [this.dx + this.map.x[node] * this.scale, this.dy + this.map.y[node] * this.scale];
   }
 
   /** @param {number} node */
   #isShown(node) {
     return this.map.depth[node] >= this.#from && this.map.depth[node] <= this.#to;
-  }
-
-  /** Draws with the next frame. */
-  draw() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => this.paint());
   }
 
   /** Draws now. */
@@ -140,9 +120,9 @@ export class MapCanvas {
     const dense = window.devicePixelRatio || 1;
     const ink = inks();
     this.#tint(ink);
-    const apart = this.#scale / Math.sqrt(map.nodes + 1);
+    const apart = this.scale / Math.sqrt(map.nodes + 1);
     const radius = Math.max(map.nodes > 20000 ? 0.75 : 1.1, Math.min(7, (map.nodes > 200 ? 0.26 : 0.34) * apart));
-    const points = this.painter.paint({ width, height, dense, scale: this.#scale, dx: this.#dx, dy: this.#dy, radius, from: this.#from, to: Math.min(this.#to, 65535), line: rgba(ink("--map-line")), lineWidth: Math.max(0.4, Math.min(1.4, radius * 0.35)), lines: apart > SEEN_LINES || map.nodes < 5000 });
+    const points = this.painter.paint({ width, height, dense, scale: this.scale, dx: this.dx, dy: this.dy, radius, from: this.#from, to: Math.min(this.#to, 65535), line: rgba(ink("--map-line")), lineWidth: Math.max(0.4, Math.min(1.4, radius * 0.35)), lines: apart > SEEN_LINES || map.nodes < 5000, moves: this.#moves });
     this.node.dataset.points = String(points);
     context.setTransform(dense, 0, 0, dense, 0, 0);
     context.clearRect(0, 0, width, height);
@@ -213,21 +193,25 @@ export class MapCanvas {
     let least = 18;
     for (let node = 0; node < this.map.nodes; node += 1) {
       if (!this.#isShown(node)) continue;
-      const away = Math.hypot(this.#dx + this.map.x[node] * this.#scale - x, this.#dy + this.map.y[node] * this.#scale - y);
+      const away = Math.hypot(this.dx + this.map.x[node] * this.scale - x, this.dy + this.map.y[node] * this.scale - y);
       if (away < least) [best, least] = [node, away];
     }
     return best;
   }
 
-  /** @param {number} factor @param {number} x @param {number} y */
-  #zoom(factor, x, y) {
-    const most = this.#least * Math.max(40, Math.sqrt(this.map.nodes) / 2);
-    const next = Math.max(this.#least, Math.min(most, this.#scale * factor));
-    const real = next / this.#scale;
-    this.#dx = x - (x - this.#dx) * real;
-    this.#dy = y - (y - this.#dy) * real;
-    this.#scale = next;
-    this.draw();
+  /** Everything is drawn again as soon as the picture rests. */
+  moved() {
+    this.#moves = true;
+    this.#rest();
+  }
+
+  get scales() {
+    return /** @type {[number, number]} */ ([this.#least, this.#least * Math.max(40, Math.sqrt(this.map.nodes) / 2)]);
+  }
+
+  /** @param {number} x @param {number} y */
+  tap(x, y) {
+    this.#choose(this.#nearest(x, y));
   }
 
   /** @param {number} chosen */
@@ -238,26 +222,23 @@ export class MapCanvas {
     this.onchoose(chosen);
   }
 
-  /** Arrows walk from point to point, + and - zoom. @param {KeyboardEvent} event */
-  #key(event) {
-    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (event.key === "+" || event.key === "-") this.#zoom(event.key === "+" ? 1.3 : 1 / 1.3, this.node.clientWidth / 2, this.node.clientHeight / 2);
-    else if (way) {
-      const from = this.#chosen < 0 ? this.here : this.#chosen;
-      const beside = [];
-      for (let i = 0; i + 1 < this.map.edges.length; i += 2) {
-        if (this.map.edges[i] === from) beside.push(this.map.edges[i + 1]);
-        if (this.map.edges[i + 1] === from) beside.push(this.map.edges[i]);
-      }
-      const pull = (/** @type {number} */ to) => (this.map.x[to] - this.map.x[from]) * way[0] + (this.map.y[to] - this.map.y[from]) * way[1];
-      const best = beside.sort((a, b) => pull(b) - pull(a))[0];
-      if (best !== undefined && pull(best) > 0) {
-        this.#choose(best);
-        this.#keepInView(best);
-      }
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
+  /** Arrows walk from point to point. @param {string} key */
+  key(key) {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    if (!way) return false;
+    const from = this.#chosen < 0 ? this.here : this.#chosen;
+    const beside = [];
+    for (let i = 0; i + 1 < this.map.edges.length; i += 2) {
+      if (this.map.edges[i] === from) beside.push(this.map.edges[i + 1]);
+      if (this.map.edges[i + 1] === from) beside.push(this.map.edges[i]);
+    }
+    const pull = (/** @type {number} */ to) => (this.map.x[to] - this.map.x[from]) * way[0] + (this.map.y[to] - this.map.y[from]) * way[1];
+    const best = beside.sort((a, b) => pull(b) - pull(a))[0];
+    if (best !== undefined && pull(best) > 0) {
+      this.#choose(best);
+      this.#keepInView(best);
+    }
+    return true;
   }
 
   /** @param {number} node */
@@ -265,8 +246,8 @@ export class MapCanvas {
     const [x, y] = this.#at(node);
     const { clientWidth, clientHeight } = this.node;
     if (x > 12 && y > 12 && x < clientWidth - 12 && y < clientHeight - 12) return;
-    this.#dx += clientWidth / 2 - x;
-    this.#dy += clientHeight / 2 - y;
+    this.dx += clientWidth / 2 - x;
+    this.dy += clientHeight / 2 - y;
     this.draw();
   }
 

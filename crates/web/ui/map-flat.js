@@ -7,12 +7,19 @@
 
 /** More lines in view than this would take longer than a frame. */
 const MOST_LINES = 8000;
+/** Milliseconds that a frame may take while the picture moves; the browser needs the rest. */
+const FRAME = 10;
+/** Of so many points one is drawn at least. */
+const MOST_LEFT_OUT = 8;
 /** More points than this are written into the image, without soft edges. */
 const MOST_SOFT = 5000;
 
 export class FlatPainter {
   canvas = document.createElement("canvas");
-  /** @type {Uint8Array} */ #colours = new Uint8Array(0);
+  /** One number for each point: red, green, blue, how solid, as they lie in an image. */ #colours = new Uint32Array(0);
+  /** What points are written into. @type {ImageData | undefined} */ #image;
+  #pixels = new Uint32Array(0);
+  /** Milliseconds that a frame with everything took last. */ #whole = 0;
 
   /** @param {StateMap} map */
   constructor(map) {
@@ -23,7 +30,7 @@ export class FlatPainter {
 
   /** @param {Uint8Array} colours */
   colour(colours) {
-    this.#colours = colours.slice();
+    this.#colours = new Uint32Array(colours.slice().buffer);
   }
 
   /** The ends of all lines that cross the view; none where there are too many. @param {Look} look */
@@ -41,34 +48,61 @@ export class FlatPainter {
     return ends;
   }
 
-  /** Writes points into the image, row by row; how many. @param {CanvasRenderingContext2D} context @param {Look} look @param {number} width @param {number} height @param {boolean} over whether something lies below */
-  #scatter(context, look, width, height, over) {
+  /** An image of this size, empty; the same one as before where that fits. @param {CanvasRenderingContext2D} context @param {number} width @param {number} height */
+  #empty(context, width, height) {
+    if (this.#image?.width !== width || this.#image.height !== height) {
+      this.#image = context.createImageData(width, height);
+      this.#pixels = new Uint32Array(this.#image.data.buffer);
+    } else this.#pixels.fill(0);
+    return this.#image;
+  }
+
+  /** Writes every so many of the points into the image, row by row; how many. @param {CanvasRenderingContext2D} context @param {Look} look @param {number} width @param {number} height @param {boolean} over whether something lies below @param {number} every */
+  #scatter(context, look, width, height, over, every) {
     const { map } = this;
-    const { x, y, depth } = map;
-    const image = over ? context.getImageData(0, 0, width, height) : context.createImageData(width, height);
-    const pixels = new Uint32Array(image.data.buffer);
+    const { x, y, depth, nodes } = map;
+    const image = over ? context.getImageData(0, 0, width, height) : this.#empty(context, width, height);
+    const pixels = over ? new Uint32Array(image.data.buffer) : this.#pixels;
     // A number for each colour, as it lies in the image; hollow is solid at this size.
-    const colours = new Uint32Array(this.#colours.buffer);
+    const colours = this.#colours;
     const side = Math.max(1, Math.round(2 * look.radius * look.dense));
     // How far each row is from the left edge: a disc, or where it is tiny a square.
     const inset = Array.from({ length: side }, (_, row) => (side < 4 ? 0 : Math.round(side / 2 - Math.sqrt(Math.max(0, (side / 2) ** 2 - (row + 0.5 - side / 2) ** 2)))));
     const { from, to } = look;
+    const [scale, dx, dy] = [look.scale * look.dense, look.dx * look.dense - side / 2, look.dy * look.dense - side / 2];
+    const [right, bottom] = [width - side, height - side];
     let count = 0;
-    for (let node = 0; node < map.nodes; node += 1) {
-      if (depth[node] < from || depth[node] > to) continue;
-      const left = ((look.dx + x[node] * look.scale) * look.dense - side / 2) | 0;
-      const top = ((look.dy + y[node] * look.scale) * look.dense - side / 2) | 0;
-      if (left < 0 || top < 0 || left + side > width || top + side > height) continue;
+    for (let node = 0; node < nodes; node += every) {
+      const left = dx + x[node] * scale;
+      const top = dy + y[node] * scale;
+      if (left < 0 || top < 0 || left > right || top > bottom || depth[node] < from || depth[node] > to) continue;
       const colour = colours[node];
-      for (let row = 0, at = top * width + left; row < side; row += 1, at += width) for (let i = inset[row]; i < side - inset[row]; i += 1) pixels[at + i] = colour;
+      let at = (top | 0) * width + (left | 0);
       count += 1;
+      if (side === 2) {
+        pixels[at] = colour;
+        pixels[at + 1] = colour;
+        pixels[at + width] = colour;
+        pixels[at + width + 1] = colour;
+      } else for (let row = 0; row < side; row += 1, at += width) for (let i = inset[row]; i < side - inset[row]; i += 1) pixels[at + i] = colour;
     }
     context.putImageData(image, 0, 0);
     return count;
   }
 
-  /** Draws, and says how many points are in view. @param {Look} look */
+  /** Draws, and says how many points are in view. While the picture moves, a machine that is too slow for all of it draws every so many points, and no lines. @param {Look} look */
   paint(look) {
+    const began = performance.now();
+    const every = look.moves ? Math.min(MOST_LEFT_OUT, Math.max(1, Math.ceil(this.#whole / FRAME))) : 1;
+    const count = this.#draw(look, every);
+    // A busy moment is no measure for long.
+    if (every === 1) this.#whole = performance.now() - began;
+    else this.#whole *= 0.98;
+    return count;
+  }
+
+  /** @param {Look} look @param {number} every */
+  #draw(look, every) {
     const { canvas, map } = this;
     const [width, height] = [Math.round(look.width * look.dense), Math.round(look.height * look.dense)];
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
@@ -80,7 +114,7 @@ export class FlatPainter {
     const x = (/** @type {number} */ node) => look.dx + map.x[node] * look.scale;
     const y = (/** @type {number} */ node) => look.dy + map.y[node] * look.scale;
     const isShown = (/** @type {number} */ node) => map.depth[node] >= look.from && map.depth[node] <= look.to;
-    const lines = look.lines ? this.#linesInView(look) : [];
+    const lines = look.lines && every === 1 ? this.#linesInView(look) : [];
     if (lines.length > 0) {
       const [red, green, blue, solid] = look.line;
       context.strokeStyle = `rgb(${255 * red} ${255 * green} ${255 * blue} / ${solid})`;
@@ -93,21 +127,20 @@ export class FlatPainter {
       context.stroke();
     }
     // Large points are few: the view does not hold more.
-    if (map.nodes > MOST_SOFT && look.radius < 4) return this.#scatter(context, look, width, height, lines.length > 0);
+    if (map.nodes > MOST_SOFT && look.radius < 4) return this.#scatter(context, look, width, height, lines.length > 0, every);
     /** Points of one colour are drawn at once. @type {Map<number, Path2D>} */ const paths = new Map();
     for (let node = 0; node < map.nodes; node += 1) {
       const [px, py] = [x(node), y(node)];
       if (!isShown(node) || px < -9 || py < -9 || px > look.width + 9 || py > look.height + 9) continue;
-      const c = this.#colours;
-      const key = (c[4 * node] << 24) | (c[4 * node + 1] << 16) | (c[4 * node + 2] << 8) | c[4 * node + 3];
+      const key = this.#colours[node];
       let path = paths.get(key);
       if (!path) paths.set(key, (path = new Path2D()));
-      dot(path, px, py, look.radius, c[4 * node + 3] === 254);
+      dot(path, px, py, look.radius, key >>> 24 === 254);
       count += 1;
     }
     for (const [key, path] of paths) {
-      const solid = key & 255;
-      context.fillStyle = `rgb(${(key >>> 24) & 255} ${(key >>> 16) & 255} ${(key >>> 8) & 255} / ${solid > 253 ? 1 : solid / 255})`;
+      const solid = key >>> 24;
+      context.fillStyle = `rgb(${key & 255} ${(key >>> 8) & 255} ${(key >>> 16) & 255} / ${solid > 253 ? 1 : solid / 255})`;
       context.fill(path, "evenodd");
     }
     return count;

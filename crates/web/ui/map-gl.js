@@ -2,7 +2,7 @@
 
 /**
  * @typedef {import("./map-data.js").StateMap} StateMap
- * @typedef {{ width: number, height: number, dense: number, scale: number, dx: number, dy: number, radius: number, from: number, to: number, line: number[], lineWidth: number, lines: boolean }} Look
+ * @typedef {{ width: number, height: number, dense: number, scale: number, dx: number, dy: number, radius: number, from: number, to: number, line: number[], lineWidth: number, lines: boolean, moves: boolean }} Look
  */
 
 const POINTS = `#version 300 es

@@ -3,7 +3,7 @@
 
 import { post } from "./api.js";
 import { h } from "./dom.js";
-import { say } from "./i18n.js";
+import { either, say, sentence } from "./i18n.js";
 import { FASTEST, SLOWEST, set, settings } from "./settings.js";
 import { button, choice, select, stepper } from "./widgets.js";
 
@@ -90,7 +90,7 @@ function seatControls(desk, game) {
   /** @type {HTMLElement[]} */
   const controls = [select(say("opponent"), [["person", say("opponent-person")], ...names.map((name) => /** @type {[string, string]} */ ([name, opponentName(name)]))], opponent, (who) => sit(who, machineFirst))];
   if (opponent !== "person") {
-    if (line) controls.push(h("div", {}, h("p", { class: "note" }, line)));
+    if (line) controls.push(h("div", {}, h("p", { class: "note" }, sentence(either(line)))));
     controls.push(choice(say("begins"), [["you", say("begins-you")], ["machine", say("begins-machine")]], machineFirst ? "machine" : "you", (who) => begin(who === "machine")));
     if (game.moves_made > 0) controls.push(h("div", {}, h("p", { class: "note" }, say("begins-note"))));
   }

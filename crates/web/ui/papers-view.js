@@ -2,19 +2,15 @@
 
 import { Refusal, startJob } from "./api.js";
 import { h } from "./dom.js";
-import { duration, language, number, say } from "./i18n.js";
+import { duration, either, number, say } from "./i18n.js";
 import { PAPERS_DATA } from "./papers.js";
 import { button, scrolled, table } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./lessons.js").Both} Both
  * @typedef {import("./papers.js").Paper} Paper
  * @typedef {import("./papers.js").PaperRow} PaperRow
  */
-
-/** @param {Both} both */
-const told = (both) => (language() === "id" ? both.id : both.en);
 
 /** Moves of the tower of the second paper. */
 const TOWER = 2 ** 29 - 1;
@@ -51,12 +47,12 @@ export class PapersView {
     return h(
       "section",
       { class: "paper", "data-paper": paper.name },
-      h("h3", {}, told(paper.title)),
-      h("p", { class: "note" }, told(paper.about)),
-      scrolled(told(paper.title), table("plain numbers", paper.columns.map(told), rows)),
+      h("h3", {}, either(...paper.title)),
+      h("p", { class: "note" }, either(...paper.about)),
+      scrolled(either(...paper.title), table("plain numbers", paper.columns.map((head) => either(...head)), rows)),
       h("div", { class: "row wrap" }, button("play", say("papers-count"), () => { this.#count(paper); }, { words: true, class: "soft paper-count" }), h("a", { href: paper.href, class: "quiet" }, say("papers-open"))),
       h("p", {}, h("strong", {}, say("papers-wrong"))),
-      h("ul", { class: "paper-wrong" }, ...paper.wrong.map((text) => h("li", {}, told(text)))),
+      h("ul", { class: "paper-wrong" }, ...paper.wrong.map((text) => h("li", {}, either(...text)))),
     );
   }
 

@@ -14,6 +14,8 @@ import { button, dialog, fresh, scrolled, stars, table } from "./widgets.js";
 
 /** Best results that are shown; a file has all. */
 const MOST_SHOWN = 50;
+/** Collections of a puzzle that are looked through for names. */
+const MOST_COLLECTIONS = 10;
 
 /** Columns of the file, as they are called there in every language. */
 const COLUMNS = /** @type {const} */ (["name", "puzzle", "level", "metric", "moves", "optimum", "stars", "seconds", "times", "solved"]);
@@ -43,6 +45,20 @@ export function csvOf(rows) {
   return [COLUMNS.join(","), ...rows.map((row) => COLUMNS.map((column) => cell(row[column])).join(","))].join("\r\n") + "\r\n";
 }
 
+/** Titles of levels in one's own collections, by puzzle and text, of those puzzles that have results without a name. @param {Statistics} known */
+async function ownTitles(known) {
+  const puzzles = [...new Set(known.bests.filter((best) => !best.level).map((best) => best.puzzle))];
+  /** @type {Map<string, string>} */ const titles = new Map();
+  await Promise.all(puzzles.map(async (puzzle) => {
+    const lines = /** @type {import("../types.js").CollectionLine[]} */ (await get(`/api/puzzles/${encodeURIComponent(puzzle)}/collections`).catch(() => []));
+    for (const { key } of lines.slice(0, MOST_COLLECTIONS)) {
+      const list = /** @type {import("../types.js").Collection | undefined} */ (await get(`/api/collections/${key}`).catch(() => undefined));
+      for (const level of list?.levels ?? []) if (level.title) titles.set(`${puzzle} ${level.text}`, level.title);
+    }
+  }));
+  return titles;
+}
+
 /** @param {Desk} desk */
 export async function openStatistics(desk) {
   const known = /** @type {Statistics | undefined} */ (await get("/api/statistics").catch(() => undefined));
@@ -54,10 +70,13 @@ export async function openStatistics(desk) {
     const puzzle = desk.puzzles.find((puzzle) => puzzle.name === name);
     return puzzle ? either(puzzle.title, puzzle.title_id) : name;
   };
+  const own = await ownTitles(known);
+  // A level of one's own is called by its collection, or by how it begins.
+  const levelOf = (/** @type {Statistics["bests"][0]} */ best) => (best.level ? either(best.title) : (own.get(`${best.puzzle} ${best.title}`) ?? h("span", {}, say("own-level"), h("small", { class: "own-text" }, best.title))));
   const fact = (/** @type {string} */ value, /** @type {string} */ name) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
   const cells = (/** @type {(string | Node | undefined)[]} */ values) => values.map((value, i) => (i === 0 ? h("th", { scope: "row" }, value ?? "") : h("td", {}, value ?? "")));
   const puzzles = known.puzzles.map((sum) => h("tr", {}, ...cells([titleOf(sum.puzzle), `${number(sum.solved)} / ${number(sum.games)}`, number(sum.moves), clock(sum.seconds), sum.streak.current > 0 ? say("days-n", { n: sum.streak.current }) : "–"])));
-  const bests = known.bests.slice(0, MOST_SHOWN).map((best) => h("tr", {}, ...cells([titleOf(best.puzzle), either(best.title), number(best.moves), best.optimum === null ? "–" : number(best.optimum), stars(best.stars) ?? "–", clock(best.seconds)])));
+  const bests = known.bests.slice(0, MOST_SHOWN).map((best) => h("tr", {}, ...cells([titleOf(best.puzzle), levelOf(best), number(best.moves), best.optimum === null ? "–" : number(best.optimum), stars(best.stars) ?? "–", clock(best.seconds)])));
   const id = fresh("name");
   const name = h("input", { type: "text", id, value: settings.author, maxlength: 60, autocomplete: "name", oninput: () => set({ author: name.value }) });
   const file = () => `telusur-${name.value ? fileWord(name.value) : "results"}`;

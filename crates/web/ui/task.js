@@ -2,40 +2,25 @@
 
 import { find, h } from "./dom.js";
 import { say } from "./i18n.js";
+import { keptNotes } from "./kept-notes.js";
 import { button } from "./widgets.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** Longest line, in letters. */
 export const LONGEST_TASK = 200;
-/** Which game has which line; a reload finds it there. */
-const KEPT = "telusur.tasks";
-const MOST_KEPT = 30;
+/** Which game has which line. */
+const notes = keptNotes("telusur.tasks", (value) => typeof value === "string");
 
 /** Plain text in one line, not too long. @param {string} text */
 export const taskLine = (text) => [...text.replace(/[\s\p{C}]+/gu, " ").trim()].slice(0, LONGEST_TASK).join("");
-
-/** @returns {Record<string, string>} */
-function kept() {
-  try {
-    const known = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-    return known && typeof known === "object" ? known : {};
-  } catch {
-    return {};
-  }
-}
 
 /** Gives the game at the table an assignment. @param {Desk} desk @param {string} text */
 export function giveTask(desk, text) {
   const key = desk.game?.key;
   const line = taskLine(text);
   if (!key || !line) return;
-  try {
-    const others = Object.entries(kept()).filter(([other]) => other !== key).slice(-MOST_KEPT);
-    localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries([...others, [key, line]])));
-  } catch {
-    // It is shown all the same, until the page is left.
-  }
+  notes.set(key, line);
   show(key, line);
 }
 
@@ -52,8 +37,8 @@ function show(key, line) {
 export function showTask(desk) {
   const key = desk.game?.key ?? "";
   const host = find("task");
-  const line = kept()[key];
-  if (typeof line === "string" && line) show(key, taskLine(line));
+  const line = notes.get(key);
+  if (line) show(key, taskLine(line));
   else if (host.dataset.game !== key) host.hidden = true;
 }
 

@@ -3,7 +3,7 @@
 import { algorithmName } from "./algorithms.js";
 import { barChart } from "./chart.js";
 import { h } from "./dom.js";
-import { ErrandView } from "./errand-view.js";
+import { JobView } from "./job-view.js";
 import { brief, duration, language, memory, number, say, sentence } from "./i18n.js";
 import { get } from "./api.js";
 import { fileName, keepFile } from "./files.js";
@@ -29,7 +29,7 @@ const AXES = {
 /** What tools read: one line for each row, numbers as they are. @type {(keyof CompareRow)[]} */
 const COLUMNS = ["algorithm", "outcome", "claim", "length", "lower_bound", "expanded", "generated", "stored", "peak_bytes", "seconds", "limit"];
 
-export class CompareView extends ErrandView {
+export class CompareView extends JobView {
   /** The algorithms in words, by language. @type {Map<string, { name: string, idea: string, guarantee: string, cost: string }[]>} */ #explained = new Map();
   /** @type {CompareRow[]} */ #rows = [];
   /** @type {Set<string> | undefined} */ #chosen;
@@ -41,20 +41,21 @@ export class CompareView extends ErrandView {
     super(desk, host);
     desk.addEventListener("change", (event) => {
       if (/** @type {CustomEvent} */ (event).detail.cause === "open") {
-        this.errand.drop();
+        this.slot.drop();
         this.#rows = [];
         this.#chosen = undefined;
         this.show();
       }
       this.showForm();
     });
+    this.showForm();
   }
 
   showForm() {
     const { game } = this.desk;
     if (!game) return;
     const algorithms = game.algorithms ?? ["auto"];
-    const { running } = this.errand;
+    const { running } = this.slot;
     // Exhaustive ones may take long; they are there, but not chosen at first.
     this.#chosen ??= new Set(algorithms.filter((name) => !["dfs", "iddfs", "greedy", "auto"].includes(name)));
     const chosen = this.#chosen;
@@ -101,7 +102,7 @@ export class CompareView extends ErrandView {
 
   async run() {
     const { game } = this.desk;
-    if (!game || this.errand.running || !this.#chosen) return;
+    if (!game || this.slot.running || !this.#chosen) return;
     const algorithms = (game.algorithms ?? ["auto"]).filter((name) => this.#chosen?.has(name));
     if (algorithms.length === 0) return;
     this.#rows = [];
@@ -109,7 +110,7 @@ export class CompareView extends ErrandView {
   }
 
   show() {
-    this.out.hidden = this.#rows.length === 0 && !this.errand.running;
+    this.out.hidden = this.#rows.length === 0 && !this.slot.running;
     if (this.out.hidden) return;
     const measure = this.#measure;
     const text = (/** @type {CompareRow} */ row, /** @type {Measure} */ name) => {
@@ -132,7 +133,7 @@ export class CompareView extends ErrandView {
     const heads = [say("algorithm"), say("length"), say("states"), say("memory"), say("time"), say("claim")];
     this.out.replaceChildren(
       scrolled(say("compare-table"), table("plain wide figures-table", heads, body)),
-      ...(this.errand.running ? [waiting(say("searching"))] : []),
+      ...(this.slot.running ? [waiting(say("searching"))] : []),
       choice(say("chart-of"), [["expanded", say("states")], ["peak_bytes", say("memory")], ["seconds", say("time")]], measure, (chosen) => { this.#measure = /** @type {Measure} */ (chosen); this.show(); }),
       barChart(this.#rows.map((row) => ({ name: algorithmName(row.algorithm), value: row[measure] === undefined || row[measure] === null ? undefined : Number(row[measure]), text: text(row, measure), best: Number(row[measure]) === least })), { expanded: say("states"), peak_bytes: say("memory"), seconds: say("time") }[measure], AXES[measure]),
       h("div", { class: "row" }, button("down", say("save-csv"), () => this.#save(), { words: true, class: "soft" })),

@@ -1,10 +1,11 @@
 // The lessons beside the board: a text, a board to try it on, and tasks that are checked.
 
-import { Refusal } from "./api.js";
+import { Refusal, post } from "./api.js";
 import { h } from "./dom.js";
-import { language, say } from "./i18n.js";
+import { either, say } from "./i18n.js";
 import { icon } from "./icons.js";
 import { judgeAnswer, judgeBoard } from "./lesson-checks.js";
+import { lessonOf, noteLesson } from "./lesson-memory.js";
 import { LESSONS } from "./lessons.js";
 import { PapersView } from "./papers-view.js";
 import { onSettings, set, settings } from "./settings.js";
@@ -12,20 +13,16 @@ import { button, choice, fresh } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("./lessons.js").Both} Both
  * @typedef {import("./lessons.js").Task} Task
- * @typedef {import("../types.js").Game} Game
+ * @typedef {import("../types.js").Position} Position
  */
-
-/** A text of a lesson in the language of the page. @param {Both} both */
-export const told = (both) => (language() === "id" ? both.id : both.en);
 
 /** The page about the papers comes after the lessons. */
 export const PAPERS = "papers";
 
 export class LessonsView {
   /** Which lesson is shown, by number; the list without one; the papers behind the last. */ #shown = -1;
-  /** The game that the lesson's board is, as it was opened. @type {Game | undefined} */ #start;
+  /** The game that the lesson's board is, and its position as it was opened. @type {{ key: string, position: Position } | undefined} */ #start;
   /** Tasks of this lesson that are done, and what is said about them. @type {Map<number, string>} */ #said = new Map();
   /** @type {Set<number>} */ #done = new Set();
 
@@ -37,6 +34,7 @@ export class LessonsView {
     this.papers = new PapersView(desk, this.page);
     desk.addEventListener("change", () => this.#look());
     onSettings((changed) => { if ("language" in changed) this.#show(); });
+    this.#show();
   }
 
   /** Opens a lesson by its name or number, the papers, or the list. @param {string} [name] */
@@ -47,12 +45,38 @@ export class LessonsView {
     this.#said.clear();
     this.#start = undefined;
     const lesson = LESSONS[this.#shown];
-    if (lesson) {
-      await this.desk.open({ ...lesson.start });
+    if (lesson && (await this.desk.open({ ...lesson.start })) && this.desk.game) {
       this.#start = this.desk.game;
+      this.#note();
+      this.desk.dispatchEvent(new Event("named"));
     }
     this.#show();
     this.page.querySelector("h2")?.focus({ preventScroll: true });
+  }
+
+  /** Goes on with the lesson whose board is at the table, after a reload. @param {string} name */
+  async goOn(name) {
+    const { game } = this.desk;
+    const number = LESSONS.findIndex((lesson) => lesson.name === name);
+    const lesson = LESSONS[number];
+    if (!game || !lesson) return;
+    const { puzzle, level, options } = lesson.start;
+    const position = await post("/api/open", { puzzle, level, options }, undefined, this.desk.board.aspect).catch(() => undefined);
+    this.#shown = number;
+    this.#start = position && { key: game.key, position };
+    for (const index of lessonOf(game.key)?.done ?? []) {
+      const task = lesson.tasks[index];
+      if (!task) continue;
+      this.#done.add(index);
+      this.#said.set(index, `${say("lesson-right")} ${either(...task.because)}`);
+    }
+    this.#show();
+  }
+
+  /** Notes whose board is at the table, and what is done. */
+  #note() {
+    const lesson = LESSONS[this.#shown];
+    if (lesson && this.#start) noteLesson(this.#start.key, { name: lesson.name, title: lesson.title, done: [...this.#done] });
   }
 
   /** Whether a lesson was done before. @param {string} name */
@@ -70,14 +94,16 @@ export class LessonsView {
     const { game } = this.desk;
     const lesson = LESSONS[this.#shown];
     if (!lesson || !game || !this.#start || !this.#isHere()) return;
+    const start = this.#start.position;
     lesson.tasks.forEach((task, i) => {
-      if (!this.#done.has(i) && judgeBoard(task.check, game, this.#start)) this.#finish(i, told(task.because));
+      if (!this.#done.has(i) && judgeBoard(task.check, game, start)) this.#finish(i, either(...task.because));
     });
   }
 
   /** @param {number} index @param {string} because */
   #finish(index, because) {
     this.#done.add(index);
+    this.#note();
     this.#said.set(index, `${say("lesson-right")} ${because}`);
     const lesson = LESSONS[this.#shown];
     if (lesson && this.#done.size === lesson.tasks.length && !this.#isKnown(lesson.name)) set({ lessons: [...settings.lessons.split(",").filter(Boolean), lesson.name].join(",") });
@@ -93,8 +119,8 @@ export class LessonsView {
     try {
       const { right, fact } = await judgeAnswer(task.check, given, this.#start?.position.picture);
       if (LESSONS[this.#shown] !== lesson) return;
-      if (right) this.#finish(index, [fact && `${fact}.`, told(task.because)].filter(Boolean).join(" "));
-      else this.#tell(index, [say("lesson-wrong"), fact && `${fact}.`, task.hint && told(task.hint)].filter(Boolean).join(" "));
+      if (right) this.#finish(index, [fact && `${fact}.`, either(...task.because)].filter(Boolean).join(" "));
+      else this.#tell(index, [say("lesson-wrong"), fact && `${fact}.`, task.hint && either(...task.hint)].filter(Boolean).join(" "));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#tell(index, error.message || say("no-answer"));
@@ -120,7 +146,7 @@ export class LessonsView {
     this.page.replaceChildren(
       h("h2", { tabindex: -1 }, say("lessons")),
       h("p", { class: "note" }, say("lessons-note")),
-      h("ol", { class: "menu-list" }, ...LESSONS.map((lesson, i) => line(lesson.name, told(lesson.title), String(i + 1))), line(PAPERS, say("lessons-papers"), "+")),
+      h("ol", { class: "menu-list" }, ...LESSONS.map((lesson, i) => line(lesson.name, either(...lesson.title), String(i + 1))), line(PAPERS, say("lessons-papers"), "+")),
     );
   }
 
@@ -131,8 +157,8 @@ export class LessonsView {
     const next = LESSONS[this.#shown + 1]?.name ?? PAPERS;
     this.page.replaceChildren(
       h("p", { class: "lesson-way" }, button("back", say("lessons"), () => this.open(), { words: true }), h("span", { class: "note" }, say("lesson-of", { n: this.#shown + 1, of: LESSONS.length }))),
-      h("h2", { tabindex: -1 }, told(lesson.title)),
-      ...lesson.text.map((text) => h("p", {}, told(text))),
+      h("h2", { tabindex: -1 }, either(...lesson.title)),
+      ...lesson.text.map((text) => h("p", {}, either(...text))),
       ...(this.#isHere() ? [] : [h("div", { class: "row" }, button("restart", say("lesson-board"), () => this.open(lesson.name), { words: true, class: "soft" }))]),
       h("h3", {}, say("lesson-tasks")),
       h("ol", { class: "lesson-tasks" }, ...lesson.tasks.map((task, i) => this.#task(task, i))),
@@ -148,15 +174,15 @@ export class LessonsView {
     const said = h("p", { class: "lesson-said", role: "status" }, this.#said.get(index) ?? "");
     /** @type {Node[]} */ const form = [];
     if (!done && task.check.kind === "count") {
-      const field = h("input", { type: "text", inputmode: "numeric", id, class: "lesson-number-field", autocomplete: "off", "aria-label": told(task.ask), maxlength: 12 });
+      const field = h("input", { type: "text", inputmode: "numeric", id, class: "lesson-number-field", autocomplete: "off", "aria-label": either(...task.ask), maxlength: 12 });
       form.push(h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#answer(index, field.value); } }, field, h("button", { type: "submit", class: "soft" }, say("lesson-check"))));
     } else if (!done && task.check.kind === "choice") {
       let chosen = "";
       form.push(
-        choice(say("lesson-choose"), task.check.options.map(({ value, name }) => /** @type {[string, string]} */ ([value, told(name)])), chosen, (value) => { chosen = value; }),
+        choice(say("lesson-choose"), task.check.options.map(({ value, name }) => /** @type {[string, string]} */ ([value, either(...name)])), chosen, (value) => { chosen = value; }),
         h("div", { class: "row" }, button("check", say("lesson-check"), () => { if (chosen) this.#answer(index, chosen); }, { words: true, class: "soft" })),
       );
     }
-    return h("li", { class: "lesson-task", "data-task": index, "data-done": String(done) }, h("p", {}, done && h("span", { class: "lesson-tick", role: "img", "aria-label": say("lesson-done") }, icon("check")), told(task.ask), !done && form.length === 0 && h("small", {}, ` ${say("lesson-on-board")}`)), ...form, said);
+    return h("li", { class: "lesson-task", "data-task": index, "data-done": String(done) }, h("p", {}, done && h("span", { class: "lesson-tick", role: "img", "aria-label": say("lesson-done") }, icon("check")), either(...task.ask), !done && form.length === 0 && h("small", {}, ` ${say("lesson-on-board")}`)), ...form, said);
   }
 }

@@ -3,7 +3,7 @@
 import { algorithmName, algorithmNote } from "./algorithms.js";
 import { barChart } from "./chart.js";
 import { h } from "./dom.js";
-import { ErrandView } from "./errand-view.js";
+import { JobView } from "./job-view.js";
 import { brief, duration, number, say } from "./i18n.js";
 import { scrolled, stepper, table, waiting } from "./widgets.js";
 
@@ -12,7 +12,7 @@ import { scrolled, stepper, table, waiting } from "./widgets.js";
  * @typedef {import("../types.js").Lap} RaceRow
  */
 
-export class RaceView extends ErrandView {
+export class RaceView extends JobView {
   /** @type {RaceRow[]} */ #rows = [];
   #discs = 24;
   /** Moves of the tower that was raced with; a fast method writes them several times, a slow one not to the end. */
@@ -41,12 +41,12 @@ export class RaceView extends ErrandView {
   }
 
   show() {
-    this.out.hidden = this.#rows.length === 0 && !this.errand.running;
+    this.out.hidden = this.#rows.length === 0 && !this.slot.running;
     const rows = this.#rows.flatMap((row) => (row.rate ? [{ ...row, rate: row.rate }] : [])).sort((a, b) => b.rate - a.rate);
     const best = rows[0]?.rate;
     const body = rows.map((row) => h("tr", {}, h("th", { scope: "row", title: algorithmNote(row.algorithm) }, algorithmName(row.algorithm)), h("td", {}, `${row.complete ? "" : "≈ "}${duration(this.#moves / row.rate)}`), h("td", {}, duration(1 / row.rate))));
     this.out.replaceChildren(
-      ...(this.errand.running ? [waiting(say("racing"))] : []),
+      ...(this.slot.running ? [waiting(say("racing"))] : []),
       barChart(rows.map((row) => ({ name: algorithmName(row.algorithm), value: row.rate, text: `${brief(row.rate)}/s`, best: row.rate === best })), say("race-caption")),
       scrolled(say("race-table"), table("plain wide", [say("algorithm"), say("per-tower"), say("per-move")], body)),
     );

@@ -3,7 +3,7 @@
 import { Refusal } from "./api.js";
 import { depthChart } from "./chart.js";
 import { h } from "./dom.js";
-import { ErrandView } from "./errand-view.js";
+import { JobView } from "./job-view.js";
 import { algorithmName, algorithmNote } from "./algorithms.js";
 import { brief, duration, memory, number, say } from "./i18n.js";
 import { set, settings } from "./settings.js";
@@ -19,7 +19,7 @@ import { button, select, spinner } from "./widgets.js";
 /** Seconds that a search may take. */
 const TIMES = [5, 30, 120];
 
-export class SolveView extends ErrandView {
+export class SolveView extends JobView {
   /** @type {Solution | undefined} */ #solution;
   /** @type {Progress | undefined} */ #progress;
   #seconds = 30;
@@ -36,17 +36,18 @@ export class SolveView extends ErrandView {
       if (cause === "open") this.#forget();
       this.showForm();
     });
+    this.showForm();
   }
 
   #forget() {
-    this.errand.drop();
+    this.slot.drop();
     this.#solution = undefined;
     this.#progress = undefined;
     this.show();
   }
 
   get running() {
-    return this.errand.running;
+    return this.slot.running;
   }
 
   #formSign = "";
@@ -69,7 +70,7 @@ export class SolveView extends ErrandView {
   }
 
   cancel() {
-    this.errand.cancel();
+    this.slot.cancel();
   }
 
   async solve() {
@@ -84,7 +85,7 @@ export class SolveView extends ErrandView {
     this.#progress = /** @type {Progress} */ (/** @type {Partial<Progress>} */ ({ states: 0, depths: [] }));
     this.#began = performance.now();
     this.desk.table.enter("solving");
-    const solution = /** @type {Solution | undefined} */ (await this.errand.run({ kind: "solve", game: game.key, algorithm, seconds: this.#seconds }, {
+    const solution = /** @type {Solution | undefined} */ (await this.slot.run({ kind: "solve", game: game.key, algorithm, seconds: this.#seconds }, {
       queued: ({ place }) => this.#note(place > 0 ? say("queued", { n: place }) : ""),
       progress: (progress) => {
         this.#progress = progress;
@@ -93,7 +94,7 @@ export class SolveView extends ErrandView {
     }));
     this.desk.table.leave("solving");
     // Another level may be on the table by now.
-    if (this.errand.running) return;
+    if (this.slot.running) return;
     this.#solution = solution;
     this.#progress = undefined;
     this.show();

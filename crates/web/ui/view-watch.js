@@ -4,7 +4,7 @@
 import { algorithmName } from "./algorithms.js";
 import { Refusal, Silence, get, startJob } from "./api.js";
 import { Board } from "./board.js";
-import { h, later } from "./dom.js";
+import { h, later, sheets } from "./dom.js";
 import { number, say, sentence } from "./i18n.js";
 import { icon } from "./icons.js";
 import { MapCanvas } from "./map-canvas.js";
@@ -324,6 +324,8 @@ export class WatchView {
     this.#showBar();
     this.#lanes.forEach((lane) => lane.frameUp());
     this.to(this.#at);
+    // In a sheet the form alone would fill the view.
+    if (sheets.matches && !this.#large) this.body.scrollIntoView({ block: "start" });
   }
 
   get #last() {

@@ -1,9 +1,8 @@
 // The tree of a recorded search on a canvas. The place of every node is known before it grows, so nothing jumps; the picture
 // follows the node in work until somebody moves it.
 
-import { h, later } from "./dom.js";
 import { number } from "./i18n.js";
-import { inks, panZoom } from "./pan-zoom.js";
+import { PanZoomCanvas, inks } from "./pan-zoom.js";
 import { CUT, EXPANDED, OPEN, UNSEEN } from "./watch-run.js";
 import { fateWord, watchSay } from "./watch-words.js";
 
@@ -16,65 +15,46 @@ const BOX = { w: 54, h: 36 };
 /** A smaller tree can't be read. */
 const READABLE = 0.6;
 
-export class TreeCanvas {
-  #scale = 1;
-  #dx = 0;
-  #dy = 0;
+export class TreeCanvas extends PanZoomCanvas {
   /** Whether the picture follows the node in work. */ #follows = true;
   #chosen = -1;
   /** @type {Float32Array} */ #x = new Float32Array(0);
   #width = 0;
   #rows = 0;
   /** For which roots the places are. */ #laid = "";
-  #drawn = 0;
+  /** The node under the mouse. */ #over = -1;
   /** @type {number[][]} */ #children = [];
 
   /** @param {WatchRun} run @param {(node: number, x: number) => void} onlook called with a node and where it is, or -1 */
   constructor(run, onlook) {
+    super("tree-canvas", watchSay("tree-label"));
     this.run = run;
     this.onlook = onlook;
     this.#children = run.run.parent.map(() => []);
     run.run.parent.forEach((parent, node) => { if (parent >= 0) this.#children[parent].push(node); });
-    this.node = h("canvas", { class: "map-canvas tree-canvas", role: "img", tabindex: 0, "aria-label": watchSay("tree-label") });
-    this.watch = new ResizeObserver(later(() => this.fit(), 30));
-    this.watch.observe(this.node);
-    let over = -1;
-    panZoom(this.node, {
-      zoom: (factor, x, y) => this.zoom(factor, x, y),
-      move: (dx, dy) => {
-        this.#follows = false;
-        this.#dx += dx;
-        this.#dy += dy;
-        this.draw();
-      },
-      tap: (x, y) => this.#choose(this.#nearest(x, y)),
-      hover: (x, y) => {
-        const node = this.#nearest(x, y);
-        if (node === over) return;
-        over = node;
-        onlook(node >= 0 ? node : this.#chosen, x);
-      },
-      leave: () => {
-        over = -1;
-        onlook(this.#chosen, 0);
-      },
-    });
-    this.node.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  stop() {
-    this.watch.disconnect();
-    cancelAnimationFrame(this.#drawn);
+  /** Whoever moves the picture wants to stay there. */
+  moved() {
+    this.#follows = false;
   }
 
-  /** Takes the size that the page gives. */
-  fit() {
-    const { clientWidth, clientHeight } = this.node;
-    if (!clientWidth || !clientHeight) return;
-    const dense = window.devicePixelRatio || 1;
-    this.node.width = clientWidth * dense;
-    this.node.height = clientHeight * dense;
-    this.draw();
+  /** @param {number} x @param {number} y */
+  tap(x, y) {
+    this.#choose(this.#nearest(x, y));
+  }
+
+  /** @param {number} x @param {number} y */
+  hover(x, y) {
+    const node = this.#nearest(x, y);
+    if (node === this.#over) return;
+    this.#over = node;
+    this.onlook(node >= 0 ? node : this.#chosen, x);
+  }
+
+  leave() {
+    this.#over = -1;
+    this.onlook(this.#chosen, 0);
   }
 
   /** The whole tree at once. */
@@ -82,9 +62,9 @@ export class TreeCanvas {
     this.#lay();
     const { clientWidth, clientHeight } = this.node;
     this.#follows = false;
-    this.#scale = Math.max(0.02, Math.min(1, (clientWidth - 24) / Math.max(1, this.#width), (clientHeight - 24) / Math.max(1, this.#rows * ROW)));
-    this.#dx = (clientWidth - this.#width * this.#scale) / 2;
-    this.#dy = 12 + (BOX.h / 2) * this.#scale;
+    this.scale = Math.max(0.02, Math.min(1, (clientWidth - 24) / Math.max(1, this.#width), (clientHeight - 24) / Math.max(1, this.#rows * ROW)));
+    this.dx = (clientWidth - this.#width * this.scale) / 2;
+    this.dy = 12 + (BOX.h / 2) * this.scale;
     this.draw();
   }
 
@@ -92,23 +72,6 @@ export class TreeCanvas {
   follow() {
     this.#follows = true;
     this.draw();
-  }
-
-  /** @param {number} factor @param {number} x @param {number} y */
-  zoom(factor, x, y) {
-    this.#follows = false;
-    const next = Math.max(0.02, Math.min(2.5, this.#scale * factor));
-    const real = next / this.#scale;
-    this.#dx = x - (x - this.#dx) * real;
-    this.#dy = y - (y - this.#dy) * real;
-    this.#scale = next;
-    this.draw();
-  }
-
-  /** Draws with the next frame. */
-  draw() {
-    cancelAnimationFrame(this.#drawn);
-    this.#drawn = requestAnimationFrame(() => this.#paint());
   }
 
   /** Places for the trees that are grown now: leaves from left to right, parents above the middle of their children. */
@@ -143,7 +106,7 @@ export class TreeCanvas {
 
   /** @param {number} node @returns {[number, number]} */
   #at(node) {
-    return [this.#dx + this.#x[node] * this.#scale, this.#dy + this.run.run.g[node] * ROW * this.#scale];
+    return [this.dx + this.#x[node] * this.scale, this.dy + this.run.run.g[node] * ROW * this.scale];
   }
 
   /** Everything that has grown so far, if it can be read at that size; otherwise the node in work. @param {number} width @param {number} height */
@@ -157,16 +120,17 @@ export class TreeCanvas {
       deepest = Math.max(deepest, run.run.g[node]);
     }
     const wanted = Math.min(1.15, (width - 16) / (right - left + BOX.w), (height - 16) / (deepest * ROW + BOX.h + 12));
-    if (wanted >= READABLE) {
-      this.#scale = wanted;
-      this.#dx = width / 2 - ((left + right) / 2) * wanted;
-      this.#dy = 8 + (BOX.h / 2 + 12) * wanted;
+    // At the end everything is seen at once, if only as dots.
+    if (wanted >= (run.ended ? 0.12 : READABLE)) {
+      this.scale = wanted;
+      this.dx = width / 2 - ((left + right) / 2) * wanted;
+      this.dy = 8 + (BOX.h / 2 + 12) * wanted;
       return;
     }
     const centre = this.#chosen >= 0 && document.activeElement === this.node ? this.#chosen : run.current;
-    this.#scale = 0.85;
-    this.#dx = width / 2 - this.#x[centre] * this.#scale;
-    this.#dy = Math.min(34, height * 0.62 - run.run.g[centre] * ROW * this.#scale);
+    this.scale = 0.85;
+    this.dx = width / 2 - this.#x[centre] * this.scale;
+    this.dy = Math.min(34, height * 0.62 - run.run.g[centre] * ROW * this.scale);
   }
 
   /** @param {number} node */
@@ -174,7 +138,7 @@ export class TreeCanvas {
     return this.run.state[node] !== UNSEEN && this.run.roots.includes(this.run.root[node]);
   }
 
-  #paint() {
+  paint() {
     const context = this.node.getContext("2d");
     const { clientWidth, clientHeight } = this.node;
     if (!context || !clientWidth) return;
@@ -192,7 +156,7 @@ export class TreeCanvas {
         context.beginPath();
         context.setLineDash(isCut ? [3, 3] : []);
         context.strokeStyle = isPath ? colours.good : colours.line;
-        context.lineWidth = isPath ? 3 : Math.max(0.5, Math.min(1.3, this.#scale * 1.6));
+        context.lineWidth = isPath ? 3 : Math.max(0.5, Math.min(1.3, this.scale * 1.6));
         context.globalAlpha = isCut ? 0.55 : 1;
         for (let node = 0; node < run.state.length; node += 1) {
           const parent = run.run.parent[node];
@@ -219,7 +183,7 @@ export class TreeCanvas {
   /** @param {CanvasRenderingContext2D} context @param {number} node @param {number} x @param {number} y @param {Record<string, string>} colours */
   #box(context, node, x, y, colours) {
     const { run } = this;
-    const scale = this.#scale;
+    const scale = this.scale;
     const state = run.state[node];
     const isNow = node === run.current || node === run.expanding;
     const isPath = run.onPath[node] === 1;
@@ -261,7 +225,7 @@ export class TreeCanvas {
   /** The node at a place, if there is one. @param {number} x @param {number} y */
   #nearest(x, y) {
     let best = -1;
-    let least = Math.max(14, (BOX.w / 2) * this.#scale);
+    let least = Math.max(14, (BOX.w / 2) * this.scale);
     for (let node = 0; node < this.run.state.length; node += 1) {
       if (!this.#isShown(node)) continue;
       const [px, py] = this.#at(node);
@@ -279,27 +243,26 @@ export class TreeCanvas {
     this.onlook(node, x);
   }
 
-  /** Arrows walk through the tree, + and - zoom, Escape lets go. @param {KeyboardEvent} event */
-  #key(event) {
+  /** Arrows walk through the tree, Escape lets go. @param {string} key */
+  key(key) {
     const { run } = this.run;
     const from = this.#chosen >= 0 && this.#isShown(this.#chosen) ? this.#chosen : this.run.current;
-    if (from < 0) return;
+    if (from < 0) return false;
     const shown = (/** @type {number[]} */ nodes) => nodes.filter((node) => this.#isShown(node));
     const siblings = shown(run.parent[from] < 0 ? this.run.roots : this.#children[run.parent[from]]);
     const beside = (/** @type {number} */ by) => siblings[siblings.indexOf(from) + by] ?? -1;
     /** @type {Record<string, () => number>} */
     const ways = { ArrowUp: () => run.parent[from], ArrowDown: () => shown(this.#children[from])[0] ?? -1, ArrowLeft: () => beside(-1), ArrowRight: () => beside(1) };
-    const way = ways[event.key];
-    if (event.key === "+" || event.key === "-") this.zoom(event.key === "+" ? 1.3 : 1 / 1.3, this.node.clientWidth / 2, this.node.clientHeight / 2);
-    else if (event.key === "Escape" && this.#chosen >= 0) this.#choose(-1);
-    else if (way) {
+    const way = ways[key];
+    if (key === "Escape" && this.#chosen >= 0) this.#choose(-1);
+    else if (!way) return false;
+    else {
       const to = this.#chosen < 0 ? from : way();
       if (to >= 0) {
         this.#follows = true;
         this.#choose(to);
       }
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    }
+    return true;
   }
 }

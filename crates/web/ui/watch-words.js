@@ -1,7 +1,7 @@
 // What the view that watches searches says, in both languages: steps, reasons, and the algorithms line by line. It comes
 // with the view, not with the page.
 
-import { language } from "./i18n.js";
+import { filled, language } from "./i18n.js";
 
 /** @typedef {import("./watch-run.js").WatchRun} WatchRun */
 
@@ -40,7 +40,7 @@ const ENGLISH = {
   "open-queue": "a queue: the first in is the first out",
   "open-f": "ordered by f = g + h",
   "open-h": "ordered by h",
-  "part": "The recording has the first {n} steps; the search goes on beyond them.",
+  "part": "The recording has the first {n} steps; the search continues beyond them.",
   "part-limit": "The recording ends here: {limit}.",
   "no-map": "The space is too large for a map; the tree shows everything that was recorded.",
   "is-game": "A game for two has no path to search for; watch a puzzle for one.",
@@ -54,13 +54,13 @@ const ENGLISH = {
   "say-begin-f": "It begins again from the start; nodes with f above {limit} are cut.",
   "say-begin-goal": "A second search begins at a goal, backwards.",
   "say-layer": "Next come all nodes at depth {depth}.",
-  "say-layer-start": "The start’s side is thinner: its nodes at depth {depth} come next.",
-  "say-layer-goal": "The goal’s side is thinner: its nodes at depth {depth} come next.",
+  "say-layer-start": "The start’s side has fewer nodes: those at depth {depth} come next.",
+  "say-layer-goal": "The goal’s side has fewer nodes: those at depth {depth} come next.",
   "say-expand": "Expand {name}, node number {order}: g {g}, h {h}, f {f}.",
   "say-open": "{name} is new: g {g}, h {h}, f {f}. It waits in the open list.",
   "say-push": "{name} is put on the stack: g {g}, h {h}, f {f}.",
   "say-cut": "{name} is not followed: {why}.",
-  "say-goal": "{name} is a goal: a path of {g} moves.",
+  "say-goal": "{name} is a goal: a path of {g} {g move moves}.",
   "say-meet": "Both sides have reached {name}: the two paths make a solution.",
   "say-end-optimal": "The path is proved to be a shortest one.",
   "say-end-feasible": "A path is found; nothing says that it is the shortest.",
@@ -142,15 +142,14 @@ const INDONESIAN = {
 
 /** A text of this view. @param {keyof typeof ENGLISH} key @param {Record<string, string | number>} [values] */
 export function watchSay(key, values = {}) {
-  const text = (language() === "id" ? INDONESIAN : ENGLISH)[key];
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  return filled((language() === "id" ? INDONESIAN : ENGLISH)[key], values);
 }
 
 /** Why a node is not followed, by the number of its fate: in a word for the tree, and in full. @type {[string, string, string, string][]} */
 const FATES = [
   ["waiting", "menunggu", "it waits", "ia menunggu"],
   ["visited", "dikunjungi", "its state was visited before", "keadaannya sudah dikunjungi"],
-  ["shorter", "lebih pendek", "this way to a known state is shorter", "jalan ini ke keadaan yang dikenal lebih pendek"],
+  ["shorter", "lebih pendek", "this path to a known state is shorter", "jalan ini ke keadaan yang dikenal lebih pendek"],
   ["on path", "di jalur", "its state is on the path that leads here", "keadaannya sudah ada di jalur ke sini"],
   ["too deep", "kedalaman", "it is as deep as this search may go", "kedalamannya sudah mencapai batas"],
   ["f > limit", "f > batas", "f is above the limit", "f melebihi batas"],
@@ -199,7 +198,7 @@ const CODE = {
   bidirectional: [
     [0, "layers ← [start] and [goals]", "lapisan ← [awal] dan [tujuan]"],
     [0, "while both layers are not empty:", "selama kedua lapisan tidak kosong:"],
-    [1, "take the side with the thinner layer", "ambil sisi dengan lapisan lebih tipis"],
+    [1, "take the side with the smaller layer", "ambil sisi dengan lapisan lebih tipis"],
     [1, "for each node in it: expand node", "untuk setiap simpulnya: ekspansi simpul"],
     [2, "child visited by this side: skip it", "anak sudah dikunjungi sisi ini: lewati"],
     [2, "otherwise add it to this side’s next layer", "kalau tidak, tambahkan ke lapisan berikutnya"],

@@ -114,11 +114,12 @@ export function tabs(list, onchoose) {
       const chosen = tab.dataset.tab === name;
       tab.setAttribute("aria-selected", String(chosen));
       tab.tabIndex = chosen ? 0 : -1;
-      if (chosen) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
       const panel = document.getElementById(tab.getAttribute("aria-controls") ?? "");
       if (panel) panel.hidden = !chosen;
     }
     onchoose(name);
+    // The list may be narrower where the view lies over the page.
+    list.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   list.addEventListener("click", (event) => {
     const tab = /** @type {HTMLElement} */ (event.target).closest?.("[role=tab]");

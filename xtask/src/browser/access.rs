@@ -1,6 +1,6 @@
 //! Every view, light and dark, in both languages: names, roles, labels, contrast, structure, focus that can be seen.
-//! `access.js` looks at the document; names come from the browser's own accessibility tree. If the variable `AXE`
-//! names a copy of axe-core, it is asked as well.
+//! `access.js` looks at the document; names come from the browser's own accessibility tree. `cargo xtask axe` asks
+//! axe-core about the same views.
 
 use super::Scene;
 use super::desk::By;
@@ -91,6 +91,18 @@ const VIEWS: &[View] = &[
     ("a lesson", "#/lessons/deepening", |page| {
         page.wait_for("document.querySelectorAll('.lesson-task').length === 2")
     }),
+    ("lessons", "#/lessons", |page| {
+        page.wait_for("document.querySelectorAll('.lesson [data-lesson]').length === 9")
+    }),
+    ("a collection", "#/hanoi/three", |page| {
+        super::levels::keep_collection(page)?;
+        super::levels::open_collection(page)
+    }),
+    ("rules", "#/rules?view=rules", |page| {
+        page.wait_for(
+            "document.querySelector('#view-rules textarea, #view-rules [contenteditable]') !== null",
+        )
+    }),
     ("papers", "#/lessons/papers", |page| page.wait_for("document.querySelectorAll('.paper').length === 5")),
     ("keys", "#/tiles/first", |page| {
         page.press("?")?;
@@ -120,34 +132,60 @@ fn solved(page: &mut Page) -> Result<()> {
 }
 
 fn compared(page: &mut Page) -> Result<()> {
-    page.click("#tab-compare")?;
+    page.open_view("compare")?;
     page.click("#view-compare .strong")?;
     page.wait_for("document.querySelectorAll('#view-compare tbody tr').length > 1 && document.querySelector('#view-compare .searching') === null")
 }
 
+/// Shows a view in one size and scheme, and waits until its colours have faded over; what is folded away never does.
+fn settle(page: &mut Page, width: u32, scheme: &str) -> Result<()> {
+    page.look(width, 860, scheme)?;
+    page.frames(2)?;
+    page.evaluate("Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity && a.effect.target?.checkVisibility()).map(a => a.finished.catch(() => {})))")?;
+    Ok(())
+}
+
 /// Every third view, from the first, second or third on.
 fn views(page: &mut Page, server: &mut Server, first: usize) -> Result<()> {
-    let axe = std::env::var_os("AXE").map(std::fs::read_to_string).transpose()?;
     for (name, hash, reach) in VIEWS.iter().skip(first).step_by(3) {
         page.look(1280, 860, "light")?;
         page.begin(server, hash)?;
         reach(page).with_context(|| format!("on the way to {name}"))?;
         for (width, scheme) in [(1280, "light"), (1280, "dark"), (390, "dark")] {
-            page.look(width, 860, scheme)?;
-            page.frames(2)?;
-            // Colours fade over; the check wants the end. What is folded away never comes to one.
-            page.evaluate("Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity && a.effect.target?.checkVisibility()).map(a => a.finished.catch(() => {})))")
-                .with_context(|| format!("animations of {name}, {width} wide, {scheme}"))?;
-            let faults = page.evaluate(CHECKS).with_context(|| format!("{name}, {width} wide, {scheme}"))?;
-            ensure!(faults == json!([]), "{name}, {width} wide, {scheme}: {faults:#}");
-            unnamed(page).with_context(|| format!("{name}, {width} wide, {scheme}"))?;
-            if let Some(axe) = &axe {
-                page.evaluate(&format!("{axe}; 0"))?;
-                let found = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(r => r.violations.filter(v => ['serious', 'critical'].includes(v.impact)).map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 120) + ' ' + n.failureSummary).join(' | ')))")?;
-                ensure!(found == json!([]), "{name}, {width} wide, {scheme}, axe: {found:#}");
-            }
+            let shown = || format!("{name}, {width} wide, {scheme}");
+            settle(page, width, scheme).with_context(shown)?;
+            let faults = page.evaluate(CHECKS).with_context(shown)?;
+            ensure!(faults == json!([]), "{}: {faults:#}", shown());
+            unnamed(page).with_context(shown)?;
+        }
+        page.look(320, 568, "light")?;
+        page.fits(320).with_context(|| (*name).to_owned())?;
+    }
+    Ok(())
+}
+
+/// What axe-core calls serious or critical, with where it is.
+const VIOLATIONS: &str = "axe.run(document, { resultTypes: ['violations'] }).then(r => r.violations.filter(v => ['serious', 'critical'].includes(v.impact)).map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + ' ' + n.failureSummary).join(' | ')))";
+
+/// Asks axe-core about every view, in both sizes and schemes, and tells everything that it finds serious.
+pub(super) fn study(page: &mut Page, server: &Server, axe: &str) -> Result<()> {
+    let mut found = Vec::new();
+    for (name, hash, reach) in VIEWS {
+        page.look(1280, 860, "light")?;
+        page.begin(server, hash)?;
+        reach(page).with_context(|| format!("on the way to {name}"))?;
+        page.evaluate(&format!("{axe}; 0"))?;
+        for (width, scheme) in [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")] {
+            let shown = format!("{name}, {width} wide, {scheme}");
+            settle(page, width, scheme).with_context(|| shown.clone())?;
+            let violations = page.evaluate(VIOLATIONS).with_context(|| shown.clone())?;
+            let violations = violations.as_array().cloned().unwrap_or_default();
+            println!("{shown}: {} serious or critical", violations.len());
+            found.extend(violations.iter().map(|violation| format!("{shown}: {violation}")));
         }
     }
+    ensure!(found.is_empty(), "axe finds:\n{}", found.join("\n"));
+    println!("axe finds nothing serious or critical in {} views", VIEWS.len());
     Ok(())
 }
 

@@ -231,7 +231,7 @@ fn begins(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("document.querySelector('#count-moves').textContent === '2'")?;
     page.quiet()?;
     page.wait_for(
-        "document.querySelector('#view-play .options').textContent.includes('begins the level again')",
+        "document.querySelector('#view-play .options').textContent.includes('restarts the level')",
     )?;
     page.click("#view-play .segment:nth-child(2) input")?;
     // The level begins again with the machine's move.

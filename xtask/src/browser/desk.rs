@@ -238,6 +238,22 @@ impl Page {
         self.says(&format!("#count-{name}"))
     }
 
+    /// Opens a view beside the board, and waits until it is loaded.
+    pub(crate) fn open_view(&mut self, name: &str) -> Result<()> {
+        self.click(&format!("#tab-{name}"))?;
+        self.wait_for(&format!("document.querySelector('#view-{name} .group > *') !== null"))
+    }
+
+    /// Whether nothing is wider than the window. A phone makes its window wider instead of scrolling, so its width must be
+    /// as it was given.
+    pub(crate) fn fits(&mut self, width: u32) -> Result<()> {
+        self.frames(2)?;
+        let found = self.evaluate("[innerWidth, document.documentElement.scrollWidth, document.querySelector('dialog[open] .dialog-body')?.scrollWidth ?? 0]")?;
+        let widest = (0..3).filter_map(|i| found[i].as_u64()).max().unwrap_or(u64::MAX);
+        ensure!(widest <= u64::from(width), "{width} pixels are not enough: {found}");
+        Ok(())
+    }
+
     pub(crate) fn expect(&mut self, expression: &str) -> Result<()> {
         let value = self.evaluate(expression)?;
         ensure!(value == true, "{expression} is {value}");

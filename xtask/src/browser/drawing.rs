@@ -49,7 +49,7 @@ fn picture(page: &mut Page, server: &mut Server) -> Result<()> {
     let (from, to) = (cell(page, 1.5, 0.5)?, cell(page, 2.5, 1.5)?);
     page.drag(from, &[to])?;
     is_text(page, ".aa./.aa./..../..../....")?;
-    verdict(page, "Difficulty 1 of 10; 1 shortest solution.")?;
+    verdict(page, "difficulty 1 of 10; 1 shortest solution.")?;
     let first = page.says("dialog .level-verdict")?;
     let (from, to) = (cell(page, 0.5, 2.5)?, cell(page, 3.5, 2.5)?);
     page.drag(from, &[to])?;
@@ -87,6 +87,8 @@ fn picture(page: &mut Page, server: &mut Server) -> Result<()> {
     is_text(page, "1 2 | 2 1 | 1 | -")?;
     // Colours are shown as they look.
     page.wait_for("new Set([...document.querySelectorAll('dialog .swatch')].slice(0, 2).map(s => getComputedStyle(s).backgroundColor)).size === 2")?;
+    verdict(page, "Solvable, ")?;
+    verdict(page, "difficulty ")?;
     page.show("drawing water")?;
     page.begin(server, "#/hanoi/three")?;
     edit(page, "3 2 1 | |")?;
@@ -100,9 +102,13 @@ fn picture(page: &mut Page, server: &mut Server) -> Result<()> {
         .context("no width")?;
     page.drag(disc, &[(peg.0 + width / 3.0, peg.1)])?;
     is_text(page, "3 2 | 1 |")?;
-    verdict(page, "Solved in")?;
+    verdict(page, "Solvable, 7 moves, difficulty ")?;
+    page.begin(server, "#/stones/paper-2")?;
+    edit(page, "5 7 9")?;
+    verdict(page, "Difficulty ")?;
     page.begin(server, "#/tiles/first")?;
     edit(page, "1 2 3/4 5 6/7 . 8")?;
+    verdict(page, "Solvable, 1 move, difficulty 1 of 10; 1 shortest solution.")?;
     let (from, to) = (cell(page, 0.5, 0.5)?, cell(page, 1.5, 0.5)?);
     page.drag(from, &[to])?;
     is_text(page, "2 1 3/4 5 6/7 . 8")?;

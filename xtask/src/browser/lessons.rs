@@ -81,7 +81,15 @@ fn lessons(page: &mut Page, server: &mut Server) -> Result<()> {
     answer(page, 1, "9")?;
     is_done(page, 1)?;
     page.show("a lesson")?;
-    page.expect("document.activeElement?.classList.contains('lesson-next')")?;
+    page.expect("document.activeElement?.classList.contains('lesson-next') && document.querySelector('#level-title').textContent === 'What is a state?'")?;
+    // A reload leaves neither the lesson nor what was done in it.
+    page.call("Page.reload", &json!({}))?;
+    page.wait_for("document.documentElement?.dataset.ready === 'true' && performance.getEntriesByType('navigation')[0].type === 'reload'")?;
+    page.wait_for("document.querySelector('.lesson h2')?.textContent === 'What is a state?' && document.querySelector('#level-title').textContent === 'What is a state?'")?;
+    is_done(page, 0)?;
+    is_done(page, 1)?;
+    page.expect("document.querySelector('#count-moves').textContent === '2'")?;
+    page.evaluate("document.querySelector('.lesson-next').focus()")?;
     // 2: by keyboard alone.
     page.press("Enter")?;
     page.wait_for("document.querySelector('.lesson h2')?.textContent === 'The state space is a graph'")?;
@@ -115,7 +123,7 @@ fn lessons(page: &mut Page, server: &mut Server) -> Result<()> {
     next(page, "Depth-first search: quick, but not short")?;
     answer(page, 0, "2")?;
     is_wrong(page, 0)?;
-    page.click("#tab-solve")?;
+    page.open_view("solve")?;
     page.evaluate("(() => { const s = document.querySelector('#view-solve select'); s.value = 'dfs'; s.dispatchEvent(new Event('change')); })()")?;
     page.click("#solve")?;
     page.wait_for(

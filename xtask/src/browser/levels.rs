@@ -19,6 +19,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("shows the assignment of a link as plain text", assignment),
     ("sounds and vibrates only when that is wanted", sound),
     ("has large letters for a projector", projector),
+    ("fits a small phone and one on its side, in Indonesian: levels, import, lessons, watch", small),
 ];
 
 /// Opens an entry of the menu.
@@ -87,15 +88,75 @@ fn exchanged(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("!document.querySelector('#win').hidden")
 }
 
-fn collection(page: &mut Page, server: &mut Server) -> Result<()> {
-    page.begin(server, "#/hanoi/three")?;
+/// Keeps a collection of two levels, and says what it is found by.
+pub(super) fn keep_collection(page: &mut Page) -> Result<String> {
     let text =
         "collection: Two short ones\nauthor: Somebody\n\ntitle: One\n\n2 | 1 |\n===\ntitle: Two\n\n1 | |\n";
     let key = page.asks(&format!(
         "api.post('/api/puzzles/hanoi/collections', {{ title: '', text: {} }}).then(kept => kept.key)",
         json!(text)
     ))?;
-    let key = key.as_str().context("no key")?.to_owned();
+    Ok(key.as_str().context("no key")?.to_owned())
+}
+
+/// Opens the first collection in the list of levels.
+pub(super) fn open_collection(page: &mut Page) -> Result<()> {
+    page.click("#levels-button")?;
+    page.wait_for("document.querySelector('dialog [data-collection]') !== null")?;
+    page.click("dialog [data-collection]")?;
+    page.wait_for("document.querySelectorAll('dialog .own-level').length === 2")
+}
+
+/// Heading, board and controls are seen together, without scrolling.
+fn is_in_sight(page: &mut Page) -> Result<()> {
+    page.expect("['#instructions', '#board', '#controls'].every(one => { const r = document.querySelector(one).getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight + 1 && r.height > 20; })")
+}
+
+fn small(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/hanoi/three")?;
+    keep_collection(page)?;
+    page.click("#language")?;
+    page.wait_for("document.documentElement.lang === 'id' && document.querySelector('#levels-button span').textContent === 'Level'")?;
+    for (width, height, scheme, name) in [(320, 568, "light", "320"), (844, 390, "dark", "on its side")] {
+        page.look(width, height, scheme)?;
+        page.open_at(server, "#/hanoi/three")?;
+        page.fits(width)?;
+        if width > height {
+            is_in_sight(page)?;
+        }
+        page.show(&format!("a phone {name}"))?;
+        open_collection(page)?;
+        page.fits(width)?;
+        page.wait_for(
+            "document.querySelector('dialog.collection .progress')?.textContent.includes('dari 2') === true",
+        )?;
+        page.show(&format!("a collection {name}"))?;
+        page.press("Escape")?;
+        menu(page, "import")?;
+        page.wait_for("document.querySelector('dialog textarea') !== null")?;
+        page.fill("dialog textarea", "2 | 1 |\n===\n2 x | |\n")?;
+        page.wait_for("document.querySelector('.import-problem') !== null")?;
+        page.fits(width)?;
+        page.show(&format!("import {name}"))?;
+        page.press("Escape")?;
+        page.open_at(server, "#/lessons/states")?;
+        page.wait_for("document.querySelector('.lesson h2')?.textContent === 'Apa itu keadaan?' && document.querySelector('#level-title').textContent === 'Apa itu keadaan?'")?;
+        page.fits(width)?;
+        page.show(&format!("a lesson {name}"))?;
+        page.click("#tab-watch")?;
+        page.wait_for("document.querySelector('#watch-play') !== null")?;
+        page.click("#watch-last")?;
+        page.fits(width)?;
+        page.show(&format!("watch {name}"))?;
+    }
+    page.look(1280, 860, "light")?;
+    page.click("#language")?;
+    page.wait_for("document.documentElement.lang === 'en'")
+}
+
+fn collection(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/hanoi/three")?;
+    let key = keep_collection(page)?;
     page.click("#levels-button")?;
     page.wait_for(&format!("document.querySelector('dialog [data-collection=\"{key}\"]') !== null"))?;
     page.click(&format!("dialog [data-collection=\"{key}\"]"))?;
@@ -326,9 +387,9 @@ fn projector(page: &mut Page, server: &mut Server) -> Result<()> {
     page.press("Escape")?;
     let after = page.evaluate(size)?.as_f64().context("no size")?;
     ensure!(after > before * 1.3, "{before} pixels became {after}");
-    page.expect("document.documentElement.scrollWidth <= innerWidth")?;
+    page.fits(1280)?;
     page.show("for a projector")?;
     page.look(1920, 1080, "dark")?;
-    page.expect("document.documentElement.scrollWidth <= innerWidth")?;
+    page.fits(1920)?;
     page.show("for a projector in the dark")
 }

@@ -4,7 +4,7 @@ use super::Scene;
 use super::desk::By;
 use crate::devtools::Page;
 use crate::server::Server;
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 pub(super) const SCENES: &[Scene] = &[
@@ -45,7 +45,7 @@ fn languages(page: &mut Page, server: &mut Server) -> Result<()> {
     ensure!(headline.contains("langkah"), "{headline}");
     // The choice outlives the visit.
     page.open_at(server, "#/tiles/first")?;
-    ensure!(page.says("#levels-button span")? == "Soal");
+    ensure!(page.says("#levels-button span")? == "Level");
     page.click("#language")?;
     page.wait_for("document.documentElement.lang === 'en' && document.querySelector('#levels-button span').textContent === 'Levels'")
 }
@@ -84,12 +84,7 @@ fn sizes(page: &mut Page, server: &mut Server) -> Result<()> {
         page.begin(server, &format!("#/{puzzle}/{level}"))?;
         for (width, height) in [(320, 640), (390, 844), (844, 390), (768, 1024), (1440, 900), (2200, 1200)] {
             page.look(width, height, "light")?;
-            page.frames(3)?;
-            let over = page.evaluate("document.documentElement.scrollWidth - innerWidth")?;
-            ensure!(
-                over.as_f64().is_some_and(|over| over <= 0.0),
-                "{puzzle} {width} wide: {over} pixels too many"
-            );
+            page.fits(width).with_context(|| format!("{puzzle} {level}"))?;
             let small = page.evaluate(SMALL)?;
             ensure!(small == json!([]), "{puzzle} {width} wide: targets below 44 pixels: {small}");
             // The board uses the space that it has: all of it is seen, and it is not lost in it.

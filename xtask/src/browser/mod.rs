@@ -1,6 +1,7 @@
 //! The test of the page: the real program, a real Chromium, real clicks, touches and keys. One file per theme.
 
 mod access;
+mod axe;
 mod clarity;
 mod collection;
 pub(crate) mod desk;
@@ -115,6 +116,13 @@ fn play_next(
         }
     }
     Ok(())
+}
+
+/// Asks axe-core about every view; a study, not a part of the test.
+pub(crate) fn axe() -> Result<()> {
+    let axe = axe::fetch()?;
+    let server = Server::of(server::program()?, &[])?;
+    access::study(&mut fresh_page()?, &server, &axe)
 }
 
 fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -77,7 +77,7 @@ fn solves(page: &mut Page, server: &mut Server) -> Result<()> {
 fn cancels(page: &mut Page, server: &mut Server) -> Result<()> {
     // Far too much for iterative deepening: it would run to the time limit.
     page.begin(server, "#/tiles/fifteen-longer")?;
-    page.click("#tab-solve")?;
+    page.open_view("solve")?;
     page.evaluate("(() => { const s = document.querySelector('#view-solve select'); s.value = 'iddfs'; s.dispatchEvent(new Event('change')); })()")?;
     page.click("#solve")?;
     page.wait_for(
@@ -135,7 +135,7 @@ fn helps(page: &mut Page, server: &mut Server) -> Result<()> {
 
 fn compares(page: &mut Page, server: &mut Server) -> Result<()> {
     page.begin(server, "#/tiles/eight")?;
-    page.click("#tab-compare")?;
+    page.open_view("compare")?;
     page.click("#view-compare .strong")?;
     let chosen = page.evaluate("document.querySelectorAll('#view-compare .boxes input:checked').length")?;
     page.wait_for(&format!("document.querySelectorAll('#view-compare tbody tr').length === {chosen} && document.querySelector('#view-compare .searching') === null"))?;

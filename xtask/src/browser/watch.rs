@@ -291,7 +291,7 @@ fn phone(page: &mut Page, server: &mut Server) -> Result<()> {
     page.wait_for("document.querySelector('dialog.lab .lanes') !== null")?;
     page.click(".lab #watch-last")?;
     page.expect("document.querySelector('.watch-sentence').textContent.includes('terpendek')")?;
-    page.expect("document.documentElement.scrollWidth <= innerWidth && document.querySelector('.lab .dialog-body').scrollWidth <= innerWidth")?;
+    page.fits(390)?;
     page.frames(4)?;
     page.show("watch phone")?;
     page.evaluate("document.querySelector('.lab .lane-side').scrollIntoView()")?;

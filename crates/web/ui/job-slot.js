@@ -1,10 +1,10 @@
-// A job that a view sends to the server: one at a time, told when it begins and ends, and what fails is said.
+// Room for one job of a view at a time: the view is told when it begins and ends, and what fails is said.
 
 import { Refusal, startJob } from "./api.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
-export class Errand {
+export class JobSlot {
   /** @type {import("./api.js").Job | undefined} */ #job;
 
   /** @param {Desk} desk @param {() => void} changed called when a job begins and when it ends */
