@@ -22,8 +22,16 @@ impl Page {
     pub(crate) fn begin(&mut self, server: &Server, hash: &str) -> Result<()> {
         // Clearing from outside reaches the process of the old page late, which the new one may live in.
         _ = self.evaluate("(() => { try { localStorage.clear(); } catch {} })()");
+        if self.is_from_a_file() {
+            // Clearing from outside would arrive after the new page has begun; what it kept is in the database too.
+            _ = self.evaluate(
+                "new Promise(done => { const opening = indexedDB.open('telusur-storage', 1); \
+                 opening.onerror = done; opening.onupgradeneeded = () => opening.result.createObjectStore('items'); \
+                 opening.onsuccess = () => { const change = opening.result.transaction('items', 'readwrite'); \
+                     change.objectStore('items').clear(); change.oncomplete = done; }; }).then(() => true)",
+            );
+        }
         self.call("Page.navigate", &json!({ "url": "about:blank" }))?;
-        // Files share a process, in which that would still arrive after the new page has begun.
         if !self.is_from_a_file() {
             self.call(
                 "Storage.clearDataForOrigin",

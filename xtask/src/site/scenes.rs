@@ -194,23 +194,31 @@ fn update(page: &mut Page, server: &mut Server) -> Result<()> {
 }
 
 fn first_move(page: &mut Page, server: &mut Server) -> Result<()> {
-    let mut times = Vec::new();
+    let (mut times, mut worked) = (Vec::new(), Vec::new());
     for _ in 0..5 {
         // Nothing is known: no cache, no service worker, no compiled engine.
         let mut first = browser::fresh_page()?;
         first.scripts = page.scripts;
+        first.call("Performance.enable", &json!({}))?;
         first.open_at(server, "#/hanoi/three")?;
         for key in ["1", "3"] {
             first.press(key)?;
         }
         first.wait_for("document.querySelector('#count-moves').textContent === '1'")?;
         times.extend(first.evaluate("performance.now()")?.as_f64());
+        let metrics = first.call("Performance.getMetrics", &json!({}))?["metrics"].clone();
+        let process = metrics.as_array().into_iter().flatten().find(|one| one["name"] == "ProcessTime");
+        worked.extend(process.and_then(|one| one["value"].as_f64()).map(|seconds| 1e3 * seconds));
     }
     times.sort_by(f64::total_cmp);
-    println!("    a first move is made {times:.0?} ms after the address was entered");
+    worked.sort_by(f64::total_cmp);
+    println!(
+        "    a first move is made {times:.0?} ms after the address was entered, with {worked:.0?} ms of processor time"
+    );
     page.begin(server, "#/hanoi/three")?;
-    // A loaded machine takes longer; the best of five shows what the page needs.
-    ensure!(times.first().is_some_and(|&least| least < 1000.0), "{times:?}");
+    // A busy machine takes longer, but not more of a processor: all threads of the page together.
+    let is_soon = |times: &[f64]| times.first().is_some_and(|&least| least < 1000.0);
+    ensure!(is_soon(&times) || is_soon(&worked), "{times:?} {worked:?}");
     Ok(())
 }
 
