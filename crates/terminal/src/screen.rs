@@ -6,10 +6,11 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
-use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    disable_raw_mode, enable_raw_mode,
 };
+use ratatui::crossterm::{execute, queue};
 use ratatui::layout::Rect;
 use std::io::{self, Stdout, Write};
 use std::mem::ManuallyDrop;
@@ -70,7 +71,7 @@ fn give_back() {
     }
     // Nothing more can be done about a terminal that does not take these.
     let mut out = io::stdout();
-    _ = execute!(out, DisableMouseCapture, LeaveAlternateScreen, Show);
+    _ = execute!(out, EndSynchronizedUpdate, DisableMouseCapture, LeaveAlternateScreen, Show);
     _ = out.flush();
     _ = disable_raw_mode();
 }
@@ -100,7 +101,10 @@ pub(crate) fn run(app: &mut App, has_mouse: bool) -> io::Result<()> {
     wipe(&mut terminal)?;
     while !app.has_left() {
         app.tick(Instant::now());
+        // Terminals that know how show a frame at once, and not in parts.
+        queue!(io::stdout(), BeginSynchronizedUpdate)?;
         terminal.draw(|frame| app.draw(frame))?;
+        execute!(io::stdout(), EndSynchronizedUpdate)?;
         let patience = if app.is_lively() { LIVELY } else { CALM };
         take_input(app, patience)?;
         if signals.wants_end() {

@@ -57,8 +57,9 @@ impl Pty {
         std::thread::spawn(move || {
             let mut buffer = [0; 4096];
             while let Ok(read @ 1..) = reader.read(&mut buffer) {
+                let mut screen = screen.lock().unwrap();
                 bytes.lock().unwrap().extend_from_slice(&buffer[..read]);
-                screen.lock().unwrap().process(&buffer[..read]);
+                screen.process(&buffer[..read]);
             }
         });
         Pty { master: pair.master, _slave: pair.slave, child, writer, parser, raw, modes }
@@ -75,29 +76,38 @@ impl Pty {
         self.parser.lock().unwrap().screen().contents()
     }
 
+    /// What is on the screen now, unless that is a part of a frame.
+    fn frame(&self) -> Option<String> {
+        const BEGIN: &[u8] = b"\x1b[?2026h";
+        const END: &[u8] = b"\x1b[?2026l";
+        let parser = self.parser.lock().unwrap();
+        let raw = self.raw.lock().unwrap();
+        let last = raw.windows(BEGIN.len()).rev().find(|mark| [BEGIN, END].contains(mark));
+        (last != Some(BEGIN)).then(|| parser.screen().contents())
+    }
+
     /// Everything that was ever written to the terminal.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.raw.lock().unwrap().clone()
     }
 
-    /// Waits until something is true of the screen. A frame may come in parts, so what comes within a moment after it
-    /// still belongs to the answer, unless it makes it untrue again. Whoever needs several things at once must wait for
-    /// all of them: a busy machine may be slow between two parts.
+    /// Waits until something is true of the screen, and its frame is whole. Without frames, what comes within a moment
+    /// after it still belongs to the answer, unless it makes it untrue again.
     pub(crate) fn wait_until(&self, what: &str, is_true: impl Fn(&str) -> bool) -> String {
         let deadline = Instant::now() + PATIENCE;
-        let mut screen = self.screen();
-        while !is_true(&screen) {
-            assert!(Instant::now() < deadline, "{what} never came:\n{screen}");
+        let mut screen = loop {
+            if let Some(screen) = self.frame().filter(|screen| is_true(screen)) {
+                break screen;
+            }
+            assert!(Instant::now() < deadline, "{what} never came:\n{}", self.screen());
             std::thread::sleep(Duration::from_millis(5));
-            screen = self.screen();
-        }
+        };
         for _ in 0..3 {
             std::thread::sleep(Duration::from_millis(10));
-            let later = self.screen();
-            if later == screen || !is_true(&later) {
-                break;
+            match self.frame() {
+                Some(later) if later != screen && is_true(&later) => screen = later,
+                _ => break,
             }
-            screen = later;
         }
         screen
     }
