@@ -53,7 +53,10 @@ fn main() {
         tables.push(depth_first());
     }
     if wanted("korf") {
-        tables.push(korf());
+        match std::env::var_os("KORF").map(std::fs::read_to_string) {
+            Some(boards) => tables.push(korf(&boards.expect("KORF is the path of a text file"))),
+            None => eprintln!("korf is left out: let KORF be the path of a file with his hundred boards"),
+        }
     }
     if let Some(path) = markdown {
         let text = tables.iter().map(Table::markdown).collect::<Vec<_>>().join("\n");
@@ -235,12 +238,9 @@ fn depth_first() -> Table {
     table
 }
 
-/// Korf's hundred boards (Artificial Intelligence 27, 1985), turned so that the blank's goal is the last cell, each with
-/// its optimum in front.
-const KORF: &str = include_str!("korf100.txt");
-
-/// All of Korf's boards as a user solves them, one after the other, every optimum proved and compared.
-fn korf() -> Table {
+/// All of Korf's hundred boards (Artificial Intelligence 27, 1985) as a user solves them, one after the other, every optimum
+/// proved and compared. They are turned so that the blank's goal is the last cell, each with its optimum in front.
+fn korf(boards: &str) -> Table {
     let mut table = Table::new(
         "Korf's 100 15-puzzles, all proved",
         &["tables", "threads", "states expanded", "time", "slowest board"],
@@ -250,7 +250,7 @@ fn korf() -> Table {
     for (name, threads) in [("built on the way", 1), ("in memory", 1), ("in memory", 2)] {
         let (mut expanded, mut slowest) = (0, Duration::ZERO);
         let all = measure(|| {
-            for line in KORF.lines().filter(|line| !line.starts_with('#')) {
+            for line in boards.lines().filter(|line| !line.starts_with('#')) {
                 let (optimum, text) = line.split_once(' ').expect("an optimum and a board");
                 let board = tiles.open(&Setup::level(text)).expect("the boards are well formed");
                 let mut nobody = ();
