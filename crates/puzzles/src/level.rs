@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn options_are_read_or_refused_with_what_would_do() {
         const KNOWN: &[OptionSpec] =
-            &[OptionSpec::new("rule", "RULE", ""), OptionSpec::new("misere", "", "")];
+            &[OptionSpec::new("rule", "RULE", "", ""), OptionSpec::new("misere", "", "", "")];
         let rules = [("pour", 1), ("unit", 2), ("strict", 3)];
         let setup = Setup::default().with("rule", " unit ").with("misere", "");
         assert_eq!((setup.choice("rule", &rules), setup.choice("metric", &rules)), (Ok(Some(2)), Ok(None)));
