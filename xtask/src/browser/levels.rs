@@ -109,7 +109,7 @@ pub(super) fn open_collection(page: &mut Page) -> Result<()> {
 
 /// Heading, board and controls are seen together, without scrolling.
 fn is_in_sight(page: &mut Page) -> Result<()> {
-    page.expect("['#instructions', '#board', '#controls'].every(one => { const r = document.querySelector(one).getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight + 1 && r.height > 20; })")
+    page.wait_for("['#instructions', '#board', '#controls'].every(one => { const r = document.querySelector(one).getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight + 1 && r.height > 20; })")
 }
 
 fn small(page: &mut Page, server: &mut Server) -> Result<()> {
