@@ -64,12 +64,15 @@ struct Task {
     command: Command,
 }
 
-/// The examples in the documentation first, because they are still to be compiled; then the largest programs, which
-/// mostly take longest.
+/// The examples in the documentation first, because they are still to be compiled; then what tests the program from
+/// outside, which takes longest, and the largest programs, which mostly take longer than the others.
 fn queue(programs: Vec<Program>) -> Result<VecDeque<Task>> {
     let mut tests: Vec<_> = programs.into_iter().filter(|program| program.is_test).collect();
     ensure!(!tests.is_empty(), "cargo built no tests");
-    tests.sort_by_key(|test| std::cmp::Reverse(test.path.metadata().map_or(0, |file| file.len())));
+    tests.sort_by_key(|test| {
+        let size = test.path.metadata().map_or(0, |file| file.len());
+        (!test.folder.ends_with("crates/cli"), std::cmp::Reverse(size))
+    });
     let examples = Task {
         name: "examples in the documentation".to_owned(),
         command: cargo_command(&["test", "--workspace", "--exclude", "telusur-bench", "--doc"]),
