@@ -276,6 +276,20 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
 /// The catalogue entry.
 pub struct HanoiEntry;
 
+// Of levels that are opened and of levels that are made.
+const PEGS: OptionSpec = OptionSpec::new(
+    "pegs",
+    "P",
+    "Number of pegs, 1 to 16 [default: 3]",
+    "Jumlah tiang, 1 sampai 16 [bawaan: 3]",
+);
+const RULE: OptionSpec = OptionSpec::new(
+    "rule",
+    "RULE",
+    "classic, cyclic, linear, star (over peg B), or arcs such as A>B,B>C,C-A [default: classic]",
+    "classic, cyclic, linear, star (lewat tiang B), atau busur seperti A>B,B>C,C-A [bawaan: classic]",
+);
+
 const OPTIONS: &[OptionSpec] = &[
     OptionSpec::new(
         "discs",
@@ -283,29 +297,19 @@ const OPTIONS: &[OptionSpec] = &[
         "Number of discs of a whole tower on peg A [default: 3]",
         "Jumlah cakram menara utuh di tiang A [bawaan: 3]",
     ),
-    OptionSpec::new(
-        "pegs",
-        "P",
-        "Number of pegs, 1 to 16 [default: 3]",
-        "Jumlah tiang, 1 sampai 16 [bawaan: 3]",
-    ),
+    PEGS,
     OptionSpec::new(
         "to",
         "GOAL",
         "Where to: a position, a peg such as B, or any (all on any other peg) [default: the last peg]",
         "Tujuan: suatu posisi, suatu tiang seperti B, atau any (semua di tiang lain mana pun) [bawaan: tiang terakhir]",
     ),
-    OptionSpec::new(
-        "rule",
-        "RULE",
-        "classic, cyclic, linear, star (over peg B), or arcs such as A>B,B>C,C-A [default: classic]",
-        "classic, cyclic, linear, star (lewat tiang B), atau busur seperti A>B,B>C,C-A [bawaan: classic]",
-    ),
+    RULE,
     OptionSpec::new(
         "method",
         "METHOD",
         "auto, search, or a classic algorithm that writes its moves as lines: recursive, iterative, er, \
-               kolar1, kolar2, kolar3, kolar4, blocks [default: auto]",
+         kolar1, kolar2, kolar3, kolar4, blocks [default: auto]",
         "auto, search, atau algoritma klasik yang menulis langkahnya sebagai baris: recursive, iterative, \
          er, kolar1, kolar2, kolar3, kolar4, blocks [bawaan: auto]",
     ),
@@ -324,18 +328,8 @@ const GENERATE_OPTIONS: &[OptionSpec] = &[
         "Number of discs [default: a few more than the distance needs]",
         "Jumlah cakram [bawaan: sedikit lebih dari yang diperlukan jaraknya]",
     ),
-    OptionSpec::new(
-        "pegs",
-        "P",
-        "Number of pegs, 1 to 16 [default: 3]",
-        "Jumlah tiang, 1 sampai 16 [bawaan: 3]",
-    ),
-    OptionSpec::new(
-        "rule",
-        "RULE",
-        "classic, cyclic, linear, star (over peg B), or arcs such as A>B,B>C,C-A [default: classic]",
-        "classic, cyclic, linear, star (lewat tiang B), atau busur seperti A>B,B>C,C-A [bawaan: classic]",
-    ),
+    PEGS,
+    RULE,
     OptionSpec::new(
         "distance",
         "K",
