@@ -70,7 +70,7 @@ export class RulesView {
     desk.addEventListener("change", () => this.#changed());
     // What is wrong is told by the server, in the language that it is asked in.
     onSettings((changed) => { if ("language" in changed) { this.#say(); this.#checkNow(); } });
-    window.addEventListener("pagehide", () => { this.#keep.now(); });
+    window.addEventListener("pagehide", () => this.#keepAtLast());
   }
 
   /** Loads what there is to begin with, and shows the text of the game at the table. */
@@ -200,11 +200,16 @@ export class RulesView {
     if (opened && before?.puzzle === "rules" && before.key !== opened.key && !before.undo && !before.redo) ask("DELETE", `/api/games/${before.key}`).catch(() => {});
   }
 
-  /** Keeps the text, unless it is as it came. */
+  /** Whether a text is to be kept: it is not empty, and not as it came or as it was kept last. @param {Draft} draft */
+  #isNew(draft) {
+    return draft.text.trim() !== "" && draft.text !== (draft.key ? draft.kept : draft.given);
+  }
+
+  /** Keeps the text, after those that were sent before. */
   async #keepNow() {
     this.#keep.stop();
     const draft = this.#draft;
-    if (!draft.text.trim() || draft.text === (draft.key ? draft.kept : draft.given)) return;
+    if (!this.#isNew(draft)) return;
     this.#keeping = this.#keeping.then(async () => {
       const { text } = draft;
       try {
@@ -221,6 +226,13 @@ export class RulesView {
       await this.#loadTexts();
     });
     await this.#keeping;
+  }
+
+  /** Keeps the text while the page is left: what waits for an answer now would never be sent. */
+  #keepAtLast() {
+    const { key, text } = this.#draft;
+    if (key && this.#isNew(this.#draft)) put(`/api/rules/texts/${key}`, { text }).catch(() => {});
+    else this.#keep.now();
   }
 
   #show() {
