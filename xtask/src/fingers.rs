@@ -8,11 +8,15 @@ use serde_json::{Value, json};
 pub(crate) type WindowPoint = (f64, f64);
 
 impl Page {
-    /// The middle of the first element that a selector finds, scrolled into view.
+    /// The middle of the first element that a selector finds, scrolled into view. Where it is still on its way, as on a
+    /// page that scrolls gently, it is waited for (a scroll does not move in its first frame); what never rests is taken where it is.
     pub(crate) fn middle(&mut self, selector: &str) -> Result<WindowPoint> {
         let place = self.evaluate(&format!(
-            "(() => {{ const e = document.querySelector({}); if (!e) return null; e.scrollIntoView({{ block: 'nearest' }}); \
-             const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()",
+            "new Promise(done => {{ let last = '', same = 0, left = 60; const look = () => {{ const e = document.querySelector({}); \
+             if (!e) return done(null); e.scrollIntoView({{ block: 'nearest', behavior: 'instant' }}); \
+             const r = e.getBoundingClientRect(), place = [r.x + r.width / 2, r.y + r.height / 2]; \
+             same = String(place) === last ? same + 1 : 0; if (same === 2 || left-- === 0) return done(place); \
+             last = String(place); requestAnimationFrame(look); }}; look(); }})",
             json!(selector)
         ))?;
         let number = |i: usize| place[i].as_f64();
