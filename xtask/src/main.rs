@@ -1,6 +1,7 @@
-//! What contributors and continuous integration run.
+//! Tasks for contributors and continuous integration.
 //!
-//! `cargo xtask ci` is the whole check, step by step; the other tasks make what a release or the README needs.
+//! `cargo xtask ci` is the complete check, step by step; the other tasks are parts of it, or build what a release or
+//! the README needs.
 
 #[cfg(test)]
 mod architecture;
@@ -28,23 +29,23 @@ use std::process::ExitCode;
 const HELP: &str = "\
 Usage: cargo xtask TASK
 
-  ci             everything that must hold before a change is merged
-  test           only the tests, with the page in Chromium beside them
-  browser [WORD] only the test of the page in Chromium, or its scenes with a word
-  axe            ask axe-core about every view of the page (a study; npm fetches it into target/axe)
-  api            the description of the server and the types of the page's scripts, from the types of the wire
-  types          only the types of the page's scripts, where node is at hand
-  bench [NAME [PART]…] measure, with every count checked: engine, planes, explore or rules [default: engine], or
+  ci             run every check that must pass before a change is merged
+  test           run all tests, and the browser test of the page alongside them
+  browser [WORD] run only the browser test of the page in Chromium, or only its scenes whose name contains WORD
+  axe            run axe-core on every view of the page (not part of ci; npm downloads it into target/axe)
+  api            generate openapi.json and types.js from the types of crates/wire
+  types          type-check the page's scripts, if node is installed
+  bench [NAME [PART]…] run benchmarks and check every count: engine, planes, explore or rules [default: engine], or
                  parts of one (engine: hanoi, 8-puzzle, idastar, korf; rules: agreement, speed, bounds, counts,
-                 solitaire, loading); --before COMMIT has the times of an earlier commit beside them, --readme
-                 puts the tables into the README
-  fuzz [TARGET]  hostile inputs for every parser, packing and route; see 'cargo xtask fuzz --help'
-  load [OPTIONS] many players and searches at once against the release: --players 200 --searches 2 --seconds 20
-                 --memory MIB; or, with --hostile, what takes most memory
-  site [OPTION]  the page without a server into target/site, and as one file target/telusur.html; --check plays the
-                 scenes of the page with both, --compare holds its answers and times against the program's
-  dist           the program, completions and manual pages into target/dist
-  picture        the README's pictures of the page into docs";
+                 solitaire, loading); --before COMMIT also measures an earlier commit for comparison, --readme
+                 writes the tables into the README
+  fuzz [TARGET]  fuzz every parser, packing and route, or one target; see 'cargo xtask fuzz --help'
+  load [OPTIONS] load-test the release build with many players and searches: --players 200 --searches 2 --seconds 20
+                 --memory MIB; with --hostile, send the requests that use the most memory
+  site [OPTION]  build the page without a server into target/site, and as a single file target/telusur.html; --check
+                 plays the page's scenes on both, --compare compares answers and times with the program's
+  dist           write the program, completions and manual pages into target/dist
+  picture        take the README's pictures of the page and write them into docs";
 
 fn main() -> ExitCode {
     match run() {
@@ -74,7 +75,7 @@ fn run() -> Result<()> {
         ["dist"] => dist::write(),
         ["picture"] => picture::take(),
         [] | ["help" | "--help" | "-h"] => {
-            // A closed pipe is nobody's mistake.
+            // A closed pipe is not an error.
             _ = writeln!(std::io::stdout(), "{HELP}");
             Ok(())
         }
@@ -88,7 +89,7 @@ fn fuzz(asked: &[&str]) -> Result<()> {
     let status = steps::cargo_command(&[&run, asked].concat()).status().context("can't start cargo")?;
     match status.code() {
         Some(0) => Ok(()),
-        Some(1) => bail!("an input shows a fault; run it again with 'cargo xtask fuzz TARGET --replay FILE'"),
-        _ => bail!("the fuzzer did not run to its end"),
+        Some(1) => bail!("an input failed; run it again with 'cargo xtask fuzz TARGET --replay FILE'"),
+        _ => bail!("the fuzzer ended abnormally"),
     }
 }

@@ -1,4 +1,4 @@
-//! What the benches share: a table that prints itself, the process's true memory, and the clock.
+//! Shared by the benches: a Markdown table printed row by row, the process's resident memory, and timing.
 
 use std::time::{Duration, Instant};
 
@@ -50,11 +50,11 @@ pub struct Measured<T> {
     pub result: T,
     /// Wall-clock time.
     pub time: Duration,
-    /// Growth of the process's resident memory at its peak, if the system tells.
+    /// Growth of the process's peak resident memory, if the system reports it.
     pub peak_bytes: Option<u64>,
 }
 
-/// Runs some work with a look at the clock and at the process's memory.
+/// Runs some work and measures its time and the process's memory.
 pub fn measure<T>(work: impl FnOnce() -> T) -> Measured<T> {
     // Linux resets the peak of resident memory when asked so.
     let reset = std::fs::write("/proc/self/clear_refs", "5").is_ok();
@@ -67,13 +67,13 @@ pub fn measure<T>(work: impl FnOnce() -> T) -> Measured<T> {
     Measured { result, time, peak_bytes }
 }
 
-/// The most resident memory that this process has had, if the system tells.
+/// The peak resident memory of this process, if the system reports it.
 #[must_use]
 pub fn process_peak() -> Option<u64> {
     status("VmHWM:")
 }
 
-/// A time as people read it.
+/// A human-readable time.
 #[must_use]
 pub fn seconds(time: Duration) -> String {
     match time.as_secs_f64() {

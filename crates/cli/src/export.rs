@@ -62,7 +62,7 @@ pub(crate) fn arguments(command: Command) -> Command {
                 .value_parser(scale)
                 .requires("gif")
                 .help_heading(PICTURES)
-                .help("Size of a GIF against its usual one, from 0.25 to 4 [default: 1]"),
+                .help("Scale of a GIF, from 0.25 to 4 [default: 1]"),
         )
         .arg(
             switch("csv", "Print every position as a row: step, move, position, moves left")
@@ -90,7 +90,7 @@ pub(crate) fn arguments(command: Command) -> Command {
 /// A factor within reason.
 fn scale(text: &str) -> Result<f32, String> {
     let factor = text.trim().parse::<f32>().ok().filter(|factor| (0.25..=4.0).contains(factor));
-    factor.ok_or_else(|| "a number from 0.25 to 4 is wanted".to_owned())
+    factor.ok_or_else(|| "expected a number from 0.25 to 4".to_owned())
 }
 
 /// What is wanted besides, or instead of, the usual answer.
@@ -126,7 +126,9 @@ impl Exports {
                     );
                 }
                 if name == "gif" && std::io::stdout().is_terminal() {
-                    anyhow::bail!("a GIF is no text for a terminal; write it to a file or another program");
+                    anyhow::bail!(
+                        "a GIF can't be shown in a terminal; write it to a file or pipe it to another program"
+                    );
                 }
             }
         }

@@ -1,10 +1,10 @@
 //! The program `telusur`: reads the command line, runs one command, prints the answer, sets the exit code.
 //!
-//! It is a library so that another crate can add puzzles to it ([`Program`]), and so that what reads the command line
-//! can be fuzzed without starting a process.
+//! It is a library so that another crate can add puzzles to it ([`Program`]), and so that the parsing of the command
+//! line can be fuzzed without starting a process.
 //!
-//! This crate alone prints, reads files and handles signals. What puzzles there are and what options they have
-//! comes from the catalogue; nothing here knows a rule of any of them.
+//! This crate alone prints, reads files and handles signals. The puzzles and their options come from the catalogue;
+//! nothing here knows a rule of any puzzle.
 
 pub mod amount;
 mod args;
@@ -54,8 +54,8 @@ use clap::error::ErrorKind;
 use exit::Exit;
 use std::ffi::OsString;
 
-/// Reads a command line as [`Program::run`] does, the program's name first, and does nothing of what it asks for. Answers the
-/// command and the puzzle that it names.
+/// Parses a command line as [`Program::run`] does, the program's name first, without executing it. Returns the command and
+/// the puzzle that it names.
 ///
 /// # Errors
 /// The line that the program would print on standard error.

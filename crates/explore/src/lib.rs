@@ -1,14 +1,14 @@
 //! Whole state spaces on disk and in several processes, with a checkpoint after every layer.
 //!
-//! A breadth-first search keeps its layers in files. States are divided into partitions by a stable hash; each worker
-//! has some of them, expands the states of a layer that are its own, sends each successor to the worker whose it is, and
-//! keeps what is new: what is neither in the last two layers, where every move can be taken back, nor, otherwise, in any
-//! layer. Workers are threads of one process or of several, also on several machines that share the directory; what
-//! carries the successors is a dataflow of [timely](https://docs.rs/timely).
+//! A breadth-first search keeps its layers in files. States are divided into partitions by a stable function; each worker
+//! owns some partitions, expands its own states of a layer, sends each successor to the worker that owns it, and keeps
+//! the new ones among those it receives: those that are not in the last two layers if every move is reversible, or
+//! otherwise not in any layer. Workers are threads of one process or of several, also on several machines that share the
+//! directory; a [timely](https://docs.rs/timely) dataflow carries the successors.
 //!
-//! A layer is complete when all workers have written their part of it. Then its files are made permanent, then a line of
-//! the journal, and only then are older files removed: a run that is killed at any moment goes on from its last complete
-//! layer, with any number of workers.
+//! A layer is complete when all workers have written their part of it. Then its files are made durable, then its journal
+//! line, and only then are older files removed: a run that is killed at any moment resumes from its last complete layer,
+//! with any number of workers.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -42,8 +42,8 @@
 //! # Ok::<(), telusur_explore::ExploreError>(())
 //! ```
 //!
-//! What is on its way between workers, in the buffers of the dataflow and of the operating system, comes on top of the
-//! memory that a run may use; it is bounded, and 16 MiB of the budget are set aside for it and for the program itself.
+//! Data in transit between workers, in the buffers of the dataflow and of the operating system, is not counted in the
+//! memory that a run may use; it is bounded, and 16 MiB of the budget are reserved for it and for the program itself.
 
 mod answer;
 mod code;

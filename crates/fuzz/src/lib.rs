@@ -1,17 +1,17 @@
-//! Hostile inputs for everything of Telusur that reads what others wrote: parsers, packings, requests of the server.
+//! Fuzzing of everything in Telusur that reads untrusted data: parsers, packings, requests to the server.
 //!
-//! A [`Target`] takes bytes, hands them to one part of the program and checks what it promises: not only that nothing
-//! panics, but that what was read is written back the same, that errors name something, and that no text from outside is
-//! printed raw. [`run`] feeds it mutated inputs from its corpus, as fast as it can, on stable Rust.
+//! A [`Target`] takes bytes, passes them to one part of the program and checks its properties: not only that nothing
+//! panics, but that what was read is written back unchanged, that errors name their cause, and that untrusted text is
+//! never printed raw. [`run`] feeds it mutated inputs from its corpus, as fast as it can, on stable Rust.
 //!
-//! There is no coverage from the compiler to guide it. What stands in for that is the [`Outcome`] of an input: which
-//! kind of answer came, and how large the input was. An input with an outcome that was not seen before is kept and
-//! mutated further, which leads behind the first error of a parser step by step.
+//! There is no compiler coverage to guide it. Instead it uses the [`Outcome`] of an input: the kind of answer and the
+//! size of the input. An input with a new outcome is kept and mutated further, which gradually leads past the first
+//! errors of a parser.
 //!
-//! Each thread keeps what it has found to itself, so the same seed on the same number of threads gives the same
-//! inputs; time limits in a target are the only thing that can change them.
+//! Threads don't share what they find, so the same seed on the same number of threads gives the same inputs; only time
+//! limits in a target can change them.
 //!
-//! This crate tests and is not part of the program.
+//! This crate is for testing and not part of the program.
 
 pub mod corpus;
 pub mod minimise;

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: feeds targets with hostile inputs and says what it found.
+//! `cargo xtask fuzz`: runs targets on hostile inputs and reports what it found.
 
 use std::io::Write;
 use std::path::Path;
@@ -10,14 +10,14 @@ use telusur_fuzz::{Settings, Target, Totals, run, runner, targets};
 const HELP: &str = "\
 Usage: cargo xtask fuzz [TARGET]... [OPTIONS]
 
-  --time T       how long, all targets together, such as 60s or 5m [default: 60s]
-  --inputs N     how many inputs instead, such as 1e6; all targets share them
-  --seed S       a number; the same seed on as many threads gives the same inputs [default: 1]
-  --threads N    how many judge at the same time [default: all cores]
-  --replay FILE  judge one input that was found, for the TARGET named
-  --list         the targets
+  --time T       total time for all targets, such as 60s or 5m [default: 60s]
+  --inputs N     total number of inputs for all targets instead of a time, such as 1e6
+  --seed S       a number; the same seed and number of threads give the same inputs [default: 1]
+  --threads N    number of threads [default: all cores]
+  --replay FILE  run the named TARGET on one saved input
+  --list         list the targets
 
-An input that shows a fault is made small and written to target/fuzz; the exit code is 1 then.";
+A failing input is minimised and written to target/fuzz; the exit code is then 1.";
 
 /// Where found inputs go, from the root of the workspace.
 const FOLDER: &str = "target/fuzz";

@@ -1,12 +1,12 @@
-//! Whole spaces as planes of bits on an NVIDIA GPU: Tower of Hanoi on four pegs, and sliding tiles on two or three rows
+//! Whole spaces as bit planes on an NVIDIA GPU: Tower of Hanoi on four pegs, and sliding tiles with two or three rows
 //! or columns.
 //!
-//! The search is the one of `telusur_search::planes`: a state is a bit, a breadth-first step is operations on words of
-//! bits, and the planes change in place. A GPU has the bandwidth for it: some 10^11 states a second and more.
+//! The search is the same as in `telusur_search::planes`: a state is a bit, a breadth-first step is a sequence of word
+//! operations, and the planes change in place. A GPU has the bandwidth for 10^11 states a second and more.
 //!
-//! Nothing of NVIDIA's is needed to build or to start. The driver and the run-time compiler are libraries that are looked
-//! for when [`Gpu::open`] is called, and the kernels are compiled from their text (`kernels/*.cu`) for the device that is
-//! found. Where something is missing, a [`GpuError`] says so in a line.
+//! Nothing from NVIDIA is needed to build or to start. The driver and the run-time compiler are libraries that are loaded
+//! when [`Gpu::open`] is called, and the kernels are compiled from source (`kernels/*.cu`) for the device that is found.
+//! If something is missing, a [`GpuError`] says so in one line.
 //!
 //! ```no_run
 //! use telusur_gpu::Gpu;
@@ -19,9 +19,9 @@
 //! # Ok::<(), telusur_gpu::GpuError>(())
 //! ```
 //!
-//! **Tests.** The kernels' text is a part of C++ that a host compiler understands, so the tests compile that very text
-//! with the machine's C++ compiler and run it on the processor, threads, barriers and shared memory included. Everything
-//! else of a search is the same code for both.
+//! **Tests.** The kernels use only the subset of C++ that a host compiler understands, so the tests compile the same
+//! source with the machine's C++ compiler and run it on the processor, including threads, barriers and shared memory. The
+//! rest of a search is the same code for both.
 
 mod cuda;
 mod device;

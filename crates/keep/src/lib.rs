@@ -1,7 +1,7 @@
-//! What outlives the program: games, bests, settings, statistics and texts of rules in one SQLite file.
+//! Persistent data: games, bests, settings, statistics, rule texts and level lists in one SQLite file.
 //!
-//! A [`Store`] is a [`Keeper`](telusur_session::Keeper): a game that was begun in a terminal goes on in the browser, and the
-//! other way round.
+//! A [`Store`] is a [`Keeper`](telusur_session::Keeper): a game started in the terminal can be continued in the browser,
+//! and vice versa.
 //!
 //! ```
 //! use telusur_keep::Store;
@@ -19,10 +19,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! All changes go through one thread (`writer.rs`), which gathers what has arrived meanwhile into one transaction
-//! and answers only after the commit. So a step that was answered is in the file, whatever happens to the program
-//! next, and two hundred players cost little more than one. Reading has a connection of its own, which the
-//! write-ahead log lets work at the same time.
+//! All changes go through one thread (`writer.rs`), which combines all pending changes into one transaction and answers
+//! only after the commit. So a confirmed step is in the file, whatever happens to the program next, and two hundred
+//! players cost little more than one. Reads use a separate connection, which the write-ahead log allows to work at the
+//! same time.
 
 mod bests;
 mod dailies;
@@ -69,8 +69,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the store in a directory, makes both if they are missing, and brings an older file up to date. What is not
-    /// ours or is damaged is refused, and no byte of it changes.
+    /// Opens the store in a directory, creates both if they are missing, and migrates an older file. A damaged file or one
+    /// of another program is rejected, and no byte of it changes.
     ///
     /// # Errors
     /// If the directory or the file can't be used.
@@ -78,7 +78,7 @@ impl Store {
         Store::open_within(directory, PATIENCE)
     }
 
-    /// The same with another patience for programs that hold the file.
+    /// The same with another timeout for other programs that hold the file.
     ///
     /// # Errors
     /// If the directory or the file can't be used.
@@ -86,7 +86,7 @@ impl Store {
         Store::open_sized(directory, patience, LOG_BYTES)
     }
 
-    /// The same with a log that is emptied sooner or later.
+    /// The same with another size at which the log is reset.
     fn open_sized(directory: &Path, patience: Duration, log_bytes: u64) -> Result<Self, StoreError> {
         let at = |place: &Path, why: &dyn std::fmt::Display| StoreError::Place {
             place: place.to_owned(),
@@ -122,7 +122,7 @@ impl Store {
         Ok(Store { place, reader: Mutex::new(Some(reader)), writer })
     }
 
-    /// Changes something and waits until it is in the file. If it fails, or is answered as failed, nothing of it is.
+    /// Makes a change and waits until it is in the file. If it fails, or is reported as failed, no part of it is.
     fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -130,7 +130,7 @@ impl Store {
         self.writer.write(work)
     }
 
-    /// Reads. Everything that `write` has returned from is there.
+    /// Reads. Every change for which `write` has returned is visible.
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         let reader = self.reader();
         let connection = reader.as_ref().ok_or_else(StoreError::ended)?;
@@ -142,8 +142,8 @@ impl Store {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps what was asked for until now, moves the log into the file and closes it, whoever else holds the store. What
-    /// is asked for later is answered with an error.
+    /// Writes all pending changes, checkpoints the log and closes the file, even if the store is still held elsewhere.
+    /// Later requests return an error.
     pub fn close(&self) {
         *self.reader() = None;
         self.writer.end();

@@ -1,8 +1,8 @@
-//! How each puzzle looks: forms and colours, and how pieces travel; never a rule.
+//! How each puzzle looks: shapes, colours and the motion of pieces; never a rule.
 //!
-//! A look turns a [`Picture`], the items of a position, into a [`Scene`]: keyed pieces of named forms, letters
-//! and shades, laid out for a space of some form. Pictures to share are drawn from scenes, and so is the page's board; a
-//! puzzle without a look of its own is drawn plainly, from its items as they are.
+//! A look turns a [`Picture`], the items of a position, into a [`Scene`]: keyed pieces with named shapes, letters
+//! and shades, laid out for a given aspect ratio. Shared pictures and the page's board are both drawn from scenes; a
+//! puzzle without a look of its own is drawn in a plain style, directly from its items.
 //!
 //! ```
 //! use telusur_look::{ASPECT, scene_of};

@@ -1,6 +1,6 @@
 //! Pictures to share: a solution as an animated SVG, as a sheet of all positions, or as a GIF.
 //!
-//! A [`Film`] is made once from a position and its moves; everything is drawn from it. It looks like the page's board,
+//! A [`Film`] is built once from a position and its moves; all formats are drawn from it. It looks like the page's board,
 //! because both are drawn from the scenes of [`telusur_look`].
 //!
 //! ```
@@ -22,7 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This crate knows no rules: moves are played by the board. It does no I/O but to the writers that it is given.
+//! This crate knows no rules: moves are played by the board. Its only I/O is to the writers that it is given.
 
 mod alphabets;
 mod caption;

@@ -1,7 +1,7 @@
 //! The puzzles of Telusur: rules, packing, bounds, text formats, generators, catalogue.
 //!
-//! Two layers. The *typed* one is [`Puzzle`] (or [`GamePuzzle`] for games of two): packed states, moves as
-//! small values, everything the engines need to run hot. The *erased* one is [`Board`]: a position of some
+//! There are two layers. The *typed* one is [`Puzzle`] (or [`GamePuzzle`] for two-player games): packed states and moves as
+//! small values, everything the engines need in their inner loops. The *erased* one is [`Board`]: a position of some
 //! puzzle whose moves are text, which is all that a front end sees. [`At`] and [`GameAt`] turn the first into
 //! the second, once for all puzzles and once for all games.
 //!
@@ -52,9 +52,9 @@ pub mod watched;
 pub mod water;
 mod wish_field;
 
-/// Whether this is compiled for browsers, where the whole program has to travel before the first move. Every packing of
-/// states costs a copy of all engines, so there a wider one serves where another would fit more closely; and what only a
-/// command line asks for (benches, spaces for disks and other devices) is left out. Answers are the same.
+/// Whether this is compiled for browsers, where the whole program is downloaded before the first move. Every state width
+/// costs a copy of all engines, so there a wider packing is used where a narrower one would fit; and features that only the
+/// command line needs (benches, spaces for disks and other devices) are left out. Answers are the same.
 pub const FOR_BROWSERS: bool = cfg!(target_family = "wasm");
 
 pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};

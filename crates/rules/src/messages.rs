@@ -17,7 +17,7 @@ sentences! {
     BEGIN_WITH_TITLE: "begin with 'puzzle' and a title", "awali dengan 'puzzle' dan sebuah judul";
     EMPTY_TEXT: "the text is empty", "teksnya kosong";
     WRITE_TITLE: "write 'puzzle' and a title", "tulis 'puzzle' dan sebuah judul";
-    BEGINS_NO_STATEMENT: "this begins no statement", "ini tidak mengawali pernyataan apa pun";
+    BEGINS_NO_STATEMENT: "this is not the beginning of a statement", "ini tidak mengawali pernyataan apa pun";
     NOTHING_TO_INDENT_UNDER: "an indented line belongs to the statement above it, and there is none",
         "baris menjorok milik pernyataan di atasnya, dan tidak ada satu pun";
     TITLE_IN_FIRST_COLUMN: "begin the text with 'puzzle' and a title in the first column",
@@ -29,7 +29,7 @@ sentences! {
     NUMBER_TOO_LARGE: "the number is too large", "bilangannya terlalu besar";
     BELOW_TWO_BILLION: "use one below 2147483648", "pakai yang di bawah 2147483648";
     NAME_TOO_LONG: "the name is too long", "namanya terlalu panjang";
-    TEXT_WITHOUT_END: "the text has no end", "teks dalam tanda kutip tidak ditutup";
+    TEXT_WITHOUT_END: "the quoted text is not closed", "teks dalam tanda kutip tidak ditutup";
     CLOSE_WITH_QUOTATION_MARK: "close it with \"", "tutup dengan \"";
     // Parts of a statement.
     NAME_FOR_NUMBER: "a name for the number", "nama untuk bilangan";
@@ -50,14 +50,14 @@ sentences! {
     EMPTY_DRAWING: "the drawing is empty", "gambarnya kosong";
     DRAW_AFTER_COLON: "draw it after the colon or on indented lines",
         "gambarlah setelah titik dua atau di baris-baris menjorok";
-    NO_LEVEL_NAME: "this is no name for a level", "ini bukan nama level";
+    NO_LEVEL_NAME: "this is not a valid name for a level", "ini bukan nama level";
     SMALL_LETTERS: "use small letters, digits and dashes", "pakai huruf kecil, angka, dan tanda hubung";
     NO_OPTIMUM: "the number of moves is missing", "jumlah langkah tidak ada";
     AFTER_OPTIMUM: "write it after 'optimum'", "tulis setelah 'optimum'";
-    NO_ENDING: "this is no end of a game", "ini bukan akhir permainan";
-    USE_AN_ENDING: "use won, lost or drawn: what the player to move has",
+    NO_ENDING: "this is not a result of a game", "ini bukan akhir permainan";
+    USE_AN_ENDING: "use won, lost or drawn: the result for the player to move",
         "pakai won, lost, atau drawn: hasil bagi pemain yang mendapat giliran";
-    NO_INDEX: "this is no index", "ini bukan indeks";
+    NO_INDEX: "this is not an index", "ini bukan indeks";
     USE_AN_INDEX: "use [1..9], [3 x 3] or the name of a set or shape",
         "pakai [1..9], [3 x 3], atau nama himpunan atau bentuk";
     NO_COLON: "the move has no colon", "langkah ini tidak memiliki titik dua";
@@ -74,12 +74,12 @@ sentences! {
     WRITE_A_PLACE: "write column and row of the first value, from 1 to 64: place small at 1, 3",
         "tulis kolom dan baris nilai pertama, dari 1 sampai 64: place small at 1, 3";
     // Expressions and effects.
-    EQUALS_COMPARES_NOTHING: "'=' compares nothing", "'=' tidak membandingkan apa pun";
+    EQUALS_COMPARES_NOTHING: "'=' does not compare", "'=' tidak membandingkan apa pun";
     WRITE_DOUBLE_EQUALS: "write '==' to compare", "tulis '==' untuk membandingkan";
-    EQUALS_CHANGES_NOTHING: "'=' changes nothing", "'=' tidak mengubah apa pun";
+    EQUALS_CHANGES_NOTHING: "'=' does not assign", "'=' tidak mengubah apa pun";
     WRITE_COLON_EQUALS: "write ':=' to assign", "tulis ':=' untuk mengisi nilai";
-    EXPRESSION_TOO_DEEP: "the expression is nested too deep", "ungkapan bersarang terlalu dalam";
-    EFFECTS_TOO_DEEP: "the effects are nested too deep", "akibat bersarang terlalu dalam";
+    EXPRESSION_TOO_DEEP: "the expression is nested too deeply", "ungkapan bersarang terlalu dalam";
+    EFFECTS_TOO_DEEP: "the effects are nested too deeply", "akibat bersarang terlalu dalam";
     SPLIT_THE_MOVE: "split the move", "pecah langkah ini";
     TOO_MANY_EFFECTS: "the move has too many effects", "langkah ini memiliki terlalu banyak akibat";
     TOO_MANY_SYMMETRY_EFFECTS: "the symmetry has too many effects",
@@ -93,10 +93,10 @@ sentences! {
     NO_EXPRESSION: "an expression is missing here", "ada ungkapan yang hilang di sini";
     WRITE_AN_EXPRESSION: "write a number, a name, a function or a bracket",
         "tulis bilangan, nama, fungsi, atau kurung";
-    NO_SET: "this is no set", "ini bukan himpunan";
+    NO_SET: "this is not a set", "ini bukan himpunan";
     USE_A_SET: "use 1..9, {1, 3}, a set's name, cells(board), near(a), adjacent(board) or lines(board)",
         "pakai 1..9, {1, 3}, nama himpunan, cells(board), near(a), adjacent(board), atau lines(board)";
-    NO_EFFECT: "this is no effect", "ini bukan akibat";
+    NO_EFFECT: "this is not an effect", "ini bukan akibat";
     SEPARATE_EFFECTS: "separate effects by commas or lines", "pisahkan akibat dengan koma atau baris";
     USE_AN_EFFECT: "use ':=', '+=', '-=', 'swap a, b', 'cycle a, b, c', 'reverse p[i..j]', 'rotate p[i..j] by k', 'let k = …', 'for i in …: …' or 'if …: …'",
         "pakai ':=', '+=', '-=', 'swap a, b', 'cycle a, b, c', 'reverse p[i..j]', 'rotate p[i..j] by k', 'let k = …', 'for i in …: …', atau 'if …: …'";
@@ -111,8 +111,8 @@ sentences! {
     USE_ANOTHER_NAME: "use another name", "pakai nama lain";
     ANOTHER_NAME_FOR_PARAMETER: "use another name for the parameter", "pakai nama lain untuk parameter";
     LISTED_TWICE: "this value is listed twice", "nilai ini tercantum dua kali";
-    LEAVE_OUT_ONCE: "leave it out once", "hapus salah satunya";
-    NOT_KNOWN_BEFOREHAND: "this is no number that is known beforehand",
+    LEAVE_OUT_ONCE: "remove one of them", "hapus salah satunya";
+    NOT_KNOWN_BEFOREHAND: "this is not a number that is known in advance",
         "ini bukan bilangan yang diketahui sebelumnya";
     NUMBERS_AND_CONSTANTS: "use numbers and constants", "pakai bilangan dan konstanta";
     NO_SUCH_SET: "there is no such set", "tidak ada himpunan itu";
@@ -138,9 +138,9 @@ sentences! {
     USE_END: "use 'end', 'stuck', or 'puzzle'", "pakai 'end', 'stuck', atau 'puzzle'";
     NO_GOAL: "there is no goal", "tidak ada tujuan";
     WRITE_A_GOAL: "write one: goal large == 4", "tulis satu: goal large == 4";
-    PUZZLE_WITH_END: "a puzzle for one has no 'end'", "teka-teki untuk satu orang tidak memiliki 'end'";
+    PUZZLE_WITH_END: "a single-player puzzle has no 'end'", "teka-teki untuk satu orang tidak memiliki 'end'";
     USE_GOAL: "use 'goal', or 'game'", "pakai 'goal', atau 'game'";
-    CANT_BEGIN_SO: "the variable can't begin so", "variabel tidak bisa diawali begitu";
+    CANT_BEGIN_SO: "the variable can't have this initial value", "variabel tidak bisa diawali begitu";
     A_VALUE_OF_THE_VARIABLE: "use a value of the variable", "pakai nilai dari variabel itu";
     TWO_STARTS: "two starts have this name", "dua awal memiliki nama ini";
     NAMES_OF_THEIR_OWN: "give every start a name of its own", "beri setiap awal nama sendiri";
@@ -154,7 +154,7 @@ sentences! {
     NAME_BEFORE_EQUALS: "write the name of a variable before '='", "tulis nama variabel sebelum '='";
     AS_MANY_AS_THERE_ARE: "write as many as there are, or name the variable before '='",
         "tulis sebanyak yang ada, atau sebutkan variabelnya sebelum '='";
-    NO_VALUE_HERE: "this is no value here", "ini bukan nilai di sini";
+    NO_VALUE_HERE: "this is not a possible value here", "ini bukan nilai di sini";
     EVERY_VALUE_ONCE: "use every value once", "pakai setiap nilai satu kali";
     // Kinds.
     NUMBER_KIND: "a number", "bilangan";
@@ -181,24 +181,24 @@ sentences! {
         "tidak ada fungsi itu, atau tidak dengan argumen ini";
     USE_A_FUNCTION: "use min(a, b), max(a, b), abs(a), row(c), column(c) or sorted(p)",
         "pakai min(a, b), max(a, b), abs(a), row(c), column(c), atau sorted(p)";
-    NO_SET_FOR_PARAMETER: "this is no set for the parameter", "ini bukan himpunan untuk parameter";
+    NO_SET_FOR_PARAMETER: "this is not a set for the parameter", "ini bukan himpunan untuk parameter";
     SET_FOR_PARAMETER: "use a set's name, 1..9, cells(board) or near(a)",
         "pakai nama himpunan, 1..9, cells(board), atau near(a)";
     SET_BY_FUNCTION: "use cells(board), near(a), near(a, knight), (a, b) in adjacent(board), (a, b, c) in lines(board), ray(a, direction) or between(a, b)",
         "pakai cells(board), near(a), near(a, knight), (a, b) in adjacent(board), (a, b, c) in lines(board), ray(a, direction), atau between(a, b)";
     ONE_NAME_FOR_NUMBERS: "use one name for numbers, as many as a line has cells for lines",
         "pakai satu nama untuk bilangan, sebanyak petak segaris untuk garis";
-    NO_BOARD: "this is no board", "ini bukan papan";
+    NO_BOARD: "this is not a board", "ini bukan papan";
     ARRAY_OF_CELLS: "name an array of cells", "sebutkan larik petak";
-    TURN_IS_NO_EFFECT: "who moves is no effect", "siapa yang mendapat giliran bukan akibat";
+    TURN_IS_NO_EFFECT: "an effect can't change whose turn it is", "siapa yang mendapat giliran bukan akibat";
     TURNS_CHANGE: "leave it out: turns change by themselves", "hapus saja: giliran berganti sendiri";
     NOT_AS_A_WHOLE: "this can't be changed as a whole", "ini tidak dapat diubah seluruhnya";
     NAME_AN_ELEMENT: "name an element: p[1]", "sebutkan satu unsur: p[1]";
-    NO_ROW: "this is no array in a row", "ini bukan larik berderet";
+    NO_ROW: "this is not an array in a row", "ini bukan larik berderet";
     ARRAY_WITH_NUMBERS: "use an array with numbers: var p[1..9]", "pakai larik bernomor: var p[1..9]";
-    NO_NUMBER: "this is no number", "ini bukan bilangan";
+    NO_NUMBER: "this is not a number", "ini bukan bilangan";
     USE_ASSIGNMENT: "use ':='", "pakai ':='";
-    OTHER_KIND: "this is of another kind", "ini dari jenis lain";
+    OTHER_KIND: "this is of a different kind", "ini dari jenis lain";
     SAME_KIND: "exchange values of the same kind", "tukarkan nilai yang sejenis";
     // Compiling.
     FEWER_PARAMETERS: "use fewer parameters or smaller sets", "pakai lebih sedikit parameter atau himpunan lebih kecil";
@@ -231,20 +231,20 @@ sentences! {
     BOUND_BESIDE_SYMMETRY: "a bound beside a symmetry can't be checked",
         "batas di samping simetri tidak dapat diperiksa";
     LEAVE_OUT_ONE: "leave out one of them", "hapus salah satunya";
-    DOES_NOT_FIT: "this board does not fit onto itself so", "papan ini tidak berimpit dengan dirinya begitu";
+    DOES_NOT_FIT: "this symmetry does not map the board onto itself", "papan ini tidak berimpit dengan dirinya begitu";
     ANOTHER_SYMMETRY: "use another symmetry", "pakai simetri lain";
     ONLY_EXCHANGES: "a symmetry only exchanges values", "simetri hanya menukar nilai";
     KEEPS_EVERY_VALUE: "a symmetry keeps every value once, in a place of its kind",
         "simetri mempertahankan setiap nilai satu kali, di tempat yang sejenis";
     EXCHANGE_BY: "use swap, cycle, reverse or rotate", "pakai swap, cycle, reverse, atau rotate";
     LEAVE_OUT_SYMMETRY: "leave out the symmetry", "hapus simetrinya";
-    MEND_THE_MOVES: "leave out the symmetry, or mend the moves", "hapus simetrinya, atau perbaiki langkahnya";
-    GOAL_NOT_SYMMETRIC: "that the goal is symmetric can't be shown",
+    MEND_THE_MOVES: "leave out the symmetry, or fix the moves", "hapus simetrinya, atau perbaiki langkahnya";
+    GOAL_NOT_SYMMETRIC: "the goal can't be shown to be symmetric",
         "tidak dapat ditunjukkan bahwa tujuannya simetris";
     GOAL_VALUE_BY_VALUE: "leave out the symmetry, or say the goal value by value",
         "hapus simetrinya, atau nyatakan tujuan nilai demi nilai";
     LEAVE_OUT_SOME: "leave out some", "hapus beberapa";
-    LOWER_BOUND: "let it be lower: no solution may be shorter than it says",
+    LOWER_BOUND: "lower it: no solution may be shorter than the bound",
         "rendahkan: tidak boleh ada solusi yang lebih pendek daripadanya";
     REPORT_IT: "please report it", "mohon laporkan";
 }

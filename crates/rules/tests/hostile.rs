@@ -16,12 +16,12 @@ fn errors_name_place_token_and_remedy() {
         ("move a: n := 4 +\ngoal n == 1", "line 3, column 17: an expression is missing here"),
         (
             "mvoe a: n := 1\ngoal n == 1",
-            "line 3, column 1: 'mvoe': this begins no statement; did you mean 'move'?",
+            "line 3, column 1: 'mvoe': this is not the beginning of a statement; did you mean 'move'?",
         ),
         ("move a: m := 1\ngoal n == 1", "line 3, column 9: 'm': there is no such variable"),
-        ("move a: n = 1\ngoal n == 1", "'=' changes nothing; write ':=' to assign"),
-        ("move a: n := 1\ngoal n = 3", "line 4, column 8: '=': '=' compares nothing; write '==' to compare"),
-        ("move a when n = 1: n := 1\ngoal n == 3", "line 3, column 15: '=': '=' compares nothing"),
+        ("move a: n = 1\ngoal n == 1", "'=' does not assign; write ':=' to assign"),
+        ("move a: n := 1\ngoal n = 3", "line 4, column 8: '=': '=' does not compare; write '==' to compare"),
+        ("move a when n = 1: n := 1\ngoal n == 3", "line 3, column 15: '=': '=' does not compare"),
         (
             "move a when n: n := 1\ngoal n == 1",
             "line 3, column 13: 'n': this is a number; a condition is needed here",
@@ -32,7 +32,10 @@ fn errors_name_place_token_and_remedy() {
         ("move a: n := 1", "there is no goal"),
         ("goal n == 1", "there is no move"),
         ("move a: n := 1\nmove a: n := 2\ngoal n == 1", "'a': two moves would look the same"),
-        ("move a: n := 1\ngoal: 4", "line 4, column 7: '4': this is no value here; use one of 0, 1, 2, 3"),
+        (
+            "move a: n := 1\ngoal: 4",
+            "line 4, column 7: '4': this is not a possible value here; use one of 0, 1, 2, 3",
+        ),
         ("move a: n := 1\nvar n : 0..1\ngoal n == 1", "'n': this name is taken already"),
         (
             "var p[1..3] : 1..4 permutation\nmove a: n := 1\ngoal n == 1",
@@ -43,7 +46,7 @@ fn errors_name_place_token_and_remedy() {
             "line 4, column 1: 'a': p is a permutation, and this move could make it hold a value twice",
         ),
         ("var q : 5..1\nmove a: n := 1\ngoal n == 1", "it can have -3 values"),
-        ("move a: n := 1\ngoal n == 1\nstart: 7", "'7': this is no value here"),
+        ("move a: n := 1\ngoal n == 1\nstart: 7", "'7': this is not a possible value here"),
     ] {
         let found = problems(&format!("{head}{body}\n"));
         assert!(found.iter().any(|line| line.contains(expected)), "{body}\n{found:?}");
@@ -94,12 +97,12 @@ fn huge_things_are_refused() {
             "more work to compile",
         ),
         (format!("{head}move a: for i in 1..90000: for j in 1..90000: n += 1\n"), "to"),
-        (format!("{head}const k = sum i in 1..90000, j in 1..90000: 1\nmove a: n := 1\n"), "no number"),
+        (format!("{head}const k = sum i in 1..90000, j in 1..90000: 1\nmove a: n := 1\n"), "not a number"),
         (
             (0..900).fold(head.to_owned(), |text, i| {
                 format!("{text}const k{i} = sum i in 1..90000, j in 1..90000: 1\n")
             }),
-            "no number",
+            "not a number",
         ),
         (format!("{head}move a: {}\n", "n := n * n + n, ".repeat(400) + "n := 1"), ""),
         (
@@ -114,7 +117,7 @@ fn huge_things_are_refused() {
             format!("{head}symmetry {}\nmove a: n := 1\n", "swap n, n, ".repeat(600) + "swap n, n"),
             "too many effects",
         ),
-        ("\u{0}\u{1b}[2J".to_owned(), "begins no statement"),
+        ("\u{0}\u{1b}[2J".to_owned(), "not the beginning of a statement"),
         (" indented".to_owned(), "there is none"),
         (String::new(), "the text is empty"),
     ];

@@ -54,7 +54,7 @@ fn symmetries_that_are_none_are_refused() {
     };
     assert!(Rules::load(&text("turn c", "00/00")).is_ok());
     for (symmetry, goal, expected) in [
-        ("turn c", "01/11", "that the goal is symmetric can't be shown"),
+        ("turn c", "01/11", "the goal can't be shown to be symmetric"),
         ("c[1, 1] := 0", "00/00", "a symmetry only exchanges values"),
     ] {
         let error = Rules::load(&text(symmetry, goal)).err().unwrap().to_string();

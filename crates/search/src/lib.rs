@@ -2,13 +2,13 @@
 //!
 //! Write the rules of a puzzle once, in some forty lines, and get every algorithm: breadth-first search on
 //! several threads, depth-first, iterative deepening, bidirectional, A*, IDA*, greedy, anytime, frontier search in
-//! bounded memory, bit arrays over numbered states, distance tables, exact counts of shortest solutions; and
-//! for games of two players, who wins and how soon.
+//! bounded memory, bit arrays over ranked states, bit planes, distance tables, exact counts of shortest solutions; and
+//! for two-player games, who wins and how soon.
 //!
 //! # A whole puzzle
 //!
 //! A farmer must take a wolf, a goat and a cabbage across a river. The boat holds him and one of them; without
-//! him the wolf eats the goat and the goat the cabbage.
+//! him the wolf eats the goat, and the goat eats the cabbage.
 //!
 //! ```
 #![doc = include_str!("../examples/river.rs")]
@@ -18,32 +18,31 @@
 //!
 //! Every [`Report`] carries a [`Claim`]: *optimal* (proved shortest), *feasible* (a solution, with a lower
 //! bound), *unsolvable* (proved) or *stopped* (which limit, and the bound proved so far). States are compared
-//! whole, never by hash, so a proof is a proof. [`verify`] replays any solution with code of its own.
+//! whole, never by hash alone, so a proof is a proof. [`verify`] replays any solution with independent code.
 //!
 //! # What a space may add
 //!
 //! | implement | and get |
 //! |---|---|
 //! | [`Space`] | bfs, dfs, iddfs, A*, IDA*, greedy, anytime, exploration, the whole space as a graph with distances ([`reach`]) |
-//! | [`Space::lower_bound`] | a reason for A*, IDA*, greedy and anytime search to be fast |
+//! | [`Space::lower_bound`] | faster A*, IDA*, greedy and anytime search |
 //! | [`Space::canonical`] | symmetric states searched once |
 //! | [`Reversible`] | bidirectional search; frontier search if undirected |
 //! | [`Ranked`] | exploration at one bit per state |
-//! | both of these | paths at two bits per state |
-//! | [`planes::Planar`] | exploration and paths on planes of bits, 64 states at a time |
+//! | both [`Reversible`] and [`Ranked`] | paths at two bits per state |
+//! | [`planes::Planar`] | exploration and paths on bit planes, 64 states at a time |
 //! | [`bytes::ToBytes`] | the space in batches of bytes, for disks and networks: [`bytes::Plain`] |
 //! | [`anytime::Guided`] | anytime search that tries only the moves that matter |
-//! | [`Descent`] | IDA* with a bound that is updated, not computed |
-//! | [`pattern::Abstraction`] | tables of exact costs of a part of the pieces, for such a bound: [`pattern::build`] |
+//! | [`Descent`] | IDA* with a bound that is updated incrementally |
+//! | [`pattern::Abstraction`] | pattern databases, exact costs for a subset of the pieces, for such a bound: [`pattern::build`] |
 //! | [`game::Game`] | winners, winning moves, length of best play, Grundy values: [`game`] |
 //!
-//! [`Offers`] with its one line, [`engines!`], makes [`Solver::new`] know all of it: the compiler finds out which of these
-//! traits the type implements. A space that has not said what it offers does not compile there; generic code that
-//! knows no more than [`Space`] asks for [`Solver::plain`], and whoever wants an engine gone names it
-//! ([`Solver::without`]).
+//! Implement [`Offers`] with one line, [`engines!`], and [`Solver::new`] knows all of them: the compiler finds out which of
+//! these traits the type implements. [`Solver::new`] does not compile for a space without [`Offers`]; generic code that
+//! knows only [`Space`] uses [`Solver::plain`], and [`Solver::without`] excludes an engine by name.
 //!
-//! Run the functions of [`check`] on everything you implement: they walk through your space at random and
-//! name the first promise that it breaks.
+//! Run the functions of [`check`] on everything you implement: they take random walks through your space and report the
+//! first violation of the contract.
 //!
 //! # A puzzle with every engine
 //!
@@ -54,29 +53,29 @@
 //! # Limits, progress, threads
 //!
 //! A [`Budget`] limits states, bytes and time; a [`Cancel`] stops a search from another thread; an
-//! [`Observer`] watches. The byte budget covers tables, layers and buffers. Work that has several parts makes its
-//! [`Limits`] once and hands them to each part. Results, including the path, don't depend on the number of threads.
+//! [`Observer`] reports progress. The byte budget covers tables, layers and buffers. A task with several parts creates its
+//! [`Limits`] once and passes them to each part. Results, including the path, don't depend on the number of threads.
 //!
 //! # Watching a search
 //!
-//! [`Solver::try_watch`] runs an engine and records every step of it: what was expanded, what came of each successor
+//! [`Solver::try_watch`] runs an engine and records every step: what was expanded, what happened to each successor
 //! and why ([`watch`]).
 //!
-//! # Beside other crates
+//! # Comparison with other crates
 //!
 //! - [`pathfinding`](https://docs.rs/pathfinding) is the better choice for edges with *weights*, for flows, matchings
 //!   and spanning trees, for states that are owned values such as a `Vec`, and for small problems in one line: a function
-//!   with two closures. It has no limits of memory and time, one thread, and keeps a parent and a hash table entry for
-//!   each state; when millions of states are expected, or the question is what was *proved* before time ran out, come here.
-//! - [`petgraph`](https://docs.rs/petgraph) is for graphs that exist as *data*: nodes and edges that you add, change and
-//!   ask for components, orders, isomorphisms. Here a graph is never written down; it is expanded as a search goes, and
-//!   every move costs one.
+//!   with two closures. It has no memory or time limits, uses one thread, and stores a parent and a hash table entry for
+//!   each state. Use this crate when you expect millions of states, or need to know what was *proved* before time ran out.
+//! - [`petgraph`](https://docs.rs/petgraph) is for graphs that exist as *data*: nodes and edges that you add and change, with
+//!   queries for components, orders, isomorphisms. In this crate the graph is implicit: it is expanded during the search,
+//!   and every move costs one.
 //! - [`stateright`](https://docs.rs/stateright) checks *models* of concurrent and distributed systems: properties that
-//!   must always, sometimes or eventually hold, actors that exchange messages, counterexamples to look at. It recognises
-//!   states by 64-bit fingerprints. For invariants of a protocol take it; for shortest solutions, exact counts and
-//!   proofs that compare whole states, or games of two players, stay here.
+//!   must always, sometimes or eventually hold, actors that exchange messages, counterexamples to inspect. It identifies
+//!   states by 64-bit fingerprints. Use it for invariants of a protocol; use this crate for shortest solutions, exact
+//!   counts, proofs that compare whole states, and two-player games.
 //!
-//! What this crate can't do: weighted moves, states that are not plain `Copy` data, games of chance or of hidden
+//! What this crate can't do: weighted moves, states that are not plain `Copy` data, games of chance or with hidden
 //! information, and approximate answers beyond "feasible, with a lower bound".
 //!
 //! This crate knows no puzzle, does no I/O and contains no unsafe code.

@@ -62,7 +62,7 @@ pub const EXPLANATIONS: [Explanation; 12] = [
             "Pencarian melebar mengunjungi semua posisi satu langkah dari awal, lalu semua yang dua langkah jauhnya, dan seterusnya.",
         ),
         guarantee: (
-            "The first goal that it meets is a nearest one, and if nothing is left, there is no solution.",
+            "The first goal that it reaches is a nearest one, and if nothing is left to expand, there is no solution.",
             "Tujuan pertama yang ditemuinya adalah yang terdekat, dan kalau tidak ada yang tersisa, tidak ada solusi.",
         ),
         cost: (
@@ -122,7 +122,7 @@ pub const EXPLANATIONS: [Explanation; 12] = [
             "A* selalu mengekspansi posisi dengan f = g + h terkecil: langkah yang sudah dibuat ditambah batas bawah langkah yang tersisa.",
         ),
         guarantee: (
-            "Since h never says too much, the solution is a shortest one once no open position has a smaller f.",
+            "Since h never overestimates, the solution is a shortest one once no open position has a smaller f.",
             "Karena h tidak pernah berlebihan, solusinya terpendek begitu tidak ada posisi terbuka dengan f lebih kecil.",
         ),
         cost: (

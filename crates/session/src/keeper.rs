@@ -24,7 +24,7 @@ pub enum KeepError {
     #[error("too many games are kept; delete some of them")]
     Full,
     /// There is no such game any more.
-    #[error("this game is not kept any more")]
+    #[error("this game is no longer saved")]
     Gone,
     /// The game is not what the rules of this version allow.
     #[error("this game was kept by another version and can't be played on: {0}")]

@@ -37,7 +37,7 @@ pub enum Action {
     PlayPause,
     /// One step back in the solution.
     StepBack,
-    /// One step on in the solution.
+    /// One step forward in the solution.
     StepOn,
     /// Plays faster.
     Faster,
@@ -170,14 +170,14 @@ pub const KEYS: &[Key] = &[
     key(Action::Analysis, &["a"], "analysis on or off", "analisis nyala atau mati"),
     key(Action::PlayPause, &["p"], "play or pause the solution", "putar atau jeda solusi"),
     key(Action::StepBack, &["["], "one step back in the solution", "mundur satu langkah solusi"),
-    key(Action::StepOn, &["]"], "one step on in the solution", "maju satu langkah solusi"),
+    key(Action::StepOn, &["]"], "one step forward in the solution", "maju satu langkah solusi"),
     key(Action::Faster, &["+", "="], "play faster", "putar lebih cepat"),
     key(Action::Slower, &["-"], "play slower", "putar lebih lambat"),
     key(Action::First, &["g"], "to the beginning of the solution", "ke awal solusi"),
     key(Action::Last, &["G"], "to the end of the solution", "ke akhir solusi"),
     key(Action::Cancel, &["Escape"], "let go, stop a search, close", "lepaskan, hentikan pencarian, tutup"),
     key(Action::Help, &["?"], "show the keys", "tunjukkan tombol"),
-    only("hanoi", Action::FewerDiscs, &["ArrowLeft"], "one disc less", "kurangi satu cakram"),
+    only("hanoi", Action::FewerDiscs, &["ArrowLeft"], "one disc fewer", "kurangi satu cakram"),
     only("hanoi", Action::MoreDiscs, &["ArrowRight"], "one disc more", "tambah satu cakram"),
     only("hanoi", Action::Faster, &["ArrowUp"], "play faster", "putar lebih cepat"),
     only("hanoi", Action::Slower, &["ArrowDown"], "play slower", "putar lebih lambat"),

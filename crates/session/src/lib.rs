@@ -1,9 +1,9 @@
 //! One game being played, over a board of any puzzle.
 //!
-//! A [`Session`] owns all history: a tree in which nothing is ever lost. Undo and redo walk along it, another
-//! move after an undo begins a branch, and a restart is a step like any other, so it can be undone too. A solution is
-//! put in as a line of its own. A session can be written as text with its whole history and read back; every step of it
-//! is played again by the board itself, so a damaged or dishonest file is found out.
+//! A [`Session`] owns all history: a tree in which nothing is ever lost. Undo and redo move along it, a different
+//! move after an undo starts a branch, and a restart is a step like any other, so it can be undone too. A solution is
+//! inserted as a separate line. A session can be saved as text with its whole history and loaded again; the board
+//! replays every step, so a damaged or forged file is detected.
 //!
 //! ```
 //! use telusur_session::Session;
@@ -20,8 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Hints and analyses are exact. Where a level's space is small, its distances are looked up in tables that all games of
-//! a process share:
+//! Hints and analyses are exact. If a level's space is small, its distances are looked up in tables shared by all games of
+//! a process:
 //!
 //! ```
 //! use telusur_session::{Judgement, Knowledge, Session};
@@ -36,7 +36,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This crate does no I/O, knows no rule of any puzzle, and keeps time only to obey a budget.
+//! This crate does no I/O, knows no rule of any puzzle, and reads a clock only to enforce a budget.
 
 pub mod algorithms;
 mod analysis;

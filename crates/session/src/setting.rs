@@ -11,7 +11,7 @@ const MOST_VALUE_BYTES: usize = 1024;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
     /// It is no name.
-    #[error("'{0}' is no name of a setting: use at most 40 lower-case letters, digits and '_'")]
+    #[error("'{0}' is not a valid name of a setting: use at most 40 lower-case letters, digits and '_'")]
     Name(String),
     /// It is no small value.
     #[error(

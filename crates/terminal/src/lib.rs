@@ -1,9 +1,8 @@
-//! Telusur in a terminal: the same games, keys and sentences as on the page, drawn in cells; and the same as plain
+//! Telusur in a terminal: the same games, keys and sentences as on the page, drawn in character cells, or as plain
 //! lines for screen readers and pipes.
 //!
-//! [`play`] takes the terminal over until the player leaves. [`plain::talk`] reads lines and writes lines. Both are
-//! front ends over `telusur-session` and know no rule of any puzzle; games are kept by whoever implements
-//! [`Keeper`].
+//! [`play`] takes over the terminal until the player quits. [`plain::talk`] reads and writes lines. Both are
+//! front ends to `telusur-session` and know no rule of any puzzle; games are saved by the given [`Keeper`].
 
 mod app;
 mod board;
@@ -57,24 +56,24 @@ pub struct Options {
 /// Whether a game was open when playing on the screen ended, and whether it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenGame {
-    /// No game lay on the desk.
+    /// No game was open.
     Nothing,
-    /// A game did, and all of it is kept.
+    /// A game was open, and all of it is saved.
     Kept,
-    /// A game did, and not all of it is kept.
+    /// A game was open, and not all of it is saved.
     Unkept,
 }
 
-/// How playing on the screen has ended.
+/// How a game on the screen ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// What lay on the desk.
+    /// The game that was open, if any.
     pub left: OpenGame,
-    /// Whether Ctrl-C or a signal has ended it, and not the player by leaving.
+    /// Whether Ctrl-C or a signal ended it rather than the player.
     pub is_interrupted: bool,
 }
 
-/// Takes the terminal over until the player leaves, or is interrupted. Answers what lay on the desk at the end.
+/// Takes over the terminal until the player quits or is interrupted. Returns whether a game was open at the end.
 ///
 /// # Errors
 /// If the terminal fails.

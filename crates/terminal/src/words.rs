@@ -35,7 +35,7 @@ pub(crate) const TOO_SMALL: Phrase = Phrase(
 pub(crate) const NOT_KEPT: Phrase =
     Phrase("The game can't be kept: {}", "Permainan tidak dapat disimpan: {}");
 pub(crate) const MOVED_ON: Phrase = Phrase(
-    "Another program has played on in this game; this is how it stands there.",
+    "Another program has continued this game; this is its current position.",
     "Program lain telah melanjutkan permainan ini; beginilah keadaannya di sana.",
 );
 pub(crate) const MACHINE_TOOK: Phrase = Phrase("The machine plays {}.", "Mesin bermain {}.");

@@ -1,13 +1,12 @@
 //! The page without a server: the same requests, answered inside the browser.
 //!
 //! A [`Service`] answers one request after another, as the server's routes do, with the same types (`telusur_wire`) and the
-//! same policy (`telusur_session`). It keeps games as [`Record`]s: what changed comes out with every answer, and the page
-//! writes it into the browser's database before anybody sees the answer. `abi.rs` is the whole border to JavaScript: bytes
+//! same policy (`telusur_session`). It keeps games as [`Record`]s: every answer includes the changed records, and the page
+//! writes them into the browser's database before it shows the answer. `abi.rs` is the whole interface to JavaScript: bytes
 //! in, bytes out.
 //!
-//! Every worker of the page has a service of its own. One of them has the games; others are handed a game's record with a
-//! question that takes time, or with a job, so that the table is always free, and a search that is to end can be ended with
-//! its worker.
+//! Every worker of the page has its own service. One of them holds the games; the others receive a game's record with a
+//! slow question or a job. So the games never wait for a search, and a search can be cancelled by terminating its worker.
 //!
 //! ```
 //! use telusur_wasm::{Asked, Host, Service};

@@ -1,12 +1,12 @@
 //! The page of Telusur: a small local server with everything embedded.
 //!
-//! [`Server::bind`] takes a port on this machine, [`Server::run`] serves until it is stopped. The page has no rules in
-//! it and asks nobody but this server; the server trusts nobody: it answers only requests that name it by
-//! address, accepts changes only from its own page, and bounds bodies, queues, time and memory.
-//! Games, bests and settings are kept by a [`Store`](telusur_keep::Store); a step is there before it is answered.
+//! [`Server::bind`] takes a port on this machine, [`Server::run`] serves until it is stopped. The page contains no rules
+//! and contacts only this server. The server trusts nobody: it answers only requests that name it by address, accepts
+//! changes only from its own page, and limits bodies, queues, time and memory. A [`Store`](telusur_keep::Store) saves
+//! games, bests and settings; every step is saved before it is answered.
 //!
-//! This crate alone knows HTTP. What is asked and answered as JSON is in `telusur_wire`; here is who may ask, where
-//! questions wait and work, and how answers travel.
+//! This crate alone knows HTTP. The JSON requests and answers are in `telusur_wire`; this crate handles access control,
+//! queueing, execution and transport.
 
 mod access;
 mod api;

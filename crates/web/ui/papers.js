@@ -69,7 +69,7 @@ export const PAPERS_DATA = [
     rows: [piles("8 12 4", "a line to the last stone"), piles("7 11 6", "a line to the last stone"), piles("5 7 9", "a line to the last stone")],
     wrong: [
       ["Depth-first and breadth-first search look for any line of play in which we take the last stone, as if the opponent helped. That is no strategy; its verdict is wrong for a quarter of all positions.", "Pencarian mendalam dan melebar mencari sembarang jalan permainan di mana kita mengambil batu terakhir, seolah lawan membantu. Itu bukan strategi; putusannya salah untuk seperempat dari semua posisi."],
-      ["“Leave all piles multiples of 4” is sufficient, not necessary: (8, 12, 4) is lost for the mover, (7, 11, 6) is won by taking 2 and (5, 7, 9) by taking 3 from any pile.", "“Sisakan semua tumpukan kelipatan 4” cukup, tetapi tidak perlu: (8, 12, 4) kalah bagi yang melangkah, (7, 11, 6) menang dengan mengambil 2 dan (5, 7, 9) dengan mengambil 3 dari tumpukan mana pun."],
+      ["“Leave all piles multiples of 4” is sufficient, not necessary: (8, 12, 4) is lost for the player to move, (7, 11, 6) is won by taking 2 and (5, 7, 9) by taking 3 from any pile.", "“Sisakan semua tumpukan kelipatan 4” cukup, tetapi tidak perlu: (8, 12, 4) kalah bagi yang melangkah, (7, 11, 6) menang dengan mengambil 2 dan (5, 7, 9) dengan mengambil 3 dari tumpukan mana pun."],
     ],
     href: "#/stones/paper-1",
   },

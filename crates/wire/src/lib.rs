@@ -1,11 +1,11 @@
-//! What the page asks and what it is told, as JSON, written once: for the server, which sends it over HTTP, and for the
-//! browser, which has everything inside.
+//! The page's requests and answers as JSON, defined once: for the server, which sends them over HTTP, and for the page
+//! without a server, where everything runs in the browser.
 //!
-//! Requests are read into the types of `request.rs` and `job.rs`, which know what they mean: an act, a session to open,
-//! work to do. Answers are types that only serialise; those of the lower crates are copied into them, so that neither
-//! side's shape binds the other. What can't be done is a [`Problem`]. How long a question may take and how much it may hold
-//! is a [`Patience`](telusur_session::Patience); where it waits, in which thread or worker it is thought about, and how it travels, is for the
-//! caller: there is no clock, no thread and no network here.
+//! Requests are parsed into the types of `request.rs` and `job.rs`, which know what they mean: an act, a session to open,
+//! work to do. Answers are types that only serialise; values of the lower crates are copied into them, so that either side
+//! can change its types independently. A request that fails is answered with a [`Problem`]. How long a question may take
+//! and how much memory it may use is a [`Patience`](telusur_session::Patience). Where it waits, which thread or worker
+//! computes the answer, and how it is sent is up to the caller: there is no clock, no thread and no network here.
 //!
 //! ```
 //! use telusur_puzzles::Language;

@@ -174,7 +174,9 @@ impl Audited {
         let mut nobody = ();
         let task = Task { limits, ..Task::new(&mut nobody) };
         let game = start.as_game().ok_or_else(|| {
-            Problem::bad_input("only a game for several is judged move by move; this is a puzzle for one")
+            Problem::bad_input(
+                "only a game for several players is judged move by move; this is a single-player puzzle",
+            )
         })?;
         let judged = game.audit(moves, task).map_err(Problem::bad_input)?.into_iter();
         Ok(judged.map(|judged| Audited::new(judged, language)).collect())

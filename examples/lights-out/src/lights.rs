@@ -24,7 +24,7 @@ impl Lights {
                     'o' | '.' => cells.push(sign == 'o'),
                     other => {
                         let wrong =
-                            LevelError::new("this is neither a light nor a dark one", "use o and . only");
+                            LevelError::new("this is neither a lit nor an unlit cell", "use o and . only");
                         return Err(wrong.at(row + 1, column + 1).token(&other.to_string()));
                     }
                 }

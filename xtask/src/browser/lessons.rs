@@ -225,7 +225,9 @@ fn papers(page: &mut Page, server: &mut Server) -> Result<()> {
     ensure!(race.len() == 5 && race.iter().all(|cell| cell.ends_with('s')), "{race:?}");
     let stones = column(page, "stones")?;
     ensure!(
-        stones[0] == "lost for the mover" && stones[1].starts_with("won: ") && stones[2].starts_with("won: "),
+        stones[0] == "lost for the player to move"
+            && stones[1].starts_with("won: ")
+            && stones[2].starts_with("won: "),
         "{stones:?}"
     );
     ensure!(column(page, "water")? == ["12", "impossible (proved)", "18", "18", "9"]);

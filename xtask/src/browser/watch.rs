@@ -218,10 +218,10 @@ fn steps(page: &mut Page, server: &mut Server) -> Result<()> {
     page.evaluate("document.querySelector('#board').focus()")?;
     page.make("5", super::desk::By::Keyboard, false)?;
     page.wait_for("document.querySelector('.watch-count').textContent.startsWith('0 / ')")?;
-    // A game for two has nothing to watch, and says so.
+    // A two-player game has nothing to watch, and says so.
     page.begin(server, "#/stones/paper-2")?;
     page.click("#tab-watch")?;
-    page.wait_for("document.querySelector('#view-watch').textContent.includes('game for two')")
+    page.wait_for("document.querySelector('#view-watch').textContent.includes('two-player game')")
 }
 
 fn beside(page: &mut Page, server: &mut Server) -> Result<()> {

@@ -51,7 +51,7 @@ Examples:
 
 Beyond memory, on disk:
   telusur explore tiles --size 3x4 --disk layers --memory 256M --csv layers.csv
-  telusur explore --resume layers               go on after Ctrl-C, a crash or a full disk
+  telusur explore --resume layers               resume after Ctrl-C, a crash or a full disk
   telusur explore hanoi --pegs 4 --discs 14 --disk layers --processes 2 --threads 1
 
 'telusur explore PUZZLE --help' shows the options of a puzzle.";
@@ -68,8 +68,8 @@ Examples:
   telusur watch hanoi --discs 3 --algorithm bidirectional
   telusur watch tiles '1 2 3/4 . 6/7 5 8' --algorithm idastar --steps 1000 --json
 
-It is the engine itself that is recorded. #1, #2, … is the order of expansion, g the depth, h the lower bound, ★ the \
-solution. These can be watched: bfs, dfs, iddfs, bidirectional, astar, idastar, greedy.";
+The recording shows the real engine at work. #1, #2, … is the order of expansion, g the depth, h the lower bound, ★ \
+the solution. These can be watched: bfs, dfs, iddfs, bidirectional, astar, idastar, greedy.";
 
 pub(super) const GENERATE: &str = "\
 Examples:

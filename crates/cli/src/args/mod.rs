@@ -54,7 +54,7 @@ pub(crate) fn command() -> Command {
             },
         )))
         .subcommand(required(per_puzzle(
-            Command::new("explore").about("Count everything that can be reached, depth by depth").after_help(EXPLORE),
+            Command::new("explore").about("Count all reachable states, depth by depth").after_help(EXPLORE),
             |command, entry| {
                 let command = all(limits(level(command, entry)), entry).arg(device());
                 let command = disk::arguments(command, false);
@@ -71,7 +71,7 @@ pub(crate) fn command() -> Command {
             |command, entry| watched(output(limits(level(command, entry)), ORDER)),
         )))
         .subcommand(required(per_puzzle(
-            Command::new("generate").about("Make levels, solvable for certain").after_help(GENERATE),
+            Command::new("generate").about("Generate levels that are guaranteed to be solvable").after_help(GENERATE),
             |command, entry| output(to_generate(command, entry), LEVEL),
         )))
         .subcommand(per_puzzle(
@@ -107,7 +107,7 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(
             Command::new("check")
-                .about("Say what is wrong or suspicious about rules written as text")
+                .about("Check rules written as text for errors and warnings")
                 .after_help("Exit codes: 0 the rules can be used, 2 they can't. docs/rules.md says how to write them.")
                 .arg(
                     Arg::new("rules")
@@ -121,7 +121,7 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(
             Command::new("doctor")
-                .about("Say what this program and machine have, and whether everything works")
+                .about("Report on this program and machine, and whether everything works")
                 .after_help("Exit codes: 0 everything works, 1 something that is needed does not.")
                 .arg(data_directory())
                 .arg(json()),

@@ -51,13 +51,13 @@ pub(super) fn serving(command: Command) -> Command {
                     word => Token::new(word).map(Some),
                 })
                 .help(
-                    "Answer only requests that bring this access token [default: none on this machine's own \
+                    "Answer only requests that carry this access token [default: none on this machine's own \
                      address, otherwise one is made up and printed with the address]",
                 ),
         )
         .arg(Arg::new("memory").long("memory").value_name("BYTES").value_parser(amount::bytes).help(
-            "Most memory for everything that the server holds: searches, games, answers, such as 4G \
-                     [default: 2G, or half of what is free if that is less]",
+            "Memory limit for everything that the server holds (searches, games, answers), such as 4G \
+                     [default: 2G, or half of the free memory if that is less]",
         ))
         .arg(data_directory())
         .arg(
@@ -113,9 +113,12 @@ pub(super) fn playing(command: Command) -> Command {
                 .help("English or Indonesian [default: the one chosen before, or the system's]"),
         )
         .arg(data_directory())
-        .arg(Arg::new("continue").long("continue").action(ArgAction::SetTrue).help(
-            "Go on with the game that was played last, here or in the browser; of PUZZLE, if one is named",
-        ))
+        .arg(
+            Arg::new("continue")
+                .long("continue")
+                .action(ArgAction::SetTrue)
+                .help("Continue the last game, started here or in the browser; of PUZZLE, if one is named"),
+        )
 }
 
 pub(super) fn data_directory() -> Arg {
@@ -188,7 +191,7 @@ pub(super) fn chart() -> Arg {
         .value_name("FILE")
         .value_parser(value_parser!(PathBuf))
         .value_hint(ValueHint::FilePath)
-        .help("Draw the figures as a chart, too")
+        .help("Also draw the figures as a chart")
 }
 
 /// How much of a search is shown.
@@ -199,7 +202,7 @@ pub(super) fn watched(command: Command) -> Command {
             .value_name("N")
             .value_parser(value_parser!(u64).range(1..=1_000_000))
             .default_value("200")
-            .help("Most expansions and successors to record"),
+            .help("Limit on expansions and successors to record"),
     )
 }
 
@@ -208,7 +211,7 @@ pub(super) fn to_generate(command: Command, entry: &'static dyn Entry) -> Comman
         .long("seed")
         .value_name("N")
         .value_parser(value_parser!(u64))
-        .help("The same seed and options give the same level [default: another one each time]");
+        .help("The same seed and options give the same level [default: a different level each time]");
     let count = Arg::new("count")
         .long("count")
         .value_name("N")
@@ -317,7 +320,7 @@ pub(super) fn limits(command: Command) -> Command {
                 .value_name("BYTES")
                 .value_parser(amount::bytes)
                 .help_heading(LIMITS)
-                .help("Most memory for tables and layers, such as 4G [default: half of what is free]"),
+                .help("Memory limit for tables and layers, such as 4G [default: half of the free memory]"),
         )
         .arg(time())
         .arg(
@@ -326,7 +329,7 @@ pub(super) fn limits(command: Command) -> Command {
                 .value_name("N")
                 .value_parser(amount::count)
                 .help_heading(LIMITS)
-                .help("Most states to store, or to expand where none are stored [default: no limit]"),
+                .help("Limit on states stored, or expanded if none are stored [default: no limit]"),
         )
         .arg(
             Arg::new("threads")
@@ -344,7 +347,7 @@ fn time() -> Arg {
         .value_name("TIME")
         .value_parser(amount::duration)
         .help_heading(LIMITS)
-        .help("Most time for everything, such as 30s [default: no limit]")
+        .help("Time limit for the whole command, such as 30s [default: no limit]")
 }
 
 /// `--report`, for puzzles that have some.

@@ -18,7 +18,7 @@ pub(crate) fn arguments(command: Command, for_goal: bool) -> Command {
         .value_parser(value_parser!(PathBuf))
         .value_hint(ValueHint::DirPath)
         .help_heading(DISK)
-        .help("Keep layers in this directory, and go on there if it holds some: memory bounds the search no longer");
+        .help("Keep layers in this directory instead of memory, and resume there if it holds some");
     let command = together(command.arg(directory), Some("disk"));
     if for_goal { command } else { command.arg(layers().requires("disk")) }
 }
@@ -39,8 +39,8 @@ fn together(command: Command, requires: Option<&'static str>) -> Command {
             .value_name("BYTES")
             .value_parser(amount::bytes)
             .help_heading(DISK)
-            .help("Most bytes in that directory [default: no limit]"),
-        number("processes", 1..=64, "So many processes on this machine, with --threads each [default: 1]"),
+            .help("Size limit of that directory [default: no limit]"),
+        number("processes", 1..=64, "Number of processes on this machine, with --threads each [default: 1]"),
         Arg::new("hosts")
             .long("hosts")
             .value_name("FILE")
@@ -49,7 +49,7 @@ fn together(command: Command, requires: Option<&'static str>) -> Command {
             .conflicts_with("processes")
             .help_heading(DISK)
             .help("One process for each line host:port of a file; all of them share the directory"),
-        number("process", 0..=63, "Which line of --hosts this process is, from 0"),
+        number("process", 0..=63, "The line of this process in --hosts, from 0"),
     ];
     args.into_iter().fold(command, |command, arg| {
         command.arg(match requires {
@@ -90,6 +90,6 @@ pub(crate) fn resume_command(finish: impl FnOnce(Command) -> Command) -> Command
         .value_hint(ValueHint::DirPath)
         .help("The directory of the exploration");
     let join = Arg::new("join").long("join").value_name("ADDRESS").hide(true);
-    let command = Command::new(RESUME).about("Go on with an exploration on disk").hide(true);
+    let command = Command::new(RESUME).about("Resume an exploration on disk").hide(true);
     finish(together(command.arg(directory).arg(join).arg(layers()), None))
 }

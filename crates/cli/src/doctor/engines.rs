@@ -119,7 +119,7 @@ fn game(entry: &'static dyn Entry, limits: &Limits) -> Result<String, Problem> {
         }
     }
     let moves = show::counted(answer.winning_moves.len(), "winning move");
-    Ok(format!("{}: {verdict:?} for the mover, {moves} checked", level.name).to_lowercase())
+    Ok(format!("{}: {verdict:?} for the player to move, {moves} checked", level.name).to_lowercase())
 }
 
 fn solve(board: &dyn Board, limits: &Limits) -> Result<Answer, String> {

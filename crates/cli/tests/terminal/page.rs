@@ -36,7 +36,7 @@ fn a_game_goes_on_in_the_page_and_comes_back() {
     assert_eq!(game["moves_made"], 3);
 
     // Whoever moves here without having seen that is told, and sees it.
-    pty.type_until("u", "Another program has played on");
+    pty.type_until("u", "Another program has continued");
     pty.wait_for("Moves 3");
     pty.type_until("13", "Moves 4");
     assert_eq!(server.json("GET", &format!("/api/games/{key}"), &Value::Null)["moves_made"], 4);

@@ -30,8 +30,12 @@ const TAKE: OptionSpec = OptionSpec::new(
     "Stones that a turn may take: a range 1-3, a list 1,3,4, or any [default: 1-3]",
     "Batu yang boleh diambil dalam satu giliran: rentang 1-3, daftar 1,3,4, atau any [bawaan: 1-3]",
 );
-const MISERE: OptionSpec =
-    OptionSpec::new("misere", "", "Who takes the last stone loses", "Yang mengambil batu terakhir kalah");
+const MISERE: OptionSpec = OptionSpec::new(
+    "misere",
+    "",
+    "The player who takes the last stone loses",
+    "Yang mengambil batu terakhir kalah",
+);
 const OPPONENT: OptionSpec = OptionSpec::new(
     "opponent",
     "NAME",
@@ -87,7 +91,7 @@ pub(super) const GENERATE_OPTIONS: &[OptionSpec] = &[
     OptionSpec::new(
         "size",
         "N",
-        "Most stones of a pile, 1 to 10000 [default: by difficulty]",
+        "Maximum stones per pile, 1 to 10000 [default: by difficulty]",
         "Batu terbanyak dalam satu tumpukan, 1 sampai 10000 [bawaan: menurut kesulitan]",
     ),
 ];
@@ -97,7 +101,7 @@ static LEVELS: ShippedLevels = ShippedLevels::new(include_str!("levels.txt"), &[
 
 const WISH_FIELDS: &[WishField] = &[
     WishField::number("piles", ("Piles", "Tumpukan"), 1, 8),
-    WishField::number("size", ("Most stones of a pile", "Batu terbanyak per tumpukan"), 2, 60),
+    WishField::number("size", ("Maximum stones per pile", "Batu terbanyak per tumpukan"), 2, 60),
     WishField::one_of(
         "take",
         ("A turn takes", "Satu giliran mengambil"),

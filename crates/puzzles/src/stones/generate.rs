@@ -71,7 +71,7 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
         setup: handed_on(&text::write(&piles)),
         difficulty: measure.difficulty(),
         note: format!(
-            "won for the mover: {} of {} {}, in {}",
+            "won for the player to move: {} of {} {}, in {}",
             measure.winning,
             counted(measure.legal, "move"),
             if measure.winning == 1 { "wins" } else { "win" },

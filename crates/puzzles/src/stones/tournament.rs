@@ -166,7 +166,7 @@ impl Tournament {
                 })
                 .collect(),
             note: format!(
-                "{part}{}, {} won for the mover. A strategy keeps a won game if its move leaves a lost \
+                "{part}{}, {} won for the player to move. A strategy keeps a won game if its move leaves a lost \
                  position; a wrong verdict says \"cannot win\" of a won position or the other way round.",
                 counted(self.positions, "position"),
                 self.won
@@ -175,7 +175,7 @@ impl Tournament {
         let mut columns = strings(&["mover \\ opponent"]);
         columns.extend(PLAYERS.iter().map(ToString::to_string));
         let matches = BenchTable {
-            title: format!("Won games brought home: {about}"),
+            title: format!("Won positions converted into wins: {about}"),
             columns,
             rows: PLAYERS
                 .iter()

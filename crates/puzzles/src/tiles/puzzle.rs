@@ -151,12 +151,11 @@ impl<C: Cells> Puzzle for Tiles<C> {
         }
         Some(match self.rows == 1 || self.columns == 1 {
             true => Text::fixed(
-                "tiles in a single line never pass each other, and they are in another order than the goal's",
+                "tiles in a single line never pass each other, and their order differs from the goal's",
                 "ubin dalam satu garis tidak pernah saling melewati, dan urutannya berbeda dari tujuan",
             ),
             false => Text::fixed(
-                "the order of the tiles has the other parity than the goal's, and no slide changes which half of all \
-                 positions one is in",
+                "the position and the goal have different parity, and no slide changes the parity of a position",
                 "urutan ubin berbeda paritas dari tujuan, dan tidak ada geseran yang memindahkan ke paruh lain dari \
                  semua posisi",
             ),

@@ -217,7 +217,7 @@ impl Entry for WaterEntry {
 
     fn difficulty_basis(&self) -> (&'static str, &'static str) {
         (
-            "Difficulty, from 1 to 10, grows with the length of the shortest solution and with how easily one goes wrong or gets stuck on the way.",
+            "Difficulty, from 1 to 10, grows with the length of the shortest solution and with how easy it is to go wrong or get stuck.",
             "Kesulitan, dari 1 sampai 10, naik bersama panjang solusi terpendek dan mudahnya salah langkah atau buntu di jalan.",
         )
     }

@@ -42,6 +42,6 @@ fn nor_back_to_the_time_of_another_program() {
     assert_eq!(shown, Duration::from_secs(40));
     stage.notes.borrow_mut().is_elsewhere = true;
     stage.press(&["1", "2"]);
-    assert!(stage.text().contains("Another program has played on"), "{}", stage.text());
+    assert!(stage.text().contains("Another program has continued"), "{}", stage.text());
     assert!(stage.clock() >= shown, "{:?}", stage.clock());
 }

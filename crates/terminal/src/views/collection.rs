@@ -19,7 +19,7 @@ use telusur_session::{
 const COLLECTION: Phrase = Phrase("collection", "koleksi");
 const BY: Phrase = Phrase("by {}", "oleh {}");
 const BEST: Phrase = Phrase("yours {}", "Anda {}");
-const GONE: Phrase = Phrase("This collection is not kept any more.", "Koleksi ini tidak tersimpan lagi.");
+const GONE: Phrase = Phrase("This collection no longer exists.", "Koleksi ini tidak tersimpan lagi.");
 const FOOT: Phrase = Phrase("↑ ↓ Enter choose  q back", "↑ ↓ Enter pilih  q kembali");
 
 /// Collections of a puzzle whose levels are counted for its list; to open all levels of hundreds would take long.

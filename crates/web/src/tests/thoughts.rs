@@ -79,7 +79,7 @@ async fn a_game_is_judged_and_explained() {
     assert!(judged[0]["words"].is_string() && judged[0]["mistake"].is_boolean());
     let tiles = site.begin("tiles", EASY).await;
     let answer = site.get(&format!("/api/games/{tiles}/audit")).await;
-    answer.refused(StatusCode::BAD_REQUEST, "puzzle for one");
+    answer.refused(StatusCode::BAD_REQUEST, "single-player puzzle");
 }
 
 /// A position that no table and no formula knows is answered within its time all the same, and play goes on meanwhile.
