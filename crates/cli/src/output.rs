@@ -32,25 +32,27 @@ pub(crate) fn print(text: impl AsRef<[u8]>) -> io::Result<()> {
 pub(crate) struct Out<W: Write = io::Stdout> {
     to: W,
     pending: Vec<u8>,
+    /// How much of it is whole lines: a line may be as long as a solution, and is not looked through at every write.
+    lines: usize,
     deadline: Option<Deadline>,
 }
 
 impl Out {
     /// Without end.
     pub(crate) fn new() -> Self {
-        Out { to: io::stdout(), pending: Vec::new(), deadline: None }
+        Out { to: io::stdout(), pending: Vec::new(), lines: 0, deadline: None }
     }
 
     /// Until a deadline: then every attempt to write fails with [`Stopped`].
     pub(crate) fn until(deadline: Deadline) -> Self {
-        Out { to: io::stdout(), pending: Vec::new(), deadline: Some(deadline) }
+        Out { to: io::stdout(), pending: Vec::new(), lines: 0, deadline: Some(deadline) }
     }
 }
 
 impl<W: Write> Out<W> {
     /// To another writer until a deadline.
     pub(crate) fn into(to: W, deadline: Deadline) -> Self {
-        Out { to, pending: Vec::new(), deadline: Some(deadline) }
+        Out { to, pending: Vec::new(), lines: 0, deadline: Some(deadline) }
     }
 
     fn emit(to: &mut W, bytes: &[u8]) -> io::Result<()> {
@@ -64,7 +66,7 @@ impl<W: Write> Out<W> {
 
     /// Writes the lines that are whole; a line that is begun stays.
     fn emit_lines(&mut self) -> io::Result<()> {
-        let end = whole(&self.pending);
+        let end = std::mem::take(&mut self.lines);
         let written = Self::emit(&mut self.to, &self.pending[..end]);
         self.pending.drain(..end);
         written
@@ -90,8 +92,12 @@ impl<W: Write> Write for Out<W> {
             self.pending.extend_from_slice(&bytes[end..]);
             return Ok(bytes.len());
         }
+        match whole(bytes) {
+            0 => {}
+            end => self.lines = self.pending.len() + end,
+        }
         self.pending.extend_from_slice(bytes);
-        if self.pending.len() >= GATHERED {
+        if self.pending.len() >= GATHERED && self.lines > 0 {
             self.emit_lines()?;
         }
         Ok(bytes.len())
@@ -99,6 +105,7 @@ impl<W: Write> Write for Out<W> {
 
     /// Also what is no whole line, such as a prompt.
     fn flush(&mut self) -> io::Result<()> {
+        self.lines = 0;
         let pending = std::mem::take(&mut self.pending);
         Self::emit(&mut self.to, &pending)
     }
@@ -121,7 +128,7 @@ mod tests {
         for piece in [1, 7, 100, 70_000, 200_000] {
             let (mut written, cancel) = (Vec::new(), Cancel::new());
             let deadline = Some(Deadline::new(None, cancel.clone()));
-            let mut out = Out { to: &mut written, pending: Vec::new(), deadline };
+            let mut out = Out { to: &mut written, pending: Vec::new(), lines: 0, deadline };
             let text = "move disc 3 from A to C\n".repeat(10_000);
             for bytes in text.as_bytes().chunks(piece).take(3) {
                 out.write_all(bytes).unwrap();
@@ -140,10 +147,25 @@ mod tests {
         }
     }
 
+    /// A solution as JSON is one line of any length, written a few bytes at a time: looking through it at every write
+    /// would take hours here.
+    #[test]
+    fn a_long_line_costs_no_more_than_its_bytes() {
+        let mut written = Vec::new();
+        let mut out = Out { to: &mut written, pending: Vec::new(), lines: 0, deadline: None };
+        for _ in 0..4 << 20 {
+            out.write_all(b"A>C,").unwrap();
+        }
+        out.write_all(b"\nnext").unwrap();
+        assert_eq!((out.pending.len(), out.lines), (4, 0));
+        drop(out);
+        assert_eq!(written.len(), (16 << 20) + 5);
+    }
+
     #[test]
     fn without_a_deadline_everything_comes_out() {
         let mut written = Vec::new();
-        let mut out = Out { to: &mut written, pending: Vec::new(), deadline: None };
+        let mut out = Out { to: &mut written, pending: Vec::new(), lines: 0, deadline: None };
         write!(out, "a\nb").unwrap();
         out.flush().unwrap();
         write!(out, "c").unwrap();
