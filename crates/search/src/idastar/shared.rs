@@ -26,7 +26,17 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
     ) -> Result<End<S::Move>, Limit> {
         let (space, limit) = (self.space, self.limit);
         let workers = self.threads.count();
-        let subtrees = Subtrees::split(space, root.clone(), dive, workers * SUBTREES, &self.memory)?;
+        // A narrow tree may be searched whole while it is cut, iteration after iteration: limits hold here too.
+        let (total, memory) = (self.total, &self.memory);
+        let run = &mut *self.run;
+        let mut look = |done: Work, depth: usize| {
+            let all = Work {
+                expanded: total.expanded + done.expanded,
+                generated: total.generated + done.generated,
+            };
+            run.check(&progress(limit, depth, all, memory))
+        };
+        let subtrees = Subtrees::split(space, root.clone(), dive, workers * SUBTREES, memory, &mut look)?;
         let (expanded, generated) = (AtomicU64::new(0), AtomicU64::new(0));
         let add = |work: Work| {
             expanded.fetch_add(work.expanded, Relaxed);
@@ -115,6 +125,7 @@ impl<S: Descent> Subtrees<S> {
         dive: &mut Dive<'_, S>,
         enough: usize,
         memory: &Memory,
+        look: &mut impl FnMut(Work, usize) -> Result<(), Limit>,
     ) -> Result<Self, Limit> {
         let limit = dive.limit;
         let mut at = Subtrees { nodes: List::new(memory), paths: List::new(memory), depth: 0, limit };
@@ -124,6 +135,7 @@ impl<S: Descent> Subtrees<S> {
             if at.nodes.iter().any(|node| space.bound(node) == 0 && space.is_goal_node(node)) {
                 break;
             }
+            look(dive.done, at.depth)?;
             let left = limit - at.depth as u32;
             let mut below =
                 Subtrees { nodes: List::new(memory), paths: List::new(memory), depth: at.depth + 1, limit };

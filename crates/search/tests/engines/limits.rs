@@ -4,7 +4,9 @@ use crate::common::{Plane, Wheels};
 use std::time::{Duration, Instant};
 use telusur_search::check::check_reversible;
 use telusur_search::verify::replay;
-use telusur_search::{Algorithm, Budget, Cancel, Claim, Limit, Outcome, Progress, Solver, Wanted};
+use telusur_search::{
+    Algorithm, Budget, Cancel, Claim, Limit, Offers, Outcome, Progress, Solver, Space, Wanted, engines,
+};
 
 /// Ten million states; the goal is as far away as any.
 const WHEELS: Wheels<10> = Wheels { goal: [2; 10] };
@@ -122,4 +124,45 @@ fn auto_goes_on_with_less_memory_when_bfs_runs_out() {
     assert_eq!((report.length(), report.claim()), (Some(998), Claim::Optimal), "{}", report.reason);
     assert!(report.stats.peak_bytes <= 1 << 20, "{:?}", report.stats);
     replay(&space, (0, 0), report.path().unwrap()).unwrap();
+}
+
+/// A few endless ways that never branch: no solution, and no tree that is worth to be shared.
+struct Ways;
+
+impl Space for Ways {
+    type State = (u32, u32);
+    type Move = u32;
+
+    fn start(&self) -> (u32, u32) {
+        (0, 0)
+    }
+
+    fn is_goal(&self, _: (u32, u32)) -> bool {
+        false
+    }
+
+    fn expand(&self, (way, far): (u32, u32), mut visit: impl FnMut(u32, (u32, u32))) {
+        match far {
+            0 => (1..=64).for_each(|way| visit(way, (way, 1))),
+            _ => visit(way, (way, far + 1)),
+        }
+    }
+}
+
+impl Offers for Ways {
+    engines!();
+}
+
+/// Where threads find no subtrees to share, the limits hold all the same.
+#[test]
+fn a_narrow_tree_ends_in_time_on_any_number_of_threads() {
+    for threads in [1, 2, 4] {
+        let budget = Budget::default().with_time(Duration::from_millis(1500));
+        let report = Solver::new(&Ways).algorithm(Algorithm::Idastar).threads(threads).budget(budget).solve();
+        assert!(
+            matches!(report.outcome, Outcome::Stopped(Limit::Time(_))),
+            "{threads}: {:?}",
+            report.outcome
+        );
+    }
 }
