@@ -23,10 +23,17 @@ pub(crate) fn explained(error: LevelError, text: Option<&str>, names: &[&'static
     }
 }
 
+/// Longer texts are no names.
+const LONGEST_NAME: usize = 100;
+
 /// The name that differs in the fewest letters, if it is few enough to be a slip.
 #[must_use]
 pub fn nearest<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
     let most = (name.len() / 3).max(1);
+    // Nobody mistypes a name of this length, and comparing a whole level with every name would take seconds.
+    if name.len() > LONGEST_NAME {
+        return None;
+    }
     let near = names.iter().map(|&known| (distance(name, known), known)).min()?;
     (near.0 <= most).then_some(near.1)
 }
@@ -55,6 +62,14 @@ fn distance(a: &str, b: &str) -> usize {
 mod tests {
     use super::*;
     use crate::{Setup, catalogue};
+
+    #[test]
+    fn a_whole_level_is_compared_with_no_name() {
+        // It would take hours.
+        let level = "a".repeat(50_000_000);
+        assert_eq!(nearest(&level, &["first", "second"]), None);
+        assert_eq!(nearest("frist", &["first", "second"]), Some("first"));
+    }
 
     #[test]
     fn distances() {
