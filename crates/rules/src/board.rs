@@ -7,6 +7,7 @@ use crate::heuristic;
 use crate::rules::AnyCore;
 use crate::scenery::{Choice, Scenery};
 use crate::space::{Broad, Compiled, Directed, Ground, Kind, Undirected};
+use crate::trust::{self, Trust};
 use crate::word::{Word, pack, unpack};
 use std::sync::{Arc, Mutex};
 use telusur_puzzles::random::Random;
@@ -164,18 +165,32 @@ where
             task.algorithm,
             Algorithm::Auto | Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy | Algorithm::Anytime
         );
-        if informed && let Some((tables, told)) = heuristic::build(self, task) {
-            task.limits = task.limits.holding(tables.bytes());
-            let informed = self.with_tables(tables);
-            let mut report = task.solver(informed.solver().from(from)).try_solve()?;
-            report.reason = format!("{}; {told}", report.reason);
-            return Ok(report);
+        if !informed {
+            return task.solver(self.solver().from(from)).try_solve();
         }
-        task.solver(self.solver().from(from)).try_solve()
+        let trust = trust::of_bound(self, &task.limits);
+        let mut told = trust.map(|trust| trust.to_string()).into_iter().collect::<Vec<_>>();
+        let mut space = None;
+        if trust.is_some_and(Trust::is_proved) {
+            space = Some(self.trusting());
+        } else if let Some((tables, about)) = heuristic::build(self, task) {
+            task.limits = task.limits.holding(tables.bytes());
+            told.push(about);
+            space = Some(self.with_tables(tables));
+        }
+        let space = space.as_ref().unwrap_or(self);
+        let mut report = task.solver(space.solver().from(from)).try_solve()?;
+        for about in told {
+            report.reason = format!("{}; {about}", report.reason);
+        }
+        Ok(report)
     }
 
     fn watch(&self, from: W, most: usize, task: &mut Task<'_>) -> Result<Recording<W, Ground>, Unsupported> {
         let informed = matches!(task.algorithm, Algorithm::Astar | Algorithm::Idastar | Algorithm::Greedy);
+        if informed && trust::of_bound(self, &task.limits).is_some_and(Trust::is_proved) {
+            return task.solver(self.trusting().solver().from(from)).try_watch(most);
+        }
         if informed && let Some((tables, _)) = heuristic::build(self, task) {
             task.limits = task.limits.holding(tables.bytes());
             let informed = self.with_tables(tables);

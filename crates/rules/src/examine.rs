@@ -25,17 +25,18 @@ impl Rules {
                 AnyCore::Narrow(core) => examine(core, &start.state, steps),
                 AnyCore::Usual(core) => examine(core, &start.state, steps),
                 AnyCore::Double(core) => {
-                    both(&Compiled::<_, Broad>::new(core.clone(), &start.state, identity()), steps)
+                    both(&Compiled::<_, Broad>::new(core.clone(), &start.state, identity()).trusting(), steps)
                 }
                 AnyCore::Wide(core) => {
-                    both(&Compiled::<_, Broad>::new(core.clone(), &start.state, identity()), steps)
+                    both(&Compiled::<_, Broad>::new(core.clone(), &start.state, identity()).trusting(), steps)
                 }
             };
             if let Err(broken) = result {
                 let is_bound = broken.promise.contains("bound");
+                let told = self.with_words(&broken.to_string());
                 let (problem, remedy) = match is_bound {
-                    true => (messages::bound_lies(&broken.to_string()), messages::LOWER_BOUND),
-                    false => (messages::promise_broken(&broken.to_string()), messages::REPORT_IT),
+                    true => (messages::bound_lies(&told), messages::LOWER_BOUND),
+                    false => (messages::promise_broken(&told), messages::REPORT_IT),
                 };
                 let span = match (&self.model().bound, is_bound) {
                     (Some(bound), true) => bound.span,
@@ -49,6 +50,27 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// A sentence of the engine about moves, with their words in the place of their numbers.
+    fn with_words(&self, told: &str) -> String {
+        let texts = match &self.core {
+            AnyCore::Narrow(core) => &core.texts,
+            AnyCore::Usual(core) => &core.texts,
+            AnyCore::Double(core) => &core.texts,
+            AnyCore::Wide(core) => &core.texts,
+        };
+        let mut parts = told.split("Ground(");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| {
+            let named = part.split_once(')').and_then(|(number, rest)| {
+                let words = texts.get(number.parse::<usize>().ok()?)?;
+                Some(format!("'{words}'{rest}"))
+            });
+            text + &named.unwrap_or_else(|| format!("Ground({part}"))
+        })
+    }
+}
+
 fn identity() -> Arc<Identity> {
     Arc::new(Identity::default())
 }
@@ -56,12 +78,12 @@ fn identity() -> Arc<Identity> {
 fn examine<W: Word>(core: &Arc<Core<W>>, start: &[i64], steps: usize) -> Result<(), Broken> {
     match core.backward {
         Backward::Undirected(_) => {
-            let space = Compiled::<W, Undirected>::new(core.clone(), start, identity());
+            let space = Compiled::<W, Undirected>::new(core.clone(), start, identity()).trusting();
             both(&space, steps)?;
             numbers(&space, space.ranking.is_some(), steps)
         }
         Backward::Directed(..) | Backward::Unknown => {
-            let space = Compiled::<W, Directed>::new(core.clone(), start, identity());
+            let space = Compiled::<W, Directed>::new(core.clone(), start, identity()).trusting();
             both(&space, steps)?;
             numbers(&space, space.ranking.is_some(), steps)
         }

@@ -48,6 +48,7 @@ mod scenery;
 mod sets;
 pub mod source;
 pub mod space;
+mod trust;
 mod types;
 pub mod value;
 pub mod word;

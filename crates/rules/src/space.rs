@@ -44,6 +44,8 @@ pub struct Compiled<W, K> {
     is_stuck: bool,
     pub(crate) ranking: Option<Arc<Ranking>>,
     pub(crate) tables: Option<Arc<Tables<W>>>,
+    /// Whether the bound of the text is used: it is somebody's word until it is proved.
+    trusts_bound: bool,
     pub(crate) identity: Arc<Identity>,
     pub(crate) drawn: Drawn<W>,
     kind: PhantomData<fn() -> K>,
@@ -60,6 +62,7 @@ impl<W: Word, K> Compiled<W, K> {
             is_stuck,
             ranking,
             tables: None,
+            trusts_bound: false,
             identity,
             drawn: Mutex::default(),
             kind: PhantomData,
@@ -68,12 +71,22 @@ impl<W: Word, K> Compiled<W, K> {
 
     /// The same with tables of lower bounds.
     pub(crate) fn with_tables(&self, tables: Arc<Tables<W>>) -> Self {
+        Compiled { tables: Some(tables), ..self.again() }
+    }
+
+    /// The same with the bound that the text promises, whether it is true or not.
+    pub(crate) fn trusting(&self) -> Self {
+        Compiled { trusts_bound: true, ..self.again() }
+    }
+
+    fn again(&self) -> Self {
         Compiled {
             core: self.core.clone(),
             start: self.start,
             is_stuck: self.is_stuck,
             ranking: self.ranking.clone(),
-            tables: Some(tables),
+            tables: self.tables.clone(),
+            trusts_bound: self.trusts_bound,
             identity: self.identity.clone(),
             drawn: Mutex::default(),
             kind: PhantomData,
@@ -115,7 +128,7 @@ impl<W: Word, K: Kind> Space for Compiled<W, K> {
 
     #[inline]
     fn lower_bound(&self, state: W) -> u32 {
-        let bound = self.core.bound(state);
+        let bound = if self.trusts_bound { self.core.bound(state) } else { 0 };
         match &self.tables {
             None => bound,
             Some(tables) => bound.max(tables.bound(state)),

@@ -1,7 +1,9 @@
 //! Every puzzle of the collection keeps the promises of spaces; a bound that is too high is caught.
 
-use telusur_rules::Rules;
+use telusur_puzzles::{Entry, Setup, Task};
 use telusur_rules::collection::TEXTS;
+use telusur_rules::{OWN_RULES, Rules};
+use telusur_search::{Algorithm, Claim};
 
 #[test]
 fn the_collection_keeps_the_promises_of_spaces() {
@@ -63,4 +65,44 @@ fn symmetries_that_are_none_are_refused() {
     let lame = "puzzle P\nvar c[1..2] : 0..1\nmove set: c[1] := 1\nsymmetry swap c[1], c[2]\ngoal: 1 1\n";
     let error = Rules::load(lame).err().unwrap().to_string();
     assert!(error.contains("'set' has no counterpart"), "{error}");
+}
+
+/// A bound may lie anywhere, also at positions that a search that believes it never expands: no claim rests on it.
+#[test]
+fn no_optimum_rests_on_a_bound_that_lies() {
+    let text = |bound: &str| {
+        format!(
+            "puzzle Lies\nvar n : 0..9 = 0\nmove quick when n == 0: n := 5\nmove home when n == 5: n := 9\n\
+             move slow when n == 0: n := 6\nmove slower when n == 6: n := 7\nmove last when n == 7: n := 9\n\
+             goal n == 9\nbound {bound}\n"
+        )
+    };
+    let solve = |text: &str, algorithm: Algorithm| {
+        let mut setup = Setup::default();
+        setup.options.insert("rules".to_owned(), text.to_owned());
+        let board = OWN_RULES.open(&setup).unwrap();
+        let mut nobody = ();
+        let mut task = Task::new(&mut nobody);
+        task.algorithm = algorithm;
+        board.solve(task).unwrap().path().unwrap().clone()
+    };
+    let informed =
+        [Algorithm::Auto, Algorithm::Astar, Algorithm::Idastar, Algorithm::Anytime, Algorithm::Greedy];
+    let lies =
+        ["if n == 5 then 3 else if n == 9 then 0 else 1", "if n == 9 then 0 else 3", "4", "n", "9 - n"];
+    for lie in lies {
+        for algorithm in informed {
+            let answer = solve(&text(lie), algorithm);
+            let is_shortest = answer.length == Some(2_u8.into());
+            assert!(is_shortest || answer.claim == Claim::Feasible, "{lie}, {algorithm}: {answer:?}");
+            assert!(answer.lower_bound <= 2_u8.into(), "{lie}, {algorithm}: {answer:?}");
+            assert!(answer.reason.contains("was not used"), "{lie}, {algorithm}: {}", answer.reason);
+        }
+    }
+    let true_bound = "if n == 9 then 0 else if n == 5 or n == 7 then 1 else 2";
+    for algorithm in informed {
+        let answer = solve(&text(true_bound), algorithm);
+        assert!(answer.reason.contains("was proved on all 5 positions"), "{}", answer.reason);
+        assert!(answer.length == Some(2_u8.into()) || algorithm == Algorithm::Greedy, "{algorithm}");
+    }
 }

@@ -8,9 +8,10 @@ use super::program::{Allowed, Program, Step};
 use crate::ast::Ending;
 use crate::interpreter::GroundMove;
 use crate::model::Model;
+use crate::trust::Trust;
 use crate::word::{Field, Word};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// A case without expressions, if it has none.
 pub(super) fn simple_case(case: &Case) -> Option<SimpleCase> {
@@ -108,6 +109,8 @@ pub(crate) struct Core<W> {
     pub(crate) texts: Vec<String>,
     /// The moves against their direction, where all of them are said slot by slot.
     pub(crate) backward_cases: Option<Vec<SimpleCase>>,
+    /// Whether the bound was proved on everything that can be reached from some starts.
+    pub(crate) trust: Arc<Mutex<Vec<(W, Trust)>>>,
 }
 
 impl<W: Word> Core<W> {

@@ -238,6 +238,7 @@ impl Prepared {
             grounds: self.grounds.clone(),
             texts: self.texts.clone(),
             backward_cases: self.backward_cases(),
+            trust: Arc::default(),
         })
     }
 }

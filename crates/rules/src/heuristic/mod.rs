@@ -105,7 +105,7 @@ pub(crate) fn build<W: Word, K>(
 ) -> Option<(Arc<Tables<W>>, String)> {
     let core = &*space.core;
     let is_small = space.ranking.as_ref().is_some_and(|ranking| ranking.len <= FEW_STATES);
-    if is_small || core.has_bound() || !core.symmetries.is_empty() {
+    if is_small || !core.symmetries.is_empty() {
         return None;
     }
     let mut limits = task.limits.clone();
