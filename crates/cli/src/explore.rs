@@ -97,7 +97,7 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
         let reached = format!("{states} can be reached, the farthest in {radius}");
         writeln!(out, "{title}: {}", style.good(reached))?;
     } else {
-        let reached = format!("stopped: {states} so far, all of them to a depth of {radius}");
+        let reached = format!("stopped: {states} so far, and every state to a depth of {radius}");
         writeln!(out, "{title}: {}", style.open(reached))?;
     }
     if let Some(limit) = survey.stopped {

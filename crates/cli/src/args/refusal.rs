@@ -102,8 +102,10 @@ fn unknown_before(word: &str) -> Option<String> {
     let at = words.iter().position(|other| other == word).filter(|&at| at > 2 && !word.starts_with('-'))?;
     let name = option_like(&words[at - 1])?;
     let command = super::command();
-    let puzzle = command.find_subcommand(&words[0])?.find_subcommand(&words[1])?;
-    if puzzle.get_arguments().any(|arg| arg.get_long() == Some(name)) {
+    let command = command.find_subcommand(&words[0])?;
+    let puzzle = command.find_subcommand(&words[1])?;
+    let mut known = command.get_arguments().chain(puzzle.get_arguments());
+    if known.any(|arg| arg.get_long() == Some(name)) {
         return None;
     }
     let entry = catalogue::find(&words[1])?;

@@ -125,6 +125,13 @@ fn pair(
         let stacks = |places| Stacks { pegs, places };
         return Ok((stacks(found), stacks(to), found_by));
     }
+    if farthest == 0 {
+        return Err(GenerateError::NotFound(format!(
+            "no way of {distance} was found with {} on {}: wish for fewer moves, fewer pegs or another rule",
+            counted(discs, "disc"),
+            counted(pegs, "peg")
+        )));
+    }
     Err(GenerateError::NotFound(format!(
         "with {} on {} the farthest pair tried is {} apart, not {distance}: wish for fewer moves or more discs",
         counted(discs, "disc"),

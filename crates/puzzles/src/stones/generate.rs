@@ -63,8 +63,9 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
     }
     let Some((_, piles, measure)) = best else {
         return Err(GenerateError::NotFound(format!(
-            "none of {TRIES} positions with {} piles of up to {size} stones is won and small enough to solve",
-            counts.end()
+            "none of {TRIES} positions with {} of up to {} is won and small enough to solve",
+            counted(*counts.end() as usize, "pile"),
+            counted(size as usize, "stone")
         )));
     };
     Ok(Generated {

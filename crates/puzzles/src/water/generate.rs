@@ -4,7 +4,7 @@ use super::grade::Gradable;
 use super::space::Rule;
 use super::text::{self, MOST_TUBES, MOST_UNITS, USUAL_CAPACITY};
 use super::{GENERATE_OPTIONS, open, option_rule};
-use crate::level::{LevelError, Setup};
+use crate::level::{LevelError, Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
 use std::collections::HashSet;
@@ -59,7 +59,7 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
     let mut random = Random::new(wish.seed);
     let mut seen = HashSet::new();
     let mut nearest: Option<(u8, Generated)> = None;
-    let (mut graded, mut drawn) = (0, 0);
+    let (mut graded, mut drawn, mut solved) = (0, 0, 0);
     let mut work = Work::new(MOST_WORK, making.deadline.clone());
     while drawn < DRAWS && !work.is_done() {
         making.next_try()?;
@@ -69,7 +69,11 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
             continue;
         }
         let board = board(&tubes, order.capacity, order.rule);
-        if board.status().is_solved() || board.is_solvable(&mut work)? != Some(true) {
+        if board.status().is_solved() {
+            solved += 1;
+            continue;
+        }
+        if board.is_solvable(&mut work)? != Some(true) {
             continue;
         }
         graded += 1;
@@ -86,11 +90,17 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
         }
     }
     nearest.map(|(_, generated)| generated).ok_or_else(|| {
-        GenerateError::NotFound(format!(
-            "none of {drawn} boards with {} colours of {} and {} empty tubes could be shown to be solvable; ask for \
-             another empty tube",
-            order.colours, order.capacity, order.empties
-        ))
+        let (colours, empties) = (counted(order.colours, "colour"), counted(order.empties, "empty tube"));
+        let kind = format!("{colours} of {} and {empties}", order.capacity);
+        // Different boards that are no puzzle: nothing was left to be solved on any of them.
+        GenerateError::NotFound(match solved == seen.len() {
+            true => format!(
+                "every board with {kind} is solved from the start; ask for more colours or a larger capacity"
+            ),
+            false => format!(
+                "none of {drawn} boards with {kind} could be shown to be solvable; ask for another empty tube"
+            ),
+        })
     })
 }
 
