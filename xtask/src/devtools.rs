@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// Nothing on a local page takes nearly as long.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Nothing on a local page takes nearly as long, but a busy machine may give it no time at all for a while.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 const FLAGS: [&str; 12] = [
     "--headless",

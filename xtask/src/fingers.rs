@@ -13,9 +13,9 @@ impl Page {
     pub(crate) fn middle(&mut self, selector: &str) -> Result<WindowPoint> {
         let place = self.evaluate(&format!(
             "new Promise(done => {{ let last = '', same = 0, left = 60; const look = () => {{ const e = document.querySelector({}); \
-             if (!e) return done(null); e.scrollIntoView({{ block: 'nearest', behavior: 'instant' }}); \
+             if (!e && (last === '' || left-- === 0)) return done(null); if (!e) return requestAnimationFrame(look); e.scrollIntoView({{ block: 'nearest', behavior: 'instant' }}); \
              const r = e.getBoundingClientRect(), place = [r.x + r.width / 2, r.y + r.height / 2]; \
-             same = String(place) === last ? same + 1 : 0; if (same === 2 || left-- === 0) return done(place); \
+             same = String(place) === last ? same + 1 : 0; if (same === 1 || left-- === 0) return done(place); \
              last = String(place); requestAnimationFrame(look); }}; look(); }})",
             json!(selector)
         ))?;

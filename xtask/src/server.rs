@@ -120,7 +120,13 @@ impl Server {
         let address = self.address();
         match &mut self.source {
             Source::Program(child) => {
-                let (again, url) = serve(&self.program, &self.data, &address, &self.options)?;
+                // Somebody else may have the port for a moment.
+                let start = || serve(&self.program, &self.data, &address, &self.options);
+                let later = |_| {
+                    std::thread::sleep(std::time::Duration::from_millis(500));
+                    start().ok()
+                };
+                let (again, url) = start().or_else(|error| (0..60).find_map(later).ok_or(error))?;
                 *child = again;
                 ensure!(url == self.url, "the server came back at {url}");
             }

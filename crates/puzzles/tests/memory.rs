@@ -51,7 +51,7 @@ fn water() -> Setup {
 
 fn limits(bytes: u64) -> Limits {
     // Neither states nor time are what is looked for here; they end what needs no memory.
-    Budget::default().with_bytes(bytes).with_states(300_000).with_time(Duration::from_millis(250)).into()
+    Budget::default().with_bytes(bytes).with_states(300_000).with_time(Duration::from_secs(10)).into()
 }
 
 struct Watched<'b> {

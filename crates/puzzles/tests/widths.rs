@@ -27,7 +27,7 @@ fn hold(board: &dyn Board, truth: Option<u64>, what: &str) -> Vec<Algorithm> {
         // Without memory nothing gets as far.
         let states = if algorithm == Algorithm::Iddfs { 20_000 } else { 400_000 };
         let budget = Budget::default().with_states(states).with_bytes(256 << 20);
-        task.limits = budget.with_time(Duration::from_secs(20)).into();
+        task.limits = budget.with_time(Duration::from_secs(120)).into();
         let answer = board.solve(task).unwrap_or_else(|e| panic!("{what}, {algorithm}: {e}"));
         let Answer::Path(path) = answer else { panic!("{what} is no puzzle for one") };
         let length = path.length.clone();

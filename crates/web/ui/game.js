@@ -86,6 +86,7 @@ export class Table extends EventTarget {
    */
   #enqueue(work) {
     this.#waiting += 1;
+    document.documentElement.dataset.asks = "";
     // Nothing is shown of a wait that nobody notices.
     this.#slow ||= setTimeout(() => { document.documentElement.dataset.busy = ""; }, 350);
     const run = this.#queue.then(work, work).finally(() => {
@@ -94,6 +95,7 @@ export class Table extends EventTarget {
       clearTimeout(this.#slow);
       this.#slow = 0;
       delete document.documentElement.dataset.busy;
+      delete document.documentElement.dataset.asks;
       this.dispatchEvent(new Event("settled"));
     });
     this.#queue = run.catch(() => {});

@@ -63,13 +63,14 @@ export class Hand {
       if (this.table.busy || this.held || (touch && this.#isPiece(touch.clientX, touch.clientY))) event.preventDefault();
     }, { passive: false });
     host.addEventListener("contextmenu", (event) => { if (this.held) event.preventDefault(); });
-    table.addEventListener("settled", () => { for (const gesture of this.#later.splice(0)) this.#when(gesture); });
+    // After whoever waited for the answer: a drag that goes on takes hold again first.
+    table.addEventListener("settled", () => { setTimeout(() => { while (this.#later.length > 0 && !table.busy) this.#later.shift()?.(); }); });
     table.addEventListener("change", () => this.forget());
   }
 
   /** Acts now, or when the server has answered. @param {() => void} gesture @param {boolean} [passing] whether it may be lost */
   #when(gesture, passing = false) {
-    if (!this.table.busy) gesture();
+    if (!this.table.busy && this.#later.length === 0) gesture();
     else if (!passing || this.#press) this.#later.push(gesture);
   }
 

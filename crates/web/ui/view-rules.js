@@ -146,7 +146,7 @@ export class RulesView {
   /** Another text is put into the field. @param {string} text @param {string} [key] */
   async #take(text, key) {
     await this.#keepNow();
-    this.#draft = { text, key, given: key ? undefined : text };
+    this.#draft = key ? { text, key, kept: text } : { text, given: text };
     this.#level = {};
     this.text.value = text;
     this.#showBegin();

@@ -38,20 +38,25 @@ impl Page {
                 &json!({ "origin": server.origin(), "storageTypes": "local_storage" }),
             )?;
         }
-        self.open_at(server, hash)
+        self.arrive(server, hash)
     }
 
     /// Opens an address of the page with what the browser has kept.
     pub(crate) fn open_at(&mut self, server: &Server, hash: &str) -> Result<()> {
         // From one place of the page to another nothing would be loaded.
         self.call("Page.navigate", &json!({ "url": "about:blank" }))?;
+        self.arrive(server, hash)
+    }
+
+    /// From an empty page to an address of the page.
+    fn arrive(&mut self, server: &Server, hash: &str) -> Result<()> {
         self.visit(&format!("{}{hash}", server.url))?;
         self.quiet()
     }
 
     /// Waits until nothing moves and nothing is asked.
     pub(crate) fn quiet(&mut self) -> Result<()> {
-        self.wait_for("['idle', 'holding', undefined].includes(document.documentElement.dataset.state) && !document.querySelector('#board').getAnimations({ subtree: true }).some(a => a.playState === 'running' && !a.effect.target.closest('.hint'))")
+        self.wait_for("document.documentElement.dataset.asks === undefined && ['idle', 'holding', undefined].includes(document.documentElement.dataset.state) && !document.querySelector('#board').getAnimations({ subtree: true }).some(a => a.playState === 'running' && !a.effect.target.closest('.hint'))")
     }
 
     /// The value of an expression about `api`, which asks whoever answers the page, and `load`, which loads its scripts.
@@ -256,10 +261,9 @@ impl Page {
     /// as it was given.
     pub(crate) fn fits(&mut self, width: u32) -> Result<()> {
         self.frames(2)?;
-        let found = self.evaluate("[innerWidth, document.documentElement.scrollWidth, document.querySelector('dialog[open] .dialog-body')?.scrollWidth ?? 0]")?;
-        let widest = (0..3).filter_map(|i| found[i].as_u64()).max().unwrap_or(u64::MAX);
-        ensure!(widest <= u64::from(width), "{width} pixels are not enough: {found}");
-        Ok(())
+        // A busy machine lays a window of another size out in its own time.
+        self.wait_for(&format!("Math.max(innerWidth, document.documentElement.scrollWidth, document.querySelector('dialog[open] .dialog-body')?.scrollWidth ?? 0) <= {width}"))
+            .with_context(|| format!("{width} pixels are not enough"))
     }
 
     pub(crate) fn expect(&mut self, expression: &str) -> Result<()> {

@@ -82,6 +82,10 @@ fn picture(page: &mut Page, server: &mut Server) -> Result<()> {
     // The others: a colour into a tube, a disc to a peg, a stone, two tiles.
     page.begin(server, "#/water/rack-01")?;
     edit(page, "1 2 | 2 1 | - | -")?;
+    // The board of before may still be there.
+    page.wait_for(
+        "document.querySelectorAll('dialog .editor-board [data-key^=tube]:not([data-gone])').length === 4",
+    )?;
     let tube = page.middle("dialog .editor-board [data-key='tube-3']")?;
     page.click_at(tube)?;
     is_text(page, "1 2 | 2 1 | 1 | -")?;

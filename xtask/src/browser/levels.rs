@@ -60,6 +60,7 @@ fn import(page: &mut Page, server: &mut Server) -> Result<()> {
     page.quiet()?;
     // It is in the list of levels, and in the other language.
     page.click("#language")?;
+    page.wait_for("document.documentElement.lang === 'id'")?;
     page.click("#levels-button")?;
     page.wait_for("[...document.querySelectorAll('dialog .own-collections .chip')].some(chip => chip.textContent === 'From a friend')")?;
     page.expect("document.querySelector('dialog .own-collections h3').textContent === 'Koleksi saya'")?;
@@ -245,16 +246,17 @@ fn daily(page: &mut Page, server: &mut Server) -> Result<()> {
     page.click("dialog .daily-link[href='#/daily/tiles']")?;
     page.wait_for("document.querySelector('#level-title').textContent.startsWith('Puzzle of the day')")?;
     page.quiet()?;
-    for _ in 0..200 {
-        let game = page.game()?;
-        if game["position"]["status"] == "solved" {
-            break;
-        }
-        let key = game["key"].as_str().context("no key")?.to_owned();
-        let hint = page.asks(&format!("api.post('/api/games/{key}/hint')"))?;
-        let text = hint["move"].as_str().context("no move")?.to_owned();
-        page.make(&text, By::Keyboard, false)?;
-    }
+    // At weekends the board is large: the way is found once, and all of it but the last move is made at once.
+    let key = page.game()?["key"].as_str().context("no key")?.to_owned();
+    let found = page.asks(&format!("api.startJob({{ kind: 'solve', game: '{key}', seconds: 100 }}).done"))?;
+    let moves: Vec<String> = serde_json::from_value(found["moves"].clone())?;
+    let (last, before) = moves.split_last().context("no moves")?;
+    page.asks(&format!(
+        "api.post('/api/games/{key}/moves', {{ moves: {} }}).then(() => true)",
+        json!(before)
+    ))?;
+    page.open_at(server, "#/tiles")?;
+    page.make(last, By::Keyboard, false)?;
     page.wait_for("!document.querySelector('#win').hidden")?;
     page.show("the end of a puzzle of the day")?;
     menu(page, "daily")?;
@@ -298,6 +300,7 @@ fn statistics(page: &mut Page, server: &mut Server) -> Result<()> {
     page.expect("window.keptName.startsWith('telusur-ani-kelas-9')")?;
     page.press("Escape")?;
     page.click("#language")?;
+    page.wait_for("document.documentElement.lang === 'id'")?;
     menu(page, "statistics")?;
     page.wait_for("document.querySelector('dialog h2').textContent === 'Statistik'")?;
     page.press("Escape")?;

@@ -26,9 +26,11 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// A browser that has kept nothing begins with English at full speed.
+/// A browser that has kept nothing begins with English at full speed; nothing scrolls gently under a hand that clicks.
 const FRESH: &str = "try { if (!localStorage.getItem('telusur.settings')) \
-     localStorage.setItem('telusur.settings', JSON.stringify({ speed: 9, language: 'en' })); } catch {}";
+     localStorage.setItem('telusur.settings', JSON.stringify({ speed: 9, language: 'en' })); } catch {} \
+     { const scroll = Element.prototype.scrollIntoView; Element.prototype.scrollIntoView = function (how) { \
+         scroll.call(this, how instanceof Object ? { ...how, behavior: 'instant' } : how); }; }";
 
 /// A name, and what happens.
 pub(crate) type Scene = (&'static str, fn(&mut Page, &mut Server) -> Result<()>);

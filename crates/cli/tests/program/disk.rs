@@ -262,7 +262,7 @@ pub(crate) mod alive {
             }
         }
         assert!(
-            between > KILLS / 2 && runs < 20,
+            between > KILLS / 4 && runs < 200,
             "{between} of {kills} kills between two layers, {runs} runs"
         );
     }

@@ -57,7 +57,7 @@ fn stones_against_the_machine_until_somebody_wins() {
     let mut turns = 0;
     loop {
         // One stone of the first pile that has any.
-        let screen = pty.screen();
+        let screen = pty.wait_until("a whole frame", |_| true);
         let counts = screen.lines().find(|line| line.trim_start().starts_with('─')).unwrap_or_default();
         let piles: Vec<&str> = counts.split('─').map(str::trim).filter(|part| !part.is_empty()).collect();
         let pile = piles.iter().position(|count| *count != "0").map(|pile| pile + 1).unwrap_or(1);
@@ -93,7 +93,7 @@ fn place(screen: &str, letter: &str) -> Option<(i32, i32)> {
 fn walk(pty: &mut Pty, piece: char) {
     let goal = format!("[{piece}]");
     for _ in 0..60 {
-        let screen = pty.screen();
+        let screen = pty.wait_until("a whole frame", |_| true);
         if place(&screen, &goal).is_some() {
             return;
         }
@@ -118,7 +118,7 @@ fn walk(pty: &mut Pty, piece: char) {
         for key in order.into_iter().chain(["l", "j", "h", "k"]) {
             pty.keys(key);
             // A key that leads nowhere changes nothing, so there is nothing to wait for but a moment.
-            let moved = (0..20).any(|_| {
+            let moved = (0..120).any(|_| {
                 std::thread::sleep(std::time::Duration::from_millis(25));
                 !pty.screen().contains(&cursor)
             });

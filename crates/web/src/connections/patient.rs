@@ -119,12 +119,14 @@ mod tests {
         let failed = Patient::new(here, stall).write_all(&[1; 100]).await.unwrap_err();
         assert_eq!(failed.kind(), io::ErrorKind::TimedOut);
 
+        // All of it takes longer than that, and no part of it nearly as long.
+        let stall = Duration::from_secs(3);
         let (here, mut there) = tokio::io::duplex(8);
         let reading = tokio::spawn(async move {
             let mut bytes = [0; 8];
             let mut read = 0;
             while read < 64 {
-                tokio::time::sleep(Duration::from_millis(10)).await;
+                tokio::time::sleep(Duration::from_millis(450)).await;
                 read += there.read(&mut bytes).await.unwrap();
             }
         });

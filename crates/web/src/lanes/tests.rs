@@ -122,9 +122,9 @@ async fn a_question_dies_with_its_client_and_a_step_does_not() {
             .await
         }
     });
-    assert_eq!(said.recv_timeout(Duration::from_secs(20)), Ok("begun"));
+    assert_eq!(said.recv_timeout(PATIENCE), Ok("begun"));
     asked.abort();
-    assert_eq!(said.recv_timeout(Duration::from_secs(20)), Ok("over"));
+    assert_eq!(said.recv_timeout(PATIENCE), Ok("over"));
 
     let (say, said) = mpsc::channel();
     let (go, wait) = mpsc::channel();
@@ -140,10 +140,10 @@ async fn a_question_dies_with_its_client_and_a_step_does_not() {
             .await
         }
     });
-    assert_eq!(said.recv_timeout(Duration::from_secs(20)), Ok("begun"));
+    assert_eq!(said.recv_timeout(PATIENCE), Ok("begun"));
     step.abort();
     go.send(()).unwrap();
-    assert_eq!(said.recv_timeout(Duration::from_secs(20)), Ok("kept"));
+    assert_eq!(said.recv_timeout(PATIENCE), Ok("kept"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
