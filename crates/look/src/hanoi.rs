@@ -107,14 +107,17 @@ fn peg(item: &Item, middle: f32, measures: &Measures, is_goal: bool, theme: Them
         let colour = theme.tone(Tone::Chief);
         let stroke = Stroke { colour, opacity: 0.7, width: 0.14, dash: Some((0.6, 0.45)) };
         parts.push(Part::line(Form::Box(tower, (thick * 0.4).min(0.5)), stroke));
-        let pill = Rect::new(REACH - letter * 0.72, ground + PLANK + foot * 0.02, letter * 1.44, foot);
+        // Longer names than a letter have a wider ground.
+        let half = letter * (0.72 + 0.17 * (item.label.chars().count() as f32 - 1.0)).max(0.72);
+        let pill = Rect::new(REACH - half, ground + PLANK + foot * 0.02, 2.0 * half, foot);
         parts.push(Part::flat(Form::Box(pill, foot * 0.3), theme.tone(Tone::AccentSoft)));
     }
     let stick = Form::Box(Rect::new(REACH - 0.28, -top, 0.56, rod), 0.28);
     parts.push(Part::flat(stick, theme.tone(Tone::Rod)));
     let (ink, weight) = if is_goal { (Tone::Accent, 700) } else { (Tone::Soft, 500) };
     let at = (REACH, ground + PLANK + foot * 0.55);
-    parts.push(Part::label(&item.label, at, letter, theme.tone(ink)).lettered(weight, 1.0));
+    let name = Part::wide_label(&item.label, at, (2.0 * REACH, letter), theme.tone(ink));
+    parts.push(name.lettered(weight, 1.0));
     Piece::of(item, (middle - REACH, top), (2.0 * REACH, ground + PLANK), parts)
 }
 

@@ -71,7 +71,7 @@ impl Look {
             "stones" => Look { scene: stones::scene, acts: usual, pace: 1.4 },
             "tiles" => Look { scene: tiles::scene, acts: usual, pace: 0.7 },
             "water" => Look { scene: water::scene, acts: water::acts, pace: 1.8 },
-            _ => Look { scene: plain::scene, acts: usual, pace: 1.0 },
+            _ => Look { scene: plain::scene, acts: plain::acts, pace: 1.0 },
         }
     }
 

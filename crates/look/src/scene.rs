@@ -300,7 +300,7 @@ impl Piece {
 }
 
 /// Kinds of items that stand still.
-const FURNITURE: [&str; 9] = ["floor", "wall", "door", "goal", "peg", "tube", "pile", "name", "bar"];
+const FURNITURE: [&str; 10] = ["floor", "wall", "door", "goal", "mark", "peg", "tube", "pile", "name", "bar"];
 
 /// A place where things can be put down.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,6 +5,15 @@
 
 use crate::language::Text;
 
+/// Colours that have names, in the order of their numbers.
+pub const NAMED_COLOURS: [&str; 16] = [
+    "red", "blue", "yellow", "green", "purple", "sky", "orange", "pink", "brown", "lime", "teal", "grey",
+    "navy", "magenta", "olive", "cream",
+];
+
+/// The number of the first colour that has a name.
+pub const FIRST_NAMED_COLOUR: u16 = 256;
+
 /// A position as a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
@@ -30,7 +39,8 @@ pub struct Item {
     pub name: Text,
     /// A short mark drawn on it, so that colour is never the only difference; may be empty.
     pub label: String,
-    /// Which colour of the front end's palette; equal numbers look equal.
+    /// Which colour of the front end's palette; equal numbers look equal. From [`FIRST_NAMED_COLOUR`] on, these are
+    /// [`NAMED_COLOURS`], whatever the item is.
     pub colour: u16,
     /// Where it is and what form it has.
     pub shape: Shape,

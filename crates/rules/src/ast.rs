@@ -74,6 +74,56 @@ pub struct File {
     pub placings: Vec<(Name, Placing)>,
     /// Variables whose elements stand in the columns of their values.
     pub by_value: Vec<Name>,
+    /// Variables that are drawn as something: a stack, towers, heaps.
+    pub showings: Vec<Showing>,
+    /// Cells that are marked: for which of them a condition holds, as an `any` over them.
+    pub marks: Vec<Expr>,
+}
+
+/// `show p as stack with side`: how whole variables are drawn.
+#[derive(Clone, Debug)]
+pub struct Showing {
+    /// The variables.
+    pub names: Vec<Name>,
+    /// What they are drawn as.
+    pub arrangement: Arrangement,
+    /// An array whose values colour and mark the elements.
+    pub with: Option<Name>,
+}
+
+/// What a variable is drawn as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrangement {
+    /// Bars below each other, as wide as their values.
+    Stack,
+    /// Elements around an oblong, clockwise.
+    Ring,
+    /// Discs on the pegs that their values name, the first one the smallest.
+    Towers,
+    /// Numbers as heaps of stones.
+    Heaps,
+    /// Numbers as water in vessels.
+    Vessels,
+    /// Blocks on the blocks that their values name, or on the table.
+    Blocks,
+}
+
+impl Arrangement {
+    /// All of them with their words.
+    pub const ALL: [(Arrangement, &'static str); 6] = [
+        (Arrangement::Stack, "stack"),
+        (Arrangement::Ring, "ring"),
+        (Arrangement::Towers, "towers"),
+        (Arrangement::Heaps, "heaps"),
+        (Arrangement::Vessels, "vessels"),
+        (Arrangement::Blocks, "blocks"),
+    ];
+
+    /// Whether the picture shows nothing else.
+    #[must_use]
+    pub fn fills_picture(self) -> bool {
+        matches!(self, Arrangement::Towers | Arrangement::Heaps)
+    }
 }
 
 /// The form that a value is drawn in.

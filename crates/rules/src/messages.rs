@@ -68,8 +68,30 @@ sentences! {
     NO_VALUE_OF_SIGN: "a value is missing here", "ada nilai yang hilang di sini";
     WRITE_A_SIGN: "write a value, its sign in quotation marks, and a colour if you like: wall \"#\" colour 3",
         "tulis nilai, tandanya dalam tanda kutip, dan warna bila perlu: wall \"#\" colour 3";
-    NO_COLOUR: "the colour's number is missing", "nomor warna tidak ada";
-    NUMBER_FROM_ZERO: "use a number from 0", "pakai bilangan mulai dari 0";
+    NO_COLOUR: "a colour is missing here", "warna tidak ada di sini";
+    NO_SUCH_COLOUR: "there is no such colour", "tidak ada warna itu";
+    NO_ARRANGEMENT: "a variable can't be shown as this", "variabel tidak dapat ditampilkan sebagai ini";
+    CANT_BE_SHOWN_SO: "this variable can't be shown so", "variabel ini tidak dapat ditampilkan begitu";
+    STACKS_ARE_NUMBERS: "a stack is an array of 2 to 16 numbers, the largest at most 16 above the lowest",
+        "tumpukan adalah larik 2 sampai 16 bilangan, yang terbesar paling banyak 16 di atas yang terkecil";
+    RINGS_ARE_ARRAYS: "a ring is an array of 4 to 40 elements, and no board",
+        "cincin adalah larik 4 sampai 40 unsur, bukan papan";
+    TOWERS_HAVE_PEGS: "towers are an array of at most 16 discs with 2 to 8 values, and no board",
+        "menara adalah larik paling banyak 16 cakram dengan 2 sampai 8 nilai, bukan papan";
+    HEAPS_ARE_NUMBERS: "heaps are numbers from 0 to at most 60, at most 16 of them",
+        "tumpukan batu adalah bilangan dari 0 sampai paling banyak 60, paling banyak 16 buah";
+    VESSELS_ARE_NUMBERS: "a vessel is a single number from 0 to at most 16",
+        "bejana adalah satu bilangan dari 0 sampai paling banyak 16";
+    BLOCKS_NAME_BLOCKS: "blocks are an array of 2 to 8 elements with a value for each of them, and one for the table",
+        "balok adalah larik 2 sampai 8 unsur dengan satu nilai untuk tiap unsur, dan satu untuk meja";
+    FILLS_THE_PICTURE: "this fills the whole picture, and there are other variables",
+        "ini memenuhi seluruh gambar, dan ada variabel lain";
+    SHOW_IT_OTHERWISE: "show it otherwise: place NAME by value", "tampilkan dengan cara lain: place NAME by value";
+    CANT_GO_WITH_IT: "this can't mark the elements of that variable",
+        "ini tidak dapat menandai unsur variabel itu";
+    AS_MANY_ELEMENTS: "after 'with', name an array with as many elements, for a stack, a ring or towers",
+        "setelah 'with', sebut larik yang unsurnya sama banyak, untuk tumpukan, cincin, atau menara";
+    SHOWN_TWICE: "this variable is drawn in two ways", "variabel ini digambar dengan dua cara";
     NO_SQUARES: "a number of squares is missing here", "jumlah petak tidak ada di sini";
     WRITE_A_PLACE: "write column and row of the first value, from 1 to 64: place small at 1, 3",
         "tulis kolom dan baris nilai pertama, dari 1 sampai 64: place small at 1, 3";
@@ -280,6 +302,19 @@ pub(crate) fn at_most_bytes(most: usize) -> Text {
 pub(crate) fn begin_with_one_of(words: &[&str]) -> Text {
     let words = words.join(", ");
     filled!("begin a statement with one of {words}", "awali pernyataan dengan salah satu dari {words}")
+}
+
+pub(crate) fn one_of(words: &[&str]) -> Text {
+    let words = words.join(", ");
+    filled!("use one of {words}", "pakai salah satu dari {words}")
+}
+
+pub(crate) fn colours(names: &[&str]) -> Text {
+    let names = names.join(", ");
+    filled!(
+        "use a number from 0 to 255, or one of {names}",
+        "pakai bilangan 0 sampai 255, atau salah satu dari {names}"
+    )
 }
 
 pub(crate) fn needs_text(keyword: &str) -> Text {

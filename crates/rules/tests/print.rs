@@ -3,9 +3,10 @@
 
 use proptest::prelude::*;
 use std::fmt::Write;
+use telusur_puzzles::picture::{FIRST_NAMED_COLOUR, NAMED_COLOURS};
 use telusur_rules::ast::{
-    Assignable, Binder, Domain, Effect, Expr, ExprKind, File, Fold, Form, Goal, Index, Name, Operator,
-    RawLine, Set, SymmetryEffect,
+    Arrangement, Assignable, Binder, Domain, Effect, Expr, ExprKind, File, Fold, Form, Goal, Index, Name,
+    Operator, RawLine, Set, SymmetryEffect,
 };
 use telusur_rules::parse;
 use telusur_rules::source::Span;
@@ -150,7 +151,11 @@ fn file(file: &File) -> String {
         say(format!("symmetry {effects}"));
     }
     file.signs.iter().for_each(|(name, sign)| say(format!("sign {} \"{sign}\"", name.text)));
-    file.colours.iter().for_each(|(name, colour)| say(format!("sign {} colour {colour}", name.text)));
+    for (name, colour) in &file.colours {
+        let named = usize::try_from(colour - i64::from(FIRST_NAMED_COLOUR)).ok();
+        let colour = named.map_or(colour.to_string(), |named| NAMED_COLOURS[named].to_owned());
+        say(format!("sign {} colour {colour}", name.text));
+    }
     let word = |form: Form| Form::ALL.iter().find(|(known, _)| *known == form).unwrap().1;
     file.forms.iter().for_each(|(name, form)| say(format!("sign {} {}", name.text, word(*form))));
     file.hidden.iter().for_each(|name| say(format!("hide {}", name.text)));
@@ -159,6 +164,15 @@ fn file(file: &File) -> String {
         say(format!("place {} at {}, {}{down}", name.text, placing.column, placing.row));
     }
     file.by_value.iter().for_each(|name| say(format!("place {} by value", name.text)));
+    for showing in &file.showings {
+        let (_, word) = Arrangement::ALL.iter().find(|(known, _)| *known == showing.arrangement).unwrap();
+        let with = showing.with.as_ref().map_or_else(String::new, |with| format!(" with {}", with.text));
+        say(format!("show {} as {word}{with}", list(&showing.names, |name| name.text.clone())));
+    }
+    for mark in &file.marks {
+        let ExprKind::Fold(_, binders_of, condition) = &mark.kind else { panic!("{mark:?}") };
+        say(format!("mark {}: {}", binders(binders_of), expression(condition)));
+    }
     text
 }
 

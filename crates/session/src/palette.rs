@@ -1,6 +1,7 @@
 //! The colours, once for everything that is drawn outside the page: the terminal's boards and the pictures to share.
 //! They are those of the page's style sheets; the pictures' tests compare them.
 
+use telusur_puzzles::picture::{FIRST_NAMED_COLOUR, NAMED_COLOURS};
 use telusur_puzzles::{Item, Picture};
 
 /// A colour, each part from 0 to 255.
@@ -155,8 +156,8 @@ pub const BLOCKS: [(Rgb, Rgb); 8] = [
     (Rgb::hex(0xc3b7dd), Rgb::hex(0x9d90bd)),
 ];
 
-/// Liquids with the colour of what is written on them.
-pub const LIQUIDS: [(Rgb, Rgb); 16] = [
+/// Liquids with the colour of what is written on them; they are the colours that have names, too.
+pub const LIQUIDS: [(Rgb, Rgb); NAMED_COLOURS.len()] = [
     (Rgb::hex(0xe2523f), Rgb::hex(0xffffff)),
     (Rgb::hex(0x2f72cf), Rgb::hex(0xffffff)),
     (Rgb::hex(0xf3c63f), Rgb::hex(0x3d2f00)),
@@ -221,6 +222,9 @@ impl Colours {
     #[must_use]
     pub fn body(&self, item: &Item) -> Rgb {
         let theme = self.theme;
+        if let Some((body, _)) = named(item) {
+            return body;
+        }
         let tone = |last: f32| if last >= 1.0 { f32::from(item.colour) / last } else { 0.4 };
         let (light, chroma) = theme.choose((TONE_LIGHT.0, TONE_CHROMA.0), (TONE_LIGHT.1, TONE_CHROMA.1));
         match item.kind {
@@ -246,7 +250,7 @@ impl Colours {
                 theme.choose(light, dark)
             }
             "peg" => theme.tone(Tone::Rod),
-            "pile" | "button" => theme.tone(Tone::AccentSoft),
+            "pile" | "button" | "mark" => theme.tone(Tone::AccentSoft),
             "wall" => theme.tone(Tone::Wall),
             "door" => theme.tone(Tone::Tray).blended(theme.tone(Tone::Chief), 0.22),
             "goal" => theme.tone(Tone::Chief),
@@ -260,6 +264,9 @@ impl Colours {
     /// The colour of an item of a puzzle that has no colours of its own.
     #[must_use]
     pub fn plain(&self, item: &Item) -> Rgb {
+        if let Some((body, _)) = named(item) {
+            return body;
+        }
         Rgb::hsl((195.0 + f32::from(item.colour) * 137.508) % 360.0, 0.38, 0.72)
     }
 
@@ -272,6 +279,9 @@ impl Colours {
     /// The colour of what is written on an item.
     #[must_use]
     pub fn ink(&self, item: &Item) -> Rgb {
+        if let Some((_, ink)) = named(item) {
+            return ink;
+        }
         match item.kind {
             "disc" | "tile" => self.theme.tone(Tone::ToneInk),
             "unit" => match LIQUIDS.get(usize::from(item.colour).wrapping_sub(1)) {
@@ -279,11 +289,16 @@ impl Colours {
                 None => Rgb::hex(0x10181b),
             },
             "piece" if item.colour == 0 => self.theme.tone(Tone::ChiefInk),
-            "pile" | "button" => self.theme.tone(Tone::Accent),
+            "pile" | "button" | "mark" => self.theme.tone(Tone::Accent),
             "peg" | "tube" | "name" | "place" => self.theme.tone(Tone::Soft),
             _ => self.theme.tone(Tone::PieceInk),
         }
     }
+}
+
+/// The colour of an item that has one with a name, and that of what is written on it.
+fn named(item: &Item) -> Option<(Rgb, Rgb)> {
+    LIQUIDS.get(usize::from(item.colour.checked_sub(FIRST_NAMED_COLOUR)?)).copied()
 }
 
 /// A number from 0 to 1 that the same text always gives: pebbles are not all alike.

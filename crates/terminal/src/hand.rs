@@ -86,7 +86,7 @@ impl Sight {
 
 /// What stands still.
 fn is_furniture(item: &Item) -> bool {
-    ["floor", "wall", "door", "goal", "peg", "tube", "pile", "name", "bar"].contains(&item.kind)
+    ["floor", "wall", "door", "goal", "mark", "peg", "tube", "pile", "name", "bar"].contains(&item.kind)
 }
 
 /// What a gesture leads to.

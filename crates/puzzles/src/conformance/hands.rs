@@ -132,11 +132,12 @@ fn does_what_it_says(before: &BTreeMap<String, Item>, after: &BTreeMap<String, I
         Drop::Tap => assert_ne!(before, after, "{play:?} changes nothing"),
     }
     touched.extend(&play.grips);
-    // Whatever was not touched stays where it is; a heap only sinks or loses what lay on the thing touched, and a token
-    // may be taken.
+    // Whatever was not touched stays where it is; a heap only sinks or loses what lay on the thing touched, a token may
+    // be taken, buttons come and go with their moves, and places rise with what stands below them.
     for (id, item) in before {
         let is_taken = item.kind == "token" && !after.contains_key(id);
-        if !touched.contains(id) && play.drop != Drop::Tap && !is_taken {
+        let is_offer = ["button", "place"].contains(&item.kind);
+        if !touched.contains(id) && play.drop != Drop::Tap && !is_taken && !is_offer {
             let there = after.get(id).unwrap_or_else(|| panic!("{id} is gone after {}", play.text));
             assert_eq!(there.shape, item.shape, "{id} moves with {}", play.text);
         }

@@ -264,6 +264,22 @@ impl<'m> Interpreter<'m> {
         self.value(condition, &mut Environment::new(), Some(state)).is_some_and(|value| value.number == 1)
     }
 
+    /// The cells, or other elements, that a mark is about in a state: those for which its condition holds.
+    pub(crate) fn marked(&self, mark: &Expr, state: &[i64]) -> Vec<Value> {
+        let mut found = Vec::new();
+        if let ExprKind::Fold(_, binders, condition) = &mark.kind {
+            // What has no value is not marked.
+            _ = self.each(binders, &mut Environment::new(), &mut |environment| {
+                let holds = self.value(condition, environment, Some(state));
+                if holds.is_some_and(|value| value.number == 1) {
+                    found.extend(environment.last().map(|(_, value)| *value));
+                }
+                (found.len() < crate::model::MOST_SLOTS).then_some(())
+            });
+        }
+        found
+    }
+
     /// Whether a state obeys all rules.
     #[must_use]
     pub fn obeys(&self, state: &[i64]) -> bool {

@@ -85,6 +85,15 @@ pub struct Start {
     pub state: Vec<i64>,
 }
 
+/// What a variable is drawn as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// As what.
+    pub arrangement: ast::Arrangement,
+    /// The variable whose values colour and mark its elements.
+    pub with: Option<usize>,
+}
+
 /// Rules with every name resolved and every type checked.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
@@ -134,6 +143,10 @@ pub struct Model {
     pub placings: BTreeMap<usize, ast::Placing>,
     /// Variables whose elements stand in the columns of their values.
     pub by_value: Vec<usize>,
+    /// What variables are drawn as, by their numbers.
+    pub showings: BTreeMap<usize, Shown>,
+    /// Cells that are marked: an `any` over those for which a condition holds.
+    pub marks: Vec<Expr>,
     constants: BTreeMap<String, i64>,
 }
 
@@ -152,6 +165,7 @@ impl Model {
             rules: file.rules.clone(),
             stuck: file.stuck.map_or(Ending::Lost, |(_, ending)| ending),
             symmetries: file.symmetries.clone(),
+            marks: file.marks.clone(),
             ..Model::default()
         };
         model.declare(file, &mut problems);
@@ -161,6 +175,7 @@ impl Model {
         model.bound = file.bound.as_ref().map(|(_, bound)| bound.clone());
         model.ends = file.ends.iter().map(|(_, condition, ending)| (condition.clone(), *ending)).collect();
         model.read_signs(file, &mut problems);
+        model.read_showings(file, &mut problems);
         model.read_goals(file, &mut problems);
         types::check(&model, &mut problems);
         if problems.is_empty() {
@@ -245,6 +260,12 @@ impl Model {
             None => variable.name.clone(),
             Some(index) => format!("{}[{index}]", variable.name),
         }
+    }
+
+    /// Whether a variable marks the elements of another and is not drawn itself.
+    #[must_use]
+    pub fn is_mark(&self, variable: usize) -> bool {
+        self.showings.values().any(|shown| shown.with == Some(variable))
     }
 
     /// The index of a slot in its array.

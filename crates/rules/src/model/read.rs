@@ -1,12 +1,12 @@
 //! What refers to declared names: signs and colours of values, goals, and the starts.
 
-use super::{Model, Start};
-use crate::ast::{self, File};
+use super::{Indexing, Model, Shown, Start};
+use crate::ast::{self, Arrangement, File};
 use crate::drawing;
 use crate::interpreter::{Environment, Interpreter};
 use crate::messages;
 use crate::source::{Problem, Span, did_you_mean};
-use crate::value::Value;
+use crate::value::{Type, Value};
 
 impl Model {
     pub(super) fn read_signs(&mut self, file: &File, problems: &mut Vec<Problem>) {
@@ -32,7 +32,7 @@ impl Model {
         }
         for (name, colour) in &file.colours {
             self.check_value(name, problems);
-            self.colours.insert(name.text.clone(), (*colour).clamp(0, 255) as u16);
+            self.colours.insert(name.text.clone(), (*colour).clamp(0, i64::from(u16::MAX)) as u16);
         }
         for (name, form) in &file.forms {
             self.check_value(name, problems);
@@ -53,6 +53,88 @@ impl Model {
         }
     }
 
+    pub(super) fn read_showings(&mut self, file: &File, problems: &mut Vec<Problem>) {
+        for showing in &file.showings {
+            for name in &showing.names {
+                let Some(variable) = self.placed(name, problems) else { continue };
+                let with = showing.with.as_ref().map(|with| (with, self.placed(with, problems)));
+                let shown =
+                    Shown { arrangement: showing.arrangement, with: with.as_ref().and_then(|with| with.1) };
+                let mut refuse = |name: &ast::Name, problem, remedy| {
+                    problems.push(Problem::error(name.span, &name.text, problem, remedy));
+                };
+                let is_drawn_elsewhere = self.placings.contains_key(&variable)
+                    || self.by_value.contains(&variable)
+                    || self.showings.contains_key(&variable)
+                    || self.is_mark(variable);
+                if let Err(remedy) = self.can_be_shown(variable, shown.arrangement) {
+                    refuse(name, messages::CANT_BE_SHOWN_SO, remedy);
+                } else if is_drawn_elsewhere {
+                    refuse(name, messages::SHOWN_TWICE, messages::LEAVE_OUT_ONE);
+                } else if let Some((with, Some(marking))) = with
+                    && !self.can_mark(marking, variable, shown.arrangement)
+                {
+                    refuse(with, messages::CANT_GO_WITH_IT, messages::AS_MANY_ELEMENTS);
+                } else if shown.arrangement.fills_picture() && !self.fills_picture(variable, shown.with) {
+                    refuse(name, messages::FILLS_THE_PICTURE, messages::SHOW_IT_OTHERWISE);
+                } else {
+                    self.showings.insert(variable, shown);
+                }
+            }
+        }
+    }
+
+    /// Whether a variable has the form that an arrangement needs; otherwise what it needs.
+    fn can_be_shown(&self, variable: usize, arrangement: Arrangement) -> Result<(), telusur_puzzles::Text> {
+        let declared = &self.variables[variable];
+        let is_number = declared.ty == Type::Number;
+        let is_row = matches!(declared.indexing, Indexing::From(_) | Indexing::Set(_));
+        let (count, size) = (declared.count, declared.size);
+        let (fits, remedy) = match arrangement {
+            Arrangement::Stack => {
+                let fits = is_row && is_number && (2..=16).contains(&count) && size <= 16;
+                (fits, messages::STACKS_ARE_NUMBERS)
+            }
+            Arrangement::Ring => (is_row && (4..=40).contains(&count), messages::RINGS_ARE_ARRAYS),
+            Arrangement::Towers => {
+                let fits = is_row && count <= 16 && (2..=8).contains(&size) && !declared.permutation;
+                (fits, messages::TOWERS_HAVE_PEGS)
+            }
+            Arrangement::Heaps => {
+                let is_heap = is_row || declared.indexing == Indexing::Single;
+                let fits = is_heap && is_number && declared.low == 0 && size <= 61 && count <= 16;
+                (fits && !declared.permutation, messages::HEAPS_ARE_NUMBERS)
+            }
+            Arrangement::Vessels => {
+                let is_single = declared.indexing == Indexing::Single;
+                let fits = is_single && is_number && declared.low == 0 && (2..=17).contains(&size);
+                (fits, messages::VESSELS_ARE_NUMBERS)
+            }
+            Arrangement::Blocks => {
+                let has_table = size == count as i64 + 1;
+                (is_row && has_table && (2..=8).contains(&count), messages::BLOCKS_NAME_BLOCKS)
+            }
+        };
+        if fits { Ok(()) } else { Err(remedy) }
+    }
+
+    fn can_mark(&self, marking: usize, marked: usize, arrangement: Arrangement) -> bool {
+        let takes_marks = matches!(arrangement, Arrangement::Stack | Arrangement::Ring | Arrangement::Towers);
+        let (marking_variable, marked_variable) = (&self.variables[marking], &self.variables[marked]);
+        takes_marks
+            && marking != marked
+            && marking_variable.count == marked_variable.count
+            && !matches!(marking_variable.indexing, Indexing::Shape(_))
+            && !self.placings.contains_key(&marking)
+            && !self.showings.contains_key(&marking)
+    }
+
+    /// Whether nothing else is to be drawn; whose turn it is is told elsewhere.
+    fn fills_picture(&self, variable: usize, with: Option<usize>) -> bool {
+        let mut others = self.variables.iter().enumerate();
+        others.all(|(i, other)| i == variable || Some(i) == with || (self.is_game && other.name == "player"))
+    }
+
     /// The variable whose picture a statement is about.
     fn placed(&self, name: &ast::Name, problems: &mut Vec<Problem>) -> Option<usize> {
         let found = self.variable(&name.text);
@@ -67,7 +149,10 @@ impl Model {
     fn check_value(&self, name: &ast::Name, problems: &mut Vec<Problem>) {
         let is_number = name.text.parse::<i64>().is_ok();
         let mut values = self.sets.iter().flat_map(|set| set.values.iter().map(String::as_str));
-        if !is_number && !values.any(|value| value == name.text) {
+        // What stands on a board is drawn by its own name.
+        let mut variables = self.variables.iter().filter(|variable| matches!(variable.ty, Type::Cell(_)));
+        let is_guest = variables.any(|variable| variable.name == name.text);
+        if !is_number && !is_guest && !values.any(|value| value == name.text) {
             let known = self.sets.iter().flat_map(|set| set.values.iter().map(String::as_str));
             let remedy = did_you_mean(&name.text, known, messages::NAME_A_VALUE);
             problems.push(Problem::error(name.span, &name.text, messages::NO_SUCH_VALUE, remedy));

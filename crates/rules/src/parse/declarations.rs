@@ -1,10 +1,13 @@
 //! Variables, moves, and what they look like: the statements that have a grammar of their own.
 
 use super::Parser;
-use crate::ast::{Domain, File, Form, Index, Move, Name, Placing, Variable};
+use crate::ast::{
+    Arrangement, Domain, Expr, ExprKind, File, Fold, Form, Index, Move, Name, Placing, Showing, Variable,
+};
 use crate::lexer::Kind;
 use crate::messages;
-use crate::source::{Problem, Span};
+use crate::source::{Problem, Span, did_you_mean};
+use telusur_puzzles::picture::{FIRST_NAMED_COLOUR, NAMED_COLOURS};
 
 /// Most squares of a picture in either direction that something can be placed in.
 const MOST_SQUARES: i64 = 64;
@@ -119,11 +122,7 @@ impl Parser {
                 file.signs.push((name.clone(), sign));
             }
             if self.take_name("colour") {
-                let Kind::Number(colour) = self.peek().kind else {
-                    return Err(self.unexpected(messages::NO_COLOUR, messages::NUMBER_FROM_ZERO));
-                };
-                self.next();
-                file.colours.push((name.clone(), colour));
+                file.colours.push((name.clone(), self.colour()?));
             }
             if let Some(&(form, word)) = Form::ALL.iter().find(|(_, word)| self.peek().is_name(word)) {
                 self.expect_name(word)?;
@@ -133,6 +132,55 @@ impl Parser {
                 return self.end();
             }
         }
+    }
+
+    /// A colour by its name or its number.
+    fn colour(&mut self) -> Result<i64, Problem> {
+        let token = self.next();
+        match token.kind {
+            Kind::Number(colour) => Ok(colour.min(i64::from(FIRST_NAMED_COLOUR) - 1)),
+            Kind::Name => match NAMED_COLOURS.iter().position(|name| *name == token.text) {
+                Some(number) => Ok(i64::from(FIRST_NAMED_COLOUR) + number as i64),
+                None => {
+                    let all = messages::colours(&NAMED_COLOURS);
+                    let remedy = did_you_mean(&token.text, NAMED_COLOURS, all);
+                    Err(Problem::error(token.span, &token.text, messages::NO_SUCH_COLOUR, remedy))
+                }
+            },
+            _ => {
+                let remedy = messages::colours(&NAMED_COLOURS);
+                Err(Problem::error(token.span, &token.text, messages::NO_COLOUR, remedy))
+            }
+        }
+    }
+
+    /// After `show`: variables, what they are drawn as, and what marks them.
+    pub(super) fn showing(&mut self) -> Result<Showing, Problem> {
+        let names = self.names()?;
+        self.expect_name("as")?;
+        let word = self.next();
+        let found = Arrangement::ALL.iter().find(|(_, known)| *known == word.text);
+        let Some(&(arrangement, _)) = found else {
+            let words = Arrangement::ALL.map(|(_, word)| word);
+            let remedy = did_you_mean(&word.text, words, messages::one_of(&words));
+            return Err(Problem::error(word.span, &word.text, messages::NO_ARRANGEMENT, remedy));
+        };
+        let with = match self.take_name("with") {
+            true => Some(self.name(&messages::NAME_OF_VARIABLE)?),
+            false => None,
+        };
+        self.end()?;
+        Ok(Showing { names, arrangement, with })
+    }
+
+    /// After `mark`: a cell, and the condition under which it is marked.
+    pub(super) fn mark(&mut self, span: Span) -> Result<Expr, Problem> {
+        let binders = self.binders()?;
+        self.expect(":")?;
+        self.skip_lines();
+        let condition = self.expression()?;
+        self.end()?;
+        Ok(Expr { kind: ExprKind::Fold(Fold::Any, binders, Box::new(condition)), span })
     }
 
     /// After `place`: a variable, and the column and row of its first value, or that its values are columns.

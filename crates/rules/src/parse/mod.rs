@@ -16,9 +16,9 @@ pub(crate) const DEEPEST: usize = 64;
 const MOST_PROBLEMS: usize = 20;
 
 /// The words that begin a statement.
-const KEYWORDS: [&str; 18] = [
+const KEYWORDS: [&str; 20] = [
     "puzzle", "game", "about", "const", "set", "shape", "var", "move", "rule", "start", "goal", "end",
-    "stuck", "bound", "symmetry", "sign", "hide", "place",
+    "stuck", "bound", "symmetry", "sign", "hide", "place", "show", "mark",
 ];
 
 /// Reads a text.
@@ -125,6 +125,8 @@ fn read_statement(statement: &Statement<'_>, file: &mut File) -> Result<(), Prob
         }
         "sign" => Parser::new(&statement.lines, 1)?.signs(file)?,
         "place" => Parser::new(&statement.lines, 1)?.placing(file)?,
+        "mark" => file.marks.push(Parser::new(&statement.lines, 1)?.mark(span)?),
+        "show" => file.showings.push(Parser::new(&statement.lines, 1)?.showing()?),
         "hide" => {
             let mut parser = Parser::new(&statement.lines, 1)?;
             file.hidden.extend(parser.names()?);
@@ -146,14 +148,13 @@ fn prose(statement: &Statement<'_>, keyword: &str) -> Result<Bilingual, Problem>
     let words: Vec<&str> =
         lines.map(|(i, line)| if i == 0 { line.text[keyword.len()..].trim() } else { line.text }).collect();
     let text = words.join(" ");
-    if let Some(hidden) = text.chars().find(|&c| telusur_puzzles::printable::is_obeyed(c)) {
-        let token = hidden.to_string();
-        return Err(Problem::error(
-            statement.span(),
-            &token,
-            messages::SIGN_NOT_SHOWN,
-            messages::LEAVE_IT_OUT,
-        ));
+    for line in &statement.lines {
+        let hidden = line.text.chars().position(telusur_puzzles::printable::is_obeyed);
+        if let Some((at, sign)) = hidden.and_then(|at| Some((at, line.text.chars().nth(at)?))) {
+            let span = Span { column: line.span.column + at as u32, ..line.span };
+            let (problem, remedy) = (messages::SIGN_NOT_SHOWN, messages::LEAVE_IT_OUT);
+            return Err(Problem::error(span, &sign.to_string(), problem, remedy));
+        }
     }
     let text = Bilingual::read(text.trim());
     match text.english.is_empty() || text.english.chars().count() > 400 {

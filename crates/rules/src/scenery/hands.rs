@@ -1,6 +1,10 @@
 //! How a hand makes a move: by putting what lies on one place onto another, or by touching its only place.
 
-use super::{Choice, board_of, has_places, is_hidden, is_table, place_id, token_id, value_place_id};
+use super::{
+    Choice, arrangement, board_of, columns_of_blocks, has_places, is_hidden, is_table, place_id, token_id,
+    top_id, value_place_id, water_id,
+};
+use crate::ast::Arrangement;
 use crate::interpreter::GroundMove;
 use crate::model::{Indexing, Model};
 use crate::value::Type;
@@ -66,6 +70,77 @@ pub(super) fn drag(
         };
         Play::onto(choice.text.to_owned(), vec![grip], vec![target]).carrying(carried)
     })
+}
+
+/// The move by pouring from one vessel into another: what the one loses, the other gets, and nothing else changes.
+pub(super) fn pour(
+    model: &Model,
+    values: &[i64],
+    choice: &Choice<'_>,
+    taken: &mut BTreeSet<(String, Option<String>)>,
+) -> Option<Play> {
+    let changed: Vec<usize> = (0..values.len()).filter(|&slot| values[slot] != choice.next[slot]).collect();
+    let [one, other] = changed[..] else { return None };
+    let vessel = |slot: usize| {
+        let variable = model.slots[slot].variable;
+        (arrangement(model, variable) == Some(Arrangement::Vessels)).then_some(variable)
+    };
+    let (from, to) = if choice.next[one] < values[one] { (one, other) } else { (other, one) };
+    let (giver, taker) = (vessel(from)?, vessel(to)?);
+    let poured = values[from] - choice.next[from];
+    if poured <= 0 || choice.next[to] - values[to] != poured {
+        return None;
+    }
+    let (grip, target) = (model.variables[giver].name.clone(), model.variables[taker].name.clone());
+    taken.insert((grip.clone(), Some(target.clone()))).then(|| {
+        // The upper units go, and come to lie upon what is there.
+        let carried = (0..poured).map(|unit| {
+            let (old, new) = (values[from] - 1 - unit, values[to] + unit);
+            (water_id(model, giver, old), water_id(model, taker, new))
+        });
+        let carried: Vec<_> = carried.collect();
+        let units = (0..values[from]).map(|unit| water_id(model, giver, unit));
+        let grips = std::iter::once(grip).chain(units).collect();
+        Play::onto(choice.text.to_owned(), grips, vec![target]).carrying(carried)
+    })
+}
+
+/// The move by putting a block onto another, or onto the table.
+pub(super) fn build(
+    model: &Model,
+    values: &[i64],
+    choice: &Choice<'_>,
+    taken: &mut BTreeSet<(String, Option<String>)>,
+) -> Option<Play> {
+    let mut changed = (0..values.len()).filter(|&slot| values[slot] != choice.next[slot]);
+    let (slot, None) = (changed.next()?, changed.next()) else { return None };
+    let number = model.slots[slot].variable;
+    if arrangement(model, number) != Some(Arrangement::Blocks) {
+        return None;
+    }
+    let variable = &model.variables[number];
+    let elements = variable.first..variable.first + variable.count;
+    let columns = columns_of_blocks(&values[elements.clone()], variable.low);
+    let after = columns_of_blocks(&choice.next[elements], variable.low);
+    let block = slot - variable.first;
+    // Nothing else may travel, and what it is put on carries nothing yet.
+    let others_stay =
+        (0..columns.len()).filter(|&other| other != block).all(|other| columns[other] == after[other]);
+    let (column, above) = after[block];
+    let is_free = columns.iter().filter(|(of, _)| *of == column).all(|(_, high)| *high < above);
+    if !others_stay || !is_free {
+        return None;
+    }
+    let grip = token_id(model, slot, values);
+    let on_table = |column: &u16| columns.iter().all(|(of, _)| of != column);
+    let mut targets = vec![top_id(model, number, column)];
+    if above == 1 {
+        // Any free place on the table will do.
+        let free = (0..variable.count as u16).filter(|other| *other != column && on_table(other));
+        targets.extend(free.map(|column| top_id(model, number, column)));
+    }
+    targets.retain(|target| taken.insert((grip.clone(), Some(target.clone()))));
+    (!targets.is_empty()).then(|| Play::onto(choice.text.to_owned(), vec![grip], targets))
 }
 
 /// The move by bringing something into the column of its next value: what the parameters name, or the only thing that

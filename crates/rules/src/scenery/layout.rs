@@ -1,6 +1,7 @@
-//! Where everything stands: boards as boards, rows below each other with their names, bars, and what the text places.
+//! Where everything stands: boards as boards, rows below each other with their names, bars, what the text places, and
+//! what it shows as stacks, rings, vessels and blocks.
 
-use crate::ast::Placing;
+use crate::ast::{Arrangement, Placing};
 use crate::model::{Indexing, Model};
 use crate::value::{Type, Value};
 
@@ -13,6 +14,10 @@ const MOST_COLUMNS: i64 = 8;
 const MOST_ROWS: usize = 16;
 /// Squares that something in a table is wide.
 pub(super) const CELL_SQUARES: u16 = 2;
+/// Squares that a vessel is wide.
+pub(super) const VESSEL_SQUARES: u16 = 3;
+/// Rows of a ring.
+const RING_ROWS: u16 = 3;
 
 /// The squares of a picture that slots have.
 pub(super) struct Layout {
@@ -24,6 +29,10 @@ pub(super) struct Layout {
     pub(super) label_width: u16,
     /// Variables that are drawn as bars: column and row where the bar begins.
     pub(super) bars: Vec<(usize, u16, u16)>,
+    /// Variables that are drawn as vessels, with their left and upper square.
+    pub(super) vessels: Vec<(usize, u16, u16)>,
+    /// Variables that are drawn as blocks, with their upper row.
+    pub(super) blocks: Vec<(usize, u16)>,
     /// Variables whose values are columns: what each of them is called there, and the row of the heads.
     pub(super) tables: Vec<Table>,
     pub(super) width: u16,
@@ -45,6 +54,8 @@ impl Layout {
             labels: Vec::new(),
             label_width: 1,
             bars: Vec::new(),
+            vessels: Vec::new(),
+            blocks: Vec::new(),
             tables: Vec::new(),
             width: 1,
             height: 0,
@@ -56,6 +67,8 @@ impl Layout {
         let is_named = |number: usize| {
             model.variables.len() > 1
                 && !model.placings.contains_key(&number)
+                && !model.showings.contains_key(&number)
+                && !model.is_mark(number)
                 && !matches!(model.variables[number].indexing, Indexing::Shape(_))
                 && board_of(model, number).is_none()
                 && !is_table(model, number)
@@ -64,7 +77,14 @@ impl Layout {
         let longest = named.map(|number| model.variables[number].name.chars().count()).max().unwrap_or(0);
         layout.label_width = squares_for(longest);
         for (number, variable) in model.variables.iter().enumerate() {
-            if model.placings.contains_key(&number) || board_of(model, number).is_some() {
+            if model.placings.contains_key(&number)
+                || model.is_mark(number)
+                || board_of(model, number).is_some()
+            {
+                continue;
+            }
+            if let Some(shown) = model.showings.get(&number) {
+                layout.show(model, number, shown.arrangement, values);
                 continue;
             }
             if let Indexing::Shape(shape) = variable.indexing {
@@ -130,6 +150,65 @@ impl Layout {
         self.tables.push(Table { variables, row });
     }
 
+    /// Draws a variable as what the text wants; what fills the whole picture is not laid out in squares.
+    fn show(&mut self, model: &Model, number: usize, arrangement: Arrangement, values: &[i64]) {
+        let variable = &model.variables[number];
+        let top = self.height;
+        let slots = variable.first..variable.first + variable.count;
+        match arrangement {
+            Arrangement::Stack => {
+                for (row, slot) in (top..).zip(slots) {
+                    // In the middle of a row that has room for the widest.
+                    self.slots[slot] = ((variable.size - 1 - (values[slot] - variable.low)) as u16, row);
+                }
+                self.width = self.width.max(2 * variable.size as u16);
+                self.height += variable.count as u16;
+            }
+            Arrangement::Ring => {
+                let (wide, places) = around(variable.count as u16);
+                for (slot, (column, row)) in slots.zip(places) {
+                    self.slots[slot] = (column, top + row);
+                }
+                self.width = self.width.max(wide);
+                self.height += RING_ROWS;
+            }
+            Arrangement::Vessels => self.add_vessels(model, number),
+            Arrangement::Blocks => {
+                let columns = columns_of_blocks(&values[slots.clone()], variable.low);
+                for (slot, (column, above)) in slots.zip(columns) {
+                    let row = top + variable.count as u16 + 1 - above;
+                    self.slots[slot] = (column * CELL_SQUARES, row);
+                }
+                self.blocks.push((number, top));
+                self.width = self.width.max(variable.count as u16 * CELL_SQUARES);
+                // A row above the highest tower, and one for the table.
+                self.height += variable.count as u16 + 2;
+            }
+            Arrangement::Towers | Arrangement::Heaps => {}
+        }
+    }
+
+    /// All vessels beside each other, on one floor, unless that is done.
+    fn add_vessels(&mut self, model: &Model, number: usize) {
+        if self.vessels.iter().any(|(vessel, ..)| *vessel == number) {
+            return;
+        }
+        let is_vessel = |number: &usize| {
+            model.showings.get(number).is_some_and(|shown| shown.arrangement == Arrangement::Vessels)
+        };
+        let all: Vec<usize> = (0..model.variables.len()).filter(is_vessel).collect();
+        let tallest = all.iter().map(|&vessel| model.variables[vessel].size as u16 - 1).max().unwrap_or(1);
+        for (place, &vessel) in all.iter().enumerate() {
+            let high = model.variables[vessel].size as u16 - 1;
+            let column = place as u16 * (VESSEL_SQUARES + 1);
+            self.vessels.push((vessel, column, self.height + tallest - high));
+            self.slots[model.variables[vessel].first] = (column, self.height + tallest);
+            self.width = self.width.max(column + VESSEL_SQUARES);
+        }
+        // Below each its name.
+        self.height += tallest + 1;
+    }
+
     /// Draws a variable where the text wants it.
     fn place(&mut self, model: &Model, number: usize, placing: &Placing) {
         let variable = &model.variables[number];
@@ -162,8 +241,40 @@ pub(super) fn is_table(model: &Model, variable: usize) -> bool {
     let has_names = matches!(declared.indexing, Indexing::Single | Indexing::Set(_))
         && matches!(declared.ty, Type::Name(_))
         && !model.placings.contains_key(&variable);
+    if model.showings.contains_key(&variable) || model.is_mark(variable) {
+        return false;
+    }
     let is_wanted = model.by_value.contains(&variable) && !matches!(declared.indexing, Indexing::Shape(_));
     (has_names || is_wanted) && (2..=MOST_COLUMNS).contains(&declared.size) && declared.count <= MOST_ROWS
+}
+
+/// The width of an oblong with so many squares around its edge, or one more, and these squares clockwise from its upper
+/// left corner.
+fn around(count: u16) -> (u16, impl Iterator<Item = (u16, u16)>) {
+    let wide = (count + 1) / 2 - (RING_ROWS - 2);
+    let top = (0..wide).map(|column| (column, 0));
+    let right = (1..RING_ROWS - 1).map(move |row| (wide - 1, row));
+    let bottom = (0..wide).rev().map(|column| (column, RING_ROWS - 1));
+    let left = (1..RING_ROWS - 1).rev().map(|row| (0, row));
+    (wide, top.chain(right).chain(bottom).chain(left))
+}
+
+/// For every block its column, and how many are below it, itself included: a value is the number of the block below, or
+/// that of the table, which comes last. Blocks that stand on each other in a circle stand nowhere; they are put on the
+/// table.
+pub(super) fn columns_of_blocks(under: &[i64], low: i64) -> Vec<(u16, u16)> {
+    let below = |block: usize| usize::try_from(under[block] - low).ok().filter(|&below| below < under.len());
+    let column = |block: usize| {
+        let (mut base, mut above) = (block, 1);
+        while let Some(next) = below(base) {
+            (base, above) = (next, above + 1);
+            if above as usize > under.len() {
+                return (block as u16, 1);
+            }
+        }
+        (base as u16, above)
+    };
+    (0..under.len()).map(column).collect()
 }
 
 /// How many squares so many letters need to be read with ease.

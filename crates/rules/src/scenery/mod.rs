@@ -1,18 +1,20 @@
-//! What a position looks like without anything said about it, and how a hand makes its moves: boards as boards,
+//! What a position looks like, and how a hand makes its moves. Without anything said about it: boards as boards,
 //! permutations as rows, single values as labelled tokens; moves by dragging from place to place, by touching a place,
 //! or by a button.
 
 mod hands;
 mod layout;
+mod whole;
 
-use crate::ast::Form;
+use crate::ast::{Arrangement, Form};
 use crate::drawing::sign;
-use crate::interpreter::GroundMove;
+use crate::interpreter::{GroundMove, Interpreter};
 use crate::model::{Indexing, Model};
-use crate::value::Value;
-use hands::{drag, slide, touch};
-use layout::{CELL_SQUARES, Layout, board_of, cut, is_table, squares_for};
+use crate::value::{Type, Value};
+use hands::{build, drag, pour, slide, touch};
+use layout::{CELL_SQUARES, Layout, VESSEL_SQUARES, board_of, columns_of_blocks, cut, is_table, squares_for};
 use std::collections::BTreeSet;
+use telusur_puzzles::picture::FIRST_NAMED_COLOUR;
 use telusur_puzzles::{Item, Picture, Play, Shape, Text};
 
 /// Squares that buttons take in a row.
@@ -71,21 +73,36 @@ fn has_places(model: &Model, variable: usize) -> bool {
         && (0..declared.size.min(256)).any(|code| model.hidden.contains(&value(code)))
 }
 
+/// What a variable is drawn as, where the text says so.
+fn arrangement(model: &Model, variable: usize) -> Option<Arrangement> {
+    model.showings.get(&variable).map(|shown| shown.arrangement)
+}
+
+/// Something that stands still, unless a hand finds a play for it.
+fn plain(id: String, kind: &'static str, name: Text, label: String, shape: Shape) -> Item {
+    Item { id, kind, name, label, colour: 0, shape, movable: false, slot: None }
+}
+
+fn block((x, y): (u16, u16), (w, h): (u16, u16)) -> Shape {
+    Shape::Rect { x: x.into(), y: y.into(), w: w.into(), h: h.into() }
+}
+
+fn square(at: (u16, u16)) -> Shape {
+    block(at, (1, 1))
+}
+
 impl Scenery {
     pub(crate) fn new(model: &Model, values: &[i64], choices: &[Choice<'_>]) -> Self {
+        let mut showings = model.showings.iter();
+        if let Some((&variable, shown)) = showings.find(|(_, shown)| shown.arrangement.fills_picture()) {
+            let position = whole::Position { model, variable, with: shown.with, values };
+            return match shown.arrangement {
+                Arrangement::Heaps => whole::heaps(&position, choices),
+                _ => whole::towers(&position, choices),
+            };
+        }
         let layout = Layout::new(model, values);
         let mut items = Vec::new();
-        let square = |(x, y): (u16, u16)| Shape::Rect { x: x.into(), y: y.into(), w: 1.0, h: 1.0 };
-        let plain = |id: String, kind: &'static str, name: Text, label: String, shape: Shape| Item {
-            id,
-            kind,
-            name,
-            label,
-            colour: 0,
-            shape,
-            movable: false,
-            slot: None,
-        };
         for &(variable, row) in &layout.labels {
             let name = &model.variables[variable].name;
             let shape = Shape::Rect { x: 0.0, y: row.into(), w: layout.label_width.into(), h: 1.0 };
@@ -107,8 +124,13 @@ impl Scenery {
                 items.push(item);
             }
         }
-        let cell =
-            |(x, y): (u16, u16)| Shape::Rect { x: x.into(), y: y.into(), w: CELL_SQUARES.into(), h: 1.0 };
+        for &(number, column, row) in &layout.vessels {
+            add_vessel(model, number, (column, row), values, &mut items);
+        }
+        for &(number, row) in &layout.blocks {
+            add_table_of_blocks(model, number, row, values, &mut items);
+        }
+        let cell = |at: (u16, u16)| block(at, (CELL_SQUARES, 1));
         for table in &layout.tables {
             let Some(first) = table.variables.first().map(|&number| &model.variables[number]) else {
                 continue;
@@ -145,14 +167,26 @@ impl Scenery {
                 ));
             }
         }
+        add_marks(model, values, &layout, &mut items);
         for guests in [false, true] {
             for slot in (0..values.len()).filter(|&slot| is_guest(slot) == guests) {
-                if is_hidden(model, slot, values) && has_places(model, model.slots[slot].variable) {
+                let variable = model.slots[slot].variable;
+                let shown = arrangement(model, variable);
+                let is_seen = !(is_hidden(model, slot, values) && has_places(model, variable))
+                    && !model.is_mark(variable)
+                    && shown != Some(Arrangement::Vessels);
+                if !is_seen {
                     continue;
                 }
-                let shape = match is_table(model, model.slots[slot].variable) {
-                    true => cell(layout.slots[slot]),
-                    false => square(layout.slots[slot]),
+                let at = layout.slots[slot];
+                let shape = match shown {
+                    Some(Arrangement::Stack) => {
+                        let rank = (values[slot] - model.variables[variable].low + 1) as u16;
+                        block(at, (2 * rank, 1))
+                    }
+                    Some(Arrangement::Blocks) => cell(at),
+                    _ if is_table(model, variable) => cell(at),
+                    _ => square(at),
                 };
                 items.push(token(model, slot, values, shape, guests));
             }
@@ -181,7 +215,9 @@ impl Scenery {
         let mut grips: BTreeSet<String> = BTreeSet::new();
         let mut buttons: Vec<(String, String)> = Vec::new();
         for choice in choices {
-            let play = drag(model, values, choice, &mut taken)
+            let play = pour(model, values, choice, &mut taken)
+                .or_else(|| build(model, values, choice, &mut taken))
+                .or_else(|| drag(model, values, choice, &mut taken))
                 .or_else(|| slide(model, values, choice, &mut taken))
                 .or_else(|| touch(model, values, choice, &mut taken))
                 .unwrap_or_else(|| {
@@ -216,12 +252,91 @@ impl Scenery {
     }
 }
 
+/// A vessel: its inside, the water in it, and below it its name and how much it holds.
+fn add_vessel(model: &Model, number: usize, at: (u16, u16), values: &[i64], items: &mut Vec<Item>) {
+    let variable = &model.variables[number];
+    let (name, holds, most) = (&variable.name, values[variable.first], variable.size - 1);
+    let what = Text::new(format!("{name}, {holds} of {most}"), format!("{name}, {holds} dari {most}"));
+    let inside = block(at, (VESSEL_SQUARES, most as u16));
+    items.push(plain(name.clone(), "place", what.clone(), String::new(), inside));
+    for unit in 0..holds {
+        let row = at.1 + (most - 1 - unit) as u16;
+        let shape = block((at.0, row), (VESSEL_SQUARES, 1));
+        let water = Text::fixed("water", "air");
+        let mut item = plain(water_id(model, number, unit), "unit", water, String::new(), shape);
+        item.colour = WATER;
+        items.push(item);
+    }
+    let below = block((at.0, at.1 + most as u16), (VESSEL_SQUARES, 1));
+    let label = cut(&format!("{name} {holds}/{most}"));
+    items.push(plain(format!("name-{name}"), "name", what, label, below));
+}
+
+/// The colour of water: blue.
+const WATER: u16 = FIRST_NAMED_COLOUR + 1;
+
+/// A unit of what a vessel holds, from the bottom.
+fn water_id(model: &Model, number: usize, unit: i64) -> String {
+    format!("water-{}-{}", model.variables[number].name, unit + 1)
+}
+
+/// The table that blocks stand on, and the places to put one: on every block that carries none, and on the table where
+/// a block has its own place.
+fn add_table_of_blocks(model: &Model, number: usize, top: u16, values: &[i64], items: &mut Vec<Item>) {
+    let variable = &model.variables[number];
+    let under = &values[variable.first..variable.first + variable.count];
+    let columns = columns_of_blocks(under, variable.low);
+    let table = model.value_name(Value { ty: variable.ty, number: variable.low + variable.count as i64 });
+    let count = variable.count as u16;
+    let shape = block((0, top + count + 1), (count * CELL_SQUARES, 1));
+    items.push(plain(format!("{}-table", variable.name), "wall", Text::same(&table), String::new(), shape));
+    for column in 0..count {
+        let high = columns.iter().filter(|(of, _)| *of == column).map(|(_, above)| *above).max().unwrap_or(0);
+        let highest = columns.iter().position(|&place| place == (column, high));
+        let name = match highest {
+            Some(block) => model.value_name(Value { ty: variable.ty, number: variable.low + block as i64 }),
+            None => table.clone(),
+        };
+        let shape = block((column * CELL_SQUARES, top + count - high), (CELL_SQUARES, 1));
+        items.push(plain(top_id(model, number, column), "place", Text::same(&name), String::new(), shape));
+    }
+}
+
+/// The place above whatever stands in a column of blocks.
+fn top_id(model: &Model, number: usize, column: u16) -> String {
+    format!("{}-top-{}", model.variables[number].name, column + 1)
+}
+
+/// Cells that the text marks.
+fn add_marks(model: &Model, values: &[i64], layout: &Layout, items: &mut Vec<Item>) {
+    let interpreter = Interpreter::new(model);
+    let mut marked = BTreeSet::new();
+    for mark in &model.marks {
+        for value in interpreter.marked(mark, values) {
+            let Type::Cell(shape) = value.ty else { continue };
+            let board = model.variables.iter().find(|variable| variable.indexing == Indexing::Shape(shape));
+            let slot = board.map(|board| board.first + value.number as usize);
+            marked.extend(slot.filter(|&slot| slot < layout.slots.len()));
+        }
+    }
+    for slot in marked {
+        let name = model.slot_name(slot);
+        let what = Text::new(format!("mark on {name}"), format!("tanda di {name}"));
+        let id = format!("mark-{}", place_id(model, slot));
+        items.push(plain(id, "mark", what, "·".to_owned(), square(layout.slots[slot])));
+    }
+}
+
 fn token(model: &Model, slot: usize, values: &[i64], shape: Shape, is_guest: bool) -> Item {
     let variable = &model.variables[model.slots[slot].variable];
     let value = Value { ty: variable.ty, number: values[slot] };
     let name = model.value_name(value);
     let usual = (value.number - variable.low).clamp(0, 250) as u16;
-    let in_table = is_table(model, model.slots[slot].variable);
+    let shown = arrangement(model, model.slots[slot].variable);
+    let in_table = is_table(model, model.slots[slot].variable) || shown == Some(Arrangement::Blocks);
+    let mark = Marking::of(model, slot, values);
+    // What stands on a board has its own colour and form, wherever it is.
+    let drawn = if is_guest { &variable.name } else { &name };
     let label: String = match is_guest {
         // It stands where its value is: its own name says what it is.
         _ if in_table => cut(&model.index_name(slot).unwrap_or_else(|| variable.name.clone())),
@@ -234,22 +349,23 @@ fn token(model: &Model, slot: usize, values: &[i64], shape: Shape, is_guest: boo
     };
     Item {
         id: token_id(model, slot, values),
-        kind: "token",
+        kind: if shown == Some(Arrangement::Stack) { "disc" } else { "token" },
         name: Text::same(&match variable.permutation {
             // What moves keeps its name.
-            true => format!("{} {name}", variable.name),
+            true if mark.name.is_empty() => format!("{} {name}", variable.name),
+            true => format!("{} {name}, {}", variable.name, mark.name),
             false if has_places(model, model.slots[slot].variable) => name.clone(),
             false => format!("{} {name}", model.slot_name(slot)),
         }),
-        label,
-        colour: match model.colours.get(&name) {
-            Some(&colour) => colour,
+        label: label + &mark.sign,
+        colour: match mark.colour.or_else(|| model.colours.get(drawn).copied()) {
+            Some(colour) => colour,
             None if is_guest => 9,
             // What moves keeps its colour.
             None if in_table => slot as u16,
             None => usual,
         },
-        shape: match (model.forms.get(&name), shape) {
+        shape: match (model.forms.get(drawn), shape) {
             (Some(Form::Circle), Shape::Rect { x, y, .. }) => {
                 Shape::Circle { x: x + 0.5, y: y + 0.5, r: 0.5 }
             }
@@ -257,6 +373,28 @@ fn token(model: &Model, slot: usize, values: &[i64], shape: Shape, is_guest: boo
         },
         movable: false,
         slot: None,
+    }
+}
+
+/// What another array says of an element: its value's name, the sign and the colour that the text gives it.
+#[derive(Default)]
+struct Marking {
+    name: String,
+    sign: String,
+    colour: Option<u16>,
+}
+
+impl Marking {
+    fn of(model: &Model, slot: usize, values: &[i64]) -> Self {
+        let variable = model.slots[slot].variable;
+        let Some(with) = model.showings.get(&variable).and_then(|shown| shown.with) else {
+            return Marking::default();
+        };
+        let marking = &model.variables[with];
+        let number = values[marking.first + slot - model.variables[variable].first];
+        let name = model.value_name(Value { ty: marking.ty, number });
+        let sign = model.signs.get(&name).cloned().unwrap_or_default();
+        Marking { colour: model.colours.get(&name).copied(), sign, name }
     }
 }
 

@@ -20,6 +20,7 @@ pub(crate) fn check(model: &Model, problems: &mut Vec<Problem>) {
     model.rules.iter().for_each(|(_, rule)| condition(rule));
     model.goals.iter().for_each(&mut condition);
     model.ends.iter().for_each(|(end, _)| condition(end));
+    model.marks.iter().for_each(&mut condition);
     if let Some(bound) = &model.bound
         && let Err(problem) = Checker::new(model).expect(bound, Type::Number)
     {

@@ -257,7 +257,7 @@ impl Grid<'_> {
         if down == 1 {
             let style = if is_cursor || is_held { style.patch(self.drawing.paint.chosen()) } else { style };
             // What has words on it says them once.
-            let has_words = matches!(item.kind, "button" | "name" | "token");
+            let has_words = matches!(item.kind, "button" | "name" | "token" | "disc");
             let (squares, wide) = match (has_words, own.first()) {
                 (true, Some(_)) => (&own[..1], own.len() as i32 * across - 1),
                 _ => (own, room),
