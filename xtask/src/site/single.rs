@@ -24,7 +24,8 @@ export const offlineAddress = () => undefined;
 /// Begins. Chromium may show a file a `localStorage` that is seconds old, or none, when it is loaded again; the database is
 /// never late. So everything is put into both, and brought back from there before the page reads it. Changes are committed
 /// at once: one that still waited to hear that its request went well would be lost with the page.
-const BEGIN: &str = r#"const waited = (request) => new Promise((resolve, reject) => {
+const BEGIN: &str = r#"import("telusur/engine.js");
+const waited = (request) => new Promise((resolve, reject) => {
   request.addEventListener("success", () => resolve(request.result));
   request.addEventListener("error", () => reject(request.error));
 });
@@ -68,6 +69,7 @@ pub(super) fn page(files: &Files) -> Result<Vec<u8>> {
         if trimmed.starts_with("<link rel=\"modulepreload\"")
             || trimmed.starts_with("<link rel=\"preload\"")
             || trimmed.starts_with("<link rel=\"manifest\"")
+            || trimmed.starts_with("<script type=\"module\" async")
             || trimmed.starts_with("<link rel=\"apple-touch-icon\"")
         {
             continue;
