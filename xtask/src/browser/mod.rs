@@ -17,6 +17,7 @@ mod solve;
 mod watch;
 mod weight;
 
+use self::desk::FRESH_SETTINGS;
 use crate::devtools::Page;
 use crate::server::{self, Server};
 use anyhow::{Context, Result, ensure};
@@ -25,10 +26,6 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
-
-/// A browser that has kept nothing begins with English at full speed.
-const FRESH: &str = "try { if (!localStorage.getItem('telusur.settings')) \
-     localStorage.setItem('telusur.settings', JSON.stringify({ speed: 9, language: 'en' })); } catch {}";
 
 /// A name, and what happens.
 pub(crate) type Scene = (&'static str, fn(&mut Page, &mut Server) -> Result<()>);
@@ -145,7 +142,11 @@ pub(crate) fn tell_left_out() {
 /// A browser that has kept nothing.
 pub(crate) fn fresh_page() -> Result<Page> {
     let mut page = Page::open()?;
-    page.call("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": FRESH }))?;
+    let source = format!(
+        "try {{ if (!localStorage.getItem('telusur.settings')) \
+         localStorage.setItem('telusur.settings', JSON.stringify({FRESH_SETTINGS})); }} catch {{}}"
+    );
+    page.call("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": source }))?;
     Ok(page)
 }
 
