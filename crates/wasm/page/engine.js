@@ -44,6 +44,8 @@ export class Engine {
       throw error;
     });
     this.#started = module.then((module) => { if (!this.#ended) this.#worker.postMessage({ module }); });
+    // Whoever asks hears why.
+    this.#started.catch(() => this.end());
   }
 
   get busy() {
@@ -79,3 +81,6 @@ export class Engine {
     this.#waiting.clear();
   }
 }
+
+/** Begun before anybody asks: this script runs while the others are still on their way. */
+export const first = new Engine();

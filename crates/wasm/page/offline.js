@@ -10,6 +10,25 @@ const WORDS = {
   id: { ready: "Versi yang lebih baru sudah siap.", load: "Muat", later: "Nanti" },
 };
 
+/** Every file is loaded once more to be kept; that waits until the page is there, for so many milliseconds more. */
+const LATER = 1000;
+/** A page that never says that it is there may be mended by a newer edition. */
+const PATIENCE = 10_000;
+
+/** Waits until the page is there. @returns {Promise<void>} */
+const shown = () => new Promise((resolve) => {
+  const root = document.documentElement;
+  const observer = new MutationObserver(() => look());
+  const look = () => {
+    if (root.dataset.ready !== "true") return;
+    observer.disconnect();
+    setTimeout(resolve, LATER);
+  };
+  observer.observe(root, { attributeFilter: ["data-ready"] });
+  setTimeout(resolve, PATIENCE);
+  look();
+});
+
 /** Asks whether to change over. @param {ServiceWorker} next */
 function offer(next) {
   const words = WORDS[language()];
@@ -29,6 +48,7 @@ async function begin() {
     if (!isFirst) location.reload();
     isFirst = false;
   });
+  await shown();
   const registration = await navigator.serviceWorker.register(address);
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {

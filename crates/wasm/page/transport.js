@@ -3,7 +3,7 @@
 // One worker has the games. Questions that take time go to workers that think, with the record of their game, so that the
 // table is always free; every job has a worker of its own, which ends when the job is cancelled.
 
-import { Ended, Engine } from "./engine.js";
+import { Ended, Engine, first } from "./engine.js";
 import { Jobs } from "./jobs.js";
 import { Keep } from "./keep.js";
 import "./offline.js";
@@ -21,7 +21,8 @@ const QUESTION = /^\/api\/(generate|open|games\/\w+\/(analysis|hint|audit|pictur
 const GAME = /^\/api\/games\/(\w+)/;
 
 const keep = new Keep();
-/** @type {Engine | undefined} */ let table;
+let table = first;
+/** Whether it knows nothing of what is kept. */ let isNew = true;
 /** Requests about games are answered one after another. @type {Promise<unknown>} */
 let queue = Promise.resolve();
 /** @type {Engine[]} */ const thinkers = [];
@@ -37,9 +38,9 @@ function atTable(asked) {
 /** Answers, and has the change written down before anybody sees the answer. @param {Asked} asked @returns {Promise<Answer>} */
 async function answerAtTable(asked) {
   for (let tries = 0; tries < 3; tries += 1) {
-    const isNew = !table || table.ended;
-    if (!table || table.ended) table = new Engine();
+    if (table.ended) [table, isNew] = [new Engine(), true];
     const kept = isNew ? await keep.all() : await keep.fresh();
+    isNew = false;
     const answer = await table.ask(asked, kept);
     const outcome = await keep.write(answer.changes);
     if (outcome === "kept") return answer;

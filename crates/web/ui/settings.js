@@ -33,7 +33,8 @@ const usual = {
 export const settings = { ...usual, ...kept() };
 
 const system = matchMedia("(prefers-color-scheme: dark)");
-system.addEventListener("change", () => apply({ theme: settings.theme }));
+// Nothing was chosen, so nothing is kept: another window may have kept something newer.
+system.addEventListener("change", () => tell({ theme: settings.theme }));
 
 /** @type {Set<(changed: Partial<Settings>) => void>} */
 const listeners = new Set();
@@ -92,6 +93,11 @@ function apply(change) {
   } catch {
     // Without storage the server's copy still holds.
   }
+  tell(change);
+}
+
+/** Shows what holds now, and says what of it is new. @param {Partial<Settings>} change */
+function tell(change) {
   show();
   for (const listener of listeners) listener(change);
 }

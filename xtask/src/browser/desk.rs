@@ -17,19 +17,25 @@ pub(crate) enum By {
 /// What stands before the names of scripts in a page that is one file.
 pub(crate) const FROM_A_FILE: &str = "telusur/";
 
+/// What a browser that has kept nothing begins with: English at full speed.
+pub(super) const FRESH_SETTINGS: &str = "{ speed: 9, language: 'en' }";
+
 impl Page {
     /// Opens an address of the page in a browser that knows nothing yet, at full speed.
     pub(crate) fn begin(&mut self, server: &Server, hash: &str) -> Result<()> {
         // Clearing from outside reaches the process of the old page late, which the new one may live in.
         _ = self.evaluate("(() => { try { localStorage.clear(); } catch {} })()");
         if self.is_from_a_file() {
-            // Clearing from outside would arrive after the new page has begun; what it kept is in the database too.
-            _ = self.evaluate(
-                "new Promise(done => { const opening = indexedDB.open('telusur-storage', 1); \
+            // Clearing from outside would arrive after the new page has begun; what it kept is in the database too. The
+            // new page may see the storage as it was before, unless the database has something newer.
+            _ = self.evaluate(&format!(
+                "new Promise(done => {{ const opening = indexedDB.open('telusur-storage', 1); \
                  opening.onerror = done; opening.onupgradeneeded = () => opening.result.createObjectStore('items'); \
-                 opening.onsuccess = () => { const change = opening.result.transaction('items', 'readwrite'); \
-                     change.objectStore('items').clear(); change.oncomplete = done; }; }).then(() => true)",
-            );
+                 opening.onsuccess = () => {{ const change = opening.result.transaction('items', 'readwrite'); \
+                     change.objectStore('items').clear(); \
+                     change.objectStore('items').put(JSON.stringify({FRESH_SETTINGS}), 'telusur.settings'); \
+                     change.oncomplete = done; }}; }}).then(() => true)",
+            ));
         }
         self.call("Page.navigate", &json!({ "url": "about:blank" }))?;
         if !self.is_from_a_file() {

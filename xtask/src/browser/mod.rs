@@ -17,6 +17,7 @@ mod solve;
 mod watch;
 mod weight;
 
+use self::desk::FRESH_SETTINGS;
 use crate::devtools::Page;
 use crate::server::{self, Server};
 use anyhow::{Context, Result, ensure};
@@ -26,10 +27,9 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// A browser that has kept nothing begins with English at full speed; nothing scrolls gently under a hand that clicks.
-const FRESH: &str = "try { if (!localStorage.getItem('telusur.settings')) \
-     localStorage.setItem('telusur.settings', JSON.stringify({ speed: 9, language: 'en' })); } catch {} \
-     { const scroll = Element.prototype.scrollIntoView; Element.prototype.scrollIntoView = function (how) { \
+/// Nothing scrolls gently under a hand that clicks.
+const AT_ONCE: &str = "{ const scroll = Element.prototype.scrollIntoView; \
+     Element.prototype.scrollIntoView = function (how) { \
          scroll.call(this, how instanceof Object ? { ...how, behavior: 'instant' } : how); }; }";
 
 /// A name, and what happens.
@@ -147,7 +147,11 @@ pub(crate) fn tell_left_out() {
 /// A browser that has kept nothing.
 pub(crate) fn fresh_page() -> Result<Page> {
     let mut page = Page::open()?;
-    page.call("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": FRESH }))?;
+    let source = format!(
+        "try {{ if (!localStorage.getItem('telusur.settings')) \
+         localStorage.setItem('telusur.settings', JSON.stringify({FRESH_SETTINGS})); }} catch {{}} {AT_ONCE}"
+    );
+    page.call("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": source }))?;
     Ok(page)
 }
 

@@ -118,7 +118,7 @@ fn files(engine: Vec<u8>) -> Result<Files> {
     }
     files.insert("telusur.wasm".to_owned(), engine);
     let index = text(&files, "index.html")?;
-    let scripts = ["assets", "engine", "jobs", "keep", "offline"];
+    let scripts = ["assets", "jobs", "keep", "offline"];
     let preloads: String = scripts
         .iter()
         .map(|name| format!("    <link rel=\"modulepreload\" href=\"./{name}.js\" />\n"))
@@ -127,7 +127,8 @@ fn files(engine: Vec<u8>) -> Result<Files> {
         "    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n    \
          <link rel=\"manifest\" href=\"./manifest.webmanifest\" />\n    \
          <link rel=\"apple-touch-icon\" href=\"./icon-192.png\" />\n    \
-         <link rel=\"preload\" href=\"./telusur.wasm\" as=\"fetch\" type=\"application/wasm\" crossorigin />\n{preloads}"
+         <link rel=\"preload\" href=\"./telusur.wasm\" as=\"fetch\" type=\"application/wasm\" crossorigin />\n    \
+         <script type=\"module\" async src=\"./engine.js\"></script>\n{preloads}"
     );
     let index =
         replaced(&index, "    <script src=\"./theme.js\"", &format!("{head}    <script src=\"./theme.js\""))?;

@@ -20,6 +20,7 @@ const EVERYWHERE: &[Scene] = &[
     ("keeps the best solution of a search that is ended", cancelled_solution),
     ("ends a search that has no more memory with a claim", out_of_memory),
     ("opens a link in another browser", other_browser),
+    ("keeps what was chosen in the moment before a reload", last_moment),
 ];
 
 /// From a host only: a file is there without a network anyway, and is no application.
@@ -155,6 +156,22 @@ fn other_browser(page: &mut Page, server: &mut Server) -> Result<()> {
     ensure!(there["key"] != game["key"] && there["position"]["text"] == game["position"]["text"], "{there}");
     ensure!(there["undo"] == game["undo"], "the way there is lost: {there}");
     Ok(())
+}
+
+fn last_moment(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/hanoi/three")?;
+    for theme in ["light", "dark", "auto"] {
+        // Whatever writes it down has much to do at that moment.
+        page.evaluate(
+            "globalThis.old = true; \
+             for (let i = 0; i < 20; i += 1) localStorage.setItem('telusur.much', String(i).repeat(5e5)); \
+             document.querySelector('#theme').click(); location.reload()",
+        )?;
+        page.wait_for("globalThis.old === undefined && document.documentElement?.dataset.ready === 'true'")?;
+        let kept = page.evaluate("JSON.parse(localStorage.getItem('telusur.settings')).theme")?;
+        ensure!(kept == theme, "the theme {theme} became {kept}");
+    }
+    page.evaluate("localStorage.removeItem('telusur.much')").map(drop)
 }
 
 fn offline(page: &mut Page, server: &mut Server) -> Result<()> {

@@ -22,8 +22,10 @@ export const offlineAddress = () => undefined;
 "#;
 
 /// Begins. Chromium may show a file a `localStorage` that is seconds old, or none, when it is loaded again; the database is
-/// never late. So everything is put into both, and brought back from there before the page reads it.
-const BEGIN: &str = r#"const waited = (request) => new Promise((resolve, reject) => {
+/// never late. So everything is put into both, and brought back from there before the page reads it. Changes are committed
+/// at once: one that still waited to hear that its request went well would be lost with the page.
+const BEGIN: &str = r#"import("telusur/engine.js");
+const waited = (request) => new Promise((resolve, reject) => {
   request.addEventListener("success", () => resolve(request.result));
   request.addEventListener("error", () => reject(request.error));
 });
@@ -31,17 +33,22 @@ try {
   const opening = indexedDB.open("telusur-storage", 1);
   opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("items"));
   const database = await waited(opening);
-  const items = () => database.transaction("items", "readwrite").objectStore("items");
-  const [keys, values] = await Promise.all([waited(items().getAllKeys()), waited(items().getAll())]);
+  const items = database.transaction("items").objectStore("items");
+  const [keys, values] = await Promise.all([waited(items.getAllKeys()), waited(items.getAll())]);
   keys.forEach((key, i) => localStorage.setItem(key, values[i]));
+  const change = (made) => {
+    const transaction = database.transaction("items", "readwrite");
+    made(transaction.objectStore("items"));
+    transaction.commit();
+  };
   const { setItem, removeItem, clear } = Storage.prototype;
   const both = (usual, other) => function (...given) {
     usual.apply(this, given);
     if (this === localStorage) other(...given);
   };
-  Storage.prototype.setItem = both(setItem, (key, value) => items().put(String(value), String(key)));
-  Storage.prototype.removeItem = both(removeItem, (key) => items().delete(String(key)));
-  Storage.prototype.clear = both(clear, () => items().clear());
+  Storage.prototype.setItem = both(setItem, (key, value) => change((items) => items.put(String(value), String(key))));
+  Storage.prototype.removeItem = both(removeItem, (key) => change((items) => items.delete(String(key))));
+  Storage.prototype.clear = both(clear, () => change((items) => items.clear()));
 } catch { /* Without a database there is only what the browser shows. */ }
 import("telusur/app.js");
 "#;
@@ -62,6 +69,7 @@ pub(super) fn page(files: &Files) -> Result<Vec<u8>> {
         if trimmed.starts_with("<link rel=\"modulepreload\"")
             || trimmed.starts_with("<link rel=\"preload\"")
             || trimmed.starts_with("<link rel=\"manifest\"")
+            || trimmed.starts_with("<script type=\"module\" async")
             || trimmed.starts_with("<link rel=\"apple-touch-icon\"")
         {
             continue;
