@@ -81,8 +81,7 @@ impl Watched {
                     texts.len() as u32 - 1
                 }))
             });
-            let Node { state, parent, depth, bound, side, .. } = *node;
-            named.push(Node { state, parent, step, depth, bound, side });
+            named.push(node.with_step(step));
         }
         Watched {
             algorithm,

@@ -117,7 +117,9 @@ pub fn explore_frontier<S: Reversible>(
     let memory = Memory::of(&run.limits);
     let mut exploration = match Layered::<S, Forward>::new(space, &[start], Keep::Two, run.threads, &memory) {
         Ok(search) => Gathered::run(search, &memory, Wanted::default(), run),
-        Err(limit) => Exploration::stopped(Algorithm::Frontier, space, start, limit, run),
+        Err(limit) => {
+            Exploration { stopped: Some(limit), ..Exploration::begun(Algorithm::Frontier, space, start, run) }
+        }
     };
     exploration.algorithm = Algorithm::Frontier;
     exploration

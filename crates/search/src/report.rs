@@ -240,20 +240,6 @@ impl<S> Exploration<S> {
         }
     }
 
-    /// An exploration that a limit ended before it began.
-    pub(crate) fn stopped<P: Space<State = S>>(
-        algorithm: Algorithm,
-        space: &P,
-        start: S,
-        limit: Limit,
-        run: &Run<'_>,
-    ) -> Self
-    where
-        S: Copy,
-    {
-        Exploration { stopped: Some(limit), ..Exploration::begun(algorithm, space, start, run) }
-    }
-
     /// Number of states reached, those of a partial layer included.
     #[must_use]
     pub fn states(&self) -> u64 {

@@ -8,6 +8,7 @@ use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::limits::{Deadline, Pace};
 use crate::memory::{List, Memory};
+use crate::path::{moves_along, numbers_to};
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
 use crate::space::{Space, State};
@@ -133,14 +134,9 @@ impl<T: State> Small<T> {
         goal: usize,
         deadline: &Deadline,
     ) -> Result<Vec<S::Move>, Limit> {
-        let mut states = vec![self.states[goal]];
-        let mut at = goal;
-        while at != 0 {
-            at = self.parents[at] as usize;
-            states.push(self.states[at]);
-        }
-        states.reverse();
-        crate::path::moves_along(space, start, &states, deadline)
+        let numbers = numbers_to(goal as u32, |at| self.parents[at as usize]).into_iter();
+        let states: Vec<T> = numbers.map(|at| self.states[at]).collect();
+        moves_along(space, start, &states, deadline)
     }
 }
 

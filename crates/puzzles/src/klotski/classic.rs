@@ -359,10 +359,7 @@ impl Packs for Classic {
         for place in 0..12 {
             // With too many of them it goes on to the next place at most.
             try_fill(place, Some(Pieces::of(self.start)), &mut |state| {
-                if pace.is_due(all.len() as u64) {
-                    deadline.check()?;
-                    pace.looked(all.len() as u64, None);
-                }
+                pace.look(all.len() as u64, None, || deadline.check())?;
                 all.push(state)
             })?;
             if all.len() > most {

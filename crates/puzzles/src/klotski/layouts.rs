@@ -97,10 +97,7 @@ impl<const N: usize, const W: usize> Listing<'_, N, W> {
         if self.tries > self.most.saturating_mul(64) {
             return Ok(false);
         }
-        if self.pace.is_due(self.tries as u64) {
-            self.deadline.check()?;
-            self.pace.looked(self.tries as u64, None);
-        }
+        self.pace.look(self.tries as u64, None, || self.deadline.check())?;
         let places = rules.kinds[rules.classes[class].kind].places.len() as u16;
         for place in first..places {
             if self.at_goal && matches!(rules.classes[class].goal, Goal::At(goal) if goal != place) {
