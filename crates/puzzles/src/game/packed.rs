@@ -3,37 +3,13 @@
 use super::GamePuzzle;
 use crate::bytes::{PackedBoard, moves_along};
 use std::sync::Arc;
-use telusur_search::Space;
 use telusur_search::bytes::{ByteSpace, Coded, Plain, ToBytes};
-
-/// The positions of a game as a space whose goals are its ends.
-struct Ends<G>(Arc<G>);
-
-impl<G: GamePuzzle> Space for Ends<G> {
-    type State = G::State;
-    type Move = G::Move;
-
-    fn start(&self) -> G::State {
-        self.0.start()
-    }
-
-    fn is_goal(&self, state: G::State) -> bool {
-        self.0.is_over(state)
-    }
-
-    fn expand(&self, state: G::State, visit: impl FnMut(G::Move, G::State)) {
-        self.0.expand(state, visit);
-    }
-
-    fn canonical(&self, state: G::State) -> G::State {
-        self.0.canonical(state)
-    }
-}
+use telusur_search::game::retrograde::Positions;
 
 struct PackedGame<G: GamePuzzle> {
-    space: Arc<Ends<G>>,
+    space: Arc<Positions<Arc<G>>>,
     from: G::State,
-    view: Plain<Ends<G>>,
+    view: Plain<Positions<Arc<G>>>,
 }
 
 /// Everything that can be reached from a position; ends of the game are the goals. Games may be directed.
@@ -41,7 +17,7 @@ pub fn packed<G: GamePuzzle>(game: &Arc<G>, from: G::State) -> Box<dyn PackedBoa
 where
     G::State: ToBytes,
 {
-    let space = Arc::new(Ends(game.clone()));
+    let space = Arc::new(Positions(game.clone()));
     let view = Plain::new(space.clone(), from);
     Box::new(PackedGame { space, from, view })
 }

@@ -94,6 +94,10 @@ impl<P: Piles> Game for Stones<P> {
         if self.rules.misere { Verdict::Win } else { Verdict::Loss }
     }
 
+    fn is_over(&self, state: P) -> bool {
+        (0..self.count).all(|pile| state.get(pile) < self.rules.takes.least())
+    }
+
     #[inline]
     fn canonical(&self, state: P) -> P {
         if self.told_apart { state } else { state.sorted(self.count) }

@@ -84,10 +84,6 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         size_of_val(self) + self.rules.bytes()
     }
 
-    fn is_over(&self, state: P) -> bool {
-        (0..self.count).all(|pile| state.get(pile) < self.rules.takes.least())
-    }
-
     fn is_searchable(&self, state: P) -> bool {
         self.moves_fit(&self.piles(state))
     }

@@ -156,17 +156,11 @@ impl<'p, P: Parts> Grundy<'p, P> {
     fn open(&mut self, part: P::Part, depth: usize, run: &mut Run<'_>) -> Result<u32, Limit> {
         let (number, _) = self.known.insert(part)?;
         self.values.push(None)?;
-        if self.pace.is_due(self.stored()) {
-            run.check(&Progress {
-                depth: depth as u32,
-                expanded: self.stored(),
-                generated: self.generated,
-                stored: self.stored(),
-                bytes: self.memory.peak(),
-                ..Progress::default()
-            })?;
-            self.pace.looked(self.stored(), run.limits.states);
-        }
+        let (stored, generated, bytes) = (self.stored(), self.generated, self.memory.peak());
+        self.pace.look(stored, run.limits.states, || {
+            let depth = depth as u32;
+            run.check(&Progress { depth, expanded: stored, generated, stored, bytes, ..Progress::default() })
+        })?;
         Ok(number)
     }
 

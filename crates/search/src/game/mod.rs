@@ -47,6 +47,13 @@ pub trait Game: Sync {
         Verdict::Loss
     }
 
+    /// Whether no move is left. Override it where that can be told without listing moves.
+    fn is_over(&self, state: Self::State) -> bool {
+        let mut over = true;
+        self.expand(state, |_, _| over = false);
+        over
+    }
+
     /// One representative for all positions that symmetry makes equal; the position itself where there is none.
     ///
     /// Symmetric positions must have symmetric moves and equal results. Engines search among representatives;
@@ -175,6 +182,17 @@ pub struct GameReport<M> {
     pub replies: Vec<(M, Value)>,
     /// What it cost.
     pub stats: Stats,
+}
+
+/// The moves of a position, with what they leave the opponent where that is known of a representative.
+fn replies<G: Game>(
+    game: &G,
+    start: G::State,
+    value: impl Fn(G::State) -> Option<Value>,
+) -> Vec<(G::Move, Value)> {
+    let mut replies = Vec::new();
+    game.expand(start, |m, next| replies.extend(value(game.canonical(next)).map(|reply| (m, reply))));
+    replies
 }
 
 impl<M: Copy> GameReport<M> {

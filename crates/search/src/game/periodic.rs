@@ -58,11 +58,10 @@ impl<T: Copy + Eq> Periodic<T> {
             while values.len() < length {
                 values.push(rule(&values))?;
                 let made = values.len() as u64;
-                if pace.is_due(made) {
+                pace.look(made, run.limits.states, || {
                     let bytes = memory.peak();
-                    run.check(&Progress { expanded: made, stored: made, bytes, ..Progress::default() })?;
-                    pace.looked(made, run.limits.states);
-                }
+                    run.check(&Progress { expanded: made, stored: made, bytes, ..Progress::default() })
+                })?;
             }
             let mut agreement = List::filled(0usize, length, memory)?;
             if let Some((preperiod, period)) = repetition(&values, window, &mut agreement) {
