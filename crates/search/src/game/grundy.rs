@@ -220,7 +220,7 @@ pub fn subtraction(takes: &[u64], most: usize, run: &mut Run<'_>) -> Result<Opti
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::Round;
+    use super::super::tests::samples::Round;
     use super::super::{memo, retrograde};
     use super::*;
     use crate::budget::Budget;

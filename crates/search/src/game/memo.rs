@@ -173,7 +173,7 @@ impl<'g, G: Game> Search<'g, G> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{Chomp, Round, TicTacToe};
+    use super::super::tests::samples::{Chomp, Round, TicTacToe};
     use super::*;
     use crate::{Budget, Cancel, Limits};
 

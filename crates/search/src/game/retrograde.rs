@@ -174,7 +174,7 @@ impl<G: Deref<Target: Game> + Sync> Space for Positions<G> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{Chomp, Graph as Digraph, Round, TicTacToe};
+    use super::super::tests::samples::{Chomp, Graph as Digraph, Round, TicTacToe};
     use super::super::{Choice, memo};
     use super::*;
     use crate::budget::Budget;

@@ -64,7 +64,7 @@ pub(crate) fn spread(
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::Graph;
+    use super::super::tests::samples::Graph;
     use super::super::{Game, Value, retrograde};
     use crate::reach::Reach;
     use crate::run::Run;
