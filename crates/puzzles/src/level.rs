@@ -131,6 +131,12 @@ pub(crate) fn counted(number: impl fmt::Display, one: &str) -> String {
     format!("{number} {one}{plural}")
 }
 
+/// The two numbers of a size such as `3x4`.
+pub(crate) fn sides(text: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
+    Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
+}
+
 /// Words with their offsets in characters, so that errors can say where. Space separates words, and each of the signs in
 /// `alone` is a word of its own.
 pub(crate) fn words<'t>(text: &'t str, alone: &'t str) -> impl Iterator<Item = (usize, &'t str)> {

@@ -293,7 +293,7 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     }
 
     /// The level for a search on another device; see [`Board::as_planes`].
-    fn as_planes(&self, _from: Self::State) -> Option<Box<dyn PlanesBoard + '_>> {
+    fn as_planes(&self, _from: Self::State) -> Option<PlanesBoard<'_>> {
         None
     }
 
@@ -456,7 +456,7 @@ impl<P: Puzzle> Board for At<P> {
         self.puzzle.survey(self.state(), &mut task)
     }
 
-    fn as_planes(&self) -> Option<Box<dyn PlanesBoard + '_>> {
+    fn as_planes(&self) -> Option<PlanesBoard<'_>> {
         if FOR_BROWSERS {
             return None;
         }

@@ -3,7 +3,7 @@
 
 use super::position::draw;
 use super::{GENERATE_OPTIONS, open};
-use crate::level::{LevelError, Setup, counted};
+use crate::level::{LevelError, Setup, counted, sides};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::random::Random;
 
@@ -59,7 +59,11 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
         // Once the square is outside, six cells are free inside: a larger house has too many positions.
         None if mix == Mix::Door => (4, 4),
         None => (5, 4),
-        Some(text) => read_size(text)?,
+        Some(text) => {
+            let fits = |(rows, columns): &(usize, usize)| (3..=9).contains(rows) && (3..=9).contains(columns);
+            let wanted = "ROWSxCOLUMNS such as 5x4, from 3 to 9 each";
+            sides(text).filter(fits).ok_or_else(|| LevelError::option("size", text, wanted))?
+        }
     };
     let difficulty = wish.difficulty.unwrap_or(5).clamp(1, 10);
     let level = usize::from(difficulty);
@@ -95,13 +99,6 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
         "{boards} boards of {rows} by {columns} gave no start of {fewest} moves or more in a space of at most \
          {MOST_STATES} positions; ask for a lower difficulty, another size or mix, or another seed"
     )))
-}
-
-fn read_size(text: &str) -> Result<(usize, usize), LevelError> {
-    let wrong = || LevelError::option("size", text, "ROWSxCOLUMNS such as 5x4, from 3 to 9 each");
-    let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
-    let side = |text: &str| text.trim().parse().ok().filter(|n| (3..=9).contains(n)).ok_or_else(wrong);
-    Ok((side(rows)?, side(columns)?))
 }
 
 /// Cells of a piece relative to the corner of its box: row and column.
