@@ -243,7 +243,7 @@ fn gather(places: &[u8], peg: u8, mut visit: impl FnMut(u32, u8, u8)) {
 
 /// What remains to be done, last things first.
 #[derive(Clone, Debug)]
-enum Task {
+pub(super) enum Task {
     Move(Step),
     /// The `n` smallest discs cross as a tower.
     Tower(u32, u8, u8),
@@ -253,6 +253,13 @@ enum Task {
 #[derive(Clone, Debug)]
 pub struct Moves {
     tasks: Vec<Task>,
+}
+
+impl Moves {
+    /// Those of a whole tower.
+    pub(super) fn of_tower(discs: u32, from: u8, to: u8) -> Self {
+        Moves { tasks: vec![Task::Tower(discs, from, to)] }
+    }
 }
 
 impl Iterator for Moves {

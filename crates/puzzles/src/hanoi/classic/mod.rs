@@ -175,28 +175,6 @@ impl Method {
         Method::ALL.into_iter().find(|method| method.name() == name)
     }
 
-    /// Visits every move.
-    pub fn each(self, tower: Tower, mut visit: impl FnMut(Step)) {
-        let discs = tower.discs;
-        let visit = &mut |step| visit(tower.named(step));
-        match self {
-            Method::Recursive => Recursive::run(discs, visit),
-            Method::Iterative => Iterative::run(discs, visit),
-            Method::Er => Er::run(discs, visit),
-            Method::Kolar1 => Kolar1::run(discs, visit),
-            Method::Kolar2 => Kolar2::run(discs, visit),
-            Method::Kolar3 => Kolar3::run(discs, visit),
-            Method::Kolar4 => Kolar4::run(discs, visit),
-            // The blocks are made with the tower's own names; `visit` would name them twice.
-            Method::Blocks => {
-                let plain = Tower { discs, names: [0, 1, 2] };
-                for chunk in BlockStream::steps(plain, PACKED_BLOCK_DISCS).chunks() {
-                    chunk.iter().for_each(|&step| visit(step));
-                }
-            }
-        }
-    }
-
     /// All moves as an iterator.
     #[must_use]
     pub fn steps(self, tower: Tower) -> Box<dyn Iterator<Item = Step>> {
@@ -293,6 +271,26 @@ mod tests {
         pegs.filter_map(move |(from, to)| Tower::new(discs, from, to))
     }
 
+    /// All moves, visited without a pause.
+    fn visited(method: Method, tower: Tower) -> Vec<Step> {
+        let (discs, mut steps) = (tower.discs, Vec::new());
+        let visit = &mut |step| steps.push(tower.named(step));
+        match method {
+            Method::Recursive => Recursive::run(discs, visit),
+            Method::Iterative => Iterative::run(discs, visit),
+            Method::Er => Er::run(discs, visit),
+            Method::Kolar1 => Kolar1::run(discs, visit),
+            Method::Kolar2 => Kolar2::run(discs, visit),
+            Method::Kolar3 => Kolar3::run(discs, visit),
+            Method::Kolar4 => Kolar4::run(discs, visit),
+            Method::Blocks => {
+                let stream = BlockStream::steps(tower, PACKED_BLOCK_DISCS);
+                return stream.chunks().flatten().copied().collect();
+            }
+        }
+        steps
+    }
+
     #[test]
     fn all_methods_make_the_same_moves_to_sixteen_discs() {
         for discs in 0..=16 {
@@ -306,9 +304,11 @@ mod tests {
                 }
                 assert_eq!(places, to);
                 for method in Method::ALL {
-                    let mut visited = Vec::with_capacity(expected.len());
-                    method.each(tower, |step| visited.push(step));
-                    assert!(visited == expected, "{} visits other moves: {discs} discs", method.name());
+                    assert!(
+                        visited(method, tower) == expected,
+                        "{} visits other moves: {discs} discs",
+                        method.name()
+                    );
                     assert!(method.steps(tower).eq(expected.iter().copied()), "{}", method.name());
                 }
             }
