@@ -171,6 +171,16 @@ impl<M> Report<M> {
         self.path().map(<[M]>::len)
     }
 
+    /// Whether there is a solution, if that is known.
+    #[must_use]
+    pub fn is_solvable(&self) -> Option<bool> {
+        match self.outcome {
+            Outcome::Solved { .. } => Some(true),
+            Outcome::Unsolvable => Some(false),
+            Outcome::Stopped(_) => None,
+        }
+    }
+
     /// Whether a solution was found and proved shortest.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
