@@ -19,12 +19,6 @@ pub struct Periodic<T> {
 }
 
 impl<T: Copy + Eq> Periodic<T> {
-    /// The same value for ever.
-    #[must_use]
-    pub fn constant(value: T) -> Self {
-        Periodic { values: vec![value], preperiod: 0 }
-    }
-
     /// Computes a sequence by its rule, which sees all values so far but must use the last `window` only (and
     /// must be one fixed function of them once there are as many), until it repeats. `None` if no repetition
     /// shows among `most` values.
