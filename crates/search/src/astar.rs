@@ -341,8 +341,7 @@ fn best_first<S: Space>(
             }
             Err(limit) => Outcome::Stopped(limit),
         },
-        (None, Some(limit)) => Outcome::Stopped(limit),
-        (None, None) => Outcome::Unsolvable,
+        (None, stopped) => Outcome::without_goal(stopped),
     };
     let mut report =
         Report::new(algorithm, outcome, lower_bound, run.stats(work.expanded, work.generated)).checked();

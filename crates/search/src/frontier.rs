@@ -40,8 +40,7 @@ pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) ->
             let deadline = &run.limits.deadline;
             Outcome::shortest(recovered.and_then(|()| moves_along(space, start, &states, deadline)))
         }
-        (None, Some(limit)) => Outcome::Stopped(limit),
-        (None, None) => Outcome::Unsolvable,
+        (None, stopped) => Outcome::without_goal(stopped),
     };
     Report::new(Algorithm::Frontier, outcome, depth, run.stats(expanded, generated)).with_depths(depths)
 }

@@ -93,6 +93,11 @@ impl<M> Outcome<M> {
             Err(limit) => Outcome::Stopped(limit),
         }
     }
+
+    /// The end of a search that has found no goal.
+    pub(crate) fn without_goal(stopped: Option<Limit>) -> Self {
+        stopped.map_or(Outcome::Unsolvable, Outcome::Stopped)
+    }
 }
 
 impl<M> Report<M> {

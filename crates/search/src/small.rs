@@ -92,8 +92,7 @@ pub fn small_bfs<S: Space>(
     let lower_bound = depths.len() as u32 - u32::from(goal.is_some());
     let outcome = match (goal, stopped) {
         (Some(goal), _) => Outcome::shortest(search.path(space, start, goal, &run.limits.deadline)),
-        (None, Some(limit)) => Outcome::Stopped(limit),
-        (None, None) => Outcome::Unsolvable,
+        (None, stopped) => Outcome::without_goal(stopped),
     };
     let stats = run.stats(at as u64, generated);
     Some(Report::new(Algorithm::Bfs, outcome, lower_bound, stats).with_depths(depths.into_vec()))
