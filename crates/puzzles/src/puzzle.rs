@@ -19,8 +19,7 @@ use std::any::Any;
 use std::sync::Arc;
 use telusur_search::watch::Recording;
 use telusur_search::{
-    Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, State, Unsupported, Wanted, explore,
-    verify,
+    Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, State, Unsupported, Wanted, verify,
 };
 
 /// What to do, and with what.
@@ -444,10 +443,7 @@ impl<P: Puzzle> Board for At<P> {
         let report = self.puzzle.solve(self.state(), &mut task)?;
         let mut answer = self.answer(report);
         if task.count_all && answer.length.is_some() {
-            match explore::shortest_solutions(&*self.puzzle, self.state(), &mut task.run()) {
-                Ok(counted) => answer.shortest_solutions = counted.map(|(_, count)| count),
-                Err(limit) => answer.limit = Some(limit),
-            }
+            answer.count_solutions(&*self.puzzle, self.state(), &mut task.run());
         }
         Ok(Answer::Path(answer))
     }

@@ -69,7 +69,7 @@ use num_bigint::BigUint;
 use open::{MovedTower, Opened, Way};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use telusur_search::{Algorithm, Deadline, Limit, Outcome, Report, Solver, Unsupported, explore};
+use telusur_search::{Algorithm, Deadline, Limit, Outcome, Report, Solver, Unsupported};
 
 pub(crate) const NAME: &str = "hanoi";
 
@@ -234,10 +234,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         let optimal = known.is_optimal();
         let mut answer = known.answer(&self.graph, &from.unpack(self.discs), &task.limits);
         if task.count_all && optimal && answer.shortest_solutions.is_none() {
-            match explore::shortest_solutions(self, from, &mut task.run()) {
-                Ok(counted) => answer.shortest_solutions = counted.map(|(_, count)| count),
-                Err(limit) => answer.limit = Some(limit),
-            }
+            answer.count_solutions(self, from, &mut task.run());
         }
         Some(answer)
     }
@@ -461,10 +458,9 @@ impl Entry for HanoiEntry {
     }
 
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
-        if FOR_BROWSERS {
-            return;
+        if !FOR_BROWSERS {
+            bench::run(quick, show);
         }
-        bench::run(quick, show);
     }
 }
 

@@ -1,6 +1,6 @@
 //! From level text and options to a board.
 
-use super::classic::{Form, Method, Tower};
+use super::classic::{Method, Tower};
 use super::huge::Huge;
 use super::known;
 use super::pack::{Discs, Narrow, Three, Two, Wide};
@@ -213,7 +213,7 @@ impl MovedTower {
 
 impl MoveWriter for MovedTower {
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.tower.map_or(Ok(()), |tower| self.method.write(tower, Form::Lines, out))
+        self.tower.map_or(Ok(()), |tower| self.method.write(tower, out))
     }
 
     fn move_of_line(&self, line: &str) -> Option<String> {
