@@ -9,7 +9,7 @@ use telusur_search::game::retrograde::Positions;
 struct PackedGame<G: GamePuzzle> {
     space: Arc<Positions<Arc<G>>>,
     from: G::State,
-    view: Plain<Positions<Arc<G>>>,
+    view: Arc<Plain<Positions<Arc<G>>>>,
 }
 
 /// Everything that can be reached from a position; ends of the game are the goals. Games may be directed.
@@ -18,7 +18,7 @@ where
     G::State: ToBytes,
 {
     let space = Arc::new(Positions(game.clone()));
-    let view = Plain::new(space.clone(), from);
+    let view = Arc::new(Plain::new(space.clone(), from));
     Box::new(PackedGame { space, from, view })
 }
 
@@ -26,8 +26,8 @@ impl<G: GamePuzzle> PackedBoard for PackedGame<G>
 where
     G::State: ToBytes,
 {
-    fn space(&self) -> &dyn ByteSpace {
-        &self.view
+    fn space(&self) -> Arc<dyn ByteSpace> {
+        self.view.clone()
     }
 
     fn text(&self, state: &[u8]) -> String {
@@ -36,7 +36,7 @@ where
 
     fn moves(&self, path: &[u8]) -> Option<Vec<String>> {
         let mut state = self.from;
-        let moves = moves_along(&*self.space, state, &self.view, path)?.into_iter();
+        let moves = moves_along(&*self.space, state, &*self.view, path)?.into_iter();
         let text = |(m, next)| self.space.0.move_text(std::mem::replace(&mut state, next), m);
         Some(moves.map(text).collect())
     }
