@@ -62,7 +62,7 @@ fn asked(board: &dyn Board, search: &mut Search) -> Result<PlanesLevel, GpuError
         return unsuitable("a GPU searches by planes only: leave --algorithm away");
     }
     match board.as_planes() {
-        Some(planes) => Ok(planes.level()),
+        Some(planes) => Ok(planes.level),
         None => {
             unsuitable("a GPU searches four pegs that are all joined, and tiles of 2 or 3 rows or columns")
         }
@@ -98,7 +98,7 @@ impl Started {
         let found = self.prepared.explore(&mut search.task().run())?;
         let time = began.elapsed();
         let missing = || GpuError::Unsuitable(format!("{} can't read what a GPU has found", board.puzzle()));
-        let mut survey = board.as_planes().ok_or_else(missing)?.survey(&found);
+        let mut survey = (board.as_planes().ok_or_else(missing)?.survey)(&found);
         survey.reason = format!("on the GPU {}, 64 states at a time", self.gpu.name());
         let times = format!("{} to start, {} to search", show::duration(self.time), show::duration(time));
         survey.findings.push(("time of the GPU".to_owned(), times));

@@ -4,7 +4,7 @@ use crate::language::{Text, text};
 use crate::planes::PlanesFound;
 use num_bigint::BigUint;
 use telusur_search::game::Verdict;
-use telusur_search::{Algorithm, Claim, Exploration, Limit, Outcome, Report, Stats};
+use telusur_search::{Algorithm, Claim, Exploration, Limit, Outcome, Report, Run, Space, Stats, explore};
 
 /// The answer to `solve`.
 #[derive(Clone, Debug)]
@@ -77,6 +77,14 @@ impl PathAnswer {
             depths: Vec::new(),
             shortest_solutions: None,
             stats: Stats::default(),
+        }
+    }
+
+    /// Counts the shortest solutions from a state, or says which limit came before.
+    pub(crate) fn count_solutions<S: Space>(&mut self, space: &S, from: S::State, run: &mut Run<'_>) {
+        match explore::shortest_solutions(space, from, run) {
+            Ok(counted) => self.shortest_solutions = counted.map(|(_, count)| count),
+            Err(limit) => self.limit = Some(limit),
         }
     }
 

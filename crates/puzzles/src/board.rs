@@ -165,7 +165,7 @@ pub trait Board: Send + Sync {
     fn explore(&self, task: Task<'_>) -> Result<Survey, Unsupported>;
 
     /// The whole space for a search on another device, where it can be laid out as planes of bits.
-    fn as_planes(&self) -> Option<Box<dyn PlanesBoard + '_>> {
+    fn as_planes(&self) -> Option<PlanesBoard<'_>> {
         None
     }
 

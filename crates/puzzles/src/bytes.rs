@@ -21,7 +21,7 @@ use telusur_search::{Ranked, Reversible, Space};
 /// ```
 pub trait PackedBoard: Send + Sync {
     /// The space, from the position on.
-    fn space(&self) -> &dyn ByteSpace;
+    fn space(&self) -> Arc<dyn ByteSpace>;
 
     /// A packed state as level text.
     fn text(&self, state: &[u8]) -> String;
@@ -29,31 +29,6 @@ pub trait PackedBoard: Send + Sync {
     /// The moves along a path of packed states, one after another in one slice, the start included; `None` if that is
     /// no path.
     fn moves(&self, path: &[u8]) -> Option<Vec<String>>;
-}
-
-/// Its own space, so that it can be handed on as one.
-impl ByteSpace for Box<dyn PackedBoard> {
-    fn width(&self) -> usize {
-        self.space().width()
-    }
-    fn bits(&self) -> u32 {
-        self.space().bits()
-    }
-    fn ranks(&self) -> Option<u64> {
-        self.space().ranks()
-    }
-    fn is_undirected(&self) -> bool {
-        self.space().is_undirected()
-    }
-    fn start(&self) -> Vec<u8> {
-        self.space().start()
-    }
-    fn expand(&self, states: &[u8], successors: &mut Vec<u8>) {
-        self.space().expand(states, successors);
-    }
-    fn goals(&self, states: &[u8], visit: &mut dyn FnMut(usize)) {
-        self.space().goals(states, visit);
-    }
 }
 
 /// The moves from a state of a typed space along a path of packed states, with the states that they lead to.
@@ -91,12 +66,12 @@ pub(crate) fn moves_along<S: Space>(
 struct PackedAt<P: Puzzle, V> {
     puzzle: Arc<P>,
     from: P::Position,
-    view: V,
+    view: Arc<V>,
 }
 
-impl<P: Puzzle, V: Coded<P>> PackedBoard for PackedAt<P, V> {
-    fn space(&self) -> &dyn ByteSpace {
-        &self.view
+impl<P: Puzzle, V: Coded<P> + 'static> PackedBoard for PackedAt<P, V> {
+    fn space(&self) -> Arc<dyn ByteSpace> {
+        self.view.clone()
     }
 
     fn text(&self, state: &[u8]) -> String {
@@ -106,7 +81,7 @@ impl<P: Puzzle, V: Coded<P>> PackedBoard for PackedAt<P, V> {
     fn moves(&self, path: &[u8]) -> Option<Vec<String>> {
         let mut position = self.from.clone();
         let mut texts = Vec::new();
-        for (m, next) in moves_along(&*self.puzzle, position.state(), &self.view, path)? {
+        for (m, next) in moves_along(&*self.puzzle, position.state(), &*self.view, path)? {
             texts.push(self.puzzle.move_text(position.clone(), m));
             position = self.puzzle.after(&position, m, next);
         }
@@ -120,7 +95,7 @@ where
     P::State: ToBytes,
 {
     let view = Plain::new(puzzle.clone(), from.state());
-    Box::new(PackedAt { puzzle: puzzle.clone(), from, view })
+    Box::new(PackedAt { puzzle: puzzle.clone(), from, view: Arc::new(view) })
 }
 
 /// States as themselves, in a space that says whether it is undirected.
@@ -129,11 +104,11 @@ where
     P::State: ToBytes,
 {
     let view = Plain::new(puzzle.clone(), from.state()).reversible();
-    Box::new(PackedAt { puzzle: puzzle.clone(), from, view })
+    Box::new(PackedAt { puzzle: puzzle.clone(), from, view: Arc::new(view) })
 }
 
 /// States as their numbers, in a space that says whether it is undirected.
 pub fn numbered<P: Puzzle + Ranked + Reversible>(puzzle: &Arc<P>, from: P::Position) -> Box<dyn PackedBoard> {
     let view = Numbered::new(puzzle.clone(), from.state()).reversible();
-    Box::new(PackedAt { puzzle: puzzle.clone(), from, view })
+    Box::new(PackedAt { puzzle: puzzle.clone(), from, view: Arc::new(view) })
 }

@@ -134,6 +134,15 @@ impl fmt::Display for Text {
     }
 }
 
+/// Some things in a row: `a, b or c`.
+pub(crate) fn listed(things: &[impl AsRef<str>], last: &str) -> String {
+    let things: Vec<&str> = things.iter().map(AsRef::as_ref).collect();
+    match things.split_last() {
+        Some((end, others)) if !others.is_empty() => format!("{} {last} {end}", others.join(", ")),
+        _ => things.concat(),
+    }
+}
+
 /// Puts a sentence together in every language from values of the place where it stands.
 ///
 /// ```

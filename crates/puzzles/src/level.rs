@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::catalogue::OptionSpec;
-use crate::language::Language;
+use crate::language::{Language, listed};
 use crate::printable::{printable, quoted};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -86,12 +86,7 @@ impl Setup {
         let Some(given) = self.option(name).map(str::trim) else { return Ok(None) };
         let chosen = choices.iter().find(|(choice, _)| *choice == given).map(|&(_, value)| value);
         let names: Vec<&str> = choices.iter().map(|&(choice, _)| choice).collect();
-        let wanted = || match names.split_last() {
-            Some((last, [])) => (*last).to_owned(),
-            Some((last, others)) => format!("{} or {last}", others.join(", ")),
-            None => "nothing".to_owned(),
-        };
-        chosen.map(Some).ok_or_else(|| LevelError::option(name, given, &wanted()))
+        chosen.map(Some).ok_or_else(|| LevelError::option(name, given, &listed(&names, "or")))
     }
 
     /// Whether an option without a value is given. Where a value is written all the same, it is `true` or `false`.
@@ -129,6 +124,12 @@ pub(crate) fn counted(number: impl fmt::Display, one: &str) -> String {
     let number = number.to_string();
     let plural = if number == "1" { "" } else { "s" };
     format!("{number} {one}{plural}")
+}
+
+/// The two numbers of a size such as `3x4`.
+pub(crate) fn sides(text: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
+    Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
 }
 
 /// Words with their offsets in characters, so that errors can say where. Space separates words, and each of the signs in

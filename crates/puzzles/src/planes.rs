@@ -44,12 +44,11 @@ impl PlanesLevel {
 }
 
 /// A position for a search on another device. Made by [`Board::as_planes`](crate::Board::as_planes).
-pub trait PlanesBoard {
+pub struct PlanesBoard<'b> {
     /// The level from the position on.
-    fn level(&self) -> PlanesLevel;
-
+    pub level: PlanesLevel,
     /// What such a search has found, as [`Board::explore`](crate::Board::explore) would have answered.
-    fn survey(&self, found: &PlanesFound) -> Survey;
+    pub survey: Box<dyn Fn(&PlanesFound) -> Survey + 'b>,
 }
 
 /// What a search of a whole level has found, positions in the form of the [level](PlanesLevel).

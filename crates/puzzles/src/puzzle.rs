@@ -19,8 +19,7 @@ use std::any::Any;
 use std::sync::Arc;
 use telusur_search::watch::Recording;
 use telusur_search::{
-    Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, State, Unsupported, Wanted, explore,
-    verify,
+    Algorithm, Limits, Observer, Offers, Report, Run, Solver, Space, State, Unsupported, Wanted, verify,
 };
 
 /// What to do, and with what.
@@ -293,7 +292,7 @@ pub trait Puzzle: Offers + Send + Sync + 'static {
     }
 
     /// The level for a search on another device; see [`Board::as_planes`].
-    fn as_planes(&self, _from: Self::State) -> Option<Box<dyn PlanesBoard + '_>> {
+    fn as_planes(&self, _from: Self::State) -> Option<PlanesBoard<'_>> {
         None
     }
 
@@ -444,10 +443,7 @@ impl<P: Puzzle> Board for At<P> {
         let report = self.puzzle.solve(self.state(), &mut task)?;
         let mut answer = self.answer(report);
         if task.count_all && answer.length.is_some() {
-            match explore::shortest_solutions(&*self.puzzle, self.state(), &mut task.run()) {
-                Ok(counted) => answer.shortest_solutions = counted.map(|(_, count)| count),
-                Err(limit) => answer.limit = Some(limit),
-            }
+            answer.count_solutions(&*self.puzzle, self.state(), &mut task.run());
         }
         Ok(Answer::Path(answer))
     }
@@ -456,7 +452,7 @@ impl<P: Puzzle> Board for At<P> {
         self.puzzle.survey(self.state(), &mut task)
     }
 
-    fn as_planes(&self) -> Option<Box<dyn PlanesBoard + '_>> {
+    fn as_planes(&self) -> Option<PlanesBoard<'_>> {
         if FOR_BROWSERS {
             return None;
         }

@@ -6,6 +6,9 @@ use std::sync::Arc;
 use telusur_search::watch::{Event, Node, Recording, Side};
 use telusur_search::{Algorithm, Claim, Limit, Stats};
 
+/// The board of a state, by its number.
+type MakeBoard = dyn Fn(u32) -> Option<Box<dyn Board>> + Send + Sync;
+
 /// A recorded search.
 pub struct Watched {
     /// What ran.
@@ -27,39 +30,14 @@ pub struct Watched {
     /// What the engine counted.
     pub stats: Stats,
     texts: Vec<String>,
-    positions: Box<dyn Positions>,
+    states: usize,
+    state_bytes: usize,
+    boards: Box<MakeBoard>,
 }
 
 /// The number of a move's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveText(u32);
-
-/// The states of a recording as boards.
-trait Positions: Send + Sync {
-    fn len(&self) -> usize;
-    fn board(&self, state: u32) -> Option<Box<dyn Board>>;
-    fn bytes(&self) -> usize;
-}
-
-struct States<P: Puzzle> {
-    puzzle: Arc<P>,
-    states: Vec<P::State>,
-}
-
-impl<P: Puzzle> Positions for States<P> {
-    fn len(&self) -> usize {
-        self.states.len()
-    }
-
-    fn board(&self, state: u32) -> Option<Box<dyn Board>> {
-        let position = P::Position::of(*self.states.get(state as usize)?);
-        Some(Box::new(At { puzzle: self.puzzle.clone(), position }))
-    }
-
-    fn bytes(&self) -> usize {
-        size_of_val(&*self.states)
-    }
-}
 
 impl Watched {
     /// The recording of a typed puzzle.
@@ -81,8 +59,7 @@ impl Watched {
                     texts.len() as u32 - 1
                 }))
             });
-            let Node { state, parent, depth, bound, side, .. } = *node;
-            named.push(Node { state, parent, step, depth, bound, side });
+            named.push(node.with_step(step));
         }
         Watched {
             algorithm,
@@ -95,7 +72,12 @@ impl Watched {
             lower_bound: report.lower_bound,
             stats: report.stats,
             texts,
-            positions: Box::new(States { puzzle, states }),
+            states: states.len(),
+            state_bytes: size_of_val(&*states),
+            boards: Box::new(move |state| {
+                let position = P::Position::of(*states.get(state as usize)?);
+                Some(Box::new(At { puzzle: puzzle.clone(), position }))
+            }),
         }
     }
 
@@ -109,19 +91,19 @@ impl Watched {
     /// How many states there are; nodes refer to them.
     #[must_use]
     pub fn states(&self) -> usize {
-        self.positions.len()
+        self.states
     }
 
     /// The board of a state.
     #[must_use]
     pub fn board(&self, state: u32) -> Option<Box<dyn Board>> {
-        self.positions.board(state)
+        (self.boards)(state)
     }
 
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let texts: usize = self.texts.iter().map(|text| size_of::<String>() + text.len()).sum();
-        size_of_val(&*self.nodes) + size_of_val(&*self.events) + texts + self.positions.bytes()
+        size_of_val(&*self.nodes) + size_of_val(&*self.events) + texts + self.state_bytes
     }
 }

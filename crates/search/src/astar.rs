@@ -11,10 +11,10 @@ use crate::check::Broken;
 use crate::limits::Pace;
 use crate::memory::{Chunks, Memory};
 use crate::open::OpenList;
-use crate::path::moves_along;
+use crate::path::{moves_along, numbers_to};
 use crate::plain::Plain;
 use crate::report::{Outcome, Report};
-use crate::run::{Progress, Run};
+use crate::run::{Progress, Run, Work};
 use crate::space::Space;
 
 /// Marks the depth of an expanded state. Deeper states are left out, and then it is a limit that ended the search; where
@@ -62,13 +62,6 @@ pub(crate) enum Turn {
 pub(crate) struct Found<T> {
     pub(crate) length: u32,
     pub(crate) states: Vec<T>,
-}
-
-/// Work done.
-#[derive(Default)]
-pub(crate) struct Work {
-    pub(crate) expanded: u64,
-    pub(crate) generated: u64,
 }
 
 /// A best-first search, as far as it has come.
@@ -164,7 +157,8 @@ impl<'s, S: Guided> BestFirst<'s, S> {
             let (goal, full) = self.expand(id, lowest, shortest, work);
             if let Some((goal, length)) = goal {
                 shortest = Some(length);
-                *found = Some(Found { length, states: states_to(&self.arena, &self.marks, goal) });
+                let numbers = numbers_to(goal, |at| self.marks[at as usize].parent).into_iter();
+                *found = Some(Found { length, states: numbers.map(|at| self.arena.states[at]).collect() });
                 if self.order == Order::Greedy || length <= lowest {
                     return Turn::Ended;
                 }
@@ -297,18 +291,6 @@ impl<'s, S: Guided> BestFirst<'s, S> {
     }
 }
 
-/// The states from the root to the one with a number.
-fn states_to<T: crate::space::State>(arena: &Arena<T>, marks: &Chunks<Mark>, goal: u32) -> Vec<T> {
-    let mut states = vec![arena.states[goal as usize]];
-    let mut at = goal;
-    while marks[at as usize].parent != at {
-        at = marks[at as usize].parent;
-        states.push(arena.states[at as usize]);
-    }
-    states.reverse();
-    states
-}
-
 fn best_first<S: Space>(
     space: &S,
     start: S::State,
@@ -359,8 +341,7 @@ fn best_first<S: Space>(
             }
             Err(limit) => Outcome::Stopped(limit),
         },
-        (None, Some(limit)) => Outcome::Stopped(limit),
-        (None, None) => Outcome::Unsolvable,
+        (None, stopped) => Outcome::without_goal(stopped),
     };
     let mut report =
         Report::new(algorithm, outcome, lower_bound, run.stats(work.expanded, work.generated)).checked();

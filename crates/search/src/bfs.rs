@@ -30,8 +30,7 @@ pub fn bfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
             let states = states_to::<S, Forward>(space, &search.log, depth, goal, deadline);
             Outcome::shortest(states.and_then(|states| moves_along(space, start, &states, deadline)))
         }
-        (None, Some(limit)) => Outcome::Stopped(limit),
-        (None, None) => Outcome::Unsolvable,
+        (None, stopped) => Outcome::without_goal(stopped),
     };
     // The growing layer is incomplete when a limit strikes: what is proved is that no goal lies above it.
     let lower_bound = depth as u32;

@@ -32,6 +32,7 @@
 //! ```
 
 use crate::space::{Ranked, Reversible, Space, State};
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// A state that can be turned into bytes and back.
@@ -149,20 +150,30 @@ pub trait Coded<S: Space>: ByteSpace {
 }
 
 /// States as themselves.
-pub struct Plain<S: Space> {
+pub type Plain<S> = View<S, AsStates>;
+
+/// States as their numbers: four bytes where that suffices, otherwise eight.
+pub type Numbered<S> = View<S, AsNumbers>;
+
+/// Marks a view of states as themselves.
+pub struct AsStates;
+
+/// Marks a view of states as their numbers.
+pub struct AsNumbers;
+
+/// A space as bytes: [`Plain`] or [`Numbered`].
+pub struct View<S: Space, C> {
     space: Arc<S>,
     start: S::State,
     undirected: bool,
+    coding: PhantomData<C>,
 }
 
-impl<S: Space + Send> Plain<S>
-where
-    S::State: ToBytes,
-{
-    /// The space from a state on. Duplicates are looked for among all states: see [`reversible`](Plain::reversible).
+impl<S: Space, C> View<S, C> {
+    /// The space from a state on. Duplicates are looked for among all states: see [`reversible`](View::reversible).
     #[must_use]
     pub fn new(space: Arc<S>, start: S::State) -> Self {
-        Plain { space, start, undirected: false }
+        View { space, start, undirected: false, coding: PhantomData }
     }
 
     /// The same, knowing whether the space is undirected.
@@ -171,7 +182,16 @@ where
     where
         S: Reversible,
     {
-        Plain { undirected: S::UNDIRECTED, ..self }
+        View { undirected: S::UNDIRECTED, ..self }
+    }
+
+    fn encoded_start(&self) -> Vec<u8>
+    where
+        Self: Coded<S>,
+    {
+        let mut start = Vec::new();
+        self.encode(self.start, &mut start);
+        start
     }
 }
 
@@ -188,9 +208,7 @@ where
     }
 
     fn start(&self) -> Vec<u8> {
-        let mut start = Vec::new();
-        self.encode(self.start, &mut start);
-        start
+        self.encoded_start()
     }
 
     fn expand(&self, states: &[u8], successors: &mut Vec<u8>) {
@@ -222,30 +240,7 @@ where
     }
 }
 
-/// States as their numbers: four bytes where that suffices, otherwise eight.
-pub struct Numbered<S: Ranked> {
-    space: Arc<S>,
-    start: S::State,
-    undirected: bool,
-}
-
 impl<S: Ranked + Send> Numbered<S> {
-    /// The space from a state on. Duplicates are looked for among all states: see
-    /// [`reversible`](Numbered::reversible).
-    #[must_use]
-    pub fn new(space: Arc<S>, start: S::State) -> Self {
-        Numbered { space, start, undirected: false }
-    }
-
-    /// The same, knowing whether the space is undirected.
-    #[must_use]
-    pub fn reversible(self) -> Self
-    where
-        S: Reversible,
-    {
-        Numbered { undirected: S::UNDIRECTED, ..self }
-    }
-
     #[inline(always)]
     fn is_narrow(&self) -> bool {
         self.space.len() <= 1 << 32
@@ -270,9 +265,7 @@ impl<S: Ranked + Send> ByteSpace for Numbered<S> {
     }
 
     fn start(&self) -> Vec<u8> {
-        let mut start = Vec::new();
-        self.encode(self.start, &mut start);
-        start
+        self.encoded_start()
     }
 
     fn expand(&self, states: &[u8], successors: &mut Vec<u8>) {

@@ -10,7 +10,8 @@ use crate::space::Space;
 use crate::table::Table;
 
 /// Successors that wait for their turn, level upon level.
-struct Stack<S: Space> {
+struct Stack<'s, S: Space> {
+    space: &'s S,
     waiting: Chunks<(S::Move, S::State)>,
     /// Where the successors of each state on the path begin.
     levels: Chunks<usize>,
@@ -18,23 +19,38 @@ struct Stack<S: Space> {
     path: Chunks<S::Move>,
     /// The successors of one state, while they are listed.
     listed: List<(S::Move, S::State)>,
+    memory: Memory,
+    pace: Pace,
+    expanded: u64,
+    generated: u64,
 }
 
-impl<S: Space> Stack<S> {
-    fn new(memory: &Memory) -> Self {
+impl<'s, S: Space> Stack<'s, S> {
+    fn new(space: &'s S, memory: &Memory) -> Self {
         Stack {
+            space,
             waiting: Chunks::new(memory),
             levels: Chunks::new(memory),
             path: Chunks::new(memory),
             listed: List::new(memory),
+            memory: memory.clone(),
+            pace: Pace::new(),
+            expanded: 0,
+            generated: 0,
         }
     }
 
-    /// Opens a level with the successors of `state`, so that the first is tried first.
-    fn open(&mut self, space: &S, state: S::State) -> Result<u64, Limit> {
+    /// Opens a level with the successors of `state`, so that the first is tried first. From time to time it shows the
+    /// run what `told` says of a path so long.
+    fn open(
+        &mut self,
+        state: S::State,
+        run: &mut Run<'_>,
+        told: impl FnOnce(usize) -> Progress,
+    ) -> Result<(), Limit> {
         let (listed, mut full) = (&mut self.listed, None);
         listed.clear();
-        space.expand(state, |m, next| full = full.or(listed.push((m, next)).err()));
+        self.space.expand(state, |m, next| full = full.or(listed.push((m, next)).err()));
         if let Some(limit) = full {
             return Err(limit);
         }
@@ -42,7 +58,17 @@ impl<S: Space> Stack<S> {
         for &successor in self.listed.iter().rev() {
             self.waiting.push(successor)?;
         }
-        Ok(self.listed.len() as u64)
+        self.generated += self.listed.len() as u64;
+        self.expanded += 1;
+        self.pace.look(self.expanded, run.limits.states, || {
+            run.check(&Progress {
+                frontier: self.waiting.len() as u64,
+                expanded: self.expanded,
+                generated: self.generated,
+                bytes: self.memory.used(),
+                ..told(self.path.len())
+            })
+        })
     }
 
     /// The next successor of the deepest level; closes exhausted levels.
@@ -68,81 +94,57 @@ impl<S: Space> Stack<S> {
 pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     let memory = Memory::of(&run.limits);
     let root = space.canonical(start);
-    let mut search = Dfs {
-        space,
-        table: Table::new(root, &memory),
-        stack: Stack::new(&memory),
-        memory,
-        pace: Pace::new(),
-        bound: match space.lower_bound(root) {
-            u32::MAX => 0,
-            bound => bound,
-        },
-        expanded: 0,
-        generated: 0,
+    let mut table = Table::new(root, &memory);
+    let mut stack = Stack::new(space, &memory);
+    let bound = match space.lower_bound(root) {
+        u32::MAX => 0,
+        bound => bound,
     };
-    let outcome = match search.run(start, run) {
+    let outcome = match first_path(&mut stack, &mut table, start, bound, run) {
         Ok(outcome) => outcome,
         Err(limit) => Outcome::Stopped(limit),
     };
-    run.note(search.table.len(), search.memory.peak());
-    Report::new(Algorithm::Dfs, outcome, search.bound, run.stats(search.expanded, search.generated)).checked()
+    run.note(table.len(), memory.peak());
+    Report::new(Algorithm::Dfs, outcome, bound, run.stats(stack.expanded, stack.generated)).checked()
 }
 
-struct Dfs<'s, S: Space> {
-    space: &'s S,
-    table: Table<S::State>,
-    stack: Stack<S>,
-    memory: Memory,
-    pace: Pace,
+fn first_path<S: Space>(
+    stack: &mut Stack<'_, S>,
+    table: &mut Table<S::State>,
+    start: S::State,
     bound: u32,
-    expanded: u64,
-    generated: u64,
-}
-
-impl<S: Space> Dfs<'_, S> {
-    fn run(&mut self, start: S::State, run: &mut Run<'_>) -> Result<Outcome<S::Move>, Limit> {
-        self.table.insert(self.space.canonical(start))?;
-        if self.space.is_goal(start) {
-            return Ok(Outcome::Solved { path: vec![], optimal: true });
-        }
-        self.open(start, run)?;
-        while let Some((m, state)) = self.stack.next() {
-            if !self.table.insert(self.space.canonical(state))? {
-                continue;
-            }
-            self.stack.path.push(m)?;
-            if self.space.is_goal(state) {
-                let path = self.stack.moves();
-                let optimal = path.len() == self.bound as usize;
-                return Ok(Outcome::Solved { path, optimal });
-            }
-            self.open(state, run)?;
-        }
-        Ok(Outcome::Unsolvable)
+    run: &mut Run<'_>,
+) -> Result<Outcome<S::Move>, Limit> {
+    let space = stack.space;
+    table.insert(space.canonical(start))?;
+    if space.is_goal(start) {
+        return Ok(Outcome::Solved { path: vec![], optimal: true });
     }
-
-    /// Expands a state.
-    fn open(&mut self, state: S::State, run: &mut Run<'_>) -> Result<(), Limit> {
-        self.generated += self.stack.open(self.space, state)?;
-        self.expanded += 1;
-        // Every state that is stored is expanded next, so counting expansions counts states.
-        if self.pace.is_due(self.expanded) {
-            run.check(&Progress {
-                algorithm: Algorithm::Dfs,
-                depth: self.stack.path.len() as u32,
-                frontier: self.stack.waiting.len() as u64,
-                expanded: self.expanded,
-                generated: self.generated,
-                stored: self.expanded,
-                bytes: self.memory.used(),
-                lower_bound: self.bound,
-                ..Progress::default()
-            })?;
-            self.pace.looked(self.expanded, run.limits.states);
+    // Every state that is stored is expanded next, so counting expansions counts states.
+    let open = |stack: &mut Stack<'_, S>, state, run: &mut Run<'_>| {
+        let (algorithm, stored) = (Algorithm::Dfs, stack.expanded + 1);
+        stack.open(state, run, |depth| Progress {
+            algorithm,
+            depth: depth as u32,
+            stored,
+            lower_bound: bound,
+            ..Progress::default()
+        })
+    };
+    open(stack, start, run)?;
+    while let Some((m, state)) = stack.next() {
+        if !table.insert(space.canonical(state))? {
+            continue;
         }
-        Ok(())
+        stack.path.push(m)?;
+        if space.is_goal(state) {
+            let path = stack.moves();
+            let optimal = path.len() == bound as usize;
+            return Ok(Outcome::Solved { path, optimal });
+        }
+        open(stack, state, run)?;
     }
+    Ok(Outcome::Unsolvable)
 }
 
 /// Shortest path by depth-first searches to depth 0, 1, 2, …; stores the current path only.
@@ -151,30 +153,23 @@ impl<S: Space> Dfs<'_, S> {
 /// many ways are searched as often: the price of needing none.
 pub fn iddfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     let memory = Memory::of(&run.limits);
-    let mut search = Iddfs {
-        space,
-        stack: Stack::new(&memory),
-        on_path: List::new(&memory),
-        memory,
-        pace: Pace::new(),
-        limit: 0,
-        expanded: 0,
-        generated: 0,
-    };
+    let mut stack = Stack::new(space, &memory);
+    let mut on_path = List::new(&memory);
+    let mut limit = 0;
     let outcome = loop {
         if space.is_goal(start) {
             break Outcome::Solved { path: vec![], optimal: true };
         }
-        search.limit += 1;
-        match search.dive(start, run) {
-            Ok(End::Goal) => break Outcome::Solved { path: search.stack.moves(), optimal: true },
+        limit += 1;
+        match dive(&mut stack, &mut on_path, start, limit, run) {
+            Ok(End::Goal) => break Outcome::Solved { path: stack.moves(), optimal: true },
             Ok(End::CutOff) => {}
             Ok(End::Exhausted) => break Outcome::Unsolvable,
             Err(limit) => break Outcome::Stopped(limit),
         }
     };
-    run.note(0, search.memory.peak());
-    Report::new(Algorithm::Iddfs, outcome, search.limit, run.stats(search.expanded, search.generated))
+    run.note(0, memory.peak());
+    Report::new(Algorithm::Iddfs, outcome, limit, run.stats(stack.expanded, stack.generated))
 }
 
 /// How a search to one depth ended.
@@ -187,63 +182,38 @@ enum End {
     Exhausted,
 }
 
-struct Iddfs<'s, S: Space> {
-    space: &'s S,
-    stack: Stack<S>,
-    /// The representatives of the states on the path.
-    on_path: List<S::State>,
-    memory: Memory,
-    pace: Pace,
+/// Searches to one depth; the representatives of the states on the path are kept in `on_path`.
+fn dive<S: Space>(
+    stack: &mut Stack<'_, S>,
+    on_path: &mut List<S::State>,
+    start: S::State,
     limit: u32,
-    expanded: u64,
-    generated: u64,
-}
-
-impl<S: Space> Iddfs<'_, S> {
-    fn dive(&mut self, start: S::State, run: &mut Run<'_>) -> Result<End, Limit> {
-        let space = self.space;
-        self.on_path.clear();
-        self.on_path.push(space.canonical(start))?;
-        let mut end = End::Exhausted;
-        self.open(start, run)?;
-        while let Some((m, state)) = self.stack.next() {
-            self.on_path.truncate(self.stack.path.len() + 1);
-            let representative = space.canonical(state);
-            if self.on_path.contains(&representative) {
-                continue;
-            }
-            if space.is_goal(state) {
-                self.stack.path.push(m)?;
-                return Ok(End::Goal);
-            }
-            if self.stack.path.len() as u32 + 1 >= self.limit {
-                end = End::CutOff;
-                continue;
-            }
-            self.stack.path.push(m)?;
-            self.on_path.push(representative)?;
-            self.open(state, run)?;
+    run: &mut Run<'_>,
+) -> Result<End, Limit> {
+    let space = stack.space;
+    let algorithm = Algorithm::Iddfs;
+    let told = |_| Progress { algorithm, depth: limit, lower_bound: limit, ..Progress::default() };
+    on_path.clear();
+    on_path.push(space.canonical(start))?;
+    let mut end = End::Exhausted;
+    stack.open(start, run, told)?;
+    while let Some((m, state)) = stack.next() {
+        on_path.truncate(stack.path.len() + 1);
+        let representative = space.canonical(state);
+        if on_path.contains(&representative) {
+            continue;
         }
-        Ok(end)
-    }
-
-    /// Expands a state.
-    fn open(&mut self, state: S::State, run: &mut Run<'_>) -> Result<(), Limit> {
-        self.generated += self.stack.open(self.space, state)?;
-        self.expanded += 1;
-        if self.pace.is_due(self.expanded) {
-            run.check(&Progress {
-                algorithm: Algorithm::Iddfs,
-                depth: self.limit,
-                frontier: self.stack.waiting.len() as u64,
-                expanded: self.expanded,
-                generated: self.generated,
-                bytes: self.memory.used(),
-                lower_bound: self.limit,
-                ..Progress::default()
-            })?;
-            self.pace.looked(self.expanded, run.limits.states);
+        if space.is_goal(state) {
+            stack.path.push(m)?;
+            return Ok(End::Goal);
         }
-        Ok(())
+        if stack.path.len() as u32 + 1 >= limit {
+            end = End::CutOff;
+            continue;
+        }
+        stack.path.push(m)?;
+        on_path.push(representative)?;
+        stack.open(state, run, told)?;
     }
+    Ok(end)
 }

@@ -60,13 +60,7 @@ impl Edges {
         look: &mut dyn FnMut() -> Result<(), Limit>,
     ) -> Result<Edges, Limit> {
         let mut pace = Pace::new();
-        let mut step = |steps: usize| {
-            if pace.is_due(steps as u64) {
-                look()?;
-                pace.looked(steps as u64, None);
-            }
-            Ok(())
-        };
+        let mut step = |steps: usize| pace.look(steps as u64, None, &mut *look);
         // First the number of arrows of each head, then where its next one goes, in the end where they end.
         let mut ends = List::filled(0usize, self.tails(), memory)?;
         for (i, &head) in self.heads.iter().enumerate() {
@@ -127,10 +121,7 @@ pub(crate) fn spread_back(
         number += 1;
         for &settled in layer.iter() {
             steps += 1;
-            if pace.is_due(steps) {
-                turn(number, done, next.len() as u64)?;
-                pace.looked(steps, None);
-            }
+            pace.look(steps, None, || turn(number, done, next.len() as u64))?;
             for &earlier in back.of(settled) {
                 if settles(settled, earlier, number) {
                     next.push(earlier)?;

@@ -30,7 +30,9 @@ pub fn explore<S: Space>(
     let memory = Memory::of(&run.limits);
     match Layered::<S, Forward>::new(space, &[start], keep, run.threads, &memory) {
         Ok(search) => Gathered::run(search, &memory, wanted, run),
-        Err(limit) => Exploration::stopped(Algorithm::Bfs, space, start, limit, run),
+        Err(limit) => {
+            Exploration { stopped: Some(limit), ..Exploration::begun(Algorithm::Bfs, space, start, run) }
+        }
     }
 }
 
@@ -270,10 +272,7 @@ fn count_in<S: Space, T: Tally>(
                 (false, _) => {}
             }
             expanded += 1;
-            if pace.is_due(expanded) {
-                run.limits.deadline.check()?;
-                pace.looked(expanded, None);
-            }
+            pace.look(expanded, None, || run.limits.deadline.check())?;
         }
         run.note(0, memory.peak());
         ways = here;

@@ -40,8 +40,7 @@ pub fn frontier<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) ->
             let deadline = &run.limits.deadline;
             Outcome::shortest(recovered.and_then(|()| moves_along(space, start, &states, deadline)))
         }
-        (None, Some(limit)) => Outcome::Stopped(limit),
-        (None, None) => Outcome::Unsolvable,
+        (None, stopped) => Outcome::without_goal(stopped),
     };
     Report::new(Algorithm::Frontier, outcome, depth, run.stats(expanded, generated)).with_depths(depths)
 }
@@ -117,7 +116,9 @@ pub fn explore_frontier<S: Reversible>(
     let memory = Memory::of(&run.limits);
     let mut exploration = match Layered::<S, Forward>::new(space, &[start], Keep::Two, run.threads, &memory) {
         Ok(search) => Gathered::run(search, &memory, Wanted::default(), run),
-        Err(limit) => Exploration::stopped(Algorithm::Frontier, space, start, limit, run),
+        Err(limit) => {
+            Exploration { stopped: Some(limit), ..Exploration::begun(Algorithm::Frontier, space, start, run) }
+        }
     };
     exploration.algorithm = Algorithm::Frontier;
     exploration

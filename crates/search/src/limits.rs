@@ -149,6 +149,24 @@ impl Pace {
         steps >= self.next
     }
 
+    /// Looks if it is time to, and chooses when to look again; `most` as in [`looked`](Pace::looked).
+    ///
+    /// # Errors
+    /// What `look` says.
+    #[inline(always)]
+    pub fn look(
+        &mut self,
+        steps: u64,
+        most: Option<u64>,
+        look: impl FnOnce() -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
+        if self.is_due(steps) {
+            look()?;
+            self.looked(steps, most);
+        }
+        Ok(())
+    }
+
     /// Chooses when to look again. `most` is the limit on what the steps are counted in; a look is due as soon as it
     /// is passed.
     pub fn looked(&mut self, steps: u64, most: Option<u64>) {

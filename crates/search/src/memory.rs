@@ -66,12 +66,6 @@ impl Memory {
         Ok(())
     }
 
-    /// Counts bytes that are held already or can't be done without.
-    pub fn take_anyway(&self, bytes: u64) {
-        let now = self.0.used.fetch_add(bytes, Relaxed).saturating_add(bytes);
-        self.0.peak.fetch_max(now, Relaxed);
-    }
-
     /// Counts bytes that were taken and are free now.
     pub fn give_back(&self, bytes: u64) {
         self.0.used.fetch_sub(bytes, Relaxed);

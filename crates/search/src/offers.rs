@@ -213,27 +213,18 @@ impl<S: Guided> Probe<S> {
     }
 }
 
+macro_rules! unchanged {
+    ($($engines_of:ident),*) => {$(
+        fn $engines_of(&self, engines: Engines<S>) -> Engines<S> {
+            engines
+        }
+    )*};
+}
+
 /// What a probe does about a trait that the type does not implement: nothing.
 #[doc(hidden)]
 pub trait NotOffered<S: Space>: Sized {
-    fn reversible(&self, engines: Engines<S>) -> Engines<S> {
-        engines
-    }
-    fn ranked(&self, engines: Engines<S>) -> Engines<S> {
-        engines
-    }
-    fn ranked_reversible(&self, engines: Engines<S>) -> Engines<S> {
-        engines
-    }
-    fn planar(&self, engines: Engines<S>) -> Engines<S> {
-        engines
-    }
-    fn descent(&self, engines: Engines<S>) -> Engines<S> {
-        engines
-    }
-    fn guided(&self, engines: Engines<S>) -> Engines<S> {
-        engines
-    }
+    unchanged!(reversible, ranked, ranked_reversible, planar, descent, guided);
 }
 
 impl<S: Space> NotOffered<S> for Probe<S> {}

@@ -29,10 +29,7 @@ pub(crate) fn states_to<S: Space, D: Direction<S>>(
             let mut leads = false;
             D::neighbours(space, state, |next| leads |= next == target);
             expanded += 1;
-            if pace.is_due(expanded) {
-                deadline.check()?;
-                pace.looked(expanded, None);
-            }
+            pace.look(expanded, None, || deadline.check())?;
             if leads {
                 found = Some(state);
                 break;
@@ -75,10 +72,15 @@ pub(crate) fn moves_along<S: Space>(
         };
         moves.push(m);
         at = next;
-        if pace.is_due(moves.len() as u64) {
-            deadline.check()?;
-            pace.looked(moves.len() as u64, None);
-        }
+        pace.look(moves.len() as u64, None, || deadline.check())?;
     }
     Ok(moves)
+}
+
+/// The numbers from the root of a tree to a node in it; the root is its own parent.
+pub(crate) fn numbers_to(node: u32, parent: impl Fn(u32) -> u32) -> Vec<usize> {
+    let above = |&at: &u32| Some(parent(at)).filter(|&parent| parent != at);
+    let mut numbers: Vec<usize> = std::iter::successors(Some(node), above).map(|at| at as usize).collect();
+    numbers.reverse();
+    numbers
 }

@@ -230,10 +230,7 @@ impl<T: State> Reach<T> {
         }
         let (mut components, mut pace) = (self.len(), Pace::new());
         for tail in 0..self.len() as u32 {
-            if pace.is_due(tail.into()) {
-                deadline.check()?;
-                pace.looked(tail.into(), None);
-            }
+            pace.look(tail.into(), None, || deadline.check())?;
             for &head in self.edges.of(tail) {
                 let (one, other) = (root(&mut parents, tail), root(&mut parents, head));
                 if one != other {

@@ -93,6 +93,11 @@ impl<M> Outcome<M> {
             Err(limit) => Outcome::Stopped(limit),
         }
     }
+
+    /// The end of a search that has found no goal.
+    pub(crate) fn without_goal(stopped: Option<Limit>) -> Self {
+        stopped.map_or(Outcome::Unsolvable, Outcome::Stopped)
+    }
 }
 
 impl<M> Report<M> {
@@ -171,6 +176,16 @@ impl<M> Report<M> {
         self.path().map(<[M]>::len)
     }
 
+    /// Whether there is a solution, if that is known.
+    #[must_use]
+    pub fn is_solvable(&self) -> Option<bool> {
+        match self.outcome {
+            Outcome::Solved { .. } => Some(true),
+            Outcome::Unsolvable => Some(false),
+            Outcome::Stopped(_) => None,
+        }
+    }
+
     /// Whether a solution was found and proved shortest.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
@@ -238,20 +253,6 @@ impl<S> Exploration<S> {
             shortest_solutions: None,
             stats: run.stats(0, 0),
         }
-    }
-
-    /// An exploration that a limit ended before it began.
-    pub(crate) fn stopped<P: Space<State = S>>(
-        algorithm: Algorithm,
-        space: &P,
-        start: S,
-        limit: Limit,
-        run: &Run<'_>,
-    ) -> Self
-    where
-        S: Copy,
-    {
-        Exploration { stopped: Some(limit), ..Exploration::begun(algorithm, space, start, run) }
     }
 
     /// Number of states reached, those of a partial layer included.

@@ -56,6 +56,19 @@ impl<F: FnMut(&Progress) + Send> Observer for F {
     }
 }
 
+/// Work done.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Work {
+    pub(crate) expanded: u64,
+    pub(crate) generated: u64,
+}
+
+impl Work {
+    pub(crate) fn since(self, earlier: Work) -> Work {
+        Work { expanded: self.expanded - earlier.expanded, generated: self.generated - earlier.generated }
+    }
+}
+
 /// One search as it runs: what it may use, who watches.
 pub struct Run<'a> {
     /// What it may use, and when it must end.

@@ -8,6 +8,7 @@ use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::limits::{Deadline, Pace};
 use crate::memory::{List, Memory};
+use crate::path::{moves_along, numbers_to};
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run};
 use crate::space::{Space, State};
@@ -91,8 +92,7 @@ pub fn small_bfs<S: Space>(
     let lower_bound = depths.len() as u32 - u32::from(goal.is_some());
     let outcome = match (goal, stopped) {
         (Some(goal), _) => Outcome::shortest(search.path(space, start, goal, &run.limits.deadline)),
-        (None, Some(limit)) => Outcome::Stopped(limit),
-        (None, None) => Outcome::Unsolvable,
+        (None, stopped) => Outcome::without_goal(stopped),
     };
     let stats = run.stats(at as u64, generated);
     Some(Report::new(Algorithm::Bfs, outcome, lower_bound, stats).with_depths(depths.into_vec()))
@@ -133,14 +133,9 @@ impl<T: State> Small<T> {
         goal: usize,
         deadline: &Deadline,
     ) -> Result<Vec<S::Move>, Limit> {
-        let mut states = vec![self.states[goal]];
-        let mut at = goal;
-        while at != 0 {
-            at = self.parents[at] as usize;
-            states.push(self.states[at]);
-        }
-        states.reverse();
-        crate::path::moves_along(space, start, &states, deadline)
+        let numbers = numbers_to(goal as u32, |at| self.parents[at as usize]).into_iter();
+        let states: Vec<T> = numbers.map(|at| self.states[at]).collect();
+        moves_along(space, start, &states, deadline)
     }
 }
 

@@ -9,7 +9,6 @@ use std::io;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode};
-use std::sync::Arc;
 use std::time::Instant;
 use telusur_bench::{Table, process_peak, seconds};
 use telusur_explore::{Identity, Launch, Options, Team, explore};
@@ -182,7 +181,7 @@ fn run(known: &Known, dir: &Path, threads: usize, team: Team) -> Result<telusur_
     let limits = Limits::from(Budget::default().with_bytes(known.memory));
     let options = Options { threads, limits, team, ..Options::new(dir) };
     let identity = Identity::default().with("bench", known.name);
-    explore(Arc::new(packed), identity, options, &mut ()).map_err(|error| error.to_string())
+    explore(packed.space(), identity, options, &mut ()).map_err(|error| error.to_string())
 }
 
 /// One measurement: prints seconds, peak and traffic.

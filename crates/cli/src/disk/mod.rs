@@ -16,7 +16,6 @@ use line::Watch;
 use num_bigint::BigUint;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 use telusur_explore::{Explored, Identity, Options, Stop, Team, identity_of};
 use telusur_puzzles::{Board, Entry, PackedBoard, PathAnswer, Setup, Survey, catalogue};
@@ -119,12 +118,11 @@ impl OnDisk<'_> {
         entry: &dyn Entry,
         board: &dyn Board,
         search: &mut Search,
-    ) -> anyhow::Result<(Explored, Arc<Box<dyn PackedBoard>>)> {
+    ) -> anyhow::Result<(Explored, Box<dyn PackedBoard>)> {
         let (board, identity) = reopened(entry, board)?;
         let Some(packed) = board.as_bytes() else {
             bail!("this level of {} can't be searched on disk: its states can't be packed", entry.name());
         };
-        let packed = Arc::new(packed);
         let children = Children::default();
         let team = self.team(search, &children)?;
         let (is_first, watched) = (team.process() == 0, search.is_watched());
@@ -141,7 +139,7 @@ impl OnDisk<'_> {
         };
         let csv = self.matches.try_get_one::<PathBuf>("layers").ok().flatten().filter(|_| is_first);
         let mut watch = Watch::new(watched && is_first, csv, &options, children.clone())?;
-        let found = telusur_explore::explore(packed.clone(), identity, options, &mut watch);
+        let found = telusur_explore::explore(packed.space(), identity, options, &mut watch);
         watch.finish();
         children.finish();
         Ok((found?, packed))

@@ -66,12 +66,12 @@ fn tried(gpu: &Gpu, puzzle: &str, options: &[(&str, &str)]) -> Result<(), Troubl
     let planes = board.as_planes().ok_or_else(|| wrong("there is no layout for a GPU".to_owned()))?;
     let mut nobody = ();
     let found =
-        gpu.prepare(&planes.level()).and_then(|prepared| prepared.explore(&mut Task::new(&mut nobody).run()));
+        gpu.prepare(&planes.level).and_then(|prepared| prepared.explore(&mut Task::new(&mut nobody).run()));
     let found = found.map_err(|error| match error {
         GpuError::NoCompiler | GpuError::TooLarge { .. } => Trouble::Missing(error),
         error => wrong(error.to_string()),
     })?;
-    let survey = planes.survey(&found);
+    let survey = (planes.survey)(&found);
     let expected = board.explore(Task::new(&mut nobody)).map_err(|error| wrong(error.to_string()))?;
     differing(&survey, &expected).map_or(Ok(()), |what| Err(wrong(what)))
 }

@@ -32,11 +32,11 @@ fn said(survey: &Survey) -> impl PartialEq + std::fmt::Debug + use<> {
 /// Counts, goals and farthest positions are those of the processor's own engines.
 fn agrees(board: &dyn Board, layouts: impl IntoIterator<Item = Layout>) {
     let planes = board.as_planes().unwrap();
-    let level = planes.level();
+    let level = &planes.level;
     let expected = board.explore(Task::new(&mut ())).unwrap();
     for layout in layouts {
-        let Some(found) = found_by(&level, &layout, &mut Run::unlimited()) else { return };
-        assert_eq!(said(&planes.survey(&found)), said(&expected), "{}", board.text());
+        let Some(found) = found_by(level, &layout, &mut Run::unlimited()) else { return };
+        assert_eq!(said(&(planes.survey)(&found)), said(&expected), "{}", board.text());
     }
 }
 
@@ -50,7 +50,7 @@ fn four_pegs_agree_with_the_processor_for_every_symmetry_of_the_start() {
     ];
     for (level, to) in cases {
         let board = board("hanoi", level, &[("to", to)]);
-        let Some(PlanesLevel::FourPegs { start, .. }) = board.as_planes().map(|planes| planes.level()) else {
+        let Some(PlanesLevel::FourPegs { start, .. }) = board.as_planes().map(|planes| planes.level) else {
             panic!("{level}")
         };
         agrees(&*board, [Layout::FourPegs(four_pegs::Layout::new(&start).unwrap())]);
@@ -76,7 +76,7 @@ fn tiles_agree_with_the_processor_on_every_shape_and_from_every_blank() {
     for (level, goal) in cases {
         let options: Vec<_> = goal.map(|goal| ("goal", goal)).into_iter().collect();
         let board = board("tiles", level, &options);
-        agrees(&*board, [Layout::of(&board.as_planes().unwrap().level()).unwrap()]);
+        agrees(&*board, [Layout::of(&board.as_planes().unwrap().level).unwrap()]);
     }
 }
 

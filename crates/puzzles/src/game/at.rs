@@ -43,15 +43,13 @@ impl<G: GamePuzzle> GameAt<G> {
     }
 
     /// Why nothing can be said about who wins, if so.
-    fn unsettled(&self, algorithm: Algorithm) -> Option<Unsupported> {
+    fn check_settled(&self, algorithm: Algorithm) -> Result<(), Unsupported> {
         let why = "with more than two players nobody can force a win alone, so there is nothing to prove";
-        (self.game.players() > 2).then_some(Unsupported { algorithm, why })
+        if self.game.players() > 2 { Err(Unsupported { algorithm, why }) } else { Ok(()) }
     }
 
     fn judge(&self, task: &mut Task<'_>) -> Result<GameAnswer, Unsupported> {
-        if let Some(unsettled) = self.unsettled(task.algorithm) {
-            return Err(unsettled);
-        }
+        self.check_settled(task.algorithm)?;
         let engine = match task.algorithm {
             Algorithm::Auto => {
                 if let Some(answer) = self.game.answer(self.state, task) {
@@ -170,9 +168,7 @@ impl<G: GamePuzzle> Board for GameAt<G> {
     }
 
     fn explore(&self, mut task: Task<'_>) -> Result<Survey, Unsupported> {
-        if let Some(unsettled) = self.unsettled(task.algorithm) {
-            return Err(unsettled);
-        }
+        self.check_settled(task.algorithm)?;
         match task.algorithm {
             Algorithm::Auto | Algorithm::Bfs => self.game.survey(self.state, &mut task),
             algorithm => {

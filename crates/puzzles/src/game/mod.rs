@@ -73,13 +73,6 @@ pub trait GamePuzzle: Game + Send + Sync + Sized + 'static {
         moves
     }
 
-    /// Whether no move is left.
-    fn is_over(&self, state: Self::State) -> bool {
-        let mut over = true;
-        self.expand(state, |_, _| over = false);
-        over
-    }
-
     /// Whether the engines can list the moves of a position and of those after it within reason.
     fn is_searchable(&self, _state: Self::State) -> bool {
         true

@@ -3,37 +3,13 @@
 use super::GamePuzzle;
 use crate::bytes::{PackedBoard, moves_along};
 use std::sync::Arc;
-use telusur_search::Space;
 use telusur_search::bytes::{ByteSpace, Coded, Plain, ToBytes};
-
-/// The positions of a game as a space whose goals are its ends.
-struct Ends<G>(Arc<G>);
-
-impl<G: GamePuzzle> Space for Ends<G> {
-    type State = G::State;
-    type Move = G::Move;
-
-    fn start(&self) -> G::State {
-        self.0.start()
-    }
-
-    fn is_goal(&self, state: G::State) -> bool {
-        self.0.is_over(state)
-    }
-
-    fn expand(&self, state: G::State, visit: impl FnMut(G::Move, G::State)) {
-        self.0.expand(state, visit);
-    }
-
-    fn canonical(&self, state: G::State) -> G::State {
-        self.0.canonical(state)
-    }
-}
+use telusur_search::game::retrograde::Positions;
 
 struct PackedGame<G: GamePuzzle> {
-    space: Arc<Ends<G>>,
+    space: Arc<Positions<Arc<G>>>,
     from: G::State,
-    view: Plain<Ends<G>>,
+    view: Arc<Plain<Positions<Arc<G>>>>,
 }
 
 /// Everything that can be reached from a position; ends of the game are the goals. Games may be directed.
@@ -41,8 +17,8 @@ pub fn packed<G: GamePuzzle>(game: &Arc<G>, from: G::State) -> Box<dyn PackedBoa
 where
     G::State: ToBytes,
 {
-    let space = Arc::new(Ends(game.clone()));
-    let view = Plain::new(space.clone(), from);
+    let space = Arc::new(Positions(game.clone()));
+    let view = Arc::new(Plain::new(space.clone(), from));
     Box::new(PackedGame { space, from, view })
 }
 
@@ -50,8 +26,8 @@ impl<G: GamePuzzle> PackedBoard for PackedGame<G>
 where
     G::State: ToBytes,
 {
-    fn space(&self) -> &dyn ByteSpace {
-        &self.view
+    fn space(&self) -> Arc<dyn ByteSpace> {
+        self.view.clone()
     }
 
     fn text(&self, state: &[u8]) -> String {
@@ -60,7 +36,7 @@ where
 
     fn moves(&self, path: &[u8]) -> Option<Vec<String>> {
         let mut state = self.from;
-        let moves = moves_along(&*self.space, state, &self.view, path)?.into_iter();
+        let moves = moves_along(&*self.space, state, &*self.view, path)?.into_iter();
         let text = |(m, next)| self.space.0.move_text(std::mem::replace(&mut state, next), m);
         Some(moves.map(text).collect())
     }

@@ -1,8 +1,8 @@
 //! The papers' tables on this machine, all algorithms in one run, every output checked.
 
 use super::classic::{
-    BlockStream, Er, Form, Iterative, Kolar1, Kolar2, Kolar3, Kolar4, Method, PACKED_BLOCK_DISCS, Recursive,
-    Tower, WRITTEN_BLOCK_DISCS, Walk,
+    BlockStream, Er, Iterative, Kolar1, Kolar2, Kolar3, Kolar4, Method, PACKED_BLOCK_DISCS, Recursive, Tower,
+    WRITTEN_BLOCK_DISCS, Walk,
 };
 use super::step::Step;
 use super::theory::distance_to_peg;
@@ -38,7 +38,7 @@ fn check_outputs(most: u32) {
         });
         for method in Method::ALL {
             let mut out = Vec::new();
-            method.write(tower(discs), Form::Lines, &mut out).expect("memory takes everything");
+            method.write(tower(discs), &mut out).expect("memory takes everything");
             assert!(out == expected, "{} writes other lines", method.name());
         }
     }

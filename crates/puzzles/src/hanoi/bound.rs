@@ -164,10 +164,7 @@ fn pattern<D: Discs, R: Rule>(
                 }
             });
             expanded += 1;
-            if pace.is_due(expanded) {
-                run.limits.deadline.check()?;
-                pace.looked(expanded, None);
-            }
+            pace.look(expanded, None, || run.limits.deadline.check())?;
         }
         if next.is_empty() {
             break;

@@ -7,7 +7,7 @@ use super::open::Opened;
 use super::pack::{Discs, Three, Wide};
 use super::rule::{MOST_PEGS, PegGraph};
 use super::space::{Directed, Hanoi};
-use super::step::Step;
+use super::step::{Step, walk};
 use super::text::Stacks;
 use super::theory::Route;
 use crate::level::{Setup, counted};
@@ -187,14 +187,6 @@ fn shorten_known(
     }
     let first = usize::try_from(&first).ok().filter(|&first| first as u64 <= MOST_MOVES)?;
     Some(walk(from, known.moves.take(first)))
-}
-
-fn walk(from: &[u8], steps: impl Iterator<Item = Step>) -> Vec<u8> {
-    let mut places = from.to_vec();
-    for step in steps {
-        places[step.disc as usize] = step.to;
-    }
-    places
 }
 
 /// A proved shortest path, if a small search finds one. Any graph may be taken as a directed one.

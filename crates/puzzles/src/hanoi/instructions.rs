@@ -3,7 +3,7 @@
 use super::play::target_pegs;
 use super::rule::PegGraph;
 use super::text::{Stacks, peg_letter};
-use crate::language::{Text, text};
+use crate::language::{Text, listed, text};
 
 /// Letters of a position or a rule that can be said in a line.
 const MOST_LETTERS: usize = 40;
@@ -43,14 +43,13 @@ fn goal(graph: &PegGraph, discs: usize, goals: &[Vec<u8>]) -> Text {
                 ),
             }
         }
-        [peg] => text!("Move {all} to peg {peg}", "Pindahkan {all_id} ke tiang {peg}"),
         [.., _] if letters.len() + 1 == graph.pegs() && letters.len() > 2 => {
             let from = (0..graph.pegs()).find(|peg| !targets.contains(peg)).map_or('A', peg_letter);
             text!("Move {all} to any peg but {from}", "Pindahkan {all_id} ke tiang mana pun selain {from}")
         }
-        [others @ .., last] => {
-            let others = others.join(", ");
-            text!("Move {all} to peg {others} or {last}", "Pindahkan {all_id} ke tiang {others} atau {last}")
+        letters => {
+            let [pegs, pegs_id] = ["or", "atau"].map(|or| listed(letters, or));
+            text!("Move {all} to peg {pegs}", "Pindahkan {all_id} ke tiang {pegs_id}")
         }
     }
 }

@@ -96,16 +96,14 @@ pub(super) fn nearest(graph: &PegGraph, from: &[u8], goals: &[Vec<u8>]) -> Optio
 
 /// What is known about the way between two positions.
 pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known> {
-    let one = || Some(BigUint::from(1u8));
+    // A solution that is proved shortest, with the number of those.
+    let proved = |length: BigUint, paths: u8, why: Text, moves: Box<dyn Iterator<Item = Step>>| {
+        let (lower_bound, goal) = (length.clone(), to.to_vec());
+        Some(Known { length, lower_bound, paths: Some(paths.into()), why, goal, moves })
+    };
     if from == to {
-        return Some(Known {
-            length: BigUint::ZERO,
-            lower_bound: BigUint::ZERO,
-            paths: one(),
-            why: Text::fixed("the goal is reached", "tujuan sudah tercapai"),
-            goal: to.to_vec(),
-            moves: Box::new(std::iter::empty()),
-        });
+        let why = Text::fixed("the goal is reached", "tujuan sudah tercapai");
+        return proved(BigUint::ZERO, 1, why, Box::new(std::iter::empty()));
     }
     let perfect = |places: &[u8]| places.first().copied().filter(|&peg| places.iter().all(|&p| p == peg));
     let pegs = graph.pegs();
@@ -128,61 +126,40 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
                 "tiga tiang: jarak dijumlahkan cakram demi cakram, dan cakram terbesar yang bergerak melangkah sekali",
             ),
         };
-        return Some(Known {
-            length: route.length().clone(),
-            lower_bound: route.length().clone(),
-            paths: Some(route.shortest_paths().into()),
-            why,
-            goal: to.to_vec(),
-            moves: Box::new(route.moves()),
-        });
+        return proved(route.length().clone(), route.shortest_paths(), why, Box::new(route.moves()));
     }
     if *graph == PegGraph::linear(3) {
-        let length = variants::linear_distance(from, to);
-        return Some(Known {
-            lower_bound: length.clone(),
-            length,
-            paths: one(),
-            why: Text::fixed(
-                "under the linear rule all positions lie on one line",
-                "dengan aturan linear semua posisi terletak pada satu garis",
-            ),
-            goal: to.to_vec(),
-            moves: Box::new(variants::linear_moves(from, to)),
-        });
+        let why = Text::fixed(
+            "under the linear rule all positions lie on one line",
+            "dengan aturan linear semua posisi terletak pada satu garis",
+        );
+        let moves = Box::new(variants::linear_moves(from, to));
+        return proved(variants::linear_distance(from, to), 1, why, moves);
     }
     let (start, end) = (perfect(from)?, perfect(to)?);
     if *graph == PegGraph::cyclic(3) {
         let length = variants::cyclic_moves(from.len(), (end + 3 - start) % 3);
-        return Some(Known {
-            lower_bound: length.clone(),
-            length,
-            // Every move of the recursion is forced.
-            paths: one(),
-            why: Text::fixed(
-                "a tower under the cyclic rule, by Atkinson's recursion (1981)",
-                "menara dengan aturan siklik, menurut rekursi Atkinson (1981)",
-            ),
-            goal: to.to_vec(),
-            moves: Box::new(variants::cyclic_solution(from.len(), start, end)),
-        });
+        let why = Text::fixed(
+            "a tower under the cyclic rule, by Atkinson's recursion (1981)",
+            "menara dengan aturan siklik, menurut rekursi Atkinson (1981)",
+        );
+        // Every move of the recursion is forced.
+        return proved(length, 1, why, Box::new(variants::cyclic_solution(from.len(), start, end)));
     }
     if !graph.is_classic() {
         return None;
     }
     let length = frame_stewart::moves(pegs, from.len())?;
-    let proof = frame_stewart::proof(pegs, from.len());
     Some(Known {
         length,
         lower_bound: frame_stewart::lower_bound(pegs, from.len()),
         paths: None,
-        why: match proof {
-            Some(proof) => proof,
-            None => text!(
+        why: frame_stewart::proof(pegs, from.len()).unwrap_or_else(|| {
+            text!(
                 "Frame–Stewart number, the best known for {pegs} pegs; that nothing is shorter is a conjecture",
                 "bilangan Frame–Stewart, terbaik yang diketahui untuk {pegs} tiang; bahwa tidak ada yang lebih pendek masih dugaan"
-            ),
-        },
+            )
+        }),
         goal: to.to_vec(),
         moves: Box::new(frame_stewart::solution(pegs, from.len(), usize::from(start), usize::from(end))?),
     })

@@ -26,7 +26,6 @@
 mod bench;
 mod bound;
 pub mod classic;
-mod device;
 pub mod frame_stewart;
 mod generate;
 mod huge;
@@ -61,17 +60,16 @@ use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
-use crate::planes::PlanesBoard;
+use crate::planes::{PlanesBoard, PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::puzzle::{Puzzle, Task, survey_by_engines};
 use crate::shipped_levels::ShippedLevels;
 use crate::wish_field::{WishField, WishValue};
-use device::OnDevice;
 use num_bigint::BigUint;
 use open::{MovedTower, Opened, Way};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use telusur_search::{Algorithm, Deadline, Limit, Outcome, Report, Solver, Unsupported, explore};
+use telusur_search::{Algorithm, Deadline, Limit, Outcome, Report, Solver, Unsupported};
 
 pub(crate) const NAME: &str = "hanoi";
 
@@ -236,10 +234,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         let optimal = known.is_optimal();
         let mut answer = known.answer(&self.graph, &from.unpack(self.discs), &task.limits);
         if task.count_all && optimal && answer.shortest_solutions.is_none() {
-            match explore::shortest_solutions(self, from, &mut task.run()) {
-                Ok(counted) => answer.shortest_solutions = counted.map(|(_, count)| count),
-                Err(limit) => answer.limit = Some(limit),
-            }
+            answer.count_solutions(self, from, &mut task.run());
         }
         Some(answer)
     }
@@ -262,9 +257,18 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
         Ok(survey)
     }
 
-    fn as_planes(&self, from: D) -> Option<Box<dyn PlanesBoard + '_>> {
+    fn as_planes(&self, from: D) -> Option<PlanesBoard<'_>> {
+        let survey = |found: &PlanesFound| {
+            let text = |places: &Vec<u8>| Stacks { pegs: 4, places: places.clone() }.write();
+            let mut survey = Survey::of_planes(found, planes::edges(self.discs), text);
+            self.compare_with_goal(&mut survey);
+            survey
+        };
         let is_laid_out = self.graph.is_classic() && self.pegs() == 4 && self.discs > 0;
-        is_laid_out.then(|| Box::new(OnDevice { hanoi: self, from }) as Box<dyn PlanesBoard>)
+        is_laid_out.then(|| PlanesBoard {
+            level: PlanesLevel::FourPegs { start: from.unpack(self.discs), goals: self.goal_places() },
+            survey: Box::new(survey),
+        })
     }
 
     fn as_writer(&self, from: D) -> Option<Box<dyn MoveWriter + '_>> {
@@ -454,10 +458,9 @@ impl Entry for HanoiEntry {
     }
 
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {
-        if FOR_BROWSERS {
-            return;
+        if !FOR_BROWSERS {
+            bench::run(quick, show);
         }
-        bench::run(quick, show);
     }
 }
 

@@ -1,6 +1,6 @@
 //! From level text and options to a board.
 
-use super::classic::{Form, Method, Tower};
+use super::classic::{Method, Tower};
 use super::huge::Huge;
 use super::known;
 use super::pack::{Discs, Narrow, Three, Two, Wide};
@@ -213,7 +213,7 @@ impl MovedTower {
 
 impl MoveWriter for MovedTower {
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.tower.map_or(Ok(()), |tower| self.method.write(tower, Form::Lines, out))
+        self.tower.map_or(Ok(()), |tower| self.method.write(tower, out))
     }
 
     fn move_of_line(&self, line: &str) -> Option<String> {
@@ -237,8 +237,9 @@ fn after(text: &str, graph: &PegGraph, start: &Stacks, goals: &[Stacks]) -> Resu
         )
     })?;
     if k > known.length {
+        let clipped: String = text.trim().chars().take(40).collect();
         return Err(LevelError::new(
-            format!("the shortest solution has fewer than {} moves", clip(text)),
+            format!("the shortest solution has fewer than {clipped} moves"),
             "make fewer moves first",
         ));
     }
@@ -256,13 +257,5 @@ fn after(text: &str, graph: &PegGraph, start: &Stacks, goals: &[Stacks]) -> Resu
     let k: u64 = k.try_into().ok().filter(|&k| k <= most).ok_or_else(|| {
         LevelError::option("after", text, &format!("at most {most} moves with these pegs and this rule"))
     })?;
-    let mut places = from.clone();
-    for step in known.moves.take(k as usize) {
-        places[step.disc as usize] = step.to;
-    }
-    Ok(places)
-}
-
-fn clip(text: &str) -> String {
-    text.trim().chars().take(40).collect()
+    Ok(step::walk(from, known.moves.take(k as usize)))
 }

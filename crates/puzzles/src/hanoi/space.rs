@@ -85,12 +85,7 @@ impl Hanoi<Narrow, Classic> {
     /// With more than 16 discs, or not 1 to 4 pegs.
     #[must_use]
     pub fn narrow(pegs: usize, discs: usize) -> Self {
-        assert!(discs <= Narrow::CAPACITY && (1..=Narrow::MOST_PEGS).contains(&pegs), "use the catalogue");
-        Hanoi::new(
-            PegGraph::classic(pegs),
-            &Stacks::perfect(pegs, discs, 0),
-            &[Stacks::perfect(pegs, discs, pegs - 1)],
-        )
+        Hanoi::tower(pegs, discs)
     }
 }
 
@@ -101,12 +96,15 @@ impl Hanoi<Two, Classic> {
     /// With more than 32 discs, or not 1 to 4 pegs.
     #[must_use]
     pub fn classic(pegs: usize, discs: usize) -> Self {
-        assert!(discs <= Two::CAPACITY && (1..=Two::MOST_PEGS).contains(&pegs), "use the catalogue");
-        Hanoi::new(
-            PegGraph::classic(pegs),
-            &Stacks::perfect(pegs, discs, 0),
-            &[Stacks::perfect(pegs, discs, pegs - 1)],
-        )
+        Hanoi::tower(pegs, discs)
+    }
+}
+
+impl<D: Discs> Hanoi<D, Classic> {
+    fn tower(pegs: usize, discs: usize) -> Self {
+        assert!(discs <= D::CAPACITY && (1..=D::MOST_PEGS).contains(&pegs), "use the catalogue");
+        let [start, goal] = [0, pegs - 1].map(|peg| Stacks::perfect(pegs, discs, peg));
+        Hanoi::new(PegGraph::classic(pegs), &start, &[goal])
     }
 }
 

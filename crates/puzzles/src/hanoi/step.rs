@@ -69,3 +69,11 @@ pub fn apply(places: &mut [u8], step: Step) -> Result<(), &'static str> {
     places[disc] = step.to;
     Ok(())
 }
+
+pub(super) fn walk(from: &[u8], steps: impl Iterator<Item = Step>) -> Vec<u8> {
+    let mut places = from.to_vec();
+    for step in steps {
+        places[step.disc as usize] = step.to;
+    }
+    places
+}

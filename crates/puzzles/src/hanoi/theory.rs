@@ -184,18 +184,6 @@ impl<'a> Route<'a> {
         (rest == BigUint::ZERO).then_some(places)
     }
 
-    /// The `k`-th move, counted from one.
-    #[must_use]
-    pub fn move_number(&self, k: &BigUint) -> Option<Step> {
-        if *k == BigUint::ZERO {
-            return None;
-        }
-        let before = self.position_after(&(k - 1u8))?;
-        let after = self.position_after(k)?;
-        let disc = before.iter().zip(&after).position(|(a, b)| a != b)?;
-        Some(Step { disc: disc as u32, from: before[disc], to: after[disc] })
-    }
-
     /// All moves, in memory for the discs alone.
     #[must_use]
     pub fn moves(&self) -> Moves {
@@ -243,7 +231,7 @@ fn gather(places: &[u8], peg: u8, mut visit: impl FnMut(u32, u8, u8)) {
 
 /// What remains to be done, last things first.
 #[derive(Clone, Debug)]
-enum Task {
+pub(super) enum Task {
     Move(Step),
     /// The `n` smallest discs cross as a tower.
     Tower(u32, u8, u8),
@@ -253,6 +241,13 @@ enum Task {
 #[derive(Clone, Debug)]
 pub struct Moves {
     tasks: Vec<Task>,
+}
+
+impl Moves {
+    /// Those of a whole tower.
+    pub(super) fn of_tower(discs: u32, from: u8, to: u8) -> Self {
+        Moves { tasks: vec![Task::Tower(discs, from, to)] }
+    }
 }
 
 impl Iterator for Moves {
@@ -282,6 +277,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use telusur_search::{Ranked, Space};
+
+    /// The `k`-th move, counted from one.
+    fn move_number(route: &Route<'_>, k: &BigUint) -> Option<Step> {
+        let before = route.position_after(&(k - 1u8))?;
+        let after = route.position_after(k)?;
+        let disc = before.iter().zip(&after).position(|(a, b)| a != b)?;
+        Some(Step { disc: disc as u32, from: before[disc], to: after[disc] })
+    }
 
     fn positions(discs: usize) -> Vec<Vec<u8>> {
         (0..3usize.pow(discs as u32))
@@ -362,14 +365,14 @@ mod tests {
         for step in route.moves() {
             count += 1;
             let k = BigUint::from(count);
-            assert_eq!(route.move_number(&k), Some(step), "{from:?} to {to:?}, move {count}");
+            assert_eq!(move_number(&route, &k), Some(step), "{from:?} to {to:?}, move {count}");
             apply(&mut places, step).unwrap_or_else(|e| panic!("{from:?} to {to:?}, move {count}: {e}"));
             assert_eq!(route.position_after(&k).as_ref(), Some(&places));
         }
         assert_eq!(places, to);
         assert_eq!(*route.length(), BigUint::from(count));
         assert_eq!(route.position_after(&BigUint::from(count + 1)), None);
-        assert_eq!(route.move_number(&BigUint::from(count + 1)), None);
+        assert_eq!(move_number(&route, &BigUint::from(count + 1)), None);
     }
 
     #[test]
@@ -408,7 +411,7 @@ mod tests {
         assert_eq!(*route.length(), BigUint::from(u64::MAX));
         // The largest disc moves exactly in the middle.
         let middle = BigUint::from(1u64 << 63);
-        assert_eq!(route.move_number(&middle), Some(Step { disc: 63, from: 0, to: 2 }));
+        assert_eq!(move_number(&route, &middle), Some(Step { disc: 63, from: 0, to: 2 }));
         let half = route.position_after(&(1u64 << 63).into()).unwrap();
         assert_eq!((half[63], half[0]), (2, 1));
 
@@ -418,7 +421,7 @@ mod tests {
         assert_eq!(route.length().bits(), n as u64);
         assert_eq!(route.length().count_ones(), n as u64);
         let k = BigUint::from(1u8) << 999_999u32;
-        assert_eq!(route.move_number(&k), Some(Step { disc: 999_999, from: 0, to: 2 }));
+        assert_eq!(move_number(&route, &k), Some(Step { disc: 999_999, from: 0, to: 2 }));
         // Even number of discs: the smallest one begins towards the middle peg.
         assert_eq!(route.moves().next(), Some(Step { disc: 0, from: 0, to: 1 }));
     }

@@ -8,6 +8,7 @@
 //! on; then `a(n) = 2 b(n-1) + 1` and `b(n) = 2 b(n-1) + a(n-1) + 2`.
 
 use super::step::{Step, third};
+use super::theory::Task;
 use num_bigint::BigUint;
 
 /// The place of a position on the line from all discs on A to all discs on C.
@@ -123,19 +124,13 @@ fn product(a: &[BigUint; 4], b: &[BigUint; 4]) -> [BigUint; 4] {
 /// The moves of a tower under the cyclic rule.
 #[must_use]
 pub fn cyclic_solution(discs: usize, from: u8, to: u8) -> CyclicMoves {
-    CyclicMoves { tasks: vec![Cyclic::Tower(discs as u32, from, to)] }
+    CyclicMoves { tasks: vec![Task::Tower(discs as u32, from, to)] }
 }
 
 /// An iterator over the moves of a tower under the cyclic rule.
 #[derive(Clone, Debug)]
 pub struct CyclicMoves {
-    tasks: Vec<Cyclic>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Cyclic {
-    Move(Step),
-    Tower(u32, u8, u8),
+    tasks: Vec<Task>,
 }
 
 impl Iterator for CyclicMoves {
@@ -144,26 +139,26 @@ impl Iterator for CyclicMoves {
     fn next(&mut self) -> Option<Step> {
         loop {
             let (discs, from, to) = match self.tasks.pop()? {
-                Cyclic::Move(step) => return Some(step),
-                Cyclic::Tower(discs, from, to) if discs > 0 && from != to => (discs, from, to),
-                Cyclic::Tower(..) => continue,
+                Task::Move(step) => return Some(step),
+                Task::Tower(discs, from, to) if discs > 0 && from != to => (discs, from, to),
+                Task::Tower(..) => continue,
             };
             let rest = discs - 1;
             let spare = third(from, to);
-            let step = |from, to| Cyclic::Move(Step { disc: rest, from, to });
+            let step = |from, to| Task::Move(Step { disc: rest, from, to });
             if (from + 1) % 3 == to {
                 self.tasks.extend([
-                    Cyclic::Tower(rest, spare, to),
+                    Task::Tower(rest, spare, to),
                     step(from, to),
-                    Cyclic::Tower(rest, from, spare),
+                    Task::Tower(rest, from, spare),
                 ]);
             } else {
                 self.tasks.extend([
-                    Cyclic::Tower(rest, from, to),
+                    Task::Tower(rest, from, to),
                     step(spare, to),
-                    Cyclic::Tower(rest, to, from),
+                    Task::Tower(rest, to, from),
                     step(from, spare),
-                    Cyclic::Tower(rest, from, to),
+                    Task::Tower(rest, from, to),
                 ]);
             }
         }

@@ -122,6 +122,32 @@ impl Classic {
         Some(classic)
     }
 
+    /// Visits all moves of the pieces of one form that may have some; `fits` says where such a piece fits while it leaves
+    /// a cell, `place` is the number of its place on a cell.
+    #[inline(always)]
+    fn shifts(
+        &self,
+        state: Word,
+        form: usize,
+        mut movable: u32,
+        fits: impl Fn(u32) -> u32,
+        place: impl Fn(u32) -> u32,
+        visit: &mut impl FnMut(Shift, Word),
+    ) {
+        while movable != 0 {
+            let from = movable & movable.wrapping_neg();
+            movable ^= from;
+            let mut to = self.targets(from, fits(from));
+            while to != 0 {
+                let one = to & to.wrapping_neg();
+                to ^= one;
+                let [from_place, to_place] = [from, one].map(|cell| place(cell.trailing_zeros()) as u16);
+                let shift = Shift { class: self.classes[form], from: from_place, to: to_place };
+                visit(shift, state ^ u64::from(from | one) << [0, LYING, UPRIGHT][form]);
+            }
+        }
+    }
+
     /// Every cell that a piece with the reach `fits` gets to from `from` in one move.
     #[inline(always)]
     fn targets(&self, from: u32, fits: u32) -> u32 {
@@ -206,61 +232,25 @@ impl Space for Classic {
         let (below, above) = (blank >> 4, blank << 4);
 
         let singles = state as u32 & BOARD;
-        let mut movable = singles & (right | left | below | above);
-        while movable != 0 {
-            let from = movable & movable.wrapping_neg();
-            movable ^= from;
-            let mut to = self.targets(from, blank);
-            while to != 0 {
-                let one = to & to.wrapping_neg();
-                to ^= one;
-                let shift = Shift {
-                    class: self.classes[0],
-                    from: from.trailing_zeros() as u16,
-                    to: one.trailing_zeros() as u16,
-                };
-                visit(shift, state ^ u64::from(from | one));
-            }
-        }
+        let movable = singles & (right | left | below | above);
+        self.shifts(state, 0, movable, |_| blank, |cell| cell, &mut visit);
 
         let lying = (state >> LYING) as u32 & BOARD;
         let two_right = (blank & !(LEFT | SECOND)) >> 2;
-        let mut movable = lying & (two_right | left | below & blank >> 5 | above & blank << 3);
-        while movable != 0 {
-            let from = movable & movable.wrapping_neg();
-            movable ^= from;
+        let movable = lying & (two_right | left | below & blank >> 5 | above & blank << 3);
+        let fits = |from: u32| {
             let free = blank | from | from << 1;
-            let mut to = self.targets(from, free & free >> 1 & !RIGHT);
-            while to != 0 {
-                let one = to & to.wrapping_neg();
-                to ^= one;
-                let shift = Shift {
-                    class: self.classes[1],
-                    from: third_of_cell(from.trailing_zeros()) as u16,
-                    to: third_of_cell(one.trailing_zeros()) as u16,
-                };
-                visit(shift, state ^ u64::from(from | one) << LYING);
-            }
-        }
+            free & free >> 1 & !RIGHT
+        };
+        self.shifts(state, 1, movable, fits, third_of_cell, &mut visit);
 
         let upright = (state >> UPRIGHT) as u32 & BOARD;
-        let mut movable = upright & (right & right >> 4 | left & left >> 4 | blank >> 8 | above);
-        while movable != 0 {
-            let from = movable & movable.wrapping_neg();
-            movable ^= from;
+        let movable = upright & (right & right >> 4 | left & left >> 4 | blank >> 8 | above);
+        let fits = |from: u32| {
             let free = blank | from | from << 4;
-            let mut to = self.targets(from, free & free >> 4);
-            while to != 0 {
-                let one = to & to.wrapping_neg();
-                to ^= one;
-                let shift = Shift {
-                    class: self.classes[2],
-                    from: from.trailing_zeros() as u16,
-                    to: one.trailing_zeros() as u16,
-                };
-                visit(shift, state ^ u64::from(from | one) << UPRIGHT);
-            }
-        }
+            free & free >> 4
+        };
+        self.shifts(state, 2, movable, fits, |cell| cell, &mut visit);
 
         let corner = square(state);
         let free = blank | 0x33 << corner;
@@ -359,10 +349,7 @@ impl Packs for Classic {
         for place in 0..12 {
             // With too many of them it goes on to the next place at most.
             try_fill(place, Some(Pieces::of(self.start)), &mut |state| {
-                if pace.is_due(all.len() as u64) {
-                    deadline.check()?;
-                    pace.looked(all.len() as u64, None);
-                }
+                pace.look(all.len() as u64, None, || deadline.check())?;
                 all.push(state)
             })?;
             if all.len() > most {

@@ -73,7 +73,7 @@ impl<const N: usize, const W: usize> Packs for General<N, W> {
         memory: &Memory,
         deadline: &Deadline,
     ) -> Result<Option<List<Packed<N>>>, Limit> {
-        layouts::all(&self.tables, most, memory, deadline)
+        layouts::list(&self.tables, false, most, memory, deadline)
     }
 }
 

@@ -54,10 +54,7 @@ fn layouts(memory: &Memory, limits: &Limits) -> Result<Vec<(Pieces, List<Word>)>
             if let Some(most) = limits.states.filter(|&most| listed > most) {
                 return Err(Limit::States(most));
             }
-            if pace.is_due(listed) {
-                limits.deadline.check()?;
-                pace.looked(listed, None);
-            }
+            pace.look(listed, None, || limits.deadline.check())?;
             let pieces = Pieces::of(state);
             // Neighbours in the listing mostly have the same pieces.
             let at = match last {

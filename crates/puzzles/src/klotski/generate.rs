@@ -3,7 +3,7 @@
 
 use super::position::draw;
 use super::{GENERATE_OPTIONS, open};
-use crate::level::{LevelError, Setup, counted};
+use crate::level::{LevelError, Setup, counted, sides};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::random::Random;
 
@@ -59,7 +59,11 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
         // Once the square is outside, six cells are free inside: a larger house has too many positions.
         None if mix == Mix::Door => (4, 4),
         None => (5, 4),
-        Some(text) => read_size(text)?,
+        Some(text) => {
+            let fits = |(rows, columns): &(usize, usize)| (3..=9).contains(rows) && (3..=9).contains(columns);
+            let wanted = "ROWSxCOLUMNS such as 5x4, from 3 to 9 each";
+            sides(text).filter(fits).ok_or_else(|| LevelError::option("size", text, wanted))?
+        }
     };
     let difficulty = wish.difficulty.unwrap_or(5).clamp(1, 10);
     let level = usize::from(difficulty);
@@ -97,23 +101,8 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
     )))
 }
 
-fn read_size(text: &str) -> Result<(usize, usize), LevelError> {
-    let wrong = || LevelError::option("size", text, "ROWSxCOLUMNS such as 5x4, from 3 to 9 each");
-    let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
-    let side = |text: &str| text.trim().parse().ok().filter(|n| (3..=9).contains(n)).ok_or_else(wrong);
-    Ok((side(rows)?, side(columns)?))
-}
-
 /// Cells of a piece relative to the corner of its box: row and column.
 type Cells = [(usize, usize)];
-
-/// A goal piece: its cells, the row and column of its corner in the end, its letter.
-struct Target {
-    cells: Vec<(usize, usize)>,
-    row: usize,
-    column: usize,
-    letter: char,
-}
 
 /// A grid that is being filled.
 struct Sketch {
@@ -151,7 +140,7 @@ impl Sketch {
     }
 
     /// Puts a piece down if all its cells are open.
-    fn put(&mut self, form: &Cells, row: usize, column: usize, letter: char) -> bool {
+    fn put(&mut self, form: &Cells, row: usize, column: usize, letter: char) -> Option<()> {
         let cells: Option<Vec<usize>> = form
             .iter()
             .map(|&(down, right)| {
@@ -161,13 +150,12 @@ impl Sketch {
                     .then_some(row * self.columns + column)
             })
             .collect();
-        let Some(cells) = cells else { return false };
-        cells.into_iter().for_each(|cell| self.cells[cell] = letter);
-        true
+        cells?.into_iter().for_each(|cell| self.cells[cell] = letter);
+        Some(())
     }
 
     /// Fills all but `blanks` open cells: at each open cell one of the forms that fits, or a blank.
-    fn fill(&mut self, forms: &[(&'static Cells, usize)], blanks: usize, random: &mut Random) -> bool {
+    fn fill(&mut self, forms: &[(&'static Cells, usize)], blanks: usize, random: &mut Random) -> Option<()> {
         let mut open = self.cells.iter().filter(|&&cell| cell == '.').count();
         let mut left = blanks;
         for cell in 0..self.cells.len() {
@@ -186,19 +174,17 @@ impl Sketch {
             let mut put = false;
             for _ in 0..8 {
                 let mut pick = random.below(total.max(1));
-                let Some(&(form, _)) = forms.iter().find(|(_, weight)| {
+                let &(form, _) = forms.iter().find(|(_, weight)| {
                     let here = pick < *weight;
                     pick = pick.wrapping_sub(*weight);
                     here
-                }) else {
-                    return false;
-                };
-                let Some(&letter) = self.letters.last() else { return false };
+                })?;
+                let letter = *self.letters.last()?;
                 let first = form[0].1;
-                if column >= first && self.put(form, row, column - first, letter)
+                if column >= first && self.put(form, row, column - first, letter).is_some()
                     || column < first
                         && form.iter().all(|&(_, right)| column + right >= first)
-                        && self.put(&shifted(form, first - column), row, 0, letter)
+                        && self.put(&shifted(form, first - column), row, 0, letter).is_some()
                 {
                     self.letters.pop();
                     open = open.saturating_sub(form.len());
@@ -207,15 +193,12 @@ impl Sketch {
                 }
             }
             if !put {
-                if left == 0 {
-                    return false;
-                }
-                left -= 1;
+                left = left.checked_sub(1)?;
                 open = open.saturating_sub(1);
                 self.cells[cell] = ' ';
             }
         }
-        left == 0
+        (left == 0).then_some(())
     }
 
     fn text(&self) -> String {
@@ -239,29 +222,25 @@ fn sketch(mix: Mix, rows: usize, columns: usize, difficulty: u8, random: &mut Ra
     }
 }
 
-/// A grid of dots with the goal pieces; `None` if they overlap.
-fn goal_grid(rows: usize, columns: usize, targets: &[Target]) -> Option<String> {
-    let mut goal = Sketch::new(rows, columns);
-    targets.iter().all(|t| goal.put(&t.cells, t.row, t.column, t.letter)).then(|| goal.text())
-}
-
 /// The goal grid for one piece.
-fn one_goal(size: (usize, usize), form: &Cells, at: (usize, usize), letter: char) -> Option<String> {
-    let target = Target { cells: form.to_vec(), row: at.0, column: at.1, letter };
-    goal_grid(size.0, size.1, &[target])
+fn one_goal(
+    (rows, columns): (usize, usize),
+    form: &Cells,
+    (row, column): (usize, usize),
+    letter: char,
+) -> Option<String> {
+    let mut goal = Sketch::new(rows, columns);
+    goal.put(form, row, column, letter)?;
+    Some(goal.text())
 }
 
 fn sketch_classic(rows: usize, columns: usize, difficulty: u8, random: &mut Random) -> Option<Setup> {
     let mut sketch = Sketch::new(rows, columns);
-    if !sketch.put(SQUARE, random.below(rows - 1), random.below(columns - 1), 'B') {
-        return None;
-    }
+    sketch.put(SQUARE, random.below(rows - 1), random.below(columns - 1), 'B')?;
     // Many singles make easy boards; the hard ones have about as many pieces of two cells as of one.
     let singles = if difficulty >= 8 { 1 } else { 1 + random.below(5) };
     let forms = [(SINGLE, singles), (LYING, 1 + random.below(3)), (UPRIGHT, 1 + random.below(3))];
-    if !sketch.fill(&forms, 2, random) {
-        return None;
-    }
+    sketch.fill(&forms, 2, random)?;
     let setup = Setup::level(&sketch.text());
     if columns.is_multiple_of(2) {
         return Some(setup);
@@ -291,33 +270,29 @@ fn sketch_odd(mix: Mix, rows: usize, columns: usize, random: &mut Random) -> Opt
         let place =
             |random: &mut Random| (random.below(rows - height + 1), random.below(columns - width + 1));
         let (row, column) = place(random);
-        if !sketch.put(&form, row, column, letter) {
-            return None;
-        }
+        sketch.put(&form, row, column, letter)?;
         let (row, column) = place(random);
-        goals.push(Target { cells: form, row, column, letter });
+        goals.push((form, row, column, letter));
     }
     let mut forms: Vec<(&'static Cells, usize)> = vec![(SINGLE, 3), (LYING, 2), (UPRIGHT, 2), (SQUARE, 1)];
     for _ in 0..3 {
         forms.push((ODD[random.below(ODD.len())], 2));
     }
-    if !sketch.fill(&forms, 2 + random.below(3), random) {
-        return None;
+    sketch.fill(&forms, 2 + random.below(3), random)?;
+    let mut goal = Sketch::new(rows, columns);
+    for (form, row, column, letter) in goals {
+        goal.put(&form, row, column, letter)?;
     }
-    Some(Setup::level(&sketch.text()).with("goal", &goal_grid(rows, columns, &goals)?))
+    Some(Setup::level(&sketch.text()).with("goal", &goal.text()))
 }
 
 fn sketch_door(rows: usize, columns: usize, random: &mut Random) -> Option<Setup> {
     let mut inner = Sketch::new(rows, columns);
-    if !inner.put(SQUARE, random.below(rows - 1), random.below(columns - 1), 'B') {
-        return None;
-    }
+    inner.put(SQUARE, random.below(rows - 1), random.below(columns - 1), 'B')?;
     let mut forms: Vec<(&'static Cells, usize)> = vec![(SINGLE, 3), (LYING, 2), (UPRIGHT, 2)];
     forms.push((ODD[random.below(ODD.len())], 2));
     // Outside, the square leaves room for everything else: two blanks inside are plenty.
-    if !inner.fill(&forms, 2, random) {
-        return None;
-    }
+    inner.fill(&forms, 2, random)?;
     // The frame has a door two cells wide, and two rows outside to get to.
     let gap = 1 + random.below(columns - 1);
     let mut frame = Sketch::new(rows + 4, columns + 2);
@@ -338,7 +313,7 @@ fn sketch_door(rows: usize, columns: usize, random: &mut Random) -> Option<Setup
 fn sketch_rush(rows: usize, columns: usize, random: &mut Random) -> Option<Setup> {
     let mut sketch = Sketch::new(rows, columns);
     let exit = (rows - 1) / 2;
-    sketch.put(LYING, exit, random.below(columns - 2), 'X');
+    sketch.put(LYING, exit, random.below(columns - 2), 'X')?;
     // About as crowded as such boards are: most spaces stay small and the way long.
     for _ in 0..rows * columns {
         let length = if random.below(4) == 0 { 3 } else { 2 };
@@ -350,7 +325,7 @@ fn sketch_rush(rows: usize, columns: usize, random: &mut Random) -> Option<Setup
             continue;
         }
         let letter = *sketch.letters.last()?;
-        if sketch.put(&form, row, column, letter) {
+        if sketch.put(&form, row, column, letter).is_some() {
             sketch.letters.pop();
         }
     }

@@ -23,29 +23,20 @@ pub(super) fn goals<const N: usize, const W: usize>(
         return Some(Vec::new());
     }
     // So few that they need no limits.
-    let listed = list(tables, true, most, &Memory::unlimited(), Deadline::never()).ok()?;
+    let listed = list(tables, true, most, &Memory::unlimited(), &Deadline::never()).ok()?;
     listed.map(List::into_vec)
 }
 
-/// All layouts; `None` if there are more than `most`.
+/// All layouts, or those with every goal piece at its goal; `None` if there are more than `most`.
 ///
 /// # Errors
 /// If time is up or memory is full before.
-pub(super) fn all<const N: usize, const W: usize>(
-    tables: &Tables<N, W>,
-    most: usize,
-    memory: &Memory,
-    deadline: &Deadline,
-) -> Result<Option<List<Packed<N>>>, Limit> {
-    list(tables, false, most, memory, deadline.clone())
-}
-
-fn list<const N: usize, const W: usize>(
+pub(super) fn list<const N: usize, const W: usize>(
     tables: &Tables<N, W>,
     at_goal: bool,
     most: usize,
     memory: &Memory,
-    deadline: Deadline,
+    deadline: &Deadline,
 ) -> Result<Option<List<Packed<N>>>, Limit> {
     if tables.rules.pieces.len() > MOST_PIECES {
         return Ok(None);
@@ -71,7 +62,7 @@ struct Listing<'t, const N: usize, const W: usize> {
     /// Dead ends count too: a board without room must not be searched for ever.
     tries: usize,
     pace: Pace,
-    deadline: Deadline,
+    deadline: &'t Deadline,
 }
 
 impl<const N: usize, const W: usize> Listing<'_, N, W> {
@@ -97,10 +88,7 @@ impl<const N: usize, const W: usize> Listing<'_, N, W> {
         if self.tries > self.most.saturating_mul(64) {
             return Ok(false);
         }
-        if self.pace.is_due(self.tries as u64) {
-            self.deadline.check()?;
-            self.pace.looked(self.tries as u64, None);
-        }
+        self.pace.look(self.tries as u64, None, || self.deadline.check())?;
         let places = rules.kinds[rules.classes[class].kind].places.len() as u16;
         for place in first..places {
             if self.at_goal && matches!(rules.classes[class].goal, Goal::At(goal) if goal != place) {

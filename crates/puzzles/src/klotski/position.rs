@@ -2,7 +2,7 @@
 //! places with the search but looks for free cells in a way of its own.
 
 use super::options::{Axis, Metric};
-use super::rules::{DIRECTIONS, NOWHERE, Rules};
+use super::rules::{DIRECTIONS, NOWHERE, Rules, beside};
 use super::space::Shift;
 use super::text::{Cell, Drawing};
 use crate::board::MoveError;
@@ -139,16 +139,14 @@ impl Position<'_> {
         }
         for &cell in &rules.place(piece, place).cells {
             let (row, column) = (cell as usize / rules.columns, cell as usize % rules.columns);
-            let beyond = match direction {
-                0 => row.checked_sub(1).map(|row| (row, column)),
-                1 => column.checked_sub(1).map(|column| (row, column)),
-                2 => Some((row + 1, column)).filter(|&(row, _)| row < rules.rows),
-                _ => Some((row, column + 1)).filter(|&(_, column)| column < rules.columns),
+            let is_inside = |&(row, column): &(u16, u16)| {
+                usize::from(row) < rules.rows && usize::from(column) < rules.columns
             };
+            let beyond = beside((row as u16, column as u16), direction, Axis::Both).filter(is_inside);
             let Some((row, column)) = beyond else {
                 return Text::fixed("the edge is in the way", "tepi papan menghalangi");
             };
-            let beyond = row * rules.columns + column;
+            let beyond = usize::from(row) * rules.columns + usize::from(column);
             if rules.walls[beyond] {
                 return Text::fixed("a wall is in the way", "dinding menghalangi");
             }

@@ -430,7 +430,7 @@ fn reach(start: (u16, u16), axis: Axis, fits: impl Fn((u16, u16)) -> bool) -> Ve
 }
 
 /// The corner next to another in a direction, if the axis allows it and it is not left of or above the board.
-fn beside((row, column): (u16, u16), direction: usize, axis: Axis) -> Option<(u16, u16)> {
+pub(super) fn beside((row, column): (u16, u16), direction: usize, axis: Axis) -> Option<(u16, u16)> {
     let vertical = direction.is_multiple_of(2);
     match axis {
         Axis::Horizontal if vertical => None,

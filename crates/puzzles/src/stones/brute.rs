@@ -3,6 +3,7 @@
 //! The slow and obvious way, for tests and benches. It shares no code with the engines, the packing or the
 //! theory.
 
+use super::piles::{after, number_below, piles_below};
 use super::take::TakeSet;
 
 /// Winner and turns of every position with at most so many stones in each pile.
@@ -18,16 +19,15 @@ impl Brute {
         let mut table = Brute { most: most.to_vec(), won: Vec::new(), turns: Vec::new() };
         // Every move leads to a smaller number, so smaller ones are ready.
         for number in 0..places {
-            let piles = table.piles(number);
+            let piles = piles_below(most, number);
             let (mut won, mut turns, mut stuck) = (false, 0, true);
             for (i, &pile) in piles.iter().enumerate() {
                 for take in 1..=pile {
                     if !takes.allows(take) {
                         continue;
                     }
-                    let mut after = piles.clone();
-                    after[i] -= take;
-                    let (lost_for_other, after) = (!table.wins(&after), table.turns(&after) + 1);
+                    let left = after(&piles, (i, take));
+                    let (lost_for_other, after) = (!table.wins(&left), table.turns(&left) + 1);
                     // A win beats a loss; among wins the fewest turns, among losses the most.
                     let better = match (won, lost_for_other) {
                         (false, true) => true,
@@ -48,28 +48,15 @@ impl Brute {
     }
 
     pub(super) fn wins(&self, piles: &[u64]) -> bool {
-        self.won[self.number(piles)]
+        self.won[number_below(&self.most, piles)]
     }
 
     pub(super) fn turns(&self, piles: &[u64]) -> u32 {
-        self.turns[self.number(piles)]
+        self.turns[number_below(&self.most, piles)]
     }
 
     /// All positions of the box.
     pub(super) fn positions(&self) -> impl Iterator<Item = Vec<u64>> {
-        (0..self.won.len() as u64).map(|number| self.piles(number))
-    }
-
-    fn number(&self, piles: &[u64]) -> usize {
-        piles.iter().zip(&self.most).fold(0, |number, (pile, most)| number * (most + 1) + pile) as usize
-    }
-
-    fn piles(&self, mut number: u64) -> Vec<u64> {
-        let mut piles = vec![0; self.most.len()];
-        for (pile, most) in piles.iter_mut().zip(&self.most).rev() {
-            *pile = number % (most + 1);
-            number /= most + 1;
-        }
-        piles
+        (0..self.won.len() as u64).map(|number| piles_below(&self.most, number))
     }
 }

@@ -1,6 +1,7 @@
 //! The paper's two searches for a *friendly line*: moves of both players, whatever they are, after which we
 //! took the last stone.
 
+use super::piles::count_below;
 use super::take::TakeSet;
 use telusur_search::{Deadline, Limit, Limits};
 
@@ -81,11 +82,7 @@ fn next_move(takes: &TakeSet, piles: &[u64], (pile, take): (usize, u64)) -> Opti
 /// If the deadline comes first. A search that would take more than its bytes finds nothing.
 pub(super) fn breadth_first(takes: &TakeSet, piles: &[u64], limits: &Limits) -> Result<Found, Limit> {
     // A position below the start as one number: a digit for each pile.
-    let Some(places) = piles.iter().try_fold(1u64, |product, &pile| {
-        product.checked_mul(pile + 1).filter(|&product| product <= MOST_MARKED)
-    }) else {
-        return Ok((None, 0));
-    };
+    let Some(places) = count_below(piles, MOST_MARKED) else { return Ok((None, 0)) };
     // A mark for each player, and twice a layer with all of a player's positions.
     let most_bytes = places * (size_of::<[bool; 2]>() + 2 * size_of::<Reached>()) as u64;
     if limits.afford(most_bytes).is_err() {

@@ -66,7 +66,7 @@ impl<P: Piles> Stones<P> {
     /// Whether the engines can list the moves of such a position within reason: a pile of 10^12 stones from
     /// which any number may be taken has as many.
     pub(super) fn moves_fit(&self, piles: &[u64]) -> bool {
-        let of_pile = |&pile: &u64| self.rules.takes.len().map_or(pile, |takes| takes.min(pile));
+        let of_pile = |&pile: &u64| self.rules.takes.count().map_or(pile, |takes| takes.min(pile));
         let moves: u128 = piles.iter().map(of_pile).map(u128::from).sum();
         moves * size_of::<P>() as u128 <= MOST_LISTED_BYTES
     }
@@ -92,6 +92,10 @@ impl<P: Piles> Game for Stones<P> {
 
     fn result(&self, _: P) -> Verdict {
         if self.rules.misere { Verdict::Win } else { Verdict::Loss }
+    }
+
+    fn is_over(&self, state: P) -> bool {
+        (0..self.count).all(|pile| state.get(pile) < self.rules.takes.least())
     }
 
     #[inline]

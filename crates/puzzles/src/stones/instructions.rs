@@ -2,7 +2,7 @@
 
 use super::rules::Rules;
 use super::take::TakeSet;
-use crate::language::{Text, text};
+use crate::language::{Text, listed, text};
 
 /// Numbers of a take set that can be said in a line.
 const MOST_NUMBERS: usize = 8;
@@ -33,24 +33,14 @@ pub(super) fn instructions(rules: &Rules, players: u32) -> Text {
 
 /// How many stones may be taken.
 fn takes(takes: &TakeSet) -> Text {
-    let listed = |numbers: &[u64]| -> (String, String) {
-        match numbers {
-            [] => (String::new(), String::new()),
-            [only] => (only.to_string(), only.to_string()),
-            [others @ .., last] => {
-                let others: Vec<String> = others.iter().map(u64::to_string).collect();
-                let others = others.join(", ");
-                (format!("{others} or {last}"), format!("{others} atau {last}"))
-            }
-        }
-    };
     match takes {
         TakeSet::Any => Text::fixed("any number of stones", "berapa pun batu"),
         TakeSet::Range(1, 1) => Text::fixed("1 stone", "1 batu"),
         TakeSet::Range(first, last) if first == last => text!("{first} stones", "{first} batu"),
         TakeSet::Range(first, last) => text!("{first} to {last} stones", "{first} sampai {last} batu"),
         TakeSet::List(numbers) if numbers.len() <= MOST_NUMBERS => {
-            let (english, indonesian) = listed(numbers);
+            let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            let [english, indonesian] = ["or", "atau"].map(|or| listed(&numbers, or));
             text!("{english} stones", "{indonesian} batu")
         }
         TakeSet::List(numbers) => {

@@ -120,7 +120,7 @@ impl Lattice {
         let side = start.checked_add(period)?.checked_add(most)?;
         let binomials = Binomials::new(side, piles)?;
         let cells = binomials.count();
-        let work = cells.checked_mul(takes.len()?)?.checked_mul(piles as u64 * piles as u64)?;
+        let work = cells.checked_mul(takes.count()?)?.checked_mul(piles as u64 * piles as u64)?;
         if piles == 0 || work > MOST_WORK {
             return None;
         }

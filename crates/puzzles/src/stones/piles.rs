@@ -116,6 +116,34 @@ impl Piles for Wide {
     }
 }
 
+/// What a move leaves of some piles.
+pub(super) fn after(piles: &[u64], (pile, take): (usize, u64)) -> Vec<u64> {
+    let mut after = piles.to_vec();
+    after[pile] -= take;
+    after
+}
+
+/// How many positions have no pile larger than these; `None` if they are more than `limit`.
+pub(super) fn count_below(most: &[u64], limit: u64) -> Option<u64> {
+    let times = |product: u64, &pile: &u64| product.checked_mul(pile.checked_add(1)?);
+    most.iter().try_fold(1, |product, pile| times(product, pile).filter(|&product| product <= limit))
+}
+
+/// The number of a position among those.
+pub(super) fn number_below(most: &[u64], piles: &[u64]) -> usize {
+    piles.iter().zip(most).fold(0, |number, (pile, most)| number * (most + 1) + pile) as usize
+}
+
+/// The position with a number among those.
+pub(super) fn piles_below(most: &[u64], mut number: u64) -> Vec<u64> {
+    let mut piles = vec![0; most.len()];
+    for (pile, most) in piles.iter_mut().zip(most).rev() {
+        *pile = number % (most + 1);
+        number /= most + 1;
+    }
+    piles
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use super::count;
 use super::game::{Stones, Take};
-use super::piles::Piles;
+use super::piles::{Piles, after};
 use super::strategy::{NAMES, Player};
 use super::{instructions, picture, text, why};
 use crate::answer::{GameAnswer, Survey};
@@ -84,10 +84,6 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         size_of_val(self) + self.rules.bytes()
     }
 
-    fn is_over(&self, state: P) -> bool {
-        (0..self.count).all(|pile| state.get(pile) < self.rules.takes.least())
-    }
-
     fn is_searchable(&self, state: P) -> bool {
         self.moves_fit(&self.piles(state))
     }
@@ -164,14 +160,8 @@ impl<P: Piles> GamePuzzle for Stones<P> {
                 algorithm = "theory; depth-first search with memory for the turns";
             }
         }
-        let order_by_speed = |m: &(usize, u64)| {
-            let mut after = piles.clone();
-            after[m.0] -= m.1;
-            self.rules.turns(&after)
-        };
-        // The sentence names the fastest winning move.
         let mut fastest = winning.clone();
-        fastest.sort_by_key(order_by_speed);
+        fastest.sort_by_key(|&m| self.rules.turns(&after(&piles, m)));
         Some(GameAnswer {
             verdict: Some(if wins { Verdict::Win } else { Verdict::Loss }),
             limit,

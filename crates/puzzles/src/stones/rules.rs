@@ -1,6 +1,7 @@
 //! The rules of one game, and everything that can be said about a position without search.
 
 use super::lattice::Lattice;
+use super::piles::after;
 use super::take::TakeSet;
 use super::theory::Theory;
 use std::collections::BTreeMap;
@@ -80,15 +81,12 @@ impl Rules {
         self.theory().winning_moves(piles, &self.takes).or_else(|| {
             let lattice = self.lattice(piles)?;
             let mut winning = Vec::new();
-            let mut after = piles.to_vec();
-            for pile in 0..piles.len() {
-                for take in self.takes.from_pile(piles[pile]) {
-                    after[pile] = piles[pile] - take;
-                    if !lattice.wins(&after)? {
-                        winning.push((pile, take));
+            for (i, &pile) in piles.iter().enumerate() {
+                for take in self.takes.from_pile(pile) {
+                    if !lattice.wins(&after(piles, (i, take)))? {
+                        winning.push((i, take));
                     }
                 }
-                after[pile] = piles[pile];
             }
             Some(winning)
         })
@@ -101,13 +99,8 @@ impl Rules {
             None => self.lattice(piles)?.turns(piles),
             Some(turns) if !self.wins(piles)? => Some(turns),
             Some(_) => {
-                let mut after = piles.to_vec();
-                let replies = self.winning_moves(piles)?.into_iter().map(|(pile, take)| {
-                    after[pile] = piles[pile] - take;
-                    let turns = self.turns_when_lost(&after);
-                    after[pile] = piles[pile];
-                    turns
-                });
+                let replies = self.winning_moves(piles)?.into_iter();
+                let replies = replies.map(|m| self.turns_when_lost(&after(piles, m)));
                 // Won without a move: the end of a misère game.
                 Some(replies.collect::<Option<Vec<_>>>()?.into_iter().min().map_or(0, |turns| turns + 1))
             }

@@ -9,7 +9,7 @@
 
 use super::friendly;
 use super::game::Stones;
-use super::piles::with_packing;
+use super::piles::{after, with_packing};
 use super::rules::Rules;
 use crate::level::LevelError;
 use crate::random::Random;
@@ -188,13 +188,7 @@ fn perfect(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64), limits: &Limi
     let (Some(wins), Some(winning)) = (rules.wins(piles), rules.winning_moves(piles)) else {
         return search(rules, piles, first, limits);
     };
-    let mut after = piles.to_vec();
-    let mut turns_after = |(pile, take): (usize, u64)| {
-        after[pile] = piles[pile] - take;
-        let turns = rules.turns(&after);
-        after[pile] = piles[pile];
-        turns
-    };
+    let turns_after = |m: (usize, u64)| rules.turns(&after(piles, m));
     if wins {
         // The first of the fastest; without known turns the first.
         let mut fastest = None;

@@ -127,18 +127,12 @@ impl TakeSet {
 
     /// How many different takes there are; `None` for any number.
     #[must_use]
-    pub fn len(&self) -> Option<u64> {
+    pub fn count(&self) -> Option<u64> {
         match self {
             TakeSet::Any => None,
             TakeSet::Range(first, last) => Some(last - first + 1),
             TakeSet::List(takes) => Some(takes.len() as u64),
         }
-    }
-
-    /// Whether nothing can be taken, which [`parse`](TakeSet::parse) never allows.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == Some(0)
     }
 }
 

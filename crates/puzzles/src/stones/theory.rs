@@ -164,20 +164,13 @@ impl Theory {
     /// Whether the player to move wins; `None` where theory does not tell.
     #[must_use]
     pub fn wins(&self, piles: &[u64]) -> Option<bool> {
-        let mut total = Total::default();
-        for &pile in piles {
-            total.add(self.covered(pile)?);
-        }
-        Some(total.wins(self.misere))
+        Some(self.total(piles)?.wins(self.misere))
     }
 
     /// Every winning move, as pile (from 0) and stones to take; `None` where theory does not tell.
     #[must_use]
     pub fn winning_moves(&self, piles: &[u64], takes: &TakeSet) -> Option<Vec<(usize, u64)>> {
-        let mut total = Total::default();
-        for &pile in piles {
-            total.add(self.covered(pile)?);
-        }
+        let total = self.total(piles)?;
         let mut winning = Vec::new();
         for (i, &pile) in piles.iter().enumerate() {
             let mut others = total;
@@ -219,6 +212,14 @@ impl Theory {
         takes.retain(|&take| take >= 1 && take <= pile);
         takes.sort_unstable();
         takes
+    }
+
+    fn total(&self, piles: &[u64]) -> Option<Total> {
+        let mut total = Total::default();
+        for &pile in piles {
+            total.add(self.covered(pile)?);
+        }
+        Some(total)
     }
 
     /// What a pile is worth, if the rule in force covers it.

@@ -3,6 +3,7 @@
 //! A strategy's move depends on the position alone, so it is asked once for each position; who wins a game
 //! between two of them then follows from smaller positions, without playing it out.
 
+use super::piles::{after, count_below, number_below, piles_below};
 use super::rules::Rules;
 use super::strategy::Player;
 use crate::catalogue::BenchTable;
@@ -56,10 +57,7 @@ impl Tournament {
     /// # Errors
     /// If there are too many positions, or theory does not tell who wins.
     pub fn play(rules: &Arc<Rules>, most: &[u64], seed: u64, limits: &Limits) -> Result<Self, LevelError> {
-        let places = most.iter().try_fold(1u64, |product, &pile| {
-            product.checked_mul(pile.checked_add(1)?).filter(|&product| product <= MOST_POSITIONS)
-        });
-        let Some(places) = places else {
+        let Some(places) = count_below(most, MOST_POSITIONS) else {
             return Err(LevelError::new(
                 "the tournament plays every position up to this one, and they are too many",
                 format!("use piles with at most {MOST_POSITIONS} positions below, such as 15 15 15"),
@@ -85,7 +83,7 @@ impl Tournament {
             if result.stopped.is_some() {
                 break;
             }
-            let piles = position(most, number);
+            let piles = piles_below(most, number);
             if rules.is_over(&piles) {
                 beats.push(if rules.misere { u64::MAX } else { 0 });
                 continue;
@@ -105,9 +103,7 @@ impl Tournament {
                 record.wrong_verdicts += u64::from(advice.cannot_win == wins);
                 let Some((pile, take)) = advice.take else { continue };
                 record.kept += u64::from(winning.contains(&(pile, take)));
-                let mut after = piles.clone();
-                after[pile] -= take;
-                let replies = beats[index(most, &after)];
+                let replies = beats[number_below(most, &after(&piles, (pile, take)))];
                 for b in 0..count {
                     if replies >> (b * count + a) & 1 == 0 {
                         row |= 1 << (a * count + b);
@@ -194,19 +190,6 @@ impl Tournament {
     }
 }
 
-fn index(most: &[u64], piles: &[u64]) -> usize {
-    piles.iter().zip(most).fold(0, |number, (pile, most)| number * (most + 1) + pile) as usize
-}
-
-fn position(most: &[u64], mut number: u64) -> Vec<u64> {
-    let mut piles = vec![0; most.len()];
-    for (pile, most) in piles.iter_mut().zip(most).rev() {
-        *pile = number % (most + 1);
-        number /= most + 1;
-    }
-    piles
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -243,7 +226,7 @@ mod tests {
             for (b, second) in PLAYERS.into_iter().enumerate() {
                 let mut converted = 0;
                 for number in 0..6 * 5 * 4 {
-                    let mut piles = position(&most, number);
+                    let mut piles = piles_below(&most, number);
                     if rules.is_over(&piles) || rules.wins(&piles) != Some(true) {
                         continue;
                     }

@@ -1,5 +1,6 @@
 //! The reason for a verdict, in a sentence that a player can check by hand.
 
+use super::piles::after;
 use super::rules::Rules;
 use super::take::TakeSet;
 use crate::language::{Text, text};
@@ -58,12 +59,11 @@ fn by_values(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)])
         ),
     });
     match winning.first() {
-        Some(&(pile, take)) if wins => {
-            let mut after = piles.to_vec();
-            after[pile] -= take;
+        Some(&m) if wins => {
+            let after = after(piles, m);
             let left = rules.theory().grundy(&after).unwrap_or(0);
             let (sum, sum_id) = if several { ("their XOR", "XOR-nya") } else { ("it", "nilainya") };
-            why.then(&Text::same("; ")).then(&taking(piles, (pile, take))).then(&match firm
+            why.then(&Text::same("; ")).then(&taking(piles, m)).then(&match firm
                 && !rules.theory().any_firm(&after)
             {
                 true => text!(

@@ -11,6 +11,22 @@
 use std::fmt::Debug;
 use telusur_search::bytes::ToBytes;
 
+/// The cells above, to the left, to the right and below, as far as the board goes.
+pub(super) fn near(rows: usize, columns: usize, cell: usize) -> [Option<usize>; 4] {
+    let column = cell % columns;
+    [
+        cell.checked_sub(columns),
+        (column > 0).then(|| cell - 1),
+        (column + 1 < columns).then_some(cell + 1),
+        Some(cell + columns).filter(|&below| below < rows * columns),
+    ]
+}
+
+/// Rows and columns between two cells.
+pub(super) fn apart(columns: usize, a: usize, b: usize) -> u8 {
+    ((a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns)) as u8
+}
+
 /// A board with a tile number for every cell.
 pub trait Cells: ToBytes + 'static {
     /// A small number for every tile.

@@ -1,6 +1,6 @@
 //! Some solution at once, for boards of any size: row by row from the top, then column by column, as people do it.
 
-use super::cells::Cells;
+use super::cells::{Cells, near};
 use super::space::{Slide, Tiles};
 use std::collections::VecDeque;
 
@@ -23,15 +23,14 @@ impl<C: Cells> Tiles<C> {
             return None;
         }
         // A goal with the blank in the last corner; the way from there to the true goal is made at the end.
-        let cells = |state: C| (0..self.cells()).map(|cell| state.get(cell)).collect::<Vec<u8>>();
-        let mut goal = Work::new(columns, cells(self.goal), self.blank(self.goal));
+        let mut goal = Work::new(columns, self.listed(self.goal), self.blank(self.goal));
         while goal.blank % columns + 1 < columns {
             goal.slide(goal.blank + 1);
         }
         while goal.blank + columns < self.cells() {
             goal.slide(goal.blank + columns);
         }
-        let mut work = Work::new(columns, cells(from), self.blank(from));
+        let mut work = Work::new(columns, self.listed(from), self.blank(from));
         let wanted = |row: usize, column: usize| goal.tiles[row * columns + column];
         for row in 0..rows - 2 {
             for column in 0..columns - 2 {
@@ -58,14 +57,7 @@ impl Work {
     }
 
     fn near(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
-        let (column, columns, cells) = (cell % self.columns, self.columns, self.tiles.len());
-        let all = [
-            (cell >= columns, cell.wrapping_sub(columns)),
-            (column > 0, cell.wrapping_sub(1)),
-            (column + 1 < columns, cell + 1),
-            (cell + columns < cells, cell + columns),
-        ];
-        all.into_iter().filter(|&(is_on_board, _)| is_on_board).map(|(_, cell)| cell)
+        near(self.tiles.len() / self.columns, self.columns, cell).into_iter().flatten()
     }
 
     /// Slides the tile on a cell next to the blank.
@@ -75,42 +67,55 @@ impl Work {
         self.blank = from;
     }
 
-    /// Brings a tile to a cell by the fewest slides that leave all fixed cells alone, and fixes it there.
-    fn bring(&mut self, tile: u8, to: usize) -> Option<()> {
-        let cells = self.tiles.len();
-        let at = self.tiles.iter().position(|&other| other == tile)?;
-        // Breadth-first over the cells of the tile and of the blank; `from` is the blank's cell before.
-        let mut from = vec![u16::MAX; cells * cells];
-        let start = (at, self.blank);
-        from[at * cells + self.blank] = self.blank as u16;
-        let mut queue = VecDeque::from([start]);
-        let mut end = None;
-        while let Some((tile, blank)) = queue.pop_front() {
-            if tile == to {
-                end = Some((tile, blank));
-                break;
+    /// Slides as few tiles as possible, within some cells that the blank is on too, until some tiles are where they should
+    /// be.
+    fn slide_until<const N: usize>(
+        &mut self,
+        tiles: [u8; N],
+        within: &[usize],
+        is_end: impl Fn([usize; N]) -> bool,
+    ) -> Option<()> {
+        let mut places = vec![None; self.tiles.len()];
+        for (place, &cell) in within.iter().enumerate() {
+            places[cell] = Some(place);
+        }
+        let number = |blank: usize, at: [usize; N]| {
+            at.iter().try_fold(places[blank]?, |number, &cell| Some(number * within.len() + places[cell]?))
+        };
+        let mut start = [0; N];
+        for (at, tile) in start.iter_mut().zip(tiles) {
+            *at = self.tiles.iter().position(|&other| other == tile)?;
+        }
+        // Breadth-first over the cells of the blank and of the tiles; `from` is what was before.
+        let mut from = vec![None; within.len().pow(N as u32 + 1)];
+        from[number(self.blank, start)?] = Some((self.blank, start));
+        let mut queue = VecDeque::from([(self.blank, start)]);
+        let mut now = loop {
+            let now = queue.pop_front()?;
+            if is_end(now.1) {
+                break now;
             }
-            for next in self.near(blank).filter(|&next| !self.fixed[next]) {
-                let tile = if next == tile { blank } else { tile };
-                let mark = &mut from[tile * cells + next];
-                if *mark == u16::MAX {
-                    *mark = blank as u16;
-                    queue.push_back((tile, next));
+            for next in self.near(now.0) {
+                let then = (next, now.1.map(|at| if at == next { now.0 } else { at }));
+                if let Some(number) = number(then.0, then.1).filter(|&number| from[number].is_none()) {
+                    from[number] = Some(now);
+                    queue.push_back(then);
                 }
             }
-        }
-        let (mut tile, mut blank) = end?;
+        };
         let mut blanks = Vec::new();
-        while (tile, blank) != start {
-            blanks.push(blank);
-            let before = usize::from(from[tile * cells + blank]);
-            // If the blank came from where the tile is now, the two have changed places.
-            tile = if before == tile { blank } else { tile };
-            blank = before;
+        while now != (self.blank, start) {
+            blanks.push(now.0);
+            now = from[number(now.0, now.1)?]?;
         }
-        for &blank in blanks.iter().rev() {
-            self.slide(blank);
-        }
+        blanks.into_iter().rev().for_each(|blank| self.slide(blank));
+        Some(())
+    }
+
+    /// Brings a tile to a cell by the fewest slides that leave all fixed cells alone, and fixes it there.
+    fn bring(&mut self, tile: u8, to: usize) -> Option<()> {
+        let free: Vec<usize> = (0..self.tiles.len()).filter(|&cell| !self.fixed[cell]).collect();
+        self.slide_until([tile], &free, |[at]| at == to)?;
         self.fixed[to] = true;
         Some(())
     }
@@ -147,36 +152,7 @@ impl Work {
             self.bring_blank(exit)?;
         }
         self.fixed[corner] = false;
-        let place = |cell: usize| window.iter().position(|&other| other == cell);
-        let tile = |tile: u8| self.tiles.iter().position(|&other| other == tile).and_then(place);
-        let start = [place(self.blank)?, tile(pair[0])?, tile(pair[1])?];
-        let mut from: Vec<Option<[usize; 3]>> = vec![None; 6 * 6 * 6];
-        let number = |[blank, first, second]: [usize; 3]| (blank * 6 + first) * 6 + second;
-        from[number(start)] = Some(start);
-        let mut queue = VecDeque::from([start]);
-        while let Some(now) = queue.pop_front() {
-            if now[1..] == [0, 1] {
-                let mut blanks = Vec::new();
-                let mut state = now;
-                while state != start {
-                    blanks.push(window[state[0]]);
-                    state = from[number(state)]?;
-                }
-                for &blank in blanks.iter().rev() {
-                    self.slide(blank);
-                }
-                return Some(());
-            }
-            for next in self.near(window[now[0]]).filter_map(place) {
-                let other = |tile: usize| if tile == next { now[0] } else { tile };
-                let then = [next, other(now[1]), other(now[2])];
-                if from[number(then)].is_none() {
-                    from[number(then)] = Some(now);
-                    queue.push_back(then);
-                }
-            }
-        }
-        None
+        self.slide_until(pair, &window, |cells| cells == goals)
     }
 
     /// Brings the blank to a cell.

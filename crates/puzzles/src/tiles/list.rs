@@ -1,5 +1,7 @@
 //! Boards in lists: one in each line behind a number, and the goal that all boards of a list must have.
 
+use super::cells::Wide;
+use super::reading::Reading;
 use super::text::Grid;
 use crate::level::words;
 use crate::level_file::LevelFile;
@@ -54,21 +56,9 @@ pub(super) fn settle_goal(levels: &mut [LevelFile]) {
 
 /// Whether slides lead from one board to the other; both have at least two rows and columns, and the same size.
 fn reaches(start: &Grid, goal: &Grid) -> bool {
-    let place = |grid: &Grid, tile: u8| grid.tiles.iter().position(|&other| other == tile).unwrap_or(0);
-    // Each slide exchanges the blank with a neighbour, so parity of the order and of the blank's way go together.
-    let mut order: Vec<usize> = start.tiles.iter().map(|&tile| place(goal, tile)).collect();
-    let mut is_odd = false;
-    for at in 0..order.len() {
-        while order[at] != at {
-            let to = order[at];
-            order.swap(at, to);
-            is_odd = !is_odd;
-        }
-    }
-    let (from, to) = (place(start, 0), place(goal, 0));
-    let far = (from / start.columns).abs_diff(to / start.columns)
-        + (from % start.columns).abs_diff(to % start.columns);
-    is_odd == (far % 2 == 1)
+    let reading = Reading::new(start.rows, start.columns);
+    let half = |grid: &Grid| reading.is_odd_from_first_line(grid.pack::<Wide>());
+    half(start) == half(goal)
 }
 
 #[cfg(test)]

@@ -5,14 +5,13 @@
 //! | `space`, `cells`, `rank` | the rules on packed boards, for the engines; numbers of boards |
 //! | `bound`, `patterns` | linear conflicts, line by line; pattern databases |
 //! | `solve`, `construct` | how `auto` solves: quick bound, tables, a solution at once |
-//! | [`planes`], `device` | whole spaces in planes of bits, here and on a GPU |
+//! | [`planes`] | whole spaces in planes of bits |
 //! | `puzzle`, `entry`, `text`, `reading`, `list` | play, the catalogue entry, levels as people write them |
 //! | `generate` | shuffled boards of a wanted difficulty |
 
 mod bound;
 mod cells;
 mod construct;
-mod device;
 mod entry;
 mod generate;
 mod list;

@@ -1,14 +1,14 @@
 //! Tiles as a puzzle: texts, picture, what hands do, and which engines a board gets.
 
-use super::device::OnDevice;
 use super::text::{self, Grid};
 use super::{Cells, Slide, Tiles};
+use crate::answer::Survey;
 use crate::board::MoveError;
 use crate::bytes::{self, PackedBoard};
 use crate::language::{Text, text};
 use crate::level::LevelError;
 use crate::picture::{Item, Picture, Shape};
-use crate::planes::PlanesBoard;
+use crate::planes::{PlanesBoard, PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::puzzle::{Puzzle, Task};
 use std::sync::Arc;
@@ -162,9 +162,19 @@ impl<C: Cells> Puzzle for Tiles<C> {
         })
     }
 
-    fn as_planes(&self, from: C) -> Option<Box<dyn PlanesBoard + '_>> {
-        let is_laid_out = self.rows > 1 && self.columns > 1;
-        is_laid_out.then(|| Box::new(OnDevice { tiles: self, from }) as Box<dyn PlanesBoard>)
+    fn as_planes(&self, from: C) -> Option<PlanesBoard<'_>> {
+        let Tiles { rows, columns, goal, .. } = *self;
+        let survey = move |found: &PlanesFound| {
+            // Every pair of neighbouring cells is a slide each way, whatever the order of the tiles.
+            let slides = 2 * (rows * (columns - 1) + columns * (rows - 1)) as u64;
+            let orders = (3..(rows * columns) as u64).fold(1, u64::saturating_mul);
+            let text = |tiles: &Vec<u8>| Grid { rows, columns, tiles: tiles.clone() }.to_text();
+            Survey::of_planes(found, slides.saturating_mul(orders), text)
+        };
+        (rows > 1 && columns > 1).then(|| PlanesBoard {
+            level: PlanesLevel::Tiles { rows, columns, start: self.listed(from), goal: self.listed(goal) },
+            survey: Box::new(survey),
+        })
     }
 
     fn solve(&self, from: C, task: &mut Task<'_>) -> Result<Report<Slide>, Unsupported> {

@@ -1,7 +1,7 @@
 //! The rules: one blank, tiles slide into it.
 
 use super::bound::Conflicts;
-use super::cells::{Cells, PerTile};
+use super::cells::{Cells, PerTile, apart, near};
 use super::rank::{MOST_CELLS, Slides};
 use super::reading::Reading;
 use std::sync::{Arc, OnceLock};
@@ -107,9 +107,7 @@ impl<C: Cells> Tiles<C> {
         for tile in 1..cells {
             let goal = goal_cell[tile] as usize;
             for cell in 0..cells {
-                let way =
-                    (cell / columns).abs_diff(goal / columns) + (cell % columns).abs_diff(goal % columns);
-                distances[tile * cells + cell] = way as u8;
+                distances[tile * cells + cell] = apart(columns, cell, goal);
             }
         }
         let line = |cell: usize| ((cell / columns) as u8, (cell % columns) as u8);
@@ -119,13 +117,7 @@ impl<C: Cells> Tiles<C> {
         for (blank, into) in steps.iter_mut().enumerate() {
             into.blank = blank as u16;
             let (row, column) = line(blank);
-            let near = [
-                (row > 0, blank.wrapping_sub(columns)),
-                (column > 0, blank.wrapping_sub(1)),
-                (usize::from(column) + 1 < columns, blank + 1),
-                (usize::from(row) + 1 < rows, blank + columns),
-            ];
-            for (_, from) in near.into_iter().filter(|&(is_on_board, _)| is_on_board) {
+            for from in near(rows, columns, blank).into_iter().flatten() {
                 let (from_row, from_column) = line(from);
                 let is_along_row = from_row == row;
                 let way = |tile: usize, cell: usize| i16::from(distances[tile * cells + cell]);
@@ -207,6 +199,11 @@ impl<C: Cells> Tiles<C> {
     #[must_use]
     pub fn blank(&self, state: C) -> usize {
         (0..self.cells()).find(|&cell| state.get(cell) == 0).unwrap_or(0)
+    }
+
+    /// The tile of every cell, row by row.
+    pub(super) fn listed(&self, state: C) -> Vec<u8> {
+        (0..self.cells()).map(|cell| state.get(cell)).collect()
     }
 
     /// Whether slides can turn `state` into the goal.

@@ -6,7 +6,7 @@
 
 use super::cells::Cells;
 use super::space::Tiles;
-use crate::level::{LevelError, counted, words};
+use crate::level::{LevelError, counted, sides, words};
 
 /// Most cells of a board.
 pub(super) const MOST_CELLS: usize = 256;
@@ -32,13 +32,8 @@ pub(super) type Size = (usize, usize);
 /// Reads rows and columns, such as `3x4`.
 pub(super) fn parse_size(text: &str) -> Result<Size, LevelError> {
     let wrong = || LevelError::option("size", text, "ROWSxCOLUMNS such as 3x3, with at most 256 cells");
-    let (rows, columns) = text.trim().split_once(['x', 'X', '×']).ok_or_else(wrong)?;
-    let rows: usize = rows.trim().parse().map_err(|_| wrong())?;
-    let columns: usize = columns.trim().parse().map_err(|_| wrong())?;
-    if rows == 0 || columns == 0 || rows.saturating_mul(columns) > MOST_CELLS {
-        return Err(wrong());
-    }
-    Ok((rows, columns))
+    let fits = |&(rows, columns): &Size| (1..=MOST_CELLS).contains(&rows.saturating_mul(columns));
+    sides(text).filter(fits).ok_or_else(wrong)
 }
 
 /// The size of a list of so many cells, if there is no doubt about it.
@@ -204,14 +199,7 @@ impl Draft {
 
 /// A board as level text.
 pub(super) fn write<C: Cells>(tiles: &Tiles<C>, state: C) -> String {
-    let row = |row: usize| {
-        let cells = (0..tiles.columns).map(|column| match state.get(row * tiles.columns + column) {
-            0 => ".".to_owned(),
-            tile => tile.to_string(),
-        });
-        cells.collect::<Vec<_>>().join(" ")
-    };
-    (0..tiles.rows).map(row).collect::<Vec<_>>().join("/")
+    Grid { rows: tiles.rows, columns: tiles.columns, tiles: tiles.listed(state) }.to_text()
 }
 
 #[cfg(test)]

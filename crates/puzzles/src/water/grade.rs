@@ -12,7 +12,7 @@ use crate::metric_name::MetricName;
 use crate::puzzle::At;
 use std::collections::BTreeSet;
 use telusur_search::anytime::anytime;
-use telusur_search::{Limit, Outcome, Run, Space};
+use telusur_search::{Limit, Run, Space};
 
 /// States for a shortest solution of a level of usual width.
 const SOLUTION: u64 = 1 << 20;
@@ -166,18 +166,12 @@ impl<I: Number, const N: usize> Water<I, N> {
         let most = self.scaled(SOLVABLE);
         let (verdict, expanded) = self.first_solution(state, &mut Run::new(work.limits(most)));
         work.spend(expanded)?;
-        match verdict {
-            Some(Solvability::Solvable(_)) => return Ok(Some(true)),
-            Some(Solvability::Unsolvable) => return Ok(Some(false)),
-            None => {}
+        if let Some(verdict) = verdict {
+            return Ok(Some(matches!(verdict, Solvability::Solvable(_))));
         }
         let report = anytime(self, state, &mut Run::new(work.limits(self.scaled(DISTANCE))));
         work.spend(report.stats.expanded)?;
-        Ok(match report.outcome {
-            Outcome::Solved { .. } => Some(true),
-            Outcome::Unsolvable => Some(false),
-            Outcome::Stopped(_) => None,
-        })
+        Ok(report.is_solvable())
     }
 
     /// Judges a move by the position that it leads to, from which `left` moves should be left.

@@ -21,31 +21,26 @@ pub trait Number: ToBytes + 'static {
     fn new(number: usize) -> Self;
 }
 
-impl Number for u8 {
-    const EMPTY: Self = 0;
-    const MOST: usize = 1 << 8;
-    #[inline(always)]
-    fn get(self) -> usize {
-        self as usize
-    }
-    #[inline(always)]
-    fn new(number: usize) -> Self {
-        number as u8
-    }
+macro_rules! numbers {
+    ($($word:ty),*) => {$(
+        impl Number for $word {
+            const EMPTY: Self = 0;
+            const MOST: usize = 1 << <$word>::BITS;
+
+            #[inline(always)]
+            fn get(self) -> usize {
+                self as usize
+            }
+
+            #[inline(always)]
+            fn new(number: usize) -> Self {
+                number as $word
+            }
+        }
+    )*};
 }
 
-impl Number for u16 {
-    const EMPTY: Self = 0;
-    const MOST: usize = 1 << 16;
-    #[inline(always)]
-    fn get(self) -> usize {
-        self as usize
-    }
-    #[inline(always)]
-    fn new(number: usize) -> Self {
-        number as u16
-    }
-}
+numbers!(u8, u16);
 
 /// What every tube holds, as content numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

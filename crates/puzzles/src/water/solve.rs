@@ -84,13 +84,8 @@ impl<I: Number, const N: usize> Water<I, N> {
     pub(super) fn still_solvable(&self, state: Rack<I, N>) -> Option<bool> {
         let mut run = Run::new(Budget::default().with_states(4 * QUICK_STATES));
         match self.first_solution(state, &mut run).0 {
-            Some(Solvability::Solvable(_)) => Some(true),
-            Some(Solvability::Unsolvable) => Some(false),
-            None => match anytime(self, state, &mut Run::new(quick())).outcome {
-                Outcome::Solved { .. } => Some(true),
-                Outcome::Unsolvable => Some(false),
-                Outcome::Stopped(_) => None,
-            },
+            Some(verdict) => Some(matches!(verdict, Solvability::Solvable(_))),
+            None => anytime(self, state, &mut Run::new(quick())).is_solvable(),
         }
     }
 

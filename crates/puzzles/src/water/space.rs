@@ -4,7 +4,7 @@ use super::contents::{Contents, Facts};
 use super::rack::{Number, Rack};
 use super::text::Draft;
 use super::units::Groups;
-use crate::language::{Text, text};
+use crate::language::{Text, listed, text};
 use crate::metric_name::MetricName;
 use std::fmt;
 use telusur_search::{Offers, Space, engines};
@@ -194,10 +194,10 @@ impl<I: Number, const N: usize> Water<I, N> {
                     "warna {name} punya {count} satuan, tetapi satu tabung hanya memuat {capacity}"
                 ));
             }
-            let names: Vec<&str> = too_many.iter().map(|c| c.name.as_str()).collect();
+            let names: Vec<String> = too_many.iter().map(|c| c.name.clone()).collect();
             let counts: Vec<String> = too_many.iter().map(|c| c.count.to_string()).collect();
-            let [names, names_id] = ["and", "dan"].map(|and| listed(&names, and));
-            let [counts, counts_id] = ["and", "dan"].map(|and| listed(&counts, and));
+            let [names, names_id] = ["and", "dan"].map(|and| some(&names, and));
+            let [counts, counts_id] = ["and", "dan"].map(|and| some(&counts, and));
             return Some(text!(
                 "colours {names} have {counts} units, but a tube holds only {capacity}",
                 "warna {names_id} punya {counts_id} satuan, tetapi satu tabung hanya memuat {capacity}"
@@ -213,15 +213,11 @@ impl<I: Number, const N: usize> Water<I, N> {
     }
 }
 
-/// `a`, `a and b`, `a, b and c`; long lists are cut.
-fn listed<T: AsRef<str>>(items: &[T], and: &str) -> String {
+fn some(items: &[String], and: &str) -> String {
     const MOST: usize = 6;
-    let words: Vec<&str> = items.iter().take(MOST).map(AsRef::as_ref).collect();
-    match words.split_last() {
-        None => String::new(),
-        Some((only, [])) => (*only).to_owned(),
-        Some(_) if items.len() > MOST => format!("{}, …", words.join(", ")),
-        Some((last, others)) => format!("{} {and} {last}", others.join(", ")),
+    match items.get(..MOST).filter(|_| items.len() > MOST) {
+        Some(first) => format!("{}, …", first.join(", ")),
+        None => listed(items, and),
     }
 }
 

@@ -3,11 +3,11 @@
 use super::{Best, Guided, Way};
 use crate::algorithm::Algorithm;
 use crate::arena::Arena;
-use crate::astar::Work;
 use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{Chunks, List, Memory};
-use crate::run::{Progress, Run};
+use crate::path::numbers_to;
+use crate::run::{Progress, Run, Work};
 
 /// Follows the `width` most promising states of each layer; returns a solution if it is better than the best.
 ///
@@ -99,14 +99,8 @@ pub(super) fn beam<S: Guided>(
         std::mem::swap(&mut layer, &mut next_layer);
     }
     Ok(goal.map(|goal| {
-        let mut states = vec![arena.states[goal as usize]];
-        let mut at = goal;
-        while at != 0 {
-            at = parents[at as usize];
-            states.push(arena.states[at as usize]);
-        }
-        states.reverse();
-        Best { length: limit, way: Way::States(states) }
+        let numbers = numbers_to(goal, |at| parents[at as usize]).into_iter();
+        Best { length: limit, way: Way::States(numbers.map(|at| arena.states[at]).collect()) }
     }))
 }
 

@@ -1,7 +1,7 @@
 //! A test of what a guided space promises, against plain search.
 
 use super::Guided;
-use crate::check::Broken;
+use crate::check::{Broken, broken, walk};
 use crate::space::Space;
 use crate::verify::reference_bfs;
 
@@ -14,11 +14,8 @@ use crate::verify::reference_bfs;
 /// # Errors
 /// The first broken promise.
 pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) -> Result<usize, Broken> {
-    let broken = |promise, witness| Err(Broken { promise, witness });
-    let mut random = seed | 1;
-    let mut at = space.start();
     let mut compared = 0;
-    for _ in 0..=steps {
+    walk(space, seed, steps, |at| {
         let distance_of = |state| reference_bfs(space, state, false, most).map(|reached| reached.distance);
         let state = space.canonical(at);
         if let Some(distance) = distance_of(state) {
@@ -58,16 +55,8 @@ pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) 
             }
             compared += 1;
         }
-        let mut all = Vec::new();
-        space.expand(at, |_, next| all.push(next));
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        at = match all.len() {
-            0 => space.start(),
-            n => all[(random >> 33) as usize % n],
-        };
-    }
+        Ok(())
+    })?;
     Ok(compared)
 }
 

@@ -14,12 +14,12 @@ mod check;
 pub use check::check_guided;
 
 use crate::algorithm::Algorithm;
-use crate::astar::{BestFirst, Order, Turn, Work};
+use crate::astar::{BestFirst, Order, Turn};
 use crate::budget::Limit;
 use crate::check::Broken;
 use crate::memory::Memory;
 use crate::report::{Outcome, Report};
-use crate::run::Run;
+use crate::run::{Run, Work};
 use crate::space::Space;
 use beam::beam;
 

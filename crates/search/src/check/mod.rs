@@ -19,7 +19,7 @@ pub struct Broken {
     pub witness: String,
 }
 
-fn broken(promise: &'static str, witness: String) -> Result<(), Broken> {
+pub(crate) fn broken(promise: &'static str, witness: String) -> Result<(), Broken> {
     Err(Broken { promise, witness })
 }
 
@@ -37,7 +37,7 @@ impl Choices {
 
 /// Calls `visit` with the states of a random walk of `steps` moves, the start included. From a dead end the
 /// walk begins again.
-fn walk<S: Space>(
+pub(crate) fn walk<S: Space>(
     space: &S,
     seed: u64,
     steps: usize,

@@ -151,10 +151,7 @@ impl<S: Ranked + Reversible, R: Rank> Dense<'_, S, R, 2> {
             let Some(p) = previous else { panic!("Reversible::retract misses a predecessor of {state:?}") };
             states.push(p);
             state = p;
-            if pace.is_due(states.len() as u64) {
-                deadline.check()?;
-                pace.looked(states.len() as u64, None);
-            }
+            pace.look(states.len() as u64, None, || deadline.check())?;
         }
         states.reverse();
         Ok(states)

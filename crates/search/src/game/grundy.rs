@@ -4,7 +4,6 @@
 //! moves leads to. The value of a sum is the XOR of its parts' values, and the player to move loses exactly
 //! when that is zero (Sprague 1935, Grundy 1939). So a sum is solved part by part, however many parts it has.
 
-use super::periodic::Periodic;
 use super::{Game, Halt};
 use crate::arena::Arena;
 use crate::budget::Limit;
@@ -156,17 +155,11 @@ impl<'p, P: Parts> Grundy<'p, P> {
     fn open(&mut self, part: P::Part, depth: usize, run: &mut Run<'_>) -> Result<u32, Limit> {
         let (number, _) = self.known.insert(part)?;
         self.values.push(None)?;
-        if self.pace.is_due(self.stored()) {
-            run.check(&Progress {
-                depth: depth as u32,
-                expanded: self.stored(),
-                generated: self.generated,
-                stored: self.stored(),
-                bytes: self.memory.peak(),
-                ..Progress::default()
-            })?;
-            self.pace.looked(self.stored(), run.limits.states);
-        }
+        let (stored, generated, bytes) = (self.stored(), self.generated, self.memory.peak());
+        self.pace.look(stored, run.limits.states, || {
+            let depth = depth as u32;
+            run.check(&Progress { depth, expanded: stored, generated, stored, bytes, ..Progress::default() })
+        })?;
         Ok(number)
     }
 
@@ -204,29 +197,10 @@ fn least_missing(values: &[u64], taken: &mut [bool]) -> u64 {
     taken.iter().position(|&taken| !taken).unwrap_or(values.len()) as u64
 }
 
-/// The Grundy values of all heaps of a subtraction game (take some number in `takes` from a heap), as a
-/// sequence that is proved to repeat. `None` if no repetition shows within `most` values.
-///
-/// A heap's value depends on the values of the `max(takes)` heaps below it only, by the same rule for all
-/// heaps at least that large; there are finitely many such windows, so every sequence repeats in the end.
-///
-/// # Errors
-/// The limit that came first.
-pub fn subtraction(takes: &[u64], most: usize, run: &mut Run<'_>) -> Result<Option<Periodic<u32>>, Limit> {
-    let Some(&window) = takes.iter().max() else { return Ok(Some(Periodic::constant(0))) };
-    let Ok(window) = usize::try_from(window) else { return Ok(None) };
-    let mut reached = Vec::new();
-    Periodic::find(window, most, run, |heaps: &[u32]| {
-        reached.clear();
-        let below = takes.iter().filter(|&&take| take >= 1 && take <= heaps.len() as u64);
-        reached.extend(below.map(|&take| u64::from(heaps[heaps.len() - take as usize])));
-        mex(&reached) as u32
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::samples::Round;
+    use super::super::periodic::Periodic;
+    use super::super::tests::samples::Round;
     use super::super::{memo, retrograde};
     use super::*;
     use crate::budget::Budget;
@@ -314,6 +288,17 @@ mod tests {
         }
     }
 
+    /// The Grundy values of all heaps of a subtraction game (take some number in `takes` from a heap). A heap's value
+    /// depends on the values of the `max(takes)` heaps below it only.
+    fn subtraction(takes: &[u64], most: usize) -> Option<Periodic<u64>> {
+        let window = takes.iter().max().map_or(0, |&take| take as usize);
+        let rule = |heaps: &[u64]| {
+            let below = takes.iter().filter(|&&take| take <= heaps.len() as u64);
+            mex(&below.map(|&take| heaps[heaps.len() - take as usize]).collect::<Vec<_>>())
+        };
+        Periodic::find(window, most, &mut Run::unlimited(), rule).unwrap()
+    }
+
     #[test]
     fn published_periods_of_subtraction_games() {
         let expected: [(&[u64], usize, usize); 9] = [
@@ -328,11 +313,11 @@ mod tests {
             (&[5], 0, 10),
         ];
         for (takes, preperiod, period) in expected {
-            let found = subtraction(takes, 1 << 16, &mut Run::unlimited()).unwrap().unwrap();
+            let found = subtraction(takes, 1 << 16).unwrap();
             assert_eq!((found.preperiod(), found.period()), (preperiod, period), "{takes:?}");
         }
-        assert_eq!(subtraction(&[], 100, &mut Run::unlimited()).unwrap().unwrap().get(9), 0);
-        assert!(subtraction(&[2, 5, 7], 20, &mut Run::unlimited()).unwrap().is_none());
+        assert_eq!(subtraction(&[], 100).unwrap().get(9), 0);
+        assert!(subtraction(&[2, 5, 7], 20).is_none());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! The path lies on a stack of our own, so long games need no deep recursion. Works for games that always
 //! end; a position that comes back on its own path is reported as [`Halt::Cycle`].
 
-use super::{Choice, Game, GameReport, Halt, Value, Verdict};
+use super::{Choice, Game, GameReport, Halt, Value, Verdict, replies};
 use crate::algorithm::Algorithm;
 use crate::arena::Arena;
 use crate::budget::Limit;
@@ -11,38 +11,19 @@ use crate::limits::Pace;
 use crate::memory::{Chunks, List, Memory};
 use crate::run::{Progress, Run};
 
-/// How much is wanted of each position.
-trait Goal {
-    /// Whether a position is settled as soon as one winning move is known.
-    const FIRST_WIN_SUFFICES: bool;
-}
-
-struct Turns;
-impl Goal for Turns {
-    const FIRST_WIN_SUFFICES: bool = false;
-}
-
-struct Winner;
-impl Goal for Winner {
-    const FIRST_WIN_SUFFICES: bool = true;
-}
+/// What is wanted of each position: its turns, or the winner, so that it is settled as soon as one winning move is known.
+const TURNS: bool = false;
+const WINNER: bool = true;
 
 /// The exact value of a position: who wins, after how many turns, by which moves.
 ///
 /// Visits every position that can be reached. Time and memory grow with their number and the legal moves.
 pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameReport<G::Move> {
     let mut search = Search::new(game, run);
-    let value = search.settle::<Turns>(game.canonical(start), run);
-    let mut replies = Vec::new();
-    if value.is_ok() {
-        // Every move of the start has been settled on the way.
-        game.expand(start, |m, next| {
-            if let Some(reply) = search.value(game.canonical(next)) {
-                replies.push((m, reply));
-            }
-        });
-    }
-    let stats = search.stats(run);
+    let value = search.settle::<TURNS>(game.canonical(start), run);
+    // Every move of the start has been settled on the way.
+    let replies = if value.is_ok() { replies(game, start, |state| search.value(state)) } else { Vec::new() };
+    let stats = run.stats(search.expanded, search.generated);
     GameReport { algorithm: Algorithm::Dfs, value, replies, stats }
 }
 
@@ -51,7 +32,7 @@ pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameRepor
 /// # Errors
 /// If a limit came first or the game can run in a circle.
 pub fn winner<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> Result<Verdict, Halt> {
-    Search::new(game, run).settle::<Winner>(game.canonical(start), run).map(Value::verdict)
+    Search::new(game, run).settle::<WINNER>(game.canonical(start), run).map(Value::verdict)
 }
 
 /// The values of several positions, with one memory for all of them.
@@ -60,7 +41,7 @@ pub fn winner<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> Result<V
 /// If a limit came first or the game can run in a circle.
 pub fn values<G: Game>(game: &G, positions: &[G::State], run: &mut Run<'_>) -> Result<Vec<Value>, Halt> {
     let mut search = Search::new(game, run);
-    positions.iter().map(|&position| search.settle::<Turns>(game.canonical(position), run)).collect()
+    positions.iter().map(|&position| search.settle::<TURNS>(game.canonical(position), run)).collect()
 }
 
 /// A position whose moves are being looked at.
@@ -107,16 +88,24 @@ impl<'g, G: Game> Search<'g, G> {
         self.positions.find(state).and_then(|number| self.values[number as usize])
     }
 
-    fn settle<W: Goal>(&mut self, root: G::State, run: &mut Run<'_>) -> Result<Value, Halt> {
+    fn settle<const FIRST_WIN_SUFFICES: bool>(
+        &mut self,
+        root: G::State,
+        run: &mut Run<'_>,
+    ) -> Result<Value, Halt> {
         if let Some(known) = self.value(root) {
             return Ok(known);
         }
-        let settled = self.settle_all::<W>(root, run);
+        let settled = self.settle_all::<FIRST_WIN_SUFFICES>(root, run);
         run.note(self.positions.len() as u64, self.memory.peak());
         settled
     }
 
-    fn settle_all<W: Goal>(&mut self, root: G::State, run: &mut Run<'_>) -> Result<Value, Halt> {
+    fn settle_all<const FIRST_WIN_SUFFICES: bool>(
+        &mut self,
+        root: G::State,
+        run: &mut Run<'_>,
+    ) -> Result<Value, Halt> {
         let mut settled = self.open(root, run)?;
         while let Some(top) = self.frames.len().checked_sub(1) {
             let frame = &mut self.frames[top];
@@ -124,7 +113,7 @@ impl<'g, G: Game> Search<'g, G> {
                 frame.choice.add(value);
             }
             let (number, first, choice) = (frame.number, frame.first, frame.choice);
-            let enough = W::FIRST_WIN_SUFFICES && choice.fastest_win.is_some();
+            let enough = FIRST_WIN_SUFFICES && choice.fastest_win.is_some();
             if enough || self.waiting.len() == first {
                 let value = choice.value().unwrap_or(Value::Draw);
                 self.values[number as usize] = Some(value);
@@ -160,7 +149,7 @@ impl<'g, G: Game> Search<'g, G> {
         }
         self.expanded += 1;
         self.generated += self.after.len() as u64;
-        if self.pace.is_due(self.expanded) {
+        self.pace.look(self.expanded, run.limits.states, || {
             run.check(&Progress {
                 algorithm: Algorithm::Dfs,
                 depth: self.frames.len() as u32,
@@ -170,9 +159,8 @@ impl<'g, G: Game> Search<'g, G> {
                 stored: self.positions.len() as u64,
                 bytes: self.memory.peak(),
                 ..Progress::default()
-            })?;
-            self.pace.looked(self.expanded, run.limits.states);
-        }
+            })
+        })?;
         if self.after.is_empty() {
             let value = Value::of_end(self.game.result(state));
             self.values[number as usize] = Some(value);
@@ -181,15 +169,11 @@ impl<'g, G: Game> Search<'g, G> {
         self.frames.push(Frame { number, first, choice: Choice::default() })?;
         Ok(None)
     }
-
-    fn stats(&self, run: &Run<'_>) -> crate::report::Stats {
-        run.stats(self.expanded, self.generated)
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{Chomp, Round, TicTacToe};
+    use super::super::tests::samples::{Chomp, Round, TicTacToe};
     use super::*;
     use crate::{Budget, Cancel, Limits};
 

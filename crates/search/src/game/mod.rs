@@ -47,6 +47,13 @@ pub trait Game: Sync {
         Verdict::Loss
     }
 
+    /// Whether no move is left. Override it where that can be told without listing moves.
+    fn is_over(&self, state: Self::State) -> bool {
+        let mut over = true;
+        self.expand(state, |_, _| over = false);
+        over
+    }
+
     /// One representative for all positions that symmetry makes equal; the position itself where there is none.
     ///
     /// Symmetric positions must have symmetric moves and equal results. Engines search among representatives;
@@ -177,6 +184,17 @@ pub struct GameReport<M> {
     pub stats: Stats,
 }
 
+/// The moves of a position, with what they leave the opponent where that is known of a representative.
+fn replies<G: Game>(
+    game: &G,
+    start: G::State,
+    value: impl Fn(G::State) -> Option<Value>,
+) -> Vec<(G::Move, Value)> {
+    let mut replies = Vec::new();
+    game.expand(start, |m, next| replies.extend(value(game.canonical(next)).map(|reply| (m, reply))));
+    replies
+}
+
 impl<M: Copy> GameReport<M> {
     /// How strong the answer is: the value with its turns is proved, or nothing is.
     #[must_use]
@@ -204,39 +222,4 @@ impl<M: Copy> GameReport<M> {
 }
 
 #[cfg(test)]
-mod samples;
-
-#[cfg(test)]
-mod tests {
-    use super::samples::{Chomp, Round, TicTacToe};
-    use super::*;
-    use crate::run::Run;
-    use crate::verify::reference_value;
-
-    #[test]
-    fn the_engines_agree_with_the_definition() {
-        for (rows, columns) in [(1, 1), (1, 4), (2, 3), (3, 3)] {
-            let chomp = Chomp { rows, columns };
-            compare(&chomp, chomp.start());
-        }
-        // Five marks down: few enough lines are left.
-        let mut state = TicTacToe.start();
-        for _ in 0..4 {
-            let mut last = state;
-            TicTacToe.expand(state, |_, next| last = next);
-            state = last;
-        }
-        compare(&TicTacToe, state);
-        assert_eq!(reference_value(&Round, 0), None, "a line returns");
-    }
-
-    fn compare<G: Game>(game: &G, state: G::State) {
-        let mut replies = Vec::new();
-        game.expand(state, |m, next| replies.push((m, reference_value(game, next).unwrap())));
-        for engine in [memo::solve, retrograde::solve] {
-            let report = engine(game, state, &mut Run::unlimited());
-            assert_eq!(report.value.ok(), reference_value(game, state), "{state:?}");
-            assert_eq!(report.replies, replies, "{state:?}");
-        }
-    }
-}
+mod tests;

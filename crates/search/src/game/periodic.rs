@@ -19,12 +19,6 @@ pub struct Periodic<T> {
 }
 
 impl<T: Copy + Eq> Periodic<T> {
-    /// The same value for ever.
-    #[must_use]
-    pub fn constant(value: T) -> Self {
-        Periodic { values: vec![value], preperiod: 0 }
-    }
-
     /// Computes a sequence by its rule, which sees all values so far but must use the last `window` only (and
     /// must be one fixed function of them once there are as many), until it repeats. `None` if no repetition
     /// shows among `most` values.
@@ -58,11 +52,10 @@ impl<T: Copy + Eq> Periodic<T> {
             while values.len() < length {
                 values.push(rule(&values))?;
                 let made = values.len() as u64;
-                if pace.is_due(made) {
+                pace.look(made, run.limits.states, || {
                     let bytes = memory.peak();
-                    run.check(&Progress { expanded: made, stored: made, bytes, ..Progress::default() })?;
-                    pace.looked(made, run.limits.states);
-                }
+                    run.check(&Progress { expanded: made, stored: made, bytes, ..Progress::default() })
+                })?;
             }
             let mut agreement = List::filled(0usize, length, memory)?;
             if let Some((preperiod, period)) = repetition(&values, window, &mut agreement) {

@@ -4,7 +4,7 @@
 //! turn by turn, which gives the exact number of turns with the winner in a hurry and the loser delaying. What is never
 //! settled is a draw, so games with cycles are welcome.
 
-use super::{Game, GameReport, Halt, Value, Verdict};
+use super::{Game, GameReport, Halt, Value, Verdict, replies};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::memory::Memory;
@@ -12,6 +12,7 @@ use crate::reach::Reach;
 use crate::report::Stats;
 use crate::run::Run;
 use crate::space::Space;
+use std::ops::Deref;
 
 /// Every position that can be reached, with its value.
 pub struct Tablebase<S> {
@@ -97,12 +98,7 @@ pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameRepor
             stats: stopped.stats,
         },
         Ok(tablebase) => {
-            let mut replies = Vec::new();
-            game.expand(start, |m, next| {
-                if let Some(reply) = tablebase.value(game.canonical(next)) {
-                    replies.push((m, reply));
-                }
-            });
+            let replies = replies(game, start, |state| tablebase.value(state));
             let value = tablebase.value(game.canonical(start)).unwrap_or(Value::Draw);
             GameReport { algorithm, value: Ok(value), replies, stats: tablebase.stats }
         }
@@ -153,34 +149,32 @@ impl Ends {
 }
 
 /// The positions of a game as a space whose goals are its ends.
-pub struct Positions<'g, G>(pub &'g G);
+pub struct Positions<G>(pub G);
 
-impl<G: Game> Space for Positions<'_, G> {
-    type State = G::State;
-    type Move = G::Move;
+impl<G: Deref<Target: Game> + Sync> Space for Positions<G> {
+    type State = <G::Target as Game>::State;
+    type Move = <G::Target as Game>::Move;
 
-    fn start(&self) -> G::State {
+    fn start(&self) -> Self::State {
         self.0.start()
     }
 
-    fn is_goal(&self, state: G::State) -> bool {
-        let mut is_end = true;
-        self.0.expand(state, |_, _| is_end = false);
-        is_end
+    fn is_goal(&self, state: Self::State) -> bool {
+        self.0.is_over(state)
     }
 
-    fn expand(&self, state: G::State, visit: impl FnMut(G::Move, G::State)) {
+    fn expand(&self, state: Self::State, visit: impl FnMut(Self::Move, Self::State)) {
         self.0.expand(state, visit);
     }
 
-    fn canonical(&self, state: G::State) -> G::State {
+    fn canonical(&self, state: Self::State) -> Self::State {
         self.0.canonical(state)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{Chomp, Graph as Digraph, Round, TicTacToe};
+    use super::super::tests::samples::{Chomp, Graph as Digraph, Round, TicTacToe};
     use super::super::{Choice, memo};
     use super::*;
     use crate::budget::Budget;

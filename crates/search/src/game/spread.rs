@@ -33,10 +33,7 @@ pub(crate) fn spread(
     let mut ends = List::new(memory);
     let mut pace = Pace::new();
     for number in 0..count as u32 {
-        if pace.is_due(number.into()) {
-            turn(0, 0, 0)?;
-            pace.looked(number.into(), None);
-        }
+        pace.look(number.into(), None, || turn(0, 0, 0))?;
         let at = number as usize;
         // A way of staying is never closed: the position itself would have to be won first.
         open_moves[at] = edges.of(number).len() as u32 + u32::from(stays(number));
@@ -67,7 +64,7 @@ pub(crate) fn spread(
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::Graph;
+    use super::super::tests::samples::Graph;
     use super::super::{Game, Value, retrograde};
     use crate::reach::Reach;
     use crate::run::Run;

@@ -6,6 +6,7 @@
 use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{List, Memory};
+use crate::run::Work;
 use crate::space::Descent;
 
 /// Why a search under one limit was not brought to its end.
@@ -18,19 +19,6 @@ pub(super) enum Halt {
 impl From<Limit> for Halt {
     fn from(limit: Limit) -> Self {
         Halt::Limit(limit)
-    }
-}
-
-/// What was done.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Work {
-    pub(super) expanded: u64,
-    pub(super) generated: u64,
-}
-
-impl Work {
-    pub(super) fn since(self, earlier: Work) -> Work {
-        Work { expanded: self.expanded - earlier.expanded, generated: self.generated - earlier.generated }
     }
 }
 

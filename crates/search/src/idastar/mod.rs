@@ -11,10 +11,10 @@ use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::memory::Memory;
 use crate::report::{Outcome, Report};
-use crate::run::{Progress, Run};
+use crate::run::{Progress, Run, Work};
 use crate::space::Descent;
 use crate::threads::Threads;
-use dive::{Dive, Halt, Work};
+use dive::{Dive, Halt};
 use shared::WORTH_SHARING;
 
 /// Shortest path by IDA* on a space that updates its bound step by step.

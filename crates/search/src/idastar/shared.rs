@@ -4,10 +4,11 @@
 //! that order. Of several goals the one in the first subtree counts; those before it are searched to their end. So the
 //! solution is the one that a single thread finds, and an iteration without a goal expands the same nodes.
 
-use super::dive::{Dive, Halt, Work};
+use super::dive::{Dive, Halt};
 use super::{Deepening, End, progress};
 use crate::budget::Limit;
 use crate::memory::{List, Memory};
+use crate::run::Work;
 use crate::space::Descent;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};

@@ -1,7 +1,7 @@
 //! Everything that can be reached, on planes.
 
 use super::search::Search;
-use super::{BitPosition, Planar, Planes};
+use super::{Planar, Planes};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::explore::Gathered;
@@ -26,12 +26,7 @@ fn fill<S: Planar>(
     run.afford(space.plane_bytes(Some(start)).unwrap_or(u64::MAX))?;
     let planes = space.planes(Some(start));
     let mut search = Search::new(&planes, 0, run)?;
-    let mut goals: Vec<(S::State, BitPosition)> = space
-        .goal_states()
-        .unwrap_or_default()
-        .into_iter()
-        .filter_map(|goal| Some((goal, space.place(&planes, goal)?)))
-        .collect();
+    let mut goals = space.goal_places(&planes);
     let Some(root) = space.place(&planes, start) else { return Ok(()) };
     search.begin(root);
     let mut gathered = Gathered::new();

@@ -149,4 +149,10 @@ pub trait Planar: Reversible {
     /// Calls `visit` with all states that a bit stands for, in any order, some of them more than once. Other states that
     /// are symmetric to them, and so as far from where the layout begins, may be among them.
     fn states(&self, planes: &Self::Planes, place: BitPosition, visit: impl FnMut(Self::State));
+
+    /// The goals that have a bit, with their bits.
+    fn goal_places(&self, planes: &Self::Planes) -> Vec<(Self::State, BitPosition)> {
+        let goals = self.goal_states().unwrap_or_default().into_iter();
+        goals.filter_map(|goal| Some((goal, self.place(planes, goal)?))).collect()
+    }
 }

@@ -6,8 +6,8 @@
 //! then each half is halved again. All these searches together cost less than the first one, because layers grow,
 //! but they need two planes, and no symmetry of the start helps them.
 
+use super::Planar;
 use super::search::Search;
-use super::{BitPosition, Planar};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::path::moves_along;
@@ -54,9 +54,7 @@ fn nearest_goal<S: Planar>(
     run.afford(space.plane_bytes(Some(start)).unwrap_or(u64::MAX))?;
     let planes = space.planes(Some(start));
     let mut search = Search::new(&planes, 0, run)?;
-    let goals = space.goal_states().unwrap_or_default();
-    let goals: Vec<(S::State, BitPosition)> =
-        goals.into_iter().filter_map(|goal| Some((goal, space.place(&planes, goal)?))).collect();
+    let goals = space.goal_places(&planes);
     let Some(root) = space.place(&planes, start) else { return Ok(None) };
     search.begin(root);
     let mut found;

@@ -103,6 +103,15 @@ pub struct Node<M> {
     pub side: Side,
 }
 
+impl<M> Node<M> {
+    /// The same node with the move that led to it in another form.
+    #[must_use]
+    pub fn with_step<N>(&self, step: Option<N>) -> Node<N> {
+        let &Node { state, parent, depth, bound, side, .. } = self;
+        Node { state, parent, step, depth, bound, side }
+    }
+}
+
 /// What becomes of a node when it is generated, or when its turn has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -254,30 +263,17 @@ pub(crate) fn record<S: Space>(
     let limit = limit.or(scarce.filter(|_| !is_whole));
     let Tree { nodes, events, path } = tree;
     let moved = |step: u32| numbered.moves[step as usize];
-    let report = Report {
-        outcome: match report.outcome {
-            Outcome::Solved { path, optimal } => {
-                Outcome::Solved { path: path.into_iter().map(moved).collect(), optimal }
-            }
-            Outcome::Unsolvable => Outcome::Unsolvable,
-            Outcome::Stopped(stopped) => Outcome::Stopped(limit.unwrap_or(stopped)),
-        },
-        algorithm: report.algorithm,
-        reason: "it was asked for".to_owned(),
-        lower_bound: report.lower_bound,
-        depths: report.depths,
-        broken: report.broken,
-        stats: report.stats,
+    let outcome = match report.outcome {
+        Outcome::Solved { path, optimal } => {
+            Outcome::Solved { path: path.into_iter().map(moved).collect(), optimal }
+        }
+        Outcome::Unsolvable => Outcome::Unsolvable,
+        Outcome::Stopped(stopped) => Outcome::Stopped(limit.unwrap_or(stopped)),
     };
-    let nodes = nodes.into_iter().map(|node| Node {
-        state: node.state,
-        parent: node.parent,
-        step: node.step.map(moved),
-        depth: node.depth,
-        bound: node.bound,
-        side: node.side,
-    });
-    let nodes = nodes.collect();
+    let same = Report::new(report.algorithm, outcome, report.lower_bound, report.stats);
+    let same = same.with_depths(report.depths).with_reason("it was asked for");
+    let report = Report { broken: report.broken, ..same };
+    let nodes = nodes.into_iter().map(|node| node.with_step(node.step.map(moved))).collect();
     Ok(Recording { algorithm, states: numbered.states, nodes, events, path, is_whole, limit, report })
 }
 

@@ -51,42 +51,23 @@ fn three_pegs(discs: u32, bases: [u32; 3]) -> [Peg; 3] {
 
 /// The parity of the disc just moved says where the next move happens: after an even disc onto the same peg,
 /// after an odd one between the other two.
-pub struct Kolar1 {
-    pegs: [Peg; 3],
-    roles: Roles,
-    discs: usize,
-}
-
-impl Walk for Kolar1 {
-    fn new(discs: u32) -> Self {
-        Kolar1 { pegs: three_pegs(discs, [discs + 1; 3]), roles: Roles::first(discs), discs: discs as usize }
-    }
-
-    #[inline(always)]
-    fn round(&mut self, visit: &mut impl FnMut(Step)) -> bool {
-        if self.pegs[2].height() == self.discs {
-            return false;
-        }
-        let disc = shift(&mut self.pegs, self.roles.from, self.roles.to, visit);
-        self.roles = match disc % 2 {
-            0 => self.roles.after_even(),
-            _ => self.roles.after_odd(&self.pegs),
-        };
-        true
-    }
-}
+pub type Kolar1 = ByParity<false>;
 
 /// As the first, but the move after an even disc's is made at once: it is an odd disc's, so its parity need
 /// not be asked.
-pub struct Kolar2 {
+pub type Kolar2 = ByParity<true>;
+
+/// The first two; the second makes moves in pairs.
+pub struct ByParity<const IN_PAIRS: bool> {
     pegs: [Peg; 3],
     roles: Roles,
     discs: usize,
 }
 
-impl Walk for Kolar2 {
+impl<const IN_PAIRS: bool> Walk for ByParity<IN_PAIRS> {
     fn new(discs: u32) -> Self {
-        Kolar2 { pegs: three_pegs(discs, [discs + 1; 3]), roles: Roles::first(discs), discs: discs as usize }
+        let pegs = three_pegs(discs, [discs + 1; 3]);
+        ByParity { pegs, roles: Roles::first(discs), discs: discs as usize }
     }
 
     #[inline(always)]
@@ -96,8 +77,11 @@ impl Walk for Kolar2 {
         }
         let disc = shift(&mut self.pegs, self.roles.from, self.roles.to, visit);
         if disc.is_multiple_of(2) {
-            // The last move of all is disc 1's, so the follower of an even disc always exists.
             self.roles = self.roles.after_even();
+            if !IN_PAIRS {
+                return true;
+            }
+            // The last move of all is disc 1's, so the follower of an even disc always exists.
             shift(&mut self.pegs, self.roles.from, self.roles.to, visit);
         }
         self.roles = self.roles.after_odd(&self.pegs);

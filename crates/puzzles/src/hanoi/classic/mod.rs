@@ -1,8 +1,8 @@
 //! The classic algorithms for a tower on three pegs, side by side. All make the same `2^n - 1` moves.
 //!
 //! Each algorithm is a [`Walk`]: a small machine whose round makes the one or two moves of its loop body. The
-//! same code serves as a loop that visits every move ([`Walk::run`]), as an iterator ([`Walk::steps`]), as
-//! packed bytes and as lines of text ([`Method::write`]).
+//! same code serves as a loop that visits every move ([`Walk::run`]), as an iterator ([`Walk::steps`]), and
+//! as lines of text ([`Method::write`]).
 //!
 //! Inside, the tower always goes from peg 0 to peg 2; [`Tower`] renames the pegs on the way out.
 
@@ -175,28 +175,6 @@ impl Method {
         Method::ALL.into_iter().find(|method| method.name() == name)
     }
 
-    /// Visits every move.
-    pub fn each(self, tower: Tower, mut visit: impl FnMut(Step)) {
-        let discs = tower.discs;
-        let visit = &mut |step| visit(tower.named(step));
-        match self {
-            Method::Recursive => Recursive::run(discs, visit),
-            Method::Iterative => Iterative::run(discs, visit),
-            Method::Er => Er::run(discs, visit),
-            Method::Kolar1 => Kolar1::run(discs, visit),
-            Method::Kolar2 => Kolar2::run(discs, visit),
-            Method::Kolar3 => Kolar3::run(discs, visit),
-            Method::Kolar4 => Kolar4::run(discs, visit),
-            // The blocks are made with the tower's own names; `visit` would name them twice.
-            Method::Blocks => {
-                let plain = Tower { discs, names: [0, 1, 2] };
-                for chunk in BlockStream::steps(plain, PACKED_BLOCK_DISCS).chunks() {
-                    chunk.iter().for_each(|&step| visit(step));
-                }
-            }
-        }
-    }
-
     /// All moves as an iterator.
     #[must_use]
     pub fn steps(self, tower: Tower) -> Box<dyn Iterator<Item = Step>> {
@@ -212,30 +190,20 @@ impl Method {
         }
     }
 
-    /// Writes all moves, in constant memory.
+    /// Writes all moves as lines such as `move disc 3 from A to C`, in constant memory.
     ///
     /// # Errors
     /// Whatever the writer says; nothing is written after that.
-    pub fn write(self, tower: Tower, form: Form, out: &mut dyn io::Write) -> io::Result<()> {
-        match (self, form) {
-            (Method::Blocks, Form::Lines) => BlockStream::lines(tower, WRITTEN_BLOCK_DISCS).write_to(out),
-            (Method::Blocks, Form::Packed) => BlockStream::packed(tower, WRITTEN_BLOCK_DISCS).write_to(out),
+    pub fn write(self, tower: Tower, out: &mut dyn io::Write) -> io::Result<()> {
+        match self {
+            Method::Blocks => BlockStream::lines(tower, WRITTEN_BLOCK_DISCS).write_to(out),
             // The step-by-step walks go through the iterator: a closed pipe must stop them.
-            (method, form) => write_steps(method.steps(tower), tower, form, out),
+            method => write_steps(method.steps(tower), tower, out),
         }
     }
 }
 
-/// How moves are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// Lines such as `move disc 3 from A to C`.
-    Lines,
-    /// One byte per move: the source peg in bits 0 and 1, the target peg in bits 2 and 3.
-    Packed,
-}
-
-/// The byte of a move.
+/// The byte of a move: the source peg in bits 0 and 1, the target peg in bits 2 and 3.
 #[inline(always)]
 #[must_use]
 pub fn packed(step: Step) -> u8 {
@@ -260,19 +228,11 @@ impl Lines {
 /// How much is gathered before it is written.
 const BUFFER: usize = 1 << 16;
 
-fn write_steps(
-    steps: impl Iterator<Item = Step>,
-    tower: Tower,
-    form: Form,
-    out: &mut dyn io::Write,
-) -> io::Result<()> {
+fn write_steps(steps: impl Iterator<Item = Step>, tower: Tower, out: &mut dyn io::Write) -> io::Result<()> {
     let lines = Lines::new(tower.discs);
     let mut buffer = Vec::with_capacity(BUFFER + 64);
     for step in steps {
-        match form {
-            Form::Packed => buffer.push(packed(step)),
-            Form::Lines => buffer.extend_from_slice(lines.of(step)),
-        }
+        buffer.extend_from_slice(lines.of(step));
         if buffer.len() >= BUFFER {
             out.write_all(&buffer)?;
             buffer.clear();
@@ -293,6 +253,26 @@ mod tests {
         pegs.filter_map(move |(from, to)| Tower::new(discs, from, to))
     }
 
+    /// All moves, visited without a pause.
+    fn visited(method: Method, tower: Tower) -> Vec<Step> {
+        let (discs, mut steps) = (tower.discs, Vec::new());
+        let visit = &mut |step| steps.push(tower.named(step));
+        match method {
+            Method::Recursive => Recursive::run(discs, visit),
+            Method::Iterative => Iterative::run(discs, visit),
+            Method::Er => Er::run(discs, visit),
+            Method::Kolar1 => Kolar1::run(discs, visit),
+            Method::Kolar2 => Kolar2::run(discs, visit),
+            Method::Kolar3 => Kolar3::run(discs, visit),
+            Method::Kolar4 => Kolar4::run(discs, visit),
+            Method::Blocks => {
+                let stream = BlockStream::steps(tower, PACKED_BLOCK_DISCS);
+                return stream.chunks().flatten().copied().collect();
+            }
+        }
+        steps
+    }
+
     #[test]
     fn all_methods_make_the_same_moves_to_sixteen_discs() {
         for discs in 0..=16 {
@@ -306,9 +286,11 @@ mod tests {
                 }
                 assert_eq!(places, to);
                 for method in Method::ALL {
-                    let mut visited = Vec::with_capacity(expected.len());
-                    method.each(tower, |step| visited.push(step));
-                    assert!(visited == expected, "{} visits other moves: {discs} discs", method.name());
+                    assert!(
+                        visited(method, tower) == expected,
+                        "{} visits other moves: {discs} discs",
+                        method.name()
+                    );
                     assert!(method.steps(tower).eq(expected.iter().copied()), "{}", method.name());
                 }
             }
@@ -321,19 +303,15 @@ mod tests {
             for tower in towers(discs) {
                 let steps: Vec<Step> = Method::Recursive.steps(tower).collect();
                 let lines: String = steps.iter().map(|step| format!("{step}\n")).collect();
-                let bytes: Vec<u8> = steps.iter().map(|&step| packed(step)).collect();
                 for method in Method::ALL {
                     let mut out = Vec::new();
-                    method.write(tower, Form::Lines, &mut out).unwrap();
+                    method.write(tower, &mut out).unwrap();
                     assert!(out == lines.as_bytes(), "{}, {discs} discs", method.name());
-                    out.clear();
-                    method.write(tower, Form::Packed, &mut out).unwrap();
-                    assert!(out == bytes, "{}, {discs} discs", method.name());
                 }
             }
         }
         let mut out = Vec::new();
-        Method::Er.write(Tower::new(2, 0, 2).unwrap(), Form::Lines, &mut out).unwrap();
+        Method::Er.write(Tower::new(2, 0, 2).unwrap(), &mut out).unwrap();
         assert_eq!(
             String::from_utf8(out).unwrap(),
             "move disc 1 from A to B\nmove disc 2 from A to C\nmove disc 1 from B to C\n"
@@ -356,10 +334,8 @@ mod tests {
         let tower = Tower::new(64, 0, 2).unwrap();
         assert_eq!(tower.moves(), u64::MAX);
         for method in Method::ALL {
-            for form in [Form::Lines, Form::Packed] {
-                let error = method.write(tower, form, &mut Impatient(0)).unwrap_err();
-                assert_eq!(error.kind(), io::ErrorKind::BrokenPipe, "{}", method.name());
-            }
+            let error = method.write(tower, &mut Impatient(0)).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::BrokenPipe, "{}", method.name());
             let first: Vec<Step> = method.steps(tower).take(1000).collect();
             assert!(Method::Er.steps(tower).take(1000).eq(first), "{}", method.name());
         }

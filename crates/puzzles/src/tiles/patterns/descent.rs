@@ -155,20 +155,13 @@ impl<'t, C: Cells, N: Numbers> Informed<'t, C, N> {
 /// A board with everything that a slide updates.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::tiles) struct Node<C, N> {
-    state: C,
+    pub(super) state: C,
     straight: View<N>,
     mirror: View<N>,
     blank: u8,
     /// The state of [`Detours`](super::detours::Detours).
     way: u16,
     manhattan: u16,
-}
-
-#[cfg(test)]
-impl<C: Cells, N> Node<C, N> {
-    pub(super) fn state(&self) -> C {
-        self.state
-    }
 }
 
 impl<C: Cells, N: Numbers> Space for Informed<'_, C, N> {
@@ -241,40 +234,59 @@ impl<C: Cells, N: Numbers> Descent for Informed<'_, C, N> {
     }
 }
 
-/// Follows a walk, and compares the numbers of both halves with those of the cells as they are seen.
 #[cfg(test)]
-pub(super) fn check_halves(
-    level: &Tiles<u64>,
-    tables: &Tables,
-    cells: &[u8],
-    random: &mut crate::random::Random,
-) {
-    let eye = Eye::<Halves>::new(level, tables, cells.to_vec());
-    let afresh = |state: u64, pattern: usize| {
-        let goals = &tables.tables[pattern].pattern.goals;
-        let mut packed = 0;
+mod tests {
+    use super::super::detours::Detours;
+    use super::super::tests::{kind, level};
+    use super::super::{Packed, Table};
+    use super::*;
+    use crate::random::Random;
+    use telusur_search::memory::Memory;
+
+    /// Follows a walk, and compares the numbers of both halves with those of the cells as they are seen.
+    fn check_halves(level: &Tiles<u64>, tables: &Tables, cells: &[u8], random: &mut Random) {
+        let eye = Eye::<Halves>::new(level, tables, cells.to_vec());
+        let afresh = |state: u64, pattern: usize| {
+            let goals = &tables.tables[pattern].pattern.goals;
+            let mut packed = 0;
+            for (cell, &seen) in cells.iter().enumerate() {
+                let tile = state.get(cell);
+                let goal = cells[usize::from(level.goal_cell[usize::from(tile)])];
+                let place = goals.iter().position(|&of| tile != 0 && of == goal);
+                packed |= place.map_or(0, |place| u32::from(seen) << (4 * place));
+            }
+            arrangement::number(packed, goals.len())
+        };
+        let mut state = level.start();
+        let mut numbers = Halves::ZERO;
         for (cell, &seen) in cells.iter().enumerate() {
-            let tile = state.get(cell);
-            let goal = cells[usize::from(level.goal_cell[usize::from(tile)])];
-            let place = goals.iter().position(|&of| tile != 0 && of == goal);
-            packed |= place.map_or(0, |place| u32::from(seen) << (4 * place));
+            numbers = numbers.advance(seen.into(), eye.digits[usize::from(state.get(cell))].weight);
         }
-        arrangement::number(packed, goals.len())
-    };
-    let mut state = level.start();
-    let mut numbers = Halves::ZERO;
-    for (cell, &seen) in cells.iter().enumerate() {
-        numbers = numbers.advance(seen.into(), eye.digits[usize::from(state.get(cell))].weight);
+        for _ in 0..2000 {
+            for pattern in 0..2 {
+                assert_eq!(numbers.number(Halves::shift(pattern)), afresh(state, pattern), "{state:x}");
+            }
+            let blank = level.blank(state);
+            let slides: Vec<_> =
+                level.steps[blank].by_direction(4).map(|(way, step)| (way, step.from)).collect();
+            let (way, from) = slides[random.below(slides.len())];
+            let digit = &eye.digits[usize::from(state.get(from.into()))];
+            numbers = numbers.advance(eye.steps[blank][way], digit.weight);
+            state = state.slide(blank, from.into());
+        }
     }
-    for _ in 0..2000 {
-        for pattern in 0..2 {
-            assert_eq!(numbers.number(Halves::shift(pattern)), afresh(state, pattern), "{state:x}");
+
+    #[test]
+    fn halves_are_numbered_after_every_slide_as_afresh() {
+        let level = level::<u64>(4, 4, 15);
+        let large = kind(4, 4, 15).large().unwrap();
+        let empty = Packed::from_numbers(0, std::iter::empty(), &Memory::unlimited()).unwrap();
+        let tables = large.patterns().into_iter().map(|pattern| Table { pattern, excess: empty.clone() });
+        let tables = Tables { kind: large, tables: tables.collect(), detours: Detours::new(4, 4) };
+        for cells in [(0..16).collect::<Vec<u8>>(), symmetry(4, 4, 15).unwrap()] {
+            check_halves(&level, &tables, &cells, &mut Random::new(5));
         }
-        let blank = level.blank(state);
-        let slides: Vec<_> = level.steps[blank].by_direction(4).map(|(way, step)| (way, step.from)).collect();
-        let (way, from) = slides[random.below(slides.len())];
-        let digit = &eye.digits[usize::from(state.get(from.into()))];
-        numbers = numbers.advance(eye.steps[blank][way], digit.weight);
-        state = state.slide(blank, from.into());
+        let none = [kind(4, 4, 5), kind(3, 4, 11), kind(4, 3, 0), kind(5, 5, 24)];
+        assert!(none.into_iter().all(|kind| kind.large().is_none()));
     }
 }

@@ -9,6 +9,7 @@
 //! The sequences to avoid are found by trying all short ones, and an automaton recognises them at one look per slide (as
 //! of Taylor and Korf, 1993).
 
+use super::super::cells::near;
 use std::collections::{HashMap, HashSet};
 
 /// Slides of the longest sequences that are tried.
@@ -40,14 +41,7 @@ fn with(way: Way, step: usize) -> Way {
 
 /// Where the blank goes by a step, if that is on the board.
 fn step(rows: usize, columns: usize, cell: u8, step: usize) -> Option<u8> {
-    let cell = usize::from(cell);
-    let next = match step {
-        0 => (cell >= columns).then(|| cell - columns),
-        1 => (cell % columns > 0).then(|| cell - 1),
-        2 => (cell % columns + 1 < columns).then(|| cell + 1),
-        _ => (cell + columns < rows * columns).then(|| cell + columns),
-    };
-    next.map(|cell| cell as u8)
+    near(rows, columns, cell.into())[step % 4].map(|cell| cell as u8)
 }
 
 impl Detours {

@@ -6,6 +6,7 @@
 //! belong, so all levels of a size whose blank belongs to the same cell have the same tables, whatever is written on
 //! their tiles.
 
+use super::super::cells::{apart, near as near_cells};
 use super::arrangement;
 use telusur_search::Limit;
 use telusur_search::memory::Memory;
@@ -45,21 +46,10 @@ impl Pattern {
         let (near, with_left, with_right) = ([0; 32], 0, 0);
         let mut pattern = Pattern { rows, columns, blank, goals, near, with_left, with_right, is_dense };
         for cell in 0..cells {
-            let bit = 1 << cell;
-            if cell % columns > 0 {
-                pattern.with_left |= bit;
-                pattern.near[cell] |= bit >> 1;
-            }
-            if cell % columns + 1 < columns {
-                pattern.with_right |= bit;
-                pattern.near[cell] |= bit << 1;
-            }
-            if cell >= columns {
-                pattern.near[cell] |= 1 << (cell - columns);
-            }
-            if cell + columns < cells {
-                pattern.near[cell] |= 1 << (cell + columns);
-            }
+            let around = near_cells(rows, columns, cell);
+            pattern.near[cell] = around.into_iter().flatten().fold(0, |near, cell| near | 1 << cell);
+            pattern.with_left |= u32::from(around[1].is_some()) << cell;
+            pattern.with_right |= u32::from(around[2].is_some()) << cell;
         }
         pattern
     }
@@ -175,8 +165,7 @@ impl Pattern {
 
     /// The way of a tile from a cell to its goal.
     fn way(&self, tile: usize, cell: usize) -> u8 {
-        let (goal, columns) = (usize::from(self.goals[tile]), self.columns);
-        ((cell / columns).abs_diff(goal / columns) + (cell % columns).abs_diff(goal % columns)) as u8
+        apart(self.columns, cell, self.goals[tile].into())
     }
 
     /// What a table of this pattern is called.

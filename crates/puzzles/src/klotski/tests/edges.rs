@@ -1,6 +1,6 @@
 //! Bad and odd input: one clear line or the right answer, never a panic.
 
-use super::*;
+use super::super::*;
 use crate::answer::PathAnswer;
 use crate::board::Status;
 use crate::puzzle::Task;

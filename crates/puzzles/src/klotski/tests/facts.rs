@@ -1,6 +1,6 @@
 //! Known numbers, each computed twice by independent programs or published; and the paper's example.
 
-use super::*;
+use super::super::*;
 use crate::answer::{PathAnswer, Survey};
 use crate::puzzle::Task;
 use num_bigint::BigUint;

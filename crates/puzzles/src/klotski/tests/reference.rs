@@ -1,12 +1,12 @@
 //! The second opinion on random boards: a slow search over sets of cells that shares nothing with the engines,
 //! not even the parser.
 
-use super::engine::Packs;
-use super::options::Asked;
-use super::packing::Packing;
-use super::rules::Rules;
-use super::space::{General, Tables};
-use super::*;
+use super::super::engine::Packs;
+use super::super::options::Asked;
+use super::super::packing::Packing;
+use super::super::rules::Rules;
+use super::super::space::{General, Tables};
+use super::super::*;
 use crate::puzzle::Task;
 use crate::random::Random;
 use crate::reached::ReachOptions;

@@ -1,6 +1,6 @@
 //! The shipped levels are what they say.
 
-use super::*;
+use super::super::*;
 use crate::puzzle::Task;
 use std::collections::BTreeSet;
 use telusur_search::Claim;

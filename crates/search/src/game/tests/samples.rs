@@ -1,9 +1,9 @@
 //! Small games for the tests of the engines.
 
-use super::{Game, Verdict};
+use crate::game::{Game, Verdict};
 
 /// Noughts and crosses: nine base-3 digits, the mover's marks are 1, the other's 2.
-pub(super) struct TicTacToe;
+pub(in crate::game) struct TicTacToe;
 
 impl TicTacToe {
     fn won(cells: [u8; 9], mark: u8) -> bool {
@@ -39,9 +39,9 @@ impl Game for TicTacToe {
 
 /// Chomp: bite a square and all to its right and below; who takes the poisoned corner loses. The state is the
 /// length of each row.
-pub(super) struct Chomp {
-    pub(super) rows: usize,
-    pub(super) columns: u8,
+pub(in crate::game) struct Chomp {
+    pub(in crate::game) rows: usize,
+    pub(in crate::game) columns: u8,
 }
 
 impl Game for Chomp {
@@ -68,7 +68,7 @@ impl Game for Chomp {
 }
 
 /// A token that goes round three fields for ever.
-pub(super) struct Round;
+pub(in crate::game) struct Round;
 
 impl Game for Round {
     type State = u8;
@@ -85,11 +85,11 @@ impl Game for Round {
 
 /// A token on a directed graph: who can't move it loses.
 #[derive(Debug)]
-pub(super) struct Graph(pub(super) Vec<Vec<u8>>);
+pub(in crate::game) struct Graph(pub(in crate::game) Vec<Vec<u8>>);
 
 impl Graph {
     /// Up to twenty fields with up to three ways each, cycles likely.
-    pub(super) fn random(seed: u64) -> Self {
+    pub(in crate::game) fn random(seed: u64) -> Self {
         let mut x = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         let mut below = |n: u64| {
             x ^= x << 13;
