@@ -74,8 +74,8 @@ sentences! {
     CANT_BE_SHOWN_SO: "this variable can't be shown so", "variabel ini tidak dapat ditampilkan begitu";
     STACKS_ARE_NUMBERS: "a stack is an array of 2 to 16 numbers, the largest at most 16 above the lowest",
         "tumpukan adalah larik 2 sampai 16 bilangan, yang terbesar paling banyak 16 di atas yang terkecil";
-    RINGS_ARE_ARRAYS: "a ring is an array of 4 to 40 elements, and no board",
-        "cincin adalah larik 4 sampai 40 unsur, bukan papan";
+    RINGS_ARE_ARRAYS: "a ring is an array of 5 to 40 elements, and no board",
+        "cincin adalah larik 5 sampai 40 unsur, bukan papan";
     TOWERS_HAVE_PEGS: "towers are an array of at most 16 discs with 2 to 8 values, and no board",
         "menara adalah larik paling banyak 16 cakram dengan 2 sampai 8 nilai, bukan papan";
     HEAPS_ARE_NUMBERS: "heaps are numbers from 0 to at most 60, at most 16 of them",

@@ -30,6 +30,39 @@ fn errors_name_place_token_and_remedy() {
         ("move a: n := 1\ngoal nn == 1", "'nn': there is no such name; did you mean 'n'?"),
         ("move a: n := 1\ngoal 1 < n < 3", "comparisons can't be chained; join two comparisons with 'and'"),
         ("move a: n := 1", "there is no goal"),
+        ("show m as stack\nmove a: n := 1\ngoal n == 1", "line 3, column 6: 'm': there is no such variable"),
+        (
+            "show n as stak\nmove a: n := 1\ngoal n == 1",
+            "line 3, column 11: 'stak': a variable can't be shown as this; did you mean 'stack'?",
+        ),
+        (
+            "show n as stack\nmove a: n := 1\ngoal n == 1",
+            "line 3, column 6: 'n': this variable can't be shown so; a stack is an array of 2 to 16 numbers",
+        ),
+        (
+            "var m[1..3] : 1..3\nshow m as towers\nmove a: n := 1\ngoal n == 1",
+            "line 4, column 6: 'm': this fills the whole picture, and there are other variables",
+        ),
+        (
+            "var m[1..3] : 1..3\nshow m as ring with n\nmove a: n := 1\ngoal n == 1",
+            "line 4, column 6: 'm': this variable can't be shown so; a ring is an array of 5 to 40 elements",
+        ),
+        (
+            "var m[1..5] : 1..4\nshow m as ring with n\nmove a: n := 1\ngoal n == 1",
+            "line 4, column 21: 'n': this can't mark the elements of that variable",
+        ),
+        (
+            "show n as vessels\nshow n as vessels\nmove a: n := 1\ngoal n == 1",
+            "line 4, column 6: 'n': this variable is drawn in two ways",
+        ),
+        (
+            "sign 1 colour rde\nmove a: n := 1\ngoal n == 1",
+            "line 3, column 15: 'rde': there is no such colour; did you mean 'red'?",
+        ),
+        (
+            "mark c in 1..3: c + 1\nmove a: n := 1\ngoal n == 1",
+            "line 3, column 17: '+': this is a number; a condition is needed here",
+        ),
         ("goal n == 1", "there is no move"),
         ("move a: n := 1\nmove a: n := 2\ngoal n == 1", "'a': two moves would look the same"),
         (

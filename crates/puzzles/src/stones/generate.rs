@@ -64,7 +64,7 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
     let Some((_, piles, measure)) = best else {
         return Err(GenerateError::NotFound(format!(
             "none of {TRIES} positions with {} of up to {} is won and small enough to solve",
-            counted(*counts.end() as usize, "pile"),
+            counted(*counts.end(), "pile"),
             counted(size as usize, "stone")
         )));
     };

@@ -95,7 +95,7 @@ impl Model {
                 let fits = is_row && is_number && (2..=16).contains(&count) && size <= 16;
                 (fits, messages::STACKS_ARE_NUMBERS)
             }
-            Arrangement::Ring => (is_row && (4..=40).contains(&count), messages::RINGS_ARE_ARRAYS),
+            Arrangement::Ring => (is_row && (5..=40).contains(&count), messages::RINGS_ARE_ARRAYS),
             Arrangement::Towers => {
                 let fits = is_row && count <= 16 && (2..=8).contains(&size) && !declared.permutation;
                 (fits, messages::TOWERS_HAVE_PEGS)

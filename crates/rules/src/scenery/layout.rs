@@ -251,7 +251,7 @@ pub(super) fn is_table(model: &Model, variable: usize) -> bool {
 /// The width of an oblong with so many squares around its edge, or one more, and these squares clockwise from its upper
 /// left corner.
 fn around(count: u16) -> (u16, impl Iterator<Item = (u16, u16)>) {
-    let wide = (count + 1) / 2 - (RING_ROWS - 2);
+    let wide = count.div_ceil(2) - (RING_ROWS - 2);
     let top = (0..wide).map(|column| (column, 0));
     let right = (1..RING_ROWS - 1).map(move |row| (wide - 1, row));
     let bottom = (0..wide).rev().map(|column| (column, RING_ROWS - 1));

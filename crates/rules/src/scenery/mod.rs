@@ -172,10 +172,10 @@ impl Scenery {
             for slot in (0..values.len()).filter(|&slot| is_guest(slot) == guests) {
                 let variable = model.slots[slot].variable;
                 let shown = arrangement(model, variable);
-                let is_seen = !(is_hidden(model, slot, values) && has_places(model, variable))
-                    && !model.is_mark(variable)
-                    && shown != Some(Arrangement::Vessels);
-                if !is_seen {
+                // A vessel is drawn already, a mark on what it marks.
+                let is_elsewhere = model.is_mark(variable) || shown == Some(Arrangement::Vessels);
+                let is_empty = is_hidden(model, slot, values) && has_places(model, variable);
+                if is_elsewhere || is_empty {
                     continue;
                 }
                 let at = layout.slots[slot];

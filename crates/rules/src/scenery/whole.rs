@@ -46,11 +46,11 @@ impl Position<'_> {
         let mut found = None;
         for slot in (0..self.values.len()).filter(|&slot| self.values[slot] != choice.next[slot]) {
             let variable = self.model.slots[slot].variable;
-            match (first..first + count).contains(&slot) {
-                true if found.is_none() => found = Some(slot - first),
-                true => return None,
-                false if Some(variable) == self.with || self.model.variables[variable].name == "player" => {}
-                false => return None,
+            let is_beside = Some(variable) == self.with || self.model.variables[variable].name == "player";
+            match ((first..first + count).contains(&slot), is_beside) {
+                (true, _) if found.is_none() => found = Some(slot - first),
+                (false, true) => {}
+                _ => return None,
             }
         }
         found
