@@ -68,10 +68,12 @@ impl Sight {
         }
         let pieces = self.picture.items.iter().filter(|item| !is_furniture(item));
         let pieces: Vec<&Item> = pieces.filter(|item| !is_tapped || self.is_used(&item.id)).collect();
-        // What lies on a place covers it.
+        // What lies on a place covers it, if it is as large.
+        let size = |item: &Item| crate::board::squares(item).len();
+        let covers =
+            |other: &&Item, place: &Item| centre(other) == centre(place) && size(other) >= size(place);
         let is_covered = |i: usize| {
-            pieces[i].kind == "place"
-                && pieces[i + 1..].iter().any(|other| centre(other) == centre(pieces[i]))
+            pieces[i].kind == "place" && pieces[i + 1..].iter().any(|other| covers(other, pieces[i]))
         };
         (0..pieces.len()).filter(|&i| !is_covered(i)).map(|i| pieces[i]).collect()
     }

@@ -49,8 +49,8 @@ export class Cursor {
     if (scene.zones.length > 0 && !tapped) return scene.zones;
     const used = new Set(plays.flatMap((play) => [...play.grips, ...(play.onto ?? [])]));
     const pieces = scene.pieces.filter((piece) => !piece.furniture && (!tapped || piece.ids.some((id) => used.has(id))));
-    // What lies on a place covers it.
-    const middle = (/** @type {import("./board.js").Shown} */ { rect }) => `${rect.x + rect.w / 2},${rect.y + rect.h / 2}`;
+    // What lies on a place covers it, if it is as large.
+    const middle = (/** @type {import("./board.js").Shown} */ { rect }) => `${rect.x + rect.w / 2},${rect.y + rect.h / 2},${Math.round(rect.h)}`;
     const covering = new Set(pieces.filter((piece) => piece.kind !== "place").map(middle));
     return pieces
       .filter((piece) => piece.kind !== "place" || !covering.has(middle(piece)))

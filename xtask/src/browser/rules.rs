@@ -110,6 +110,10 @@ fn keep(page: &mut Page, server: &mut Server) -> Result<()> {
     let is_kept =
         "api.get('/api/rules').then(texts => texts.own.some(text => text.head.startsWith('puzzle Kept')))";
     page.wait_for_answer(is_kept)?;
+    // The page knows it too: what is left before that is known by nobody but this browser.
+    if !page.is_from_a_file() {
+        page.wait_for("JSON.parse(localStorage.getItem('telusur.rules') ?? '{}').key !== undefined")?;
+    }
     // Unfinished, then loaded again: the text is as it was left, the board shows what can be played.
     page.fill(".rules-field", &format!("{mine}move"))?;
     checked(page, 1)?;

@@ -93,14 +93,14 @@ fn check_says_what_is_wrong_and_what_is_compiled() {
     let said = telusur(["check", wrong.path()]);
     assert_eq!(said.code, 2);
     assert!(
-        said.out.contains("line 8, column 18: 'lrage'") && said.out.contains("did you mean 'large'?"),
+        said.out.contains("line 9, column 18: 'lrage'") && said.out.contains("did you mean 'large'?"),
         "{}",
         said.out
     );
     let json = telusur(["check", wrong.path(), "--json"]).json();
-    assert_eq!((&json["valid"], &json["problems"][0]["line"]), (&false.into(), &8.into()));
+    assert_eq!((&json["valid"], &json["problems"][0]["line"]), (&false.into(), &9.into()));
     // Elsewhere the first error is the one line that there is.
-    telusur(["solve", wrong.path()]).refused("wrong.puzzle', line 8, column 18");
+    telusur(["solve", wrong.path()]).refused("wrong.puzzle', line 9, column 18");
     telusur(["solve", "nowhere.puzzle"]).refused("nowhere.puzzle");
 }
 

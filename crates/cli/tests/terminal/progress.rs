@@ -6,16 +6,16 @@ use crate::pty::Pty;
 #[test]
 fn a_long_exploration_shows_its_share_and_takes_the_line_away() {
     let data = Scratch::new();
-    let arguments = ["explore", "tiles", "--size", "3x4", "--algorithm", "dense", "--memory", "1G"];
+    let arguments =
+        ["explore", "tiles", "--size", "3x4", "--algorithm", "dense", "--memory", "1G", "--time", "6s"];
     let mut pty = Pty::start(&arguments, data.path(), 140, 40);
     pty.wait_until("a progress line", |screen| {
         screen.lines().any(|line| {
             ["% dense: depth ", " states, ", "/s, ", " of 1.0 GiB"].iter().all(|part| line.contains(part))
         })
     });
-    pty.keys("\u{3}");
     assert_eq!(pty.end(), 3);
-    let screen = pty.wait_for("cancelled");
+    let screen = pty.wait_for("the time limit of");
     assert!(!screen.contains("% dense"), "{screen}");
     pty.assert_clean();
 }

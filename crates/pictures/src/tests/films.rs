@@ -73,6 +73,10 @@ fn moves_of_every_level_end_where_the_next_position_is() {
 fn a_puzzle_without_a_look_is_drawn_plainly() {
     for start in usual() {
         let picture = start.picture();
+        // What is arranged as towers or heaps has the look of those.
+        if picture.items.iter().any(|item| ["peg", "pile"].contains(&item.kind)) {
+            continue;
+        }
         let scene = scene_of("frogs", &picture, Theme::Light, ASPECT);
         assert_eq!(scene.pieces.len(), picture.items.len());
         let labels = |part: &Part| matches!(part, Part::Label(_));

@@ -99,9 +99,7 @@ pub(super) fn pour(
             (water_id(model, giver, old), water_id(model, taker, new))
         });
         let carried: Vec<_> = carried.collect();
-        let units = (0..values[from]).map(|unit| water_id(model, giver, unit));
-        let grips = std::iter::once(grip).chain(units).collect();
-        Play::onto(choice.text.to_owned(), grips, vec![target]).carrying(carried)
+        Play::onto(choice.text.to_owned(), vec![grip], vec![target]).carrying(carried)
     })
 }
 
