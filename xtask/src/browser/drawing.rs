@@ -83,9 +83,7 @@ fn picture(page: &mut Page, server: &mut Server) -> Result<()> {
     page.begin(server, "#/water/rack-01")?;
     edit(page, "1 2 | 2 1 | - | -")?;
     // The board of before may still be there.
-    page.wait_for(
-        "document.querySelectorAll('dialog .editor-board [data-key^=tube]:not([data-gone])').length === 4",
-    )?;
+    page.wait_for("document.querySelector('dialog .editor-board [data-key=tube-4]') !== null")?;
     let tube = page.middle("dialog .editor-board [data-key='tube-3']")?;
     page.click_at(tube)?;
     is_text(page, "1 2 | 2 1 | 1 | -")?;

@@ -92,7 +92,12 @@ impl Scene {
         };
         match (way, target) {
             (Way::Cursor, target) => {
-                self.walk(grip);
+                // Where places have numbers, the cursor walks from one to the other.
+                let has_slot = |id: &&String| {
+                    self.sight.picture.items.iter().any(|item| item.id == **id && item.slot.is_some())
+                };
+                let stop = play.grips.iter().find(has_slot).map_or(grip, String::as_str);
+                self.walk(stop);
                 let deed = self.hand.grip(&self.sight);
                 let Some(target) = target else { return deed };
                 self.walk(target);
