@@ -62,7 +62,7 @@ fn parts(item: &Item, place: Rect, colours: &Colours, theme: Theme) -> Vec<Part>
     let mut parts = match item.kind {
         // A name is nothing but its letters.
         "name" => Vec::new(),
-        "place" | "button" | "wall" | "bar" => vec![Part::body(form(), body)],
+        "place" | "button" | "wall" | "bar" | "unit" => vec![Part::body(form(), body)],
         "mark" => {
             let stroke = Stroke {
                 colour: theme.tone(Tone::Chief),

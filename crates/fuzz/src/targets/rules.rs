@@ -1,8 +1,12 @@
 //! Rules written as text: read, checked, compiled; what is compiled does what the interpreter does.
 
 use crate::target::{Judge, Outcome, hold, refusal};
-use telusur_rules::Rules;
+use std::collections::BTreeSet;
+use telusur_look::{ASPECT, scene_of};
+use telusur_puzzles::{Entry, Setup};
 use telusur_rules::interpreter::Interpreter;
+use telusur_rules::{OWN_RULES, Rules};
+use telusur_session::palette::Theme;
 
 /// Moves up to which they are carried out one by one.
 const MOST_MOVES: usize = 300;
@@ -34,6 +38,9 @@ pub(super) fn judge() -> Judge {
             }
         };
         let compared = compare(&rules)?;
+        if !rules.model().showings.is_empty() || !rules.model().marks.is_empty() {
+            draw(&text)?;
+        }
         let shape = (
             rules.bits().next_power_of_two(),
             rules.is_undirected(),
@@ -42,6 +49,29 @@ pub(super) fn judge() -> Judge {
         );
         Ok(Outcome::named("loaded", shape).sized(rules.cases()))
     })
+}
+
+/// Draws the start and what follows the first moves: everything has a name of its own and a place on the board, and hands
+/// take hold of what is there.
+fn draw(text: &str) -> Result<(), String> {
+    let mut setup = Setup::default();
+    setup.options.insert("rules".to_owned(), text.to_owned());
+    let Ok(start) = OWN_RULES.open(&setup) else { return Ok(()) };
+    let next = start.moves().into_iter().take(STATES).filter_map(|text| start.play(&text).ok());
+    for board in std::iter::once(start.clone()).chain(next) {
+        let picture = board.picture();
+        let ids: BTreeSet<&str> = picture.items.iter().map(|item| item.id.as_str()).collect();
+        hold(ids.len() == picture.items.len(), || format!("two things have one name: {:?}", picture.items))?;
+        let scene = scene_of("rules", &picture, Theme::Light, ASPECT);
+        let is_placed = scene.pieces.iter().all(|piece| piece.at.0.is_finite() && piece.at.1.is_finite());
+        hold(is_placed && picture.width >= 1.0 && picture.height >= 1.0, || format!("{picture:?}"))?;
+        for play in board.plays() {
+            let onto = play.drop.target().into_iter();
+            let mut held = play.grips.iter().map(String::as_str).chain(onto).filter(|id| !id.is_empty());
+            hold(held.all(|id| ids.contains(id)), || format!("{play:?} takes hold of nothing"))?;
+        }
+    }
+    Ok(())
 }
 
 /// Holds the compiled moves of the first states against the interpreter. Answers how many states were compared.
