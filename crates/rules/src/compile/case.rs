@@ -4,11 +4,13 @@
 use super::execute::{TooMuch, Work};
 use super::node::{Kind, Node};
 use crate::model::Model;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Most values of a slot that moves are split by.
 const MOST_SPLIT: usize = 64;
+/// Parts of an expression that are looked at for indices.
+const MOST_LOOKS: u32 = 2000;
 /// Most cases of one ground move.
 const MOST_CASES: usize = 256;
 
@@ -106,9 +108,11 @@ impl Case {
             _ => None,
         });
         for node in self.guards.iter().chain(expressions) {
+            let mut indices = BTreeSet::new();
+            add_indices(node, &mut indices, &mut { MOST_LOOKS });
             for &slot in &node.slots {
                 // What an index depends on is worth most: all the slots that it may mean vanish with it.
-                *readers.entry(slot).or_default() += if is_index(node, slot, &mut 200) { 100_000 } else { 1 };
+                *readers.entry(slot).or_default() += if indices.contains(&slot) { 100_000 } else { 1 };
             }
         }
         // What changes is known afterwards too, so that the move can be taken back.
@@ -304,18 +308,18 @@ fn flatten(guard: &Rc<Node>, parts: &mut Vec<Rc<Node>>) {
     }
 }
 
-/// Whether a slot decides which element of an array is meant, as far as a short look tells.
-fn is_index(node: &Rc<Node>, slot: u16, looks: &mut u32) -> bool {
+/// Adds the slots that decide which element of an array is meant, as far as a short look tells.
+fn add_indices(node: &Rc<Node>, found: &mut BTreeSet<u16>, looks: &mut u32) {
     *looks = looks.saturating_sub(1);
-    if *looks == 0 || !node.slots.contains(&slot) {
-        return false;
+    if *looks == 0 || node.slots.is_empty() {
+        return;
     }
     match &node.kind {
-        Kind::Select(index, ..) => index.slots.contains(&slot),
+        Kind::Select(index, ..) => found.extend(&index.slots),
         Kind::Strict(_, arguments) | Kind::And(arguments) | Kind::Or(arguments) => {
-            arguments.iter().any(|argument| is_index(argument, slot, looks))
+            arguments.iter().for_each(|argument| add_indices(argument, found, looks));
         }
-        Kind::If(a, b, c) => [a, b, c].iter().any(|part| is_index(part, slot, looks)),
-        Kind::Constant(_) | Kind::Slot(_) | Kind::Undefined => false,
+        Kind::If(a, b, c) => [a, b, c].iter().for_each(|part| add_indices(part, found, looks)),
+        Kind::Constant(_) | Kind::Slot(_) | Kind::Undefined => {}
     }
 }
