@@ -26,10 +26,15 @@ pub(crate) fn run() -> Result<()> {
     let waiting = Mutex::new(queue(programs)?);
     let failures = Mutex::new(Vec::new());
     let counts = Mutex::new(Counts::default());
+    let again = Mutex::new(Vec::new());
     let lane = || {
         // The lock is released before the task runs.
         while let Some(mut task) = { locked(&waiting).pop_front() } {
-            note(task.run(&counts), &failures);
+            match task.run(&counts) {
+                Ok(None) => {}
+                Ok(Some(failed)) => locked(&again).push(failed),
+                Err(error) => note(Err(error), &failures),
+            }
         }
     };
     let page = || {
@@ -40,6 +45,9 @@ pub(crate) fn run() -> Result<()> {
         (0..LANES).for_each(|_| drop(scope.spawn(lane)));
         scope.spawn(page);
     });
+    for mut failed in again.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        note(failed.run_again(&counts), &failures);
+    }
     println!("{}", locked(&counts));
     let failures = locked(&failures);
     ensure!(failures.is_empty(), "{}", failures.join("; "));
@@ -62,6 +70,8 @@ fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 struct Task {
     name: String,
     command: Command,
+    /// Whether it is a program whose tests can be run one by one.
+    is_program: bool,
 }
 
 /// The examples in the documentation first, because they are still to be compiled; then what tests the program from
@@ -76,6 +86,7 @@ fn queue(programs: Vec<Program>) -> Result<VecDeque<Task>> {
     let examples = Task {
         name: "examples in the documentation".to_owned(),
         command: cargo_command(&["test", "--workspace", "--exclude", "telusur-bench", "--doc"]),
+        is_program: false,
     };
     Ok([examples].into_iter().chain(tests.iter().map(Task::of)).collect())
 }
@@ -88,23 +99,73 @@ impl Task {
         // As cargo would start it.
         command.current_dir(&test.folder).env("CARGO_MANIFEST_DIR", &test.folder);
         let package = test.folder.file_name().unwrap_or_default().to_string_lossy();
-        Task { name: format!("{package}: {}", test.name), command }
+        Task { name: format!("{package}: {}", test.name), command, is_program: true }
     }
 
-    /// Says how many tests passed; what a failed program has printed is printed whole.
-    fn run(&mut self, total: &Mutex<Counts>) -> Result<()> {
+    /// Says how many tests passed; what a failed program has printed is printed whole. A few tests that failed are
+    /// returned.
+    fn run(&mut self, total: &Mutex<Counts>) -> Result<Option<Failed>> {
         let begun = Instant::now();
         let output = self.command.output().with_context(|| format!("can't start {}", self.name))?;
         let said = String::from_utf8_lossy(&output.stdout);
         let counts = Counts::of(&said);
         locked(total).add(&counts);
+        if output.status.success() {
+            println!("{}: {} passed, {:.1} s", self.name, counts.passed, begun.elapsed().as_secs_f64());
+            return Ok(None);
+        }
+        println!("{said}{}", String::from_utf8_lossy(&output.stderr));
+        let tests = failed_tests(&said);
+        match self.is_program && (1..=MOST_AGAIN).contains(&tests.len()) {
+            true => Ok(Some(Failed { name: self.name.clone(), command: again(&self.command), tests })),
+            false => bail!("tests failed: {}", self.name),
+        }
+    }
+}
+
+/// How many failures of a program are tried again: more than that is no accident.
+const MOST_AGAIN: usize = 3;
+
+/// Tests of one program that have failed beside others.
+struct Failed {
+    name: String,
+    command: Command,
+    tests: Vec<String>,
+}
+
+impl Failed {
+    /// Runs them once more, alone: a machine that is busy with two programs and three browsers may have had no time for
+    /// them. Both results are told, and what fails twice has failed.
+    fn run_again(&mut self, total: &Mutex<Counts>) -> Result<()> {
+        let output = self.command.arg("--exact").args(&self.tests).output()?;
+        let said = String::from_utf8_lossy(&output.stdout);
         if !output.status.success() {
-            println!("{said}{}", String::from_utf8_lossy(&output.stderr));
+            println!("FAILED AGAIN: {said}{}", String::from_utf8_lossy(&output.stderr));
             bail!("tests failed: {}", self.name);
         }
-        println!("{}: {} passed, {:.1} s", self.name, counts.passed, begun.elapsed().as_secs_f64());
+        println!("PASSED ONLY WHEN RUN AGAIN, ALONE: {}: {}", self.name, self.tests.join(", "));
+        let mut total = locked(total);
+        total.failed = total.failed.saturating_sub(self.tests.len() as u64);
+        total.passed += self.tests.len() as u64;
         Ok(())
     }
+}
+
+/// The same program, to be started again.
+fn again(command: &Command) -> Command {
+    let mut again = Command::new(command.get_program());
+    again.args(command.get_args());
+    again.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    if let Some(folder) = command.get_current_dir() {
+        again.current_dir(folder);
+    }
+    again
+}
+
+/// The names of the tests that failed, as they are told one by one.
+fn failed_tests(said: &str) -> Vec<String> {
+    let failed = said.lines().filter_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... FAILED"));
+    failed.map(str::to_owned).collect()
 }
 
 /// How many tests passed and failed.
@@ -157,13 +218,35 @@ mod tests {
         assert_eq!(counts.to_string(), "40 passed, 1 failed");
     }
 
+    /// The first time one of two tests fails; alone it passes, or fails again.
+    #[test]
+    fn what_fails_is_run_again_alone() {
+        for (alone, passed) in [("exit 0", true), ("exit 101", false)] {
+            let mut command = Command::new("sh");
+            let first =
+                "echo 'test a::b ... FAILED'; echo 'test result: FAILED. 1 passed; 1 failed'; exit 101";
+            command.args([
+                "-c",
+                &format!("if [ \"$1 $2\" = '--exact a::b' ]; then {alone}; else {first}; fi"),
+                "sh",
+            ]);
+            let mut task = Task { name: "some: tests".to_owned(), command, is_program: true };
+            let counts = Mutex::new(Counts::default());
+            let mut failed = task.run(&counts).unwrap().unwrap();
+            assert_eq!(failed.tests, ["a::b"]);
+            assert_eq!(failed.run_again(&counts).is_ok(), passed);
+            let (right, wrong) = if passed { (2, 0) } else { (1, 1) };
+            assert_eq!(*locked(&counts), Counts { passed: right, failed: wrong });
+        }
+    }
+
     #[test]
     fn failures_are_named_and_collected() {
         let mut command = Command::new("sh");
         command.args(["-c", "echo no good; exit 101"]);
-        let mut task = Task { name: "keep: telusur_keep".to_owned(), command };
+        let mut task = Task { name: "keep: telusur_keep".to_owned(), command, is_program: true };
         let failures = Mutex::new(Vec::new());
-        note(task.run(&Mutex::new(Counts::default())), &failures);
+        note(task.run(&Mutex::new(Counts::default())).map(drop), &failures);
         note(Ok(()), &failures);
         assert_eq!(*locked(&failures), ["tests failed: keep: telusur_keep"]);
     }

@@ -301,7 +301,7 @@ pub(crate) mod alive {
         }
     }
 
-    const SMALL: &str = "explore hanoi --pegs 4 --discs 8";
+    const SMALL: &str = "explore hanoi --pegs 4 --discs 10";
 
     fn check_full(full: &Text) {
         assert_eq!((full.code, full.out.as_str()), (3, ""), "{}", full.err);
@@ -349,7 +349,7 @@ pub(crate) mod alive {
             "{mount} || exit 99
              \"$0\" {SMALL} --disk \"$1/layers\" --threads 2 --processes 2 >&2; echo \"ended with $?\" >&2
              \"$0\" explore --resume \"$1/layers\" >&2; echo \"ended with $?\" >&2
-             mount -o remount,size=8m tmpfs \"$1\" || exit 98
+             mount -o remount,size=64m tmpfs \"$1\" || exit 98
              exec \"$0\" explore --resume \"$1/layers\" --json"
         );
         let said = script(&mut unshared(), &text, &dir);
