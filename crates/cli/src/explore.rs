@@ -33,7 +33,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     if let Some(mut on_disk) = OnDisk::of(matches, false) {
         return on_disk.explore(entry, &*board, &mut search);
     }
-    let device = matches.get_one::<Device>("device").copied().unwrap_or(Device::Auto);
+    let device = matches.try_get_one::<Device>("device").ok().flatten().copied().unwrap_or(Device::Auto);
     let survey = device::explore(&*board, device, &mut search)?;
     search.finish();
     if let Some(target) = drawn {
@@ -108,6 +108,8 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
         writeln!(out, "Shortest solutions: {}.", show::grouped(count))?;
     }
     for (name, value) in &survey.findings {
+        let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+        let value = if is_number { &show::grouped(value) } else { value };
         writeln!(out, "{}", style.sentence(&format!("{name}: {value}")))?;
     }
     writeln!(out, "\nStates per depth, from 0:")?;

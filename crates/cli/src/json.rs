@@ -72,6 +72,8 @@ pub(crate) struct Solution<'a> {
     moves: &'a [String],
     metric: &'a str,
     algorithm: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) method: Option<&'static str>,
     reason: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a str>,
@@ -101,6 +103,7 @@ impl<'a> Solution<'a> {
             moves: &answer.moves,
             metric,
             algorithm: answer.algorithm.name(),
+            method: None,
             reason: &answer.reason,
             why: answer.why.as_deref(),
             limit: answer.limit.map(|limit| limit.to_string()),

@@ -26,6 +26,7 @@ mod input;
 mod interrupt;
 mod json;
 mod line;
+mod line_end;
 mod list;
 mod machine;
 mod manual;

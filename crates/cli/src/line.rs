@@ -201,6 +201,27 @@ fn keeps(start: &dyn Board, end: &dyn Board, verdict: Option<Verdict>) -> bool {
 }
 
 /// The move that a line of a method stands for.
+/// Whether a method begins with these moves.
+///
+/// # Errors
+/// If the method fails, or the deadline has come.
+pub(crate) fn begins(writer: &dyn MoveWriter, moves: &[String], deadline: &Deadline) -> io::Result<bool> {
+    let (mut made, mut is_same) = (0, true);
+    let mut compared = EachLine::new(|line| {
+        deadline.check().map_err(Stopped)?;
+        let Some(expected) = moves.get(made) else { return Err(io::Error::other("enough")) };
+        is_same &= *expected == move_of_line(writer, line)?;
+        made += 1;
+        Ok(())
+    });
+    let written = writer.write(&mut compared);
+    drop(compared);
+    match written {
+        Err(error) if made < moves.len() => Err(error),
+        _ => Ok(is_same && made == moves.len()),
+    }
+}
+
 fn move_of_line(writer: &dyn MoveWriter, line: &[u8]) -> io::Result<String> {
     let line = String::from_utf8_lossy(line);
     writer.move_of_line(&line).ok_or_else(|| io::Error::other(format!("'{line}' stands for no move")))

@@ -1,5 +1,6 @@
 //! The progress line: depth, states, rate, memory against its budget, and the share done where it is known.
 
+use crate::line_end::RoomForEcho;
 use crate::{show, surroundings};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
@@ -80,7 +81,10 @@ fn reel_line(moves: usize, of: usize) -> String {
 }
 
 fn line_on_terminal() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
+    let bar = ProgressBar::with_draw_target(
+        None,
+        ProgressDrawTarget::term_like_with_hz(Box::new(RoomForEcho::on_stderr()), 10),
+    );
     bar.set_style(style(false));
     bar
 }

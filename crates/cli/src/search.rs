@@ -46,10 +46,12 @@ impl Search {
             states: matches.get_one::<u64>("states").copied(),
             time: matches.get_one::<Duration>("time").copied(),
         };
-        let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
+        // Not every command has the two.
+        let threads = matches.try_get_one::<u64>("threads").ok().flatten().map(|&n| n as usize);
+        let algorithm = matches.try_get_one::<Algorithm>("algorithm").ok().flatten();
         let watched = is_watched(matches);
         Search {
-            algorithm: matches.get_one("algorithm").copied().unwrap_or_default(),
+            algorithm: algorithm.copied().unwrap_or_default(),
             limits: Limits::new(budget, interrupt::cancel()),
             threads: threads.unwrap_or_else(machine::default_threads),
             count_all: matches.try_get_one::<bool>("all").ok().flatten().copied().unwrap_or(false),

@@ -6,8 +6,10 @@ use crate::line::{Line, Written};
 use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
-use crate::{args, disk, exit, export, input, json, solve_all};
+use crate::{args, disk, exit, export, input, json, line, solve_all};
+use anyhow::{bail, ensure};
 use clap::ArgMatches;
+use clap::parser::ValueSource;
 use num_bigint::BigUint;
 use std::io::Write;
 use telusur_pictures::PictureError;
@@ -26,6 +28,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let form = Form::of(matches);
     let title = export::title(entry, &*board, level);
     let mut search = Search::for_solution(matches);
+    refuse_beside_method(&*board, matches)?;
     // A method that streams needs neither a search nor memory for its moves; JSON holds all or nothing.
     if !matches!(form, Form::Json)
         && let Some(exit) = by_method(&*board, &exports, &title, form, &search)?
@@ -68,7 +71,9 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     if exports.table.is_none() && !exports.takes_stdout() {
         match (&answer, form) {
             (Answer::Path(path), Form::Json) => {
-                json::print(&json::Solution::new(board.puzzle(), board.metric().many, path))?;
+                let mut solution = json::Solution::new(board.puzzle(), board.metric().many, path);
+                solution.method = method_of(&*board, path, &search)?;
+                json::print(&solution)?;
             }
             (Answer::Path(path), Form::Quiet) => moves_only(path)?,
             (Answer::Path(path), Form::Words) => in_words(entry, &*board, path)?,
@@ -98,6 +103,35 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 /// Whether nothing but moves is printed, so that it must be said elsewhere why there are none.
 fn is_path_only(answer: &Answer, form: Form) -> bool {
     matches!((answer, form), (Answer::Path(_), Form::Quiet))
+}
+
+/// A method makes its moves itself: what says how to search has nothing to say then.
+fn refuse_beside_method(board: &dyn Board, matches: &ArgMatches) -> anyhow::Result<()> {
+    let Some(writer) = board.as_writer() else { return Ok(()) };
+    let given = |name: &&str| {
+        let is_known = matches.try_contains_id(name).is_ok();
+        is_known && matches.value_source(name) == Some(ValueSource::CommandLine)
+    };
+    match ["algorithm", "all", "disk"].into_iter().find(given) {
+        Some(option) => bail!(
+            "--{option} and the method {} can't be combined: the method itself says which moves come next",
+            writer.method()
+        ),
+        None => Ok(()),
+    }
+}
+
+/// The method that an answer in JSON is asked of: it is run, and the moves that the checker has replayed are its own.
+fn method_of(
+    board: &dyn Board,
+    answer: &PathAnswer,
+    search: &Search,
+) -> anyhow::Result<Option<&'static str>> {
+    let Some(writer) = board.as_writer() else { return Ok(None) };
+    let method = writer.method();
+    let is_same = line::begins(&*writer, &answer.moves, search.deadline())?;
+    ensure!(is_same, "the method {method} makes other moves than theory says");
+    Ok(Some(method))
 }
 
 /// Solves by a method that writes its moves as lines, if the board has one.

@@ -4,6 +4,9 @@ use std::io;
 
 /// The moves of a method. Made by [`Board::as_writer`](crate::Board::as_writer).
 pub trait MoveWriter {
+    /// The method's name, a value of the option `method`.
+    fn method(&self) -> &'static str;
+
     /// Writes the solution as lines. The writer is the caller's: this crate opens none.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use crate::ast::Bilingual;
 use crate::compile::{Backward, Core};
 use crate::drawing;
 use crate::heuristic;
+use crate::messages;
 use crate::rules::AnyCore;
 use crate::scenery::{Choice, Scenery};
 use crate::space::{Broad, Compiled, Directed, Ground, Kind, Undirected};
@@ -130,6 +131,10 @@ where
 
     fn explain_refusal(&self, _: W, text: &str) -> MoveError {
         refusal(&self.core, text)
+    }
+
+    fn refute(&self, state: W) -> Option<Text> {
+        (self.is_stuck && !self.is_goal(state)).then_some(messages::NO_MOVE_FROM_START)
     }
 
     fn picture(&self, state: W) -> Picture {

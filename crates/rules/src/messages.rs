@@ -230,6 +230,8 @@ sentences! {
     CHANGE_ITS_CONDITION: "change its condition, its parameters or what it assigns",
         "ubah syaratnya, parameternya, atau nilai yang diisikannya";
     START_BREAKS_RULE: "this start breaks a rule", "awal ini melanggar aturan";
+    NO_MOVE_FROM_START: "the start breaks a rule of the text, so no move is allowed",
+        "awalnya melanggar aturan dalam teks, jadi tidak ada langkah yang diizinkan";
     CHANGE_THE_START: "change the start or the rule: nothing can be done from here",
         "ubah awal atau aturannya: dari sini tidak ada yang bisa dilakukan";
     TOO_MUCH_WORK: "this takes more work to compile than is allowed",

@@ -41,7 +41,7 @@ pub struct Compiled<W, K> {
     pub(crate) core: Arc<Core<W>>,
     pub(crate) start: W,
     /// Whether the start breaks a rule: then nothing can be done, and no other state is ever reached.
-    is_stuck: bool,
+    pub(crate) is_stuck: bool,
     pub(crate) ranking: Option<Arc<Ranking>>,
     pub(crate) tables: Option<Arc<Tables<W>>>,
     /// Whether the bound of the text is used: it is somebody's word until it is proved.

@@ -13,13 +13,14 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use examples::{EXAMPLES, EXPLORE, GENERATE, PLAY, SOLVE, VERIFY, WATCH};
 use options::{
-    COUNT, LENGTH, LEVEL, ORDER, SOLUTION, all, all_levels, chart, daily, data_directory, device, graphs,
-    json, large_tables, level, limits, output, playing, puzzle, quick, reports, serving, table_directory,
-    to_generate, to_verify, watched,
+    COUNT, LENGTH, LEVEL, ORDER, SOLUTION, algorithm, algorithms, all, all_levels, chart, daily,
+    data_directory, device, graphs, json, large_tables, level, limits, limits_of_one_thread, output, playing,
+    puzzle, quick, reports, serving, table_directory, to_generate, to_verify, watched, without,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;
 use telusur_puzzles::{Entry, catalogue};
+use telusur_search::Algorithm;
 
 const ABOUT: &str = "Play it, solve it, prove it, see it: state-space puzzles";
 
@@ -47,28 +48,40 @@ pub(crate) fn command() -> Command {
         .subcommand(required(per_puzzle(
             Command::new("solve").about("Find a shortest solution, or prove that there is none").after_help(SOLVE),
             |command, entry| {
-                let command = all(limits(level(command, entry)), entry).arg(all_levels()).arg(table_directory());
+                let command = searching(level(command, entry), entry, &Algorithm::ALL);
+                let command = all(command, entry).arg(all_levels()).arg(table_directory());
                 let command = if entry.has_large_tables() { command.arg(large_tables()) } else { command };
                 let command = if entry.is_game() { command } else { disk::arguments(command, true) };
-                export::arguments(output(command, SOLUTION))
+                let command = export::arguments(output(command, SOLUTION));
+                let command = without(command, "all-levels", &["number", "svg", "gif", "csv", "frames", "disk"]);
+                without(command, "disk", &["all", "large-tables"])
             },
         )))
         .subcommand(required(per_puzzle(
             Command::new("explore").about("Count all reachable states, depth by depth").after_help(EXPLORE),
             |command, entry| {
-                let command = all(limits(level(command, entry)), entry).arg(device());
-                let command = disk::arguments(command, false);
-                output(graphs(reports(command, entry)).arg(chart().conflicts_with_all(["disk", "graph"])), COUNT)
+                let command = searching(level(command, entry), entry, &Algorithm::EXPLORING);
+                let command = if entry.is_game() { command } else { command.arg(device()) };
+                let command = disk::arguments(all(command, entry), false);
+                let command = output(graphs(reports(command, entry)).arg(chart()), COUNT);
+                // Each of these is instead of the usual exploration.
+                let command = without(command, "report", &["algorithm", "all", "device", "disk", "graph"]);
+                let command = without(command, "graph", &["algorithm", "all", "device", "disk", "svg", "json", "quiet"]);
+                without(command, "disk", &["all", "device", "svg"])
             },
         )))
         .subcommand(disk::resume_command(|command| output(limits(command), COUNT)))
         .subcommand(required(per_puzzle(
             Command::new("verify").about("Replay moves and say whether they solve the level").after_help(VERIFY),
-            |command, entry| output(limits(to_verify(command, entry)).arg(table_directory()), LENGTH),
+            |command, entry| output(to_verify(command, entry).arg(table_directory()), LENGTH),
         )))
         .subcommand(required(per_puzzle(
             Command::new("watch").about("Show a search step by step, as a tree").after_help(WATCH),
-            |command, entry| watched(output(limits(level(command, entry)), ORDER)),
+            |command, entry| {
+                let command = level(command, entry).arg(algorithm(&Algorithm::WATCHED));
+                // Games have nothing to show here, and say so.
+                watched(output(limits_of_one_thread(command), ORDER)).hide(entry.is_game())
+            },
         )))
         .subcommand(required(per_puzzle(
             Command::new("generate").about("Generate levels that are guaranteed to be solvable").after_help(GENERATE),
@@ -154,6 +167,11 @@ pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<ArgMatc
     disk::is_resume(&mut words);
     let words = dashes::mark_moves(&command, words);
     command.try_get_matches_from(words)
+}
+
+/// An algorithm of those that a command has, and limits.
+fn searching(command: Command, entry: &dyn Entry, offered: &[Algorithm]) -> Command {
+    limits(command.arg(algorithm(&algorithms(entry, offered))))
 }
 
 /// Lets the options of a command stand before the puzzle's name and after it.

@@ -15,6 +15,8 @@ use telusur_web::Token;
 const PUZZLE: &str = "Puzzle options";
 const LIMITS: &str = "Limits";
 const OUTPUT: &str = "Output";
+/// The options of [`algorithm`] and [`limits`].
+const SEARCHING: [&str; 5] = ["algorithm", "memory", "time", "states", "threads"];
 
 /// What `--quiet` leaves of the answers of `solve`, `explore`, `verify` and `generate`.
 pub(super) const SOLUTION: &str = "the moves, one per line; of a game the outcome and the winning moves";
@@ -74,7 +76,7 @@ pub(super) fn serving(command: Command) -> Command {
 }
 
 pub(super) fn playing(command: Command) -> Command {
-    limits(command)
+    limits(command.arg(algorithm(&Algorithm::ALL)))
         .arg(
             Arg::new("plain")
                 .long("plain")
@@ -172,16 +174,33 @@ pub(super) fn to_verify(command: Command, entry: &'static dyn Entry) -> Command 
     let moves = Arg::new("moves").value_name("MOVES").num_args(0..).value_parser(dashes::unmarked).help(
         "The moves, or - for standard input; LEVEL can be left out where --file or options of the puzzle say it",
     );
-    let command = level(command, entry).arg(moves);
+    let command =
+        limits(level(command, entry).arg(moves).arg(algorithm(&algorithms(entry, &Algorithm::ALL))));
     if entry.is_game() {
         return command;
     }
-    command.arg(
-        Arg::new("optimal")
-            .long("optimal")
-            .action(ArgAction::SetTrue)
-            .help("Also prove or refute that no solution is shorter"),
-    )
+    // Moves are made without a search.
+    command
+        .mut_args(|arg| match SEARCHING.contains(&arg.get_id().as_str()) {
+            true => arg.requires("optimal"),
+            false => arg,
+        })
+        .arg(
+            Arg::new("optimal")
+                .long("optimal")
+                .action(ArgAction::SetTrue)
+                .help("Also prove or refute that no solution is shorter"),
+        )
+}
+
+/// Refuses an option beside others that it leaves without an effect, where the command has both.
+pub(super) fn without(command: Command, name: &'static str, others: &[&'static str]) -> Command {
+    let has = |name: &str| command.get_arguments().any(|arg| arg.get_id() == name);
+    if !has(name) {
+        return command;
+    }
+    let others: Vec<&str> = others.iter().copied().filter(|other| has(other)).collect();
+    command.mut_arg(name, |arg| arg.conflicts_with_all(others))
 }
 
 /// A chart beside what is printed.
@@ -288,7 +307,6 @@ pub(super) fn all_levels() -> Arg {
     Arg::new("all-levels")
         .long("all-levels")
         .action(ArgAction::SetTrue)
-        .conflicts_with_all(["number", "svg", "gif", "csv", "frames"])
         .help("Solve every level of a file with several, each within the limits; a line for each")
 }
 
@@ -303,51 +321,76 @@ fn own_options(mut command: Command, options: &'static [OptionSpec]) -> Command 
     command
 }
 
+/// `--algorithm`, with those that can do what the command does.
+pub(super) fn algorithm(offered: &[Algorithm]) -> Arg {
+    let names = PossibleValuesParser::new(offered.iter().map(|algorithm| algorithm.name()));
+    Arg::new("algorithm")
+        .long("algorithm")
+        .value_name("NAME")
+        .value_parser(names.try_map(|name| name.parse::<Algorithm>()))
+        .default_value("auto")
+        .help("How to search; auto chooses and says why")
+}
+
+/// The algorithms that solve the levels of an entry, of which a command has `some`.
+pub(super) fn algorithms(entry: &dyn Entry, some: &[Algorithm]) -> Vec<Algorithm> {
+    let solves = |a: &Algorithm| !entry.is_game() || Algorithm::GAMES.contains(a);
+    some.iter().copied().filter(solves).collect()
+}
+
+/// Limits of a search, and how many threads it has.
 pub(super) fn limits(command: Command) -> Command {
-    let algorithms = PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name));
+    limits_of_one_thread(command).arg(
+        Arg::new("threads")
+            .long("threads")
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..=1024))
+            .help_heading(LIMITS)
+            .help("How many threads; the answer does not depend on it [default: one per core]"),
+    )
+}
+
+/// The same for a search that has no other threads.
+pub(super) fn limits_of_one_thread(command: Command) -> Command {
     command
-        .arg(
-            Arg::new("algorithm")
-                .long("algorithm")
-                .value_name("NAME")
-                .value_parser(algorithms.try_map(|name| name.parse::<Algorithm>()))
-                .default_value("auto")
-                .help("How to search; auto chooses and says why"),
-        )
-        .arg(
-            Arg::new("memory")
-                .long("memory")
-                .value_name("BYTES")
-                .value_parser(amount::bytes)
-                .help_heading(LIMITS)
-                .help("Memory limit for tables and layers, such as 4G [default: half of the free memory]"),
-        )
+        .arg(amount(
+            "memory",
+            "BYTES",
+            "Memory limit for tables and layers, such as 4G [default: half of the free memory]",
+            amount::bytes,
+        ))
         .arg(time())
-        .arg(
-            Arg::new("states")
-                .long("states")
-                .value_name("N")
-                .value_parser(amount::count)
-                .help_heading(LIMITS)
-                .help("Limit on states stored, or expanded if none are stored [default: no limit]"),
-        )
-        .arg(
-            Arg::new("threads")
-                .long("threads")
-                .value_name("N")
-                .value_parser(value_parser!(u64).range(1..=1024))
-                .help_heading(LIMITS)
-                .help("How many threads; the answer does not depend on it [default: one per core]"),
-        )
+        .arg(amount(
+            "states",
+            "N",
+            "Limit on states stored, or expanded if none are stored [default: no limit]",
+            amount::count,
+        ))
 }
 
 fn time() -> Arg {
-    Arg::new("time")
-        .long("time")
-        .value_name("TIME")
-        .value_parser(amount::duration)
+    amount(
+        "time",
+        "TIME",
+        "Time limit for the whole command, such as 30s [default: no limit]",
+        amount::duration,
+    )
+}
+
+/// A limit with a unit. What is negative is refused as an amount, not taken for an option.
+fn amount<T: Clone + Send + Sync + 'static>(
+    name: &'static str,
+    value: &'static str,
+    help: &'static str,
+    read: fn(&str) -> Result<T, String>,
+) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name(value)
+        .allow_hyphen_values(true)
+        .value_parser(read)
         .help_heading(LIMITS)
-        .help("Time limit for the whole command, such as 30s [default: no limit]")
+        .help(help)
 }
 
 /// `--report`, for puzzles that have some.
@@ -378,7 +421,6 @@ pub(super) fn graphs(command: Command) -> Command {
                 .long("graph")
                 .value_name("FILE")
                 .value_parser(Destination::parse)
-                .conflicts_with_all(["json", "quiet"])
                 .help(
                     "Write states and moves as a graph instead, at most --states of them [default: 1 million]; the \
                      file ends in .dot, .graphml, nodes.csv or edges.csv, and dot, graphml, csv-nodes and csv-edges \

@@ -123,6 +123,10 @@ impl OnDisk<'_> {
         let Some(packed) = board.as_bytes() else {
             bail!("this level of {} can't be searched on disk: its states can't be packed", entry.name());
         };
+        let algorithm = search.task().algorithm;
+        if !matches!(algorithm, Algorithm::Auto | Algorithm::Bfs) {
+            bail!("{algorithm} does not work on disk: leave out --algorithm, or use bfs");
+        }
         let children = Children::default();
         let team = self.team(search, &children)?;
         let (is_first, watched) = (team.process() == 0, search.is_watched());

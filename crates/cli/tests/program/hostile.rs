@@ -116,5 +116,5 @@ fn commands_that_do_not_exist() {
     telusur(["completions", "tcsh"]).refused("tcsh");
     telusur(["man", "--dir", "/dev/null/x"]).refused("can't make");
     telusur(["explore", "tiles", "--size", "3x3", "--algorithm", "astar"])
-        .refused("only bfs, frontier, dense and planes");
+        .refused("possible values: auto, bfs, frontier, dense, planes");
 }

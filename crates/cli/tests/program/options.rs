@@ -2,6 +2,7 @@
 
 use crate::folder::Scratch;
 use crate::run::{EASY, TempFile, file_in, program, solve, telusur, with_input};
+use telusur_search::Algorithm;
 
 #[test]
 fn options_before_the_puzzle_are_obeyed_or_refused() {
@@ -113,4 +114,87 @@ fn every_bench_says_something() {
     let json = said.json();
     assert_eq!((&json["puzzle"], &json["columns"][0]), (&"tiles".into(), &"algorithm".into()));
     assert!(json["rows"].as_array().unwrap().len() > 5, "{json}");
+}
+
+/// The algorithms that help offers.
+fn offered(command: &str, puzzle: &str) -> Vec<String> {
+    // In one line: help is wrapped.
+    let help = telusur([command, puzzle, "--help"]).out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, after) = help.split_once("--algorithm <NAME>").unwrap_or_else(|| panic!("{command}: {help}"));
+    let (_, names) = after.split_once("[possible values: ").unwrap();
+    let (names, _) = names.split_once(']').unwrap();
+    names.split(',').map(|name| name.trim().to_owned()).collect()
+}
+
+/// What help offers works for some level at least, and what it does not offer is refused before anything is read.
+#[test]
+fn help_offers_the_algorithms_that_a_command_can_use() {
+    for command in ["solve", "explore", "watch"] {
+        let mut working: Vec<String> = Vec::new();
+        for puzzle in ["hanoi", "tiles", "stones", "noughts"] {
+            if command == "watch" && ["stones", "noughts"].contains(&puzzle) {
+                continue;
+            }
+            let offered = offered(command, puzzle);
+            for algorithm in Algorithm::ALL.map(Algorithm::name) {
+                let said = telusur([command, puzzle, "--algorithm", algorithm, "--states", "50"]);
+                match offered.iter().any(|name| name == algorithm) {
+                    false => said.refused("possible values: auto, bfs"),
+                    true if said.code != 2 => working.push(algorithm.to_owned()),
+                    true => said.one_line("does not work here"),
+                }
+            }
+        }
+        for algorithm in offered(command, "tiles") {
+            assert!(working.contains(&algorithm), "{command} offers {algorithm}");
+        }
+    }
+    assert!(!telusur(["explore", "stones", "--help"]).out.contains("--device"), "games have no planes");
+    assert_eq!(offered("explore", "stones"), ["auto", "bfs"]);
+    assert_eq!(offered("solve", "stones"), ["auto", "bfs", "dfs"]);
+    assert!(!telusur(["watch", "--help"]).out.contains("stones"), "games can't be watched");
+    telusur(["watch", "stones"]).refused("can't be watched");
+}
+
+#[test]
+fn options_without_an_effect_are_refused() {
+    for (beside, option) in [(&["--algorithm", "bfs"][..], "--algorithm"), (&["--all"], "--all")] {
+        let words = ["solve", "hanoi", "--method", "er"].iter().chain(beside);
+        telusur(words).refused(&format!("{option} and the method er can't be combined"));
+    }
+    telusur(["solve", "hanoi", "--method", "er", "--algorithm", "auto", "--json"]).refused("the method er");
+    let json = telusur(["solve", "hanoi", "--method", "kolar2", "--json"]).json();
+    assert_eq!((&json["method"], &json["length"]), (&"kolar2".into(), &7.into()), "{json}");
+    assert!(telusur(["solve", "hanoi", "--json"]).json().get("method").is_none());
+    let json = telusur(["solve", "hanoi", "--method", "er", "--discs", "40", "--json"]).json();
+    assert_eq!((&json["method"], &json["length"]), (&"er".into(), &1_099_511_627_775u64.into()), "{json}");
+    let plain = telusur(["solve", "hanoi", "--method", "er", "--time", "10s"]);
+    assert_eq!((plain.code, plain.out.lines().count()), (0, 7), "{}", plain.err);
+    let folder = Scratch::new();
+    let (graph, disk) = (file_in(&folder, "graph.dot"), file_in(&folder, "layers"));
+    for beside in [&["--algorithm", "bfs"][..], &["--all"], &["--device", "cpu"], &["--disk", &disk]] {
+        let words = ["explore", "tiles", "--size", "2x2", "--graph", &graph];
+        telusur(words.iter().chain(beside)).refused("cannot be used with");
+    }
+    telusur(["explore", "klotski", "--report", "family", "--algorithm", "bfs"])
+        .refused("cannot be used with");
+    telusur(["explore", "tiles", "--size", "2x2", "--disk", &disk, "--all"]).refused("cannot be used with");
+    telusur(["explore", "tiles", "--size", "2x2", "--disk", &disk, "--algorithm", "dense"])
+        .refused("dense does not work on disk");
+    telusur(["solve", "tiles", "--all-levels", "--disk", &disk]).refused("cannot be used with");
+    telusur(["verify", "tiles", EASY, "5", "8", "--algorithm", "bfs"]).refused("--optimal");
+    assert!(!folder.path().join("graph.dot").exists() && !folder.path().join("layers").exists());
+}
+
+#[test]
+fn negative_amounts_are_refused_as_amounts() {
+    for (option, value, wanted) in [
+        ("--time", "-1s", "write a time such as 500ms"),
+        ("--memory", "-4G", "write bytes such as 64M"),
+        ("--states", "-1", "write a count such as 1000000"),
+    ] {
+        telusur(["solve", "tiles", option, value]).refused(wanted);
+        telusur(["solve", "tiles", &format!("{option}={value}")]).refused(wanted);
+        telusur(["solve", "tiles", option, "--json"]).refused(wanted);
+    }
 }

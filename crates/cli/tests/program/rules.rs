@@ -130,3 +130,15 @@ fn files_of_the_users_directory_are_puzzles() {
     assert!(err.contains("broken.puzzle: line 2, column 1"), "{err}");
     assert!(run(&["solve", "my-jugs", "full"]).0.contains("solved in 7 moves"));
 }
+
+/// Where nothing can be done from the start, the answer says why.
+#[test]
+fn a_start_that_breaks_a_rule_is_named_as_the_reason() {
+    let crossing = include_str!("../../../rules/collection/crossing.puzzle");
+    let file = TempFile::new("crossing.puzzle", crossing.as_bytes());
+    let level = "farmer = right; at = right left left";
+    let said = telusur(["solve", file.path(), level]);
+    assert_eq!(said.code, 1, "{}{}", said.out, said.err);
+    assert!(said.out.contains("Why: the start breaks a rule of the text"), "{}", said.out);
+    assert_eq!(telusur(["solve", file.path()]).code, 0);
+}

@@ -61,7 +61,7 @@ fn the_order_for_pipes() {
 
 #[test]
 fn what_can_not_be_watched_is_refused() {
-    telusur(["watch", "tiles", EASY, "--algorithm", "frontier"]).refused("its steps can't be shown: use bfs");
+    telusur(["watch", "tiles", EASY, "--algorithm", "frontier"]).refused("possible values: auto, bfs, dfs");
     telusur(["watch", "stones"]).refused("can't be watched");
     telusur(["watch", "tiles", "--steps", "0"]).refused("--steps");
 }

@@ -35,6 +35,21 @@ fn a_search_for_a_solution_shows_its_bound_in_one_line_of_any_width() {
     pty.wait_for("Proved so far");
 }
 
+/// The terminal's echo of Ctrl-C must not push the line up, out of reach.
+#[test]
+fn an_interrupted_search_takes_its_line_away() {
+    let data = Scratch::new();
+    let hard = ". 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+    for columns in [60, 80, 200] {
+        let mut pty = Pty::start(&["solve", "tiles", hard, "--memory", "1G"], data.path(), columns, 24);
+        pty.wait_until("progress", |screen| screen.contains("idastar: depth "));
+        pty.keys("\u{3}");
+        assert_eq!(pty.end(), 3);
+        let screen = pty.wait_for("Proved so far");
+        assert!(!screen.contains("depth "), "{screen}");
+    }
+}
+
 #[test]
 fn quiet_means_quiet() {
     let data = Scratch::new();

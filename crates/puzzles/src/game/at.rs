@@ -160,7 +160,7 @@ impl<G: GamePuzzle> Board for GameAt<G> {
     }
 
     fn algorithms(&self) -> Vec<Algorithm> {
-        vec![Algorithm::Auto, Algorithm::Bfs, Algorithm::Dfs]
+        Algorithm::GAMES.to_vec()
     }
 
     fn solve(&self, mut task: Task<'_>) -> Result<Answer, Unsupported> {

@@ -212,6 +212,10 @@ impl MovedTower {
 }
 
 impl MoveWriter for MovedTower {
+    fn method(&self) -> &'static str {
+        self.method.name()
+    }
+
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         self.tower.map_or(Ok(()), |tower| self.method.write(tower, out))
     }
