@@ -59,18 +59,6 @@ impl Algorithm {
     /// Those that solve games: by theory where there is one, backwards, and depth-first with memory.
     pub const GAMES: [Algorithm; 3] = [Algorithm::Auto, Algorithm::Bfs, Algorithm::Dfs];
 
-    /// Those whose steps can be recorded.
-    pub const WATCHED: [Algorithm; 8] = [
-        Algorithm::Auto,
-        Algorithm::Bfs,
-        Algorithm::Dfs,
-        Algorithm::Iddfs,
-        Algorithm::Bidirectional,
-        Algorithm::Astar,
-        Algorithm::Idastar,
-        Algorithm::Greedy,
-    ];
-
     /// The name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -21,6 +21,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use telusur_puzzles::{Entry, catalogue};
 use telusur_search::Algorithm;
+use telusur_search::watch::WATCHED;
 
 const ABOUT: &str = "Play it, solve it, prove it, see it: state-space puzzles";
 
@@ -78,7 +79,8 @@ pub(crate) fn command() -> Command {
         .subcommand(required(per_puzzle(
             Command::new("watch").about("Show a search step by step, as a tree").after_help(WATCH),
             |command, entry| {
-                let command = level(command, entry).arg(algorithm(&Algorithm::WATCHED));
+                let offered: Vec<Algorithm> = [Algorithm::Auto].into_iter().chain(WATCHED).collect();
+                let command = level(command, entry).arg(algorithm(&offered));
                 // Games have nothing to show here, and say so.
                 watched(output(limits_of_one_thread(command), ORDER)).hide(entry.is_game())
             },

@@ -4,26 +4,10 @@ use crate::folder::Scratch;
 use crate::games::solution;
 use crate::pty::Pty;
 
-/// The shortest level of every puzzle for one.
-const LEVELS: [(&str, &str); 17] = [
-    ("jugs", "empty"),
-    ("crossing", "all"),
-    ("missionaries", "three"),
-    ("frogs", "three"),
-    ("knights", "four"),
-    ("pancakes", "five"),
-    ("burnt", "one"),
-    ("topspin", "first"),
-    ("lights", "cross"),
-    ("cube", "four"),
-    ("solitaire", "plus"),
-    ("triangle", "corner"),
-    ("blocks", "sussman"),
-    ("sokoban", "one"),
-    ("magnetic", "two"),
-    ("line", "two"),
-    ("star", "two"),
-];
+/// A short level of every text for one.
+fn levels() -> impl Iterator<Item = (&'static str, &'static str)> {
+    include_str!("../../../rules/tests/data/short-levels.txt").lines().filter_map(|line| line.split_once(' '))
+}
 
 /// Plays by naming moves, one a line, and leaves.
 fn by_name(puzzle: &str, level: &str, moves: &[String], end: &str) {
@@ -40,7 +24,7 @@ fn by_name(puzzle: &str, level: &str, moves: &[String], end: &str) {
 
 /// Every third of them, so that the three parts run beside each other.
 fn part(number: usize) {
-    for (puzzle, level) in LEVELS.into_iter().skip(number).step_by(3) {
+    for (puzzle, level) in levels().skip(number).step_by(3) {
         let moves = solution(puzzle, level);
         let count = if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", moves.len()) };
         by_name(puzzle, level, &moves, &format!("Solved in {count}"));
