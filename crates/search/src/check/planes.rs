@@ -1,6 +1,6 @@
 //! Checks a layout in planes of bits.
 
-use super::{Broken, broken, successors, walk};
+use super::{Broken, kept, successors, walk};
 use crate::planes::{BitPosition, Joint, Planar, Planes, Trial, own_bytes};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,21 +20,19 @@ pub fn check_planes<S: Planar>(space: &S, seed: u64, steps: usize) -> Result<(),
     let mut places = Vec::new();
     walk(space, seed, steps, |state| {
         let place = check_place(space, &planes, state)?;
-        if *owner.entry(place).or_insert(state) != state {
-            return broken("two states never share a bit", format!("{state:?} and {:?}", owner[&place]));
-        }
+        let first = *owner.entry(place).or_insert(state);
+        kept(first == state, "two states never share a bit", || format!("{state:?} and {first:?}"))?;
         places.push((state, place));
         let mut back = Vec::new();
         space.states(&planes, place, |state| back.push(state));
-        if back != [state] {
-            return broken("a bit leads back to its state", format!("{state:?} -> {place:?} -> {back:?}"));
-        }
+        let witness = || format!("{state:?} -> {place:?} -> {back:?}");
+        kept(back == [state], "a bit leads back to its state", witness)?;
         for (m, next) in successors(space, state) {
             let to = check_place(space, &planes, next)?;
-            let is_kept = shape.is_second(place.block) == shape.is_second(to.block);
-            if is_kept && matches!(shape.joint, Joint::Colours { .. }) {
-                return broken("every move changes the colour", format!("{m:?} from {state:?} to {next:?}"));
-            }
+            let is_changed = shape.is_second(place.block) != shape.is_second(to.block);
+            let is_right = is_changed || !matches!(shape.joint, Joint::Colours { .. });
+            let witness = || format!("{m:?} from {state:?} to {next:?}");
+            kept(is_right, "every move changes the colour", witness)?;
         }
         Ok(())
     })?;
@@ -44,12 +42,8 @@ pub fn check_planes<S: Planar>(space: &S, seed: u64, steps: usize) -> Result<(),
         expected.sort_unstable();
         expected.dedup();
         let found = trial.reached_from(place);
-        if found != expected {
-            return broken(
-                "one step reaches the successors",
-                format!("{found:?} not {expected:?} from {state:?}"),
-            );
-        }
+        let witness = || format!("{found:?} not {expected:?} from {state:?}");
+        kept(found == expected, "one step reaches the successors", witness)?;
     }
     for &(state, _) in places.iter().step_by(places.len().div_ceil(LAYERED)) {
         check_layers(space, &planes, &mut trial, state, steps)?;
@@ -70,24 +64,19 @@ const LAYERED: usize = 8;
 const LAYERED_STATES: usize = 16;
 
 fn check_bytes<S: Planar>(space: &S, planes: &S::Planes, start: Option<S::State>) -> Result<(), Broken> {
-    let own = own_bytes(planes);
-    match space.plane_bytes(start) {
-        Ok(said) if own <= said => Ok(()),
-        said => broken("a layout takes no more bytes than it says", format!("{own}, said {said:?}")),
-    }
+    let (own, said) = (own_bytes(planes), space.plane_bytes(start));
+    let is_enough = said.is_ok_and(|said| own <= said);
+    kept(is_enough, "a layout takes no more bytes than it says", || format!("{own}, said {said:?}"))
 }
 
 /// The bit of a state, if it is one of the planes.
 fn check_place<S: Planar>(space: &S, planes: &S::Planes, state: S::State) -> Result<BitPosition, Broken> {
-    let fail = |promise, witness| Err(Broken { promise, witness });
-    let Some(place) = space.place(planes, state) else {
-        return fail("every reachable state has a bit", format!("{state:?}"));
-    };
+    let (promise, witness) = ("every reachable state has a bit", || format!("{state:?}"));
+    let place = space.place(planes, state).ok_or_else(|| Broken { promise, witness: witness() })?;
     let shape = planes.shape();
-    match place.block < shape.blocks && place.word < shape.words && place.bit < 64 {
-        true => Ok(place),
-        false => fail("every bit is inside the planes", format!("{place:?} for {state:?}")),
-    }
+    let is_inside = place.block < shape.blocks && place.word < shape.words && place.bit < 64;
+    kept(is_inside, "every bit is inside the planes", || format!("{place:?} for {state:?}"))?;
+    Ok(place)
 }
 
 /// Compares layers from a state with those of plain breadth-first search, while there are not too many states.
@@ -113,21 +102,17 @@ fn check_layers<S: Planar>(
         }
         next.retain(|state| !visited.contains(state));
         let fresh = trial.step();
-        if fresh != next.len() as u64 {
-            let witness = format!("{fresh} states, not {}, at depth {depth} from {from:?}", next.len());
-            return broken(PROMISE, witness);
-        }
+        let witness = || format!("{fresh} states, not {}, at depth {depth} from {from:?}", next.len());
+        kept(fresh == next.len() as u64, PROMISE, witness)?;
         for &state in &next {
             let place = check_place(space, planes, state)?;
-            if !trial.contains(place) {
-                return broken(PROMISE, format!("not {state:?}, at depth {depth} from {from:?}"));
-            }
+            let witness = || format!("not {state:?}, at depth {depth} from {from:?}");
+            kept(trial.contains(place), PROMISE, witness)?;
             let mut listed = Vec::new();
             space.states(planes, place, |state| listed.push(state));
-            if !listed.contains(&state) || listed.iter().any(|other| !next.contains(other)) {
-                let witness = format!("{state:?} -> {place:?} -> {listed:?}, at depth {depth} from {from:?}");
-                return broken("a bit stands for states at one distance", witness);
-            }
+            let is_one = listed.contains(&state) && listed.iter().all(|other| next.contains(other));
+            let witness = || format!("{state:?} -> {place:?} -> {listed:?}, at depth {depth} from {from:?}");
+            kept(is_one, "a bit stands for states at one distance", witness)?;
         }
         if next.is_empty() {
             break;
@@ -139,8 +124,6 @@ fn check_layers<S: Planar>(
         }
     }
     // Everything was expanded.
-    match planes.edges() == edges {
-        true => Ok(()),
-        false => broken("edges are the moves of all states", format!("{}, not {edges}", planes.edges())),
-    }
+    let told = planes.edges();
+    kept(told == edges, "edges are the moves of all states", || format!("{told}, not {edges}"))
 }

@@ -100,7 +100,7 @@ impl<'s, S: Space> Numbered<'s, S> {
             numbers: HashMap::new(),
             states: Vec::new(),
             moves: Vec::new(),
-            backwards: engines.reversible.as_ref().map(|reversible| reversible.backwards),
+            backwards: engines.backwards,
             walk: (engines.walk)(space),
             walked: Vec::new(),
         }
