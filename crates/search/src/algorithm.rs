@@ -54,8 +54,19 @@ impl Algorithm {
 
     /// The names on the command line, in the order of the variants.
     const NAMES: [&'static str; 13] = [
-        "auto", "bfs", "dfs", "iddfs", "bidirectional", "astar", "idastar", "greedy", "anytime", "frontier", "dense",
-        "planes", "theory",
+        "auto",
+        "bfs",
+        "dfs",
+        "iddfs",
+        "bidirectional",
+        "astar",
+        "idastar",
+        "greedy",
+        "anytime",
+        "frontier",
+        "dense",
+        "planes",
+        "theory",
     ];
 
     /// The name on the command line.

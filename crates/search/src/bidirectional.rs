@@ -75,6 +75,5 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
         }
     };
     run.note(ahead.table.len() + back.table.len(), memory.peak());
-    let stats = run.stats(ahead.expanded + back.expanded, ahead.generated + back.generated);
-    Report::new(Algorithm::Bidirectional, outcome, lower_bound, stats)
+    Report::new(Algorithm::Bidirectional, outcome, lower_bound, run.cost(ahead.work + back.work))
 }

@@ -5,7 +5,7 @@ use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{Chunks, List, Memory};
 use crate::report::{Outcome, Report};
-use crate::run::{Progress, Run};
+use crate::run::{Progress, Run, Work};
 use crate::space::Space;
 use crate::table::Table;
 
@@ -21,8 +21,7 @@ struct Stack<'s, S: Space> {
     listed: List<(S::Move, S::State)>,
     memory: Memory,
     pace: Pace,
-    expanded: u64,
-    generated: u64,
+    work: Work,
 }
 
 impl<'s, S: Space> Stack<'s, S> {
@@ -35,8 +34,7 @@ impl<'s, S: Space> Stack<'s, S> {
             listed: List::new(memory),
             memory: memory.clone(),
             pace: Pace::new(),
-            expanded: 0,
-            generated: 0,
+            work: Work::default(),
         }
     }
 
@@ -48,23 +46,18 @@ impl<'s, S: Space> Stack<'s, S> {
         run: &mut Run<'_>,
         told: impl FnOnce(usize) -> Progress,
     ) -> Result<(), Limit> {
-        let (listed, mut full) = (&mut self.listed, None);
-        listed.clear();
-        self.space.expand(state, |m, next| full = full.or(listed.push((m, next)).err()));
-        if let Some(limit) = full {
-            return Err(limit);
-        }
+        self.listed.clear();
+        self.listed.gather(|listed| self.space.expand(state, |m, next| listed.push((m, next))))?;
         self.levels.push(self.waiting.len())?;
         for &successor in self.listed.iter().rev() {
             self.waiting.push(successor)?;
         }
-        self.generated += self.listed.len() as u64;
-        self.expanded += 1;
-        self.pace.look(self.expanded, run.limits.states, || {
+        self.work += Work { expanded: 1, generated: self.listed.len() as u64 };
+        self.pace.look(self.work.expanded, run.limits.states, || {
             run.check(&Progress {
                 frontier: self.waiting.len() as u64,
-                expanded: self.expanded,
-                generated: self.generated,
+                expanded: self.work.expanded,
+                generated: self.work.generated,
                 bytes: self.memory.used(),
                 ..told(self.path.len())
             })
@@ -105,7 +98,7 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
         Err(limit) => Outcome::Stopped(limit),
     };
     run.note(table.len(), memory.peak());
-    Report::new(Algorithm::Dfs, outcome, bound, run.stats(stack.expanded, stack.generated)).checked()
+    Report::new(Algorithm::Dfs, outcome, bound, run.cost(stack.work)).checked()
 }
 
 fn first_path<S: Space>(
@@ -122,7 +115,7 @@ fn first_path<S: Space>(
     }
     // Every state that is stored is expanded next, so counting expansions counts states.
     let open = |stack: &mut Stack<'_, S>, state, run: &mut Run<'_>| {
-        let (algorithm, stored) = (Algorithm::Dfs, stack.expanded + 1);
+        let (algorithm, stored) = (Algorithm::Dfs, stack.work.expanded + 1);
         stack.open(state, run, |depth| Progress {
             algorithm,
             depth: depth as u32,
@@ -169,7 +162,7 @@ pub fn iddfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<
         }
     };
     run.note(0, memory.peak());
-    Report::new(Algorithm::Iddfs, outcome, limit, run.stats(stack.expanded, stack.generated))
+    Report::new(Algorithm::Iddfs, outcome, limit, run.cost(stack.work))
 }
 
 /// How a search to one depth ended.

@@ -109,6 +109,28 @@ fn bytes_of<T>(capacity: usize) -> u64 {
     (capacity as u64).saturating_mul(size_of::<T>() as u64)
 }
 
+/// A number in as few bytes as suffice where many are stored.
+pub(crate) trait Narrow: Copy + Default + Send + Sync {
+    fn narrow(number: u64) -> Self;
+    fn wide(self) -> u64;
+}
+
+macro_rules! narrow {
+    ($($word:ty),*) => {$(
+        impl Narrow for $word {
+            #[inline(always)]
+            fn narrow(number: u64) -> Self {
+                number as $word
+            }
+            #[inline(always)]
+            fn wide(self) -> u64 {
+                self.into()
+            }
+        }
+    )*};
+}
+narrow!(u16, u32, u64);
+
 /// Bytes below which a list doubles when it grows.
 const SMALL: u64 = 1 << 16;
 
@@ -176,6 +198,17 @@ impl<T> List<T> {
         self.reserve(items.len())?;
         self.items.extend_from_slice(items);
         Ok(())
+    }
+
+    /// Appends what a visitor is called with. It can't stop whoever calls it, so what does not fit is left out.
+    ///
+    /// # Errors
+    /// If there was no room for all of them.
+    #[inline(always)]
+    pub(crate) fn gather(&mut self, visit: impl FnOnce(&mut Growing<'_, T>)) -> Result<(), Limit> {
+        let mut growing = Growing { list: self, full: None };
+        visit(&mut growing);
+        growing.full.map_or(Ok(()), Err)
     }
 
     /// Makes room for so many items more.
@@ -259,6 +292,21 @@ impl<T> List<T> {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         bytes_of::<T>(self.items.capacity())
+    }
+}
+
+/// A list that grows until there is no room.
+pub(crate) struct Growing<'l, T> {
+    list: &'l mut List<T>,
+    full: Option<Limit>,
+}
+
+impl<T> Growing<'_, T> {
+    #[inline(always)]
+    pub(crate) fn push(&mut self, item: T) {
+        if let Err(limit) = self.list.push(item) {
+            self.full = Some(limit);
+        }
     }
 }
 

@@ -124,7 +124,9 @@ impl<S: Space> Engines<S> {
                 Algorithm::Anytime => Ok(|space, start, run| anytime::anytime(&Plain(space), start, run)),
                 Algorithm::Bidirectional => Err("the puzzle can't be searched backwards: use bfs"),
                 Algorithm::Frontier => Err(NO_WAY_BACK),
-                Algorithm::Dense => Err("the puzzle has no ranking with moves that can be taken back: use bfs"),
+                Algorithm::Dense => {
+                    Err("the puzzle has no ranking with moves that can be taken back: use bfs")
+                }
                 Algorithm::Planes => Err(NO_PLANES),
                 Algorithm::Theory => Err(NO_FORMULA),
             }
@@ -170,7 +172,8 @@ impl<S: Reversible> Probe<S> {
             engines.solve[Algorithm::Frontier as usize] = Ok(frontier::frontier);
             engines.explore[Algorithm::Frontier as usize] = Ok(frontier::explore_frontier);
         }
-        let retract = |space: &S, state, visit: &mut dyn FnMut(S::Move, S::State)| space.retract(state, visit);
+        let retract =
+            |space: &S, state, visit: &mut dyn FnMut(S::Move, S::State)| space.retract(state, visit);
         engines.backwards = Some(Retract { retract, goals: S::goal_states });
         engines
     }

@@ -9,7 +9,7 @@ use crate::game::spread::spread;
 use crate::game::{Value, Verdict};
 use crate::limits::{Deadline, Limits, Pace};
 use crate::memory::{List, Memory};
-use crate::run::{Progress, Run};
+use crate::run::{Progress, Run, Work};
 use crate::space::{Space, State};
 
 /// All states that can be reached from one, numbered in the order of breadth-first search; the first has number 0.
@@ -147,12 +147,10 @@ impl<T: State> Reach<T> {
             self.layers.push(end as u32)?;
             for id in begin..end {
                 self.expand(space, id, seen_as, most)?;
-                let expanded = id as u64 + 1;
-                let is_over = run.limits.states.is_some_and(|most| self.len() as u64 > most);
-                if is_over || pace.is_due(expanded) || id + 1 == self.len() {
-                    run.check(&self.progress())?;
-                    pace.looked(expanded, None);
-                }
+                run.look(&mut pace, id as u64 + 1, self.len() as u64, || self.progress())?;
+            }
+            if end == self.len() {
+                run.check(&self.progress())?;
             }
             run.layer(self.layers.len() as u32 - 2, (end - begin) as u64);
         }
@@ -198,15 +196,13 @@ impl<T: State> Reach<T> {
     }
 
     fn progress(&self) -> Progress {
+        let work = Work { expanded: self.edges.tails() as u64, generated: self.moves };
         Progress {
-            algorithm: Algorithm::Bfs,
             depth: (self.layers.len() as u32).saturating_sub(2),
             frontier: (self.len() - self.edges.tails()) as u64,
-            expanded: self.edges.tails() as u64,
-            generated: self.moves,
             stored: self.len() as u64,
             bytes: self.memory.peak(),
-            ..Progress::default()
+            ..work.progress(Algorithm::Bfs)
         }
     }
 

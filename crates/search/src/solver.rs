@@ -239,7 +239,11 @@ impl<'a, S: Space> Solver<'a, S> {
 
     /// What explores the space, or why nothing does; breadth-first search is not among the others, because it alone is
     /// told what is wanted.
-    fn explorer(&self, algorithm: Algorithm, wanted: explore::Wanted) -> Result<Option<ExploreFn<S>>, &'static str> {
+    fn explorer(
+        &self,
+        algorithm: Algorithm,
+        wanted: explore::Wanted,
+    ) -> Result<Option<ExploreFn<S>>, &'static str> {
         self.is_shown(algorithm)?;
         match algorithm {
             Algorithm::Bfs | Algorithm::Auto => Ok(None),

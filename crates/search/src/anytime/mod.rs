@@ -172,9 +172,7 @@ pub fn anytime_from<S: Guided>(
         (None, true, _) => Outcome::Unsolvable,
         (None, false, limit) => Outcome::Stopped(limit.unwrap_or(Limit::Cancelled)),
     };
-    let mut report =
-        Report::new(Algorithm::Anytime, outcome, lower_bound, run.stats(work.expanded, work.generated))
-            .checked();
+    let mut report = Report::new(Algorithm::Anytime, outcome, lower_bound, run.cost(work)).checked();
     if let Some(broken) = broken {
         report.doubt(broken);
     }

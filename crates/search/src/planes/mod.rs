@@ -20,7 +20,6 @@
 
 mod bits;
 mod explore;
-mod marks;
 mod path;
 mod sample;
 mod search;

@@ -1,12 +1,13 @@
 //! The search itself: blocks that were told of a change are advanced, on one thread or on all.
 
 use super::bits::count_bits;
-use super::marks::Marks;
 use super::sample::{Found, SAMPLE, Samples, Sampling};
 use super::{Around, BitPosition, Joint, Planes, Shape};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
-use crate::run::{Progress, Run};
+use crate::dense::Fields;
+use crate::memory::Memory;
+use crate::run::{Progress, Run, Work};
 use crate::threads::Threads;
 use std::sync::Mutex;
 
@@ -28,7 +29,7 @@ pub(super) struct Search<'p, P> {
     /// Bits set in each block.
     population: Vec<u32>,
     /// Blocks that may change in this step, and in the next one.
-    told: [Marks; 2],
+    told: [Fields<1>; 2],
     active: Vec<u32>,
     threads: Threads,
     /// Room for each thread, when it is not at work.
@@ -74,7 +75,7 @@ impl Shape {
         let blocks = self.blocks as u64;
         let words = self.words as u64 + 2 * self.border_words() as u64;
         // A number of bits and an entry of the list of active blocks each, and two marks.
-        let notes = 8 * blocks + 2 * Marks::bytes_for(self.blocks);
+        let notes = 8 * blocks + 2 * Fields::<1>::bytes_for(blocks);
         // A thread is one task ahead of what it could know of the others' samples; those of the last step are kept too.
         let samples = (2 * threads as u64 + 1) * u64::from(SAMPLE).min(blocks * self.words as u64);
         let samples = samples * size_of::<Found>() as u64;
@@ -99,6 +100,8 @@ impl<'p, P: Planes> Search<'p, P> {
         };
         let second = if matches!(shape.joint, Joint::Colours { .. }) { plane(true) } else { Vec::new() };
         let border = || vec![0; shape.blocks * shape.border_words()];
+        // Counted above.
+        let marks = || Fields::new(shape.blocks as u64, &Memory::unlimited());
         let total = (0..shape.blocks).map(|block| planes.weight(block)).sum::<u64>() * u64::from(shape.bits);
         Ok(Search {
             planes,
@@ -106,7 +109,7 @@ impl<'p, P: Planes> Search<'p, P> {
             words: [plane(false), second],
             borders: [border(), border()],
             population: vec![0; shape.blocks],
-            told: [Marks::new(shape.blocks), Marks::new(shape.blocks)],
+            told: [marks()?, marks()?],
             active: Vec::new(),
             threads: Threads::new(run.threads),
             workers: Mutex::default(),
@@ -150,7 +153,7 @@ impl<'p, P: Planes> Search<'p, P> {
             }
         }
         for told in &mut self.told {
-            told.drain_into(&mut self.active);
+            told.drain(|_| ());
         }
         let BitPosition { block, word, bit } = place;
         self.block_mut(block)[word] = 1 << bit;
@@ -177,7 +180,7 @@ impl<'p, P: Planes> Search<'p, P> {
         let Search { planes, shape, words, borders, population, told, active, threads, workers, .. } = self;
         let (planes, shape, workers) = (*planes, *shape, &*workers);
         active.clear();
-        told[0].drain_into(active);
+        told[0].drain(|block| active.push(block as u32));
         let next = &told[1];
         // All that were told have the same colour: the one that the last step did not change.
         let second = active.first().is_some_and(|&block| shape.is_second(block as usize));
@@ -230,10 +233,7 @@ impl<'p, P: Planes> Search<'p, P> {
                     workers.push(worker);
                 }
             };
-            match is_shared {
-                true => threads.each_of(&mut tasks, &work),
-                false => tasks.iter_mut().enumerate().for_each(|(i, task)| work(i, task)),
-            }
+            threads.each_of(is_shared, &mut tasks, &work);
             for task in tasks {
                 fresh += task.fresh;
                 for found in task.newest {
@@ -244,18 +244,16 @@ impl<'p, P: Planes> Search<'p, P> {
                 }
             }
             self.partial = fresh;
+            // The last layer is being expanded, all of it at once.
+            let done = Work { expanded: self.reached - self.fresh, generated: 0 };
             run.check(&Progress {
-                algorithm: Algorithm::Planes,
                 depth: self.depth + 1,
                 frontier: self.fresh,
-                // The last layer is being expanded, all of it at once.
-                expanded: self.reached - self.fresh,
-                generated: 0,
                 stored: self.reached + fresh,
                 bytes: self.bytes,
                 lower_bound,
-                best: None,
                 total: Some(self.total),
+                ..done.progress(Algorithm::Planes)
             })?;
         }
         self.partial = 0;
@@ -337,7 +335,7 @@ impl Task<'_> {
         planes: &P,
         shape: &Shape,
         around: Around<'_>,
-        next: &Marks,
+        next: &Fields<1>,
         sampling: &Sampling<'_>,
         worker: &mut Worker,
     ) {
