@@ -102,13 +102,8 @@ impl<S: State> Arena<S> {
     fn grow(&mut self) -> Result<(), Limit> {
         let len = self.index.len();
         self.index.release();
-        let sizes = [2 * len, len + len / 4].map(|size| size.max(FIRST_SLOTS));
-        let mut grown = Err(self.memory.full());
-        for size in sizes {
-            if grown.is_err() {
-                grown = List::filled(EMPTY, size, &self.memory);
-            }
-        }
+        let slots = |size: usize| List::filled(EMPTY, size.max(FIRST_SLOTS), &self.memory);
+        let grown = slots(2 * len).or_else(|_| slots(len + len / 4));
         let failed = grown.as_ref().err().copied();
         // Without room to grow, what is here must still be found.
         self.index = match grown {

@@ -6,7 +6,7 @@ use crate::budget::Limit;
 use crate::layered::{Forward, Keep, Layered};
 use crate::limits::Pace;
 use crate::log::Log;
-use crate::memory::{Chunks, Memory};
+use crate::memory::{Chunks, Memory, fitting};
 use crate::report::Exploration;
 use crate::run::Run;
 use crate::space::{Space, State};
@@ -108,16 +108,7 @@ pub(crate) struct Sample<T>(Vec<T>);
 
 impl<T: Ord> Sample<T> {
     /// Fewer if they are wide: a sample must stay small beside any budget.
-    const MOST: usize = {
-        let fitting = (1 << 15) / if size_of::<T>() == 0 { 1 } else { size_of::<T>() };
-        if fitting > Exploration::<()>::SAMPLE {
-            Exploration::<()>::SAMPLE
-        } else if fitting < 8 {
-            8
-        } else {
-            fitting
-        }
-    };
+    const MOST: usize = fitting::<T>(1 << 15, 8, Exploration::<()>::SAMPLE);
 
     pub(crate) fn new() -> Self {
         Sample(Vec::new())
@@ -202,9 +193,7 @@ fn count_shortest<S: Space>(
 }
 
 /// A number that may overflow.
-trait Tally: Clone {
-    fn nothing() -> Self;
-    fn one() -> Self;
+trait Tally: Clone + From<u8> {
     fn plus(&self, other: &Self) -> Option<Self>;
     /// Bytes held outside the value itself.
     fn bytes_beyond(&self) -> u64 {
@@ -213,24 +202,12 @@ trait Tally: Clone {
 }
 
 impl Tally for u128 {
-    fn nothing() -> Self {
-        0
-    }
-    fn one() -> Self {
-        1
-    }
     fn plus(&self, other: &Self) -> Option<Self> {
         self.checked_add(*other)
     }
 }
 
 impl Tally for BigUint {
-    fn nothing() -> Self {
-        BigUint::ZERO
-    }
-    fn one() -> Self {
-        BigUint::from(1u8)
-    }
     fn plus(&self, other: &Self) -> Option<Self> {
         Some(self + other)
     }
@@ -250,13 +227,13 @@ fn count_in<S: Space, T: Tally>(
 ) -> Result<Option<T>, Limit> {
     let mut ways = Ways::<S::State, T>::new(memory);
     for goal in log.states(distance as usize).filter(|&state| space.is_goal(state)) {
-        ways.add(goal, T::one())?;
+        ways.add(goal, T::from(1))?;
     }
     let (mut pace, mut expanded) = (Pace::new(), 0);
     for depth in (0..distance as usize).rev() {
         let mut here = Ways::new(memory);
         for state in log.states(depth) {
-            let mut sum = Some(T::nothing());
+            let mut sum = Some(T::from(0));
             let mut any = false;
             space.expand(state, |_, next| {
                 if let Some(count) = ways.get(space.canonical(next)) {

@@ -9,7 +9,7 @@ use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::limits::Deadline;
 use crate::log::Log;
-use crate::memory::{List, Memory};
+use crate::memory::{List, Memory, fitting};
 use crate::run::{Progress, Run, Work};
 use crate::space::{Reversible, Space, State};
 use crate::table::{Table, hash, segment_of, segments};
@@ -28,14 +28,7 @@ const WORTH_SORTING: usize = 1 << 12;
 const WORTH_SHARING: usize = 1 << 15;
 /// States that are expanded before their successors are sorted: few if they are wide.
 const fn block_len<S>() -> u64 {
-    let fitting = (1 << 14) / if size_of::<S>() == 0 { 1 } else { size_of::<S>() };
-    if fitting > 256 {
-        256
-    } else if fitting == 0 {
-        1
-    } else {
-        fitting as u64
-    }
+    fitting::<S>(1 << 14, 1, 256) as u64
 }
 
 /// States in a full round. A tight budget makes rounds shorter, since their successors need room too.

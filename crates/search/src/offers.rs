@@ -5,19 +5,29 @@
 //! [`NotOffered`], which unlocks nothing. This is decided while the crate of the space is compiled, so nothing can
 //! be forgotten at the place where a solver is made.
 
-use crate::algorithm::Algorithm;
+use crate::algorithm::{Algorithm, Unsupported};
 use crate::anytime::{self, Guided};
+use crate::limits::Limits;
 use crate::plain::Plain;
 use crate::planes::{self, Planar};
 use crate::report::{Exploration, Report};
 use crate::run::Run;
 use crate::space::{Descent, Ranked, Reversible, Space};
-use crate::watch::{self, MakeWalk, Nodes, Retract};
+use crate::watch::{Recording, Retract, record};
 use crate::{astar, bfs, bidirectional, dense, dfs, frontier, idastar};
 use std::marker::PhantomData;
 
 pub(crate) type SolveFn<S> = fn(&S, <S as Space>::State, &mut Run<'_>) -> Report<<S as Space>::Move>;
 pub(crate) type ExploreFn<S> = fn(&S, <S as Space>::State, &mut Run<'_>) -> Exploration<<S as Space>::State>;
+
+pub(crate) type WatchFn<S> = fn(
+    &S,
+    Option<Retract<S>>,
+    <S as Space>::State,
+    Algorithm,
+    &Limits,
+    usize,
+) -> Result<Recording<<S as Space>::State, <S as Space>::Move>, Unsupported>;
 
 /// A space that has said which engines it offers, so that [`Solver::new`](crate::Solver::new) takes it.
 ///
@@ -101,8 +111,8 @@ pub struct Engines<S: Space> {
     pub(crate) has_descent: bool,
     /// The way back, if there is one.
     pub(crate) backwards: Option<Retract<S>>,
-    /// How IDA* goes down, for whoever watches it.
-    pub(crate) walk: MakeWalk<S>,
+    /// What records a search.
+    pub(crate) watch: WatchFn<S>,
 }
 
 const NO_WAY_BACK: &str = "moves can't be taken back here: use bfs";
@@ -144,7 +154,9 @@ impl<S: Space> Engines<S> {
             plane_bytes: |_, _| Err(NO_PLANES),
             has_descent: false,
             backwards: None,
-            walk: watch::walk_plainly,
+            watch: |space, back, start, algorithm, limits, most| {
+                record((space, &Plain(space), back), start, algorithm, limits, most)
+            },
         }
     }
 
@@ -172,9 +184,7 @@ impl<S: Reversible> Probe<S> {
             engines.solve[Algorithm::Frontier as usize] = Ok(frontier::frontier);
             engines.explore[Algorithm::Frontier as usize] = Ok(frontier::explore_frontier);
         }
-        let retract =
-            |space: &S, state, visit: &mut dyn FnMut(S::Move, S::State)| space.retract(state, visit);
-        engines.backwards = Some(Retract { retract, goals: S::goal_states });
+        engines.backwards = Some((|space, state, visit| space.retract(state, visit), S::goal_states));
         engines
     }
 }
@@ -213,7 +223,9 @@ impl<S: Descent> Probe<S> {
     pub fn descent(&self, mut engines: Engines<S>) -> Engines<S> {
         engines.solve[Algorithm::Idastar as usize] = Ok(idastar::idastar);
         engines.has_descent = true;
-        engines.walk = |space| Box::new(Nodes::<_, S>::of(space));
+        engines.watch = |space, back, start, algorithm, limits, most| {
+            record((space, space, back), start, algorithm, limits, most)
+        };
         engines
     }
 }

@@ -211,11 +211,8 @@ impl<T: State> Reach<T> {
     /// # Errors
     /// The limit that came first.
     pub fn components(&self, deadline: &Deadline) -> Result<usize, Limit> {
-        let mut parents: List<u32> = List::new(&self.memory);
-        parents.reserve_exact(self.len())?;
-        for number in 0..self.len() as u32 {
-            parents.push(number)?;
-        }
+        let mut parents = List::filled(0, self.len(), &self.memory)?;
+        parents.iter_mut().zip(0..).for_each(|(parent, number)| *parent = number);
         fn root(parents: &mut [u32], mut at: u32) -> u32 {
             while parents[at as usize] != at {
                 let above = parents[parents[at as usize] as usize];

@@ -7,7 +7,7 @@ use crate::offers::{Engines, ExploreFn, Offers, SolveFn};
 use crate::report::{Exploration, Report};
 use crate::run::{Observer, Run};
 use crate::space::Space;
-use crate::watch::{self, Recording};
+use crate::watch::Recording;
 use crate::{Limit, Outcome, explore};
 
 /// A space with everything needed to search it.
@@ -197,7 +197,8 @@ impl<'a, S: Space> Solver<'a, S> {
             asked => asked,
         };
         self.engine(algorithm)?;
-        watch::record(self.space, self.start, &self.engines, algorithm, &limits, most)
+        let back = self.engines.backwards;
+        (self.engines.watch)(self.space, back, self.start, algorithm, &limits, most)
     }
 
     /// Meets everything that can be reached.
@@ -267,7 +268,7 @@ impl<'a, S: Space> Solver<'a, S> {
     }
 
     fn lists_goals(&self) -> bool {
-        self.engines.backwards.is_some_and(|back| (back.goals)(self.space).is_some())
+        self.engines.backwards.is_some_and(|(_, goals)| goals(self.space).is_some())
     }
 
     /// The limits of a search that begins now, unless it is a part of a task.

@@ -2,8 +2,7 @@
 
 use super::Guided;
 use crate::check::{Broken, kept, walk};
-use crate::space::Space;
-use crate::verify::reference_bfs;
+use crate::verify::{follow, reference_bfs};
 
 /// Checks the promise of [`Guided`] along a random walk, against plain breadth-first search: the best guided
 /// successor is as good as the best move, bounds are never too high, costs are right, and successors unfold into legal
@@ -34,12 +33,12 @@ pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) 
                 kept(is_known, promise, || format!("{next:?}"))?;
                 let mut path = Vec::new();
                 let end = space.unfold(at, next, &mut path);
-                let replayed = replay_to(space, at, &path);
+                let replayed = follow(space, at, &path);
                 let witness = || format!("{cost} for {path:?} from {at:?}");
                 let is_paid = (1..=cost as usize).contains(&path.len());
                 kept(is_paid, "a guided successor costs its moves", witness)?;
                 let witness = || format!("{at:?} to {next:?} by {path:?}");
-                let is_there = space.canonical(end) == next && replayed == Some(end);
+                let is_there = space.canonical(end) == next && replayed == Ok(end);
                 kept(is_there, "unfolded moves lead there", witness)?;
                 match distance_of(next) {
                     Some(Some(rest)) => shortest = Some(shortest.unwrap_or(u32::MAX).min(cost + rest)),
@@ -55,18 +54,4 @@ pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) 
         Ok(())
     })?;
     Ok(compared)
-}
-
-fn replay_to<S: Space>(space: &S, start: S::State, path: &[S::Move]) -> Option<S::State> {
-    let mut at = start;
-    for &wanted in path {
-        let mut next = None;
-        space.expand(at, |m, to| {
-            if m == wanted {
-                next = Some(to);
-            }
-        });
-        at = next?;
-    }
-    Some(at)
 }

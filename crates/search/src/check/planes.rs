@@ -1,7 +1,8 @@
 //! Checks a layout in planes of bits.
 
 use super::{Broken, kept, successors, walk};
-use crate::planes::{BitPosition, Joint, Planar, Planes, Trial, own_bytes};
+use crate::planes::{BitPosition, Joint, Planar, Planes, Search};
+use crate::run::Run;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a layout in planes along random walks: every state has a bit of its own inside the planes and comes back from
@@ -36,26 +37,31 @@ pub fn check_planes<S: Planar>(space: &S, seed: u64, steps: usize) -> Result<(),
         }
         Ok(())
     })?;
-    let Some(mut trial) = Trial::new(space, &planes) else { return Ok(()) };
+    // Without memory for the planes there is nothing to compare.
+    let mut run = Run::unlimited();
+    let Ok(mut search) = Search::new(&planes, 0, &mut run) else { return Ok(()) };
     for &(state, place) in &places {
         let mut expected: Vec<_> = successors(space, state).into_iter().map(|(_, next)| next).collect();
         expected.sort_unstable();
         expected.dedup();
-        let found = trial.reached_from(place);
+        let mut found = Vec::new();
+        search.begin(place);
+        if step(&mut search) > 0 {
+            search.newest().for_each(|place| space.states(&planes, place, |state| found.push(state)));
+        }
+        found.sort_unstable();
         let witness = || format!("{found:?} not {expected:?} from {state:?}");
         kept(found == expected, "one step reaches the successors", witness)?;
     }
     for &(state, _) in places.iter().step_by(places.len().div_ceil(LAYERED)) {
-        check_layers(space, &planes, &mut trial, state, steps)?;
+        check_layers(space, &planes, &mut search, state, steps)?;
     }
-    drop(trial);
+    drop(search);
     let start = space.start();
     let planes = space.planes(Some(start));
     check_bytes(space, &planes, Some(start))?;
-    match Trial::new(space, &planes) {
-        Some(mut trial) => check_layers(space, &planes, &mut trial, start, steps),
-        None => Ok(()),
-    }
+    let Ok(mut search) = Search::new(&planes, 0, &mut run) else { return Ok(()) };
+    check_layers(space, &planes, &mut search, start, steps)
 }
 
 /// States that [`check_planes`] begins layers at, beside the start, and how many states it looks at then for every step
@@ -64,7 +70,9 @@ const LAYERED: usize = 8;
 const LAYERED_STATES: usize = 16;
 
 fn check_bytes<S: Planar>(space: &S, planes: &S::Planes, start: Option<S::State>) -> Result<(), Broken> {
-    let (own, said) = (own_bytes(planes), space.plane_bytes(start));
+    let shape = planes.shape();
+    let own = planes.table_bytes() + (shape.blocks * shape.words * 8) as u64;
+    let said = space.plane_bytes(start);
     let is_enough = said.is_ok_and(|said| own <= said);
     kept(is_enough, "a layout takes no more bytes than it says", || format!("{own}, said {said:?}"))
 }
@@ -79,16 +87,22 @@ fn check_place<S: Planar>(space: &S, planes: &S::Planes, state: S::State) -> Res
     Ok(place)
 }
 
+/// Takes a step, which nothing can stop; returns how many states are new.
+fn step<P: Planes>(search: &mut Search<'_, P>) -> u64 {
+    _ = search.step(0, &mut Run::unlimited());
+    search.fresh
+}
+
 /// Compares layers from a state with those of plain breadth-first search, while there are not too many states.
 fn check_layers<S: Planar>(
     space: &S,
     planes: &S::Planes,
-    trial: &mut Trial<'_, S>,
+    search: &mut Search<'_, S::Planes>,
     from: S::State,
     steps: usize,
 ) -> Result<(), Broken> {
     const PROMISE: &str = "steps reach what moves reach";
-    trial.begin(check_place(space, planes, from)?);
+    search.begin(check_place(space, planes, from)?);
     let mut visited = BTreeSet::from([from]);
     let mut layer = visited.clone();
     let mut edges = 0;
@@ -101,13 +115,13 @@ fn check_layers<S: Planar>(
             });
         }
         next.retain(|state| !visited.contains(state));
-        let fresh = trial.step();
+        let fresh = step(search);
         let witness = || format!("{fresh} states, not {}, at depth {depth} from {from:?}", next.len());
         kept(fresh == next.len() as u64, PROMISE, witness)?;
         for &state in &next {
             let place = check_place(space, planes, state)?;
             let witness = || format!("not {state:?}, at depth {depth} from {from:?}");
-            kept(trial.contains(place), PROMISE, witness)?;
+            kept(search.contains(place), PROMISE, witness)?;
             let mut listed = Vec::new();
             space.states(planes, place, |state| listed.push(state));
             let is_one = listed.contains(&state) && listed.iter().all(|other| next.contains(other));

@@ -1,7 +1,7 @@
 //! The search itself: blocks that were told of a change are advanced, on one thread or on all.
 
 use super::bits::count_bits;
-use super::sample::{Found, SAMPLE, Samples, Sampling};
+use super::sample::{Found, SAMPLE, Samples};
 use super::{Around, BitPosition, Joint, Planes, Shape};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
@@ -19,7 +19,7 @@ const ROUND_WORDS: usize = 1 << 22;
 const WORTH_SHARING: usize = 1 << 13;
 
 /// A breadth-first search as far as it has come.
-pub(super) struct Search<'p, P> {
+pub(crate) struct Search<'p, P> {
     planes: &'p P,
     shape: Shape,
     /// Words of all blocks; of both colours, if there are colours.
@@ -38,7 +38,7 @@ pub(super) struct Search<'p, P> {
     pub(super) depth: u32,
     /// States within that many moves, and those of them that the last step added.
     pub(super) reached: u64,
-    pub(super) fresh: u64,
+    pub(crate) fresh: u64,
     /// States of the next layer that a step had reached when a limit stopped it.
     pub(super) partial: u64,
     /// Some of those that the last step added, in order; all of them if they are few.
@@ -85,7 +85,7 @@ impl Shape {
 
 impl<'p, P: Planes> Search<'p, P> {
     /// Empty planes, if they are allowed and the machine has room for them.
-    pub(super) fn new(planes: &'p P, beside: u64, run: &mut Run<'_>) -> Result<Self, Limit> {
+    pub(crate) fn new(planes: &'p P, beside: u64, run: &mut Run<'_>) -> Result<Self, Limit> {
         let shape = planes.shape();
         let own = planes.table_bytes() + shape.bytes(run.threads);
         let bytes = own.saturating_add(beside);
@@ -136,12 +136,12 @@ impl<'p, P: Planes> Search<'p, P> {
     }
 
     /// Whether a state has been reached.
-    pub(super) fn contains(&self, place: BitPosition) -> bool {
+    pub(crate) fn contains(&self, place: BitPosition) -> bool {
         self.block(place.block)[place.word] >> place.bit & 1 == 1
     }
 
     /// Begins at a state. What an earlier search has left is cleared first.
-    pub(super) fn begin(&mut self, place: BitPosition) {
+    pub(crate) fn begin(&mut self, place: BitPosition) {
         let each = self.shape.border_words();
         for block in 0..self.shape.blocks {
             if self.population[block] > 0 {
@@ -176,7 +176,7 @@ impl<'p, P: Planes> Search<'p, P> {
 
     /// Takes a step. After an error the planes hold some states of the next layer: the search can't be continued, but
     /// all that was reached was reached in as few moves as possible.
-    pub(super) fn step(&mut self, lower_bound: u32, run: &mut Run<'_>) -> Result<(), Limit> {
+    pub(crate) fn step(&mut self, lower_bound: u32, run: &mut Run<'_>) -> Result<(), Limit> {
         let Search { planes, shape, words, borders, population, told, active, threads, workers, .. } = self;
         let (planes, shape, workers) = (*planes, *shape, &*workers);
         active.clear();
@@ -228,7 +228,7 @@ impl<'p, P: Planes> Search<'p, P> {
                 // Never waited for: it is held for a moment, by as many as there are threads.
                 let take = || workers.lock().map(|mut workers| workers.pop()).ok().flatten();
                 let mut worker: Worker = take().unwrap_or_default();
-                task.run(planes, &shape, around, next, &samples.of(i), &mut worker);
+                task.run(planes, &shape, around, next, (&samples, i), &mut worker);
                 if let Ok(mut workers) = workers.lock() {
                     workers.push(worker);
                 }
@@ -269,7 +269,7 @@ impl<'p, P: Planes> Search<'p, P> {
     }
 
     /// Places of the last layer that had states: the first ones in order, all if they are few.
-    pub(super) fn newest(&self) -> impl Iterator<Item = BitPosition> + '_ {
+    pub(crate) fn newest(&self) -> impl Iterator<Item = BitPosition> + '_ {
         self.newest.iter().flat_map(|found| found.places())
     }
 
@@ -336,12 +336,12 @@ impl Task<'_> {
         shape: &Shape,
         around: Around<'_>,
         next: &Fields<1>,
-        sampling: &Sampling<'_>,
+        (samples, number): (&Samples, usize),
         worker: &mut Worker,
     ) {
         let border = shape.border_words();
-        for &number in self.active {
-            let block = number as usize;
+        for &active in self.active {
+            let block = active as usize;
             let at = block - self.first;
             let here = &mut self.words[at * shape.words..][..shape.words];
             let old = self.population[at];
@@ -354,7 +354,7 @@ impl Task<'_> {
                 // Pages that were never touched are had by one fault if they are written first, by two if read.
                 here.fill(0);
             }
-            let wanted = sampling.wanted();
+            let wanted = samples.wanted(number);
             if wanted > 0 {
                 worker.before.clear();
                 worker.before.extend_from_slice(here);
@@ -373,14 +373,14 @@ impl Task<'_> {
                 for (word, (&new, &old)) in here.iter().zip(&worker.before).enumerate() {
                     if new != old {
                         let bits = new & !old;
-                        self.newest.push(Found { block: number, word: word as u32, bits });
+                        self.newest.push(Found { block: active, word: word as u32, bits });
                         written += bits.count_ones();
                         if written >= wanted {
                             break;
                         }
                     }
                 }
-                sampling.add(written);
+                samples.add(number, written);
             }
             match shape.joint {
                 Joint::Colours { .. } => planes.neighbours(block, |_, other| next.add(other)),
