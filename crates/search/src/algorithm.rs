@@ -59,24 +59,27 @@ impl Algorithm {
     /// Those that solve games: by theory where there is one, backwards, and depth-first with memory.
     pub const GAMES: [Algorithm; 3] = [Algorithm::Auto, Algorithm::Bfs, Algorithm::Dfs];
 
+    /// The names on the command line, in the order of the variants.
+    const NAMES: [&'static str; 13] = [
+        "auto",
+        "bfs",
+        "dfs",
+        "iddfs",
+        "bidirectional",
+        "astar",
+        "idastar",
+        "greedy",
+        "anytime",
+        "frontier",
+        "dense",
+        "planes",
+        "theory",
+    ];
+
     /// The name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Algorithm::Auto => "auto",
-            Algorithm::Bfs => "bfs",
-            Algorithm::Dfs => "dfs",
-            Algorithm::Iddfs => "iddfs",
-            Algorithm::Bidirectional => "bidirectional",
-            Algorithm::Astar => "astar",
-            Algorithm::Idastar => "idastar",
-            Algorithm::Greedy => "greedy",
-            Algorithm::Anytime => "anytime",
-            Algorithm::Frontier => "frontier",
-            Algorithm::Dense => "dense",
-            Algorithm::Planes => "planes",
-            Algorithm::Theory => "theory",
-        }
+        Self::NAMES[self as usize]
     }
 
     /// Whether a solution of this algorithm is a shortest one, unless a limit comes before the proof.

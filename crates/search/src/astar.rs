@@ -255,23 +255,15 @@ impl<'s, S: Guided> BestFirst<'s, S> {
     #[inline(always)]
     fn check(&mut self, depth: u32, best: Option<u32>, work: &Work, run: &mut Run<'_>) -> Result<(), Limit> {
         let stored = self.stored();
-        if !self.pace.is_due(work.expanded) && run.limits.states.is_none_or(|most| stored <= most) {
-            return Ok(());
-        }
-        run.check(&Progress {
-            algorithm: self.algorithm,
+        run.look(&mut self.pace, work.expanded, stored, || Progress {
             depth,
             frontier: self.open.len() as u64,
-            expanded: work.expanded,
-            generated: work.generated,
             stored,
             bytes: self.memory.used(),
             lower_bound: self.proved,
             best,
-            ..Progress::default()
-        })?;
-        self.pace.looked(work.expanded, None);
-        Ok(())
+            ..work.progress(self.algorithm)
+        })
     }
 
     /// No solution that is still open is shorter.
@@ -343,8 +335,7 @@ fn best_first<S: Space>(
         },
         (None, stopped) => Outcome::without_goal(stopped),
     };
-    let mut report =
-        Report::new(algorithm, outcome, lower_bound, run.stats(work.expanded, work.generated)).checked();
+    let mut report = Report::new(algorithm, outcome, lower_bound, run.cost(work)).checked();
     if let Some(broken) = broken {
         report.doubt(broken);
     }

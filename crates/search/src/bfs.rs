@@ -34,6 +34,5 @@ pub fn bfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
     };
     // The growing layer is incomplete when a limit strikes: what is proved is that no goal lies above it.
     let lower_bound = depth as u32;
-    Report::new(Algorithm::Bfs, outcome, lower_bound, run.stats(search.expanded, search.generated))
-        .with_depths(depths)
+    Report::new(Algorithm::Bfs, outcome, lower_bound, run.cost(search.work)).with_depths(depths)
 }

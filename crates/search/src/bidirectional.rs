@@ -1,12 +1,13 @@
 //! Breadth-first search from both ends.
 
 use crate::algorithm::Algorithm;
-use crate::layered::{Backward, Forward, Keep, Layered};
+use crate::budget::Limit;
+use crate::layered::{Backward, Direction, Forward, Keep, Layered};
 use crate::memory::Memory;
 use crate::path::{moves_along, states_to};
 use crate::report::{Outcome, Report};
 use crate::run::Run;
-use crate::space::Reversible;
+use crate::space::{Reversible, Space};
 
 /// Shortest path by breadth-first search from the start and from all goals, always expanding the thinner
 /// side.
@@ -35,7 +36,6 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
     };
     drop(goals);
     memory.give_back(listed);
-    let mut meeting = None;
     let mut lower_bound = 1;
     let outcome = loop {
         if ahead.width() == 0 || back.width() == 0 {
@@ -44,20 +44,9 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
         // Depths have fewer than 32 bits each; lengths are no longer than they can say.
         lower_bound = ahead.depth().saturating_add(back.depth()).saturating_add(1);
         (ahead.lower_bound, back.lower_bound) = (Some(lower_bound), Some(lower_bound));
-        let advanced = if ahead.width() <= back.width() {
-            ahead.beside = back.table.len();
-            let known = &back.table;
-            ahead.advance(run, &mut |states| {
-                meeting = meeting.or_else(|| states.iter().copied().find(|&state| known.contains(state)));
-                meeting.is_some()
-            })
-        } else {
-            back.beside = ahead.table.len();
-            let known = &ahead.table;
-            back.advance(run, &mut |states| {
-                meeting = meeting.or_else(|| states.iter().copied().find(|&state| known.contains(state)));
-                meeting.is_some()
-            })
+        let (meeting, advanced) = match ahead.width() <= back.width() {
+            true => advance(&mut ahead, &back, run),
+            false => advance(&mut back, &ahead, run),
         };
         if let Some(state) = meeting {
             let deadline = &run.limits.deadline;
@@ -75,6 +64,20 @@ pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_
         }
     };
     run.note(ahead.table.len() + back.table.len(), memory.peak());
-    let stats = run.stats(ahead.expanded + back.expanded, ahead.generated + back.generated);
-    Report::new(Algorithm::Bidirectional, outcome, lower_bound, stats)
+    Report::new(Algorithm::Bidirectional, outcome, lower_bound, run.cost(ahead.work + back.work))
+}
+
+/// Advances one side by a layer, until it meets the other: the first state that both know, and the limit that came first.
+fn advance<S: Space, A: Direction<S>, B: Direction<S>>(
+    side: &mut Layered<'_, S, A>,
+    other: &Layered<'_, S, B>,
+    run: &mut Run<'_>,
+) -> (Option<S::State>, Result<bool, Limit>) {
+    side.beside = other.table.len();
+    let mut meeting = None;
+    let advanced = side.advance(run, &mut |states| {
+        meeting = meeting.or_else(|| states.iter().copied().find(|&state| other.table.contains(state)));
+        meeting.is_some()
+    });
+    (meeting, advanced)
 }

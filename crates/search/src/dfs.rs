@@ -5,7 +5,7 @@ use crate::budget::Limit;
 use crate::limits::Pace;
 use crate::memory::{Chunks, List, Memory};
 use crate::report::{Outcome, Report};
-use crate::run::{Progress, Run};
+use crate::run::{Progress, Run, Work};
 use crate::space::Space;
 use crate::table::Table;
 
@@ -21,8 +21,7 @@ struct Stack<'s, S: Space> {
     listed: List<(S::Move, S::State)>,
     memory: Memory,
     pace: Pace,
-    expanded: u64,
-    generated: u64,
+    work: Work,
 }
 
 impl<'s, S: Space> Stack<'s, S> {
@@ -35,39 +34,63 @@ impl<'s, S: Space> Stack<'s, S> {
             listed: List::new(memory),
             memory: memory.clone(),
             pace: Pace::new(),
-            expanded: 0,
-            generated: 0,
+            work: Work::default(),
         }
     }
 
-    /// Opens a level with the successors of `state`, so that the first is tried first. From time to time it shows the
-    /// run what `told` says of a path so long.
+    /// Searches to a depth. `enter` says whether a representative at some depth is followed; from time to time the run
+    /// is shown what `told` says of a path so long, after so much work.
+    fn dive(
+        &mut self,
+        start: S::State,
+        limit: usize,
+        mut enter: impl FnMut(usize, S::State) -> Result<bool, Limit>,
+        told: impl Fn(usize, Work) -> Progress,
+        run: &mut Run<'_>,
+    ) -> Result<End, Limit> {
+        let space = self.space;
+        enter(0, space.canonical(start))?;
+        if space.is_goal(start) {
+            return Ok(End::Goal);
+        }
+        let mut end = End::Exhausted;
+        self.open(start, run, &told)?;
+        while let Some((m, state)) = self.next() {
+            let depth = self.path.len() + 1;
+            if !enter(depth, space.canonical(state))? {
+                continue;
+            }
+            let is_goal = space.is_goal(state);
+            if !is_goal && depth >= limit {
+                end = End::CutOff;
+                continue;
+            }
+            self.path.push(m)?;
+            if is_goal {
+                return Ok(End::Goal);
+            }
+            self.open(state, run, &told)?;
+        }
+        Ok(end)
+    }
+
+    /// Opens a level with the successors of `state`, so that the first is tried first.
     fn open(
         &mut self,
         state: S::State,
         run: &mut Run<'_>,
-        told: impl FnOnce(usize) -> Progress,
+        told: impl Fn(usize, Work) -> Progress,
     ) -> Result<(), Limit> {
-        let (listed, mut full) = (&mut self.listed, None);
-        listed.clear();
-        self.space.expand(state, |m, next| full = full.or(listed.push((m, next)).err()));
-        if let Some(limit) = full {
-            return Err(limit);
-        }
+        self.listed.clear();
+        self.listed.gather(|listed| self.space.expand(state, |m, next| listed.push((m, next))))?;
         self.levels.push(self.waiting.len())?;
         for &successor in self.listed.iter().rev() {
             self.waiting.push(successor)?;
         }
-        self.generated += self.listed.len() as u64;
-        self.expanded += 1;
-        self.pace.look(self.expanded, run.limits.states, || {
-            run.check(&Progress {
-                frontier: self.waiting.len() as u64,
-                expanded: self.expanded,
-                generated: self.generated,
-                bytes: self.memory.used(),
-                ..told(self.path.len())
-            })
+        self.work += Work { expanded: 1, generated: self.listed.len() as u64 };
+        self.pace.look(self.work.expanded, run.limits.states, || {
+            let (frontier, bytes) = (self.waiting.len() as u64, self.memory.used());
+            run.check(&Progress { frontier, bytes, ..told(self.path.len(), self.work) })
         })
     }
 
@@ -100,51 +123,24 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
         u32::MAX => 0,
         bound => bound,
     };
-    let outcome = match first_path(&mut stack, &mut table, start, bound, run) {
-        Ok(outcome) => outcome,
+    let told = |depth: usize, work: Work| Progress {
+        depth: depth as u32,
+        // Every state that is stored is expanded next, so counting expansions counts states.
+        stored: work.expanded,
+        lower_bound: bound,
+        ..work.progress(Algorithm::Dfs)
+    };
+    let outcome = match stack.dive(start, usize::MAX, |_, state| table.insert(state), told, run) {
+        Ok(End::Goal) => {
+            let path = stack.moves();
+            let optimal = path.is_empty() || path.len() == bound as usize;
+            Outcome::Solved { path, optimal }
+        }
+        Ok(End::CutOff | End::Exhausted) => Outcome::Unsolvable,
         Err(limit) => Outcome::Stopped(limit),
     };
     run.note(table.len(), memory.peak());
-    Report::new(Algorithm::Dfs, outcome, bound, run.stats(stack.expanded, stack.generated)).checked()
-}
-
-fn first_path<S: Space>(
-    stack: &mut Stack<'_, S>,
-    table: &mut Table<S::State>,
-    start: S::State,
-    bound: u32,
-    run: &mut Run<'_>,
-) -> Result<Outcome<S::Move>, Limit> {
-    let space = stack.space;
-    table.insert(space.canonical(start))?;
-    if space.is_goal(start) {
-        return Ok(Outcome::Solved { path: vec![], optimal: true });
-    }
-    // Every state that is stored is expanded next, so counting expansions counts states.
-    let open = |stack: &mut Stack<'_, S>, state, run: &mut Run<'_>| {
-        let (algorithm, stored) = (Algorithm::Dfs, stack.expanded + 1);
-        stack.open(state, run, |depth| Progress {
-            algorithm,
-            depth: depth as u32,
-            stored,
-            lower_bound: bound,
-            ..Progress::default()
-        })
-    };
-    open(stack, start, run)?;
-    while let Some((m, state)) = stack.next() {
-        if !table.insert(space.canonical(state))? {
-            continue;
-        }
-        stack.path.push(m)?;
-        if space.is_goal(state) {
-            let path = stack.moves();
-            let optimal = path.len() == bound as usize;
-            return Ok(Outcome::Solved { path, optimal });
-        }
-        open(stack, state, run)?;
-    }
-    Ok(Outcome::Unsolvable)
+    Report::new(Algorithm::Dfs, outcome, bound, run.cost(stack.work)).checked()
 }
 
 /// Shortest path by depth-first searches to depth 0, 1, 2, …; stores the current path only.
@@ -154,22 +150,33 @@ fn first_path<S: Space>(
 pub fn iddfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     let memory = Memory::of(&run.limits);
     let mut stack = Stack::new(space, &memory);
+    // The representatives of the states on the path.
     let mut on_path = List::new(&memory);
     let mut limit = 0;
     let outcome = loop {
-        if space.is_goal(start) {
-            break Outcome::Solved { path: vec![], optimal: true };
-        }
         limit += 1;
-        match dive(&mut stack, &mut on_path, start, limit, run) {
+        let enter = |depth: usize, state: S::State| -> Result<bool, Limit> {
+            on_path.truncate(depth);
+            let is_new = !on_path.contains(&state);
+            if is_new {
+                on_path.push(state)?;
+            }
+            Ok(is_new)
+        };
+        let told =
+            |_, work: Work| Progress { depth: limit, lower_bound: limit, ..work.progress(Algorithm::Iddfs) };
+        match stack.dive(start, limit as usize, enter, told, run) {
             Ok(End::Goal) => break Outcome::Solved { path: stack.moves(), optimal: true },
             Ok(End::CutOff) => {}
             Ok(End::Exhausted) => break Outcome::Unsolvable,
             Err(limit) => break Outcome::Stopped(limit),
         }
     };
+    if let Outcome::Solved { path, .. } = &outcome {
+        limit = path.len() as u32;
+    }
     run.note(0, memory.peak());
-    Report::new(Algorithm::Iddfs, outcome, limit, run.stats(stack.expanded, stack.generated))
+    Report::new(Algorithm::Iddfs, outcome, limit, run.cost(stack.work))
 }
 
 /// How a search to one depth ended.
@@ -180,40 +187,4 @@ enum End {
     CutOff,
     /// Nothing lies deeper.
     Exhausted,
-}
-
-/// Searches to one depth; the representatives of the states on the path are kept in `on_path`.
-fn dive<S: Space>(
-    stack: &mut Stack<'_, S>,
-    on_path: &mut List<S::State>,
-    start: S::State,
-    limit: u32,
-    run: &mut Run<'_>,
-) -> Result<End, Limit> {
-    let space = stack.space;
-    let algorithm = Algorithm::Iddfs;
-    let told = |_| Progress { algorithm, depth: limit, lower_bound: limit, ..Progress::default() };
-    on_path.clear();
-    on_path.push(space.canonical(start))?;
-    let mut end = End::Exhausted;
-    stack.open(start, run, told)?;
-    while let Some((m, state)) = stack.next() {
-        on_path.truncate(stack.path.len() + 1);
-        let representative = space.canonical(state);
-        if on_path.contains(&representative) {
-            continue;
-        }
-        if space.is_goal(state) {
-            stack.path.push(m)?;
-            return Ok(End::Goal);
-        }
-        if stack.path.len() as u32 + 1 >= limit {
-            end = End::CutOff;
-            continue;
-        }
-        stack.path.push(m)?;
-        on_path.push(representative)?;
-        stack.open(state, run, told)?;
-    }
-    Ok(end)
 }

@@ -3,10 +3,10 @@
 use crate::algorithm::Algorithm;
 use crate::arena::Arena;
 use crate::budget::Limit;
-use crate::layered::{Direction, Forward, Keep, Layered};
+use crate::layered::{Forward, Keep, Layered};
 use crate::limits::Pace;
 use crate::log::Log;
-use crate::memory::{Chunks, Memory};
+use crate::memory::{Chunks, Memory, fitting};
 use crate::report::Exploration;
 use crate::run::Run;
 use crate::space::{Space, State};
@@ -27,13 +27,73 @@ pub fn explore<S: Space>(
     run: &mut Run<'_>,
 ) -> Exploration<S::State> {
     let keep = if wanted.shortest_solutions { Keep::All } else { Keep::Last };
+    explore_layers(space, start, (Algorithm::Bfs, keep), wanted, run)
+}
+
+/// The same by an algorithm that keeps so many layers.
+pub(crate) fn explore_layers<S: Space>(
+    space: &S,
+    start: S::State,
+    (algorithm, keep): (Algorithm, Keep),
+    wanted: Wanted,
+    run: &mut Run<'_>,
+) -> Exploration<S::State> {
+    let mut exploration = Exploration::begun(algorithm, space, start, run);
+    exploration.stopped = fill(space, start, keep, wanted, &mut exploration, run).err();
+    exploration
+}
+
+/// Explores to the end or to a limit.
+fn fill<S: Space>(
+    space: &S,
+    start: S::State,
+    keep: Keep,
+    wanted: Wanted,
+    exploration: &mut Exploration<S::State>,
+    run: &mut Run<'_>,
+) -> Result<(), Limit> {
     let memory = Memory::of(&run.limits);
-    match Layered::<S, Forward>::new(space, &[start], keep, run.threads, &memory) {
-        Ok(search) => Gathered::run(search, &memory, wanted, run),
-        Err(limit) => {
-            Exploration { stopped: Some(limit), ..Exploration::begun(Algorithm::Bfs, space, start, run) }
+    let mut search = Layered::<S, Forward>::new(space, &[start], keep, run.threads, &memory)?;
+    let mut gathered = Gathered::new();
+    for root in search.log.states(0).filter(|&root| space.is_goal(root)) {
+        gathered.goal(root, 0);
+    }
+    let mut end = Ok(());
+    while end.is_ok() && search.width() > 0 {
+        let depth = search.depth() + 1;
+        search.lower_bound = gathered.goal_distance;
+        let advanced = search.advance(run, &mut |states| {
+            for &goal in states.iter().filter(|&&state| space.is_goal(state)) {
+                gathered.goal(goal, depth);
+            }
+            false
+        });
+        end = advanced.map(|_| ());
+    }
+    run.note(search.table.len(), memory.peak());
+    (exploration.depths, exploration.partial) = search.complete_depths();
+    exploration.complete = search.is_complete();
+    // All goals at the nearest distance are known once their layer is complete.
+    let layers = exploration.depths.len();
+    if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance)
+        && (distance as usize) < layers
+    {
+        match count_shortest(space, &search.log, distance, &memory, run) {
+            Ok(count) => exploration.shortest_solutions = Some(count),
+            Err(limit) => end = Err(limit),
         }
     }
+    if exploration.complete && layers > 0 {
+        let mut farthest = Sample::new();
+        search.log.states(layers - 1).for_each(|state| farthest.add(state));
+        exploration.farthest = farthest.sorted();
+    }
+    // Every state is tested when it is reached.
+    exploration.lower_bound = gathered.goal_distance.unwrap_or(layers as u32);
+    gathered.tell(exploration);
+    exploration.edges = search.work.generated;
+    exploration.stats = run.cost(search.work);
+    end
 }
 
 /// What is noted while layers go by.
@@ -48,16 +108,7 @@ pub(crate) struct Sample<T>(Vec<T>);
 
 impl<T: Ord> Sample<T> {
     /// Fewer if they are wide: a sample must stay small beside any budget.
-    const MOST: usize = {
-        let fitting = (1 << 15) / if size_of::<T>() == 0 { 1 } else { size_of::<T>() };
-        if fitting > Exploration::<()>::SAMPLE {
-            Exploration::<()>::SAMPLE
-        } else if fitting < 8 {
-            8
-        } else {
-            fitting
-        }
-    };
+    const MOST: usize = fitting::<T>(1 << 15, 8, Exploration::<()>::SAMPLE);
 
     pub(crate) fn new() -> Self {
         Sample(Vec::new())
@@ -97,68 +148,6 @@ impl<T: State> Gathered<T> {
         exploration.goals = self.goals;
         exploration.goal_distance = self.goal_distance;
         exploration.nearest_goals = self.nearest.sorted();
-    }
-
-    /// Explores to the end or to a limit.
-    pub(crate) fn run<S: Space<State = T>, D: Direction<S>>(
-        mut search: Layered<'_, S, D>,
-        memory: &Memory,
-        wanted: Wanted,
-        run: &mut Run<'_>,
-    ) -> Exploration<T> {
-        let mut gathered = Gathered::new();
-        let space = search.space;
-        for root in search.log.states(0) {
-            if space.is_goal(root) {
-                gathered.goal(root, 0);
-            }
-        }
-        let mut stopped = None;
-        while stopped.is_none() && search.width() > 0 {
-            let depth = search.depth() + 1;
-            search.lower_bound = gathered.goal_distance;
-            let advanced = search.advance(run, &mut |states| {
-                for &goal in states.iter().filter(|&&state| space.is_goal(state)) {
-                    gathered.goal(goal, depth);
-                }
-                false
-            });
-            stopped = advanced.err();
-        }
-        run.note(search.table.len(), memory.peak());
-        let (depths, partial) = search.complete_depths();
-        let complete = search.is_complete();
-        let mut shortest_solutions = None;
-        // All goals at the nearest distance are known once their layer is complete.
-        if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance)
-            && (distance as usize) < depths.len()
-        {
-            match count_shortest(space, &search.log, distance, memory, run) {
-                Ok(count) => shortest_solutions = Some(count),
-                Err(limit) => stopped = Some(limit),
-            }
-        }
-        let mut farthest = Sample::new();
-        if let Some(last) = depths.len().checked_sub(1).filter(|_| complete) {
-            search.log.states(last).for_each(|state| farthest.add(state));
-        }
-        Exploration {
-            algorithm: Algorithm::Bfs,
-            reason: String::new(),
-            // Every state is tested when it is reached.
-            lower_bound: gathered.goal_distance.unwrap_or(depths.len() as u32),
-            depths,
-            partial,
-            complete,
-            stopped,
-            goals: gathered.goals,
-            goal_distance: gathered.goal_distance,
-            nearest_goals: gathered.nearest.sorted(),
-            farthest: farthest.sorted(),
-            edges: search.generated,
-            shortest_solutions,
-            stats: run.stats(search.expanded, search.generated),
-        }
     }
 }
 
@@ -204,9 +193,7 @@ fn count_shortest<S: Space>(
 }
 
 /// A number that may overflow.
-trait Tally: Clone {
-    fn nothing() -> Self;
-    fn one() -> Self;
+trait Tally: Clone + From<u8> {
     fn plus(&self, other: &Self) -> Option<Self>;
     /// Bytes held outside the value itself.
     fn bytes_beyond(&self) -> u64 {
@@ -215,24 +202,12 @@ trait Tally: Clone {
 }
 
 impl Tally for u128 {
-    fn nothing() -> Self {
-        0
-    }
-    fn one() -> Self {
-        1
-    }
     fn plus(&self, other: &Self) -> Option<Self> {
         self.checked_add(*other)
     }
 }
 
 impl Tally for BigUint {
-    fn nothing() -> Self {
-        BigUint::ZERO
-    }
-    fn one() -> Self {
-        BigUint::from(1u8)
-    }
     fn plus(&self, other: &Self) -> Option<Self> {
         Some(self + other)
     }
@@ -252,13 +227,13 @@ fn count_in<S: Space, T: Tally>(
 ) -> Result<Option<T>, Limit> {
     let mut ways = Ways::<S::State, T>::new(memory);
     for goal in log.states(distance as usize).filter(|&state| space.is_goal(state)) {
-        ways.add(goal, T::one())?;
+        ways.add(goal, T::from(1))?;
     }
     let (mut pace, mut expanded) = (Pace::new(), 0);
     for depth in (0..distance as usize).rev() {
         let mut here = Ways::new(memory);
         for state in log.states(depth) {
-            let mut sum = Some(T::nothing());
+            let mut sum = Some(T::from(0));
             let mut any = false;
             space.expand(state, |_, next| {
                 if let Some(count) = ways.get(space.canonical(next)) {

@@ -9,13 +9,13 @@ use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::limits::Deadline;
 use crate::log::Log;
-use crate::memory::{List, Memory};
-use crate::run::{Progress, Run};
+use crate::memory::{List, Memory, fitting};
+use crate::run::{Progress, Run, Work};
 use crate::space::{Reversible, Space, State};
 use crate::table::{Table, hash, segment_of, segments};
 use crate::threads::Threads;
 use std::marker::PhantomData;
-use std::sync::{Mutex, PoisonError};
+use std::sync::OnceLock;
 
 /// Bytes of states that a round expands; their number follows from the size of a state. Every round reads most of
 /// a large table once, so few large rounds are better than many small ones; small enough still that a
@@ -28,14 +28,7 @@ const WORTH_SORTING: usize = 1 << 12;
 const WORTH_SHARING: usize = 1 << 15;
 /// States that are expanded before their successors are sorted: few if they are wide.
 const fn block_len<S>() -> u64 {
-    let fitting = (1 << 14) / if size_of::<S>() == 0 { 1 } else { size_of::<S>() };
-    if fitting > 256 {
-        256
-    } else if fitting == 0 {
-        1
-    } else {
-        fitting as u64
-    }
+    fitting::<S>(1 << 14, 1, 256) as u64
 }
 
 /// States in a full round. A tight budget makes rounds shorter, since their successors need room too.
@@ -82,8 +75,7 @@ pub(crate) struct Layered<'s, S: Space, D> {
     pub(crate) space: &'s S,
     pub(crate) table: Table<S::State>,
     pub(crate) log: Log<S::State>,
-    pub(crate) expanded: u64,
-    pub(crate) generated: u64,
+    pub(crate) work: Work,
     /// What is proved about the length of solutions beyond the depth, or in spite of it once a goal was found; for
     /// observers.
     pub(crate) lower_bound: Option<u32>,
@@ -107,8 +99,7 @@ struct Part<S> {
     block: List<S>,
     /// A list for each segment, once a round is worth sorting.
     by_segment: Vec<List<S>>,
-    expanded: u64,
-    generated: u64,
+    work: Work,
     /// Why it could not go on.
     full: Option<Limit>,
 }
@@ -130,8 +121,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             space,
             table: Table::new(filler, memory),
             log: Log::new(memory),
-            expanded: 0,
-            generated: 0,
+            work: Work::default(),
             lower_bound: None,
             is_whole: true,
             beside: 0,
@@ -166,11 +156,9 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
 
     /// Sizes of all complete layers, and states of a last one that a limit or a goal cut short.
     pub(crate) fn complete_depths(&self) -> (Vec<u64>, u64) {
-        let mut depths = self.log.sizes();
-        let partial = if self.is_whole { 0 } else { depths.pop().unwrap_or(0) };
-        if depths.last() == Some(&0) {
-            depths.pop();
-        }
+        let mut depths = self.depths();
+        let is_cut = !self.is_whole && self.width() > 0;
+        let partial = depths.pop_if(|_| is_cut).unwrap_or(0);
         (depths, partial)
     }
 
@@ -218,18 +206,18 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         }
         let layer = self.log.layer(self.log.depth());
         self.log.end_layer()?;
-        let (before, due) = (self.expanded, layer.end - layer.start);
+        let (before, due) = (self.work.expanded, layer.end - layer.start);
         self.is_whole = false;
         let mut at = layer.start;
         while at < layer.end {
             let end = layer.end.min(at + self.round_len(run));
             let known = self.log.layer(self.log.depth()).end;
-            let counted = (self.expanded, self.generated);
+            let counted = self.work;
             let mut made = self.round(at, end, &run.limits.deadline);
             if made.is_err() && self.keep == Keep::Two {
                 // Old layers may still fill the table. Without them the round can be made again: what it has
                 // added to the log so far is known by then and changes nothing.
-                (self.expanded, self.generated) = counted;
+                self.work = counted;
                 made = self
                     .rebuild(self.log.depth().saturating_sub(2))
                     .and_then(|()| self.round(at, end, &run.limits.deadline));
@@ -237,7 +225,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             run.note(self.table.len() + self.beside, self.memory.peak());
             made?;
             at = end;
-            self.is_whole = self.expanded - before == due;
+            self.is_whole = self.work.expanded - before == due;
             let mut stop = false;
             let mut next = known;
             let last = self.log.layer(self.log.depth()).end;
@@ -261,7 +249,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     fn round_len(&self, run: &Run<'_>) -> u64 {
         let most = round_len::<S::State>(run.limits.bytes_left());
         let Some(states) = run.limits.states else { return most };
-        let branching = self.generated.checked_div(self.expanded).unwrap_or(8) + 1;
+        let branching = self.work.generated.checked_div(self.work.expanded).unwrap_or(8) + 1;
         (states.saturating_sub(self.table.len() + self.beside) / branching).clamp(1, most)
     }
 
@@ -311,16 +299,12 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
 
     pub(crate) fn progress(&self) -> Progress {
         Progress {
-            algorithm: Algorithm::Bfs,
             depth: self.depth(),
             frontier: self.width(),
-            expanded: self.expanded,
-            generated: self.generated,
             stored: self.table.len() + self.beside,
             bytes: self.memory.used(),
             lower_bound: self.lower_bound.unwrap_or_else(|| self.depth()),
-            best: None,
-            total: None,
+            ..self.work.progress(Algorithm::Bfs)
         }
     }
 
@@ -332,9 +316,7 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
             self.round.extend_from_slice(self.log.run(at, end.min(at + block_len::<S::State>())))?;
             at += self.round.len() as u64;
             part.list::<S, D>(self.space, &self.round);
-            let (expanded, generated) = part.take_counts();
-            self.expanded += expanded;
-            self.generated += generated;
+            self.work += std::mem::take(&mut part.work);
             if let Some(limit) = part.full.take() {
                 return Err(limit);
             }
@@ -357,42 +339,29 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
         self.fresh.resize_with(segments::<S::State>(), || List::new(memory));
         let (space, round) = (self.space, &self.round);
         let (segments, shared) = self.table.segments();
-        let threads = if round.len() < WORTH_SHARING { 1 } else { self.threads.count() };
-        let judged = match threads {
-            1 => {
-                self.parts[0].sort::<S, D>(space, round, memory, deadline);
-                let part = &self.parts[0];
-                let mut pairs = segments.iter_mut().zip(&mut self.fresh).enumerate();
-                pairs.try_for_each(|(i, (segment, fresh))| {
-                    segment.insert_all(&part.by_segment[i], &shared, fresh)
-                })
+        let is_shared = self.threads.count() > 1 && round.len() >= WORTH_SHARING;
+        let slices = if is_shared { 2 * self.threads.count() } else { 1 };
+        self.parts.resize_with(slices.max(self.parts.len()), || Part::new(memory));
+        let slice = round.len().div_ceil(slices);
+        self.threads.each_of(is_shared, &mut self.parts[..slices], &|i, part| {
+            let states = round.chunks(slice).nth(i).unwrap_or(&[]);
+            part.sort::<S, D>(space, states, memory, deadline);
+        });
+        let parts = &self.parts[..slices];
+        let full = OnceLock::new();
+        let mut pairs: Vec<_> = segments.iter_mut().zip(&mut self.fresh).collect();
+        self.threads.each_of(is_shared, &mut pairs, &|i, (segment, fresh)| {
+            let mut own = parts.iter().map(|part| &part.by_segment[i]);
+            if full.get().is_none()
+                && let Err(limit) = own.try_for_each(|states| segment.insert_all(states, &shared, fresh))
+            {
+                _ = full.set(limit);
             }
-            threads => {
-                let slices = threads * 2;
-                self.parts.resize_with(slices, || Part::new(memory));
-                let slice = round.len().div_ceil(slices);
-                self.threads.each_of(&mut self.parts, &|i, part| {
-                    let states = round.chunks(slice).nth(i).unwrap_or(&[]);
-                    part.sort::<S, D>(space, states, memory, deadline);
-                });
-                let parts = &self.parts;
-                let full = Mutex::new(None);
-                let mut pairs: Vec<_> = segments.iter_mut().zip(&mut self.fresh).collect();
-                self.threads.each_of(&mut pairs, &|i, (segment, fresh)| {
-                    let mut own = parts.iter().map(|part| &part.by_segment[i]);
-                    if let Err(limit) = own.try_for_each(|states| segment.insert_all(states, &shared, fresh))
-                    {
-                        *full.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
-                    }
-                });
-                full.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
-            }
-        };
-        let mut judged = judged;
-        for part in &mut self.parts {
-            let (expanded, generated) = part.finish();
-            self.expanded += expanded;
-            self.generated += generated;
+        });
+        let mut judged = full.into_inner().map_or(Ok(()), Err);
+        for part in &mut self.parts[..slices] {
+            part.by_segment.iter_mut().for_each(List::clear);
+            self.work += std::mem::take(&mut part.work);
             judged = part.full.take().map_or(judged, Err);
         }
         for states in &mut self.fresh {
@@ -405,23 +374,20 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
 
 impl<S: State> Part<S> {
     fn new(memory: &Memory) -> Self {
-        Part { block: List::new(memory), by_segment: Vec::new(), expanded: 0, generated: 0, full: None }
+        Part { block: List::new(memory), by_segment: Vec::new(), work: Work::default(), full: None }
     }
 
     /// Lists the neighbours of `states` in `block`.
     #[inline(always)]
     fn list<P: Space<State = S>, D: Direction<P>>(&mut self, space: &P, states: &[S]) {
-        let (block, full) = (&mut self.block, &mut self.full);
-        block.clear();
-        for &state in states {
-            D::neighbours(space, state, |next| {
-                if let Err(limit) = block.push(next) {
-                    *full = Some(limit);
-                }
-            });
-        }
-        self.expanded += states.len() as u64;
-        self.generated += self.block.len() as u64;
+        self.block.clear();
+        let listed = self.block.gather(|block| {
+            for &state in states {
+                D::neighbours(space, state, |next| block.push(next));
+            }
+        });
+        self.full = listed.err().or(self.full);
+        self.work += Work { expanded: states.len() as u64, generated: self.block.len() as u64 };
     }
 
     /// Sorts the neighbours of `states` by segment.
@@ -444,16 +410,5 @@ impl<S: State> Part<S> {
                 }
             }
         }
-    }
-
-    /// Empties the part and returns what it has counted.
-    fn finish(&mut self) -> (u64, u64) {
-        self.by_segment.iter_mut().for_each(List::clear);
-        self.take_counts()
-    }
-
-    /// How many states were expanded, and how many neighbours they have, since this was asked last.
-    fn take_counts(&mut self) -> (u64, u64) {
-        (std::mem::take(&mut self.expanded), std::mem::take(&mut self.generated))
     }
 }

@@ -4,26 +4,20 @@
 //! so that growing never copies and finished layers can be dropped.
 
 use crate::budget::Limit;
-use crate::memory::{List, Memory};
+use crate::memory::{Chunks, List, Memory};
 use crate::space::State;
-use std::collections::VecDeque;
-
-/// Bytes of a chunk, at most; a chunk holds at least one state.
-const CHUNK_BYTES: usize = 1 << 16;
 
 /// Bytes of a layer in an answer: its size.
 const LAYER_BYTES: u64 = size_of::<u64>() as u64;
 
 /// Layers of states, the last of which may still be growing.
 pub(crate) struct Log<S> {
-    chunks: VecDeque<List<S>>,
-    /// Chunks of dropped layers. They are used again: given back to the allocator, they would rather be kept
-    /// there in pieces, unseen by the budget.
-    spare: Vec<List<S>>,
+    /// Those of dropped layers are used again: given back to the allocator, their memory would rather be kept there in
+    /// pieces, unseen by the budget.
+    states: Chunks<S>,
     /// Number of states dropped from the front, always whole chunks.
     dropped: u64,
-    len: u64,
-    /// Where each layer begins; the last one ends at `len`.
+    /// Where each layer begins; the last one ends with the states.
     starts: List<u64>,
     memory: Memory,
 }
@@ -35,66 +29,30 @@ impl<S> Drop for Log<S> {
 }
 
 impl<S: State> Log<S> {
-    const CHUNK: usize = {
-        let fitting = CHUNK_BYTES / if size_of::<S>() == 0 { 1 } else { size_of::<S>() };
-        if fitting == 0 { 1 } else { fitting }
-    };
-
     pub(crate) fn new(memory: &Memory) -> Self {
-        Log {
-            chunks: VecDeque::new(),
-            spare: Vec::new(),
-            dropped: 0,
-            len: 0,
-            starts: List::new(memory),
-            memory: memory.clone(),
-        }
+        Log { states: Chunks::new(memory), dropped: 0, starts: List::new(memory), memory: memory.clone() }
     }
 
     #[inline]
     pub(crate) fn push(&mut self, state: S) -> Result<(), Limit> {
-        if self.chunks.back().is_none_or(|chunk| chunk.len() == Self::CHUNK) {
-            self.add_chunk()?;
-        }
-        if let Some(chunk) = self.chunks.back_mut() {
-            chunk.push(state)?;
-            self.len += 1;
-        }
-        Ok(())
-    }
-
-    #[cold]
-    fn add_chunk(&mut self) -> Result<(), Limit> {
-        let mut chunk = self.spare.pop().unwrap_or_else(|| List::new(&self.memory));
-        // The first one grows as it is needed: many searches end soon.
-        if !self.chunks.is_empty() {
-            chunk.reserve_exact(Self::CHUNK)?;
-        }
-        self.chunks.push_back(chunk);
-        Ok(())
+        self.states.push(state)
     }
 
     /// Appends many states.
-    pub(crate) fn extend(&mut self, mut states: &[S]) -> Result<(), Limit> {
-        while !states.is_empty() {
-            if self.chunks.back().is_none_or(|chunk| chunk.len() == Self::CHUNK) {
-                self.add_chunk()?;
-            }
-            if let Some(chunk) = self.chunks.back_mut() {
-                let (now, later) = states.split_at(states.len().min(Self::CHUNK - chunk.len()));
-                chunk.extend_from_slice(now)?;
-                self.len += now.len() as u64;
-                states = later;
-            }
-        }
-        Ok(())
+    pub(crate) fn extend(&mut self, states: &[S]) -> Result<(), Limit> {
+        self.states.extend_from_slice(states)
+    }
+
+    /// How many states there are, dropped ones included.
+    fn len(&self) -> u64 {
+        self.dropped + self.states.len() as u64
     }
 
     /// Ends the growing layer and begins the next.
     pub(crate) fn end_layer(&mut self) -> Result<(), Limit> {
         // Its size goes into the answer, which is made while all of this is still held.
         self.memory.take(LAYER_BYTES)?;
-        let pushed = self.starts.push(self.len);
+        let pushed = self.starts.push(self.len());
         if pushed.is_err() {
             self.memory.give_back(LAYER_BYTES);
         }
@@ -109,7 +67,7 @@ impl<S: State> Log<S> {
     /// Where a layer lies.
     pub(crate) fn layer(&self, depth: usize) -> std::ops::Range<u64> {
         let start = depth.checked_sub(1).map_or(0, |before| self.starts[before]);
-        start..self.starts.get(depth).copied().unwrap_or(self.len)
+        start..self.starts.get(depth).copied().unwrap_or_else(|| self.len())
     }
 
     /// Sizes of all layers, the growing one included.
@@ -120,10 +78,7 @@ impl<S: State> Log<S> {
     /// The longest stored run of states that begins at `from` and ends at or before `to`.
     #[inline]
     pub(crate) fn run(&self, from: u64, to: u64) -> &[S] {
-        let at = (from - self.dropped) as usize;
-        let chunk = &self.chunks[at / Self::CHUNK];
-        let begin = at % Self::CHUNK;
-        &chunk[begin..chunk.len().min(begin + (to - from) as usize)]
+        self.states.run((from - self.dropped) as usize, (to - self.dropped) as usize)
     }
 
     /// The states of a layer.
@@ -144,13 +99,7 @@ impl<S: State> Log<S> {
     /// Drops all whole chunks before a layer.
     pub(crate) fn forget_before(&mut self, depth: usize) {
         let first = self.layer(depth).start;
-        while self.dropped + Self::CHUNK as u64 <= first {
-            if let Some(mut chunk) = self.chunks.pop_front() {
-                chunk.clear();
-                self.spare.push(chunk);
-            }
-            self.dropped += Self::CHUNK as u64;
-        }
+        self.dropped += self.states.forget((first - self.dropped) as usize) as u64;
     }
 }
 
@@ -160,7 +109,7 @@ mod tests {
 
     #[test]
     fn layers_survive_chunk_borders_and_forgetting() {
-        const CHUNK: usize = Log::<u64>::CHUNK;
+        const CHUNK: usize = Chunks::<u64>::CHUNK;
         let memory = Memory::unlimited();
         let mut log = Log::new(&memory);
         let sizes = [1u64, 5, CHUNK as u64 - 6, 3 * CHUNK as u64 + 17, 0, 2];

@@ -105,9 +105,43 @@ impl Memory {
     }
 }
 
+/// How many items fit into so many bytes, kept between two numbers.
+pub(crate) const fn fitting<T>(bytes: usize, least: usize, most: usize) -> usize {
+    let fitting = bytes / if size_of::<T>() == 0 { 1 } else { size_of::<T>() };
+    if fitting < least {
+        least
+    } else if fitting > most {
+        most
+    } else {
+        fitting
+    }
+}
+
 fn bytes_of<T>(capacity: usize) -> u64 {
     (capacity as u64).saturating_mul(size_of::<T>() as u64)
 }
+
+/// A number in as few bytes as suffice where many are stored.
+pub(crate) trait Narrow: Copy + Default + Send + Sync {
+    fn narrow(number: u64) -> Self;
+    fn wide(self) -> u64;
+}
+
+macro_rules! narrow {
+    ($($word:ty),*) => {$(
+        impl Narrow for $word {
+            #[inline(always)]
+            fn narrow(number: u64) -> Self {
+                number as $word
+            }
+            #[inline(always)]
+            fn wide(self) -> u64 {
+                self.into()
+            }
+        }
+    )*};
+}
+narrow!(u16, u32, u64);
 
 /// Bytes below which a list doubles when it grows.
 const SMALL: u64 = 1 << 16;
@@ -178,6 +212,17 @@ impl<T> List<T> {
         Ok(())
     }
 
+    /// Appends what a visitor is called with. It can't stop whoever calls it, so what does not fit is left out.
+    ///
+    /// # Errors
+    /// If there was no room for all of them.
+    #[inline(always)]
+    pub(crate) fn gather(&mut self, visit: impl FnOnce(&mut Growing<'_, T>)) -> Result<(), Limit> {
+        let mut growing = Growing { list: self, full: None };
+        visit(&mut growing);
+        growing.full.map_or(Ok(()), Err)
+    }
+
     /// Makes room for so many items more.
     ///
     /// # Errors
@@ -189,40 +234,20 @@ impl<T> List<T> {
         Ok(())
     }
 
-    /// Makes room for exactly so many items in all, in a list that is empty.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn reserve_exact(&mut self, capacity: usize) -> Result<(), Limit> {
-        if self.items.is_empty() && self.items.capacity() < capacity {
-            self.release();
-            self.items = self.memory.vec(capacity)?;
-        }
-        Ok(())
-    }
-
     #[cold]
     fn grow(&mut self, more: usize) -> Result<(), Limit> {
         let capacity = self.items.capacity();
         let needed = self.items.len() + more;
         let generous = if bytes_of::<T>(capacity) < SMALL { capacity } else { capacity / 2 };
         // A power of two, so that a first chunk that doubles ends as a whole one.
-        let few = (64 / size_of::<T>().max(1)).max(1).next_power_of_two();
+        let few = fitting::<T>(64, 1, 64).next_power_of_two();
         // The least is still a share of what is there: a list that grew item by item would copy itself every time.
-        let wanted =
-            [capacity + generous.max(few), capacity + (capacity / 8).max(1), capacity + capacity / 64];
-        let old = bytes_of::<T>(capacity);
-        let mut grown = Err(self.memory.full());
-        for capacity in wanted.map(|wanted| wanted.max(needed)) {
-            grown = self.memory.vec(capacity);
-            if grown.is_ok() {
-                break;
-            }
-        }
-        let mut items: Vec<T> = grown?;
+        let with = |more: usize| self.memory.vec(needed.max(capacity + more));
+        let grown = with(generous.max(few)).or_else(|_| with((capacity / 8).max(1)));
+        let mut items: Vec<T> = grown.or_else(|_| with(capacity / 64))?;
         items.append(&mut self.items);
         self.items = items;
-        self.memory.give_back(old);
+        self.memory.give_back(bytes_of::<T>(capacity));
         Ok(())
     }
 
@@ -262,6 +287,21 @@ impl<T> List<T> {
     }
 }
 
+/// A list that grows until there is no room.
+pub(crate) struct Growing<'l, T> {
+    list: &'l mut List<T>,
+    full: Option<Limit>,
+}
+
+impl<T> Growing<'_, T> {
+    #[inline(always)]
+    pub(crate) fn push(&mut self, item: T) {
+        if let Err(limit) = self.list.push(item) {
+            self.full = Some(limit);
+        }
+    }
+}
+
 impl<T> Drop for List<T> {
     fn drop(&mut self) {
         self.memory.give_back(bytes_of::<T>(self.items.capacity()));
@@ -294,11 +334,7 @@ pub struct Chunks<T> {
 }
 
 impl<T> Chunks<T> {
-    const SHIFT: u32 = {
-        let size = if size_of::<T>() == 0 { 1 } else { size_of::<T>() };
-        let fitting = CHUNK_BYTES / size;
-        if fitting < 2 { 0 } else { fitting.ilog2() }
-    };
+    const SHIFT: u32 = fitting::<T>(CHUNK_BYTES, 1, CHUNK_BYTES).ilog2();
     /// Items of a full chunk.
     pub const CHUNK: usize = 1 << Self::SHIFT;
 
@@ -345,6 +381,45 @@ impl<T> Chunks<T> {
             chunk.items = memory.vec(Self::CHUNK)?;
         }
         self.chunks.push(chunk)
+    }
+
+    /// Appends copies of many items.
+    ///
+    /// # Errors
+    /// If there is no room for all of them; then some of them are here.
+    pub fn extend_from_slice(&mut self, mut items: &[T]) -> Result<(), Limit>
+    where
+        T: Copy,
+    {
+        while !items.is_empty() {
+            let (at, used) = (self.len >> Self::SHIFT, self.len & (Self::CHUNK - 1));
+            if at == self.chunks.len() {
+                self.add_chunk()?;
+            }
+            let (now, later) = items.split_at(items.len().min(Self::CHUNK - used));
+            self.chunks[at].extend_from_slice(now)?;
+            self.len += now.len();
+            items = later;
+        }
+        Ok(())
+    }
+
+    /// Removes items from the front, as many whole chunks of them as there are among the first so many; says how many.
+    /// The chunks stay for the next items.
+    pub(crate) fn forget(&mut self, most: usize) -> usize {
+        let chunks = most >> Self::SHIFT;
+        self.chunks[..chunks].iter_mut().for_each(List::clear);
+        self.chunks.rotate_left(chunks);
+        self.len -= chunks << Self::SHIFT;
+        chunks << Self::SHIFT
+    }
+
+    /// The longest run of items that lie side by side, from one place on and before another.
+    #[inline]
+    pub(crate) fn run(&self, from: usize, to: usize) -> &[T] {
+        let begin = from & (Self::CHUNK - 1);
+        let chunk = &self.chunks[from >> Self::SHIFT];
+        &chunk[begin..chunk.len().min(begin + (to - from))]
     }
 
     /// Removes the last item. Empty chunks stay for the next items, but no more than two.

@@ -5,18 +5,29 @@
 //! [`NotOffered`], which unlocks nothing. This is decided while the crate of the space is compiled, so nothing can
 //! be forgotten at the place where a solver is made.
 
+use crate::algorithm::{Algorithm, Unsupported};
 use crate::anytime::{self, Guided};
+use crate::limits::Limits;
 use crate::plain::Plain;
 use crate::planes::{self, Planar};
 use crate::report::{Exploration, Report};
 use crate::run::Run;
 use crate::space::{Descent, Ranked, Reversible, Space};
-use crate::watch::{self, MakeWalk, Nodes, Retract};
-use crate::{bidirectional, dense, frontier, idastar};
+use crate::watch::{Recording, Retract, record};
+use crate::{astar, bfs, bidirectional, dense, dfs, frontier, idastar};
 use std::marker::PhantomData;
 
 pub(crate) type SolveFn<S> = fn(&S, <S as Space>::State, &mut Run<'_>) -> Report<<S as Space>::Move>;
 pub(crate) type ExploreFn<S> = fn(&S, <S as Space>::State, &mut Run<'_>) -> Exploration<<S as Space>::State>;
+
+pub(crate) type WatchFn<S> = fn(
+    &S,
+    Option<Retract<S>>,
+    <S as Space>::State,
+    Algorithm,
+    &Limits,
+    usize,
+) -> Result<Recording<<S as Space>::State, <S as Space>::Move>, Unsupported>;
 
 /// A space that has said which engines it offers, so that [`Solver::new`](crate::Solver::new) takes it.
 ///
@@ -87,57 +98,71 @@ macro_rules! engines {
     };
 }
 
-/// The engines of a space beside those that any space has.
+/// The engines of a space.
 pub struct Engines<S: Space> {
-    pub(crate) reversible: Option<ReversibleEngines<S>>,
-    pub(crate) ranked: Option<RankedEngines<S>>,
-    /// Paths on a bit array: needs a ranking and moves that can be taken back.
-    pub(crate) dense: Option<SolveFn<S>>,
-    pub(crate) planar: Option<PlanarEngines<S>>,
-    pub(crate) idastar: SolveFn<S>,
+    /// What finds a path, in the order of [`Algorithm::ALL`], or why nothing does.
+    solve: [Result<SolveFn<S>, &'static str>; Algorithm::ALL.len()],
+    /// What explores whole spaces beside breadth-first search, or why nothing does.
+    pub(crate) explore: [Result<ExploreFn<S>, &'static str>; Algorithm::ALL.len()],
+    /// The number of ranks, if the space has a ranking.
+    pub(crate) ranks: fn(&S) -> Option<u64>,
+    /// The bytes of planes for a search from a start or from anywhere, or why there are none.
+    pub(crate) plane_bytes: fn(&S, Option<S::State>) -> Result<u64, &'static str>,
     pub(crate) has_descent: bool,
-    pub(crate) anytime: SolveFn<S>,
-    /// How IDA* goes down, for whoever watches it.
-    pub(crate) walk: MakeWalk<S>,
+    /// The way back, if there is one.
+    pub(crate) backwards: Option<Retract<S>>,
+    /// What records a search.
+    pub(crate) watch: WatchFn<S>,
 }
 
-/// What a space adds that can be searched backwards.
-pub(crate) struct ReversibleEngines<S: Space> {
-    pub(crate) lists_goals: fn(&S) -> bool,
-    pub(crate) bidirectional: SolveFn<S>,
-    /// Search and exploration that keep the last layers only, if every move can be taken back.
-    pub(crate) frontier: Option<(SolveFn<S>, ExploreFn<S>)>,
-    /// The way back, for whoever watches bidirectional search.
-    pub(crate) backwards: Retract<S>,
-}
-
-/// What a ranked space adds.
-pub(crate) struct RankedEngines<S: Space> {
-    pub(crate) len: fn(&S) -> u64,
-    pub(crate) explore: ExploreFn<S>,
-}
-
-/// What a space in planes adds.
-pub(crate) struct PlanarEngines<S: Space> {
-    pub(crate) bytes: fn(&S, Option<S::State>) -> Result<u64, &'static str>,
-    pub(crate) explore: ExploreFn<S>,
-    pub(crate) solve: SolveFn<S>,
-}
+const NO_WAY_BACK: &str = "moves can't be taken back here: use bfs";
+const NO_PLANES: &str = "the puzzle has no layout in planes of bits: use bfs";
+const NO_FORMULA: &str = "the puzzle has no formula for this position";
 
 impl<S: Space> Engines<S> {
     /// The engines that any space has.
     #[must_use]
     pub fn plain() -> Self {
+        let solve = |algorithm| -> Result<SolveFn<S>, &'static str> {
+            match algorithm {
+                Algorithm::Auto | Algorithm::Bfs => Ok(bfs::bfs),
+                Algorithm::Dfs => Ok(dfs::dfs),
+                Algorithm::Iddfs => Ok(dfs::iddfs),
+                Algorithm::Astar => Ok(astar::astar),
+                Algorithm::Greedy => Ok(astar::greedy),
+                Algorithm::Idastar => Ok(|space, start, run| idastar::idastar(&Plain(space), start, run)),
+                Algorithm::Anytime => Ok(|space, start, run| anytime::anytime(&Plain(space), start, run)),
+                Algorithm::Bidirectional => Err("the puzzle can't be searched backwards: use bfs"),
+                Algorithm::Frontier => Err(NO_WAY_BACK),
+                Algorithm::Dense => {
+                    Err("the puzzle has no ranking with moves that can be taken back: use bfs")
+                }
+                Algorithm::Planes => Err(NO_PLANES),
+                Algorithm::Theory => Err(NO_FORMULA),
+            }
+        };
+        let explore = |algorithm| match algorithm {
+            Algorithm::Dense => Err("the puzzle has no ranking: use bfs"),
+            Algorithm::Frontier => Err(NO_WAY_BACK),
+            Algorithm::Planes => Err(NO_PLANES),
+            _ => Err("only bfs, frontier, dense and planes explore whole spaces"),
+        };
         Engines {
-            reversible: None,
-            ranked: None,
-            dense: None,
-            planar: None,
-            idastar: |space, start, run| idastar::idastar(&Plain(space), start, run),
-            anytime: |space, start, run| anytime::anytime(&Plain(space), start, run),
+            solve: Algorithm::ALL.map(solve),
+            explore: Algorithm::ALL.map(explore),
+            ranks: |_| None,
+            plane_bytes: |_, _| Err(NO_PLANES),
             has_descent: false,
-            walk: watch::walk_plainly,
+            backwards: None,
+            watch: |space, back, start, algorithm, limits, most| {
+                record((space, &Plain(space), back), start, algorithm, limits, most)
+            },
         }
+    }
+
+    /// What finds a path, or why nothing does.
+    pub(crate) fn solve(&self, algorithm: Algorithm) -> Result<SolveFn<S>, &'static str> {
+        self.solve.get(algorithm as usize).copied().unwrap_or(Err(NO_FORMULA))
     }
 }
 
@@ -154,15 +179,12 @@ impl<S> Default for Probe<S> {
 #[doc(hidden)]
 impl<S: Reversible> Probe<S> {
     pub fn reversible(&self, mut engines: Engines<S>) -> Engines<S> {
-        engines.reversible = Some(ReversibleEngines {
-            lists_goals: |space| space.goal_states().is_some(),
-            bidirectional: bidirectional::bidirectional,
-            frontier: S::UNDIRECTED.then_some((frontier::frontier, frontier::explore_frontier)),
-            backwards: Retract {
-                retract: |space, state, visit| space.retract(state, visit),
-                goals: S::goal_states,
-            },
-        });
+        engines.solve[Algorithm::Bidirectional as usize] = Ok(bidirectional::bidirectional);
+        if S::UNDIRECTED {
+            engines.solve[Algorithm::Frontier as usize] = Ok(frontier::frontier);
+            engines.explore[Algorithm::Frontier as usize] = Ok(frontier::explore_frontier);
+        }
+        engines.backwards = Some((|space, state, visit| space.retract(state, visit), S::goal_states));
         engines
     }
 }
@@ -170,7 +192,8 @@ impl<S: Reversible> Probe<S> {
 #[doc(hidden)]
 impl<S: Ranked> Probe<S> {
     pub fn ranked(&self, mut engines: Engines<S>) -> Engines<S> {
-        engines.ranked = Some(RankedEngines { len: S::len, explore: dense::explore_dense });
+        engines.ranks = |space| Some(space.len());
+        engines.explore[Algorithm::Dense as usize] = Ok(dense::explore_dense);
         engines
     }
 }
@@ -178,7 +201,9 @@ impl<S: Ranked> Probe<S> {
 #[doc(hidden)]
 impl<S: Ranked + Reversible> Probe<S> {
     pub fn ranked_reversible(&self, mut engines: Engines<S>) -> Engines<S> {
-        engines.dense = S::UNDIRECTED.then_some(dense::dense);
+        if S::UNDIRECTED {
+            engines.solve[Algorithm::Dense as usize] = Ok(dense::dense);
+        }
         engines
     }
 }
@@ -186,11 +211,9 @@ impl<S: Ranked + Reversible> Probe<S> {
 #[doc(hidden)]
 impl<S: Planar> Probe<S> {
     pub fn planar(&self, mut engines: Engines<S>) -> Engines<S> {
-        engines.planar = Some(PlanarEngines {
-            bytes: S::plane_bytes,
-            explore: planes::explore_planes,
-            solve: planes::shortest_path,
-        });
+        engines.plane_bytes = S::plane_bytes;
+        engines.solve[Algorithm::Planes as usize] = Ok(planes::shortest_path);
+        engines.explore[Algorithm::Planes as usize] = Ok(planes::explore_planes);
         engines
     }
 }
@@ -198,9 +221,11 @@ impl<S: Planar> Probe<S> {
 #[doc(hidden)]
 impl<S: Descent> Probe<S> {
     pub fn descent(&self, mut engines: Engines<S>) -> Engines<S> {
-        engines.idastar = idastar::idastar;
+        engines.solve[Algorithm::Idastar as usize] = Ok(idastar::idastar);
         engines.has_descent = true;
-        engines.walk = |space| Box::new(Nodes::<_, S>::of(space));
+        engines.watch = |space, back, start, algorithm, limits, most| {
+            record((space, space, back), start, algorithm, limits, most)
+        };
         engines
     }
 }
@@ -208,7 +233,7 @@ impl<S: Descent> Probe<S> {
 #[doc(hidden)]
 impl<S: Guided> Probe<S> {
     pub fn guided(&self, mut engines: Engines<S>) -> Engines<S> {
-        engines.anytime = anytime::anytime;
+        engines.solve[Algorithm::Anytime as usize] = Ok(anytime::anytime);
         engines
     }
 }

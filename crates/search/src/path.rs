@@ -84,3 +84,24 @@ pub(crate) fn numbers_to(node: u32, parent: impl Fn(u32) -> u32) -> Vec<usize> {
     numbers.reverse();
     numbers
 }
+
+/// Appends the states after `from` up to `to`, which lies so many moves away: `middle` finds a state between two others
+/// that lies so many moves behind the first and so many before the second, and then each half is halved again.
+///
+/// # Errors
+/// What `middle` says.
+pub(crate) fn by_halves<T: Copy>(
+    (from, to): (T, T),
+    distance: u32,
+    states: &mut Vec<T>,
+    middle: &mut impl FnMut((T, T), u32, u32) -> Result<T, Limit>,
+) -> Result<(), Limit> {
+    if distance > 1 {
+        let half = distance / 2;
+        let between = middle((from, to), half, distance - half)?;
+        by_halves((from, between), half, states, middle)?;
+        return by_halves((between, to), distance - half, states, middle);
+    }
+    states.extend((distance == 1).then_some(to));
+    Ok(())
+}

@@ -9,7 +9,7 @@ use crate::game::spread::spread;
 use crate::game::{Value, Verdict};
 use crate::limits::{Deadline, Limits, Pace};
 use crate::memory::{List, Memory};
-use crate::run::{Progress, Run};
+use crate::run::{Progress, Run, Work};
 use crate::space::{Space, State};
 
 /// All states that can be reached from one, numbered in the order of breadth-first search; the first has number 0.
@@ -147,12 +147,10 @@ impl<T: State> Reach<T> {
             self.layers.push(end as u32)?;
             for id in begin..end {
                 self.expand(space, id, seen_as, most)?;
-                let expanded = id as u64 + 1;
-                let is_over = run.limits.states.is_some_and(|most| self.len() as u64 > most);
-                if is_over || pace.is_due(expanded) || id + 1 == self.len() {
-                    run.check(&self.progress())?;
-                    pace.looked(expanded, None);
-                }
+                run.look(&mut pace, id as u64 + 1, self.len() as u64, || self.progress())?;
+            }
+            if end == self.len() {
+                run.check(&self.progress())?;
             }
             run.layer(self.layers.len() as u32 - 2, (end - begin) as u64);
         }
@@ -198,15 +196,13 @@ impl<T: State> Reach<T> {
     }
 
     fn progress(&self) -> Progress {
+        let work = Work { expanded: self.edges.tails() as u64, generated: self.moves };
         Progress {
-            algorithm: Algorithm::Bfs,
             depth: (self.layers.len() as u32).saturating_sub(2),
             frontier: (self.len() - self.edges.tails()) as u64,
-            expanded: self.edges.tails() as u64,
-            generated: self.moves,
             stored: self.len() as u64,
             bytes: self.memory.peak(),
-            ..Progress::default()
+            ..work.progress(Algorithm::Bfs)
         }
     }
 
@@ -215,11 +211,8 @@ impl<T: State> Reach<T> {
     /// # Errors
     /// The limit that came first.
     pub fn components(&self, deadline: &Deadline) -> Result<usize, Limit> {
-        let mut parents: List<u32> = List::new(&self.memory);
-        parents.reserve_exact(self.len())?;
-        for number in 0..self.len() as u32 {
-            parents.push(number)?;
-        }
+        let mut parents = List::filled(0, self.len(), &self.memory)?;
+        parents.iter_mut().zip(0..).for_each(|(parent, number)| *parent = number);
         fn root(parents: &mut [u32], mut at: u32) -> u32 {
             while parents[at as usize] != at {
                 let above = parents[parents[at as usize] as usize];

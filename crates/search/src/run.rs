@@ -2,8 +2,9 @@
 
 use crate::algorithm::Algorithm;
 use crate::budget::{Budget, Limit};
-use crate::limits::Limits;
+use crate::limits::{Limits, Pace};
 use crate::report::Stats;
+use std::ops::{Add, AddAssign, Sub};
 
 /// A moment in a running search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +65,28 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    pub(crate) fn since(self, earlier: Work) -> Work {
+    /// What an algorithm that has done so much work tells of itself; the rest is for it to add.
+    pub(crate) fn progress(self, algorithm: Algorithm) -> Progress {
+        Progress { algorithm, expanded: self.expanded, generated: self.generated, ..Progress::default() }
+    }
+}
+
+impl Add for Work {
+    type Output = Work;
+    fn add(self, more: Work) -> Work {
+        Work { expanded: self.expanded + more.expanded, generated: self.generated + more.generated }
+    }
+}
+
+impl AddAssign for Work {
+    fn add_assign(&mut self, more: Work) {
+        *self = *self + more;
+    }
+}
+
+impl Sub for Work {
+    type Output = Work;
+    fn sub(self, earlier: Work) -> Work {
         Work { expanded: self.expanded - earlier.expanded, generated: self.generated - earlier.generated }
     }
 }
@@ -122,6 +144,22 @@ impl<'a> Run<'a> {
         self.limits.deadline.check()
     }
 
+    /// Makes that check if it is time to, or if more is stored than may be; `progress` is asked for only then.
+    #[inline(always)]
+    pub(crate) fn look(
+        &mut self,
+        pace: &mut Pace,
+        steps: u64,
+        stored: u64,
+        progress: impl FnOnce() -> Progress,
+    ) -> Result<(), Limit> {
+        if pace.is_due(steps) || self.limits.states.is_some_and(|most| stored > most) {
+            self.check(&progress())?;
+            pace.looked(steps, None);
+        }
+        Ok(())
+    }
+
     /// Whether this search may use `bytes` in all.
     ///
     /// # Errors
@@ -144,6 +182,11 @@ impl<'a> Run<'a> {
     pub fn note(&mut self, stored: u64, bytes: u64) {
         self.peak_stored = self.peak_stored.max(stored);
         self.peak_bytes = self.peak_bytes.max(bytes.saturating_add(self.limits.held()));
+    }
+
+    /// What the run has cost so far, for an engine that has done so much work.
+    pub(crate) fn cost(&self, work: Work) -> Stats {
+        self.stats(work.expanded, work.generated)
     }
 
     /// What the run has cost so far; the time is that of the whole task.

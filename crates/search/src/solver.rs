@@ -3,12 +3,12 @@
 use crate::algorithm::{Algorithm, Unsupported};
 use crate::budget::{Budget, Cancel};
 use crate::limits::Limits;
-use crate::offers::{Engines, ExploreFn, Offers, PlanarEngines, SolveFn};
+use crate::offers::{Engines, ExploreFn, Offers, SolveFn};
 use crate::report::{Exploration, Report};
 use crate::run::{Observer, Run};
 use crate::space::Space;
-use crate::watch::{self, Recording};
-use crate::{astar, bfs, dfs, explore};
+use crate::watch::Recording;
+use crate::{Limit, Outcome, explore};
 
 /// A space with everything needed to search it.
 ///
@@ -174,20 +174,13 @@ impl<'a, S: Space> Solver<'a, S> {
             true => reason,
             false => format!("{reason}; {}", report.reason),
         };
-        if let (Some((next, why)), crate::Outcome::Stopped(crate::Limit::Bytes(_))) =
-            (fallback, &report.outcome)
-        {
-            let spent = report.stats;
-            let bound = report.lower_bound;
-            let second = self.engine(next)?(self.space, self.start, &mut run);
-            let better_bound = second.lower_bound.max(bound);
-            report = Report {
-                reason: format!("{}; {algorithm} ran out of memory, {why}", report.reason),
-                ..second
-            };
-            report.lower_bound = better_bound;
-            report.stats.expanded += spent.expanded;
-            report.stats.generated += spent.generated;
+        if let (Some((next, why)), Outcome::Stopped(Limit::Bytes(_))) = (fallback, &report.outcome) {
+            let first = report;
+            report = self.engine(next)?(self.space, self.start, &mut run);
+            report.reason = format!("{}; {algorithm} ran out of memory, {why}", first.reason);
+            report.lower_bound = report.lower_bound.max(first.lower_bound);
+            report.stats.expanded += first.stats.expanded;
+            report.stats.generated += first.stats.generated;
         }
         Ok(report.checked())
     }
@@ -204,7 +197,8 @@ impl<'a, S: Space> Solver<'a, S> {
             asked => asked,
         };
         self.engine(algorithm)?;
-        watch::record(self.space, self.start, &self.engines, algorithm, &limits, most)
+        let back = self.engines.backwards;
+        (self.engines.watch)(self.space, back, self.start, algorithm, &limits, most)
     }
 
     /// Meets everything that can be reached.
@@ -217,89 +211,69 @@ impl<'a, S: Space> Solver<'a, S> {
             Algorithm::Auto => self.choose_exploration(wanted, &limits),
             asked => (asked, "it was asked for".to_owned()),
         };
+        let engine = self.explorer(algorithm, wanted).map_err(|why| Unsupported { algorithm, why })?;
         let mut nobody = ();
         let observer = self.observer.take().unwrap_or(&mut nobody);
         let mut run = Run::watched(limits, self.threads, observer);
-        let missing = |why| Err(Unsupported { algorithm, why });
-        if let Some(why) = self.why_hidden(algorithm) {
-            return missing(why);
-        }
-        let mut exploration = match algorithm {
-            Algorithm::Bfs | Algorithm::Auto => explore::explore(self.space, self.start, wanted, &mut run),
-            _ if wanted.shortest_solutions => {
-                return missing("counting shortest solutions needs all layers: use bfs");
-            }
-            Algorithm::Dense => match &self.engines.ranked {
-                Some(ranked) => (ranked.explore)(self.space, self.start, &mut run),
-                None => return missing("the puzzle has no ranking: use bfs"),
-            },
-            Algorithm::Planes => match self.planes_of(Some(self.start)) {
-                Ok((planar, _)) => (planar.explore)(self.space, self.start, &mut run),
-                Err(why) => return missing(why),
-            },
-            Algorithm::Frontier => match self.frontier() {
-                Some((_, explore)) => explore(self.space, self.start, &mut run),
-                None => return missing("moves can't be taken back here: use bfs"),
-            },
-            _ => return missing("only bfs, frontier, dense and planes explore whole spaces"),
+        let mut exploration = match engine {
+            Some(engine) => engine(self.space, self.start, &mut run),
+            None => explore::explore(self.space, self.start, wanted, &mut run),
         };
         exploration.reason = reason;
         Ok(exploration)
     }
 
     fn engine(&self, algorithm: Algorithm) -> Result<SolveFn<S>, Unsupported> {
-        let missing = |why| Unsupported { algorithm, why };
-        if let Some(why) = self.why_hidden(algorithm) {
-            return Err(missing(why));
-        }
+        let works = || {
+            self.is_shown(algorithm)?;
+            let engine = self.engines.solve(algorithm)?;
+            match algorithm {
+                Algorithm::Bidirectional if !self.lists_goals() => {
+                    Err("the goal states can't be listed: use bfs")
+                }
+                Algorithm::Planes => (self.engines.plane_bytes)(self.space, None).map(|_| engine),
+                _ => Ok(engine),
+            }
+        };
+        works().map_err(|why| Unsupported { algorithm, why })
+    }
+
+    /// What explores the space, or why nothing does; breadth-first search is not among the others, because it alone is
+    /// told what is wanted.
+    fn explorer(
+        &self,
+        algorithm: Algorithm,
+        wanted: explore::Wanted,
+    ) -> Result<Option<ExploreFn<S>>, &'static str> {
+        self.is_shown(algorithm)?;
         match algorithm {
-            Algorithm::Bfs | Algorithm::Auto => Ok(bfs::bfs),
-            Algorithm::Dfs => Ok(dfs::dfs),
-            Algorithm::Iddfs => Ok(dfs::iddfs),
-            Algorithm::Astar => Ok(astar::astar),
-            Algorithm::Greedy => Ok(astar::greedy),
-            Algorithm::Idastar => Ok(self.engines.idastar),
-            Algorithm::Anytime => Ok(self.engines.anytime),
-            Algorithm::Bidirectional => match &self.engines.reversible {
-                Some(engines) if (engines.lists_goals)(self.space) => Ok(engines.bidirectional),
-                Some(_) => Err(missing("the goal states can't be listed: use bfs")),
-                None => Err(missing("the puzzle can't be searched backwards: use bfs")),
-            },
-            Algorithm::Frontier => match self.frontier() {
-                Some((engine, _)) => Ok(engine),
-                None => Err(missing("moves can't be taken back here: use bfs")),
-            },
-            Algorithm::Dense => self.engines.dense.ok_or_else(|| {
-                missing("the puzzle has no ranking with moves that can be taken back: use bfs")
-            }),
-            Algorithm::Planes => match self.planes_of(None) {
-                Ok((planar, _)) => Ok(planar.solve),
-                Err(why) => Err(missing(why)),
-            },
-            Algorithm::Theory => Err(missing("the puzzle has no formula for this position")),
+            Algorithm::Bfs | Algorithm::Auto => Ok(None),
+            _ if wanted.shortest_solutions => Err("counting shortest solutions needs all layers: use bfs"),
+            Algorithm::Theory => Err("only bfs, frontier, dense and planes explore whole spaces"),
+            _ => {
+                if algorithm == Algorithm::Planes {
+                    (self.engines.plane_bytes)(self.space, Some(self.start))?;
+                }
+                self.engines.explore[algorithm as usize].map(Some)
+            }
         }
     }
 
-    fn why_hidden(&self, algorithm: Algorithm) -> Option<&'static str> {
-        self.hidden.iter().find(|(hidden, _)| *hidden == algorithm).map(|&(_, why)| why)
+    /// Whether an algorithm was not taken away; if it was, why.
+    fn is_shown(&self, algorithm: Algorithm) -> Result<(), &'static str> {
+        match self.hidden.iter().find(|(hidden, _)| *hidden == algorithm) {
+            Some(&(_, why)) => Err(why),
+            None => Ok(()),
+        }
     }
 
-    /// Search and exploration with the last layers only.
-    fn frontier(&self) -> Option<(SolveFn<S>, ExploreFn<S>)> {
-        self.engines.reversible.as_ref()?.frontier
+    fn lists_goals(&self) -> bool {
+        self.engines.backwards.is_some_and(|(_, goals)| goals(self.space).is_some())
     }
 
     /// The limits of a search that begins now, unless it is a part of a task.
     fn live_limits(&self) -> Limits {
         self.limits.clone().unwrap_or_else(|| Limits::new(self.budget, self.cancel.clone()))
-    }
-
-    /// The engines on planes and the bytes that they need, or why there are none.
-    fn planes_of(&self, start: Option<S::State>) -> Result<(&PlanarEngines<S>, u64), &'static str> {
-        match &self.engines.planar {
-            Some(planar) => Ok((planar, (planar.bytes)(self.space, start)?)),
-            None => Err("the puzzle has no layout in planes of bits: use bfs"),
-        }
     }
 
     /// The algorithm that `auto` runs, and why.
@@ -325,11 +299,11 @@ impl<'a, S: Space> Solver<'a, S> {
                 "the goal states are known and moves can be undone".to_owned(),
             );
         }
-        if let (Some(ranked), Ok(_)) = (&self.engines.ranked, self.engine(Algorithm::Dense)) {
-            let len = (ranked.len)(self.space);
-            if len <= 1 << 24 && limits.bytes_left().is_none_or(|most| len / 2 < most) {
-                return (Algorithm::Dense, format!("the whole space has only {len} ranks"));
-            }
+        if let (Some(len), Ok(_)) = ((self.engines.ranks)(self.space), self.engine(Algorithm::Dense))
+            && len <= 1 << 24
+            && limits.bytes_left().is_none_or(|most| len / 2 < most)
+        {
+            return (Algorithm::Dense, format!("the whole space has only {len} ranks"));
         }
         (Algorithm::Bfs, "the puzzle offers nothing beyond its moves".to_owned())
     }
@@ -351,23 +325,21 @@ impl<'a, S: Space> Solver<'a, S> {
         if wanted.shortest_solutions {
             return (Algorithm::Bfs, "counting shortest solutions needs all layers".to_owned());
         }
-        let offered = |algorithm| self.why_hidden(algorithm).is_none();
-        if let Ok((_, bytes)) = self.planes_of(Some(self.start))
-            && offered(Algorithm::Planes)
+        let offered = |algorithm| self.explorer(algorithm, wanted).is_ok();
+        if offered(Algorithm::Planes)
+            && let Ok(bytes) = (self.engines.plane_bytes)(self.space, Some(self.start))
             && limits.bytes_left().is_none_or(|most| bytes + bytes / 16 < most)
         {
             let reason = "the puzzle lays its states out as bits, so 64 are advanced at a time";
             return (Algorithm::Planes, reason.to_owned());
         }
-        if let Some(ranked) = &self.engines.ranked
-            && offered(Algorithm::Dense)
+        if offered(Algorithm::Dense)
+            && let Some(len) = (self.engines.ranks)(self.space)
+            && limits.bytes_left().is_none_or(|most| len / 8 * 3 < most)
         {
-            let len = (ranked.len)(self.space);
-            if limits.bytes_left().is_none_or(|most| len / 8 * 3 < most) {
-                return (Algorithm::Dense, format!("the puzzle numbers its {len} states"));
-            }
+            return (Algorithm::Dense, format!("the puzzle numbers its {len} states"));
         }
-        if self.frontier().is_some() && offered(Algorithm::Frontier) {
+        if offered(Algorithm::Frontier) {
             return (Algorithm::Frontier, "moves can be taken back, so the last layers suffice".to_owned());
         }
         (Algorithm::Bfs, "the puzzle offers nothing beyond its moves".to_owned())

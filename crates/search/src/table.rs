@@ -14,7 +14,7 @@
 //!   are many, the whole segment is read once from front to back, which is faster still.
 
 use crate::budget::Limit;
-use crate::memory::{List, Memory};
+use crate::memory::{List, Memory, fitting};
 use crate::space::State;
 use std::hash::Hasher;
 
@@ -89,17 +89,7 @@ pub(crate) fn hash<S: State>(state: S) -> u64 {
 struct Cut<S>(std::marker::PhantomData<S>);
 
 impl<S> Cut<S> {
-    const BITS: u32 = {
-        let size = if size_of::<S>() == 0 { 1 } else { size_of::<S>() };
-        let fitting = (1 << 14) / size;
-        if fitting < 4 {
-            2
-        } else if fitting.ilog2() > MOST_SEGMENT_BITS {
-            MOST_SEGMENT_BITS
-        } else {
-            fitting.ilog2()
-        }
-    };
+    const BITS: u32 = fitting::<S>(1 << 14, 1 << 2, 1 << MOST_SEGMENT_BITS).ilog2();
     /// Slots of a bucket: half a cache line of them, or one. A whole line holds a few states more and takes twice
     /// as long to compare.
     const BUCKET: usize = match size_of::<S>() {
@@ -203,7 +193,7 @@ impl<S: State> Segment<S> {
         let lines = self.slots.len() * size_of::<S>() / LINE;
         let is_crowded = states.len() * 2 >= lines;
         if is_crowded {
-            let line = (LINE / size_of::<S>().max(1)).max(1);
+            let line = fitting::<S>(LINE, 1, LINE);
             touch(self.slots.iter().step_by(line), filler);
         }
         for batch in states.chunks(BATCH) {

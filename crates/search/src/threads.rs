@@ -35,8 +35,16 @@ impl Threads {
         }
     }
 
-    /// Calls `work` with each item and its number, on all threads, in no particular order.
-    pub(crate) fn each_of<T: Send>(&mut self, items: &mut [T], work: &(dyn Fn(usize, &mut T) + Sync)) {
+    /// Calls `work` with each item and its number, on all threads if they are worth waking, in no particular order.
+    pub(crate) fn each_of<T: Send>(
+        &mut self,
+        is_shared: bool,
+        items: &mut [T],
+        work: &(dyn Fn(usize, &mut T) + Sync),
+    ) {
+        if !is_shared || self.wanted <= 1 {
+            return items.iter_mut().enumerate().for_each(|(i, item)| work(i, item));
+        }
         // Every item is visited once, so no lock is ever waited for; it only tells the compiler so.
         let items: Vec<Mutex<&mut T>> = items.iter_mut().map(Mutex::new).collect();
         self.each(items.len(), &|i| {
@@ -57,7 +65,7 @@ mod tests {
             let mut threads = Threads::new(wanted);
             for len in [0, 1, 3, 1000] {
                 let mut items = vec![1usize; len];
-                threads.each_of(&mut items, &|i, item| *item += i);
+                threads.each_of(true, &mut items, &|i, item| *item += i);
                 assert!(items.iter().enumerate().all(|(i, &item)| item == i + 1), "{wanted} {len}");
             }
         }

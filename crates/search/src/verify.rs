@@ -32,6 +32,18 @@ pub enum Rejected {
 /// # Errors
 /// The first illegal move, or that the end is no goal.
 pub fn replay<S: Space>(space: &S, start: S::State, path: &[S::Move]) -> Result<S::State, Rejected> {
+    let state = follow(space, start, path)?;
+    match space.is_goal(state) {
+        true => Ok(state),
+        false => Err(Rejected::NotSolved { moves: path.len() }),
+    }
+}
+
+/// Makes the moves one by one, each only if the rules list it.
+///
+/// # Errors
+/// The first illegal move.
+pub(crate) fn follow<S: Space>(space: &S, start: S::State, path: &[S::Move]) -> Result<S::State, Rejected> {
     let mut state = start;
     for (i, &wanted) in path.iter().enumerate() {
         let mut next = None;
@@ -42,10 +54,7 @@ pub fn replay<S: Space>(space: &S, start: S::State, path: &[S::Move]) -> Result<
         });
         state = next.ok_or_else(|| Rejected::Illegal { number: i + 1, text: format!("{wanted:?}") })?;
     }
-    match space.is_goal(state) {
-        true => Ok(state),
-        false => Err(Rejected::NotSolved { moves: path.len() }),
-    }
+    Ok(state)
 }
 
 /// The value of a position by its definition, line of play by line of play; `None` if a line returns to a position that it

@@ -1,15 +1,16 @@
 //! The half that lowers the upper bound: a search layer by layer that follows the most promising states only.
 
-use super::{Best, Guided, Way};
+use super::Guided;
 use crate::algorithm::Algorithm;
-use crate::arena::Arena;
+use crate::arena::Lineage;
+use crate::astar::Found;
 use crate::budget::Limit;
 use crate::limits::Pace;
-use crate::memory::{Chunks, List, Memory};
-use crate::path::numbers_to;
+use crate::memory::{List, Memory};
 use crate::run::{Progress, Run, Work};
 
-/// Follows the `width` most promising states of each layer; returns a solution if it is better than the best.
+/// Follows the `width` most promising states of each layer; returns a solution if it is better than the best, of which
+/// the length is given.
 ///
 /// No state is reached twice, so the beam ends. `known` is the lower bound, the states that are held beside this beam, and
 /// the memory in which they are.
@@ -18,42 +19,33 @@ pub(super) fn beam<S: Guided>(
     root: (S::State, u32),
     width: usize,
     known: (u32, u64, &Memory),
-    best: &Option<Best<S>>,
+    best: Option<u32>,
     work: &mut Work,
     run: &mut Run<'_>,
-) -> Result<Option<Best<S>>, Limit> {
+) -> Result<Option<Found<S::State>>, Limit> {
     let (lower_bound, held_states, memory) = known;
-    let mut arena = Arena::new(memory);
-    let mut parents = Chunks::new(memory);
-    parents.push(0)?;
-    let (id, _) = arena.insert(root.0)?;
+    let mut reached = Lineage::new(root.0, memory)?;
     let mut layer = List::new(memory);
-    layer.push(Candidate { sum: root.1, promise: 0, id, depth: 0, bound: root.1 })?;
+    layer.push(Candidate { sum: root.1, promise: 0, id: 0, depth: 0, bound: root.1 })?;
     let mut next_layer: List<Candidate> = List::new(memory);
     let mut pace = Pace::new();
     let begun = work.expanded;
-    let mut limit = best.as_ref().map_or(u32::MAX, |best| best.length);
+    let mut limit = best.unwrap_or(u32::MAX);
     let mut goal = None;
     while goal.is_none() && !layer.is_empty() {
         for from in layer.iter() {
             work.expanded += 1;
             let mut full = None;
-            space.guide(arena.states[from.id as usize], from.bound, |cost, next, bound| {
+            space.guide(reached.arena.states[from.id as usize], from.bound, |cost, next, bound| {
                 work.generated += 1;
                 let depth = from.depth.saturating_add(cost);
                 // A bound that is known spares the look whether the state is.
                 if bound.is_some_and(|bound| bound == u32::MAX || depth.saturating_add(bound) >= limit) {
                     return;
                 }
-                let inserted = arena.insert(next).and_then(|(id, new)| {
-                    if new {
-                        parents.push(from.id)?;
-                    }
-                    Ok((id, new))
-                });
-                let id = match inserted {
-                    Ok((id, true)) => id,
-                    Ok((_, false)) => return,
+                let id = match reached.insert(next, from.id) {
+                    Ok(Some(id)) => id,
+                    Ok(None) => return,
                     Err(limit) => return full = Some(limit),
                 };
                 let bound = bound.unwrap_or_else(|| space.quick_bound(next));
@@ -73,23 +65,16 @@ pub(super) fn beam<S: Guided>(
             if let (Some(limit), None) = (full, goal) {
                 return Err(limit);
             }
-            let stored = held_states + arena.len() as u64;
-            if pace.is_due(work.expanded - begun) || run.limits.states.is_some_and(|most| stored > most) {
-                let progress = Progress {
-                    algorithm: Algorithm::Anytime,
-                    depth: from.depth,
-                    frontier: layer.len() as u64,
-                    expanded: work.expanded,
-                    generated: work.generated,
-                    stored,
-                    bytes: memory.used(),
-                    lower_bound,
-                    best: best.as_ref().map(|best| best.length),
-                    ..Progress::default()
-                };
-                run.check(&progress)?;
-                pace.looked(work.expanded - begun, None);
-            }
+            let stored = held_states + reached.arena.len() as u64;
+            run.look(&mut pace, work.expanded - begun, stored, || Progress {
+                depth: from.depth,
+                frontier: layer.len() as u64,
+                stored,
+                bytes: memory.used(),
+                lower_bound,
+                best,
+                ..work.progress(Algorithm::Anytime)
+            })?;
         }
         layer.clear();
         if next_layer.len() > width {
@@ -98,10 +83,7 @@ pub(super) fn beam<S: Guided>(
         }
         std::mem::swap(&mut layer, &mut next_layer);
     }
-    Ok(goal.map(|goal| {
-        let numbers = numbers_to(goal, |at| parents[at as usize]).into_iter();
-        Best { length: limit, way: Way::States(numbers.map(|at| arena.states[at]).collect()) }
-    }))
+    Ok(goal.map(|goal| Found { length: limit, states: reached.states_to(goal) }))
 }
 
 /// A state of a beam's layer.
@@ -127,18 +109,17 @@ mod tests {
         let knight = Knight { goal: (7, -5), walls: 9 };
         let root = ((0, 0), knight.lower_bound((0, 0)));
         let shortest = reference_bfs(&knight, (0, 0), false, 10_000).unwrap().distance.unwrap();
-        let follow = |width, best: &Option<Best<Knight>>| {
+        let follow = |width, best| {
             let (mut work, mut run) = (Work::default(), Run::unlimited());
             beam(&knight, root, width, (0, 0, &Memory::unlimited()), best, &mut work, &mut run).unwrap()
         };
         for width in [1, 4, 1000] {
-            let found = follow(width, &None).unwrap();
+            let found = follow(width, None).unwrap();
             assert!(found.length >= shortest && (width < 1000 || found.length == shortest), "{width}");
-            let Way::States(states) = &found.way else { panic!("a beam passes states") };
+            let states = &found.states;
             assert_eq!((states[0], states.last()), ((0, 0), Some(&knight.goal)));
             assert_eq!(states.len() as u32, found.length + 1);
         }
-        let best = Some(Best { length: shortest, way: Way::Moves(Vec::new()) });
-        assert!(follow(1000, &best).is_none());
+        assert!(follow(1000, Some(shortest)).is_none());
     }
 }

@@ -1,9 +1,8 @@
 //! A test of what a guided space promises, against plain search.
 
 use super::Guided;
-use crate::check::{Broken, broken, walk};
-use crate::space::Space;
-use crate::verify::reference_bfs;
+use crate::check::{Broken, kept, walk};
+use crate::verify::{follow, reference_bfs};
 
 /// Checks the promise of [`Guided`] along a random walk, against plain breadth-first search: the best guided
 /// successor is as good as the best move, bounds are never too high, costs are right, and successors unfold into legal
@@ -20,56 +19,39 @@ pub fn check_guided<S: Guided>(space: &S, seed: u64, steps: usize, most: usize) 
         let state = space.canonical(at);
         if let Some(distance) = distance_of(state) {
             let (quick, bound) = (space.quick_bound(state), space.lower_bound(state));
-            if distance.is_some_and(|distance| quick.max(bound) > distance) {
-                let witness = format!("{quick} or {bound}, not {distance:?}, at {state:?}");
-                return broken("the bound never exceeds the distance", witness);
-            }
+            let is_lower = distance.is_none_or(|distance| quick.max(bound) <= distance);
+            let witness = || format!("{quick} or {bound}, not {distance:?}, at {state:?}");
+            kept(is_lower, "the bound never exceeds the distance", witness)?;
             let mut successors = Vec::new();
             space.guide(state, space.quick_bound(state), |cost, next, bound| {
                 successors.push((cost, next, bound.unwrap_or_else(|| space.quick_bound(next))));
             });
             let mut shortest = None;
             for (cost, next, bound) in successors {
-                if space.canonical(next) != next || bound != space.quick_bound(next) {
-                    return broken("guided successors are canonical, with their bound", format!("{next:?}"));
-                }
+                let is_known = space.canonical(next) == next && bound == space.quick_bound(next);
+                let promise = "guided successors are canonical, with their bound";
+                kept(is_known, promise, || format!("{next:?}"))?;
                 let mut path = Vec::new();
                 let end = space.unfold(at, next, &mut path);
-                let replayed = replay_to(space, at, &path);
-                if path.is_empty() || path.len() > cost as usize {
-                    let witness = format!("{cost} for {path:?} from {at:?}");
-                    return broken("a guided successor costs its moves", witness);
-                }
-                if space.canonical(end) != next || replayed != Some(end) {
-                    return broken("unfolded moves lead there", format!("{at:?} to {next:?} by {path:?}"));
-                }
+                let replayed = follow(space, at, &path);
+                let witness = || format!("{cost} for {path:?} from {at:?}");
+                let is_paid = (1..=cost as usize).contains(&path.len());
+                kept(is_paid, "a guided successor costs its moves", witness)?;
+                let witness = || format!("{at:?} to {next:?} by {path:?}");
+                let is_there = space.canonical(end) == next && replayed == Ok(end);
+                kept(is_there, "unfolded moves lead there", witness)?;
                 match distance_of(next) {
                     Some(Some(rest)) => shortest = Some(shortest.unwrap_or(u32::MAX).min(cost + rest)),
                     Some(None) => {}
                     None => shortest = shortest.or(distance),
                 }
             }
-            if !space.is_goal(state) && shortest != distance {
-                let witness = format!("{shortest:?} instead of {distance:?} from {state:?}");
-                return broken("a guided successor lies on a shortest solution", witness);
-            }
+            let is_best = space.is_goal(state) || shortest == distance;
+            let witness = || format!("{shortest:?} instead of {distance:?} from {state:?}");
+            kept(is_best, "a guided successor lies on a shortest solution", witness)?;
             compared += 1;
         }
         Ok(())
     })?;
     Ok(compared)
-}
-
-fn replay_to<S: Space>(space: &S, start: S::State, path: &[S::Move]) -> Option<S::State> {
-    let mut at = start;
-    for &wanted in path {
-        let mut next = None;
-        space.expand(at, |m, to| {
-            if m == wanted {
-                next = Some(to);
-            }
-        });
-        at = next?;
-    }
-    Some(at)
 }

@@ -14,7 +14,7 @@ mod check;
 pub use check::check_guided;
 
 use crate::algorithm::Algorithm;
-use crate::astar::{BestFirst, Order, Turn};
+use crate::astar::{BestFirst, Found, Order, Turn};
 use crate::budget::Limit;
 use crate::check::Broken;
 use crate::memory::Memory;
@@ -94,12 +94,16 @@ pub fn anytime_from<S: Guided>(
     let root = space.canonical(start);
     let root_bound = space.quick_bound(root);
     let solved = space.is_goal(start).then(Vec::new);
-    let mut best: Option<Best<S>> = solved
-        .or(first)
-        .map(|moves| Best { length: u32::try_from(moves.len()).unwrap_or(u32::MAX), way: Way::Moves(moves) });
+    let mut best: Option<Best<S>> =
+        solved.or(first).map(|moves| Best { length: u32::try_from(moves.len()).unwrap_or(u32::MAX), moves });
     if let Some(best) = &best {
         best.tell(space, start, run);
     }
+    let improve = |best: &mut Option<Best<S>>, found: Found<S::State>, run: &mut Run<'_>| {
+        let mut moves = Vec::with_capacity(found.length as usize);
+        found.states.iter().skip(1).fold(start, |at, &state| space.unfold(at, state, &mut moves));
+        best.insert(Best { length: found.length, moves }).tell(space, start, run);
+    };
     let mut work = Work::default();
     let strong_bound = space.lower_bound(root).max(root_bound);
     let mut lower_bound = if strong_bound == u32::MAX { 0 } else { strong_bound };
@@ -123,9 +127,7 @@ pub fn anytime_from<S: Guided>(
                 Turn::Stopped(limit) => stopped = Some(limit),
             }
             if let Some(found) = found {
-                let better = Best { length: found.length, way: Way::States(found.states) };
-                better.tell(space, start, run);
-                best = Some(better);
+                improve(&mut best, found, run);
             }
             broken = search.broken();
             lower_bound = lower_bound.max(search.lower_bound());
@@ -142,10 +144,10 @@ pub fn anytime_from<S: Guided>(
         }
         let held = proof.as_ref().map_or(0, BestFirst::stored);
         let before = work.expanded;
-        match beam(space, (root, root_bound), width, (lower_bound, held, &memory), &best, &mut work, run) {
-            Ok(Some(better)) => {
-                better.tell(space, start, run);
-                best = Some(better);
+        let shortest = best.as_ref().map(|best| best.length);
+        match beam(space, (root, root_bound), width, (lower_bound, held, &memory), shortest, &mut work, run) {
+            Ok(Some(found)) => {
+                improve(&mut best, found, run);
                 fruitless = 0;
             }
             Err(limit @ (Limit::Bytes(_) | Limit::Memory(_))) if proof.is_none() => stopped = Some(limit),
@@ -162,19 +164,16 @@ pub fn anytime_from<S: Guided>(
     run.note(proof.as_ref().map_or(0, BestFirst::stored), memory.peak());
     let outcome = match (best, proved, stopped) {
         (Some(best), _, _) => {
-            let path = best.moves(space, start);
             if proved {
                 // A higher bound stays: it contradicts the solution, which is noticed below.
                 lower_bound = lower_bound.max(best.length);
             }
-            Outcome::Solved { path, optimal: proved || best.length <= lower_bound }
+            Outcome::Solved { path: best.moves, optimal: proved || best.length <= lower_bound }
         }
         (None, true, _) => Outcome::Unsolvable,
         (None, false, limit) => Outcome::Stopped(limit.unwrap_or(Limit::Cancelled)),
     };
-    let mut report =
-        Report::new(Algorithm::Anytime, outcome, lower_bound, run.stats(work.expanded, work.generated))
-            .checked();
+    let mut report = Report::new(Algorithm::Anytime, outcome, lower_bound, run.cost(work)).checked();
     if let Some(broken) = broken {
         report.doubt(broken);
     }
@@ -187,27 +186,17 @@ pub fn anytime_from<S: Guided>(
 
 /// The best solution so far.
 struct Best<S: Space> {
+    /// What it costs by the guide that found it.
     length: u32,
-    way: Way<S>,
+    moves: Vec<S::Move>,
 }
 
 impl<S: Guided> Best<S> {
-    fn moves(&self, space: &S, start: S::State) -> Vec<S::Move> {
-        match &self.way {
-            Way::Moves(moves) => moves.clone(),
-            Way::States(states) => {
-                let mut path = Vec::with_capacity(self.length as usize);
-                states.iter().skip(1).fold(start, |at, &state| space.unfold(at, state, &mut path));
-                path
-            }
-        }
-    }
-
     /// Tells it to whoever watches.
     fn tell(&self, space: &S, start: S::State, run: &mut Run<'_>) {
         let mut at = start;
         let mut places = Vec::with_capacity(self.length as usize);
-        for m in self.moves(space, start) {
+        for &m in &self.moves {
             let (mut place, mut found) = (0, None);
             space.expand(at, |other, next| {
                 if other == m && found.is_none() {
@@ -222,12 +211,6 @@ impl<S: Guided> Best<S> {
         }
         run.found(&places);
     }
-}
-
-/// A solution: moves that somebody gave, or the representatives that a guided search has passed.
-enum Way<S: Space> {
-    Moves(Vec<S::Move>),
-    States(Vec<S::State>),
 }
 
 #[cfg(test)]

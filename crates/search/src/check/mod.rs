@@ -19,8 +19,13 @@ pub struct Broken {
     pub witness: String,
 }
 
-pub(crate) fn broken(promise: &'static str, witness: String) -> Result<(), Broken> {
-    Err(Broken { promise, witness })
+/// Demands that a promise is kept; the witness is only asked for if it is not.
+pub(crate) fn kept(
+    is_kept: bool,
+    promise: &'static str,
+    witness: impl FnOnce() -> String,
+) -> Result<(), Broken> {
+    if is_kept { Ok(()) } else { Err(Broken { promise, witness: witness() }) }
 }
 
 /// A small, seeded source of choices (xorshift), so that checks need no dependency.
@@ -77,51 +82,38 @@ fn predecessors<S: Reversible>(space: &S, state: S::State) -> Vec<(S::Move, S::S
 pub fn check_space<S: Space>(space: &S, seed: u64, steps: usize) -> Result<(), Broken> {
     walk(space, seed, steps, |state| {
         let next = successors(space, state);
-        if next != successors(space, state) {
-            return broken("expand depends on the state alone", format!("{state:?}"));
-        }
+        let again = successors(space, state);
+        kept(next == again, "expand depends on the state alone", || format!("{state:?}"))?;
         for (i, (m, to)) in next.iter().enumerate() {
             if let Some((_, before)) = next[..i].iter().find(|(other, _)| other == m) {
-                let witness = format!("{m:?} in {state:?}");
-                return match before == to {
-                    true => broken("every move is listed once", witness),
-                    false => broken("one move leads to one state", witness),
-                };
+                let witness = || format!("{m:?} in {state:?}");
+                kept(before == to, "one move leads to one state", witness)?;
+                kept(false, "every move is listed once", witness)?;
             }
         }
         let representative = space.canonical(state);
-        if space.canonical(representative) != representative {
-            return broken("canonical is idempotent", format!("{state:?} -> {representative:?}"));
-        }
-        if space.is_goal(representative) != space.is_goal(state) {
-            return broken("canonical keeps goals", format!("{state:?} -> {representative:?}"));
-        }
+        let pair = || format!("{state:?} -> {representative:?}");
+        kept(space.canonical(representative) == representative, "canonical is idempotent", pair)?;
+        kept(space.is_goal(representative) == space.is_goal(state), "canonical keeps goals", pair)?;
         let classes = |s| {
             let mut all: Vec<_> = successors(space, s).into_iter().map(|(_, n)| space.canonical(n)).collect();
             all.sort_unstable();
             all
         };
-        if classes(state) != classes(representative) {
-            return broken("canonical keeps moves", format!("{state:?} -> {representative:?}"));
-        }
+        kept(classes(state) == classes(representative), "canonical keeps moves", pair)?;
         let bound = space.lower_bound(state);
-        if space.is_goal(state) && bound != 0 {
-            return broken("the bound of a goal is zero", format!("{bound} at {state:?}"));
-        }
-        if space.lower_bound(representative) != bound {
-            return broken("canonical keeps the bound", format!("{state:?} -> {representative:?}"));
-        }
+        let is_odd = space.is_goal(state) && bound != 0;
+        kept(!is_odd, "the bound of a goal is zero", || format!("{bound} at {state:?}"))?;
+        kept(space.lower_bound(representative) == bound, "canonical keeps the bound", pair)?;
         for (m, to) in next {
             let after = space.lower_bound(to);
-            if bound != u32::MAX && after.saturating_add(1) < bound {
-                return broken(
-                    "the bound falls by at most one along a move",
-                    format!("{bound} at {state:?}, {after} after {m:?}"),
-                );
-            }
-            if bound == u32::MAX && after != u32::MAX {
-                return broken("a dead end has no way out", format!("{state:?} by {m:?}"));
-            }
+            kept(
+                bound == u32::MAX || after.saturating_add(1) >= bound,
+                "the bound falls by at most one along a move",
+                || format!("{bound} at {state:?}, {after} after {m:?}"),
+            )?;
+            let is_dead = bound != u32::MAX || after == u32::MAX;
+            kept(is_dead, "a dead end has no way out", || format!("{state:?} by {m:?}"))?;
         }
         Ok(())
     })
@@ -134,36 +126,31 @@ pub fn check_space<S: Space>(space: &S, seed: u64, steps: usize) -> Result<(), B
 /// The first broken promise.
 pub fn check_reversible<S: Reversible>(space: &S, seed: u64, steps: usize) -> Result<(), Broken> {
     for goal in space.goal_states().unwrap_or_default() {
-        if !space.is_goal(goal) {
-            return broken("listed goals are goals", format!("{goal:?}"));
-        }
+        kept(space.is_goal(goal), "listed goals are goals", || format!("{goal:?}"))?;
     }
     walk(space, seed, steps, |state| {
         if let Some(goals) = space.goal_states()
             && space.is_goal(state)
-            && !goals.iter().any(|&g| space.canonical(g) == space.canonical(state))
         {
-            return broken("all goals are listed", format!("{state:?}"));
+            let is_listed = goals.iter().any(|&g| space.canonical(g) == space.canonical(state));
+            kept(is_listed, "all goals are listed", || format!("{state:?}"))?;
         }
         let before = predecessors(space, state);
-        if let Some(i) = (0..before.len()).find(|&i| before[..i].contains(&before[i])) {
-            return broken("retract lists every move once", format!("{:?} to {state:?}", before[i]));
+        for (i, pair) in before.iter().enumerate() {
+            let is_new = !before[..i].contains(pair);
+            kept(is_new, "retract lists every move once", || format!("{pair:?} to {state:?}"))?;
         }
         for (m, next) in successors(space, state) {
-            if !predecessors(space, next).contains(&(m, state)) {
-                return broken("retract finds the way back", format!("{m:?} from {state:?} to {next:?}"));
-            }
-            if S::UNDIRECTED && !successors(space, next).iter().any(|&(_, back)| back == state) {
-                return broken("every move can be taken back", format!("{m:?} from {state:?} to {next:?}"));
-            }
+            let witness = || format!("{m:?} from {state:?} to {next:?}");
+            let is_found = predecessors(space, next).contains(&(m, state));
+            kept(is_found, "retract finds the way back", witness)?;
+            let is_undone = || successors(space, next).iter().any(|&(_, back)| back == state);
+            kept(!S::UNDIRECTED || is_undone(), "every move can be taken back", witness)?;
         }
         for (m, previous) in before {
-            if !successors(space, previous).contains(&(m, state)) {
-                return broken(
-                    "retract lists only true moves",
-                    format!("{m:?} from {previous:?} to {state:?}"),
-                );
-            }
+            let is_true = successors(space, previous).contains(&(m, state));
+            let witness = || format!("{m:?} from {previous:?} to {state:?}");
+            kept(is_true, "retract lists only true moves", witness)?;
         }
         Ok(())
     })
@@ -181,33 +168,23 @@ pub fn check_rank<S: Ranked>(space: &S, seed: u64, steps: usize) -> Result<(), B
         let rank = space.rank(state);
         let ranks = successors(space, state).into_iter().map(|(_, n)| space.rank(space.canonical(n)));
         let mut by_state: Vec<u64> = ranks.collect();
-        if let Some(rank) = by_state.iter().chain([&rank]).find(|&&rank| rank >= space.len()) {
-            return broken("ranks are below len", format!("{rank} of {} at {state:?}", space.len()));
+        for &rank in by_state.iter().chain([&rank]) {
+            let witness = || format!("{rank} of {} at {state:?}", space.len());
+            kept(rank < space.len(), "ranks are below len", witness)?;
         }
-        if *owner.entry(rank).or_insert(state) != state {
-            return broken(
-                "two states never share a rank",
-                format!("{rank} for {state:?} and {:?}", owner[&rank]),
-            );
-        }
+        let first = *owner.entry(rank).or_insert(state);
+        let witness = || format!("{rank} for {state:?} and {first:?}");
+        kept(first == state, "two states never share a rank", witness)?;
         let back = space.unrank(rank);
-        if back != state {
-            return broken("unrank undoes rank", format!("{state:?} -> {rank} -> {back:?}"));
-        }
-        if space.is_goal_rank(rank) != space.is_goal(state) {
-            return broken("is_goal_rank agrees with is_goal", format!("{rank} for {state:?}"));
-        }
+        kept(back == state, "unrank undoes rank", || format!("{state:?} -> {rank} -> {back:?}"))?;
+        let agrees = space.is_goal_rank(rank) == space.is_goal(state);
+        kept(agrees, "is_goal_rank agrees with is_goal", || format!("{rank} for {state:?}"))?;
         let mut by_rank = Vec::new();
         space.expand_rank(rank, |next| by_rank.push(next));
         by_rank.sort_unstable();
         by_state.sort_unstable();
-        if by_rank != by_state {
-            return broken(
-                "expand_rank agrees with expand",
-                format!("{by_rank:?} or {by_state:?} at {state:?}"),
-            );
-        }
-        Ok(())
+        let witness = || format!("{by_rank:?} or {by_state:?} at {state:?}");
+        kept(by_rank == by_state, "expand_rank agrees with expand", witness)
     })
 }
 
@@ -246,16 +223,12 @@ pub fn check_descent<S: Descent>(space: &S, seed: u64, steps: usize) -> Result<(
 /// Holds a node against its state.
 fn check_node<S: Descent>(space: &S, state: S::State, node: &S::Node) -> Result<(), Broken> {
     let (bound, afresh) = (space.bound(node), space.bound(&space.node(state)));
-    if bound != afresh {
-        return broken("the updated bound is the true one", format!("{bound}, not {afresh}, at {state:?}"));
-    }
-    if bound < space.lower_bound(state) {
-        return broken("the node's bound is no weaker than the state's", format!("{state:?}"));
-    }
-    if space.is_goal(state) != (bound == 0 && space.is_goal_node(node)) {
-        return broken("goal nodes are goal states", format!("{state:?}"));
-    }
-    Ok(())
+    let witness = || format!("{bound}, not {afresh}, at {state:?}");
+    kept(bound == afresh, "the updated bound is the true one", witness)?;
+    let is_strong = bound >= space.lower_bound(state);
+    kept(is_strong, "the node's bound is no weaker than the state's", || format!("{state:?}"))?;
+    let is_goal = bound == 0 && space.is_goal_node(node);
+    kept(space.is_goal(state) == is_goal, "goal nodes are goal states", || format!("{state:?}"))
 }
 
 type Children<S> = Vec<(<S as Space>::Move, <S as Space>::State, <S as Descent>::Node)>;
@@ -271,34 +244,27 @@ fn check_children<S: Descent>(
     let mut expected = successors(space, state);
     let mut listed = Vec::new();
     space.descend(node, last.map(|(m, _)| m), |m, child| listed.push((m, child)));
-    let mut children = Vec::new();
+    let mut children: Children<S> = Vec::new();
     for (m, child) in listed {
+        let witness = || format!("{m:?} in {state:?}");
         let Some(at) = expected.iter().position(|&(other, _)| other == m) else {
-            let again = children.iter().any(|&(other, _, _)| other == m);
-            let promise =
-                if again { "descend lists every child once" } else { "descend lists only legal moves" };
-            return Err(Broken { promise, witness: format!("{m:?} in {state:?}") });
+            let is_new = !children.iter().any(|&(other, _, _)| other == m);
+            kept(is_new, "descend lists every child once", witness)?;
+            return Err(Broken { promise: "descend lists only legal moves", witness: witness() });
         };
         let (_, next) = expected.swap_remove(at);
         check_node(space, next, &child)?;
         let after = space.bound(&child);
-        if bound != u32::MAX && after.saturating_add(1) < bound {
-            broken("the node's bound falls by at most one", format!("{m:?} in {state:?}"))?;
-        }
-        if bound == u32::MAX && after != u32::MAX {
-            broken("a dead node has no way out", format!("{m:?} in {state:?}"))?;
-        }
+        let is_consistent = bound == u32::MAX || after.saturating_add(1) >= bound;
+        kept(is_consistent, "the node's bound falls by at most one", witness)?;
+        kept(bound != u32::MAX || after == u32::MAX, "a dead node has no way out", witness)?;
         children.push((m, next, child));
     }
     let is_back = |next: S::State| last.is_some_and(|(_, before)| next == before);
-    match expected.iter().find(|&&(_, next)| !is_back(next)) {
-        None => Ok(children),
-        Some((m, _)) => {
-            let witness = match last {
-                None => format!("{m:?} in {state:?}"),
-                Some((last, _)) => format!("{m:?} in {state:?} after {last:?}"),
-            };
-            Err(Broken { promise: "descend leaves out only moves back", witness })
-        }
+    if let Some((m, _)) = expected.iter().find(|&&(_, next)| !is_back(next)) {
+        let after = last.map(|(last, _)| format!(" after {last:?}")).unwrap_or_default();
+        let witness = || format!("{m:?} in {state:?}{after}");
+        kept(false, "descend leaves out only moves back", witness)?;
     }
+    Ok(children)
 }

@@ -5,18 +5,18 @@ use crate::memory::{List, Memory};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Fields of `WIDTH` bits, one per rank, that can be set by several threads.
-pub(super) struct Fields<const WIDTH: u32> {
+pub(crate) struct Fields<const WIDTH: u32> {
     pub(super) words: List<AtomicU64>,
 }
 
 impl<const WIDTH: u32> Fields<WIDTH> {
     const MASK: u64 = (1 << WIDTH) - 1;
 
-    pub(super) fn bytes_for(len: u64) -> u64 {
+    pub(crate) fn bytes_for(len: u64) -> u64 {
         len.div_ceil(u64::from(64 / WIDTH)) * 8
     }
 
-    pub(super) fn new(len: u64, memory: &Memory) -> Result<Self, Limit> {
+    pub(crate) fn new(len: u64, memory: &Memory) -> Result<Self, Limit> {
         let words = usize::try_from(Self::bytes_for(len) / 8).map_err(|_| memory.full())?;
         Ok(Fields { words: List::defaults(words, memory)? })
     }
@@ -52,6 +52,30 @@ impl<const WIDTH: u32> Fields<WIDTH> {
     }
 }
 
+impl Fields<1> {
+    /// Sets the bit of a number, whichever thread asks.
+    #[inline]
+    pub(crate) fn add(&self, number: usize) {
+        self.set::<true>(number as u64, 1);
+    }
+
+    /// Clears all bits, and calls `visit` with their numbers, ascending.
+    pub(crate) fn drain(&mut self, mut visit: impl FnMut(u64)) {
+        for (i, word) in self.words.iter_mut().enumerate() {
+            each_bit(i, std::mem::take(word.get_mut()), &mut visit);
+        }
+    }
+}
+
+/// Calls `visit` with the number of every bit of a word.
+#[inline(always)]
+pub(super) fn each_bit(word: usize, mut bits: u64, visit: &mut impl FnMut(u64)) {
+    while bits != 0 {
+        visit(word as u64 * 64 + u64::from(bits.trailing_zeros()));
+        bits &= bits - 1;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +98,19 @@ mod tests {
         the_first_value_stays::<1, true>(1);
         the_first_value_stays::<2, false>(3);
         the_first_value_stays::<2, true>(3);
+    }
+
+    #[test]
+    fn bits_come_out_once_and_in_order() {
+        let mut bits = Fields::<1>::new(200, &Memory::unlimited()).unwrap();
+        for number in [199, 3, 64, 3, 63, 128, 0] {
+            bits.add(number);
+        }
+        let mut list = Vec::new();
+        bits.drain(|number| list.push(number));
+        assert_eq!(list, [0, 3, 63, 64, 128, 199]);
+        bits.drain(|number| list.push(number));
+        assert_eq!(list.len(), 6, "drained");
     }
 
     #[test]

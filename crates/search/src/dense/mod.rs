@@ -8,16 +8,17 @@ mod fields;
 mod layer;
 mod sweep;
 
+pub(crate) use fields::Fields;
+
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::explore::Gathered;
 use crate::limits::{Deadline, Pace};
-use crate::memory::List;
+use crate::memory::{List, Narrow};
 use crate::path::moves_along;
 use crate::report::{Exploration, Outcome, Report};
 use crate::run::Run;
 use crate::space::{Ranked, Reversible};
-use layer::Rank;
 use sweep::Dense;
 
 /// Everything that can be reached, at one bit per rank and at most two more for the frontier.
@@ -28,47 +29,45 @@ pub fn explore_dense<S: Ranked>(space: &S, start: S::State, run: &mut Run<'_>) -
     }
 }
 
-fn explore_with<S: Ranked, R: Rank>(space: &S, start: S::State, run: &mut Run<'_>) -> Exploration<S::State> {
+fn explore_with<S: Ranked, R: Narrow>(
+    space: &S,
+    start: S::State,
+    run: &mut Run<'_>,
+) -> Exploration<S::State> {
     let mut exploration = Exploration::begun(Algorithm::Dense, space, start, run);
-    let mut search = match Dense::<S, R, 1>::new(space, start, run) {
-        Ok(search) => search,
-        Err(limit) => return Exploration { stopped: Some(limit), ..exploration },
-    };
-    let mut depths = match List::filled(1, 1, &search.memory) {
-        Ok(depths) => depths,
-        Err(limit) => return Exploration { stopped: Some(limit), ..exploration },
-    };
+    exploration.stopped = fill::<S, R>(space, start, &mut exploration, run).err();
+    exploration
+}
+
+fn fill<S: Ranked, R: Narrow>(
+    space: &S,
+    start: S::State,
+    exploration: &mut Exploration<S::State>,
+    run: &mut Run<'_>,
+) -> Result<(), Limit> {
+    let mut search = Dense::<S, R, 1>::new(space, start, run)?;
     let mut gathered = Gathered::new();
     let mut goals = List::new(&search.memory);
-    let mut noted = Ok(());
-    loop {
+    let mut end = Ok(());
+    while end.is_ok() && search.count > 0 {
         let depth = search.depth;
-        let advanced = noted.and_then(|()| search.advance(&mut goals, run));
-        for &rank in goals.iter() {
-            gathered.goal(space.unrank(rank), depth);
-        }
+        end = search.advance(&mut goals, run);
+        goals.iter().for_each(|&rank| gathered.goal(space.unrank(rank), depth));
         goals.clear();
-        if let Err(limit) = advanced {
-            exploration.stopped = Some(limit);
-            exploration.partial = search.reached - depths.iter().sum::<u64>();
-            break;
-        }
-        if search.count == 0 {
-            exploration.complete = true;
-            exploration.farthest =
-                search.previous.sample().into_iter().map(|rank| space.unrank(rank)).collect();
-            break;
-        }
-        noted = depths.push(search.count);
     }
-    exploration.depths = depths.into_vec();
+    exploration.complete = end.is_ok();
+    if exploration.complete {
+        exploration.farthest = search.previous.sample().into_iter().map(|rank| space.unrank(rank)).collect();
+        exploration.farthest.sort_unstable();
+    }
     exploration.lower_bound = search.lower_bound();
+    exploration.depths = search.depths.into_vec();
+    exploration.partial = search.reached - exploration.depths.iter().sum::<u64>();
     run.note(search.reached, search.memory.peak());
-    exploration.farthest.sort_unstable();
-    gathered.tell(&mut exploration);
-    exploration.edges = search.generated;
-    exploration.stats = run.stats(search.expanded, search.generated);
-    exploration
+    gathered.tell(exploration);
+    exploration.edges = search.work.generated;
+    exploration.stats = run.cost(search.work);
+    end
 }
 
 /// Shortest path at two bits per rank (the depth modulo three) and at most two more for the frontier.
@@ -84,55 +83,37 @@ pub fn dense<S: Ranked + Reversible>(space: &S, start: S::State, run: &mut Run<'
     }
 }
 
-fn dense_with<S: Ranked + Reversible, R: Rank>(
+fn dense_with<S: Ranked + Reversible, R: Narrow>(
     space: &S,
     start: S::State,
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    let mut report = Report::new(Algorithm::Dense, Outcome::Unsolvable, 0, Default::default());
-    let made = Dense::<S, R, 2>::new(space, start, run).and_then(|search| {
-        let depths = List::filled(1, 1, &search.memory)?;
-        Ok((search, depths))
-    });
-    let (mut search, mut depths) = match made {
-        Ok(made) => made,
-        Err(limit) => {
-            report.depths.push(1);
-            report.outcome = Outcome::Stopped(limit);
-            report.stats = run.stats(0, 0);
-            return report;
-        }
+    let mut search = match Dense::<S, R, 2>::new(space, start, run) {
+        Ok(search) => search,
+        Err(limit) => return Report::stopped(Algorithm::Dense, limit, run).with_depths(vec![1]),
     };
     let mut goals = List::new(&search.memory);
-    let mut noted = Ok(());
-    loop {
-        let depth = search.depth;
-        report.lower_bound = depth;
-        let advanced = noted.and_then(|()| search.advance(&mut goals, run));
+    let mut end = Ok(());
+    while end.is_ok() && goals.is_empty() && search.count > 0 {
+        end = search.advance(&mut goals, run);
+    }
+    // No goal lies above the layer that was expanded last.
+    let depth = search.depth - u32::from(end.is_ok());
+    let outcome = match (end, goals.iter().min()) {
         // The path must not depend on how far threads have come, so a goal of half a layer is not taken.
-        if let Err(limit) = advanced {
-            report.outcome = Outcome::Stopped(limit);
-            break;
-        }
-        if let Some(&goal) = goals.iter().min() {
+        (Err(limit), _) => Outcome::Stopped(limit),
+        (Ok(()), None) => Outcome::Unsolvable,
+        (Ok(()), Some(&goal)) => {
             let deadline = &run.limits.deadline;
             let states = search.states_to(goal, depth, deadline);
-            report.outcome =
-                Outcome::shortest(states.and_then(|states| moves_along(space, start, &states, deadline)));
-            break;
+            Outcome::shortest(states.and_then(|states| moves_along(space, start, &states, deadline)))
         }
-        if search.count == 0 {
-            break;
-        }
-        noted = depths.push(search.count);
-    }
-    report.depths = depths.into_vec();
+    };
     run.note(search.reached, search.memory.peak());
-    report.stats = run.stats(search.expanded, search.generated);
-    report
+    Report::new(Algorithm::Dense, outcome, depth, run.cost(search.work)).with_depths(search.depths.into_vec())
 }
 
-impl<S: Ranked + Reversible, R: Rank> Dense<'_, S, R, 2> {
+impl<S: Ranked + Reversible, R: Narrow> Dense<'_, S, R, 2> {
     /// The states from the root to a rank at a depth.
     fn states_to(&self, goal: u64, depth: u32, deadline: &Deadline) -> Result<Vec<S::State>, Limit> {
         let mut state = self.space.unrank(goal);

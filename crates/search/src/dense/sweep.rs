@@ -1,12 +1,12 @@
 //! The search itself: a layer is swept, on one thread or on all, and what is new makes the next.
 
 use super::fields::Fields;
-use super::layer::{Growing, Layer, List, Map, Rank, Sink, Source};
+use super::layer::{Layer, Sink, Source};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::limits::Pace;
-use crate::memory::{List as Counted, Memory};
-use crate::run::{Progress, Run};
+use crate::memory::{List as Counted, Memory, Narrow};
+use crate::run::{Progress, Run, Work};
 use crate::space::Ranked;
 use crate::threads::Threads;
 use std::ops::Range;
@@ -30,24 +30,25 @@ pub(super) struct Dense<'s, S, R, const WIDTH: u32> {
     spare_map: Option<Fields<1>>,
     pub(super) count: u64,
     pub(super) depth: u32,
+    /// States of each layer.
+    pub(super) depths: Counted<u64>,
     pub(super) reached: u64,
     /// The depth of the nearest goals, once they are known.
     pub(super) goal_distance: Option<u32>,
-    pub(super) expanded: u64,
-    pub(super) generated: u64,
+    pub(super) work: Work,
     threads: Threads,
     pub(super) memory: Memory,
     pace: Pace,
 }
 
-impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
+impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
     pub(super) fn new(space: &'s S, start: S::State, run: &mut Run<'_>) -> Result<Self, Limit> {
         let memory = Memory::of(&run.limits);
         let seen = Fields::new(space.len(), &memory)?;
         let root = space.rank(space.canonical(start));
         seen.set::<false>(root, 1);
         let mut first = Counted::new(&memory);
-        first.push(R::pack(root))?;
+        first.push(R::narrow(root))?;
         Ok(Dense {
             space,
             seen,
@@ -57,10 +58,10 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             spare_map: None,
             count: 1,
             depth: 0,
+            depths: Counted::filled(1, 1, &memory)?,
             reached: 1,
             goal_distance: None,
-            expanded: 0,
-            generated: 0,
+            work: Work::default(),
             threads: Threads::new(run.threads),
             memory,
             pace: Pace::slow(),
@@ -103,8 +104,8 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         let before = self.reached;
         let source = std::mem::replace(&mut self.layer, Layer::List(Counted::new(&self.memory)));
         let expanded = match &source {
-            Layer::List(list) => self.rounds(&List(list), &mut next, goals, run),
-            Layer::Map(map) => self.rounds(&Map(&map.words), &mut next, goals, run),
+            Layer::List(list) => self.rounds(list, &mut next, goals, run),
+            Layer::Map(map) => self.rounds(map, &mut next, goals, run),
         };
         self.previous = source;
         self.layer = next;
@@ -112,6 +113,9 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         self.count = self.reached - before;
         self.depth += 1;
         run.layer(self.depth, self.count);
+        if self.count > 0 {
+            self.depths.push(self.count)?;
+        }
         Ok(())
     }
 
@@ -128,37 +132,29 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         while at < source.len() {
             let range = at..source.len().min(at + self.round_len::<Src>(run));
             at = range.end;
-            let work = match (is_shared, &mut *next) {
+            let swept = match (is_shared, &mut *next) {
                 (true, next) => self.round_shared(source, range, next, goals),
-                (_, Layer::List(list)) => {
-                    let mut fresh = Growing { list, full: None };
-                    let work = self.expand::<false, Src>(source, range, &mut fresh, goals);
-                    Work { full: work.full.or(fresh.full), ..work }
-                }
+                (_, Layer::List(list)) => self.expand_into::<false, Src>(source, range, list, goals),
                 (_, Layer::Map(map)) => self.expand::<false, Src>(source, range, &mut &*map, goals),
             };
-            self.expanded += work.expanded;
-            self.generated += work.generated;
-            self.reached += work.reached;
+            self.work += swept.work;
+            self.reached += swept.reached;
             if self.goal_distance.is_none() && !goals.is_empty() {
                 self.goal_distance = Some(self.depth);
             }
             let progress = Progress {
-                algorithm: Algorithm::Dense,
                 depth: self.depth + 1,
                 frontier: self.count,
-                expanded: self.expanded,
-                generated: self.generated,
                 stored: self.reached,
                 bytes: self.memory.used(),
                 // This layer is still being tested.
                 lower_bound: self.lower_bound(),
-                best: None,
                 total: Some(self.space.len()),
+                ..self.work.progress(Algorithm::Dense)
             };
             run.note(self.reached, self.memory.peak());
-            run.check(&progress).and(work.full.map_or(Ok(()), Err))?;
-            self.pace.looked(self.expanded, None);
+            run.check(&progress).and(swept.full.map_or(Ok(()), Err))?;
+            self.pace.looked(self.work.expanded, None);
         }
         Ok(())
     }
@@ -167,7 +163,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
     fn round_len<Src: Source>(&self, run: &Run<'_>) -> usize {
         let paced = (self.pace.stride() as usize).div_ceil(Src::RANKS).min(Src::ROUND);
         let Some(states) = run.limits.states else { return paced };
-        let branching = self.generated.checked_div(self.expanded).unwrap_or(8) + 1;
+        let branching = self.work.generated.checked_div(self.work.expanded).unwrap_or(8) + 1;
         let left = states.saturating_sub(self.reached) / branching;
         paced.min(usize::try_from(left).unwrap_or(usize::MAX) / Src::RANKS).max(1)
     }
@@ -179,37 +175,48 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         range: Range<usize>,
         next: &mut Layer<R>,
         goals: &mut Counted<u64>,
-    ) -> Work {
+    ) -> Swept {
         let mut threads = std::mem::replace(&mut self.threads, Threads::new(1));
         let memory = self.memory.clone();
-        let mut done: Vec<(Work, Counted<R>, Counted<u64>)> = Vec::new();
+        let mut done: Vec<(Swept, Counted<R>, Counted<u64>)> = Vec::new();
         done.resize_with(threads.count() * 4, || {
-            (Work::default(), Counted::new(&memory), Counted::new(&memory))
+            (Swept::default(), Counted::new(&memory), Counted::new(&memory))
         });
         let slice = range.len().div_ceil(done.len());
         let (search, target) = (&*self, &*next);
-        threads.each_of(&mut done, &|i, (work, fresh, goals)| {
+        threads.each_of(true, &mut done, &|i, (swept, fresh, goals)| {
             let range =
                 (range.start + i * slice).min(range.end)..(range.start + (i + 1) * slice).min(range.end);
-            *work = match target {
-                Layer::List(_) => {
-                    let mut fresh = Growing { list: fresh, full: None };
-                    let work = search.expand::<true, Src>(source, range, &mut fresh, goals);
-                    Work { full: work.full.or(fresh.full), ..work }
-                }
+            *swept = match target {
+                Layer::List(_) => search.expand_into::<true, Src>(source, range, fresh, goals),
                 Layer::Map(map) => search.expand::<true, Src>(source, range, &mut &*map, goals),
             };
         });
         self.threads = threads;
-        let mut sum = Work::default();
-        for (work, fresh, found) in done {
-            sum = sum.plus(work);
+        let mut sum = Swept::default();
+        for (swept, fresh, found) in done {
+            sum.work += swept.work;
+            sum.reached += swept.reached;
+            sum.full = sum.full.or(swept.full);
             if let Layer::List(list) = next {
                 sum.full = sum.full.or(list.extend_from_slice(&fresh).err());
             }
             sum.full = sum.full.or(goals.extend_from_slice(&found).err());
         }
         sum
+    }
+
+    /// Expands a part of a layer on this thread, into a list.
+    fn expand_into<const SHARED: bool, Src: Source>(
+        &self,
+        source: &Src,
+        range: Range<usize>,
+        list: &mut Counted<R>,
+        goals: &mut Counted<u64>,
+    ) -> Swept {
+        let mut swept = Swept::default();
+        let kept = list.gather(|fresh| swept = self.expand::<SHARED, Src>(source, range, fresh, goals));
+        Swept { full: swept.full.or(kept.err()), ..swept }
     }
 
     /// Expands a part of a layer on this thread.
@@ -219,7 +226,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         range: Range<usize>,
         sink: &mut impl Sink,
         goals: &mut Counted<u64>,
-    ) -> Work {
+    ) -> Swept {
         let mark = if WIDTH == 1 { 1 } else { u64::from((self.depth + 1) % 3) + 1 };
         // Neighbouring states often share a word of the bit array. Reading and writing it for each of them
         // would make every one wait for the one before; so ranks are only looked up here, those that look
@@ -245,7 +252,7 @@ impl<'s, S: Ranked, R: Rank, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             });
         });
         reached += settle::<WIDTH, SHARED>(&self.seen, mark, &likely[..len], sink);
-        Work { expanded, generated, reached, full }
+        Swept { work: Work { expanded, generated }, reached, full }
     }
 }
 
@@ -269,21 +276,9 @@ fn settle<const WIDTH: u32, const SHARED: bool>(
 
 /// What a part of a layer cost and gave.
 #[derive(Clone, Copy, Default)]
-struct Work {
-    expanded: u64,
-    generated: u64,
+struct Swept {
+    work: Work,
     reached: u64,
     /// Why something that was found could not be kept.
     full: Option<Limit>,
-}
-
-impl Work {
-    fn plus(self, other: Work) -> Work {
-        Work {
-            expanded: self.expanded + other.expanded,
-            generated: self.generated + other.generated,
-            reached: self.reached + other.reached,
-            full: self.full.or(other.full),
-        }
-    }
 }

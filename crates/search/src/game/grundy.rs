@@ -4,12 +4,12 @@
 //! moves leads to. The value of a sum is the XOR of its parts' values, and the player to move loses exactly
 //! when that is zero (Sprague 1935, Grundy 1939). So a sum is solved part by part, however many parts it has.
 
+use super::settle::{Rule, Settled};
 use super::{Game, Halt};
-use crate::arena::Arena;
 use crate::budget::Limit;
-use crate::limits::{Limits, Pace};
-use crate::memory::{Chunks, List, Memory};
-use crate::run::{Progress, Run};
+use crate::limits::Limits;
+use crate::memory::{Growing, List, Memory};
+use crate::run::Run;
 use crate::space::State;
 
 /// What the parts of a sum can turn into.
@@ -56,37 +56,19 @@ impl<G: Game> Parts for Whole<'_, G> {
 }
 
 /// Grundy values of parts, each computed once.
-pub struct Grundy<'p, P: Parts> {
-    parts: &'p P,
-    memory: Memory,
-    known: Arena<P::Part>,
-    values: Chunks<Option<u64>>,
-    /// The values that the options of one part have.
-    reached: List<u64>,
-    pace: Pace,
-    generated: u64,
-}
+pub struct Grundy<'p, P: Parts>(Settled<Options<'p, P>>);
 
 impl<'p, P: Parts> Grundy<'p, P> {
     /// No values yet. What is held counts against the bytes of these limits, whoever asks; states and time are those
     /// of each question.
     pub fn new(parts: &'p P, limits: &Limits) -> Self {
-        let memory = Memory::of(limits);
-        Grundy {
-            parts,
-            known: Arena::new(&memory),
-            values: Chunks::new(&memory),
-            reached: List::new(&memory),
-            memory,
-            pace: Pace::new(),
-            generated: 0,
-        }
+        Grundy(Settled::new(Options(parts), limits))
     }
 
     /// How many parts have been looked at.
     #[must_use]
     pub fn stored(&self) -> u64 {
-        self.known.len() as u64
+        self.0.stored()
     }
 
     /// The value of one part.
@@ -94,50 +76,7 @@ impl<'p, P: Parts> Grundy<'p, P> {
     /// # Errors
     /// If a limit came first or the game can run in a circle.
     pub fn value(&mut self, part: P::Part, run: &mut Run<'_>) -> Result<u64, Halt> {
-        let value = self.settle(part, run);
-        run.note(self.stored(), self.memory.peak());
-        value
-    }
-
-    fn settle(&mut self, part: P::Part, run: &mut Run<'_>) -> Result<u64, Halt> {
-        if let Some(known) = self.find(part) {
-            return Ok(known);
-        }
-        // Parts on the way, each with the place where its unsettled successors begin.
-        let mut path: Chunks<(u32, P::Part, usize)> = Chunks::new(&self.memory);
-        let mut waiting = Chunks::new(&self.memory);
-        waiting.push(part)?;
-        while let Some(&next) = waiting.last() {
-            match path.last() {
-                // All successors of the last part on the path are settled: so is the part.
-                Some(&(number, part, first)) if waiting.len() == first => {
-                    self.values[number as usize] = Some(self.mex_of_options(part)?);
-                    path.pop();
-                    waiting.pop();
-                    continue;
-                }
-                _ => {}
-            }
-            match self.known.find(next).map(|number| self.values[number as usize]) {
-                Some(Some(_)) => {
-                    waiting.pop();
-                }
-                Some(None) => return Err(Halt::Cycle),
-                None => {
-                    let number = self.open(next, path.len(), run)?;
-                    path.push((number, next, waiting.len()))?;
-                    let mut full = None;
-                    self.parts.options(next, |parts| {
-                        full = full.or_else(|| parts.iter().find_map(|&part| waiting.push(part).err()));
-                    });
-                    if let Some(limit) = full {
-                        return Err(limit.into());
-                    }
-                    self.generated += 1;
-                }
-            }
-        }
-        self.find(part).ok_or(Halt::Cycle)
+        self.0.settle(part, run)
     }
 
     /// The value of a sum of parts: zero exactly if the player to move loses.
@@ -147,54 +86,60 @@ impl<'p, P: Parts> Grundy<'p, P> {
     pub fn sum(&mut self, parts: &[P::Part], run: &mut Run<'_>) -> Result<u64, Halt> {
         parts.iter().try_fold(0, |sum, &part| Ok(sum ^ self.value(part, run)?))
     }
+}
 
-    fn find(&self, part: P::Part) -> Option<u64> {
-        self.known.find(part).and_then(|number| self.values[number as usize])
+/// The value of a part, by those of the parts that its moves leave.
+struct Options<'p, P>(&'p P);
+
+impl<P: Parts> Rule for Options<'_, P> {
+    type State = P::Part;
+    type Value = u64;
+    /// How many parts there are in all options.
+    type Sum = usize;
+
+    fn list(&self, part: P::Part, list: &mut Growing<'_, P::Part>) {
+        self.0.options(part, |parts| parts.iter().for_each(|&part| list.push(part)));
     }
 
-    fn open(&mut self, part: P::Part, depth: usize, run: &mut Run<'_>) -> Result<u32, Limit> {
-        let (number, _) = self.known.insert(part)?;
-        self.values.push(None)?;
-        let (stored, generated, bytes) = (self.stored(), self.generated, self.memory.peak());
-        self.pace.look(stored, run.limits.states, || {
-            let depth = depth as u32;
-            run.check(&Progress { depth, expanded: stored, generated, stored, bytes, ..Progress::default() })
-        })?;
-        Ok(number)
+    fn add(&self, parts: &mut usize, _: u64) -> bool {
+        *parts += 1;
+        false
     }
 
-    fn mex_of_options(&mut self, part: P::Part) -> Result<u64, Limit> {
-        let mut reached = std::mem::replace(&mut self.reached, List::new(&self.memory));
-        reached.clear();
-        let mut full = None;
-        self.parts.options(part, |parts| {
-            // Every part of every option is settled by now.
-            let sum = parts.iter().fold(0, |sum, &part| sum ^ self.find(part).unwrap_or(0));
-            full = full.or_else(|| reached.push(sum).err());
+    fn value(
+        &self,
+        part: P::Part,
+        parts: usize,
+        known: &dyn Fn(P::Part) -> Option<u64>,
+        memory: &Memory,
+    ) -> Result<u64, Limit> {
+        // Options without parts all have the same value: there is at most one value more than there are parts.
+        let mut taken = List::filled(false, parts + 1, memory)?;
+        self.0.options(part, |parts| {
+            take(&mut taken, parts.iter().fold(0, |sum, &part| sum ^ known(part).unwrap_or(0)));
         });
-        full.map_or(Ok(()), Err)?;
-        let mut taken = List::filled(false, reached.len(), &self.memory)?;
-        let least = least_missing(&reached, &mut taken);
-        self.reached = reached;
-        Ok(least)
+        Ok(least_missing(&taken))
     }
 }
 
 /// The smallest number that is not in the list.
 #[must_use]
 pub fn mex(values: &[u64]) -> u64 {
-    least_missing(values, &mut vec![false; values.len()])
+    // So many values can't fill more than the first so many places.
+    let mut taken = vec![false; values.len()];
+    values.iter().for_each(|&value| take(&mut taken, value));
+    least_missing(&taken)
 }
 
-/// The same, with a mark for each value, none of them set.
-fn least_missing(values: &[u64], taken: &mut [bool]) -> u64 {
-    // So many values can't fill more than the first so many places.
-    for &value in values {
-        if let Some(place) = usize::try_from(value).ok().and_then(|value| taken.get_mut(value)) {
-            *place = true;
-        }
+/// Marks a number, if it has a place.
+fn take(taken: &mut [bool], value: u64) {
+    if let Some(place) = usize::try_from(value).ok().and_then(|value| taken.get_mut(value)) {
+        *place = true;
     }
-    taken.iter().position(|&taken| !taken).unwrap_or(values.len()) as u64
+}
+
+fn least_missing(taken: &[bool]) -> u64 {
+    taken.iter().position(|&taken| !taken).unwrap_or(taken.len()) as u64
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ pub mod grundy;
 pub mod memo;
 pub mod periodic;
 pub mod retrograde;
+mod settle;
 pub(crate) mod spread;
 
 use crate::algorithm::Algorithm;

@@ -61,13 +61,7 @@ pub fn idastar_from<S: Descent>(
     };
     let lower_bound = if search.limit == u32::MAX { 0 } else { search.limit };
     search.run.note(0, search.memory.peak());
-    Report::new(
-        Algorithm::Idastar,
-        outcome,
-        lower_bound,
-        search.run.stats(search.total.expanded, search.total.generated),
-    )
-    .checked()
+    Report::new(Algorithm::Idastar, outcome, lower_bound, search.run.cost(search.total)).checked()
 }
 
 /// How a search under one limit ended.
@@ -100,16 +94,13 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
         let (before, limit) = (self.total, self.limit);
         let (run, memory) = (&mut *self.run, &self.memory);
         let found = dive.search((root.clone(), None, limit), &mut |pace, done, depth| {
-            let expanded = before.expanded + done.expanded;
-            let generated = before.generated + done.generated;
-            run.check(&progress(limit, depth, Work { expanded, generated }, memory))?;
+            run.check(&progress(limit, depth, before + done, memory))?;
             // The limit of states is noticed at once.
             let most = run.limits.states.map(|most| most.saturating_sub(before.expanded));
             pace.looked(done.expanded, most);
             Ok(())
         });
-        self.total.expanded += dive.done.expanded;
-        self.total.generated += dive.done.generated;
+        self.total += dive.done;
         match found {
             Ok(None) => Ok(End::CutOff { least_excess: dive.least_excess }),
             Ok(Some(depth)) => Ok(End::Goal(dive.path[..depth].iter().copied().flatten().collect())),
@@ -120,14 +111,6 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
 }
 
 fn progress(limit: u32, depth: usize, work: Work, memory: &Memory) -> Progress {
-    Progress {
-        algorithm: Algorithm::Idastar,
-        depth: limit,
-        frontier: depth as u64,
-        expanded: work.expanded,
-        generated: work.generated,
-        bytes: memory.used(),
-        lower_bound: limit,
-        ..Progress::default()
-    }
+    let (frontier, bytes) = (depth as u64, memory.used());
+    Progress { depth: limit, frontier, bytes, lower_bound: limit, ..work.progress(Algorithm::Idastar) }
 }

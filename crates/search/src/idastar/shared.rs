@@ -30,13 +30,7 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
         // A narrow tree may be searched whole while it is cut, iteration after iteration: limits hold here too.
         let (total, memory) = (self.total, &self.memory);
         let run = &mut *self.run;
-        let mut look = |done: Work, depth: usize| {
-            let all = Work {
-                expanded: total.expanded + done.expanded,
-                generated: total.generated + done.generated,
-            };
-            run.check(&progress(limit, depth, all, memory))
-        };
+        let mut look = |done, depth| run.check(&progress(limit, depth, total + done, memory));
         let subtrees = Subtrees::split(space, root.clone(), dive, workers * SUBTREES, memory, &mut look)?;
         let (expanded, generated) = (AtomicU64::new(0), AtomicU64::new(0));
         let add = |work: Work| {
@@ -63,7 +57,7 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                     break;
                 }
                 let found = dive.search(subtrees.get(number), &mut |pace, done, depth| {
-                    add(done.since(told));
+                    add(done - told);
                     told = done;
                     let all = Work { expanded: expanded.load(Relaxed), generated: generated.load(Relaxed) };
                     let Ok(mut run) = run.lock() else { return Err(Halt::Beaten) };
@@ -91,7 +85,7 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                     }
                 }
             }
-            add(dive.done.since(told));
+            add(dive.done - told);
             if let Ok(mut outcome) = outcome.lock() {
                 outcome.0 = outcome.0.min(dive.least_excess);
             }
@@ -142,25 +136,23 @@ impl<S: Descent> Subtrees<S> {
                 Subtrees { nodes: List::new(memory), paths: List::new(memory), depth: at.depth + 1, limit };
             for number in 0..at.nodes.len() {
                 let path = at.path(number);
-                let mut full = None;
+                let mut full = Ok(());
                 dive.done.expanded += 1;
                 space.descend(&at.nodes[number], path.last().copied(), |m, node| {
                     dive.done.generated += 1;
                     let bound = space.bound(&node);
                     if bound < left {
-                        let push = || {
+                        let push = |()| {
                             below.nodes.push(node)?;
                             below.paths.extend_from_slice(path)?;
                             below.paths.push(m)
                         };
-                        full = full.or(push().err());
+                        full = full.and_then(push);
                     } else if bound != u32::MAX {
                         dive.least_excess = dive.least_excess.min(bound - left);
                     }
                 });
-                if let Some(limit) = full {
-                    return Err(limit);
-                }
+                full?;
             }
             at = below;
         }

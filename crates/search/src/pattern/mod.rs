@@ -16,8 +16,8 @@ pub use packed::{Packed, TableError};
 
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
-use crate::memory::{List, Memory};
-use crate::run::{Progress, Run};
+use crate::memory::{List, Memory, Narrow};
+use crate::run::{Progress, Run, Work};
 use crate::threads::Threads;
 use std::sync::Mutex;
 
@@ -92,20 +92,13 @@ pub fn build<A: Abstraction>(patterns: &[A], run: &mut Run<'_>) -> Result<Vec<Li
     tables.resize_with(patterns.len(), || Ok(List::new(&memory)));
     let run = Mutex::new(run);
     let expanded = std::sync::atomic::AtomicU64::new(0);
-    threads.each_of(&mut tables, &|i, table| {
+    threads.each_of(true, &mut tables, &|i, table| {
         let look = |depth: u32, frontier: u64, more: u64| {
             use std::sync::atomic::Ordering::Relaxed;
             let expanded = expanded.fetch_add(more, Relaxed) + more;
-            let bytes = memory.used();
-            let progress = Progress {
-                algorithm: Algorithm::Bfs,
-                depth,
-                frontier,
-                expanded,
-                stored: expanded,
-                bytes,
-                ..Progress::default()
-            };
+            let (bytes, work) = (memory.used(), Work { expanded, generated: 0 });
+            let told = work.progress(Algorithm::Bfs);
+            let progress = Progress { depth, frontier, stored: expanded, bytes, ..told };
             match run.lock() {
                 // States of an abstraction are none of the puzzle's: the limit on those is not theirs.
                 Ok(mut run) => {
@@ -128,38 +121,10 @@ pub fn build<A: Abstraction>(patterns: &[A], run: &mut Run<'_>) -> Result<Vec<Li
     tables.into_iter().collect()
 }
 
-/// Sets of places as they are stored.
-trait Places: Copy + Default {
-    fn bits(self) -> u32;
-    fn from_bits(bits: u32) -> Self;
-}
-
-impl Places for u16 {
-    #[inline(always)]
-    fn bits(self) -> u32 {
-        self.into()
-    }
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        bits as u16
-    }
-}
-
-impl Places for u32 {
-    #[inline(always)]
-    fn bits(self) -> u32 {
-        self
-    }
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        bits
-    }
-}
-
 /// Expansions between two looks at the limits.
 const STRIDE: usize = 1 << 13;
 
-/// What is known of an arrangement: the places reached in earlier layers, and those of the next one.
+/// What is known of an arrangement, as sets of places: those reached in earlier layers, and those of the next one.
 #[derive(Clone, Copy, Default)]
 struct Reached<P> {
     known: P,
@@ -168,7 +133,7 @@ struct Reached<P> {
 
 /// Layers are taken in the order of the arrangements' numbers, so that what a move leads to is read in a few streams and
 /// not all over the memory: marks say which arrangements the next layer has.
-fn costs<A: Abstraction, P: Places>(
+fn costs<A: Abstraction, P: Narrow>(
     pattern: &A,
     memory: &Memory,
     mut look: impl FnMut(u32, u64, u64) -> Result<(), Limit>,
@@ -183,7 +148,7 @@ fn costs<A: Abstraction, P: Places>(
     let mut marks = List::filled(0u64, len.div_ceil(64), memory)?;
     let mut layer: List<(u32, u32)> = List::new(memory);
     pattern.goals(|arrangement, places| {
-        reached[arrangement].new = P::from_bits(reached[arrangement].new.bits() | places);
+        reached[arrangement].new = P::narrow(reached[arrangement].new.wide() | u64::from(places));
         marks[arrangement / 64] |= 1 << (arrangement % 64);
     });
     for depth in 0.. {
@@ -195,12 +160,12 @@ fn costs<A: Abstraction, P: Places>(
                 let arrangement = at * 64 + marked.trailing_zeros() as usize;
                 marked &= marked - 1;
                 let Reached { known, new } = reached[arrangement];
-                if known.bits() == 0 {
+                if known.wide() == 0 {
                     costs[arrangement] = cost;
                 }
                 reached[arrangement] =
-                    Reached { known: P::from_bits(known.bits() | new.bits()), new: P::default() };
-                layer.push((arrangement as u32, new.bits()))?;
+                    Reached { known: P::narrow(known.wide() | new.wide()), new: P::default() };
+                layer.push((arrangement as u32, new.wide() as u32))?;
             }
         }
         if layer.is_empty() {
@@ -210,8 +175,8 @@ fn costs<A: Abstraction, P: Places>(
             for &(arrangement, places) in block {
                 pattern.retract(arrangement as usize, places, |before, place, closure| {
                     let Reached { known, new } = reached[before];
-                    if (known.bits() | new.bits()) & place == 0 {
-                        reached[before].new = P::from_bits(new.bits() | closure());
+                    if (known.wide() | new.wide()) & u64::from(place) == 0 {
+                        reached[before].new = P::narrow(new.wide() | u64::from(closure()));
                         marks[before / 64] |= 1 << (before % 64);
                     }
                 });

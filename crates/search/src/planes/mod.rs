@@ -20,18 +20,16 @@
 
 mod bits;
 mod explore;
-mod marks;
 mod path;
 mod sample;
 mod search;
 #[cfg(test)]
 mod tests;
-mod trial;
 
 pub use bits::count_bits;
 pub use explore::explore_planes;
 pub use path::shortest_path;
-pub(crate) use trial::{Trial, own_bytes};
+pub(crate) use search::Search;
 
 use crate::space::Reversible;
 

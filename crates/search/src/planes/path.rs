@@ -10,7 +10,7 @@ use super::Planar;
 use super::search::Search;
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
-use crate::path::moves_along;
+use crate::path::{by_halves, moves_along};
 use crate::report::{Outcome, Report};
 use crate::run::Run;
 
@@ -90,61 +90,26 @@ fn path_to<S: Planar>(
     if distance > 1 {
         run.afford(space.plane_bytes(None).unwrap_or(u64::MAX).saturating_mul(2))?;
         let planes = space.planes(None);
-        let forward = Search::new(&planes, 0, run)?;
-        let backward = Search::new(&planes, forward.bytes, run)?;
+        let mut forward = Search::new(&planes, 0, run)?;
+        let mut backward = Search::new(&planes, forward.bytes, run)?;
         run.note(0, backward.bytes);
-        let mut halves = Halves { space, planes: &planes, forward, backward, states };
-        halves.between(start, goal, distance, run)?;
-        states = halves.states;
+        by_halves((start, goal), distance, &mut states, &mut |(from, to), before, behind| {
+            // Only a layout that breaks its promises loses the way.
+            let lost = || -> ! { panic!("Planar loses states: no path is left from {from:?} to {to:?}") };
+            for (search, end, steps) in [(&mut forward, from, before), (&mut backward, to, behind)] {
+                search.begin(space.place(&planes, end).unwrap_or_else(|| lost()));
+                for _ in 0..steps {
+                    search.step(0, run)?;
+                }
+            }
+            let mut middle = None;
+            if let Some(place) = forward.meeting(&backward) {
+                space.states(&planes, place, |state| middle = Some(state));
+            }
+            Ok(middle.unwrap_or_else(|| lost()))
+        })?;
     } else if distance == 1 {
         states.push(goal);
     }
     Ok(states.into_iter().map(|state| space.canonical(state)).collect())
-}
-
-struct Halves<'s, S: Planar> {
-    space: &'s S,
-    planes: &'s S::Planes,
-    forward: Search<'s, S::Planes>,
-    backward: Search<'s, S::Planes>,
-    /// The path so far.
-    states: Vec<S::State>,
-}
-
-impl<S: Planar> Halves<'_, S> {
-    /// Adds the states behind `from` up to `to`, which lies so many moves away.
-    fn between(
-        &mut self,
-        from: S::State,
-        to: S::State,
-        distance: u32,
-        run: &mut Run<'_>,
-    ) -> Result<(), Limit> {
-        if distance == 1 {
-            self.states.push(to);
-            return Ok(());
-        }
-        let half = distance / 2;
-        for (search, end, steps) in
-            [(&mut self.forward, from, half), (&mut self.backward, to, distance - half)]
-        {
-            let Some(place) = self.space.place(self.planes, end) else { no_path(from, to) };
-            search.begin(place);
-            for _ in 0..steps {
-                search.step(0, run)?;
-            }
-        }
-        let mut middle = None;
-        if let Some(place) = self.forward.meeting(&self.backward) {
-            self.space.states(self.planes, place, |state| middle = Some(state));
-        }
-        let Some(middle) = middle else { no_path(from, to) };
-        self.between(from, middle, half, run)?;
-        self.between(middle, to, distance - half, run)
-    }
-}
-
-/// What only a layout that breaks its promises can cause.
-fn no_path<T: std::fmt::Debug>(from: T, to: T) -> ! {
-    panic!("Planar loses states: no path is left from {from:?} to {to:?}")
 }

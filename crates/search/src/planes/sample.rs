@@ -39,27 +39,13 @@ impl Samples {
         Samples { before, tasks: counts }
     }
 
-    pub(super) fn of(&self, task: usize) -> Sampling<'_> {
-        let (before, here) = self.tasks.split_at(task);
-        Sampling { rounds: self.before, before, here: &here[0] }
-    }
-}
-
-/// The samples as one task sees them.
-pub(super) struct Sampling<'a> {
-    rounds: u32,
-    before: &'a [AtomicU32],
-    here: &'a AtomicU32,
-}
-
-impl Sampling<'_> {
-    /// How many more this task and those before it may write down.
-    pub(super) fn wanted(&self) -> u32 {
-        let tasks = self.before.iter().map(|count| count.load(Relaxed));
-        SAMPLE.saturating_sub(tasks.fold(self.rounds + self.here.load(Relaxed), u32::saturating_add))
+    /// How many more states a task and those before it may write down.
+    pub(super) fn wanted(&self, task: usize) -> u32 {
+        let tasks = self.tasks[..=task].iter().map(|count| count.load(Relaxed));
+        SAMPLE.saturating_sub(tasks.fold(self.before, u32::saturating_add))
     }
 
-    pub(super) fn add(&self, states: u32) {
-        self.here.fetch_add(states, Relaxed);
+    pub(super) fn add(&self, task: usize, states: u32) {
+        self.tasks[task].fetch_add(states, Relaxed);
     }
 }

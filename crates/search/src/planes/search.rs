@@ -1,12 +1,13 @@
 //! The search itself: blocks that were told of a change are advanced, on one thread or on all.
 
 use super::bits::count_bits;
-use super::marks::Marks;
-use super::sample::{Found, SAMPLE, Samples, Sampling};
+use super::sample::{Found, SAMPLE, Samples};
 use super::{Around, BitPosition, Joint, Planes, Shape};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
-use crate::run::{Progress, Run};
+use crate::dense::Fields;
+use crate::memory::Memory;
+use crate::run::{Progress, Run, Work};
 use crate::threads::Threads;
 use std::sync::Mutex;
 
@@ -18,7 +19,7 @@ const ROUND_WORDS: usize = 1 << 22;
 const WORTH_SHARING: usize = 1 << 13;
 
 /// A breadth-first search as far as it has come.
-pub(super) struct Search<'p, P> {
+pub(crate) struct Search<'p, P> {
     planes: &'p P,
     shape: Shape,
     /// Words of all blocks; of both colours, if there are colours.
@@ -28,7 +29,7 @@ pub(super) struct Search<'p, P> {
     /// Bits set in each block.
     population: Vec<u32>,
     /// Blocks that may change in this step, and in the next one.
-    told: [Marks; 2],
+    told: [Fields<1>; 2],
     active: Vec<u32>,
     threads: Threads,
     /// Room for each thread, when it is not at work.
@@ -37,7 +38,7 @@ pub(super) struct Search<'p, P> {
     pub(super) depth: u32,
     /// States within that many moves, and those of them that the last step added.
     pub(super) reached: u64,
-    pub(super) fresh: u64,
+    pub(crate) fresh: u64,
     /// States of the next layer that a step had reached when a limit stopped it.
     pub(super) partial: u64,
     /// Some of those that the last step added, in order; all of them if they are few.
@@ -74,7 +75,7 @@ impl Shape {
         let blocks = self.blocks as u64;
         let words = self.words as u64 + 2 * self.border_words() as u64;
         // A number of bits and an entry of the list of active blocks each, and two marks.
-        let notes = 8 * blocks + 2 * Marks::bytes_for(self.blocks);
+        let notes = 8 * blocks + 2 * Fields::<1>::bytes_for(blocks);
         // A thread is one task ahead of what it could know of the others' samples; those of the last step are kept too.
         let samples = (2 * threads as u64 + 1) * u64::from(SAMPLE).min(blocks * self.words as u64);
         let samples = samples * size_of::<Found>() as u64;
@@ -84,7 +85,7 @@ impl Shape {
 
 impl<'p, P: Planes> Search<'p, P> {
     /// Empty planes, if they are allowed and the machine has room for them.
-    pub(super) fn new(planes: &'p P, beside: u64, run: &mut Run<'_>) -> Result<Self, Limit> {
+    pub(crate) fn new(planes: &'p P, beside: u64, run: &mut Run<'_>) -> Result<Self, Limit> {
         let shape = planes.shape();
         let own = planes.table_bytes() + shape.bytes(run.threads);
         let bytes = own.saturating_add(beside);
@@ -99,6 +100,8 @@ impl<'p, P: Planes> Search<'p, P> {
         };
         let second = if matches!(shape.joint, Joint::Colours { .. }) { plane(true) } else { Vec::new() };
         let border = || vec![0; shape.blocks * shape.border_words()];
+        // Counted above.
+        let marks = || Fields::new(shape.blocks as u64, &Memory::unlimited());
         let total = (0..shape.blocks).map(|block| planes.weight(block)).sum::<u64>() * u64::from(shape.bits);
         Ok(Search {
             planes,
@@ -106,7 +109,7 @@ impl<'p, P: Planes> Search<'p, P> {
             words: [plane(false), second],
             borders: [border(), border()],
             population: vec![0; shape.blocks],
-            told: [Marks::new(shape.blocks), Marks::new(shape.blocks)],
+            told: [marks()?, marks()?],
             active: Vec::new(),
             threads: Threads::new(run.threads),
             workers: Mutex::default(),
@@ -133,12 +136,12 @@ impl<'p, P: Planes> Search<'p, P> {
     }
 
     /// Whether a state has been reached.
-    pub(super) fn contains(&self, place: BitPosition) -> bool {
+    pub(crate) fn contains(&self, place: BitPosition) -> bool {
         self.block(place.block)[place.word] >> place.bit & 1 == 1
     }
 
     /// Begins at a state. What an earlier search has left is cleared first.
-    pub(super) fn begin(&mut self, place: BitPosition) {
+    pub(crate) fn begin(&mut self, place: BitPosition) {
         let each = self.shape.border_words();
         for block in 0..self.shape.blocks {
             if self.population[block] > 0 {
@@ -150,7 +153,7 @@ impl<'p, P: Planes> Search<'p, P> {
             }
         }
         for told in &mut self.told {
-            told.drain_into(&mut self.active);
+            told.drain(|_| ());
         }
         let BitPosition { block, word, bit } = place;
         self.block_mut(block)[word] = 1 << bit;
@@ -173,11 +176,11 @@ impl<'p, P: Planes> Search<'p, P> {
 
     /// Takes a step. After an error the planes hold some states of the next layer: the search can't be continued, but
     /// all that was reached was reached in as few moves as possible.
-    pub(super) fn step(&mut self, lower_bound: u32, run: &mut Run<'_>) -> Result<(), Limit> {
+    pub(crate) fn step(&mut self, lower_bound: u32, run: &mut Run<'_>) -> Result<(), Limit> {
         let Search { planes, shape, words, borders, population, told, active, threads, workers, .. } = self;
         let (planes, shape, workers) = (*planes, *shape, &*workers);
         active.clear();
-        told[0].drain_into(active);
+        told[0].drain(|block| active.push(block as u32));
         let next = &told[1];
         // All that were told have the same colour: the one that the last step did not change.
         let second = active.first().is_some_and(|&block| shape.is_second(block as usize));
@@ -225,15 +228,12 @@ impl<'p, P: Planes> Search<'p, P> {
                 // Never waited for: it is held for a moment, by as many as there are threads.
                 let take = || workers.lock().map(|mut workers| workers.pop()).ok().flatten();
                 let mut worker: Worker = take().unwrap_or_default();
-                task.run(planes, &shape, around, next, &samples.of(i), &mut worker);
+                task.run(planes, &shape, around, next, (&samples, i), &mut worker);
                 if let Ok(mut workers) = workers.lock() {
                     workers.push(worker);
                 }
             };
-            match is_shared {
-                true => threads.each_of(&mut tasks, &work),
-                false => tasks.iter_mut().enumerate().for_each(|(i, task)| work(i, task)),
-            }
+            threads.each_of(is_shared, &mut tasks, &work);
             for task in tasks {
                 fresh += task.fresh;
                 for found in task.newest {
@@ -244,18 +244,16 @@ impl<'p, P: Planes> Search<'p, P> {
                 }
             }
             self.partial = fresh;
+            // The last layer is being expanded, all of it at once.
+            let done = Work { expanded: self.reached - self.fresh, generated: 0 };
             run.check(&Progress {
-                algorithm: Algorithm::Planes,
                 depth: self.depth + 1,
                 frontier: self.fresh,
-                // The last layer is being expanded, all of it at once.
-                expanded: self.reached - self.fresh,
-                generated: 0,
                 stored: self.reached + fresh,
                 bytes: self.bytes,
                 lower_bound,
-                best: None,
                 total: Some(self.total),
+                ..done.progress(Algorithm::Planes)
             })?;
         }
         self.partial = 0;
@@ -271,7 +269,7 @@ impl<'p, P: Planes> Search<'p, P> {
     }
 
     /// Places of the last layer that had states: the first ones in order, all if they are few.
-    pub(super) fn newest(&self) -> impl Iterator<Item = BitPosition> + '_ {
+    pub(crate) fn newest(&self) -> impl Iterator<Item = BitPosition> + '_ {
         self.newest.iter().flat_map(|found| found.places())
     }
 
@@ -337,13 +335,13 @@ impl Task<'_> {
         planes: &P,
         shape: &Shape,
         around: Around<'_>,
-        next: &Marks,
-        sampling: &Sampling<'_>,
+        next: &Fields<1>,
+        (samples, number): (&Samples, usize),
         worker: &mut Worker,
     ) {
         let border = shape.border_words();
-        for &number in self.active {
-            let block = number as usize;
+        for &active in self.active {
+            let block = active as usize;
             let at = block - self.first;
             let here = &mut self.words[at * shape.words..][..shape.words];
             let old = self.population[at];
@@ -356,7 +354,7 @@ impl Task<'_> {
                 // Pages that were never touched are had by one fault if they are written first, by two if read.
                 here.fill(0);
             }
-            let wanted = sampling.wanted();
+            let wanted = samples.wanted(number);
             if wanted > 0 {
                 worker.before.clear();
                 worker.before.extend_from_slice(here);
@@ -375,14 +373,14 @@ impl Task<'_> {
                 for (word, (&new, &old)) in here.iter().zip(&worker.before).enumerate() {
                     if new != old {
                         let bits = new & !old;
-                        self.newest.push(Found { block: number, word: word as u32, bits });
+                        self.newest.push(Found { block: active, word: word as u32, bits });
                         written += bits.count_ones();
                         if written >= wanted {
                             break;
                         }
                     }
                 }
-                sampling.add(written);
+                samples.add(number, written);
             }
             match shape.joint {
                 Joint::Colours { .. } => planes.neighbours(block, |_, other| next.add(other)),

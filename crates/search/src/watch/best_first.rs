@@ -10,8 +10,7 @@ pub(super) fn replay(replay: Replay<'_>, is_greedy: bool) -> (Tree, bool) {
     let Replay { space, calls, children, start, expanded } = replay;
     let mut tree = Tree::default();
     let state = space.representative(start);
-    let root = tree.root(state, space.bound(state), Side::Start);
-    tree.begin(root, None);
+    let root = tree.root(state, space.bound(state), Side::Start, None);
     // The node with the shortest way to each state so far.
     let mut best = HashMap::from([(state, root)]);
     if space.is_goal(state) {

@@ -17,24 +17,22 @@ pub(super) fn replay(replay: Replay<'_>) -> (Tree, bool) {
     let mut has_begun = false;
     for call in calls {
         let walked = match call {
-            Call::Descend(walked, _) | Call::GoalNode(walked, _) => *walked,
-            _ => return (tree, false),
+            Call::Expand(walked, _) | Call::Goal(walked, _) => *walked,
+            Call::Retract(..) => return (tree, false),
         };
         if walked == ROOT && !has_begun {
             if let Some(next) = least_cut.take() {
                 limit = next;
             }
-            let root = tree.root(start, space.node_bound(ROOT), Side::Start);
             nodes.clear();
-            nodes.insert(ROOT, root);
-            tree.begin(root, Some(limit));
+            nodes.insert(ROOT, tree.root(start, space.node_bound(ROOT), Side::Start, Some(limit)));
         }
         // The goal test of a root comes before its descent.
-        has_begun = matches!(call, Call::GoalNode(ROOT, _));
+        has_begun = matches!(call, Call::Goal(ROOT, _));
         let Some(&node) = nodes.get(&walked) else { return (tree, false) };
         match call {
-            Call::GoalNode(_, true) => tree.goal(node),
-            Call::Descend(_, listed) => {
+            Call::Goal(_, true) => tree.goal(node),
+            Call::Expand(_, listed) => {
                 tree.expand(node);
                 for child in &children[listed.clone()] {
                     let next = tree.child(node, child.step, child.state, child.bound);

@@ -42,10 +42,9 @@ impl Stack {
 
     fn begin(&mut self, space: &mut dyn Erased, start: u32) -> u32 {
         let representative = space.representative(start);
-        let root = self.tree.root(start, space.bound(representative), Side::Start);
         self.limit += 1;
-        self.tree.begin(root, self.is_deepening.then_some(self.limit));
-        root
+        let limit = self.is_deepening.then_some(self.limit);
+        self.tree.root(start, space.bound(representative), Side::Start, limit)
     }
 }
 

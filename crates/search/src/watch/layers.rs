@@ -24,11 +24,7 @@ impl Reached {
         let mut nodes = HashMap::new();
         for root in roots {
             let state = space.representative(root);
-            if let Entry::Vacant(place) = nodes.entry(state) {
-                let node = tree.root(state, space.bound(state), side);
-                place.insert(node);
-                tree.begin(node, None);
-            }
+            nodes.entry(state).or_insert_with(|| tree.root(state, space.bound(state), side, None));
         }
         Reached { side, nodes, depth: None }
     }

@@ -20,19 +20,15 @@ pub(super) struct Child {
     pub(super) bound: u32,
 }
 
-/// What an engine asked for.
+/// What an engine asked for: of states, or of nodes if it descends through them.
 #[derive(Clone, Debug)]
 pub(super) enum Call {
-    /// The successors of a state; they are a part of the list of children.
+    /// The successors; they are a part of the list of children.
     Expand(u32, Range<usize>),
-    /// Its predecessors.
+    /// The predecessors.
     Retract(u32, Range<usize>),
-    /// Whether a state is a goal, and the answer.
+    /// Whether it is a goal, and the answer.
     Goal(u32, bool),
-    /// The children of a node.
-    Descend(u32, Range<usize>),
-    /// Whether a node is a goal, and the answer.
-    GoalNode(u32, bool),
 }
 
 /// A space whose states, moves and nodes are numbers, in the order in which they come up.
@@ -195,12 +191,12 @@ impl Descent for Logged<'_> {
     fn is_goal_node(&self, node: &u32) -> bool {
         let mut log = self.log();
         let is_goal = log.space.is_goal_node(*node);
-        log.note(Call::GoalNode(*node, is_goal));
+        log.note(Call::Goal(*node, is_goal));
         is_goal
     }
 
     fn descend(&self, node: &u32, last: Option<u32>, mut visit: impl FnMut(u32, u32)) {
         let list = |space: &mut dyn Erased, children: &mut Vec<Child>| space.descend(*node, last, children);
-        self.list(list, |range| Call::Descend(*node, range), |child| visit(child.step, child.node));
+        self.list(list, |range| Call::Expand(*node, range), |child| visit(child.step, child.node));
     }
 }

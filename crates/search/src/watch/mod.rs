@@ -51,15 +51,14 @@ mod numbered;
 mod tests;
 mod tree;
 
-pub(crate) use numbered::{MakeWalk, Nodes, Retract, walk_plainly};
+pub(crate) use numbered::Retract;
 
 use crate::algorithm::{Algorithm, Unsupported};
 use crate::budget::{Cancel, Limit};
 use crate::limits::{Deadline, Limits};
-use crate::offers::Engines;
 use crate::report::{Outcome, Report};
 use crate::run::Run;
-use crate::space::Space;
+use crate::space::{Descent, Space};
 use crate::{astar, bfs, bidirectional, dfs, idastar};
 use logged::{Call, Child, Erased, Log, Logged};
 use numbered::Numbered;
@@ -240,11 +239,11 @@ impl<T, M> Recording<T, M> {
 /// Bytes that one successor takes beside its states: in the log, in the tree, among the events and the moves.
 const STEP_BYTES: u64 = 192;
 
-/// Runs an algorithm that works on the space, and records at most so many expansions and successors together.
-pub(crate) fn record<S: Space>(
-    space: &S,
+/// Runs an algorithm that works on the space, which IDA* descends through nodes, and records at most so many expansions
+/// and successors together.
+pub(crate) fn record<S: Space, D: Descent<State = S::State, Move = S::Move>>(
+    (space, descent, backwards): (&S, &D, Option<Retract<S>>),
     start: S::State,
-    engines: &Engines<S>,
     algorithm: Algorithm,
     limits: &Limits,
     most: usize,
@@ -257,7 +256,7 @@ pub(crate) fn record<S: Space>(
     let scarce = limits.bytes.filter(|_| fitting < most).map(Limit::Bytes);
     let most = most.min(fitting);
     let limits = limits.reserving(most as u64 * step);
-    let mut numbered = Numbered::new(space, engines);
+    let mut numbered = Numbered::new(space, descent, backwards);
     let first = numbered.number(start);
     let Recorded { tree, is_whole, limit, report } = run(&mut numbered, first, algorithm, &limits, most)?;
     let limit = limit.or(scarce.filter(|_| !is_whole));

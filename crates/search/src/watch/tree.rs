@@ -17,9 +17,12 @@ pub(super) fn shown(bound: u32) -> Option<u32> {
 }
 
 impl Tree {
-    /// A root, which is not yet told.
-    pub(super) fn root(&mut self, state: u32, bound: u32, side: Side) -> u32 {
-        self.add(Node { state, parent: None, step: None, depth: 0, bound: shown(bound), side })
+    /// A root, with the limit of the search that begins there.
+    pub(super) fn root(&mut self, state: u32, bound: u32, side: Side, limit: Option<u32>) -> u32 {
+        let bound = shown(bound);
+        let node = self.add(Node { state, parent: None, step: None, depth: 0, bound, side });
+        self.events.push(Event::Begin { node, limit });
+        node
     }
 
     /// A child, which is not yet told.
@@ -46,10 +49,6 @@ impl Tree {
 
     pub(super) fn state(&self, node: u32) -> u32 {
         self.nodes[node as usize].state
-    }
-
-    pub(super) fn begin(&mut self, node: u32, limit: Option<u32>) {
-        self.events.push(Event::Begin { node, limit });
     }
 
     pub(super) fn expand(&mut self, node: u32) {

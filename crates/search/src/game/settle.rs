@@ -1,0 +1,155 @@
+//! Depth-first search with memory: each state is settled once, after all that it depends on.
+//!
+//! The path lies on a stack of our own, so long games need no deep recursion. A state that comes back on its own path is
+//! reported as [`Halt::Cycle`].
+
+use super::Halt;
+use crate::algorithm::Algorithm;
+use crate::arena::Arena;
+use crate::budget::Limit;
+use crate::limits::{Limits, Pace};
+use crate::memory::{Chunks, Growing, List, Memory};
+use crate::run::{Progress, Run, Work};
+use crate::space::State;
+
+/// How the value of a state follows from the values of others.
+pub(super) trait Rule {
+    type State: State;
+    type Value: Copy;
+    /// What is gathered of the values of those others.
+    type Sum: Copy + Default;
+
+    /// Lists the states that a state depends on; they are settled in this order.
+    fn list(&self, state: Self::State, list: &mut Growing<'_, Self::State>);
+
+    /// Adds the value of one of them; says whether the others are not needed any more.
+    fn add(&self, sum: &mut Self::Sum, value: Self::Value) -> bool;
+
+    /// The value of a state. `known` tells the value of everything that it depends on, unless that was not needed.
+    fn value(
+        &self,
+        state: Self::State,
+        sum: Self::Sum,
+        known: &dyn Fn(Self::State) -> Option<Self::Value>,
+        memory: &Memory,
+    ) -> Result<Self::Value, Limit>;
+}
+
+/// A state that waits for others.
+#[derive(Clone, Copy)]
+struct Frame<T> {
+    number: u32,
+    /// Where the states that it waits for begin on the common stack.
+    first: usize,
+    sum: T,
+    is_settled: bool,
+}
+
+/// The values of states, as far as they are settled.
+pub(super) struct Settled<R: Rule> {
+    rule: R,
+    memory: Memory,
+    states: Arena<R::State>,
+    /// The value of each numbered state; `None` while it is on the path.
+    values: Chunks<Option<R::Value>>,
+    frames: Chunks<Frame<R::Sum>>,
+    waiting: Chunks<R::State>,
+    /// What one state depends on.
+    listed: List<R::State>,
+    pace: Pace,
+    pub(super) work: Work,
+}
+
+impl<R: Rule> Settled<R> {
+    /// Nothing is settled yet.
+    pub(super) fn new(rule: R, limits: &Limits) -> Self {
+        let memory = Memory::of(limits);
+        Settled {
+            rule,
+            states: Arena::new(&memory),
+            values: Chunks::new(&memory),
+            frames: Chunks::new(&memory),
+            waiting: Chunks::new(&memory),
+            listed: List::new(&memory),
+            memory,
+            pace: Pace::new(),
+            work: Work::default(),
+        }
+    }
+
+    /// How many states have been looked at.
+    pub(super) fn stored(&self) -> u64 {
+        self.states.len() as u64
+    }
+
+    /// The value of a state, if it is settled.
+    pub(super) fn get(&self, state: R::State) -> Option<R::Value> {
+        self.states.find(state).and_then(|number| self.values[number as usize])
+    }
+
+    /// The value of a state.
+    ///
+    /// # Errors
+    /// If a limit came first or states depend on themselves.
+    pub(super) fn settle(&mut self, state: R::State, run: &mut Run<'_>) -> Result<R::Value, Halt> {
+        if let Some(known) = self.get(state) {
+            return Ok(known);
+        }
+        let value = self.settle_all(state, run);
+        run.note(self.stored(), self.memory.peak());
+        value
+    }
+
+    fn settle_all(&mut self, root: R::State, run: &mut Run<'_>) -> Result<R::Value, Halt> {
+        // A limit may have left something of an earlier question.
+        self.frames.truncate(0);
+        self.waiting.truncate(0);
+        self.open(root, run)?;
+        let mut settled = None;
+        while let Some(top) = self.frames.len().checked_sub(1) {
+            let frame = &mut self.frames[top];
+            if let Some(value) = settled.take() {
+                frame.is_settled = self.rule.add(&mut frame.sum, value);
+            }
+            let Frame { number, first, sum, is_settled } = *frame;
+            if is_settled || self.waiting.len() == first {
+                let state = self.states.states[number as usize];
+                let value = self.rule.value(state, sum, &|state| self.get(state), &self.memory)?;
+                self.values[number as usize] = Some(value);
+                self.waiting.truncate(first);
+                self.frames.pop();
+                settled = Some(value);
+            } else if let Some(next) = self.waiting.pop() {
+                match self.states.find(next) {
+                    Some(number) => settled = Some(self.values[number as usize].ok_or(Halt::Cycle)?),
+                    None => self.open(next, run)?,
+                }
+            }
+        }
+        settled.ok_or(Halt::Cycle)
+    }
+
+    /// Numbers a new state and puts what it depends on on the stack.
+    fn open(&mut self, state: R::State, run: &mut Run<'_>) -> Result<(), Limit> {
+        let (number, _) = self.states.insert(state)?;
+        self.values.push(None)?;
+        self.listed.clear();
+        self.listed.gather(|list| self.rule.list(state, list))?;
+        let first = self.waiting.len();
+        // The first one lies on top.
+        for &next in self.listed.iter().rev() {
+            self.waiting.push(next)?;
+        }
+        self.work += Work { expanded: 1, generated: self.listed.len() as u64 };
+        self.pace.look(self.work.expanded, run.limits.states, || {
+            run.check(&Progress {
+                depth: self.frames.len() as u32,
+                frontier: self.waiting.len() as u64,
+                stored: self.states.len() as u64,
+                bytes: self.memory.peak(),
+                ..self.work.progress(Algorithm::Dfs)
+            })
+        })?;
+        self.frames.push(Frame { number, first, sum: R::Sum::default(), is_settled: false })
+    }
+}
