@@ -58,6 +58,13 @@ impl<'a> Task<'a> {
         self
     }
 
+    /// The same under limits. From a [`Budget`](telusur_search::Budget), the clock starts now.
+    #[must_use]
+    pub fn limited(mut self, limits: impl Into<Limits>) -> Self {
+        self.limits = limits.into();
+        self
+    }
+
     /// A part of the work, under the same limits; solutions are not counted.
     pub fn part(&mut self) -> Task<'_> {
         Task {
