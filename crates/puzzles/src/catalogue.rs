@@ -250,8 +250,7 @@ impl BenchTable {
     /// A table with its title, the heads of its columns separated by ` | `, its rows and its note.
     #[must_use]
     pub fn new(title: impl Into<String>, columns: &str, rows: Vec<Vec<String>>, note: &str) -> Self {
-        let columns = columns.split(" | ").map(str::to_owned).collect();
-        BenchTable { title: title.into(), columns, rows, note: note.to_owned() }
+        BenchTable { title: title.into(), columns: bench::cells(columns), rows, note: note.to_owned() }
     }
 }
 

@@ -5,12 +5,12 @@ use super::generate::Order;
 use super::rack::Number;
 use super::space::{Pour, Rule, Water};
 use super::text::Draft;
-use crate::bench::{milliseconds, ratio, row, timed};
+use crate::bench::{cells, milliseconds, ratio, timed};
 use crate::catalogue::BenchTable;
 use crate::puzzle::{Puzzle, Task};
 use crate::random::Random;
 use std::time::Duration;
-use telusur_search::{Algorithm, Budget, Outcome, Report, Run, Space};
+use telusur_search::{Algorithm, Budget, Outcome, Report, Run, Space, Stats};
 
 /// Boards with their optima in pours and in units.
 const BOARDS: [(&str, &str, usize, usize, usize); 4] = [
@@ -59,19 +59,11 @@ fn algorithms(quick: bool) -> BenchTable {
                         length.to_string()
                     }
                 };
-                let (milliseconds, stats) = (milliseconds(time), &report.stats);
-                let ratio = format!("{:.1}", ratio(*paper.get_or_insert(time), time));
-                rows.push(row(&[
-                    &name,
-                    &rule,
-                    &label,
-                    &found,
-                    &stats.expanded,
-                    &stats.stored,
-                    &stats.peak_bytes,
-                    &milliseconds,
-                    &ratio,
-                ]));
+                let Stats { expanded, stored, peak_bytes, .. } = report.stats;
+                let (ms, ratio) = (milliseconds(time), ratio(*paper.get_or_insert(time), time));
+                rows.push(cells(&format!(
+                    "{name} | {rule} | {label} | {found} | {expanded} | {stored} | {peak_bytes} | {ms} | {ratio:.1}"
+                )));
             }
         }
     }
@@ -110,7 +102,7 @@ fn random_boards(colours: usize, empties: usize, count: usize, rule: Rule) -> Be
     BenchTable::new(
         format!("Water Sort: {count} random boards of {colours} colours × 4 + {empties}, rule {rule}"),
         "boards | unsolvable | median (ms) | mean (ms) | worst (ms) | expanded each | most bytes",
-        vec![row(&[&count, &unsolvable, &median, &mean, &worst, &each, &bytes])],
+        vec![cells(&format!("{count} | {unsolvable} | {median} | {mean} | {worst} | {each} | {bytes}"))],
         "Every board is proved optimal or unsolvable, and the solvability test agrees; otherwise this panics.",
     )
 }
