@@ -32,7 +32,7 @@ pub trait PackedBoard: Send + Sync {
 }
 
 /// The moves from a state of a typed space along a path of packed states, with the states that they lead to.
-fn moves_along<S: Space>(
+pub(crate) fn moves_along<S: Space>(
     space: &S,
     from: S::State,
     coded: &dyn Coded<S>,
@@ -62,52 +62,31 @@ fn moves_along<S: Space>(
     Some(moves)
 }
 
-/// A typed space in some form of bytes, with the way back to text.
-pub(crate) struct PackedStates<S: Space, V> {
-    pub(crate) space: Arc<S>,
-    pub(crate) from: S::State,
-    pub(crate) view: Arc<V>,
-    /// A state as level text.
-    pub(crate) text: Box<dyn Fn(S::State) -> String + Send + Sync>,
-    /// The moves from the first state on as text.
-    pub(crate) moves: Box<dyn Fn(Vec<(S::Move, S::State)>) -> Vec<String> + Send + Sync>,
+/// A position of a typed puzzle.
+struct PackedAt<P: Puzzle, V> {
+    puzzle: Arc<P>,
+    from: P::Position,
+    view: Arc<V>,
 }
 
-impl<S: Space + Send, V: Coded<S> + 'static> PackedBoard for PackedStates<S, V> {
+impl<P: Puzzle, V: Coded<P> + 'static> PackedBoard for PackedAt<P, V> {
     fn space(&self) -> Arc<dyn ByteSpace> {
         self.view.clone()
     }
 
     fn text(&self, state: &[u8]) -> String {
-        (self.text)(self.view.decode(state))
+        self.puzzle.text(P::Position::of(self.view.decode(state)))
     }
 
     fn moves(&self, path: &[u8]) -> Option<Vec<String>> {
-        moves_along(&*self.space, self.from, &*self.view, path).map(&self.moves)
+        let mut position = self.from.clone();
+        let mut texts = Vec::new();
+        for (m, next) in moves_along(&*self.puzzle, position.state(), &*self.view, path)? {
+            texts.push(self.puzzle.move_text(position.clone(), m));
+            position = self.puzzle.after(&position, m, next);
+        }
+        Some(texts)
     }
-}
-
-/// The states of a typed puzzle.
-fn packed<P: Puzzle, V: Coded<P> + 'static>(
-    puzzle: &Arc<P>,
-    from: P::Position,
-    view: V,
-) -> Box<dyn PackedBoard> {
-    let (writer, mover) = (puzzle.clone(), puzzle.clone());
-    Box::new(PackedStates {
-        space: puzzle.clone(),
-        from: from.state(),
-        view: Arc::new(view),
-        text: Box::new(move |state| writer.text(P::Position::of(state))),
-        moves: Box::new(move |path| {
-            let mut position = from.clone();
-            let text = |(m, next)| {
-                let after = mover.after(&position, m, next);
-                mover.move_text(std::mem::replace(&mut position, after), m)
-            };
-            path.into_iter().map(text).collect()
-        }),
-    })
 }
 
 /// States as themselves, in a space that may be directed.
@@ -116,7 +95,7 @@ where
     P::State: ToBytes,
 {
     let view = Plain::new(puzzle.clone(), from.state());
-    packed(puzzle, from, view)
+    Box::new(PackedAt { puzzle: puzzle.clone(), from, view: Arc::new(view) })
 }
 
 /// States as themselves, in a space that says whether it is undirected.
@@ -125,11 +104,11 @@ where
     P::State: ToBytes,
 {
     let view = Plain::new(puzzle.clone(), from.state()).reversible();
-    packed(puzzle, from, view)
+    Box::new(PackedAt { puzzle: puzzle.clone(), from, view: Arc::new(view) })
 }
 
 /// States as their numbers, in a space that says whether it is undirected.
 pub fn numbered<P: Puzzle + Ranked + Reversible>(puzzle: &Arc<P>, from: P::Position) -> Box<dyn PackedBoard> {
     let view = Numbered::new(puzzle.clone(), from.state()).reversible();
-    packed(puzzle, from, view)
+    Box::new(PackedAt { puzzle: puzzle.clone(), from, view: Arc::new(view) })
 }

@@ -125,8 +125,7 @@ impl LevelList {
             entry.open(&setup).is_ok()
         };
         let body = file.setup.level.clone().unwrap_or_default();
-        let rows = body.lines().filter(|row| !row.trim().is_empty()).count();
-        if rows < 1 || opens(&body) {
+        if body.trim().is_empty() || opens(&body) {
             return self.push(file);
         }
         // Where the body begins in the text: behind the head of its chunk.
@@ -147,18 +146,11 @@ impl LevelList {
             }
             return Ok(());
         }
-        let blocks = blocks(&body);
-        if blocks.len() > 1 && opens(&blocks[0].1) {
-            for (row, block) in blocks {
-                self.push(LevelFile::in_line(&file, first + row, 0, &block))?;
-            }
-            return Ok(());
-        }
-        if rows > 1 && body.lines().find(|row| !row.trim().is_empty()).is_some_and(opens) {
-            for (row, level) in body.lines().enumerate().filter(|(_, row)| !row.trim().is_empty()) {
-                self.push(LevelFile::in_line(&file, first + row, 0, level))?;
-            }
-            return Ok(());
+        let parts = [blocks(&body), rows(&body)];
+        if let Some(parts) = parts.into_iter().find(|parts| parts.len() > 1 && opens(&parts[0].1)) {
+            let mut levels =
+                parts.iter().map(|(row, level)| LevelFile::in_line(&file, first + row, 0, level));
+            return levels.try_for_each(|level| self.push(level));
         }
         self.push(file)
     }
@@ -274,6 +266,12 @@ fn blocks(body: &str) -> Vec<(usize, String)> {
     let blocks = rows.split(|(_, row)| row.trim().is_empty()).filter(|block| !block.is_empty());
     let text = |block: &[(usize, &str)]| block.iter().map(|&(_, row)| row).collect::<String>();
     blocks.map(|block| (block[0].0, text(block).trim_end().to_owned())).collect()
+}
+
+/// Rows that are not blank, with the number of lines before each.
+fn rows(body: &str) -> Vec<(usize, String)> {
+    let rows = body.lines().enumerate().filter(|(_, row)| !row.trim().is_empty());
+    rows.map(|(line, row)| (line, row.to_owned())).collect()
 }
 
 #[cfg(test)]

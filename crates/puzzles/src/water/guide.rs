@@ -111,6 +111,14 @@ impl<const N: usize> Tops<N> {
             Some(tube)
         })
     }
+
+    /// The tubes that the top run of a tube may go to, full ones included. A plain tube needs no empty one.
+    #[inline(always)]
+    fn takers(&self, from: usize) -> impl Iterator<Item = usize> + '_ {
+        let giver = self.facts[from];
+        let empty = self.empty.filter(|_| !giver.is_plain());
+        self.with_top(giver.top).filter(move |&to| to != from).chain(empty)
+    }
 }
 
 impl<I: Number, const N: usize> Guided for Water<I, N> {
@@ -212,25 +220,21 @@ impl<I: Number, const N: usize> Water<I, N> {
     ) {
         let giver = tops.facts[from];
         let mut last = None;
-        for to in tops.with_top(giver.top).filter(|&to| to != from) {
-            if last.replace(state.0[to]) == Some(state.0[to]) {
-                continue;
-            }
+        for to in tops.takers(from) {
             let taker = tops.facts[to];
             let amount = self.rule.amount(giver.run, self.contents.room(taker));
-            if amount == 0 {
+            if amount == 0 || last.replace(state.0[to]) == Some(state.0[to]) {
                 continue;
             }
             let (left, right) = self.after(state.get(from), state.get(to), giver.top, amount);
-            // The runs fall by one if the whole run joins another; the bottoms if the colour's last one goes.
-            let joined = u32::from(amount == giver.run);
+            // The runs fall by one if the whole run joins another; the bottoms rise if the colour had none, and fall if
+            // its last one goes.
+            let fall = match taker.height {
+                0 => tops.bottoms[giver.top as usize] == 0,
+                _ => amount == giver.run,
+            };
             let lost = u32::from(left == 0 && tops.bottoms[giver.bottom as usize] == 1);
-            visit(1, state.moved(from, left, to, right), bound + lost - joined);
-        }
-        if let (Some(to), false) = (tops.empty, giver.is_plain()) {
-            let (left, right) = self.after(state.get(from), 0, giver.top, giver.run);
-            let won = u32::from(tops.bottoms[giver.top as usize] == 0);
-            visit(1, state.moved(from, left, to, right), bound - won);
+            visit(1, state.moved(from, left, to, right), bound + lost - u32::from(fall));
         }
     }
 
@@ -245,9 +249,7 @@ impl<I: Number, const N: usize> Water<I, N> {
         let giver = tops.facts[from];
         let mut takers = [NONE; N];
         let mut count = 0;
-        let others = tops.with_top(giver.top).filter(|&to| to != from);
-        let empty = tops.empty.filter(|_| !giver.is_plain());
-        for to in others.chain(empty) {
+        for to in tops.takers(from) {
             if self.contents.room(tops.facts[to]) > 0 {
                 takers[count] = to as u8;
                 count += 1;
