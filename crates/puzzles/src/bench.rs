@@ -66,7 +66,7 @@ fn table<E: Entry + ?Sized>(entry: &E, level: &Level, states: u64) -> BenchTable
         ))
     };
     BenchTable::new(
-        format!("{}, level {}", entry.title(), level.name),
+        format!("{}, level {}", entry.about().title.0, level.name),
         &format!("algorithm | claim | {metric} | ms | expanded | stored | bytes | × fastest proof"),
         rows.iter().map(row).collect(),
         &format!(

@@ -48,8 +48,8 @@ pub(crate) fn command() -> Command {
             Command::new("solve").about("Find a shortest solution, or prove that there is none").after_help(SOLVE),
             |command, entry| {
                 let command = all(limits(level(command, entry)), entry).arg(all_levels()).arg(table_directory());
-                let command = if entry.has_large_tables() { command.arg(large_tables()) } else { command };
-                let command = if entry.is_game() { command } else { disk::arguments(command, true) };
+                let command = if entry.about().has_large_tables { command.arg(large_tables()) } else { command };
+                let command = if entry.about().is_game { command } else { disk::arguments(command, true) };
                 export::arguments(output(command, SOLUTION))
             },
         )))

@@ -116,7 +116,7 @@ pub fn shipped_optima_are_true(entry: &dyn Entry) {
     for level in entry.levels().iter().take(10) {
         for &(metric, optimum) in level.optimum {
             let mut setup = Setup::level(level.name);
-            if entry.options().iter().any(|option| option.name == "metric") {
+            if entry.about().options.iter().any(|option| option.name == "metric") {
                 setup = setup.with("metric", metric);
             }
             let Ok(board) = catalogue::open(entry, &setup) else { continue };
@@ -166,7 +166,7 @@ pub fn generated_levels_are_solvable_and_repeatable(entry: &dyn Entry) {
 /// # Panics
 /// If the puzzle does not.
 pub fn options_of_a_wish_are_read_or_refused(entry: &dyn Entry) {
-    for option in entry.options().iter().chain(entry.generate_options()) {
+    for option in entry.about().options.iter().chain(entry.about().generate_options) {
         for value in ["\u{1b}[2J", "", "0", "-1", "99999999999999999999"] {
             let options = [(option.name.to_owned(), value.to_owned())].into();
             let wish = Wish { seed: 1, difficulty: Some(1), options };

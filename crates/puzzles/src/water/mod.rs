@@ -20,8 +20,7 @@ pub use space::{Colour, Pour, Rule, Water};
 
 use crate::FOR_BROWSERS;
 use crate::board::Board;
-use crate::catalogue::{BenchTable, Entry, OptionSpec};
-use crate::language::Language;
+use crate::catalogue::{About, BenchTable, Entry, OptionSpec};
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::puzzle::{At, Puzzle};
@@ -92,45 +91,32 @@ const GENERATE_OPTIONS: &[OptionSpec] = &[
 
 static LEVELS: ShippedLevels = ShippedLevels::new(include_str!("levels.txt"), &["pours", "units"], |_| 0);
 
+static ABOUT: About = About {
+    name: Water::<u8, 16>::NAME,
+    title: ("Water Sort", "Urut Air"),
+    summary: (
+        "Pour coloured water from tube to tube until every colour has a tube of its own.",
+        "Tuang air berwarna dari tabung ke tabung sampai setiap warna punya tabung sendiri.",
+    ),
+    level_help: (
+        "Tubes bottom to top, separated by | or line breaks, - for an empty tube, colours as any words: \
+         1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nArrays work too: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]",
+        "Tabung dari bawah ke atas, dipisah | atau baris baru, - untuk tabung kosong, warna sebagai kata apa pun: \
+         1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nLarik juga bisa: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]",
+    ),
+    difficulty_basis: (
+        "Difficulty, from 1 to 10, grows with the length of the shortest solution and with how easy it is to go wrong or get stuck.",
+        "Kesulitan, dari 1 sampai 10, naik bersama panjang solusi terpendek dan mudahnya salah langkah atau buntu di jalan.",
+    ),
+    options: OPTIONS,
+    generate_options: GENERATE_OPTIONS,
+    wish_fields: WISH_FIELDS,
+    ..About::DEFAULT
+};
+
 impl Entry for WaterEntry {
-    fn name(&self) -> &'static str {
-        Water::<u8, 16>::NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Water Sort"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Pour coloured water from tube to tube until every colour has a tube of its own."
-    }
-
-    fn indonesian(&self) -> (&'static str, &'static str) {
-        ("Urut Air", "Tuang air berwarna dari tabung ke tabung sampai setiap warna punya tabung sendiri.")
-    }
-
-    fn level_help(&self, language: Language) -> &'static str {
-        language.choose(
-            "Tubes bottom to top, separated by | or line breaks, - for an empty tube, colours as any words: \
-             1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nArrays work too: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]",
-            "Tabung dari bawah ke atas, dipisah | atau baris baru, - untuk tabung kosong, warna sebagai kata apa pun: \
-             1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nLarik juga bisa: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]",
-        )
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        OPTIONS
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        GENERATE_OPTIONS
-    }
-
-    fn difficulty_basis(&self) -> (&'static str, &'static str) {
-        (
-            "Difficulty, from 1 to 10, grows with the length of the shortest solution and with how easy it is to go wrong or get stuck.",
-            "Kesulitan, dari 1 sampai 10, naik bersama panjang solusi terpendek dan mudahnya salah langkah atau buntu di jalan.",
-        )
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     /// As the generator grades it, with as many states as that may use.
@@ -139,10 +125,6 @@ impl Entry for WaterEntry {
         let work = &mut Work::new(generate::MOST_WORK, deadline.clone());
         let grade = open(draft(&setup).ok()?, option_rule(&setup).ok()?).grade(work).ok()?;
         (grade.length > 0).then_some(grade.difficulty)
-    }
-
-    fn wish_fields(&self) -> &'static [WishField] {
-        WISH_FIELDS
     }
 
     fn levels(&self) -> &'static [Level] {
