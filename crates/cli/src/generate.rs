@@ -25,7 +25,7 @@ const MOST_MISSES: u32 = 64;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let (entry, matches) = args::chosen(matches)?;
-    let mut options = input::own_options(entry.generate_options(), matches);
+    let mut options = input::own_options(entry.about().generate_options, matches);
     let mut difficulty = matches.get_one::<u8>("difficulty").copied();
     let mut seed = matches.get_one::<u64>("seed").copied();
     if let Some(wish) = daily(entry, matches)? {

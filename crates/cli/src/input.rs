@@ -136,7 +136,7 @@ pub(crate) fn setup(
 }
 
 fn override_options(entry: &dyn Entry, file: &mut LevelFile, matches: &ArgMatches) {
-    for (name, value) in own_options(entry.options(), matches) {
+    for (name, value) in own_options(entry.about().options, matches) {
         file.override_option(&name, value);
     }
 }
@@ -158,7 +158,7 @@ pub(crate) fn open_file(
     matches: &ArgMatches,
 ) -> Result<Box<dyn Board>, LevelError> {
     override_options(entry, file, matches);
-    let declares_metric = entry.options().iter().any(|option| option.name == "metric");
+    let declares_metric = entry.about().options.iter().any(|option| option.name == "metric");
     let metric = match declares_metric {
         true => None,
         false => {

@@ -75,7 +75,7 @@ fn puzzles() -> anyhow::Result<()> {
     for entry in catalogue::all() {
         let name = style.strong(format!("{:<width$}", entry.name()));
         let levels = style.faint(format!("({})", show::counted(entry.levels().len(), "level")));
-        writeln!(out, "{name}  {}: {} {levels}", entry.title(), entry.summary())?;
+        writeln!(out, "{name}  {}: {} {levels}", entry.about().title.0, entry.about().summary.0)?;
     }
     writeln!(out, "\n'telusur list PUZZLE' shows levels, options and level format.")?;
     out.flush()?;
@@ -93,21 +93,28 @@ fn level_file(entry: &dyn Entry) -> String {
         file
     };
     let levels = entry.levels().iter().map(level).collect();
-    let (title, puzzle) = (Some(entry.title().to_owned()), Some(entry.name().to_owned()));
+    let (title, puzzle) = (Some(entry.about().title.0.to_owned()), Some(entry.name().to_owned()));
     LevelList { title, puzzle, author: None, levels }.text()
 }
 
 fn one(entry: &dyn Entry) -> anyhow::Result<()> {
     let style = Style::of_stdout();
     let mut out = Out::new();
-    writeln!(out, "{} ({})\n{}", style.strong(entry.title()), entry.name(), style.sentence(entry.summary()))?;
+    writeln!(
+        out,
+        "{} ({})\n{}",
+        style.strong(entry.about().title.0),
+        entry.name(),
+        style.sentence(entry.about().summary.0)
+    )?;
     writeln!(
         out,
         "\n{}\n{}",
         style.strong("Level format"),
         show::indented(entry.level_help(Language::English), 2)
     )?;
-    for (title, options) in [("Options", entry.options()), ("Options of generate", entry.generate_options())]
+    for (title, options) in
+        [("Options", entry.about().options), ("Options of generate", entry.about().generate_options)]
     {
         if options.is_empty() {
             continue;
@@ -150,11 +157,11 @@ fn options_in_json(options: &'static [OptionSpec]) -> Vec<json::PuzzleOption<'st
 fn as_json(entry: &'static dyn Entry, in_full: bool) -> json::Puzzle<'static> {
     json::Puzzle {
         name: entry.name(),
-        title: entry.title(),
-        summary: entry.summary(),
+        title: entry.about().title.0,
+        summary: entry.about().summary.0,
         level_format: in_full.then(|| entry.level_help(Language::English)),
-        options: in_full.then(|| options_in_json(entry.options())),
-        generate_options: in_full.then(|| options_in_json(entry.generate_options())),
+        options: in_full.then(|| options_in_json(entry.about().options)),
+        generate_options: in_full.then(|| options_in_json(entry.about().generate_options)),
         levels: entry
             .levels()
             .iter()

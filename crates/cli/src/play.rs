@@ -95,7 +95,7 @@ fn begin(
         bail!("the keyboard is needed for playing, so the level can't come from standard input; use --file");
     }
     if let Some(wish) = generate::daily(entry, matches)? {
-        if goes_on || !input::own_options(entry.options(), matches).is_empty() {
+        if goes_on || !input::own_options(entry.about().options, matches).is_empty() {
             bail!("the puzzle of the day is the same for everyone; leave out --continue and the options");
         }
         let deadline = Deadline::new(None, interrupt::cancel());
@@ -103,7 +103,7 @@ fn begin(
         return Ok(Start::Game(Box::new(session.with_usual_seats())));
     }
     let chosen = matches.contains_id("level") || matches.contains_id("file");
-    let is_shaped = chosen || !input::own_options(entry.options(), matches).is_empty();
+    let is_shaped = chosen || !input::own_options(entry.about().options, matches).is_empty();
     match (goes_on, is_shaped) {
         (true, true) => bail!("--continue goes on with a game as it is; leave out the level and its options"),
         (true, false) => return latest(Some(entry), keeper),
@@ -123,7 +123,11 @@ fn latest(entry: Option<&'static dyn Entry>, keeper: &dyn Keeper) -> anyhow::Res
         (Some(game), _) => Ok(Start::Kept(game.key)),
         (None, None) => bail!("no game is kept yet; 'telusur play' begins one"),
         (None, Some(entry)) => {
-            bail!("no game of {} is kept yet; 'telusur play {}' begins one", entry.title(), entry.name())
+            bail!(
+                "no game of {} is kept yet; 'telusur play {}' begins one",
+                entry.about().title.0,
+                entry.name()
+            )
         }
     }
 }

@@ -63,7 +63,7 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, watched: &Watched) -> anyhow::
         (true, None, Claim::Unsolvable) => style.bad("no solution exists (proved)"),
         (true, None, Claim::Stopped) => style.open("stopped"),
     };
-    writeln!(out, "{}, {}: {end}\n", style.strong(entry.title()), watched.algorithm)?;
+    writeln!(out, "{}, {}: {end}\n", style.strong(entry.about().title.0), watched.algorithm)?;
     for line in watching::tree(watched, Language::English, usize::MAX) {
         writeln!(out, "{line}")?;
     }

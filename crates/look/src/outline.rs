@@ -10,18 +10,8 @@ pub(crate) type Cell = (i32, i32);
 
 /// The box around an item.
 pub(crate) fn bounds(item: &Item) -> Rect {
-    match &item.shape {
-        Shape::Rect { x, y, w, h } => Rect::new(*x, *y, *w, *h),
-        Shape::Circle { x, y, r } => Rect::new(x - r, y - r, 2.0 * r, 2.0 * r),
-        Shape::Cells(cells) => {
-            let columns = cells.iter().map(|cell| cell.0);
-            let rows = cells.iter().map(|cell| cell.1);
-            let edges = (columns.clone().min(), rows.clone().min(), columns.max(), rows.max());
-            let (Some(left), Some(top), Some(right), Some(bottom)) = edges else { return Rect::default() };
-            let (x, y) = (f32::from(left), f32::from(top));
-            Rect::new(x, y, f32::from(right) + 1.0 - x, f32::from(bottom) + 1.0 - y)
-        }
-    }
+    let (x, y, w, h) = item.shape.bounds();
+    Rect::new(x, y, w, h)
 }
 
 /// The squares of an item from the corner of its box.

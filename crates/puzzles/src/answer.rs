@@ -65,19 +65,8 @@ pub struct PathAnswer {
 impl PathAnswer {
     /// That there is no solution, and why, without a search.
     pub(crate) fn refuted(reason: &str, why: Text) -> Self {
-        PathAnswer {
-            claim: Claim::Unsolvable,
-            length: None,
-            lower_bound: BigUint::ZERO,
-            moves: Vec::new(),
-            algorithm: Algorithm::Theory,
-            reason: reason.to_owned(),
-            why: Some(why),
-            limit: None,
-            depths: Vec::new(),
-            shortest_solutions: None,
-            stats: Stats::default(),
-        }
+        let report = Report::<()>::new(Algorithm::Theory, Outcome::Unsolvable, 0, Stats::default());
+        PathAnswer { why: Some(why), ..PathAnswer::searched(report.with_reason(reason), Vec::new()) }
     }
 
     /// Counts the shortest solutions from a state, or says which limit came before.
@@ -195,7 +184,7 @@ impl Judged {
 }
 
 /// The answer to `explore`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Survey {
     /// States at each distance: complete layers only.
     pub depths: Vec<u64>,
@@ -235,23 +224,7 @@ impl Survey {
 
     /// A survey that has reached nothing.
     pub(crate) fn nothing(algorithm: Algorithm, reason: &str) -> Self {
-        Survey {
-            depths: Vec::new(),
-            partial: 0,
-            complete: false,
-            goals: 0,
-            goal_distance: None,
-            goal_at_least: 0,
-            farthest: Vec::new(),
-            farthest_count: 0,
-            edges: 0,
-            shortest_solutions: None,
-            stopped: None,
-            algorithm,
-            reason: reason.to_owned(),
-            findings: Vec::new(),
-            stats: Stats::default(),
-        }
+        Survey { algorithm, reason: reason.to_owned(), ..Survey::default() }
     }
 
     /// What a search has reached; `text` writes a state.

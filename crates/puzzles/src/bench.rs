@@ -7,7 +7,7 @@ use crate::puzzle::Task;
 use num_bigint::BigUint;
 use std::time::Duration;
 use telusur_search::clock::Instant;
-use telusur_search::{Algorithm, Budget, Claim};
+use telusur_search::{Algorithm, Budget, Claim, Stats};
 
 /// The greatest optimum of a level for a quick run, and of each level for a whole one.
 const QUICK: &[u32] = &[31];
@@ -44,28 +44,37 @@ fn table<E: Entry + ?Sized>(entry: &E, level: &Level, states: u64) -> BenchTable
     let optimum = level.optimum_in(metric).map(BigUint::from);
     let mut rows = Vec::new();
     for algorithm in board.algorithms().into_iter().filter(|algorithm| *algorithm != Algorithm::Auto) {
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody).with(algorithm);
-        task.limits = Budget::default().with_states(states).with_bytes(BYTES).into();
-        let answer = board.solve(task).ok();
+        let budget = Budget::default().with_states(states).with_bytes(BYTES);
+        let answer = board.solve(Task::new(&mut ()).with(algorithm).limited(budget)).ok();
         let Some(answer) = answer.as_ref().and_then(|answer| answer.path()) else { continue };
         let proves = answer.claim == Claim::Optimal;
         assert!(!proves || answer.length == optimum, "{algorithm} on {}: {:?}", level.name, answer.length);
         rows.push((algorithm, answer.clone()));
     }
     let fastest = rows.iter().filter(|(_, answer)| answer.claim == Claim::Optimal);
-    let fastest = fastest.map(|(_, answer)| answer.stats.elapsed.as_secs_f64()).fold(f64::INFINITY, f64::min);
-    let columns = ["algorithm", "claim", metric, "ms", "expanded", "stored", "bytes", "× fastest proof"];
-    BenchTable {
-        title: format!("{}, level {}", entry.title(), level.name),
-        columns: columns.map(str::to_owned).to_vec(),
-        rows: rows.iter().map(|(algorithm, answer)| row(*algorithm, answer, fastest)).collect(),
-        note: format!(
+    let fastest = fastest.map(|(_, answer)| answer.stats.elapsed).min().unwrap_or_default();
+    let row = |(algorithm, answer): &(Algorithm, PathAnswer)| {
+        let ratio = match answer.claim {
+            Claim::Optimal => format!("{:.1}", ratio(answer.stats.elapsed, fastest)),
+            _ => String::new(),
+        };
+        let length = answer.length.as_ref().map(BigUint::to_string).unwrap_or_default();
+        let Stats { expanded, stored, peak_bytes, elapsed, .. } = answer.stats;
+        let (claim, time) = (answer.claim, milliseconds(elapsed));
+        cells(&format!(
+            "{algorithm} | {claim} | {length} | {time} | {expanded} | {stored} | {peak_bytes} | {ratio}"
+        ))
+    };
+    BenchTable::new(
+        format!("{}, level {}", entry.about().title.0, level.name),
+        &format!("algorithm | claim | {metric} | ms | expanded | stored | bytes | × fastest proof"),
+        rows.iter().map(row).collect(),
+        &format!(
             "Every algorithm that the puzzle offers, on one thread, with at most {states} states and {} MiB; every \
              proved optimum was compared with the known one.",
             BYTES >> 20
         ),
-    }
+    )
 }
 
 /// What some work gives, and how long it takes.
@@ -79,22 +88,14 @@ pub(crate) fn milliseconds(time: Duration) -> String {
     format!("{:.3}", time.as_secs_f64() * 1e3)
 }
 
-fn row(algorithm: Algorithm, answer: &PathAnswer, fastest: f64) -> Vec<String> {
-    let seconds = answer.stats.elapsed.as_secs_f64();
-    let ratio = match answer.claim {
-        Claim::Optimal => format!("{:.1}", seconds / fastest.max(1e-9)),
-        _ => String::new(),
-    };
-    vec![
-        algorithm.to_string(),
-        answer.claim.to_string(),
-        answer.length.as_ref().map(BigUint::to_string).unwrap_or_default(),
-        milliseconds(answer.stats.elapsed),
-        answer.stats.expanded.to_string(),
-        answer.stats.stored.to_string(),
-        answer.stats.peak_bytes.to_string(),
-        ratio,
-    ]
+/// How many times as long one work takes as another.
+pub(crate) fn ratio(slow: Duration, fast: Duration) -> f64 {
+    slow.as_secs_f64() / fast.as_secs_f64().max(1e-9)
+}
+
+/// The cells of a row, which are separated by ` | `.
+pub(crate) fn cells(row: &str) -> Vec<String> {
+    row.split(" | ").map(str::to_owned).collect()
 }
 
 #[cfg(test)]

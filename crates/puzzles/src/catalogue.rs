@@ -61,62 +61,77 @@ pub struct OptionRange {
     pub most: u32,
 }
 
+/// What a puzzle says of itself; what people read is in English and in Indonesian.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Name on the command line.
+    pub name: &'static str,
+    /// Name for people.
+    pub title: (&'static str, &'static str),
+    /// What one does, in one sentence.
+    pub summary: (&'static str, &'static str),
+    /// How levels are written, in a few lines with an example.
+    pub level_help: (&'static str, &'static str),
+    /// What the difficulty of its levels rests on, in one sentence.
+    pub difficulty_basis: (&'static str, &'static str),
+    /// The rules as text, if the puzzle is written so: people may read them and begin with a copy.
+    pub rules_text: Option<&'static str>,
+    /// Whether there are tables for hard levels that take so long to build that somebody must ask for them
+    /// ([`TableStore::may_build_large`](crate::TableStore::may_build_large)).
+    pub has_large_tables: bool,
+    /// Whether several players take turns: a game has a verdict, not a shortest solution.
+    pub is_game: bool,
+    /// The puzzle's own options of [`open`](Entry::open).
+    pub options: &'static [OptionSpec],
+    /// Options that front ends offer as numbers to step through.
+    pub ranges: &'static [OptionRange],
+    /// The options of [`generate`](Entry::generate), which shape a level that is made.
+    pub generate_options: &'static [OptionSpec],
+    /// Those of them that front ends offer people as fields, with what can be chosen.
+    pub wish_fields: &'static [WishField],
+    /// Reports of the puzzle's own that [`report`](Entry::report) makes: names and what they show.
+    pub reports: &'static [OptionSpec],
+    /// Values of the option `method` whose boards write their moves as lines with [`Board::as_writer`]: the puzzle's own
+    /// algorithms, to be raced against each other.
+    pub methods: &'static [&'static str],
+}
+
+impl About {
+    /// What a puzzle says unless it says otherwise: nothing but what its difficulty rests on.
+    pub const DEFAULT: About = About {
+        name: "",
+        title: ("", ""),
+        summary: ("", ""),
+        level_help: ("", ""),
+        difficulty_basis: (
+            "Difficulty, from 1 to 10, grows with the number of moves of the shortest solution.",
+            "Kesulitan, dari 1 sampai 10, naik bersama jumlah langkah solusi terpendek.",
+        ),
+        rules_text: None,
+        has_large_tables: false,
+        is_game: false,
+        options: &[],
+        ranges: &[],
+        generate_options: &[],
+        wish_fields: &[],
+        reports: &[],
+        methods: &[],
+    };
+}
+
 /// A puzzle of the catalogue.
 pub trait Entry: Sync {
+    /// What it says of itself, the same at all times.
+    fn about(&self) -> &'static About;
+
     /// Name on the command line.
-    fn name(&self) -> &'static str;
-
-    /// Name for people.
-    fn title(&self) -> &'static str;
-
-    /// What one does, in one sentence.
-    fn summary(&self) -> &'static str;
-
-    /// Name and sentence in Indonesian.
-    fn indonesian(&self) -> (&'static str, &'static str);
+    fn name(&self) -> &'static str {
+        self.about().name
+    }
 
     /// The title of the rules that options carry, where they say what the puzzle is.
     fn own_title(&self, _options: &[(String, String)]) -> Option<Text> {
         None
-    }
-
-    /// How levels are written, in a few lines with an example.
-    fn level_help(&self, language: Language) -> &'static str;
-
-    /// The rules as text, if the puzzle is written so: people may read them and begin with a copy.
-    fn rules_text(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Whether there are tables for hard levels that take so long to build that somebody must ask for them
-    /// ([`TableStore::may_build_large`](crate::TableStore::may_build_large)).
-    fn has_large_tables(&self) -> bool {
-        false
-    }
-
-    /// Whether several players take turns: a game has a verdict, not a shortest solution.
-    fn is_game(&self) -> bool {
-        false
-    }
-
-    /// The puzzle's own options of [`open`](Entry::open).
-    fn options(&self) -> &'static [OptionSpec] {
-        &[]
-    }
-
-    /// Options that front ends offer as numbers to step through.
-    fn ranges(&self) -> &'static [OptionRange] {
-        &[]
-    }
-
-    /// The options of [`generate`](Entry::generate), which shape a level that is made.
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        &[]
-    }
-
-    /// Those of them that front ends offer people as fields, with what can be chosen.
-    fn wish_fields(&self) -> &'static [WishField] {
-        &[]
     }
 
     /// The difficulty, from 1 to 10, of a level that can be solved or won, on the scale of the levels that come with the
@@ -124,14 +139,6 @@ pub trait Entry: Sync {
     /// is proved. Nothing where the difficulty can't be told, or not before the deadline.
     fn difficulty_of(&self, _level: &dyn Board, _optimum: Option<u64>, _deadline: &Deadline) -> Option<u8> {
         None
-    }
-
-    /// What the difficulty of its levels rests on, in one sentence of English and of Indonesian.
-    fn difficulty_basis(&self) -> (&'static str, &'static str) {
-        (
-            "Difficulty, from 1 to 10, grows with the number of moves of the shortest solution.",
-            "Kesulitan, dari 1 sampai 10, naik bersama jumlah langkah solusi terpendek.",
-        )
     }
 
     /// What the level of a day of the week is made with, from Monday = 0, besides its difficulty.
@@ -175,11 +182,6 @@ pub trait Entry: Sync {
     /// If the wish can't be granted, or the making was stopped.
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError>;
 
-    /// Reports of the puzzle's own that [`report`](Entry::report) makes: names and what they show.
-    fn reports(&self) -> &'static [OptionSpec] {
-        &[]
-    }
-
     /// Makes a report of the puzzle's own, such as a tournament of strategies, about the level given; as much of it as
     /// the limits of the task allow.
     ///
@@ -187,12 +189,6 @@ pub trait Entry: Sync {
     /// If there is no such report, or the level or an option is wrong.
     fn report(&self, name: &str, _setup: &Setup, _task: &mut Task<'_>) -> Result<Tables, LevelError> {
         Err(LevelError::new(format!("there is no report '{name}'"), "this puzzle has none"))
-    }
-
-    /// Values of the option `method` whose boards write their moves as lines with [`Board::as_writer`]: the
-    /// puzzle's own algorithms, to be raced against each other.
-    fn methods(&self) -> &'static [&'static str] {
-        &[]
     }
 
     /// Measures the puzzle's algorithms side by side, and hands over each table as it is ready. Every count is
@@ -210,13 +206,19 @@ impl dyn Entry + '_ {
     /// The numbers that front ends offer for an option.
     #[must_use]
     pub fn range(&self, option: &str) -> Option<RangeInclusive<u32>> {
-        self.ranges().iter().find(|range| range.name == option).map(|range| range.least..=range.most)
+        self.about().ranges.iter().find(|range| range.name == option).map(|range| range.least..=range.most)
     }
 
     /// The name for people in a language.
     #[must_use]
     pub fn title_in(&self, language: Language) -> &'static str {
-        language.choose(self.title(), self.indonesian().0)
+        language.choose(self.about().title.0, self.about().title.1)
+    }
+
+    /// How levels are written, in a language.
+    #[must_use]
+    pub fn level_help(&self, language: Language) -> &'static str {
+        language.choose(self.about().level_help.0, self.about().level_help.1)
     }
 
     /// The name for people of what is played with some options.
@@ -229,7 +231,7 @@ impl dyn Entry + '_ {
     /// What one does, in one sentence of a language.
     #[must_use]
     pub fn summary_in(&self, language: Language) -> &'static str {
-        language.choose(self.summary(), self.indonesian().1)
+        language.choose(self.about().summary.0, self.about().summary.1)
     }
 }
 
@@ -250,8 +252,7 @@ impl BenchTable {
     /// A table with its title, the heads of its columns separated by ` | `, its rows and its note.
     #[must_use]
     pub fn new(title: impl Into<String>, columns: &str, rows: Vec<Vec<String>>, note: &str) -> Self {
-        let columns = columns.split(" | ").map(str::to_owned).collect();
-        BenchTable { title: title.into(), columns, rows, note: note.to_owned() }
+        BenchTable { title: title.into(), columns: bench::cells(columns), rows, note: note.to_owned() }
     }
 }
 
@@ -280,7 +281,8 @@ pub fn find(name: &str) -> Option<&'static dyn Entry> {
 /// What one does in a puzzle, in one sentence.
 #[must_use]
 pub fn summary_of(name: &str) -> Text {
-    find(name).map_or_else(Text::default, |entry| Text::fixed(entry.summary(), entry.indonesian().1))
+    let summary = find(name).map(|entry| entry.about().summary);
+    summary.map_or_else(Text::default, |(english, indonesian)| Text::fixed(english, indonesian))
 }
 
 /// Opens a level by text or by the name of a shipped level. Options given override those of the level.

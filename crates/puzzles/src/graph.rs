@@ -181,20 +181,23 @@ struct Node {
 
 impl Node {
     /// What is known of it, by name, beside its text.
-    fn attributes(&self) -> impl Iterator<Item = (&'static str, String)> {
+    fn attributes(&self) -> [(&'static str, Option<String>); 4] {
         let verdict = self.verdict.map(|verdict| match verdict {
             Verdict::Win => "win",
             Verdict::Loss => "loss",
             Verdict::Draw => "draw",
         });
         [
-            Some(("from_start", self.from_start.to_string())),
-            self.to_goal.map(|distance| ("to_goal", distance.to_string())),
-            Some(("goal", self.goal.to_string())),
-            verdict.map(|verdict| ("verdict", verdict.to_owned())),
+            ("from_start", Some(self.from_start.to_string())),
+            ("to_goal", self.to_goal.map(|distance| distance.to_string())),
+            ("goal", Some(self.goal.to_string())),
+            ("verdict", verdict.map(str::to_owned)),
         ]
-        .into_iter()
-        .flatten()
+    }
+
+    /// Those that have a value.
+    fn known(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.attributes().into_iter().filter_map(|(name, value)| Some((name, value?)))
     }
 }
 
@@ -256,7 +259,7 @@ impl Graph<'_> {
         for node in self.nodes() {
             let label = node.text.replace('\\', "\\\\").replace('"', "\\\"").replace(['/', '\n'], "\\n");
             write!(out, "  {} [label=\"{label}\"", node.number)?;
-            for (name, value) in node.attributes() {
+            for (name, value) in node.known() {
                 write!(out, ", {name}={value}")?;
             }
             let style = match (node.number, node.goal) {
@@ -292,7 +295,7 @@ impl Graph<'_> {
         for node in self.nodes() {
             let board = node.text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
             write!(out, "    <node id=\"n{}\"><data key=\"board\">{board}</data>", node.number)?;
-            for (name, value) in node.attributes() {
+            for (name, value) in node.known() {
                 write!(out, "<data key=\"{name}\">{value}</data>")?;
             }
             writeln!(out, "</node>")?;
@@ -308,11 +311,8 @@ impl Graph<'_> {
         writeln!(out, "id,board,from_start,to_goal,goal{}", if of_game { ",verdict" } else { "" })?;
         for node in self.nodes() {
             write!(out, "{},\"{}\"", node.number, node.text.replace('"', "\"\""))?;
-            for column in
-                ["from_start", "to_goal", "goal", "verdict"].into_iter().take(if of_game { 4 } else { 3 })
-            {
-                let value = node.attributes().find(|(name, _)| *name == column).map(|(_, value)| value);
-                write!(out, ",{}", value.unwrap_or_default())?;
+            for (_, value) in &node.attributes()[..if of_game { 4 } else { 3 }] {
+                write!(out, ",{}", value.as_deref().unwrap_or_default())?;
             }
             writeln!(out)?;
         }

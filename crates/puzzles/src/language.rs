@@ -116,12 +116,6 @@ impl Deref for Text {
     }
 }
 
-impl PartialEq<str> for Text {
-    fn eq(&self, other: &str) -> bool {
-        self.english == other
-    }
-}
-
 impl PartialEq<&str> for Text {
     fn eq(&self, other: &&str) -> bool {
         self.english == *other

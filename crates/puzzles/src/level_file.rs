@@ -168,7 +168,7 @@ impl From<Setup> for LevelFile {
     }
 }
 
-pub(crate) fn split_line(text: &str) -> Option<(&str, &str)> {
+fn split_line(text: &str) -> Option<(&str, &str)> {
     if text.is_empty() {
         return None;
     }

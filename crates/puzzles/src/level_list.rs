@@ -17,7 +17,7 @@
 
 use crate::catalogue::Entry;
 use crate::level::{LevelError, Setup};
-use crate::level_file::{LevelFile, is_head_line, split_line};
+use crate::level_file::{LevelFile, is_head_line};
 use std::collections::BTreeMap;
 
 /// Most levels of a list.
@@ -73,7 +73,7 @@ impl LevelList {
             return Ok(list);
         }
         for (line, chunk) in chunks(text, begun) {
-            let mut file = LevelFile::read(chunk).map_err(|error| down(error, line))?.moved_down(line);
+            let mut file = LevelFile::read(&chunk).map_err(|error| down(error, line))?.moved_down(line);
             inherit(&mut file, &head);
             list.add(entry, file)?;
         }
@@ -125,8 +125,7 @@ impl LevelList {
             entry.open(&setup).is_ok()
         };
         let body = file.setup.level.clone().unwrap_or_default();
-        let rows = body.lines().filter(|row| !row.trim().is_empty()).count();
-        if rows < 1 || opens(&body) {
+        if body.trim().is_empty() || opens(&body) {
             return self.push(file);
         }
         // Where the body begins in the text: behind the head of its chunk.
@@ -147,18 +146,11 @@ impl LevelList {
             }
             return Ok(());
         }
-        let blocks = blocks(&body);
-        if blocks.len() > 1 && opens(blocks[0].1) {
-            for (row, block) in blocks {
-                self.push(LevelFile::in_line(&file, first + row, 0, block))?;
-            }
-            return Ok(());
-        }
-        if rows > 1 && body.lines().find(|row| !row.trim().is_empty()).is_some_and(opens) {
-            for (row, level) in body.lines().enumerate().filter(|(_, row)| !row.trim().is_empty()) {
-                self.push(LevelFile::in_line(&file, first + row, 0, level))?;
-            }
-            return Ok(());
+        let parts = [blocks(&body), rows(&body)];
+        if let Some(parts) = parts.into_iter().find(|parts| parts.len() > 1 && opens(&parts[0].1)) {
+            let mut levels =
+                parts.iter().map(|(row, level)| LevelFile::in_line(&file, first + row, 0, level));
+            return levels.try_for_each(|level| self.push(level));
         }
         self.push(file)
     }
@@ -223,29 +215,26 @@ fn is_separator(line: &str) -> bool {
     line.len() >= 3 && line.bytes().all(|byte| byte == b'=')
 }
 
-/// The parts of a text that are level files of their own, with the number of lines before each.
-fn chunks(text: &str, begun: usize) -> Vec<(usize, &str)> {
-    let mut chunks = Vec::new();
-    let (mut rest, mut line) = (text, 0);
-    // Where the chunk begins: its line and its text; whether it has anything but a head and blank lines; what was before.
-    let mut from = (0, text);
+/// The parts of a text that are level files of their own, with the number of lines before each; the head of the list has
+/// so many lines.
+fn chunks(text: &str, begun: usize) -> Vec<(usize, String)> {
+    let rows: Vec<&str> = text.split_inclusive('\n').collect();
+    let (mut chunks, mut from) = (Vec::new(), begun);
+    // Whether the chunk has anything but a head and blank lines; what was before.
     let (mut has_level, mut after_blank, mut in_head) = (false, true, false);
-    while let Some((row, tail)) = split_line(rest) {
+    for (line, row) in rows.iter().enumerate().skip(begun) {
         let is_blank = row.trim().is_empty();
-        let length = from.1.len() - rest.len();
-        if line < begun {
-            from = (line + 1, tail);
-        } else if is_separator(row) {
+        if is_separator(row) {
             if has_level {
-                chunks.push((from.0, &from.1[..length]));
+                chunks.push(from..line);
             }
-            from = (line + 1, tail);
+            from = line + 1;
             (has_level, after_blank, in_head) = (false, true, false);
-            (rest, line) = (tail, line + 1);
             continue;
-        } else if after_blank && is_head_line(row) && has_level {
-            chunks.push((from.0, &from.1[..length]));
-            from = (line, rest);
+        }
+        if after_blank && is_head_line(row) && has_level {
+            chunks.push(from..line);
+            from = line;
             (has_level, in_head) = (false, true);
         } else if !is_blank {
             in_head = !has_level && is_head_line(row) && (in_head || after_blank);
@@ -253,19 +242,14 @@ fn chunks(text: &str, begun: usize) -> Vec<(usize, &str)> {
         }
         after_blank = is_blank;
         in_head &= !is_blank;
-        (rest, line) = (tail, line + 1);
     }
-    if has_level || chunks.is_empty() || from.1.lines().any(|row| !row.trim().is_empty()) {
-        chunks.push(from);
-    }
+    chunks.push(from.min(rows.len())..rows.len());
     // Blank lines behind the last separator are no level, and those before a head hide it.
-    chunks.retain(|(_, chunk)| !chunk.trim().is_empty());
-    for (line, chunk) in &mut chunks {
-        while let Some((_, tail)) = split_line(chunk).filter(|(row, _)| row.trim().is_empty()) {
-            (*line, *chunk) = (*line + 1, tail);
-        }
-    }
-    chunks
+    let numbered = chunks.into_iter().filter_map(|chunk| {
+        let first = chunk.clone().find(|&line| !rows[line].trim().is_empty())?;
+        Some((first, rows[first..chunk.end].concat()))
+    });
+    numbered.collect()
 }
 
 /// Every line as a level with its number, where the puzzle knows such lines; comments and blank lines are left out.
@@ -277,23 +261,17 @@ fn numbered<'t>(entry: &dyn Entry, body: &'t str) -> Option<Vec<(usize, LineLeve
 }
 
 /// Blocks between blank lines, with the number of lines before each.
-fn blocks(body: &str) -> Vec<(usize, &str)> {
-    let mut blocks: Vec<(usize, &str)> = Vec::new();
-    let (mut rest, mut line) = (body, 0);
-    let mut from: Option<(usize, &str)> = None;
-    while let Some((row, tail)) = split_line(rest) {
-        match (row.trim().is_empty(), from) {
-            (false, None) => from = Some((line, rest)),
-            (true, Some((first, begun))) => {
-                blocks.push((first, begun[..begun.len() - rest.len()].trim_end()));
-                from = None;
-            }
-            _ => {}
-        }
-        (rest, line) = (tail, line + 1);
-    }
-    blocks.extend(from.map(|(first, begun)| (first, begun.trim_end())));
-    blocks
+fn blocks(body: &str) -> Vec<(usize, String)> {
+    let rows: Vec<(usize, &str)> = body.split_inclusive('\n').enumerate().collect();
+    let blocks = rows.split(|(_, row)| row.trim().is_empty()).filter(|block| !block.is_empty());
+    let text = |block: &[(usize, &str)]| block.iter().map(|&(_, row)| row).collect::<String>();
+    blocks.map(|block| (block[0].0, text(block).trim_end().to_owned())).collect()
+}
+
+/// Rows that are not blank, with the number of lines before each.
+fn rows(body: &str) -> Vec<(usize, String)> {
+    let rows = body.lines().enumerate().filter(|(_, row)| !row.trim().is_empty());
+    rows.map(|(line, row)| (line, row.to_owned())).collect()
 }
 
 #[cfg(test)]

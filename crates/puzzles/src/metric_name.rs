@@ -58,12 +58,6 @@ impl Deref for MetricName {
     }
 }
 
-impl PartialEq<str> for MetricName {
-    fn eq(&self, other: &str) -> bool {
-        self.many == other
-    }
-}
-
 impl PartialEq<&str> for MetricName {
     fn eq(&self, other: &&str) -> bool {
         self.many == *other

@@ -76,3 +76,22 @@ pub enum Shape {
     /// A union of unit squares, by column and row.
     Cells(Vec<(u16, u16)>),
 }
+
+impl Shape {
+    /// The box around it: left edge, top edge, width and height.
+    #[must_use]
+    pub fn bounds(&self) -> (f32, f32, f32, f32) {
+        match self {
+            Shape::Rect { x, y, w, h } => (*x, *y, *w, *h),
+            Shape::Circle { x, y, r } => (x - r, y - r, 2.0 * r, 2.0 * r),
+            Shape::Cells(cells) => {
+                let edge = |part: fn(&(u16, u16)) -> u16| {
+                    let least = cells.iter().map(part).min().map_or(0.0, f32::from);
+                    (least, cells.iter().map(part).max().map_or(0.0, |most| f32::from(most) + 1.0 - least))
+                };
+                let ((x, w), (y, h)) = (edge(|cell| cell.0), edge(|cell| cell.1));
+                (x, y, w, h)
+            }
+        }
+    }
+}

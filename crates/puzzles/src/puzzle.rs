@@ -11,7 +11,7 @@ use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
 use crate::planes::PlanesBoard;
 use crate::play::{Drop, Play};
-use crate::reached::{ReachOptions, Reached, Unreached, reach};
+use crate::reached::{ReachOptions, Reached, ReachedStates, Unreached, explored};
 use crate::table_store::TableStore;
 use crate::watched::Watched;
 use num_bigint::BigUint;
@@ -55,6 +55,13 @@ impl<'a> Task<'a> {
     #[must_use]
     pub fn with(mut self, algorithm: Algorithm) -> Self {
         self.algorithm = algorithm;
+        self
+    }
+
+    /// The same under limits. From a [`Budget`](telusur_search::Budget), the clock starts now.
+    #[must_use]
+    pub fn limited(mut self, limits: impl Into<Limits>) -> Self {
+        self.limits = limits.into();
         self
     }
 
@@ -479,7 +486,24 @@ impl<P: Puzzle> Board for At<P> {
     }
 
     fn reach(&self, options: ReachOptions, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        reach(self, options, &mut task)
+        let mut reach = explored(&*self.puzzle, self.state(), options, &mut task)?;
+        if !options.moves {
+            reach.forget_moves();
+        }
+        let (level, shown, placed) = (self.puzzle.clone(), self.puzzle.clone(), self.puzzle.clone());
+        Ok(Box::new(ReachedStates {
+            reach,
+            values: Vec::new(),
+            state: Box::new(move |board| {
+                let at =
+                    board.as_any().downcast_ref::<At<P>>().filter(|at| level.shares_states(&at.puzzle))?;
+                Some(if options.symmetric { level.canonical(at.state()) } else { at.state() })
+            }),
+            board: Box::new(move |state, _| {
+                Box::new(At { puzzle: shown.clone(), position: P::Position::of(state) })
+            }),
+            place: Box::new(move |state| placed.place_on_map(state)),
+        }))
     }
 
     fn watch(&self, most: usize, mut task: Task<'_>) -> Result<Watched, Unsupported> {

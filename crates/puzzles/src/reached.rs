@@ -2,11 +2,10 @@
 //! space as a graph to draw or to write down. Made by [`Board::reach`].
 
 use crate::board::Board;
-use crate::puzzle::{At, PositionOf, Puzzle, Task};
-use std::sync::Arc;
-use telusur_search::game::Verdict;
+use crate::puzzle::Task;
+use telusur_search::game::{Value, Verdict};
 use telusur_search::reach::Reach;
-use telusur_search::{Limit, Space};
+use telusur_search::{Limit, Space, State};
 
 /// What is wanted of everything that can be reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,14 +60,10 @@ pub trait Reached: Send + Sync {
     fn next(&self, number: u32) -> &[u32];
 
     /// What the player to move has, in a game for two.
-    fn verdict(&self, _number: u32) -> Option<Verdict> {
-        None
-    }
+    fn verdict(&self, number: u32) -> Option<Verdict>;
 
     /// Where theory puts the position on a map of its space, at any scale.
-    fn place(&self, _number: u32) -> Option<(f32, f32)> {
-        None
-    }
+    fn place(&self, number: u32) -> Option<(f32, f32)>;
 
     /// Bytes held.
     fn bytes(&self) -> u64;
@@ -97,26 +92,20 @@ pub(crate) fn explored<S: Space>(
     Reach::explore_first(space, from, options.symmetric, most, &mut task.run()).map_err(Unreached::Limit)
 }
 
-/// Everything that can be reached from a position of a typed puzzle.
-pub(crate) fn reach<P: Puzzle>(
-    at: &At<P>,
-    options: ReachOptions,
-    task: &mut Task<'_>,
-) -> Result<Box<dyn Reached>, Unreached> {
-    let mut reach = explored(&*at.puzzle, at.state(), options, task)?;
-    if !options.moves {
-        reach.forget_moves();
-    }
-    Ok(Box::new(ReachedPuzzle { puzzle: at.puzzle.clone(), reach, symmetric: options.symmetric }))
+/// All states that can be reached from a typed board, with the way back to boards.
+pub(crate) struct ReachedStates<S> {
+    pub(crate) reach: Reach<S>,
+    /// Who wins in a game for two, by number; otherwise empty.
+    pub(crate) values: Vec<Value>,
+    /// The state of a board, if it is of the same level.
+    pub(crate) state: Box<dyn Fn(&dyn Board) -> Option<S> + Send + Sync>,
+    /// The board of a state so many moves from the first.
+    pub(crate) board: Box<dyn Fn(S, u32) -> Box<dyn Board> + Send + Sync>,
+    /// Where theory puts a state on a map.
+    pub(crate) place: Box<dyn Fn(S) -> Option<(f32, f32)> + Send + Sync>,
 }
 
-struct ReachedPuzzle<P: Puzzle> {
-    puzzle: Arc<P>,
-    reach: Reach<P::State>,
-    symmetric: bool,
-}
-
-impl<P: Puzzle> Reached for ReachedPuzzle<P> {
+impl<S: State> Reached for ReachedStates<S> {
     fn len(&self) -> usize {
         self.reach.len()
     }
@@ -126,13 +115,11 @@ impl<P: Puzzle> Reached for ReachedPuzzle<P> {
     }
 
     fn find(&self, board: &dyn Board) -> Option<u32> {
-        let at = board.as_any().downcast_ref::<At<P>>().filter(|at| self.puzzle.shares_states(&at.puzzle))?;
-        self.reach.find(if self.symmetric { self.puzzle.canonical(at.state()) } else { at.state() })
+        self.reach.find((self.state)(board)?)
     }
 
     fn board(&self, number: u32) -> Option<Box<dyn Board>> {
-        let position = P::Position::of(self.reach.state(number)?);
-        Some(Box::new(At { puzzle: self.puzzle.clone(), position }))
+        Some((self.board)(self.reach.state(number)?, self.reach.depth(number)))
     }
 
     fn depth(&self, number: u32) -> u32 {
@@ -140,18 +127,25 @@ impl<P: Puzzle> Reached for ReachedPuzzle<P> {
     }
 
     fn to_goal(&self, number: u32) -> Option<u32> {
-        self.reach.to_goal(number)
+        match self.values.is_empty() {
+            true => self.reach.to_goal(number),
+            false => self.values.get(number as usize)?.turns(),
+        }
     }
 
     fn next(&self, number: u32) -> &[u32] {
         self.reach.next(number)
     }
 
+    fn verdict(&self, number: u32) -> Option<Verdict> {
+        self.values.get(number as usize).map(|value| value.verdict())
+    }
+
     fn place(&self, number: u32) -> Option<(f32, f32)> {
-        self.puzzle.place_on_map(self.reach.state(number)?)
+        (self.place)(self.reach.state(number)?)
     }
 
     fn bytes(&self) -> u64 {
-        self.reach.bytes()
+        self.reach.bytes() + (self.values.capacity() * size_of::<Value>()) as u64
     }
 }

@@ -88,7 +88,7 @@ impl Registry {
     /// The first name that can't be used.
     pub fn check(entry: &dyn Entry) -> Result<(), RegistryError> {
         usable("a puzzle", [entry.name()])?;
-        for list in [entry.options(), entry.generate_options(), entry.reports()] {
+        for list in [entry.about().options, entry.about().generate_options, entry.about().reports] {
             usable(&format!("an option of {}", entry.name()), list.iter().map(|option| option.name))?;
         }
         usable(&format!("a level of {}", entry.name()), entry.levels().iter().map(|level| level.name))
@@ -134,40 +134,20 @@ fn usable<'n>(of: &str, names: impl IntoIterator<Item = &'n str>) -> Result<(), 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Language;
     use crate::board::Board;
-    use crate::catalogue::{self, OptionSpec};
+    use crate::catalogue::{self, About, OptionSpec};
     use crate::level::{Level, LevelError, Setup};
     use crate::making::{GenerateError, Generated, Making, Wish};
 
     /// Tiles under another name, with options and levels of a test's choice.
     struct Renamed {
-        name: &'static str,
-        options: &'static [OptionSpec],
+        about: About,
         levels: &'static [Level],
     }
 
     impl Entry for Renamed {
-        fn name(&self) -> &'static str {
-            self.name
-        }
-        fn title(&self) -> &'static str {
-            TilesEntry.title()
-        }
-        fn summary(&self) -> &'static str {
-            TilesEntry.summary()
-        }
-        fn indonesian(&self) -> (&'static str, &'static str) {
-            TilesEntry.indonesian()
-        }
-        fn level_help(&self, language: Language) -> &'static str {
-            TilesEntry.level_help(language)
-        }
-        fn options(&self) -> &'static [OptionSpec] {
-            self.options
-        }
-        fn generate_options(&self) -> &'static [OptionSpec] {
-            &[]
+        fn about(&self) -> &'static About {
+            Box::leak(Box::new(self.about))
         }
         fn levels(&self) -> &'static [Level] {
             self.levels
@@ -181,7 +161,7 @@ mod tests {
     }
 
     const fn named(name: &'static str) -> Renamed {
-        Renamed { name, options: &[], levels: &[] }
+        Renamed { about: About { name, ..About::DEFAULT }, levels: &[] }
     }
 
     #[test]
@@ -206,11 +186,14 @@ mod tests {
             (named("lights\u{1b}[2J"), "'lights\\u{1b}[2J'"),
             (named("tiles"), "a puzzle can't be called 'tiles', because another one is"),
             (
-                Renamed { name: "lights", options: &[SIZE, SIZE], levels: &[] },
+                Renamed {
+                    about: About { name: "lights", options: &[SIZE, SIZE], ..About::DEFAULT },
+                    levels: &[],
+                },
                 "an option of lights can't be called 'size', because another one is",
             ),
             (
-                Renamed { name: "lights", options: &[], levels: &[FIRST, FIRST] },
+                Renamed { levels: &[FIRST, FIRST], ..named("lights") },
                 "a level of lights can't be called 'first', because another one is",
             ),
         ];

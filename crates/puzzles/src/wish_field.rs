@@ -92,9 +92,9 @@ mod tests {
         let cancel = Cancel::new();
         cancel.cancel();
         for &entry in catalogue::all() {
-            for field in entry.wish_fields() {
+            for field in entry.about().wish_fields {
                 assert!(
-                    entry.generate_options().iter().any(|option| option.name == field.name),
+                    entry.about().generate_options.iter().any(|option| option.name == field.name),
                     "{}",
                     field.name
                 );

@@ -66,7 +66,7 @@ fn every_option_is_checked_before_anything_is_computed_from_it() {
     let long = &*"9".repeat(400_000).leak();
     watched(move |step| {
         for entry in catalogue::all() {
-            for option in entry.options() {
+            for option in entry.about().options {
                 for value in ODD.into_iter().chain(WRONG).chain([long]) {
                     let shown: String = value.chars().take(30).collect();
                     step(format!("opening {} with {} {shown:?}", entry.name(), option.name));
@@ -78,7 +78,7 @@ fn every_option_is_checked_before_anything_is_computed_from_it() {
                     }
                 }
             }
-            for option in entry.generate_options() {
+            for option in entry.about().generate_options {
                 for value in ODD.into_iter().chain(WRONG).chain([long]) {
                     let shown: String = value.chars().take(30).collect();
                     step(format!("making {} with {} {shown:?}", entry.name(), option.name));

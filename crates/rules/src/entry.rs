@@ -10,22 +10,19 @@ use crate::rules::Rules;
 use crate::source::{Problems, Span, did_you_mean};
 use std::sync::{Arc, OnceLock};
 use telusur_puzzles::{
-    Board, Entry, GenerateError, Generated, Language, Level, LevelError, Making, OptionSpec, Setup, Text,
-    Wish,
+    About, Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Text, Wish,
 };
 use telusur_search::Deadline;
 
 /// How levels of any text are written.
-pub(crate) fn level_help(language: Language) -> &'static str {
-    language.choose(
-        "The values of the variables: small = 1; large = 4\n\
-         Rows of a board are separated by / or line breaks; a lone array needs no name: 3 1 2\n\
-         Values are written by their names, numbers or signs",
-        "Nilai peubah: small = 1; large = 4\n\
-         Baris papan dipisah / atau baris baru; larik satu-satunya tidak perlu nama: 3 1 2\n\
-         Nilai ditulis sebagai nama, angka, atau tandanya",
-    )
-}
+pub(crate) const LEVEL_HELP: (&str, &str) = (
+    "The values of the variables: small = 1; large = 4\n\
+     Rows of a board are separated by / or line breaks; a lone array needs no name: 3 1 2\n\
+     Values are written by their names, numbers or signs",
+    "Nilai peubah: small = 1; large = 4\n\
+     Baris papan dipisah / atau baris baru; larik satu-satunya tidak perlu nama: 3 1 2\n\
+     Nilai ditulis sebagai nama, angka, atau tandanya",
+);
 
 /// The difficulty of a level by the length of its shortest solution, or the turns of a won game.
 pub(crate) fn difficulty(moves: u64) -> u8 {
@@ -43,11 +40,8 @@ pub(crate) const TURN: OptionSpec = OptionSpec::new(
 /// A puzzle that is written as a text: one of the collection, or one of the user's files. It lives as long as the
 /// process, as entries do.
 pub struct TextEntry {
-    name: &'static str,
+    about: &'static About,
     text: &'static str,
-    title: &'static Bilingual,
-    about: &'static Bilingual,
-    is_game: bool,
     levels: &'static [Level],
     rules: OnceLock<Result<Rules, Problems>>,
 }
@@ -72,12 +66,20 @@ impl TextEntry {
     /// Everything that can't be read. What can't be compiled is found when a level is opened.
     pub fn new(name: &str, text: &str) -> Result<Self, Problems> {
         let file = parse(text).map_err(Problems)?;
-        Ok(TextEntry {
+        let text = kept(text);
+        let about = About {
             name: kept(name),
-            text: kept(text),
-            title: Box::leak(Box::new(file.title.clone())),
-            about: Box::leak(Box::new(file.about.clone())),
+            title: (kept(&file.title.english), kept(&file.title.indonesian)),
+            summary: (kept(&file.about.english), kept(&file.about.indonesian)),
+            level_help: LEVEL_HELP,
+            rules_text: Some(text),
             is_game: file.is_game,
+            options: if file.is_game { &[TURN] } else { &[] },
+            ..About::DEFAULT
+        };
+        Ok(TextEntry {
+            about: Box::leak(Box::new(about)),
+            text,
             levels: Box::leak(levels(&file).into_boxed_slice()),
             rules: OnceLock::new(),
         })
@@ -165,40 +167,12 @@ fn read_position(rules: &Rules, text: &str) -> Result<Vec<i64>, LevelError> {
 }
 
 impl Entry for TextEntry {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn title(&self) -> &'static str {
-        &self.title.english
-    }
-
-    fn summary(&self) -> &'static str {
-        &self.about.english
-    }
-
-    fn indonesian(&self) -> (&'static str, &'static str) {
-        (&self.title.indonesian, &self.about.indonesian)
-    }
-
-    fn level_help(&self, language: Language) -> &'static str {
-        level_help(language)
+    fn about(&self) -> &'static About {
+        self.about
     }
 
     fn difficulty_of(&self, _: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
         optimum.map(difficulty)
-    }
-
-    fn rules_text(&self) -> Option<&'static str> {
-        Some(self.text)
-    }
-
-    fn is_game(&self) -> bool {
-        self.is_game
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        if self.is_game { &[TURN] } else { &[] }
     }
 
     fn levels(&self) -> &'static [Level] {
@@ -206,13 +180,13 @@ impl Entry for TextEntry {
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
-        setup.only(self.options())?;
-        open_position(self.rules()?, setup, Identity { name: self.name, options: Vec::new() })
+        setup.only(self.about.options)?;
+        open_position(self.rules()?, setup, Identity { name: self.about.name, options: Vec::new() })
     }
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
-        wish.setup(self.generate_options())?;
-        let identity = Arc::new(Identity { name: self.name, options: Vec::new() });
+        wish.setup(self.about.generate_options)?;
+        let identity = Arc::new(Identity { name: self.about.name, options: Vec::new() });
         generate::generate(self.rules()?, wish, making, &identity)
     }
 }

@@ -3,15 +3,14 @@
 use crate::ast::Bilingual;
 use crate::board::Identity;
 use crate::collection::TEXTS;
-use crate::entry::{TURN, difficulty, level_help, open_position};
+use crate::entry::{LEVEL_HELP, TURN, difficulty, open_position};
 use crate::generate;
 use crate::parse::parse;
 use crate::rules::Rules;
 use crate::source::Problems;
 use std::sync::{Arc, Mutex};
 use telusur_puzzles::{
-    Board, Entry, GenerateError, Generated, Language, Level, LevelError, Making, OptionSpec, Setup, Text,
-    Wish,
+    About, Board, Entry, GenerateError, Generated, Level, LevelError, Making, OptionSpec, Setup, Text, Wish,
 };
 use telusur_search::Deadline;
 
@@ -24,15 +23,12 @@ pub struct OwnRules {
 /// The entry for texts that come while the program runs.
 pub static OWN_RULES: OwnRules = OwnRules { last: Mutex::new(None) };
 
-const OWN_OPTIONS: &[OptionSpec] = &[
-    OptionSpec::new(
-        "rules",
-        "TEXT",
-        "The rules as text; see docs/rules.md [default: water jugs]",
-        "Aturan sebagai teks; lihat docs/rules.md [bawaan: kendi air]",
-    ),
-    TURN,
-];
+const RULES: OptionSpec = OptionSpec::new(
+    "rules",
+    "TEXT",
+    "The rules as text; see docs/rules.md [default: water jugs]",
+    "Aturan sebagai teks; lihat docs/rules.md [bawaan: kendi air]",
+);
 
 /// A level of the text that is meant without one.
 const EXAMPLE: &[Level] = &[Level {
@@ -110,24 +106,22 @@ impl OwnRules {
     }
 }
 
+static ABOUT: About = About {
+    name: "rules",
+    title: ("Your own rules", "Aturan sendiri"),
+    summary: (
+        "A puzzle written as a page of text, played and solved like any other.",
+        "Teka-teki yang ditulis sebagai sehalaman teks, dimainkan dan dipecahkan seperti yang lain.",
+    ),
+    level_help: LEVEL_HELP,
+    options: &[RULES, TURN],
+    generate_options: &[RULES],
+    ..About::DEFAULT
+};
+
 impl Entry for OwnRules {
-    fn name(&self) -> &'static str {
-        "rules"
-    }
-
-    fn title(&self) -> &'static str {
-        "Your own rules"
-    }
-
-    fn summary(&self) -> &'static str {
-        "A puzzle written as a page of text, played and solved like any other."
-    }
-
-    fn indonesian(&self) -> (&'static str, &'static str) {
-        (
-            "Aturan sendiri",
-            "Teka-teki yang ditulis sebagai sehalaman teks, dimainkan dan dipecahkan seperti yang lain.",
-        )
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn own_title(&self, options: &[(String, String)]) -> Option<Text> {
@@ -136,20 +130,8 @@ impl Entry for OwnRules {
         Some(Text::new(english, indonesian))
     }
 
-    fn level_help(&self, language: Language) -> &'static str {
-        level_help(language)
-    }
-
     fn difficulty_of(&self, _: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
         optimum.map(difficulty)
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        OWN_OPTIONS
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        &OWN_OPTIONS[..1]
     }
 
     fn levels(&self) -> &'static [Level] {
@@ -157,13 +139,13 @@ impl Entry for OwnRules {
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
-        setup.only(self.options())?;
+        setup.only(ABOUT.options)?;
         let (rules, identity) = self.loaded(setup.option("rules"))?;
         open_position(&rules, setup, identity)
     }
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
-        wish.setup(self.generate_options())?;
+        wish.setup(ABOUT.generate_options)?;
         let (rules, identity) = self.loaded(wish.options.get("rules").map(String::as_str))?;
         generate::generate(&rules, wish, making, &Arc::new(identity))
     }

@@ -178,7 +178,7 @@ impl JobRequest {
                 }
             }
             JobKind::Race => {
-                let known = entry.methods();
+                let known = entry.about().methods;
                 let method = |name: &String| known.iter().copied().find(|known| known == name);
                 let methods = match &self.algorithms {
                     Some(names) if names.len() <= known.len() => names.iter().map(method).collect(),

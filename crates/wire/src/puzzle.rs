@@ -143,19 +143,24 @@ impl Puzzle {
             summary_id: entry.summary_in(Language::Indonesian),
             level_format: entry.level_help(Language::English),
             level_format_id: entry.level_help(Language::Indonesian),
-            is_text: entry.rules_text().is_some(),
-            options: options(entry.options()),
-            ranges: entry.ranges().iter().map(|range| (range.name, (range.least, range.most))).collect(),
-            generate_options: options(entry.generate_options()),
-            difficulty_basis: entry.difficulty_basis().0,
-            difficulty_basis_id: entry.difficulty_basis().1,
-            wishes: entry.wish_fields().iter().map(WishField::from).collect(),
+            is_text: entry.about().rules_text.is_some(),
+            options: options(entry.about().options),
+            ranges: entry
+                .about()
+                .ranges
+                .iter()
+                .map(|range| (range.name, (range.least, range.most)))
+                .collect(),
+            generate_options: options(entry.about().generate_options),
+            difficulty_basis: entry.about().difficulty_basis.0,
+            difficulty_basis_id: entry.about().difficulty_basis.1,
+            wishes: entry.about().wish_fields.iter().map(WishField::from).collect(),
             levels: entry.levels().iter().map(|level| Level::new(level, achieved.get(level.name))).collect(),
             opponents: board.as_ref().map_or(&[], |board| board.opponents()),
             seats: board
                 .as_ref()
                 .map_or_else(Vec::new, |board| usual_seats(&**board).iter().map(seat_name).collect()),
-            methods: entry.methods(),
+            methods: entry.about().methods,
         }
     }
 }

@@ -155,7 +155,7 @@ impl RulesTexts {
                 name: entry.name(),
                 title: entry.title_in(Language::English),
                 title_id: entry.title_in(Language::Indonesian),
-                text: entry.rules_text()?,
+                text: entry.about().rules_text?,
             })
         };
         let own = own.into_iter().map(|KeptText { key, head, touched }| OwnText { key, head, touched });

@@ -1,8 +1,8 @@
 //! Lights Out: a touch switches a light and its neighbours; all of them must be off.
 
 use telusur_puzzles::{
-    At, Board, Entry, GenerateError, Generated, Item, Language, Level, LevelError, Making, MetricName,
-    Picture, Play, Puzzle, Setup, Shape, ShippedLevels, Text, Wish, random::Random, text,
+    About, At, Board, Entry, GenerateError, Generated, Item, Level, LevelError, Making, MetricName, Picture,
+    Play, Puzzle, Setup, Shape, ShippedLevels, Text, Wish, random::Random, text,
 };
 use telusur_search::{Offers, Reversible, Space, engines};
 
@@ -187,28 +187,23 @@ pub struct LightsOut;
 static LEVELS: ShippedLevels =
     ShippedLevels::new(include_str!("levels.txt"), &["touches"], |touches| touches.min(10) as u8);
 
+static ABOUT: About = About {
+    name: Lights::NAME,
+    title: ("Lights Out", "Padamkan lampu"),
+    summary: (
+        "Touch lights, which also switches their neighbours, until all are off.",
+        "Sentuh lampu, yang juga mengubah tetangganya, sampai semua padam.",
+    ),
+    level_help: (
+        "Rows separated by / or line breaks, o for a light that is on, a dot for one that is off: o.o/.../o.o",
+        "Baris dipisah / atau baris baru, o untuk lampu yang menyala, titik untuk yang padam: o.o/.../o.o",
+    ),
+    ..About::DEFAULT
+};
+
 impl Entry for LightsOut {
-    fn name(&self) -> &'static str {
-        Lights::NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Lights Out"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Touch lights, which also switches their neighbours, until all are off."
-    }
-
-    fn indonesian(&self) -> (&'static str, &'static str) {
-        ("Padamkan lampu", "Sentuh lampu, yang juga mengubah tetangganya, sampai semua padam.")
-    }
-
-    fn level_help(&self, language: Language) -> &'static str {
-        language.choose(
-            "Rows separated by / or line breaks, o for a light that is on, a dot for one that is off: o.o/.../o.o",
-            "Baris dipisah / atau baris baru, o untuk lampu yang menyala, titik untuk yang padam: o.o/.../o.o",
-        )
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn levels(&self) -> &'static [Level] {
@@ -216,13 +211,13 @@ impl Entry for LightsOut {
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
-        setup.only(self.options())?;
+        setup.only(ABOUT.options)?;
         Ok(At::start(Lights::parse(setup.level.as_deref().unwrap_or("ooo/ooo/ooo"))?))
     }
 
     /// Touches on a dark 4 x 4 board: what was touched is a solution, and so there is one.
     fn generate(&self, wish: &Wish, _: &mut Making<'_>) -> Result<Generated, GenerateError> {
-        wish.setup(self.generate_options())?;
+        wish.setup(ABOUT.generate_options)?;
         let lights = Lights::parse("..../..../..../....")?;
         let mut random = Random::new(wish.seed);
         let difficulty = wish.difficulty.unwrap_or(3).clamp(1, 7);

@@ -51,8 +51,8 @@ pub(crate) fn command() -> Command {
             |command, entry| {
                 let command = searching(level(command, entry), entry, &Algorithm::ALL);
                 let command = all(command, entry).arg(all_levels()).arg(table_directory());
-                let command = if entry.has_large_tables() { command.arg(large_tables()) } else { command };
-                let command = if entry.is_game() { command } else { disk::arguments(command, true) };
+                let command = if entry.about().has_large_tables { command.arg(large_tables()) } else { command };
+                let command = if entry.about().is_game { command } else { disk::arguments(command, true) };
                 let command = export::arguments(output(command, SOLUTION));
                 let command = without(command, "all-levels", &["number", "svg", "gif", "csv", "frames", "disk"]);
                 without(command, "disk", &["all", "large-tables"])
@@ -62,7 +62,7 @@ pub(crate) fn command() -> Command {
             Command::new("explore").about("Count all reachable states, depth by depth").after_help(EXPLORE),
             |command, entry| {
                 let command = searching(level(command, entry), entry, &Algorithm::EXPLORING);
-                let command = if entry.is_game() { command } else { command.arg(device()) };
+                let command = if entry.about().is_game { command } else { command.arg(device()) };
                 let command = disk::arguments(all(command, entry), false);
                 let command = output(graphs(reports(command, entry)).arg(chart()), COUNT);
                 // Each of these is instead of the usual exploration.
@@ -82,7 +82,7 @@ pub(crate) fn command() -> Command {
                 let offered: Vec<Algorithm> = [Algorithm::Auto].into_iter().chain(WATCHED).collect();
                 let command = level(command, entry).arg(algorithm(&offered));
                 // Games have nothing to show here, and say so.
-                watched(output(limits_of_one_thread(command), ORDER)).hide(entry.is_game())
+                watched(output(limits_of_one_thread(command), ORDER)).hide(entry.about().is_game)
             },
         )))
         .subcommand(required(per_puzzle(

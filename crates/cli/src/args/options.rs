@@ -26,7 +26,7 @@ pub(super) const ORDER: &str = "the states that were expanded, in order, a line 
 pub(super) const LEVEL: &str = "the level and its options, without a comment";
 
 pub(super) fn puzzle(entry: &'static dyn Entry) -> Command {
-    Command::new(entry.name()).about(entry.summary())
+    Command::new(entry.name()).about(entry.about().summary.0)
 }
 
 pub(super) fn serving(command: Command) -> Command {
@@ -147,8 +147,8 @@ pub(super) fn large_tables() -> Arg {
 
 /// LEVEL, `--file` and the puzzle's own options.
 pub(super) fn level(command: Command, entry: &'static dyn Entry) -> Command {
-    let command = own_options(command.arg(level_arg()).arg(file()).arg(number()), entry.options());
-    let command = match entry.options().iter().any(|option| option.name == "metric") {
+    let command = own_options(command.arg(level_arg()).arg(file()).arg(number()), entry.about().options);
+    let command = match entry.about().options.iter().any(|option| option.name == "metric") {
         true => command,
         false => command.arg(
             Arg::new("metric")
@@ -176,7 +176,7 @@ pub(super) fn to_verify(command: Command, entry: &'static dyn Entry) -> Command 
     );
     let command =
         limits(level(command, entry).arg(moves).arg(algorithm(&algorithms(entry, &Algorithm::ALL))));
-    if entry.is_game() {
+    if entry.about().is_game {
         return command;
     }
     // Moves are made without a search.
@@ -254,7 +254,7 @@ pub(super) fn to_generate(command: Command, entry: &'static dyn Entry) -> Comman
         .arg(daily(&["seed", "difficulty", "count"]))
         .arg(out)
         .arg(time());
-    own_options(command, entry.generate_options())
+    own_options(command, entry.about().generate_options)
         .after_help("Prints a level file, which 'solve', 'explore' and 'verify' read with - or --file.")
 }
 
@@ -334,7 +334,7 @@ pub(super) fn algorithm(offered: &[Algorithm]) -> Arg {
 
 /// The algorithms that solve the levels of an entry, of which a command has `some`.
 pub(super) fn algorithms(entry: &dyn Entry, some: &[Algorithm]) -> Vec<Algorithm> {
-    let solves = |a: &Algorithm| !entry.is_game() || Algorithm::GAMES.contains(a);
+    let solves = |a: &Algorithm| !entry.about().is_game || Algorithm::GAMES.contains(a);
     some.iter().copied().filter(solves).collect()
 }
 
@@ -395,11 +395,11 @@ fn amount<T: Clone + Send + Sync + 'static>(
 
 /// `--report`, for puzzles that have some.
 pub(super) fn reports(command: Command, entry: &'static dyn Entry) -> Command {
-    let names: Vec<_> = entry.reports().iter().map(|report| report.name).collect();
+    let names: Vec<_> = entry.about().reports.iter().map(|report| report.name).collect();
     if names.is_empty() {
         return command;
     }
-    let shown = entry.reports().iter().map(|report| format!("{}: {}", report.name, report.help));
+    let shown = entry.about().reports.iter().map(|report| format!("{}: {}", report.name, report.help));
     let help = format!("Print a report instead. {}", shown.collect::<Vec<_>>().join("; "));
     command.arg(
         Arg::new("report")
@@ -446,7 +446,7 @@ pub(super) fn device() -> Arg {
 
 /// `--all`, where there are solutions.
 pub(super) fn all(command: Command, entry: &'static dyn Entry) -> Command {
-    if entry.is_game() {
+    if entry.about().is_game {
         return command;
     }
     command.arg(Arg::new("all").long("all").action(ArgAction::SetTrue).help("Count the shortest solutions"))

@@ -11,12 +11,12 @@ use telusur_puzzles::{Entry, catalogue};
 pub(super) fn refuse_swallowed_options(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<()> {
     let level = matches.try_get_one::<String>("level").ok().flatten();
     if let Some(name) = level.and_then(|level| option_like(level)) {
-        match entry.generate_options().iter().any(|option| option.name == name) {
+        match entry.about().generate_options.iter().any(|option| option.name == name) {
             true => anyhow::bail!("'--{name}' is an option of 'telusur generate {}' only", entry.name()),
             false => anyhow::bail!("there is no option '--{name}'; see --help"),
         }
     }
-    let own = entry.options().iter().chain(entry.generate_options());
+    let own = entry.about().options.iter().chain(entry.about().generate_options);
     for option in own.filter(|option| !option.value.is_empty()) {
         let value = matches.try_get_one::<String>(option.name).ok().flatten();
         if let Some(next) = value.and_then(|value| option_like(value)) {
@@ -109,7 +109,7 @@ fn unknown_before(word: &str) -> Option<String> {
         return None;
     }
     let entry = catalogue::find(&words[1])?;
-    Some(match entry.generate_options().iter().any(|option| option.name == name) {
+    Some(match entry.about().generate_options.iter().any(|option| option.name == name) {
         true => format!("'--{name}' is an option of 'telusur generate {}' only", entry.name()),
         false => format!("there is no option '--{name}'; see --help"),
     })

@@ -76,7 +76,7 @@ fn checked(entry: &'static dyn Entry, limits: &Limits) -> Result<String, Problem
             is_shortest(&*board, &answer, optimum)?;
             Ok(format!("{name}: {}, proved and replayed", show::moves(optimum, board.metric())))
         }
-        None if entry.is_game() => game(entry, limits),
+        None if entry.about().is_game => game(entry, limits),
         None => unmeasured(entry),
     }
 }

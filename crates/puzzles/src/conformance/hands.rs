@@ -180,16 +180,10 @@ fn moved(shape: &Shape, (right, down): (i32, i32)) -> Shape {
     match shape {
         Shape::Rect { x, y, w, h } => Shape::Rect { x: x + right as f32, y: y + down as f32, w: *w, h: *h },
         Shape::Circle { x, y, r } => Shape::Circle { x: x + right as f32, y: y + down as f32, r: *r },
-        Shape::Cells(cells) => Shape::Cells(
-            cells
-                .iter()
-                .map(|&(column, row)| {
-                    let at =
-                        |place: u16, by: i32| u16::try_from(i32::from(place) + by).expect("off the board");
-                    (at(column, right), at(row, down))
-                })
-                .collect(),
-        ),
+        Shape::Cells(cells) => {
+            let at = |place: u16, by: i32| u16::try_from(i32::from(place) + by).expect("off the board");
+            Shape::Cells(cells.iter().map(|&(x, y)| (at(x, right), at(y, down))).collect())
+        }
     }
 }
 
@@ -203,9 +197,7 @@ fn squares(shape: &Shape) -> BTreeSet<(i32, i32)> {
 }
 
 fn across(shape: &Shape) -> (f32, f32) {
-    match shape {
-        Shape::Rect { x, w, .. } => (*x, x + w),
-        Shape::Circle { x, r, .. } => (x - r, x + r),
-        Shape::Cells(_) => panic!("nothing is put down on cells"),
-    }
+    assert!(!matches!(shape, Shape::Cells(_)), "nothing is put down on cells");
+    let (left, _, width, _) = shape.bounds();
+    (left, left + width)
 }

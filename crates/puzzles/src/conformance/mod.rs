@@ -66,11 +66,3 @@ pub fn boards(entry: &dyn Entry) -> Vec<Box<dyn Board>> {
     }
     boards
 }
-
-fn reopened(entry: &dyn Entry, board: &dyn Board) -> Box<dyn Board> {
-    let mut setup = Setup::level(&board.text());
-    setup.options.extend(board.options());
-    entry
-        .open(&setup)
-        .unwrap_or_else(|e| panic!("{} does not read its own text {:?}: {e}", entry.name(), board.text()))
-}

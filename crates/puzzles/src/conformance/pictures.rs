@@ -28,16 +28,9 @@ pub fn pictures_name_everything_and_stay_inside_the_frame(entry: &dyn Entry) {
         assert_eq!(ids.len(), picture.items.len(), "two items of one id on {}", board.text());
         for item in &picture.items {
             assert!(!item.name.is_empty() && !item.kind.is_empty(), "{item:?}");
-            let (left, top, right, bottom) = match &item.shape {
-                Shape::Rect { x, y, w, h } => (*x, *y, x + w, y + h),
-                Shape::Circle { x, y, r } => (x - r, y - r, x + r, y + r),
-                Shape::Cells(cells) => {
-                    assert!(!cells.is_empty(), "{item:?}");
-                    let right = cells.iter().map(|c| c.0).max().unwrap_or(0) + 1;
-                    let bottom = cells.iter().map(|c| c.1).max().unwrap_or(0) + 1;
-                    (0.0, 0.0, f32::from(right), f32::from(bottom))
-                }
-            };
+            assert!(item.shape != Shape::Cells(Vec::new()), "{item:?}");
+            let (left, top, width, height) = item.shape.bounds();
+            let (right, bottom) = (left + width, top + height);
             let inside = left >= -0.01 && top >= -0.01;
             let inside = inside && right <= picture.width + 0.01 && bottom <= picture.height + 0.01;
             assert!(inside, "{item:?} sticks out of {} x {}", picture.width, picture.height);

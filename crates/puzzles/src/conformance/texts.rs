@@ -1,6 +1,6 @@
 //! What is written: names, options, levels, moves.
 
-use super::{boards, reopened};
+use super::boards;
 use crate::{Board, Entry, Language, Making, OptionSpec, Registry, Setup, Status, Wish, catalogue};
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ pub fn names_are_plain_and_unique(entry: &dyn Entry) {
     if let Err(error) = Registry::check(entry) {
         panic!("{error}");
     }
-    assert!(!entry.title().is_empty(), "{} has no title", entry.name());
-    assert!(entry.summary().ends_with('.'), "the summary of {} is no sentence", entry.name());
+    assert!(!entry.about().title.0.is_empty(), "{} has no title", entry.name());
+    assert!(entry.about().summary.0.ends_with('.'), "the summary of {} is no sentence", entry.name());
     let [english, indonesian] = Language::ALL.map(|language| entry.level_help(language));
     assert!(
         !english.is_empty() && !indonesian.is_empty() && english != indonesian,
@@ -22,7 +22,7 @@ pub fn names_are_plain_and_unique(entry: &dyn Entry) {
     );
     let board = entry.open(&Setup::default()).unwrap();
     assert_eq!(board.puzzle(), entry.name(), "its boards have another name");
-    assert_eq!(entry.is_game(), board.turn().is_some(), "{} is a game or not", entry.name());
+    assert_eq!(entry.about().is_game, board.turn().is_some(), "{} is a game or not", entry.name());
 }
 
 /// Each list names what the function knows, and nothing else: an option that only one of them knows is refused by the
@@ -32,9 +32,14 @@ pub fn names_are_plain_and_unique(entry: &dyn Entry) {
 /// If the puzzle does not.
 pub fn options_are_listed_where_they_are_known(entry: &dyn Entry) {
     let listed = |list: &[OptionSpec], name: &str| list.iter().any(|option| option.name == name);
-    let names: BTreeSet<&str> =
-        entry.options().iter().chain(entry.generate_options()).map(|option| option.name).collect();
-    for option in entry.options().iter().chain(entry.generate_options()) {
+    let names: BTreeSet<&str> = entry
+        .about()
+        .options
+        .iter()
+        .chain(entry.about().generate_options)
+        .map(|option| option.name)
+        .collect();
+    for option in entry.about().options.iter().chain(entry.about().generate_options) {
         let is_said = !option.help.is_empty() && !option.indonesian.is_empty();
         assert!(is_said && option.help != option.indonesian, "{} {}", entry.name(), option.name);
     }
@@ -43,7 +48,7 @@ pub fn options_are_listed_where_they_are_known(entry: &dyn Entry) {
         let options = [(name.to_owned(), "?".to_owned())].into();
         let made = entry.generate(&Wish { seed: 1, difficulty: None, options }, &mut Making::unlimited());
         let made = made.err().map(|error| error.to_string());
-        for (list, error) in [(entry.options(), opened), (entry.generate_options(), made)] {
+        for (list, error) in [(entry.about().options, opened), (entry.about().generate_options, made)] {
             let known = !error.as_ref().is_some_and(|error| error.contains("unknown option"));
             assert_eq!(known, listed(list, name), "{} {name}: {error:?}", entry.name());
         }
@@ -92,7 +97,9 @@ pub fn instructions_are_a_line(board: &dyn Board) {
 /// If the puzzle does not.
 pub fn texts_round_trip(entry: &dyn Entry) {
     for board in boards(entry) {
-        let again = reopened(entry, &*board);
+        let again = entry.open(&Setup::of(&*board));
+        let again =
+            again.unwrap_or_else(|e| panic!("{}: {:?} can't be read: {e}", entry.name(), board.text()));
         assert_eq!(again.text(), board.text(), "{}", entry.name());
         assert_eq!(again.options(), board.options(), "{}", entry.name());
         assert_eq!(again.moves(), board.moves(), "{}", board.text());

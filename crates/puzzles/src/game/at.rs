@@ -2,7 +2,6 @@
 
 use super::GamePuzzle;
 use super::board::{AuditError, GameBoard, ReplyError};
-use super::reached::reach_game;
 use crate::FOR_BROWSERS;
 use crate::answer::{Answer, GameAnswer, Judged, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
@@ -13,11 +12,12 @@ use crate::metric_name::MetricName;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
-use crate::reached::{ReachOptions, Reached, Unreached};
+use crate::reached::{ReachOptions, Reached, ReachedStates, Unreached, explored};
 use num_bigint::BigUint;
 use std::any::Any;
 use std::sync::Arc;
-use telusur_search::game::{GameReport, Halt, Value, Verdict, memo, retrograde};
+use telusur_search::game::retrograde::{self, Positions};
+use telusur_search::game::{GameReport, Halt, Value, Verdict, memo};
 use telusur_search::{Algorithm, Limits, Unsupported};
 
 /// A position of a typed game as a [`Board`].
@@ -38,8 +38,13 @@ impl<G: GamePuzzle> GameAt<G> {
     }
 
     fn after(&self, text: &str) -> Result<Self, MoveError> {
-        let state = self.game.read_move(self.state, text.trim())?;
-        Ok(GameAt { game: self.game.clone(), state, turn: (self.turn + 1) % self.game.players().max(1) })
+        Ok(self.later(self.game.read_move(self.state, text.trim())?, 1))
+    }
+
+    /// A position so many turns later.
+    fn later(&self, state: G::State, turns: u32) -> Self {
+        let turn = (self.turn + turns) % self.game.players().max(1);
+        GameAt { game: self.game.clone(), state, turn }
     }
 
     /// Why nothing can be said about who wins, if so.
@@ -196,7 +201,30 @@ impl<G: GamePuzzle> Board for GameAt<G> {
     }
 
     fn reach(&self, options: ReachOptions, mut task: Task<'_>) -> Result<Box<dyn Reached>, Unreached> {
-        reach_game(self, options, &mut task)
+        let game = &self.game;
+        // A game has verdicts, not distances, and verdicts need the moves.
+        if !options.moves || !game.is_searchable(self.state) {
+            return Err(Unreached::Unlisted);
+        }
+        let reach = explored(&Positions(&**game), self.state, options, &mut task)?;
+        let values = match game.players() {
+            2 if reach.is_whole() => {
+                reach.values(|state| game.result(state), &mut task.run()).map_err(Unreached::Limit)?
+            }
+            _ => Vec::new(),
+        };
+        let (level, first, placed) = (game.clone(), self.later(self.state, 0), game.clone());
+        Ok(Box::new(ReachedStates {
+            reach,
+            values,
+            state: Box::new(move |board| {
+                let state = board.as_any().downcast_ref::<Self>()?.state;
+                Some(if options.symmetric { level.canonical(state) } else { state })
+            }),
+            // Whose turn it is depends on the way; this is the shortest.
+            board: Box::new(move |state, moves| Box::new(first.later(state, moves))),
+            place: Box::new(move |state| placed.place_on_map(state)),
+        }))
     }
 
     fn extent(&self) -> Extent {
@@ -216,7 +244,7 @@ impl<G: GamePuzzle> Board for GameAt<G> {
     }
 
     fn boxed(&self) -> Box<dyn Board> {
-        Box::new(GameAt { game: self.game.clone(), state: self.state, turn: self.turn })
+        Box::new(self.later(self.state, 0))
     }
 }
 
@@ -255,7 +283,7 @@ impl<G: GamePuzzle> GameBoard for GameAt<G> {
     }
 
     fn audit(&self, moves: &[String], mut task: Task<'_>) -> Result<Vec<Judged>, AuditError> {
-        let mut at = GameAt { game: self.game.clone(), state: self.state, turn: self.turn };
+        let mut at = self.later(self.state, 0);
         let mut answer = at.judge(&mut task)?;
         let mut judged = Vec::with_capacity(moves.len());
         for (i, text) in moves.iter().enumerate() {

@@ -3,7 +3,6 @@
 mod at;
 mod board;
 mod packed;
-mod reached;
 mod survey;
 
 pub use at::GameAt;

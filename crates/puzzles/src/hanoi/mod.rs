@@ -54,8 +54,8 @@ use crate::FOR_BROWSERS;
 use crate::answer::{PathAnswer, Survey};
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
-use crate::catalogue::{BenchTable, Entry, OptionRange, OptionSpec};
-use crate::language::{Language, Text};
+use crate::catalogue::{About, BenchTable, Entry, OptionRange, OptionSpec};
+use crate::language::Text;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::move_writer::MoveWriter;
@@ -360,37 +360,33 @@ const WISH_FIELDS: &[WishField] = &[
 static LEVELS: ShippedLevels =
     ShippedLevels::new(include_str!("levels.txt"), &["moves"], |moves| generate::difficulty(moves.into()));
 
+static ABOUT: About = About {
+    name: NAME,
+    title: ("Tower of Hanoi", "Menara Hanoi"),
+    summary: (
+        "Move a tower disc by disc to another peg, never a larger disc onto a smaller one.",
+        "Pindahkan menara cakram demi cakram ke tiang lain; cakram besar tak boleh di atas yang kecil.",
+    ),
+    level_help: (
+        "Stacks from bottom to top, separated by |, discs numbered from 1 = smallest: 3 2 1 | |\n\
+         Or give the options discs and pegs for a whole tower on the first peg.",
+        "Tumpukan dari bawah ke atas, dipisah |, cakram bernomor dari 1 = terkecil: 3 2 1 | |\n\
+         Atau berikan opsi discs dan pegs untuk menara utuh di tiang pertama.",
+    ),
+    options: OPTIONS,
+    ranges: &[
+        OptionRange { name: "discs", least: 1, most: 20 },
+        OptionRange { name: "pegs", least: 3, most: 8 },
+    ],
+    generate_options: GENERATE_OPTIONS,
+    wish_fields: WISH_FIELDS,
+    methods: &classic::Method::NAMES,
+    ..About::DEFAULT
+};
+
 impl Entry for HanoiEntry {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Tower of Hanoi"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Move a tower disc by disc to another peg, never a larger disc onto a smaller one."
-    }
-
-    fn indonesian(&self) -> (&'static str, &'static str) {
-        (
-            "Menara Hanoi",
-            "Pindahkan menara cakram demi cakram ke tiang lain; cakram besar tak boleh di atas yang kecil.",
-        )
-    }
-
-    fn level_help(&self, language: Language) -> &'static str {
-        language.choose(
-            "Stacks from bottom to top, separated by |, discs numbered from 1 = smallest: 3 2 1 | |\n\
-             Or give the options discs and pegs for a whole tower on the first peg.",
-            "Tumpukan dari bawah ke atas, dipisah |, cakram bernomor dari 1 = terkecil: 3 2 1 | |\n\
-             Atau berikan opsi discs dan pegs untuk menara utuh di tiang pertama.",
-        )
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        OPTIONS
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     /// Another number of discs or pegs asks for a whole tower; what else the level says of the goal stays where it can.
@@ -417,20 +413,8 @@ impl Entry for HanoiEntry {
         setup
     }
 
-    fn ranges(&self) -> &'static [OptionRange] {
-        &[OptionRange { name: "discs", least: 1, most: 20 }, OptionRange { name: "pegs", least: 3, most: 8 }]
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        GENERATE_OPTIONS
-    }
-
     fn difficulty_of(&self, _: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
         optimum.map(generate::difficulty)
-    }
-
-    fn wish_fields(&self) -> &'static [WishField] {
-        WISH_FIELDS
     }
 
     fn daily_options(&self, weekday: usize) -> &'static [(&'static str, &'static str)] {
@@ -451,10 +435,6 @@ impl Entry for HanoiEntry {
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
         generate::generate(wish, making)
-    }
-
-    fn methods(&self) -> &'static [&'static str] {
-        &classic::Method::NAMES
     }
 
     fn bench(&self, quick: bool, show: &mut dyn FnMut(BenchTable)) {

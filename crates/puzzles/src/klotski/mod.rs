@@ -28,8 +28,7 @@ pub use options::Metric;
 
 use crate::FOR_BROWSERS;
 use crate::board::Board;
-use crate::catalogue::{BenchTable, Entry, OptionSpec, Tables};
-use crate::language::Language;
+use crate::catalogue::{About, BenchTable, Entry, OptionSpec, Tables};
 use crate::level::{Level, LevelError, Setup, words};
 use crate::level_list::LineLevel;
 use crate::making::{GenerateError, Generated, Making, Wish};
@@ -145,32 +144,31 @@ static LEVELS: ShippedLevels =
 /// Nodes of the generation tree that a report shows.
 const TREE_NODES: usize = 100;
 
+static ABOUT: About = About {
+    name: NAME,
+    title: ("Klotski", "Klotski"),
+    summary: (
+        "Slide blocks of any form until the big one stands at the door.",
+        "Geser balok-balok sampai balok besar berdiri di pintu.",
+    ),
+    level_help: (
+        "Rows separated by / or line breaks; a letter for each piece, . empty, # wall, - door: \
+         aBBb/aBBb/cdde/cfge/h..i\n\
+         Rush Hour as 36 characters: o empty, x wall, A the car that goes to the right edge",
+        "Baris dipisah / atau baris baru; satu huruf untuk tiap balok, . kosong, # dinding, - pintu: \
+         aBBb/aBBb/cdde/cfge/h..i\n\
+         Rush Hour sebagai 36 huruf: o kosong, x dinding, A mobil yang menuju tepi kanan",
+    ),
+    options: OPTIONS,
+    generate_options: GENERATE_OPTIONS,
+    wish_fields: WISH_FIELDS,
+    reports: REPORTS,
+    ..About::DEFAULT
+};
+
 impl Entry for KlotskiEntry {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Klotski"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Slide blocks of any form until the big one stands at the door."
-    }
-
-    fn indonesian(&self) -> (&'static str, &'static str) {
-        ("Klotski", "Geser balok-balok sampai balok besar berdiri di pintu.")
-    }
-
-    fn level_help(&self, language: Language) -> &'static str {
-        language.choose(
-            "Rows separated by / or line breaks; a letter for each piece, . empty, # wall, - door: \
-             aBBb/aBBb/cdde/cfge/h..i\n\
-             Rush Hour as 36 characters: o empty, x wall, A the car that goes to the right edge",
-            "Baris dipisah / atau baris baru; satu huruf untuk tiap balok, . kosong, # dinding, - pintu: \
-             aBBb/aBBb/cdde/cfge/h..i\n\
-             Rush Hour sebagai 36 huruf: o kosong, x dinding, A mobil yang menuju tepi kanan",
-        )
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn level_in_line<'t>(&self, line: &'t str) -> Option<LineLevel<'t>> {
@@ -187,21 +185,9 @@ impl Entry for KlotskiEntry {
         })
     }
 
-    fn options(&self) -> &'static [OptionSpec] {
-        OPTIONS
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        GENERATE_OPTIONS
-    }
-
     fn difficulty_of(&self, level: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
         let moves = optimum.filter(|_| level.metric() == MetricName::MOVES)?;
         Some(generate::difficulty_of(u32::try_from(moves).unwrap_or(u32::MAX)))
-    }
-
-    fn wish_fields(&self) -> &'static [WishField] {
-        WISH_FIELDS
     }
 
     fn daily_options(&self, weekday: usize) -> &'static [(&'static str, &'static str)] {
@@ -222,10 +208,6 @@ impl Entry for KlotskiEntry {
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
         generate::generate(wish, making)
-    }
-
-    fn reports(&self) -> &'static [OptionSpec] {
-        REPORTS
     }
 
     fn report(&self, name: &str, setup: &Setup, task: &mut Task<'_>) -> Result<Tables, LevelError> {

@@ -10,9 +10,8 @@ use super::tournament::Tournament;
 use super::{bench, text};
 use crate::FOR_BROWSERS;
 use crate::board::Board;
-use crate::catalogue::{BenchTable, Entry, OptionSpec, Tables};
+use crate::catalogue::{About, BenchTable, Entry, OptionSpec, Tables};
 use crate::game::GameAt;
-use crate::language::Language;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::puzzle::Task;
@@ -138,57 +137,38 @@ fn piles(setup: &Setup, usual: &str) -> Result<Vec<u64>, LevelError> {
     }
 }
 
+static ABOUT: About = About {
+    name: "stones",
+    title: ("Stones", "Batu"),
+    summary: (
+        "Take stones from one pile in turn; whoever takes the last one wins.",
+        "Ambil batu dari satu tumpukan bergiliran; pengambil batu terakhir menang.",
+    ),
+    level_help: (
+        "The size of each pile: 7 11 6. Moves are PILE:STONES, such as 2:3. A player who can't move has lost \
+         (with the option misere: has won).",
+        "Besarnya tiap tumpukan: 7 11 6. Langkah ditulis TUMPUKAN:BATU, seperti 2:3. Pemain yang tidak dapat \
+         melangkah kalah (dengan opsi misere: menang).",
+    ),
+    difficulty_basis: (
+        "Difficulty, from 1 to 10, grows with the moves there are to choose from for each winning one, and with the turns to the end; a lost position has none.",
+        "Kesulitan, dari 1 sampai 10, naik bersama banyaknya pilihan untuk tiap langkah menang dan banyaknya giliran sampai akhir; posisi kalah tidak punya nilai.",
+    ),
+    is_game: true,
+    options: OPTIONS,
+    generate_options: GENERATE_OPTIONS,
+    wish_fields: WISH_FIELDS,
+    reports: REPORTS,
+    ..About::DEFAULT
+};
+
 impl Entry for StonesEntry {
-    fn name(&self) -> &'static str {
-        "stones"
-    }
-
-    fn title(&self) -> &'static str {
-        "Stones"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Take stones from one pile in turn; whoever takes the last one wins."
-    }
-
-    fn indonesian(&self) -> (&'static str, &'static str) {
-        ("Batu", "Ambil batu dari satu tumpukan bergiliran; pengambil batu terakhir menang.")
-    }
-
-    fn level_help(&self, language: Language) -> &'static str {
-        language.choose(
-            "The size of each pile: 7 11 6. Moves are PILE:STONES, such as 2:3. A player who can't move has lost \
-             (with the option misere: has won).",
-            "Besarnya tiap tumpukan: 7 11 6. Langkah ditulis TUMPUKAN:BATU, seperti 2:3. Pemain yang tidak dapat \
-             melangkah kalah (dengan opsi misere: menang).",
-        )
-    }
-
-    fn is_game(&self) -> bool {
-        true
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        OPTIONS
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        GENERATE_OPTIONS
-    }
-
-    fn difficulty_basis(&self) -> (&'static str, &'static str) {
-        (
-            "Difficulty, from 1 to 10, grows with the moves there are to choose from for each winning one, and with the turns to the end; a lost position has none.",
-            "Kesulitan, dari 1 sampai 10, naik bersama banyaknya pilihan untuk tiap langkah menang dan banyaknya giliran sampai akhir; posisi kalah tidak punya nilai.",
-        )
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn difficulty_of(&self, level: &dyn Board, _: Option<u64>, deadline: &Deadline) -> Option<u8> {
         generate::difficulty_of(level, deadline)
-    }
-
-    fn wish_fields(&self) -> &'static [WishField] {
-        WISH_FIELDS
     }
 
     fn daily_options(&self, weekday: usize) -> &'static [(&'static str, &'static str)] {
@@ -223,10 +203,6 @@ impl Entry for StonesEntry {
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
         generate::generate(wish, making)
-    }
-
-    fn reports(&self) -> &'static [OptionSpec] {
-        REPORTS
     }
 
     fn report(&self, name: &str, setup: &Setup, task: &mut Task<'_>) -> Result<Tables, LevelError> {

@@ -3,8 +3,7 @@
 use super::text::{Grid, parse_size};
 use super::{Cells, Tiles, Wide, generate, list};
 use crate::board::Board;
-use crate::catalogue::{Entry, OptionSpec};
-use crate::language::Language;
+use crate::catalogue::{About, Entry, OptionSpec};
 use crate::level::{Level, LevelError, Setup};
 use crate::level_file::LevelFile;
 use crate::level_list::LineLevel;
@@ -62,57 +61,37 @@ fn difficulty(moves: u32) -> u8 {
 /// The board that opens when none is named.
 const USUAL: &str = "4 . 5/2 3 8/7 6 1";
 
+static ABOUT: About = About {
+    name: Tiles::<u64>::NAME,
+    title: ("Sliding tiles", "Ubin geser"),
+    summary: (
+        "Slide numbered tiles into the blank until they are in order.",
+        "Geser ubin bernomor ke petak kosong sampai urut.",
+    ),
+    level_help: (
+        "Rows separated by / or line breaks, tiles by spaces, the blank as a dot: 1 2 3/4 5 6/7 . 8\n\
+         All on one line they are a square board, or of the size given: 1 2 3 4 5 . with the option size 2x3",
+        "Baris dipisah / atau baris baru, ubin dipisah spasi, petak kosong sebagai titik: 1 2 3/4 5 6/7 . 8\n\
+         Dalam satu baris menjadi papan persegi, atau seukuran yang diberikan: 1 2 3 4 5 . dengan opsi size 2x3",
+    ),
+    difficulty_basis: (
+        "Difficulty, from 1 to 10, compares how far the tiles are from their places with a thoroughly shuffled board of the same size.",
+        "Kesulitan, dari 1 sampai 10, membandingkan jauhnya ubin dari tempatnya dengan papan seukuran yang teracak sempurna.",
+    ),
+    has_large_tables: true,
+    options: OPTIONS,
+    generate_options: GENERATE_OPTIONS,
+    wish_fields: WISH_FIELDS,
+    ..About::DEFAULT
+};
+
 impl Entry for TilesEntry {
-    fn has_large_tables(&self) -> bool {
-        true
-    }
-
-    fn name(&self) -> &'static str {
-        Tiles::<u64>::NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Sliding tiles"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Slide numbered tiles into the blank until they are in order."
-    }
-
-    fn indonesian(&self) -> (&'static str, &'static str) {
-        ("Ubin geser", "Geser ubin bernomor ke petak kosong sampai urut.")
-    }
-
-    fn level_help(&self, language: Language) -> &'static str {
-        language.choose(
-            "Rows separated by / or line breaks, tiles by spaces, the blank as a dot: 1 2 3/4 5 6/7 . 8\n\
-             All on one line they are a square board, or of the size given: 1 2 3 4 5 . with the option size 2x3",
-            "Baris dipisah / atau baris baru, ubin dipisah spasi, petak kosong sebagai titik: 1 2 3/4 5 6/7 . 8\n\
-             Dalam satu baris menjadi papan persegi, atau seukuran yang diberikan: 1 2 3 4 5 . dengan opsi size 2x3",
-        )
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        OPTIONS
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        GENERATE_OPTIONS
-    }
-
-    fn difficulty_basis(&self) -> (&'static str, &'static str) {
-        (
-            "Difficulty, from 1 to 10, compares how far the tiles are from their places with a thoroughly shuffled board of the same size.",
-            "Kesulitan, dari 1 sampai 10, membandingkan jauhnya ubin dari tempatnya dengan papan seukuran yang teracak sempurna.",
-        )
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn difficulty_of(&self, _: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
         optimum.map(|moves| difficulty(u32::try_from(moves).unwrap_or(u32::MAX)))
-    }
-
-    fn wish_fields(&self) -> &'static [WishField] {
-        WISH_FIELDS
     }
 
     fn daily_options(&self, weekday: usize) -> &'static [(&'static str, &'static str)] {

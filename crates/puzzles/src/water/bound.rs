@@ -1,7 +1,7 @@
 //! The lower bound for pours; [`units`](super::units) has the one for single units.
 
 use super::rack::{Number, Rack};
-use super::space::{Rule, Water};
+use super::space::Water;
 
 /// A set of colours.
 #[derive(Clone, Copy, Default)]
@@ -20,17 +20,6 @@ impl Colours {
 }
 
 impl<I: Number, const N: usize> Water<I, N> {
-    /// A number of moves that no solution from here undercuts.
-    pub(super) fn bound(&self, state: &Rack<I, N>) -> u32 {
-        if self.hopeless {
-            return u32::MAX;
-        }
-        match self.rule {
-            Rule::Pour | Rule::Strict => self.pours_left(state),
-            Rule::Unit => self.units_left(state),
-        }
-    }
-
     /// Runs less different colours at the bottoms.
     ///
     /// *Admissible and consistent.* At the goal both numbers are the number of colours. A pour joins the top

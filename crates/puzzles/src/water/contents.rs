@@ -8,6 +8,7 @@
 //!
 //! Number 0 is the empty tube. The others are sorted by their units, bottom first.
 
+use super::text::Draft;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// No such content.
@@ -79,14 +80,14 @@ impl Contents {
         units + words + size_of_val(&*self.facts) + self.caps.len()
     }
 
-    /// All contents that can come from these tubes; `counts[colour]` is the number of units of a colour on the
-    /// whole board.
-    pub(super) fn new(capacity: usize, tubes: &[Vec<u8>], counts: &[usize]) -> Contents {
+    /// All contents that can come from the tubes of a level.
+    pub(super) fn new(draft: &Draft) -> Contents {
+        let (capacity, counts) = (draft.capacity, draft.counts());
         let mut known: BTreeSet<Vec<u8>> = BTreeSet::from([Vec::new()]);
         for (colour, &count) in counts.iter().enumerate().skip(1) {
             known.extend((1..=count.min(capacity)).map(|k| vec![colour as u8; k]));
         }
-        for tube in tubes {
+        for tube in &draft.tubes {
             for height in 1..=tube.len() {
                 let mut content = tube[..height].to_vec();
                 let top = content[height - 1];
@@ -198,7 +199,7 @@ mod tests {
 
     #[test]
     fn lists_bottom_parts_with_more_of_their_top_colour() {
-        let contents = Contents::new(4, &[vec![1, 2], vec![2, 2]], &[0, 1, 3]);
+        let contents = Contents::new(&Draft::parse("1 2 | 2 2", Some(4)).unwrap());
         let all: Vec<&[u8]> = (0..contents.len()).map(|number| contents.units(number)).collect();
         let expected: [&[u8]; 8] = [&[], &[1], &[1, 2], &[1, 2, 2], &[1, 2, 2, 2], &[2], &[2, 2], &[2, 2, 2]];
         assert_eq!(all, expected);

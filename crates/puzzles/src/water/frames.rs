@@ -20,7 +20,8 @@
 use super::rack::{Number, Rack};
 use super::realise::Walk;
 use super::space::{Pour, Rule, Water};
-use telusur_search::{Outcome, Run, Space, dfs};
+use crate::puzzle::Puzzle;
+use telusur_search::{Algorithm, Outcome, Report, Run, Space, dfs};
 
 /// The reduced space of a level, from some position.
 pub(super) struct Frames<'w, I, const N: usize> {
@@ -38,65 +39,53 @@ impl<I: Number, const N: usize> Water<I, N> {
         reduced.sorted()
     }
 
-    /// Whether a solution exists, and one if so; `None` if a limit came first, or under the rule `strict`, for
-    /// which the reduction does not hold. The solution is not a short one.
-    pub(super) fn first_solution(&self, from: Rack<I, N>, run: &mut Run<'_>) -> (Option<Solvability>, u64) {
+    /// What a framed tube of a reduced position holds after it has been cleared.
+    #[inline(always)]
+    fn cleared(&self, content: usize) -> usize {
+        self.contents.framed(self.contents.less(content, 1))
+    }
+
+    /// Some solution, which is not a short one, or that there is none. `None` under the rule `strict`, for which the
+    /// reduction does not hold.
+    pub(super) fn first_solution(&self, from: Rack<I, N>, run: &mut Run<'_>) -> Option<Report<Pour>> {
         if self.hopeless {
-            return (Some(Solvability::Unsolvable), 0);
+            return Some(Report::new(Algorithm::Dfs, Outcome::Unsolvable, 0, run.stats(0, 0)));
         }
         if self.rule == Rule::Strict {
-            return (None, 0);
+            return None;
         }
         let frames = Frames { water: self, start: self.reduced(&from) };
         let report = dfs::dfs(&frames, frames.start, run);
-        let verdict = match report.outcome {
-            Outcome::Stopped(_) => None,
-            Outcome::Unsolvable => Some(Solvability::Unsolvable),
+        let outcome = match report.outcome {
+            Outcome::Stopped(limit) => Outcome::Stopped(limit),
+            Outcome::Unsolvable => Outcome::Unsolvable,
             Outcome::Solved { path, .. } => {
                 let mut reduced = frames.start;
                 let mut walk = Walk::new(self, from);
-                let cleared = path.iter().try_for_each(|&step| {
+                for step in path {
                     let content = reduced.get(step as usize);
                     let framed = |tube: &usize| self.contents.framed(walk.state.get(*tube)) == content;
-                    let tube = (0..self.tubes).find(framed)?;
-                    let next = self.contents.framed(self.contents.less(content, 1));
-                    reduced = reduced.with(step as usize, next).sorted();
-                    walk.clear(tube)
-                });
+                    let cleared = (0..self.tubes).find(framed).and_then(|tube| walk.clear(tube));
+                    debug_assert!(cleared.is_some(), "{}", self.text(from));
+                    cleared?;
+                    reduced = reduced.with(step as usize, self.cleared(content)).sorted();
+                }
                 walk.join();
-                debug_assert!(cleared.is_some() && self.is_goal(walk.state), "{}", self.write(&from));
-                cleared.map(|()| Solvability::Solvable(walk.moves))
+                debug_assert!(self.is_goal(walk.state), "{}", self.text(from));
+                Outcome::Solved { path: walk.moves, optimal: false }
             }
         };
-        (verdict, report.stats.expanded)
+        Some(Report::new(Algorithm::Dfs, outcome, 0, report.stats))
     }
 }
 
-/// Whether a position has a solution.
-pub(super) enum Solvability {
-    /// It has this one.
-    Solvable(Vec<Pour>),
-    /// It has none.
-    Unsolvable,
-}
-
 impl<I: Number, const N: usize> Frames<'_, I, N> {
-    /// Whether a colour needs a plain tube now and ever after: (★) of [`guide`](super::guide).
-    fn always_needed(&self, state: &Rack<I, N>, colour: u8) -> bool {
-        let contents = &self.water.contents;
-        let mut held = 0;
-        for tube in 0..self.water.tubes {
-            let content = state.get(tube);
-            if content == 0 {
-                break;
-            }
-            held += contents.cap(content, colour);
-            let facts = contents.facts(content);
-            if facts.bottom == colour {
-                held += facts.bottom_run as usize;
-            }
-        }
-        self.water.colours[colour as usize - 1].count > held
+    /// The tubes that are still framed, with what is in them; in sorted order they come first.
+    #[inline(always)]
+    fn framed_tubes(&self, state: Rack<I, N>) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.water.tubes)
+            .map(move |tube| (tube, state.get(tube)))
+            .take_while(|&(_, content)| content != 0)
     }
 }
 
@@ -121,11 +110,7 @@ impl<I: Number, const N: usize> Space for Frames<'_, I, N> {
             *excess = colour.count as i16;
         }
         let mut vacant = water.tubes;
-        for tube in 0..water.tubes {
-            let content = state.get(tube);
-            if content == 0 {
-                break;
-            }
+        for (_, content) in self.framed_tubes(state) {
             vacant -= 1;
             let units = contents.units(content);
             let (frame, top) = (&units[..units.len() - 1], units[units.len() - 1]);
@@ -137,11 +122,7 @@ impl<I: Number, const N: usize> Space for Frames<'_, I, N> {
         let needed = excess[1..=water.colours.len()].iter().filter(|&&e| e > 0).count();
         let mut steps = [(0u8, 0u8, 0u8); N];
         let mut count = 0;
-        for tube in 0..water.tubes {
-            let content = state.get(tube);
-            if content == 0 {
-                break;
-            }
+        for (tube, content) in self.framed_tubes(state) {
             if tube > 0 && state.get(tube - 1) == content {
                 continue;
             }
@@ -152,9 +133,8 @@ impl<I: Number, const N: usize> Space for Frames<'_, I, N> {
             if needed + usize::from(more) > vacant {
                 continue;
             }
-            if now > 0 && self.always_needed(&state, facts.top) {
-                let next = contents.framed(contents.less(content, 1));
-                return visit(tube as u8, state.with(tube, next).sorted());
+            if now > 0 && water.is_always_plain(&state, facts.top) {
+                return visit(tube as u8, state.with(tube, water.cleared(content)).sorted());
             }
             steps[count] = (u8::from(more), facts.runs, tube as u8);
             count += 1;
@@ -162,8 +142,7 @@ impl<I: Number, const N: usize> Space for Frames<'_, I, N> {
         let steps = &mut steps[..count];
         steps.sort_unstable();
         for &(_, _, tube) in steps.iter() {
-            let content = state.get(tube as usize);
-            let next = contents.framed(contents.less(content, 1));
+            let next = water.cleared(state.get(tube as usize));
             visit(tube, state.with(tube as usize, next).sorted());
         }
     }

@@ -1,8 +1,7 @@
 //! Making levels: random boards, kept if they can be solved, graded by exact analysis.
 
-use super::grade::Gradable;
 use super::space::Rule;
-use super::text::{self, MOST_TUBES, MOST_UNITS, USUAL_CAPACITY};
+use super::text::{Draft, MOST_TUBES, MOST_UNITS, USUAL_CAPACITY};
 use super::{GENERATE_OPTIONS, open, option_rule};
 use crate::level::{LevelError, Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
@@ -17,11 +16,11 @@ const GRADED: usize = 24;
 pub(super) const MOST_WORK: u64 = 1 << 23;
 
 /// What a wish asks for, with everything filled in.
-struct Order {
-    colours: usize,
-    capacity: usize,
-    empties: usize,
-    rule: Rule,
+pub(super) struct Order {
+    pub(super) colours: usize,
+    pub(super) capacity: usize,
+    pub(super) empties: usize,
+    pub(super) rule: Rule,
 }
 
 impl Order {
@@ -42,13 +41,15 @@ impl Order {
         Ok(order)
     }
 
-    fn draw(&self, random: &mut Random) -> Vec<Vec<u8>> {
+    /// A random board: full tubes and empty ones.
+    pub(super) fn draw(&self, random: &mut Random) -> Draft {
         let mut units: Vec<u8> =
             (0..self.colours * self.capacity).map(|i| (i / self.capacity) as u8 + 1).collect();
         random.shuffle(&mut units);
         let mut tubes: Vec<Vec<u8>> = units.chunks(self.capacity).map(<[u8]>::to_vec).collect();
         tubes.resize(self.colours + self.empties, Vec::new());
-        tubes
+        let colours = (1..=self.colours).map(|colour| colour.to_string()).collect();
+        Draft { tubes, colours, capacity: self.capacity }
     }
 }
 
@@ -64,11 +65,11 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
     while drawn < DRAWS && !work.is_done() {
         making.next_try()?;
         drawn += 1;
-        let tubes = order.draw(&mut random);
-        if !seen.insert(signature(&tubes)) {
+        let draft = order.draw(&mut random);
+        if !seen.insert(signature(&draft.tubes)) {
             continue;
         }
-        let board = board(&tubes, order.capacity, order.rule);
+        let board = open(draft, order.rule);
         if board.status().is_solved() {
             solved += 1;
             continue;
@@ -102,17 +103,6 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
             ),
         })
     })
-}
-
-/// Opens tubes of colour numbers.
-pub(super) fn board(tubes: &[Vec<u8>], capacity: usize, rule: Rule) -> Box<dyn Gradable> {
-    let mut names: Vec<u8> = tubes.iter().flatten().copied().collect();
-    names.sort_unstable();
-    names.dedup();
-    let place = |unit: u8| names.iter().position(|&name| name == unit).unwrap_or(0) as u8 + 1;
-    let tubes = tubes.iter().map(|tube| tube.iter().map(|&unit| place(unit)).collect()).collect();
-    let colours = names.iter().map(ToString::to_string).collect();
-    open(text::Draft { tubes, colours, capacity }, rule)
 }
 
 /// A number that boards share if they differ only in the names of colours and the order of tubes.
@@ -195,7 +185,7 @@ mod tests {
         let order = Order { colours: 6, capacity: 4, empties: 2, rule: Rule::Pour };
         let mut all = HashSet::new();
         for _ in 0..500 {
-            let tubes = order.draw(&mut random);
+            let tubes = order.draw(&mut random).tubes;
             let mut names: Vec<u8> = (1..=6).collect();
             random.shuffle(&mut names);
             let rename = |tube: &Vec<u8>| tube.iter().map(|&unit| names[unit as usize - 1]).collect();

@@ -3,7 +3,6 @@
 //! All of it is limited by states, so that a level has the same grade on every machine. What can't be settled within
 //! the limits is left out of the shares, and the note says so.
 
-use super::frames::Solvability;
 use super::rack::{Number, Rack};
 use super::space::Water;
 use crate::board::Board;
@@ -12,7 +11,7 @@ use crate::metric_name::MetricName;
 use crate::puzzle::At;
 use std::collections::BTreeSet;
 use telusur_search::anytime::anytime;
-use telusur_search::{Limit, Run, Space};
+use telusur_search::{Limit, Outcome, Run, Space};
 
 /// States for a shortest solution of a level of usual width.
 const SOLUTION: u64 = 1 << 20;
@@ -86,11 +85,47 @@ pub(super) trait Gradable: Board {
 
 impl<I: Number, const N: usize> Gradable for At<Water<I, N>> {
     fn grade(&self, work: &mut Work) -> Result<Grade, Limit> {
-        self.puzzle.grade(self.state(), work)
+        let (water, from) = (&*self.puzzle, self.state());
+        let (path, proved) = water.best_path(from, work)?;
+        let mut judged = Vec::new();
+        work.within(water.scaled(JUDGEMENTS), |work| -> Result<(), Limit> {
+            let mut at = from;
+            for (made, &right) in path.iter().enumerate() {
+                let left = (path.len() - made - 1) as u32;
+                let mut seen = BTreeSet::new();
+                let mut others = Vec::new();
+                let mut next = at;
+                water.expand(at, |m, to| {
+                    if m == right {
+                        next = to;
+                    }
+                    // Moves that differ only in the order of tubes count once.
+                    if seen.insert(water.canonical(to)) {
+                        others.push((m, to));
+                    }
+                });
+                for (m, to) in others {
+                    judged.push(if m == right { Judgement::Right } else { water.judge(to, left, work)? });
+                }
+                at = next;
+            }
+            Ok(())
+        })?;
+        let count = |judgement| judged.iter().filter(|&&judged| judged == judgement).count() as f64;
+        let lost = count(Judgement::Loses);
+        let settled = judged.len() as f64 - count(Judgement::Unsettled);
+        let share = |part: f64, all: f64| part / all.max(1.0);
+        let (wrong, lost) = (share(count(Judgement::Wrong) + lost, settled), share(lost, settled));
+        let effort = path.len() as f64 * (0.4 + wrong + 3.0 * lost);
+        // What nobody has solved is not easy.
+        let is_unsolved = path.is_empty() && !water.is_goal(from);
+        let difficulty = if is_unsolved { 10 } else { (effort / 6.0).round().clamp(1.0, 10.0) as u8 };
+        let settled = share(settled, judged.len() as f64);
+        Ok(Grade { difficulty, length: path.len() as u32, proved, wrong, lost, settled, effort })
     }
 
     fn is_solvable(&self, work: &mut Work) -> Result<Option<bool>, Limit> {
-        self.puzzle.has_solution(self.state(), work)
+        self.puzzle.is_solvable(self.state(), work)
     }
 }
 
@@ -104,42 +139,6 @@ enum Judgement {
 }
 
 impl<I: Number, const N: usize> Water<I, N> {
-    fn grade(&self, from: Rack<I, N>, work: &mut Work) -> Result<Grade, Limit> {
-        let (path, proved) = self.best_path(from, work)?;
-        let mut counts = Counts::default();
-        let most = self.scaled(JUDGEMENTS);
-        work.within(most, |work| -> Result<(), Limit> {
-            let mut at = from;
-            for (made, &right) in path.iter().enumerate() {
-                let left = (path.len() - made - 1) as u32;
-                let mut seen = BTreeSet::new();
-                let mut others = Vec::new();
-                let mut next = at;
-                self.expand(at, |m, to| {
-                    if m == right {
-                        next = to;
-                    }
-                    // Moves that differ only in the order of tubes count once.
-                    if seen.insert(self.canonical(to)) {
-                        others.push((m, to));
-                    }
-                });
-                for (m, to) in others {
-                    counts.add(if m == right { Judgement::Right } else { self.judge(to, left, work)? });
-                }
-                at = next;
-            }
-            Ok(())
-        })?;
-        let (wrong, lost) = (counts.share(counts.wrong), counts.share(counts.lost));
-        let effort = path.len() as f64 * (0.4 + wrong + 3.0 * lost);
-        // What nobody has solved is not easy.
-        let is_unsolved = path.is_empty() && !self.is_goal(from);
-        let difficulty = if is_unsolved { 10 } else { (effort / 6.0).round().clamp(1.0, 10.0) as u8 };
-        let settled = f64::from(counts.settled) / f64::from(counts.tried.max(1));
-        Ok(Grade { difficulty, length: path.len() as u32, proved, wrong, lost, settled, effort })
-    }
-
     /// A number of states for a board of this width.
     fn scaled(&self, states: u64) -> u64 {
         let tubes = (self.tubes as u64).max(USUAL_TUBES);
@@ -149,12 +148,12 @@ impl<I: Number, const N: usize> Water<I, N> {
     /// The best solution that the states suffice for, and whether it is proved shortest.
     fn best_path(&self, from: Rack<I, N>, work: &mut Work) -> Result<(Vec<super::Pour>, bool), Limit> {
         let most = self.scaled(SOLUTION);
-        let (verdict, expanded) = self.first_solution(from, &mut Run::new(work.limits(most / 4)));
-        work.spend(expanded)?;
-        let first = match verdict {
-            Some(Solvability::Unsolvable) => return Ok((Vec::new(), false)),
-            Some(Solvability::Solvable(moves)) => Some(moves),
-            None => None,
+        let first = self.first_solution(from, &mut Run::new(work.limits(most / 4)));
+        work.spend(first.as_ref().map_or(0, |report| report.stats.expanded))?;
+        let first = match first.map(|report| report.outcome) {
+            Some(Outcome::Unsolvable) => return Ok((Vec::new(), false)),
+            Some(Outcome::Solved { path, .. }) => Some(path),
+            Some(Outcome::Stopped(_)) | None => None,
         };
         let report = self.improve(from, first, u64::MAX, &mut Run::new(work.limits(most)));
         work.spend(report.stats.expanded)?;
@@ -162,14 +161,23 @@ impl<I: Number, const N: usize> Water<I, N> {
         Ok((report.path().map(<[_]>::to_vec).unwrap_or_default(), proved))
     }
 
-    fn has_solution(&self, state: Rack<I, N>, work: &mut Work) -> Result<Option<bool>, Limit> {
-        let most = self.scaled(SOLVABLE);
-        let (verdict, expanded) = self.first_solution(state, &mut Run::new(work.limits(most)));
-        work.spend(expanded)?;
-        if let Some(verdict) = verdict {
-            return Ok(Some(matches!(verdict, Solvability::Solvable(_))));
+    fn is_solvable(&self, state: Rack<I, N>, work: &mut Work) -> Result<Option<bool>, Limit> {
+        self.has_solution(state, [SOLVABLE, DISTANCE].map(|states| self.scaled(states)), work)
+    }
+
+    /// Whether a solution exists, by so many states of the reduced space and then of the whole one.
+    pub(super) fn has_solution(
+        &self,
+        state: Rack<I, N>,
+        states: [u64; 2],
+        work: &mut Work,
+    ) -> Result<Option<bool>, Limit> {
+        let first = self.first_solution(state, &mut Run::new(work.limits(states[0])));
+        work.spend(first.as_ref().map_or(0, |report| report.stats.expanded))?;
+        if let Some(solvable) = first.and_then(|report| report.is_solvable()) {
+            return Ok(Some(solvable));
         }
-        let report = anytime(self, state, &mut Run::new(work.limits(self.scaled(DISTANCE))));
+        let report = anytime(self, state, &mut Run::new(work.limits(states[1])));
         work.spend(report.stats.expanded)?;
         Ok(report.is_solvable())
     }
@@ -179,7 +187,7 @@ impl<I: Number, const N: usize> Water<I, N> {
         if work.is_done() {
             return Ok(Judgement::Unsettled);
         }
-        let solvable = self.has_solution(next, work)?;
+        let solvable = self.is_solvable(next, work)?;
         if solvable == Some(false) {
             return Ok(Judgement::Loses);
         }
@@ -196,63 +204,40 @@ impl<I: Number, const N: usize> Water<I, N> {
     }
 }
 
-/// How many moves were what.
-#[derive(Default)]
-struct Counts {
-    tried: u32,
-    settled: u32,
-    wrong: u32,
-    lost: u32,
-}
-
-impl Counts {
-    fn add(&mut self, judgement: Judgement) {
-        self.tried += 1;
-        self.settled += u32::from(judgement != Judgement::Unsettled);
-        self.wrong += u32::from(matches!(judgement, Judgement::Wrong | Judgement::Loses));
-        self.lost += u32::from(judgement == Judgement::Loses);
-    }
-
-    fn share(&self, part: u32) -> f64 {
-        f64::from(part) / f64::from(self.settled.max(1))
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::generate::board;
+    use super::super::generate::Order;
+    use super::super::open;
     use super::super::space::Rule;
+    use super::super::text::Draft;
     use super::*;
     use crate::random::Random;
     use telusur_search::Deadline;
 
-    fn graded(tubes: &[Vec<u8>], capacity: usize, rule: Rule, states: u64) -> Grade {
-        board(tubes, capacity, rule).grade(&mut Work::new(states, Deadline::never())).unwrap()
+    fn graded(draft: Draft, states: u64) -> Grade {
+        open(draft, Rule::Pour).grade(&mut Work::new(states, Deadline::never())).unwrap()
     }
 
     #[test]
     fn judges_moves_exactly() {
         // One pour solves it; the other pours, into the empty tube, put that off by one or by two.
-        let grade = graded(&[vec![1, 1], vec![2, 1], vec![]], 4, Rule::Pour, u64::MAX);
+        let grade = graded(Draft::parse("1 1 | 2 1 | -", Some(4)).unwrap(), u64::MAX);
         assert_eq!((grade.length, grade.proved, grade.lost, grade.settled), (1, true, 0.0, 1.0));
         assert!(grade.wrong > 0.5 && grade.wrong < 1.0, "{grade:?}");
         assert_eq!(grade.difficulty, 1);
         // Pouring 2 onto 2 leads on; 1 onto 1 as well; with no empty tube nothing else is possible.
-        let tight = graded(&[vec![1, 2], vec![2, 1], vec![]], 2, Rule::Pour, u64::MAX);
+        let tight = graded(Draft::parse("1 2 | 2 1 | -", Some(2)).unwrap(), u64::MAX);
         assert_eq!((tight.length, tight.proved), (3, true));
     }
 
     #[test]
     fn what_is_not_settled_is_left_out_and_said() {
-        let mut random = Random::new(3);
-        let mut units: Vec<u8> = (0..200).map(|i| (i / 4) as u8 + 1).collect();
-        random.shuffle(&mut units);
-        let mut tubes: Vec<Vec<u8>> = units.chunks(4).map(<[u8]>::to_vec).collect();
-        tubes.resize(53, Vec::new());
-        let unsolved = graded(&tubes, 4, Rule::Pour, 30);
+        let order = Order { colours: 50, capacity: 4, empties: 3, rule: Rule::Pour };
+        let draft = order.draw(&mut Random::new(3));
+        let unsolved = graded(draft.clone(), 30);
         assert_eq!((unsolved.difficulty, unsolved.length), (10, 0), "what nobody has solved is not easy");
         for states in [1000, 20_000, 60_000] {
-            let grade = graded(&tubes, 4, Rule::Pour, states);
+            let grade = graded(draft.clone(), states);
             assert!(grade.difficulty == 10 && !grade.proved && grade.settled < 1.0, "{grade:?}");
             let note = grade.note(Rule::Pour.metric());
             let is_said = match grade.length {

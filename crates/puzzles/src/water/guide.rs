@@ -51,7 +51,6 @@
 use super::contents::Facts;
 use super::rack::{Number, Rack};
 use super::space::{Pour, Rule, Water};
-use telusur_search::Space;
 use telusur_search::anytime::Guided;
 
 const NONE: u8 = u8::MAX;
@@ -112,6 +111,14 @@ impl<const N: usize> Tops<N> {
             Some(tube)
         })
     }
+
+    /// The tubes that the top run of a tube may go to, full ones included. A plain tube needs no empty one.
+    #[inline(always)]
+    fn takers(&self, from: usize) -> impl Iterator<Item = usize> + '_ {
+        let giver = self.facts[from];
+        let empty = self.empty.filter(|_| !giver.is_plain());
+        self.with_top(giver.top).filter(move |&to| to != from).chain(empty)
+    }
 }
 
 impl<I: Number, const N: usize> Guided for Water<I, N> {
@@ -151,18 +158,15 @@ impl<I: Number, const N: usize> Guided for Water<I, N> {
     }
 
     fn unfold(&self, at: Rack<I, N>, to: Rack<I, N>, path: &mut Vec<Pour>) -> Rack<I, N> {
-        if self.rule == Rule::Unit {
-            return self.unfold_burst(at, to, path);
-        }
-        let mut step = None;
-        self.expand(at, |m, next| {
-            if step.is_none() && next.sorted() == to {
-                step = Some((m, next));
-            }
-        });
-        let Some((m, next)) = step else { unreachable!("guided successors are made by legal pours") };
-        path.push(m);
-        next
+        // A burst has as many moves as the run has units; the shortest one that gives `to` comes first.
+        let moves = |tube: usize| match (self.rule, self.facts(&at, tube).run) {
+            (Rule::Unit, run) => run,
+            (Rule::Pour | Rule::Strict, run) => run.min(1),
+        };
+        let mut givers: Vec<usize> = (0..self.tubes).filter(|&tube| moves(tube) > 0).collect();
+        givers.sort_by_key(|&tube| moves(tube));
+        let found = givers.into_iter().find_map(|from| self.carry(at, from, 0, moves(from), to, path));
+        found.unwrap_or_else(|| unreachable!("guided successors are made by legal moves"))
     }
 
     fn promise(&self, state: Rack<I, N>) -> u32 {
@@ -181,25 +185,27 @@ impl<I: Number, const N: usize> Water<I, N> {
                 continue;
             }
             let colour = taker.top;
-            let mut givers = tops.with_top(colour).filter(|&from| from != to);
-            let Some(from) = givers.next() else { continue };
-            let mut held = 0;
-            let mut alone = true;
-            for tube in 0..self.tubes {
-                let facts = tops.facts[tube];
-                held += self.contents.cap(state.get(tube), colour);
-                if facts.bottom == colour && tube != to {
-                    alone = false;
-                    if !facts.is_plain() {
-                        held += facts.bottom_run as usize;
-                    }
-                }
-            }
-            if self.colours[colour as usize - 1].count > held && (alone || !units) {
+            let Some(from) = tops.with_top(colour).find(|&from| from != to) else { continue };
+            let is_alone = tops.bottoms[colour as usize] == 1;
+            if (is_alone || !units) && self.is_always_plain(state, colour) {
                 return Some((from, to));
             }
         }
         None
+    }
+
+    /// Whether a colour has or needs a plain tube now and ever after: (★).
+    #[inline(always)]
+    pub(super) fn is_always_plain(&self, state: &Rack<I, N>, colour: u8) -> bool {
+        let mut held = 0;
+        for tube in 0..self.tubes {
+            let facts = self.facts(state, tube);
+            held += self.contents.cap(state.get(tube), colour);
+            if facts.bottom == colour && !facts.is_plain() {
+                held += facts.bottom_run as usize;
+            }
+        }
+        self.colours[colour as usize - 1].count > held
     }
 
     /// The pours out of a tube.
@@ -214,25 +220,21 @@ impl<I: Number, const N: usize> Water<I, N> {
     ) {
         let giver = tops.facts[from];
         let mut last = None;
-        for to in tops.with_top(giver.top).filter(|&to| to != from) {
-            if last.replace(state.0[to]) == Some(state.0[to]) {
-                continue;
-            }
+        for to in tops.takers(from) {
             let taker = tops.facts[to];
             let amount = self.rule.amount(giver.run, self.contents.room(taker));
-            if amount == 0 {
+            if amount == 0 || last.replace(state.0[to]) == Some(state.0[to]) {
                 continue;
             }
             let (left, right) = self.after(state.get(from), state.get(to), giver.top, amount);
-            // The runs fall by one if the whole run joins another; the bottoms if the colour's last one goes.
-            let joined = u32::from(amount == giver.run);
+            // The runs fall by one if the whole run joins another; the bottoms rise if the colour had none, and fall if
+            // its last one goes.
+            let fall = match taker.height {
+                0 => tops.bottoms[giver.top as usize] == 0,
+                _ => amount == giver.run,
+            };
             let lost = u32::from(left == 0 && tops.bottoms[giver.bottom as usize] == 1);
-            visit(1, state.moved(from, left, to, right), bound + lost - joined);
-        }
-        if let (Some(to), false) = (tops.empty, giver.is_plain()) {
-            let (left, right) = self.after(state.get(from), 0, giver.top, giver.run);
-            let won = u32::from(tops.bottoms[giver.top as usize] == 0);
-            visit(1, state.moved(from, left, to, right), bound - won);
+            visit(1, state.moved(from, left, to, right), bound + lost - u32::from(fall));
         }
     }
 
@@ -247,9 +249,7 @@ impl<I: Number, const N: usize> Water<I, N> {
         let giver = tops.facts[from];
         let mut takers = [NONE; N];
         let mut count = 0;
-        let others = tops.with_top(giver.top).filter(|&to| to != from);
-        let empty = tops.empty.filter(|_| !giver.is_plain());
-        for to in others.chain(empty) {
+        for to in tops.takers(from) {
             if self.contents.room(tops.facts[to]) > 0 {
                 takers[count] = to as u8;
                 count += 1;
@@ -288,37 +288,28 @@ impl<I: Number, const N: usize> Water<I, N> {
         }
     }
 
-    /// The shortest burst from `at` that gives `to`, as single moves.
-    fn unfold_burst(&self, at: Rack<I, N>, to: Rack<I, N>, path: &mut Vec<Pour>) -> Rack<I, N> {
-        let run = |tube: usize| self.facts(&at, tube).run;
-        let mut givers: Vec<usize> = (0..self.tubes).filter(|&tube| run(tube) > 0).collect();
-        givers.sort_by_key(|&tube| run(tube));
-        let found = givers.into_iter().find_map(|from| self.carry(at, from, 0, run(from), to, path));
-        found.unwrap_or_else(|| unreachable!("guided successors are made by bursts"))
-    }
-
-    /// Carries the units of a run away one by one, takers in ascending order, if that can give `to`.
+    /// So many moves out of a tube, takers in ascending order, if they can give `to`.
     fn carry(
         &self,
         at: Rack<I, N>,
         from: usize,
         least: usize,
-        units: u8,
+        moves: u8,
         to: Rack<I, N>,
         path: &mut Vec<Pour>,
     ) -> Option<Rack<I, N>> {
-        if units == 0 {
+        if moves == 0 {
             return (at.sorted() == to).then_some(at);
         }
         let giver = self.facts(&at, from);
         for taker in (least..self.tubes).filter(|&taker| taker != from) {
-            if self.amount(giver, self.facts(&at, taker)) == 0 {
+            let amount = self.amount(giver, self.facts(&at, taker));
+            if amount == 0 {
                 continue;
             }
-            let (left, right) = self.after(at.get(from), at.get(taker), giver.top, 1);
             path.push(Pour { from: from as u8, to: taker as u8 });
-            let next = at.with(from, left).with(taker, right);
-            if let Some(end) = self.carry(next, from, taker, units - 1, to, path) {
+            let next = self.poured(at, from, taker, amount);
+            if let Some(end) = self.carry(next, from, taker, moves - 1, to, path) {
                 return Some(end);
             }
             path.pop();

@@ -7,120 +7,30 @@ mod frames;
 mod generate;
 mod grade;
 mod guide;
+mod puzzle;
 mod rack;
 mod realise;
 mod solve;
 mod space;
 mod text;
 mod units;
-mod view;
 
 pub use rack::{Number, Rack};
 pub use space::{Colour, Pour, Rule, Water};
 
 use crate::FOR_BROWSERS;
-use crate::board::{Board, MoveError};
-use crate::bytes::{self, PackedBoard};
-use crate::catalogue::{BenchTable, Entry, OptionSpec};
-use crate::language::{Language, Text};
+use crate::board::Board;
+use crate::catalogue::{About, BenchTable, Entry, OptionSpec};
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
-use crate::metric_name::MetricName;
-use crate::picture::Picture;
-use crate::play::{Drop, Play};
-use crate::puzzle::{At, Puzzle, Task};
+use crate::puzzle::{At, Puzzle};
 use crate::shipped_levels::ShippedLevels;
 use crate::wish_field::{WishField, WishValue};
 use contents::Contents;
 use grade::Gradable;
-use num_bigint::BigUint;
 use std::sync::Arc;
-use telusur_search::{Algorithm, Deadline, Report, Space, Unsupported};
-use text::{Draft, USUAL_CAPACITY};
-
-impl<I: Number, const N: usize> Puzzle for Water<I, N> {
-    type Position = Rack<I, N>;
-
-    const NAME: &'static str = "water";
-    const MOVE_FORM: Text = Text::fixed(
-        "a move is two tubes like 1>4, pour tube 1 into tube 4",
-        "langkah adalah dua tabung seperti 1>4, tuang tabung 1 ke tabung 4",
-    );
-
-    fn metric(&self) -> MetricName {
-        self.rule.metric()
-    }
-
-    fn text(&self, state: Rack<I, N>) -> String {
-        self.write(&state)
-    }
-
-    fn options(&self) -> Vec<(String, String)> {
-        let mut options = Vec::new();
-        if self.contents.capacity != USUAL_CAPACITY {
-            options.push(("capacity".to_owned(), self.contents.capacity.to_string()));
-        }
-        if self.rule != Rule::default() {
-            options.push(("rule".to_owned(), self.rule.to_string()));
-        }
-        options
-    }
-
-    fn instructions(&self) -> Text {
-        self.rule.instructions()
-    }
-
-    fn move_text(&self, _: Rack<I, N>, m: Pour) -> String {
-        Self::write_move(m)
-    }
-
-    fn explain_refusal(&self, state: Rack<I, N>, text: &str) -> MoveError {
-        self.refusal(&state, text, Self::MOVE_FORM)
-    }
-
-    fn picture(&self, state: Rack<I, N>) -> Picture {
-        self.draw(&state)
-    }
-
-    fn items(&self, state: Rack<I, N>) -> usize {
-        self.tubes + (0..self.tubes).map(|tube| self.contents.units(state.get(tube)).len()).sum::<usize>()
-    }
-
-    fn level_bytes(&self) -> usize {
-        size_of_val(self) + self.contents.bytes()
-    }
-
-    fn play(&self, state: Rack<I, N>, m: Pour) -> Play {
-        self.by_hand(&state, m)
-    }
-
-    fn attempt(&self, _: Rack<I, N>, grip: &str, drop: &Drop) -> Option<String> {
-        self.meant(grip, drop)
-    }
-
-    fn refute(&self, _: Rack<I, N>) -> Option<Text> {
-        self.impossible()
-    }
-
-    fn solvable(&self, state: Rack<I, N>) -> Option<bool> {
-        self.still_solvable(state)
-    }
-
-    fn moves_left(&self, state: Rack<I, N>) -> Option<BigUint> {
-        self.quick_distance(state).map(BigUint::from)
-    }
-
-    fn as_bytes(puzzle: &Arc<Self>, from: Rack<I, N>) -> Option<Box<dyn PackedBoard>> {
-        Some(bytes::plain(puzzle, from))
-    }
-
-    fn solve(&self, from: Rack<I, N>, task: &mut Task<'_>) -> Result<Report<Pour>, Unsupported> {
-        match task.algorithm {
-            Algorithm::Auto | Algorithm::Astar | Algorithm::Anytime => Ok(self.solve_anytime(from, task)),
-            _ => task.solver(self.solver().from(from)).try_solve(),
-        }
-    }
-}
+use telusur_search::{Deadline, Space};
+use text::Draft;
 
 /// The catalogue entry.
 pub struct WaterEntry;
@@ -181,59 +91,40 @@ const GENERATE_OPTIONS: &[OptionSpec] = &[
 
 static LEVELS: ShippedLevels = ShippedLevels::new(include_str!("levels.txt"), &["pours", "units"], |_| 0);
 
+static ABOUT: About = About {
+    name: Water::<u8, 16>::NAME,
+    title: ("Water Sort", "Urut Air"),
+    summary: (
+        "Pour coloured water from tube to tube until every colour has a tube of its own.",
+        "Tuang air berwarna dari tabung ke tabung sampai setiap warna punya tabung sendiri.",
+    ),
+    level_help: (
+        "Tubes bottom to top, separated by | or line breaks, - for an empty tube, colours as any words: \
+         1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nArrays work too: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]",
+        "Tabung dari bawah ke atas, dipisah | atau baris baru, - untuk tabung kosong, warna sebagai kata apa pun: \
+         1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nLarik juga bisa: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]",
+    ),
+    difficulty_basis: (
+        "Difficulty, from 1 to 10, grows with the length of the shortest solution and with how easy it is to go wrong or get stuck.",
+        "Kesulitan, dari 1 sampai 10, naik bersama panjang solusi terpendek dan mudahnya salah langkah atau buntu di jalan.",
+    ),
+    options: OPTIONS,
+    generate_options: GENERATE_OPTIONS,
+    wish_fields: WISH_FIELDS,
+    ..About::DEFAULT
+};
+
 impl Entry for WaterEntry {
-    fn name(&self) -> &'static str {
-        Water::<u8, 16>::NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Water Sort"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Pour coloured water from tube to tube until every colour has a tube of its own."
-    }
-
-    fn indonesian(&self) -> (&'static str, &'static str) {
-        ("Urut Air", "Tuang air berwarna dari tabung ke tabung sampai setiap warna punya tabung sendiri.")
-    }
-
-    fn level_help(&self, language: Language) -> &'static str {
-        language.choose(
-            "Tubes bottom to top, separated by | or line breaks, - for an empty tube, colours as any words: \
-             1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nArrays work too: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]",
-            "Tabung dari bawah ke atas, dipisah | atau baris baru, - untuk tabung kosong, warna sebagai kata apa pun: \
-             1 2 2 1 | 3 1 3 2 | 3 1 3 2 | - | -\nLarik juga bisa: [[1,2,2,1],[3,1,3,2],[3,1,3,2],[],[]]",
-        )
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        OPTIONS
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        GENERATE_OPTIONS
-    }
-
-    fn difficulty_basis(&self) -> (&'static str, &'static str) {
-        (
-            "Difficulty, from 1 to 10, grows with the length of the shortest solution and with how easy it is to go wrong or get stuck.",
-            "Kesulitan, dari 1 sampai 10, naik bersama panjang solusi terpendek dan mudahnya salah langkah atau buntu di jalan.",
-        )
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     /// As the generator grades it, with as many states as that may use.
     fn difficulty_of(&self, level: &dyn Board, _: Option<u64>, deadline: &Deadline) -> Option<u8> {
         let setup = Setup::of(level);
-        let capacity = setup.parsed("capacity", "").ok()?;
-        let draft = Draft::parse(setup.level.as_deref()?, capacity).ok()?;
         let work = &mut Work::new(generate::MOST_WORK, deadline.clone());
-        let grade = open(draft, option_rule(&setup).ok()?).grade(work).ok()?;
+        let grade = open(draft(&setup).ok()?, option_rule(&setup).ok()?).grade(work).ok()?;
         (grade.length > 0).then_some(grade.difficulty)
-    }
-
-    fn wish_fields(&self) -> &'static [WishField] {
-        WISH_FIELDS
     }
 
     fn levels(&self) -> &'static [Level] {
@@ -243,9 +134,7 @@ impl Entry for WaterEntry {
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
         setup.only(OPTIONS)?;
         let rule = option_rule(setup)?;
-        let capacity = setup.number("capacity", 1..=text::MOST_UNITS)?;
-        let text = setup.level.as_deref().unwrap_or(USUAL_LEVEL);
-        Ok(open(Draft::parse(text, capacity)?, rule))
+        Ok(open(draft(setup)?, rule))
     }
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
@@ -263,12 +152,17 @@ fn option_rule(setup: &Setup) -> Result<Rule, LevelError> {
     Ok(setup.choice("rule", &Rule::ALL.map(|rule| (rule.name(), rule)))?.unwrap_or_default())
 }
 
+/// The level that a setup names.
+fn draft(setup: &Setup) -> Result<Draft, LevelError> {
+    let capacity = setup.number("capacity", 1..=text::MOST_UNITS)?;
+    Draft::parse(setup.level.as_deref().unwrap_or(USUAL_LEVEL), capacity)
+}
+
 /// For the level set: how hard a level is, a number that equal boards share, and what the file says of it besides its
 /// name. `None` if an optimum can't be proved within the work of a generator.
 #[must_use]
 pub fn level_block(setup: &Setup) -> Option<(f64, u64, String)> {
-    let capacity = setup.parsed("capacity", "").ok()?;
-    let draft = Draft::parse(setup.level.as_deref()?, capacity).ok()?;
+    let draft = draft(setup).ok()?;
     let sign = generate::signature(&draft.tubes);
     let grade = |rule: Rule| {
         let work = &mut Work::new(generate::MOST_WORK, Deadline::never());
@@ -295,7 +189,7 @@ fn open(draft: Draft, rule: Rule) -> Box<dyn Gradable> {
         let position = water.start();
         Box::new(At { puzzle: Arc::new(water), position })
     }
-    let contents = Contents::new(draft.capacity, &draft.tubes, &draft.counts());
+    let contents = Contents::new(&draft);
     let small = contents.len() <= u8::MOST;
     match (small, draft.tubes.len()) {
         (true, ..=16) => start(Water::<u8, 16>::new(draft, contents, rule)),

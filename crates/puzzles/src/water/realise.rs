@@ -3,6 +3,7 @@
 //! [`Frames`](super::frames::Frames) says in which order tubes are to be cleared. This finds the moves: it follows
 //! the proof there, which works with pours as well as with single units.
 
+use super::contents::Facts;
 use super::rack::{Number, Rack};
 use super::space::{Pour, Rule, Water};
 
@@ -18,78 +19,64 @@ impl<'w, I: Number, const N: usize> Walk<'w, I, N> {
         Walk { water, state, moves: Vec::new() }
     }
 
+    fn facts(&self, tube: usize) -> Facts {
+        self.water.facts(&self.state, tube)
+    }
+
+    fn room(&self, tube: usize) -> u8 {
+        self.water.contents.room(self.facts(tube))
+    }
+
     /// Pours as much as fits: one move, or one for each unit under the rule `unit`.
     fn pour(&mut self, from: usize, to: usize) {
-        let giver = self.water.facts(&self.state, from);
-        let amount = giver.run.min(self.water.contents.room(self.water.facts(&self.state, to)));
-        let (left, right) = self.water.after(self.state.get(from), self.state.get(to), giver.top, amount);
-        self.state = self.state.with(from, left).with(to, right);
+        let amount = self.facts(from).run.min(self.room(to));
+        self.state = self.water.poured(self.state, from, to, amount);
         let times = if self.water.rule == Rule::Unit { usize::from(amount) } else { 1 };
         self.moves.extend(std::iter::repeat_n(Pour { from: from as u8, to: to as u8 }, times));
     }
 
-    /// A tube other than `but` that holds nothing but `colour`.
-    fn plain(&self, colour: u8, but: usize) -> Option<usize> {
-        (0..self.water.tubes).find(|&tube| {
-            let facts = self.water.facts(&self.state, tube);
-            tube != but && facts.is_plain() && facts.top == colour
-        })
+    /// The other tubes with the colour of a tube on top: those that hold nothing else, or the framed ones.
+    fn alike(&self, tube: usize, plain: bool) -> Vec<usize> {
+        let top = self.facts(tube).top;
+        let is_alike = |facts: Facts| facts.top == top && facts.is_plain() == plain;
+        (0..self.water.tubes).filter(|&other| other != tube && is_alike(self.facts(other))).collect()
     }
 
-    /// Framed tubes other than `but` with `colour` on top and room above it.
-    fn caps(&self, colour: u8, but: usize) -> Vec<usize> {
-        let takes = |&tube: &usize| {
-            let facts = self.water.facts(&self.state, tube);
-            tube != but && facts.runs > 1 && facts.top == colour && self.water.contents.room(facts) > 0
-        };
-        (0..self.water.tubes).filter(takes).collect()
+    /// Pours the top run of a tube into a plain tube, if there is one of its colour.
+    fn into_plain(&mut self, from: usize) -> bool {
+        let plain = self.alike(from, true);
+        plain.first().map(|&to| self.pour(from, to)).is_some()
     }
 
     /// Pours the top run of a tube onto frames, if it fits there altogether.
     fn onto_frames(&mut self, from: usize) -> bool {
-        let giver = self.water.facts(&self.state, from);
-        let caps = self.caps(giver.top, from);
-        let room = |tube: usize| self.water.contents.room(self.water.facts(&self.state, tube));
-        if caps.iter().map(|&tube| usize::from(room(tube))).sum::<usize>() < usize::from(giver.run) {
+        let frames = self.alike(from, false);
+        let mut left = usize::from(self.facts(from).run);
+        if frames.iter().map(|&to| usize::from(self.room(to))).sum::<usize>() < left {
             return false;
         }
-        let mut left = giver.run;
-        for to in caps {
-            if left > 0 {
-                left -= left.min(self.water.contents.room(self.water.facts(&self.state, to)));
+        for to in frames {
+            let amount = left.min(self.room(to).into());
+            if amount > 0 {
+                left -= amount;
                 self.pour(from, to);
             }
         }
         true
     }
 
-    fn empty(&self) -> Option<usize> {
-        (0..self.water.tubes).find(|&tube| self.state.get(tube) == 0)
-    }
-
     /// Makes a tube empty that holds one colour which has room elsewhere.
     fn vacate(&mut self) -> Option<usize> {
-        for tube in 0..self.water.tubes {
-            let facts = self.water.facts(&self.state, tube);
-            if !facts.is_plain() {
-                continue;
-            }
-            if let Some(other) = self.plain(facts.top, tube) {
-                self.pour(tube, other);
-                return Some(tube);
-            }
-        }
-        (0..self.water.tubes)
-            .find(|&tube| self.water.facts(&self.state, tube).is_plain() && self.onto_frames(tube))
+        let mut tubes = 0..self.water.tubes;
+        let joined = tubes.clone().find(|&tube| self.facts(tube).is_plain() && self.into_plain(tube));
+        joined.or_else(|| tubes.find(|&tube| self.facts(tube).is_plain() && self.onto_frames(tube)))
     }
 
     /// Carries the top run of a framed tube away; `None` if there is no place for it.
     pub(super) fn clear(&mut self, tube: usize) -> Option<()> {
-        let colour = self.water.facts(&self.state, tube).top;
-        if let Some(to) = self.plain(colour, tube) {
-            self.pour(tube, to);
-        } else if !self.onto_frames(tube) {
-            let to = self.empty().or_else(|| self.vacate())?;
+        if !self.into_plain(tube) && !self.onto_frames(tube) {
+            let empty = (0..self.water.tubes).find(|&tube| self.state.get(tube) == 0);
+            let to = empty.or_else(|| self.vacate())?;
             self.pour(tube, to);
         }
         Some(())
@@ -98,12 +85,8 @@ impl<'w, I: Number, const N: usize> Walk<'w, I, N> {
     /// Joins plain tubes of the same colour.
     pub(super) fn join(&mut self) {
         for tube in 0..self.water.tubes {
-            let facts = self.water.facts(&self.state, tube);
-            if !facts.is_plain() {
-                continue;
-            }
-            while let Some(other) = self.plain(facts.top, tube) {
-                self.pour(other, tube);
+            if self.facts(tube).is_plain() {
+                self.alike(tube, true).into_iter().for_each(|other| self.pour(other, tube));
             }
         }
     }

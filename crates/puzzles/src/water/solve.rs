@@ -1,17 +1,14 @@
 //! Solving: is there a solution at all, a first one, better ones, the proof.
 
 use super::frames::Frames;
-use super::frames::Solvability;
 use super::rack::{Number, Rack};
 use super::space::{Pour, Rule, Water};
 use crate::puzzle::Task;
 use std::sync::{Mutex, PoisonError};
-use telusur_search::anytime::{Guided, anytime, anytime_from};
+use telusur_search::anytime::{Guided, anytime_from};
 use telusur_search::prospect::Prospects;
-use telusur_search::{Algorithm, Budget, Outcome, Report, Run, Space};
+use telusur_search::{Algorithm, Outcome, Report, Run, Space};
 
-/// States that a quick answer may store: a few milliseconds.
-const QUICK_STATES: u64 = 1 << 14;
 /// Share of the memory budget for the test whether a solution exists.
 const SHARE: u64 = 4;
 
@@ -34,16 +31,16 @@ impl<I: Number, const N: usize> Water<I, N> {
             part.limits = part.limits.with_bytes(bytes / SHARE);
         }
         let mut run = part.run();
-        let (verdict, expanded) = self.first_solution(from, &mut run);
-        let spent = run.stats(expanded, 0);
-        let first = match verdict {
-            Some(Solvability::Unsolvable) => {
+        let first = self.first_solution(from, &mut run);
+        let spent = run.stats(first.as_ref().map_or(0, |report| report.stats.expanded), 0);
+        let first = match first.map(|report| report.outcome) {
+            Some(Outcome::Unsolvable) => {
                 return Report::new(Algorithm::Dfs, Outcome::Unsolvable, 0, spent).with_reason(
                     "only which runs are covered matters for solvability: all ways to uncover them were tried",
                 );
             }
-            Some(Solvability::Solvable(moves)) => Some(moves),
-            None => None,
+            Some(Outcome::Solved { path, .. }) => Some(path),
+            Some(Outcome::Stopped(_)) | None => None,
         };
         // What the verdicts may take is taken from the search.
         let bytes = whole.bytes_left().map_or(u64::MAX, |most| most / SHARE);
@@ -79,25 +76,6 @@ impl<I: Number, const N: usize> Water<I, N> {
         report.stats.peak_bytes += scout.prospects.bytes();
         report
     }
-
-    /// Whether a solution exists, if a few milliseconds suffice to tell.
-    pub(super) fn still_solvable(&self, state: Rack<I, N>) -> Option<bool> {
-        let mut run = Run::new(Budget::default().with_states(4 * QUICK_STATES));
-        match self.first_solution(state, &mut run).0 {
-            Some(verdict) => Some(matches!(verdict, Solvability::Solvable(_))),
-            None => anytime(self, state, &mut Run::new(quick())).is_solvable(),
-        }
-    }
-
-    /// The exact distance, if a few milliseconds suffice to tell.
-    pub(super) fn quick_distance(&self, state: Rack<I, N>) -> Option<usize> {
-        let report = anytime(self, state, &mut Run::new(quick()));
-        report.length().filter(|_| report.is_optimal())
-    }
-}
-
-fn quick() -> Budget {
-    Budget::default().with_states(QUICK_STATES)
 }
 
 /// A level without the moves into dead ends, as far as they are recognised.

@@ -4,8 +4,9 @@ use super::contents::{Contents, Facts};
 use super::rack::{Number, Rack};
 use super::text::Draft;
 use super::units::Groups;
-use crate::language::{Text, listed, text};
+use crate::language::Text;
 use crate::metric_name::MetricName;
+use crate::puzzle::Puzzle;
 use std::fmt;
 use telusur_search::{Offers, Space, engines};
 
@@ -73,13 +74,8 @@ impl Rule {
         match self {
             Rule::Pour => run.min(room),
             Rule::Unit => room.min(1),
-            Rule::Strict => {
-                if run <= room {
-                    run
-                } else {
-                    0
-                }
-            }
+            Rule::Strict if run <= room => run,
+            Rule::Strict => 0,
         }
     }
 }
@@ -150,7 +146,7 @@ impl<I: Number, const N: usize> Water<I, N> {
             told_apart: false,
             hopeless: false,
         };
-        water.hopeless = water.impossible().is_some();
+        water.hopeless = water.refute(start).is_some();
         water
     }
 
@@ -176,48 +172,18 @@ impl<I: Number, const N: usize> Water<I, N> {
         self.rule.amount(from.run, self.contents.room(to))
     }
 
+    /// The position after `amount` units went from the top of a tube to another.
+    #[inline(always)]
+    pub(super) fn poured(&self, state: Rack<I, N>, from: usize, to: usize, amount: u8) -> Rack<I, N> {
+        let colour = self.facts(&state, from).top;
+        let (left, right) = self.after(state.get(from), state.get(to), colour, amount);
+        state.with(from, left).with(to, right)
+    }
+
     /// The contents of both tubes after a move of `amount` units of `colour`.
     #[inline(always)]
     pub(super) fn after(&self, from: usize, to: usize, colour: u8, amount: u8) -> (usize, usize) {
         (self.contents.less(from, amount), self.contents.more(to, colour, amount))
-    }
-
-    /// Why no position of this level has a solution, if the counts alone prove it.
-    pub(super) fn impossible(&self) -> Option<Text> {
-        let capacity = self.contents.capacity;
-        let too_many: Vec<&Colour> = self.colours.iter().filter(|c| c.count > capacity).collect();
-        if let Some(first) = too_many.first() {
-            let (name, count) = (&first.name, first.count);
-            if too_many.len() == 1 {
-                return Some(text!(
-                    "colour {name} has {count} units, but a tube holds only {capacity}",
-                    "warna {name} punya {count} satuan, tetapi satu tabung hanya memuat {capacity}"
-                ));
-            }
-            let names: Vec<String> = too_many.iter().map(|c| c.name.clone()).collect();
-            let counts: Vec<String> = too_many.iter().map(|c| c.count.to_string()).collect();
-            let [names, names_id] = ["and", "dan"].map(|and| some(&names, and));
-            let [counts, counts_id] = ["and", "dan"].map(|and| some(&counts, and));
-            return Some(text!(
-                "colours {names} have {counts} units, but a tube holds only {capacity}",
-                "warna {names_id} punya {counts_id} satuan, tetapi satu tabung hanya memuat {capacity}"
-            ));
-        }
-        let (colours, tubes) = (self.colours.len(), self.tubes);
-        (colours > tubes).then(|| {
-            text!(
-                "{colours} colours need {colours} tubes, but there are only {tubes}",
-                "{colours} warna perlu {colours} tabung, tetapi hanya ada {tubes}"
-            )
-        })
-    }
-}
-
-fn some(items: &[String], and: &str) -> String {
-    const MOST: usize = 6;
-    match items.get(..MOST).filter(|_| items.len() > MOST) {
-        Some(first) => format!("{}, …", first.join(", ")),
-        None => listed(items, and),
     }
 }
 
@@ -249,9 +215,7 @@ impl<I: Number, const N: usize> Space for Water<I, N> {
                 }
                 let amount = self.amount(giver, self.facts(&state, to));
                 if amount > 0 {
-                    let (left, right) = self.after(state.get(from), state.get(to), giver.top, amount);
-                    let next = state.with(from, left).with(to, right);
-                    visit(Pour { from: from as u8, to: to as u8 }, next);
+                    visit(Pour { from: from as u8, to: to as u8 }, self.poured(state, from, to, amount));
                 }
             }
         }
@@ -259,7 +223,11 @@ impl<I: Number, const N: usize> Space for Water<I, N> {
 
     #[inline]
     fn lower_bound(&self, state: Rack<I, N>) -> u32 {
-        self.bound(&state)
+        match self.rule {
+            _ if self.hopeless => u32::MAX,
+            Rule::Pour | Rule::Strict => self.pours_left(&state),
+            Rule::Unit => self.units_left(&state),
+        }
     }
 
     #[inline]

@@ -77,7 +77,7 @@ fn small_level(seed: u64, rule: Rule) -> Water<u8, 16> {
     let spare = random.below(3);
     let tubes = random_tubes(random, colours, capacity, colours + spare);
     let draft = Draft { tubes, colours: (1..=colours).map(|c| c.to_string()).collect(), capacity };
-    let contents = Contents::new(capacity, &draft.tubes, &draft.counts());
+    let contents = Contents::new(&draft);
     Water::new(draft, contents, rule)
 }
 
@@ -119,8 +119,8 @@ fn guided_moves_and_engines_agree_with_a_slow_reference() {
                     replay(&water, water.start(), path).unwrap();
                 }
             }
-            assert_eq!(water.still_solvable(water.start()), Some(expected.is_some()), "seed {seed}, {rule}");
-            assert_eq!(water.quick_distance(water.start()), expected, "seed {seed}, {rule}");
+            assert_eq!(water.solvable(water.start()), Some(expected.is_some()), "seed {seed}, {rule}");
+            assert_eq!(water.moves_left(water.start()), expected.map(Into::into), "seed {seed}, {rule}");
             if rule != Rule::Strict {
                 by_rule.push(expected.is_some());
             }
@@ -136,12 +136,9 @@ fn guided_moves_and_engines_agree_with_a_slow_reference() {
 fn full_level(seed: u64, rule: Rule) -> Water<u8, 16> {
     let random = &mut Random::new(seed);
     let colours = 3 + random.below(4);
-    let mut units: Vec<u8> = (0..colours * 3).map(|i| (i / 3) as u8 + 1).collect();
-    random.shuffle(&mut units);
-    let mut tubes: Vec<Vec<u8>> = units.chunks(3).map(<[u8]>::to_vec).collect();
-    tubes.resize(colours + 1 + random.below(2).min(8 - colours - 1), Vec::new());
-    let draft = Draft { tubes, colours: (1..=colours).map(|c| c.to_string()).collect(), capacity: 3 };
-    let contents = Contents::new(3, &draft.tubes, &draft.counts());
+    let mut draft = generate::Order { colours, capacity: 3, empties: 0, rule }.draw(random);
+    draft.tubes.resize(colours + 1 + random.below(2).min(8 - colours - 1), Vec::new());
+    let contents = Contents::new(&draft);
     Water::new(draft, contents, rule)
 }
 
@@ -154,11 +151,11 @@ fn boards_of_three_to_six_colours_agree_with_breadth_first_search() {
             let water = full_level(seed, rule);
             let bfs = Solver::new(&water).algorithm(Algorithm::Bfs).solve();
             let report = water.solve(water.start(), &mut Task::new(&mut ())).unwrap();
-            assert_eq!(report.length(), bfs.length(), "seed {seed}, {rule}: {}", water.write(&water.start()));
+            assert_eq!(report.length(), bfs.length(), "seed {seed}, {rule}: {}", water.text(water.start()));
             if rule != Rule::Strict {
                 verdicts.push(report.length().is_some());
                 let solved = report.length().is_some();
-                assert_eq!(water.still_solvable(water.start()), Some(solved), "seed {seed}, {rule}");
+                assert_eq!(water.solvable(water.start()), Some(solved), "seed {seed}, {rule}");
                 solvable += u32::from(solved);
                 dead += u32::from(!solved);
             }
@@ -194,14 +191,14 @@ fn bounds_are_admissible_and_the_promises_of_a_space_hold() {
 fn the_unit_bound_sees_more_than_units_that_must_move() {
     // Each colour lies on the other's home: of four units that must move one must move twice.
     let draft = Draft::parse("1 2 2 | 2 1 1 | -", Some(3)).unwrap();
-    let contents = Contents::new(3, &draft.tubes, &draft.counts());
+    let contents = Contents::new(&draft);
     let water = Water::<u8, 16>::new(draft, contents, Rule::Unit);
     assert_eq!((water.units_once(&water.start()), water.lower_bound(water.start())), (4, 5));
     let (mut once, mut twice) = (0, 0);
     for level in WaterEntry.levels() {
         let optimum = level.optimum.iter().find(|(metric, _)| *metric == "units").unwrap().1;
         let draft = Draft::parse(level.text, Some(level.options[0].1.parse().unwrap())).unwrap();
-        let contents = Contents::new(draft.capacity, &draft.tubes, &draft.counts());
+        let contents = Contents::new(&draft);
         let water = Water::<u16, 32>::new(draft, contents, Rule::Unit);
         let (weak, strong) = (water.units_once(&water.start()), water.lower_bound(water.start()));
         assert!(weak <= strong && strong <= optimum, "{}: {weak}, {strong}, {optimum}", level.name);
@@ -215,7 +212,7 @@ fn the_unit_bound_sees_more_than_units_that_must_move() {
 fn every_packing_gives_the_same_answer() {
     let draft = Draft::parse(PAPER[2].0, None).unwrap();
     fn check<I: Number, const N: usize>(draft: &Draft) {
-        let contents = Contents::new(draft.capacity, &draft.tubes, &draft.counts());
+        let contents = Contents::new(draft);
         for (rule, optimum) in [(Rule::Pour, 16), (Rule::Unit, 18)] {
             let water = Water::<I, N>::new(draft.clone(), contents.clone(), rule);
             let report = water.solve(water.start(), &mut Task::new(&mut ())).unwrap();
@@ -235,7 +232,7 @@ fn every_packing_gives_the_same_answer() {
 fn the_papers_search_visits_1891_states_in_its_first_case() {
     // A queue, a set that is filled when a state is taken out, the goal tested before that: as printed there.
     let draft = Draft::parse(PAPER[0].0, None).unwrap();
-    let contents = Contents::new(4, &draft.tubes, &draft.counts());
+    let contents = Contents::new(&draft);
     let water = Water::<u8, 16>::new(draft, contents, Rule::Unit).told_apart();
     let mut queue = std::collections::VecDeque::from([water.start()]);
     let mut visited = std::collections::BTreeSet::new();
@@ -294,17 +291,11 @@ fn edge_cases_get_right_answers() {
 
 #[test]
 fn fifty_colours_give_a_solution_and_a_true_bound_inside_the_budget() {
-    let mut random = Random::new(3);
-    let mut units: Vec<u8> = (0..200).map(|i| (i / 4) as u8 + 1).collect();
-    random.shuffle(&mut units);
-    let mut tubes: Vec<Vec<u8>> = units.chunks(4).map(<[u8]>::to_vec).collect();
-    tubes.resize(55, Vec::new());
-    let board = generate::board(&tubes, 4, Rule::Pour);
+    let order = generate::Order { colours: 50, capacity: 4, empties: 5, rule: Rule::Pour };
+    let board = super::open(order.draw(&mut Random::new(3)), order.rule);
     let within = |seconds| {
-        let mut nobody = ();
-        let mut task = Task::new(&mut nobody);
-        task.limits = Budget::default().with_time(Duration::from_secs(seconds)).with_bytes(64 << 20).into();
-        board.solve(task).unwrap().path().unwrap().clone()
+        let budget = Budget::default().with_time(Duration::from_secs(seconds)).with_bytes(64 << 20);
+        board.solve(Task::new(&mut ()).limited(budget)).unwrap().path().unwrap().clone()
     };
     // A busy machine may find none in the first second.
     let answer = [1, 5, 30].into_iter().map(within).find(|answer| answer.length.is_some()).unwrap();

@@ -45,7 +45,7 @@ impl Draft {
     /// Reads a level; without a capacity it is 4 or the height of the fullest tube. A capacity given is one that tubes can have.
     pub(super) fn parse(text: &str, capacity: Option<usize>) -> Result<Draft, LevelError> {
         let words = match text.trim_start().starts_with('[') {
-            true => Arrays::new(text).read()?,
+            true => Arrays { text, at: 0 }.read()?,
             false => read_lines(text)?,
         };
         let fullest = words.iter().map(Vec::len).max().unwrap_or(0);
@@ -195,45 +195,42 @@ struct Arrays<'t> {
 }
 
 impl<'t> Arrays<'t> {
-    fn new(text: &'t str) -> Self {
-        Arrays { text, at: 0 }
-    }
-
     fn read(mut self) -> Result<Vec<Vec<Word<'t>>>, LevelError> {
         let mut tubes = Vec::new();
-        self.expect('[')?;
-        if self.peek() == Some(']') {
-            self.at += 1;
-        } else {
-            loop {
-                if tubes.len() == MOST_TUBES {
-                    let (line, column) = self.place(self.at);
-                    return Err(too_many_tubes(line, column));
-                }
-                tubes.push(self.tube()?);
-                if !self.goes_on()? {
-                    break;
-                }
+        self.array(|arrays| {
+            if tubes.len() == MOST_TUBES {
+                let (line, column) = arrays.place();
+                return Err(too_many_tubes(line, column));
             }
-        }
+            let mut tube = Vec::new();
+            arrays.array(|arrays| push(&mut tube, arrays.word()?))?;
+            tubes.push(tube);
+            Ok(())
+        })?;
         match self.peek() {
             None => Ok(tubes),
             Some(_) => Err(self.error("there is more after the arrays")),
         }
     }
 
-    fn tube(&mut self) -> Result<Vec<Word<'t>>, LevelError> {
-        let mut tube = Vec::new();
-        self.expect('[')?;
-        if self.peek() == Some(']') {
-            self.at += 1;
-            return Ok(tube);
+    /// Reads an array, one element after another.
+    fn array(
+        &mut self,
+        mut element: impl FnMut(&mut Self) -> Result<(), LevelError>,
+    ) -> Result<(), LevelError> {
+        if !self.skip('[') {
+            return Err(self.error("[ is missing"));
+        }
+        if self.skip(']') {
+            return Ok(());
         }
         loop {
-            let word = self.word()?;
-            push(&mut tube, word)?;
-            if !self.goes_on()? {
-                return Ok(tube);
+            element(self)?;
+            if self.skip(']') {
+                return Ok(());
+            }
+            if !self.skip(',') {
+                return Err(self.error("a comma or ] is missing"));
             }
         }
     }
@@ -249,29 +246,16 @@ impl<'t> Arrays<'t> {
         if end == 0 {
             return Err(self.error("a colour is missing"));
         }
-        let (line, column) = self.place(self.at);
+        let (line, column) = self.place();
         self.at = begin + end + usize::from(quoted);
         Ok(Word { text: &rest[..end], line, column })
     }
 
-    /// After an element: whether another one follows.
-    fn goes_on(&mut self) -> Result<bool, LevelError> {
-        let next = self.peek();
-        match next {
-            Some(',' | ']') => {
-                self.at += 1;
-                Ok(next == Some(','))
-            }
-            _ => Err(self.error("a comma or ] is missing")),
-        }
-    }
-
-    fn expect(&mut self, wanted: char) -> Result<(), LevelError> {
-        if self.peek() != Some(wanted) {
-            return Err(self.error(&format!("{wanted} is missing")));
-        }
-        self.at += wanted.len_utf8();
-        Ok(())
+    /// Goes past the next character that is no space, if it is this one.
+    fn skip(&mut self, sign: char) -> bool {
+        let is_next = self.peek() == Some(sign);
+        self.at += usize::from(is_next);
+        is_next
     }
 
     /// The next character that is no space; stops before it.
@@ -281,14 +265,15 @@ impl<'t> Arrays<'t> {
         self.text[self.at..].chars().next()
     }
 
-    fn place(&self, at: usize) -> (usize, usize) {
-        let before = &self.text[..at];
+    /// The line and the column, from one.
+    fn place(&self) -> (usize, usize) {
+        let before = &self.text[..self.at];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
         (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }
 
     fn error(&self, problem: &str) -> LevelError {
-        let (line, column) = self.place(self.at);
+        let (line, column) = self.place();
         let error = LevelError::new(problem, "write arrays like [[1,2,2,1],[3,1],[]]").at(line, column);
         match self.text[self.at..].split_whitespace().next() {
             Some(token) => error.token(token),

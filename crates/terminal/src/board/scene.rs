@@ -93,22 +93,6 @@ fn block(x: f32, y: f32, w: f32, h: f32) -> Vec<(i32, i32)> {
     range(y, h).flat_map(|row| range(x, w).map(move |column| (column, row))).collect()
 }
 
-/// The left edge, top edge, width and height of an item in board units.
-pub(super) fn bounds(item: &Item) -> (f32, f32, f32, f32) {
-    match &item.shape {
-        Shape::Rect { x, y, w, h } => (*x, *y, *w, *h),
-        Shape::Circle { x, y, r } => (x - r, y - r, 2.0 * r, 2.0 * r),
-        Shape::Cells(cells) => {
-            let edge = |part: fn(&(u16, u16)) -> u16| {
-                let least = cells.iter().map(part).min().unwrap_or(0);
-                (least, cells.iter().map(part).max().map_or(0, |most| most + 1 - least))
-            };
-            let ((x, w), (y, h)) = (edge(|cell| cell.0), edge(|cell| cell.1));
-            (f32::from(x), f32::from(y), f32::from(w), f32::from(h))
-        }
-    }
-}
-
 fn cells(length: f32) -> u16 {
     length.clamp(0.0, f32::from(MOST_CELLS)).round() as u16
 }
@@ -119,7 +103,7 @@ fn longest_label(picture: &Picture) -> u16 {
 
 /// The cells that labels need of each square: what is wide has room for more.
 fn longest_in_a_square(picture: &Picture) -> u16 {
-    longest(picture, |item| bounds(item).2.round().max(1.0) as usize)
+    longest(picture, |item| item.shape.bounds().2.round().max(1.0) as usize)
 }
 
 fn longest(picture: &Picture, columns: fn(&Item) -> usize) -> u16 {
@@ -178,7 +162,7 @@ fn towers(picture: &Picture, room: (u16, u16)) -> Scene {
     let unit = f32::from(column) * f32::from(pegs) / picture.width.max(1.0);
     let rows = cells(picture.height);
     let places = picture.items.iter().map(|item| {
-        let (x, y, w, _) = bounds(item);
+        let (x, y, w, _) = item.shape.bounds();
         let middle = ((x + w / 2.0) * unit).floor() as u16;
         let left = middle.saturating_sub(column / 2);
         match item.kind {
@@ -229,7 +213,7 @@ fn tubes(picture: &Picture, room: (u16, u16)) -> Scene {
     let &(across, down) = units.iter().find(fits).or_else(narrow).unwrap_or(&(2, 1));
     let (unit_x, unit_y) = (f32::from(across), f32::from(down));
     let places = picture.items.iter().map(|item| {
-        let (x, y, w, h) = bounds(item);
+        let (x, y, w, h) = item.shape.bounds();
         let body = Rect::new(cells(x * unit_x) + 1, cells(y * unit_y), cells(w * unit_x), cells(h * unit_y));
         // With its walls and its bottom.
         let zone = Rect::new(body.x - 1, body.y, body.width + 2, body.height + 1);
@@ -251,7 +235,7 @@ fn piles(picture: &Picture, room: (u16, u16)) -> Scene {
     let across = f32::from(unit);
     let rows = cells(picture.height);
     let places = picture.items.iter().map(|item| {
-        let (x, y, w, h) = bounds(item);
+        let (x, y, w, h) = item.shape.bounds();
         let (middle, row) = ((x + w / 2.0) * across, cells(y + h / 2.0 - 0.5));
         let long = cells(w.ceil() * across);
         let left = cells(middle - f32::from(long) / 2.0);
@@ -346,7 +330,7 @@ mod tests {
             .items
             .iter()
             .filter(|item| item.kind == "disc")
-            .map(|item| disc_halves(bounds(item).2 * 1.2, 12, 1))
+            .map(|item| disc_halves(item.shape.bounds().2 * 1.2, 12, 1))
             .collect();
         assert_eq!(widths.len(), 8);
     }

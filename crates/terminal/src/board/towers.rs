@@ -2,7 +2,7 @@
 
 use super::drawing::Drawing;
 use super::pen::Pen;
-use super::scene::{bounds, disc_halves};
+use super::scene::disc_halves;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use telusur_puzzles::Item;
@@ -32,7 +32,8 @@ pub(super) fn draw(drawing: &Drawing<'_>, pen: &mut Pen<'_>) {
     let column = scene.places.iter().find_map(|place| place.zone).map_or(7, |zone| zone.width);
     for (item, place) in drawing.items().filter(|(item, _)| item.kind == "disc") {
         let Some(&body) = place.body.first() else { continue };
-        let halves = disc_halves(bounds(item).2 * scene.unit.0, column, item.label.chars().count() as u16);
+        let halves =
+            disc_halves(item.shape.bounds().2 * scene.unit.0, column, item.label.chars().count() as u16);
         let middle = body.x + body.width / 2;
         let is_held = marks.held(&item.id).is_some();
         let (middle, row) = if is_held { (hovering.unwrap_or(middle), 0) } else { (middle, body.y) };

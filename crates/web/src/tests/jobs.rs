@@ -188,7 +188,7 @@ async fn comparing() {
 #[tokio::test]
 async fn racing() {
     let site = Site::new();
-    let methods = telusur_puzzles::catalogue::find("hanoi").unwrap().methods();
+    let methods = telusur_puzzles::catalogue::find("hanoi").unwrap().about().methods;
     assert!(methods.len() > 4);
     let small = json!({ "kind": "race", "puzzle": "hanoi", "options": { "discs": "10" }, "seconds": 5 });
     let job = site.job(small).await;
