@@ -8,7 +8,7 @@ use telusur_puzzles::picture::FIRST_NAMED_COLOUR;
 use telusur_puzzles::{Item, Shape, Text};
 
 /// Squares that a river is wide, and a boat on it.
-pub(super) const RIVER_SQUARES: u16 = 4;
+pub(super) const RIVER_SQUARES: u16 = 3;
 const BOAT_SQUARES: u16 = 2;
 /// Brown, among the colours with names.
 const BOAT: u16 = FIRST_NAMED_COLOUR + 8;
