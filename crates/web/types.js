@@ -135,7 +135,7 @@
 
 /**
  * A game as the page sees it.
- * @typedef {{ algorithms: string[], best: number | null, daily?: string, difficulty: number | null, id: string, instructions: string, key: string, level: string | null, level_options: Record<string, string>, level_text: string, line?: number[], metric: string, moves_made: number, node: number, opponents?: ([string, string])[], optimum: Count | null, position: Position, positions: number, puzzle: string, redo: string | null, seats?: string[], seconds: number, solved_now?: boolean, stars?: number, title: string, undo: string | null }} Game
+ * @typedef {{ algorithms: string[], best: number | null, daily?: string, difficulty: number | null, id: string, instructions: string, key: string, level: string | null, level_options: Record<string, string>, level_text: string, line?: number[], metric: string, most_seconds: number, moves_made: number, node: number, opponents?: ([string, string])[], optimum: Count | null, position: Position, positions: number, puzzle: string, redo: string | null, seats?: string[], seconds: number, solved_now?: boolean, stars?: number, title: string, undo: string | null }} Game
  */
 
 /**

@@ -39,24 +39,18 @@ impl Server {
         Server::of(program()?, &[])
     }
 
-    /// Serves a folder as a static host does.
-    pub(crate) fn of_folder(folder: PathBuf) -> Result<Self> {
+    /// Serves a folder as a static host does, beside a program to ask.
+    pub(crate) fn of_folder(folder: PathBuf, program: PathBuf) -> Result<Self> {
         let host = Host::start(folder.clone(), "127.0.0.1:0")?;
         let url = format!("http://{}/", host.address);
         let source = Source::Folder(folder, Some(host));
-        Ok(Server { source, program: program()?, options: Vec::new(), data: PathBuf::new(), url })
+        Ok(Server { source, program, options: Vec::new(), data: PathBuf::new(), url })
     }
 
-    /// A page that is one file on disk.
-    pub(crate) fn of_file(file: &Path) -> Result<Self> {
+    /// A page that is one file on disk, beside a program to ask.
+    pub(crate) fn of_file(file: &Path, program: PathBuf) -> Self {
         let url = format!("file://{}", file.display());
-        Ok(Server {
-            source: Source::File,
-            program: program()?,
-            options: Vec::new(),
-            data: PathBuf::new(),
-            url,
-        })
+        Server { source: Source::File, program, options: Vec::new(), data: PathBuf::new(), url }
     }
 
     /// Where the browser keeps what this page stores.

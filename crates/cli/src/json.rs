@@ -1,64 +1,21 @@
 //! What tools read: the JSON contract of `solve`, `explore`, `verify`, `watch`, `generate` and `list`.
 //!
 //! The field names and types here are stable. Types of the lower crates are copied into these on purpose, so that
-//! a refactoring there can't change the contract.
+//! a refactoring there can't change the contract. Numbers, costs and the words for claims are those of the page's answers.
 
 use crate::output::Out;
-use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::ser::Formatter;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use telusur_puzzles::printable::is_obeyed;
 use telusur_puzzles::{GameAnswer, PathAnswer, Survey};
+use telusur_search::game;
 use telusur_search::watch::{Event, Fate, Side};
-use telusur_search::{Claim, game};
+use telusur_wire::{Costs, Count, claim_word, outcome_word, verdict_word};
 
-/// The largest whole number that every JSON reader keeps exactly.
-const EXACT: u64 = 1 << 53;
-
-/// A whole number: a JSON number up to 2^53, a decimal string above.
-pub(crate) struct Number(BigUint);
-
-impl<N: Into<BigUint>> From<N> for Number {
-    fn from(number: N) -> Self {
-        Number(number.into())
-    }
-}
-
-impl Serialize for Number {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match u64::try_from(&self.0) {
-            Ok(small) if small <= EXACT => serializer.serialize_u64(small),
-            _ => serializer.collect_str(&self.0),
-        }
-    }
-}
-
-fn numbers(counts: &[u64]) -> Vec<Number> {
+fn numbers(counts: &[u64]) -> Vec<Count> {
     counts.iter().map(|&count| count.into()).collect()
-}
-
-/// What the work cost.
-#[derive(Serialize)]
-pub(crate) struct Stats {
-    expanded: Number,
-    generated: Number,
-    stored: Number,
-    peak_bytes: Number,
-    seconds: f64,
-}
-
-impl From<&telusur_search::Stats> for Stats {
-    fn from(stats: &telusur_search::Stats) -> Self {
-        Stats {
-            expanded: stats.expanded.into(),
-            generated: stats.generated.into(),
-            stored: stats.stored.into(),
-            peak_bytes: stats.peak_bytes.into(),
-            seconds: stats.elapsed.as_secs_f64(),
-        }
-    }
 }
 
 /// The answer of `solve` for a puzzle.
@@ -67,8 +24,8 @@ pub(crate) struct Solution<'a> {
     puzzle: &'a str,
     outcome: &'static str,
     claim: &'static str,
-    length: Option<Number>,
-    lower_bound: Number,
+    length: Option<Count>,
+    lower_bound: Count,
     moves: &'a [String],
     metric: &'a str,
     algorithm: &'static str,
@@ -80,26 +37,20 @@ pub(crate) struct Solution<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    depths: Vec<Number>,
+    depths: Vec<Count>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    shortest_solutions: Option<Number>,
-    stats: Stats,
+    shortest_solutions: Option<Count>,
+    stats: Costs,
 }
 
 impl<'a> Solution<'a> {
     pub(crate) fn new(puzzle: &'a str, metric: &'a str, answer: &'a PathAnswer) -> Self {
-        let (outcome, claim) = match answer.claim {
-            Claim::Optimal => ("solved", "optimal"),
-            Claim::Feasible => ("solved", "feasible"),
-            Claim::Unsolvable => ("unsolvable", "unsolvable"),
-            Claim::Stopped => ("stopped", "stopped"),
-        };
         Solution {
             puzzle,
-            outcome,
-            claim,
-            length: answer.length.clone().map(Number),
-            lower_bound: Number(answer.lower_bound.clone()),
+            outcome: outcome_word(answer.claim),
+            claim: claim_word(answer.claim),
+            length: answer.length.clone().map(Count),
+            lower_bound: Count(answer.lower_bound.clone()),
             moves: &answer.moves,
             metric,
             algorithm: answer.algorithm.name(),
@@ -108,19 +59,10 @@ impl<'a> Solution<'a> {
             why: answer.why.as_deref(),
             limit: answer.limit.map(|limit| limit.to_string()),
             depths: numbers(&answer.depths),
-            shortest_solutions: answer.shortest_solutions.clone().map(Number),
-            stats: (&answer.stats).into(),
+            shortest_solutions: answer.shortest_solutions.clone().map(Count),
+            stats: answer.stats.into(),
         }
     }
-}
-
-/// An algorithm of `list --algorithms`.
-#[derive(Serialize)]
-pub(crate) struct Algorithm<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) idea: &'a str,
-    pub(crate) guarantee: &'a str,
-    pub(crate) cost: &'a str,
 }
 
 /// The answer of `watch`.
@@ -140,7 +82,7 @@ pub(crate) struct Watched<'a> {
     events: Vec<WatchedEvent>,
     /// The nodes of the solution.
     path: &'a [u32],
-    stats: Stats,
+    stats: Costs,
 }
 
 /// A node of a search tree.
@@ -207,19 +149,14 @@ impl<'a> Watched<'a> {
             puzzle,
             algorithm: watched.algorithm.name(),
             whole: watched.is_whole,
-            claim: match watched.claim {
-                Claim::Optimal => "optimal",
-                Claim::Feasible => "feasible",
-                Claim::Unsolvable => "unsolvable",
-                Claim::Stopped => "stopped",
-            },
+            claim: claim_word(watched.claim),
             lower_bound: watched.lower_bound,
             limit: watched.limit.map(|limit| limit.to_string()),
             states: (0..watched.states() as u32).map(text).collect(),
             nodes: (0..watched.nodes.len() as u32).map(node).collect(),
             events: watched.events.iter().map(|&event| event.into()).collect(),
             path: &watched.path,
-            stats: (&watched.stats).into(),
+            stats: watched.stats.into(),
         }
     }
 }
@@ -230,25 +167,20 @@ pub(crate) struct GameSolution<'a> {
     puzzle: &'a str,
     /// `win`, `loss` or `draw` for the player to move, or `stopped`.
     outcome: &'static str,
-    turns: Option<Number>,
+    turns: Option<Count>,
     winning_moves: &'a [String],
-    grundy: Option<Number>,
+    grundy: Option<Count>,
     why: &'a str,
     metric: &'a str,
     algorithm: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<String>,
-    stats: Stats,
+    stats: Costs,
 }
 
 /// The word for a verdict.
 pub(crate) fn outcome(verdict: Option<game::Verdict>) -> &'static str {
-    match verdict {
-        Some(game::Verdict::Win) => "win",
-        Some(game::Verdict::Loss) => "loss",
-        Some(game::Verdict::Draw) => "draw",
-        None => "stopped",
-    }
+    verdict.map_or("stopped", verdict_word)
 }
 
 impl<'a> GameSolution<'a> {
@@ -256,14 +188,14 @@ impl<'a> GameSolution<'a> {
         GameSolution {
             puzzle,
             outcome: outcome(answer.verdict),
-            turns: answer.turns.clone().map(Number),
+            turns: answer.turns.clone().map(Count),
             winning_moves: &answer.winning_moves,
             grundy: answer.grundy.map(Into::into),
             why: &answer.why,
             metric,
             algorithm: &answer.algorithm,
             limit: answer.limit.map(|limit| limit.to_string()),
-            stats: (&answer.stats).into(),
+            stats: answer.stats.into(),
         }
     }
 }
@@ -273,31 +205,31 @@ impl<'a> GameSolution<'a> {
 pub(crate) struct Exploration<'a> {
     puzzle: &'a str,
     metric: &'a str,
-    states: Number,
-    radius: Number,
+    states: Count,
+    radius: Count,
     /// Complete layers only.
-    depths: Vec<Number>,
+    depths: Vec<Count>,
     /// States of the next layer reached so far; only where the exploration is not complete.
     #[serde(skip_serializing_if = "Option::is_none")]
-    partial_depth: Option<Number>,
-    goals: Number,
-    goal_distance: Option<Number>,
+    partial_depth: Option<Count>,
+    goals: Count,
+    goal_distance: Option<Count>,
     /// No goal is nearer; only where none was found and the exploration is not complete.
     #[serde(skip_serializing_if = "Option::is_none")]
-    goal_at_least: Option<Number>,
+    goal_at_least: Option<Count>,
     complete: bool,
-    edges: Number,
+    edges: Count,
     farthest: &'a [String],
-    farthest_count: Number,
+    farthest_count: Count,
     #[serde(skip_serializing_if = "Option::is_none")]
-    shortest_solutions: Option<Number>,
+    shortest_solutions: Option<Count>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     findings: BTreeMap<&'a str, &'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<String>,
     algorithm: &'static str,
     reason: &'a str,
-    stats: Stats,
+    stats: Costs,
 }
 
 impl<'a> Exploration<'a> {
@@ -317,12 +249,12 @@ impl<'a> Exploration<'a> {
             edges: survey.edges.into(),
             farthest: &survey.farthest,
             farthest_count: survey.farthest_count.into(),
-            shortest_solutions: survey.shortest_solutions.clone().map(Number),
+            shortest_solutions: survey.shortest_solutions.clone().map(Count),
             findings: survey.findings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect(),
             limit: survey.stopped.map(|limit| limit.to_string()),
             algorithm: survey.algorithm.name(),
             reason: &survey.reason,
-            stats: (&survey.stats).into(),
+            stats: survey.stats.into(),
         }
     }
 }
@@ -334,9 +266,9 @@ pub(crate) struct Verification<'a> {
     pub(crate) valid: bool,
     pub(crate) metric: &'a str,
     /// How many moves were made.
-    pub(crate) length: Number,
+    pub(crate) length: Count,
     /// Number of the move that failed, from one.
-    pub(crate) failed_move: Option<Number>,
+    pub(crate) failed_move: Option<Count>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -350,12 +282,12 @@ pub(crate) struct Audit<'a> {
     pub(crate) valid: bool,
     pub(crate) metric: &'a str,
     /// How many moves were made.
-    pub(crate) length: Number,
+    pub(crate) length: Count,
     /// Whether the game has ended, and who has won then, from 1.
     pub(crate) over: bool,
     pub(crate) winner: Option<u32>,
     /// Moves that gave a win or a draw away.
-    pub(crate) mistakes: Number,
+    pub(crate) mistakes: Count,
     pub(crate) moves: Vec<JudgedMove<'a>>,
 }
 
@@ -380,15 +312,15 @@ pub(crate) struct JudgedMove<'a> {
 pub(crate) struct Optimality {
     /// `null` if a limit came first.
     pub(crate) optimal: Option<bool>,
-    pub(crate) lower_bound: Number,
+    pub(crate) lower_bound: Count,
     /// The length of a shortest solution, where it is known.
-    pub(crate) optimum: Option<Number>,
+    pub(crate) optimum: Option<Count>,
     /// Whether a second, separate search agreed; `null` if the space is too large for it.
     pub(crate) reference_agrees: Option<bool>,
     pub(crate) algorithm: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) limit: Option<String>,
-    pub(crate) stats: Stats,
+    pub(crate) stats: Costs,
 }
 
 /// The answer of `generate`.
@@ -397,7 +329,7 @@ pub(crate) struct Generated<'a> {
     pub(crate) puzzle: &'a str,
     pub(crate) level: &'a str,
     pub(crate) options: &'a BTreeMap<String, String>,
-    pub(crate) seed: Number,
+    pub(crate) seed: Count,
     pub(crate) difficulty: u8,
     pub(crate) note: &'a str,
 }
@@ -505,9 +437,12 @@ mod tests {
 
     #[test]
     fn numbers_above_2_to_53_are_strings() {
-        let json = |number: Number| serde_json::to_string(&number).unwrap();
-        assert_eq!(json(EXACT.into()), "9007199254740992");
-        assert_eq!(json((EXACT + 1).into()), "\"9007199254740993\"");
-        assert_eq!(json(Number(BigUint::from(1u8) << 100u32)), "\"1267650600228229401496703205376\"");
+        let json = |number: Count| serde_json::to_string(&number).unwrap();
+        assert_eq!(json((1u64 << 53).into()), "9007199254740992");
+        assert_eq!(json(((1u64 << 53) + 1).into()), "\"9007199254740993\"");
+        assert_eq!(
+            json(Count(num_bigint::BigUint::from(1u8) << 100u32)),
+            "\"1267650600228229401496703205376\""
+        );
     }
 }

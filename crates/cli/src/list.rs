@@ -9,7 +9,8 @@ use clap::ArgMatches;
 use std::io::Write;
 use telusur_puzzles::{Entry, Language, Level, LevelFile, LevelList, OptionSpec, catalogue, printable};
 use telusur_rules::{OWN_RULES, TextEntry};
-use telusur_session::algorithms::{EXPLANATIONS, Explanation};
+use telusur_session::algorithms::EXPLANATIONS;
+use telusur_wire::AlgorithmLine;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     if matches.get_flag("algorithms") {
@@ -47,13 +48,7 @@ fn text_entry(text: &str) -> anyhow::Result<&'static dyn Entry> {
 fn algorithms(as_json: bool) -> anyhow::Result<()> {
     let language = Language::English;
     if as_json {
-        let line = |explanation: &Explanation| json::Algorithm {
-            name: explanation.algorithm.name(),
-            idea: explanation.idea(language),
-            guarantee: explanation.guarantee(language),
-            cost: explanation.cost(language),
-        };
-        return json::print(&EXPLANATIONS.iter().map(line).collect::<Vec<_>>());
+        return json::print(&AlgorithmLine::all(language));
     }
     let style = Style::of_stdout();
     let mut out = Out::new();

@@ -199,7 +199,7 @@ impl Optimality {
             reference_agrees: self.reference_agrees,
             algorithm: self.answer.algorithm.name(),
             limit: self.answer.limit.map(|limit| limit.to_string()),
-            stats: (&self.answer.stats).into(),
+            stats: self.answer.stats.into(),
         }
     }
 }

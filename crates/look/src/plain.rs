@@ -24,12 +24,25 @@ pub(super) fn scene(picture: &Picture, theme: Theme, aspect: f32) -> Scene {
     let colours = Colours::of(picture, theme);
     let pieces = picture.items.iter().map(|item| {
         let place = bounds(item);
-        Piece::of(item, (place.x, place.y), (place.w, place.h), parts(item, place, &colours, theme))
+        let parts = parts(item, place, &colours, theme);
+        Piece { on: vessel(picture, item), ..Piece::of(item, (place.x, place.y), (place.w, place.h), parts) }
     });
     let frame = Rect::new(-MARGIN, -MARGIN, picture.width + 2.0 * MARGIN, picture.height + 2.0 * MARGIN);
     let places = picture.items.iter().filter(|item| item.kind == "tube");
     let zones = places.map(|item| Zone { item: item.id.clone(), area: bounds(item) });
     Scene { zones: zones.collect(), ..Scene::of(frame, pieces.collect()) }
+}
+
+/// The place that water stands in: whoever takes the one takes the other along.
+fn vessel(picture: &Picture, item: &Item) -> Option<String> {
+    let inside = bounds(item);
+    let holds = |place: &&Item| {
+        let around = bounds(place);
+        let is_within = inside.x >= around.x && inside.x + inside.w <= around.x + around.w;
+        place.kind == "place" && is_within && (around.y..around.y + around.h).contains(&inside.y)
+    };
+    let vessel = picture.items.iter().filter(|_| item.kind == "unit").find(holds);
+    vessel.map(|vessel| vessel.id.clone())
 }
 
 /// Discs go over the rods; everything else goes straight on.

@@ -106,17 +106,23 @@ pub enum Arrangement {
     Vessels,
     /// Blocks on the blocks that their values name, or on the table.
     Blocks,
+    /// Numbers as people on the left bank of a river; whoever is not counted stands on the right one.
+    Banks,
+    /// The corners of a cube of two by two by two, unfolded.
+    Cube,
 }
 
 impl Arrangement {
     /// All of them with their words.
-    pub const ALL: [(Arrangement, &'static str); 6] = [
+    pub const ALL: [(Arrangement, &'static str); 8] = [
         (Arrangement::Stack, "stack"),
         (Arrangement::Ring, "ring"),
         (Arrangement::Towers, "towers"),
         (Arrangement::Heaps, "heaps"),
         (Arrangement::Vessels, "vessels"),
         (Arrangement::Blocks, "blocks"),
+        (Arrangement::Banks, "banks"),
+        (Arrangement::Cube, "cube"),
     ];
 
     /// Whether the picture shows nothing else.

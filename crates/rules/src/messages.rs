@@ -84,6 +84,10 @@ sentences! {
         "bejana adalah satu bilangan dari 0 sampai paling banyak 16";
     BLOCKS_NAME_BLOCKS: "blocks are an array of 2 to 8 elements with a value for each of them, and one for the table",
         "balok adalah larik 2 sampai 8 unsur dengan satu nilai untuk tiap unsur, dan satu untuk meja";
+    BANKS_ARE_NUMBERS: "who stands on banks is a single number from 0 to at most 8",
+        "yang berdiri di tepi sungai adalah satu bilangan dari 0 sampai paling banyak 8";
+    CUBES_HAVE_CORNERS: "a cube is a permutation of 7 corners; the eighth stays where it is",
+        "kubus adalah permutasi 7 sudut; sudut kedelapan tetap di tempatnya";
     FILLS_THE_PICTURE: "this fills the whole picture, and there are other variables",
         "ini memenuhi seluruh gambar, dan ada variabel lain";
     SHOW_IT_OTHERWISE: "show it otherwise: place NAME by value", "tampilkan dengan cara lain: place NAME by value";

@@ -218,27 +218,39 @@ export class Board {
     return undefined;
   }
 
+  /** What moves together: a piece and what stands on it. @param {Drawn} drawn */
+  #together(drawn) {
+    const stands = (/** @type {Drawn} */ { piece: { on } }) => on !== undefined && drawn.piece.ids.includes(on);
+    return [drawn, ...[...this.drawn.values()].filter(stands)];
+  }
+
   /** Moves a piece away from its place while it is held. @param {string} id @param {number} dx @param {number} dy @param {boolean} [soft] */
   hold(id, dx, dy, soft = false) {
-    const drawn = this.pieceOf(id);
-    if (!drawn) return;
-    const { rect } = drawn.piece;
-    const from = drawn.group.style.transform;
-    this.#put(drawn, rect.x + dx, rect.y + dy);
-    if (!drawn.held) {
-      drawn.held = true;
-      drawn.group.classList.add("held");
+    const gripped = this.pieceOf(id);
+    if (!gripped) return;
+    // What is being lifted follows a hand that moves on at once.
+    if (!soft) this.finish();
+    for (const drawn of this.#together(gripped)) {
+      const { rect } = drawn.piece;
+      const from = drawn.group.style.transform;
+      this.#put(drawn, rect.x + dx, rect.y + dy);
+      if (!drawn.held) {
+        drawn.held = true;
+        drawn.group.classList.add("held");
+      }
+      if (soft && !still()) this.run([drawn.group.animate([{ transform: from }, { transform: drawn.group.style.transform }], { duration: 140, easing: GLIDE })]);
     }
-    if (soft && !still()) this.run([drawn.group.animate([{ transform: from }, { transform: drawn.group.style.transform }], { duration: 140, easing: GLIDE })]);
   }
 
   /** Puts a held piece back to its place. @param {string} id */
   release(id) {
-    const drawn = this.pieceOf(id);
-    if (!drawn?.held) return;
+    const gripped = this.pieceOf(id);
+    if (!gripped?.held) return;
     this.hold(id, 0, 0, true);
-    drawn.held = false;
-    drawn.group.classList.remove("held");
+    for (const drawn of this.#together(gripped)) {
+      drawn.held = false;
+      drawn.group.classList.remove("held");
+    }
   }
 
   /** Shakes a piece: no. @param {string} id */

@@ -28,9 +28,6 @@ const NEXT = {
   replaying: ["animating", "holding", "dragging", "solving"],
 };
 
-/** A pause of more seconds than this is no time played. */
-const LONGEST_THOUGHT = 60;
-
 export class Table extends EventTarget {
   /** @type {GameState | undefined} */ game;
   /** @type {State} */ state = "idle";
@@ -68,14 +65,13 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Seconds played, by the server's count and ours since. A long pause is no time played, as the server has it; and within
-   * a game the clock never runs backwards, whatever another window has played.
+   * Seconds played: the server's count and ours since, as far as it says that the clock runs. Within a game the clock never
+   * runs backwards, whatever another window has played.
    */
   get seconds() {
     if (!this.game) return 0;
-    const running = this.game.position.status === "playing" && this.game.moves_made > 0;
-    const since = running ? Math.min((performance.now() - this.#since) / 1000, LONGEST_THOUGHT) : 0;
-    this.#shown = Math.max(this.#shown, this.game.seconds + since);
+    const since = (performance.now() - this.#since) / 1000;
+    this.#shown = Math.max(this.#shown, Math.min(this.game.seconds + since, this.game.most_seconds));
     return this.#shown;
   }
 

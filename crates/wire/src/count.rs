@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count(pub num_bigint::BigUint);
 
-impl From<u64> for Count {
-    fn from(number: u64) -> Self {
+impl<N: Into<num_bigint::BigUint>> From<N> for Count {
+    fn from(number: N) -> Self {
         Count(number.into())
     }
 }

@@ -46,8 +46,10 @@ pub struct Game {
     stars: Option<u8>,
     /// The fewest moves that this level was solved in by hand.
     pub best: Option<u64>,
-    /// Time played.
-    seconds: f64,
+    /// Time played, up to this answer.
+    pub seconds: f64,
+    /// What the clock may show at most until the game changes: nobody plays in a long pause, or while a solution is shown.
+    pub most_seconds: f64,
     undo: Option<String>,
     redo: Option<String>,
     /// Who plays a game for several: `person`, or the name of a machine player.
@@ -68,7 +70,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The game as its session knows it; title and best are for its keeper to add.
+    /// The game as its session knows it; title and best are for its keeper to add, the clock for its table.
     #[must_use]
     pub fn new(key: &str, session: &Session, knowledge: &Knowledge, viewer: Viewer) -> Self {
         let start = session.start();
@@ -95,7 +97,8 @@ impl Game {
             stars: stars.map(|optimum| stars_of(session.moves_made() as u64, optimum)),
             optimum: optimum.map(Count),
             best: None,
-            seconds: session.played().as_secs_f64(),
+            seconds: 0.0,
+            most_seconds: 0.0,
             undo: session.undo_step().map(Step::to_string),
             redo: session.redo_step().map(Step::to_string),
             seats: session.seats().iter().map(seat_name).collect(),

@@ -75,10 +75,11 @@ pub use request::{
     SeatsRequest, WishRequest, first_known, key, too_many_moves,
 };
 pub use rules::{CheckedRules, RulesTexts, TextKey, TextRequest, WholeText};
+pub use solution::{Costs, claim_word, outcome_word, verdict_word};
 pub use statistics::Statistics;
 pub use thought::{Analysis, Audited, Hint};
 pub use viewer::Viewer;
 pub use work::{JobBudget, Kind, Moves, Output, Publisher, Work};
 
 pub(crate) use depths::Depths;
-pub(crate) use solution::{Overview, Row, Solution, claim_word, verdict_word};
+pub(crate) use solution::{Overview, Row, Solution};

@@ -123,6 +123,8 @@ impl Playing {
     ) -> Game {
         let session = self.session();
         let mut game = Game::new(self.key(), session, knowledge, viewer);
+        game.seconds = self.table.played(Instant::now()).as_secs_f64();
+        game.most_seconds = self.table.most_played().as_secs_f64();
         game.title = LevelIdentity::of(session.start()).title(session.level());
         let best = keeper.best(&LevelIdentity::of(session.start())).ok().flatten();
         game.best = best.and_then(|best| u64::try_from(best.moves).ok());

@@ -56,7 +56,7 @@ pub(crate) struct Solution {
 /// What a search has cost.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct Costs {
+pub struct Costs {
     expanded: Count,
     generated: Count,
     stored: Count,
@@ -112,7 +112,8 @@ impl Solution {
 }
 
 /// The word for a claim.
-pub(crate) fn claim_word(claim: Claim) -> &'static str {
+#[must_use]
+pub fn claim_word(claim: Claim) -> &'static str {
     match claim {
         Claim::Optimal => "optimal",
         Claim::Feasible => "feasible",
@@ -121,8 +122,18 @@ pub(crate) fn claim_word(claim: Claim) -> &'static str {
     }
 }
 
+/// The word for what came of a search that ends with a claim.
+#[must_use]
+pub fn outcome_word(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Optimal | Claim::Feasible => "solved",
+        Claim::Unsolvable | Claim::Stopped => claim_word(claim),
+    }
+}
+
 /// The word for what the player to move has.
-pub(crate) fn verdict_word(verdict: Verdict) -> &'static str {
+#[must_use]
+pub fn verdict_word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Win => "win",
         Verdict::Loss => "loss",
@@ -154,11 +165,7 @@ fn of_path(headline: String, metric: MetricName, answer: &PathAnswer, language: 
         ));
     }
     Solution {
-        outcome: match answer.claim {
-            Claim::Optimal | Claim::Feasible => "solved",
-            Claim::Unsolvable => "unsolvable",
-            Claim::Stopped => "stopped",
-        },
+        outcome: outcome_word(answer.claim),
         claim: claim_word(answer.claim),
         headline,
         details,

@@ -21,6 +21,7 @@ pub(super) const SCENES: &[Scene] = &[
     }),
     ("lets games written as text be played by hand", play_games),
     ("knows no text that is not played by hand", all_are_played),
+    ("lets a vessel be carried with its water in it", water_goes_along),
 ];
 
 /// A short level of every text for one, in the order of menus.
@@ -78,4 +79,24 @@ fn all_are_played(page: &mut Page, server: &mut Server) -> Result<()> {
     played.extend(GAMES.iter().map(|(name, ..)| *name));
     ensure!(names == json!(played), "{names}");
     Ok(())
+}
+
+fn water_goes_along(page: &mut Page, server: &mut Server) -> Result<()> {
+    page.begin(server, "#/jugs/full")?;
+    let vessel = "#board [data-id='small']";
+    let (x, y) = page.middle(vessel)?;
+    // From frame to frame, how far the vessel has gone and how far its water is from where it was in it.
+    page.evaluate(&format!(
+        "{{ const at = id => document.querySelector(`#board [data-id='${{id}}']`).getBoundingClientRect(); \
+         const [vessel, water] = [at('small'), at('water-small-3')]; globalThis.gone = [0, 0]; \
+         const look = () => {{ const [here, there] = [at('small'), at('water-small-3')]; \
+             const [along, behind] = [here.x - vessel.x, there.x - water.x]; \
+             gone = [Math.max(gone[0], along), Math.max(gone[1], Math.abs(along - behind))]; \
+             if (document.querySelector({})) requestAnimationFrame(look); }}; look(); true }}",
+        json!(vessel)
+    ))?;
+    page.drag((x, y), &[(x + 60.0, y - 40.0), (x, y)])?;
+    let gone = page.evaluate("gone")?;
+    ensure!(gone[0].as_f64() > Some(40.0) && gone[1].as_f64() < Some(4.0), "{gone}");
+    page.expect("document.querySelector('#count-moves').textContent === '0'")
 }

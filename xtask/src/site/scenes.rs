@@ -5,7 +5,7 @@ use super::{folder, single_file};
 use crate::browser::desk::{By, FROM_A_FILE};
 use crate::browser::{self, Scene};
 use crate::devtools::Page;
-use crate::server::Server;
+use crate::server::{self, Server};
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -39,11 +39,12 @@ pub(super) fn check(only: Option<&str>) -> Result<()> {
     let wanted = |(name, _): &&Scene| only.is_none_or(|word| name.contains(word));
     let shared = || browser::without_a_server().chain(EVERYWHERE).filter(wanted);
     browser::tell_left_out();
-    let host = || Ok((Server::of_folder(folder())?, browser::fresh_page()?));
+    let program = server::program()?;
+    let host = || Ok((Server::of_folder(folder(), program.clone())?, browser::fresh_page()?));
     let file = || {
         let mut page = browser::fresh_page()?;
         page.scripts = FROM_A_FILE;
-        Ok((Server::of_file(&single_file())?, page))
+        Ok((Server::of_file(&single_file(), program.clone()), page))
     };
     let hosted: VecDeque<&Scene> = shared().chain(FROM_A_HOST.iter().filter(wanted)).collect();
     let alone: VecDeque<&Scene> = ALONE.iter().filter(wanted).collect();
@@ -104,7 +105,9 @@ fn cancels(page: &mut Page, server: &mut Server) -> Result<()> {
              job.done.then(data => resolve([performance.now() - begun, data.claim, data.lower_bound]), reject); } }); \
          job.done.then(data => setTimeout(() => reject(new Error(JSON.stringify(data)))), reject); })",
     )?;
-    println!("    ended after {:.1} ms", took[0].as_f64().unwrap_or(f64::NAN));
+    let milliseconds = took[0].as_f64().unwrap_or(f64::NAN);
+    println!("    ended after {milliseconds:.1} ms");
+    ensure!(milliseconds < 100.0, "a search ends {milliseconds} ms after it was cancelled");
     ensure!(took[1] == "stopped" && took[2].as_u64() > Some(0), "{took}");
     Ok(())
 }

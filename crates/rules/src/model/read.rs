@@ -114,13 +114,27 @@ impl Model {
                 let has_table = size == count as i64 + 1;
                 (is_row && has_table && (2..=8).contains(&count), messages::BLOCKS_NAME_BLOCKS)
             }
+            Arrangement::Banks => {
+                let is_single = declared.indexing == Indexing::Single;
+                let fits = is_single && is_number && declared.low == 0 && (2..=9).contains(&size);
+                (fits, messages::BANKS_ARE_NUMBERS)
+            }
+            Arrangement::Cube => {
+                (is_row && declared.permutation && count == 7 && size == 7, messages::CUBES_HAVE_CORNERS)
+            }
         };
         if fits { Ok(()) } else { Err(remedy) }
     }
 
     fn can_mark(&self, marking: usize, marked: usize, arrangement: Arrangement) -> bool {
-        let takes_marks = matches!(arrangement, Arrangement::Stack | Arrangement::Ring | Arrangement::Towers);
         let (marking_variable, marked_variable) = (&self.variables[marking], &self.variables[marked]);
+        let takes_marks = match arrangement {
+            Arrangement::Stack | Arrangement::Ring | Arrangement::Towers => true,
+            // A boat is on one side or the other; a corner has three sides.
+            Arrangement::Banks => marking_variable.indexing == Indexing::Single && marking_variable.size == 2,
+            Arrangement::Cube => marking_variable.ty == Type::Number && marking_variable.size == 3,
+            Arrangement::Heaps | Arrangement::Vessels | Arrangement::Blocks => false,
+        };
         takes_marks
             && marking != marked
             && marking_variable.count == marked_variable.count

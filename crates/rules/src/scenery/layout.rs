@@ -1,6 +1,7 @@
 //! Where everything stands: boards as boards, rows below each other with their names, bars, what the text places, and
 //! what it shows as stacks, rings, vessels and blocks.
 
+use super::figures::{CUBE_SQUARES, RIVER_SQUARES};
 use crate::ast::{Arrangement, Placing};
 use crate::model::{Indexing, Model};
 use crate::value::{Type, Value};
@@ -33,6 +34,11 @@ pub(super) struct Layout {
     pub(super) vessels: Vec<(usize, u16, u16)>,
     /// Variables that are drawn as blocks, with their upper row.
     pub(super) blocks: Vec<(usize, u16)>,
+    /// Numbers that are drawn as people on banks, with their rows, and the column where the river begins.
+    pub(super) banks: Vec<(usize, u16)>,
+    pub(super) shore: u16,
+    /// Variables that are drawn as cubes, with their upper row.
+    pub(super) cubes: Vec<(usize, u16)>,
     /// Variables whose values are columns: what each of them is called there, and the row of the heads.
     pub(super) tables: Vec<Table>,
     pub(super) width: u16,
@@ -56,6 +62,9 @@ impl Layout {
             bars: Vec::new(),
             vessels: Vec::new(),
             blocks: Vec::new(),
+            banks: Vec::new(),
+            shore: 0,
+            cubes: Vec::new(),
             tables: Vec::new(),
             width: 1,
             height: 0,
@@ -173,6 +182,17 @@ impl Layout {
                 self.height += RING_ROWS;
             }
             Arrangement::Vessels => self.add_vessels(model, number),
+            Arrangement::Banks => {
+                self.banks.push((number, top));
+                self.shore = self.shore.max(variable.size as u16 - 1);
+                self.width = self.width.max(2 * self.shore + RIVER_SQUARES);
+                self.height += 1;
+            }
+            Arrangement::Cube => {
+                self.cubes.push((number, top));
+                self.width = self.width.max(CUBE_SQUARES.0);
+                self.height += CUBE_SQUARES.1;
+            }
             Arrangement::Blocks => {
                 let columns = columns_of_blocks(&values[slots.clone()], variable.low);
                 for (slot, (column, above)) in slots.zip(columns) {

@@ -2,6 +2,7 @@
 //! permutations as rows, single values as labelled tokens; moves by dragging from place to place, by touching a place,
 //! or by a button.
 
+mod figures;
 mod hands;
 mod layout;
 mod whole;
@@ -127,6 +128,10 @@ impl Scenery {
         for &(number, column, row) in &layout.vessels {
             add_vessel(model, number, (column, row), values, &mut items);
         }
+        figures::add_banks(model, &layout, values, &mut items);
+        for &(number, row) in &layout.cubes {
+            figures::add_cube(model, number, row, values, &mut items);
+        }
         for &(number, row) in &layout.blocks {
             add_table_of_blocks(model, number, row, values, &mut items);
         }
@@ -172,8 +177,10 @@ impl Scenery {
             for slot in (0..values.len()).filter(|&slot| is_guest(slot) == guests) {
                 let variable = model.slots[slot].variable;
                 let shown = arrangement(model, variable);
-                // A vessel is drawn already, a mark on what it marks.
-                let is_elsewhere = model.is_mark(variable) || shown == Some(Arrangement::Vessels);
+                // A vessel is drawn already, and so are banks and cubes; a mark on what it marks.
+                let is_drawn =
+                    matches!(shown, Some(Arrangement::Vessels | Arrangement::Banks | Arrangement::Cube));
+                let is_elsewhere = model.is_mark(variable) || is_drawn;
                 let is_empty = is_hidden(model, slot, values) && has_places(model, variable);
                 if is_elsewhere || is_empty {
                     continue;

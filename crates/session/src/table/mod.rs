@@ -34,7 +34,7 @@ use crate::history::NodeId;
 use crate::keeper::{Feat, KeepError, Keeper, Kept, KeptAt, Loaded};
 use crate::knowledge::Knowledge;
 use crate::session::Session;
-use crate::stopwatch::Stopwatch;
+use crate::stopwatch::{LONGEST_THOUGHT, Stopwatch};
 use std::time::Duration;
 use telusur_puzzles::Status;
 use telusur_search::Deadline;
@@ -123,6 +123,13 @@ impl Table {
     pub fn played(&self, now: Instant) -> Duration {
         let since = if self.is_timed() { self.watch.elapsed(now) } else { Duration::ZERO };
         self.session.played().saturating_add(since)
+    }
+
+    /// How long it will have been played at most, whenever the next act comes: a long pause does not count.
+    #[must_use]
+    pub fn most_played(&self) -> Duration {
+        let most = if self.is_timed() { LONGEST_THOUGHT } else { Duration::ZERO };
+        self.session.played().saturating_add(most)
     }
 
     /// Keeps what is not kept yet, from the whole game to nothing.

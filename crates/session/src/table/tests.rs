@@ -45,9 +45,14 @@ fn a_level_solved_by_hand_is_a_feat_and_a_line_is_none() {
     assert_eq!(desk.play("5"), Effect::default());
     let solved = desk.play("8");
     assert_eq!((solved.is_solved_now, solved.feat), (true, Some(Feat { optimum: Some(2) })));
-    assert_eq!(desk.table.session().played(), 2 * SECOND);
+    assert_eq!((desk.table.session().played(), desk.table.most_played()), (2 * SECOND, 2 * SECOND));
     desk.act(&Act::Restart).unwrap();
     assert_eq!(desk.table.session().played(), 2 * SECOND, "a solved level takes no time");
+    assert_eq!(
+        desk.table.most_played(),
+        desk.table.played(desk.now + 3600 * SECOND),
+        "and a pause at most a minute"
+    );
     let line = desk.act(&Act::Line(moves(&["4", "4", "5", "8"]))).unwrap().line.unwrap();
     assert_eq!(line.len(), 5);
     assert_eq!(desk.table.session().here(), line[0], "nobody has moved yet");
@@ -57,6 +62,7 @@ fn a_level_solved_by_hand_is_a_feat_and_a_line_is_none() {
         desk.act(&Act::Go(node.number())).unwrap();
     }
     assert!(desk.table.played(desk.now) <= watched + SECOND, "whoever watches does not play");
+    assert_eq!(desk.table.most_played(), desk.table.session().played());
     let solved = desk.play("8");
     assert_eq!((solved.is_solved_now, solved.feat), (true, None), "most of it was a machine's");
 }

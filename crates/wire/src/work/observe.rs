@@ -29,8 +29,10 @@ struct Standing<'a> {
     board: &'a dyn Board,
     /// The position of the game.
     node: Option<usize>,
-    /// The best solution so far.
+    /// The best solution that was told so far.
     moves: Vec<String>,
+    /// A newer one, as the engine has it: the places of its moves.
+    found: Vec<u32>,
     last: Progress,
 }
 
@@ -73,14 +75,20 @@ impl<'a> Observing<'a> {
 
     /// The same for the search of a puzzle for one, which may be ended by force.
     pub(super) fn standing(mut self, board: &'a dyn Board, node: Option<usize>) -> Self {
-        let begun = Standing { board, node, moves: Vec::new(), last: Progress::default() };
+        let begun = Standing { board, node, moves: Vec::new(), found: Vec::new(), last: Progress::default() };
         self.standing = self.job.cancels_by_force().then_some(begun);
         self.tell_standing();
         self
     }
 
-    fn tell_standing(&self) {
-        let Some(Standing { board, node, moves, last: progress }) = &self.standing else { return };
+    fn tell_standing(&mut self) {
+        let Some(Standing { board, node, moves, found, last: progress }) = &mut self.standing else { return };
+        // What is told about is played first, as every solution is before it is shown.
+        if let Some(better) = solution(*board, &std::mem::take(found))
+            && (moves.is_empty() || better.len() < moves.len())
+        {
+            *moves = better;
+        }
         let is_solved = !moves.is_empty();
         let answer = Answer::Path(PathAnswer {
             claim: if is_solved { Claim::Feasible } else { Claim::Stopped },
@@ -164,10 +172,10 @@ impl Observer for Observing<'_> {
 
     fn found(&mut self, places: &[u32]) {
         let Some(standing) = &mut self.standing else { return };
-        // What is told about is played first, as every solution is before it is shown.
-        let Some(moves) = solution(standing.board, places) else { return };
-        if standing.moves.is_empty() || moves.len() < standing.moves.len() {
-            standing.moves = moves;
+        standing.found = places.to_vec();
+        // Most searches end before anybody could end them, and to play a solution may take longer than to find it: what is
+        // found at first is told with the first progress.
+        if self.started.elapsed() >= INTERVAL {
             self.tell_standing();
         }
     }
