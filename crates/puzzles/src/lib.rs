@@ -43,6 +43,7 @@ pub mod printable;
 pub mod puzzle;
 pub mod random;
 pub mod reached;
+mod rectangle;
 mod registry;
 mod shipped_levels;
 pub mod stones;

@@ -2,9 +2,8 @@
 
 use super::classic::Classic;
 use super::family::family;
-use super::options::{Asked, Metric};
-use super::rules::Rules;
-use super::{KlotskiEntry, USUAL};
+use super::options::Metric;
+use super::{KlotskiEntry, USUAL, open};
 use crate::bench::{milliseconds, timed};
 use crate::catalogue::{BenchTable, Entry};
 use crate::level::Setup;
@@ -37,11 +36,9 @@ fn heng_dao_li_ma(quick: bool) -> BenchTable {
     let mut rows = Vec::new();
     for (metric, optimum) in [("moves", 81), ("slides", 90), ("steps", 116)] {
         let setup = Setup::level(USUAL).with("metric", metric);
-        let (Ok(asked), Ok(board)) = (Asked::read(&setup, USUAL), KlotskiEntry.open(&setup)) else {
-            continue;
-        };
-        let Ok(rules) = Rules::new(asked) else { continue };
+        let Ok((rules, level)) = open(&setup) else { continue };
         let Some(classic) = Classic::of(&rules) else { continue };
+        let board = level.board();
         let plain = least(if quick { 1 } else { 3 }, || {
             let search = || verify::reference_bfs(&classic, classic.start(), false, usize::MAX);
             let (reference, time) = timed(search);

@@ -12,13 +12,15 @@
 //! and where to, is found for all pieces of a form at once by shifting the set of blanks.
 
 use super::engine::Packs;
+use super::layouts::Listed;
 use super::options::{Axis, Metric};
-use super::rules::{Goal, Rules};
+use super::rules::{Goal, Piece, Rules};
 use super::space::Shift;
+use super::text::{Cell, Drawing};
 use std::convert::Infallible;
 use telusur_search::limits::Pace;
 use telusur_search::memory::{List, Memory};
-use telusur_search::{Deadline, Limit, Offers, Reversible, Space, engines};
+use telusur_search::{Deadline, Offers, Reversible, Space, engines};
 
 /// All cells.
 const BOARD: u32 = 0xF_FFFF;
@@ -120,6 +122,11 @@ impl Classic {
         let mut classic = Classic { metric: rules.metric, goal, classes, start: 0, symmetric: false };
         classic.start = classic.pack(rules, &rules.start);
         Some(classic)
+    }
+
+    /// The form of a class, as a place in `FORMS`.
+    fn form_of(&self, class: usize) -> usize {
+        self.classes.iter().position(|&other| usize::from(other) == class).unwrap_or(FORMS.len())
     }
 
     /// Visits all moves of the pieces of one form that may have some; `fits` says where such a piece fits while it leaves
@@ -309,41 +316,31 @@ impl Packs for Classic {
     }
 
     fn pack(&self, rules: &Rules, at: &[u16]) -> Word {
-        let mut state = 0;
-        for (piece, &place) in rules.pieces.iter().zip(at) {
-            let (class, place) = (piece.class as u16, u64::from(place));
-            let cell = u64::from(cell_of_third(place as u32));
-            if class == self.classes[0] {
-                state |= 1 << place;
-            } else if class == self.classes[1] {
-                state |= 1 << cell << LYING;
-            } else if class == self.classes[2] {
-                state |= 1 << place << UPRIGHT;
-            } else {
-                state |= place << SQUARE;
+        let field = |(piece, &place): (&Piece, &u16)| {
+            let place = u32::from(place);
+            match self.form_of(piece.class) {
+                0 => 1 << place,
+                1 => 1 << cell_of_third(place) << LYING,
+                2 => 1 << place << UPRIGHT,
+                _ => u64::from(place) << SQUARE,
             }
-        }
-        state
+        };
+        rules.pieces.iter().zip(at).map(field).fold(0, |state, field| state | field)
     }
 
     fn unpack(&self, rules: &Rules, state: Word) -> Vec<u16> {
         let mut fields = [0, LYING, UPRIGHT].map(|shift| (state >> shift) as u32 & BOARD);
-        let place = |class: usize| {
-            let Some(form) = self.classes.iter().position(|&c| usize::from(c) == class) else { return 0 };
+        let place = |piece: &Piece| {
+            let form = self.form_of(piece.class);
             let Some(field) = fields.get_mut(form) else { return (state >> SQUARE) as u16 };
             let cell = field.trailing_zeros();
             *field &= field.wrapping_sub(1);
             (if form == 1 { third_of_cell(cell) } else { cell }) as u16
         };
-        rules.pieces.iter().map(|piece| piece.class).map(place).collect()
+        rules.pieces.iter().map(place).collect()
     }
 
-    fn layouts(
-        &self,
-        most: usize,
-        memory: &Memory,
-        deadline: &Deadline,
-    ) -> Result<Option<List<Word>>, Limit> {
+    fn layouts(&self, most: usize, memory: &Memory, deadline: &Deadline) -> Listed<Word> {
         let mut all = List::new(memory);
         let mut pace = Pace::new();
         for place in 0..12 {
@@ -378,82 +375,66 @@ pub(super) fn try_fill<E>(
     pieces: Option<Pieces>,
     visit: &mut dyn FnMut(Word) -> Result<(), E>,
 ) -> Result<(), E> {
-    let taken = 0x33 << cell_of_third(u32::from(place));
     let left = match pieces {
-        // In cells: singles, lying, upright, blanks.
+        // Singles, lying, upright, blanks.
         Some(Pieces { lying, upright, singles }) => {
             let cells = 2 * lying + 2 * upright + singles;
             let Some(blanks) = 16u8.checked_sub(cells) else { return Ok(()) };
             [singles, lying, upright, blanks]
         }
+        // As many as there is room for.
         None => [u8::MAX, u8::MAX, u8::MAX, 2],
     };
-    fill_from(0, taken, u64::from(place) << SQUARE, left, pieces.is_none(), visit)
+    let taken = !BOARD | 0x33 << cell_of_third(u32::from(place));
+    fill_from(taken, u64::from(place) << SQUARE, left, visit)
 }
 
-/// Fills the first open cell from `cell` on in every way. With `exact` blanks only the blanks are limited.
+/// Fills the first open cell in every way, as long as there are blanks and pieces left.
 fn fill_from<E>(
-    cell: u32,
     taken: u32,
     state: Word,
     left: [u8; 4],
-    exact_blanks: bool,
     visit: &mut dyn FnMut(Word) -> Result<(), E>,
 ) -> Result<(), E> {
-    let open = BOARD & !taken & (BOARD << cell);
-    if open == 0 {
-        let fits = !exact_blanks && left == [0; 4] || exact_blanks && left[3] == 0;
-        return if fits { visit(state) } else { Ok(()) };
+    if taken == u32::MAX {
+        // Where pieces are given, they and the blanks have as many cells as there are: all were used.
+        return if left[3] == 0 { visit(state) } else { Ok(()) };
     }
-    let cell = open.trailing_zeros();
-    let bit = 1 << cell;
-    let fewer = |which: usize| {
-        let mut left = left;
-        left[which] -= u8::from(!exact_blanks || which == 3);
-        left
-    };
-    if left[3] > 0 {
-        fill_from(cell + 1, taken | bit, state, fewer(3), exact_blanks, visit)?;
-    }
-    if left[0] > 0 {
-        fill_from(cell + 1, taken | bit, state | u64::from(bit), fewer(0), exact_blanks, visit)?;
-    }
-    if left[1] > 0 && bit & RIGHT == 0 && taken & bit << 1 == 0 {
-        let next = state | u64::from(bit) << LYING;
-        fill_from(cell + 2, taken | bit | bit << 1, next, fewer(1), exact_blanks, visit)?;
-    }
-    if left[2] > 0 && cell < 16 && taken & bit << 4 == 0 {
-        let next = state | u64::from(bit) << UPRIGHT;
-        fill_from(cell + 1, taken | bit | bit << 4, next, fewer(2), exact_blanks, visit)?;
+    let bit = 1 << taken.trailing_ones();
+    let field = u64::from(bit);
+    // There is no room for a lying piece in the last column.
+    let right = if bit & RIGHT == 0 { bit << 1 } else { u32::MAX };
+    for (form, cells, field) in [
+        (3, bit, 0),
+        (0, bit, field),
+        (1, bit | right, field << LYING),
+        (2, bit | bit << 4, field << UPRIGHT),
+    ] {
+        if left[form] > 0 && cells & taken == 0 {
+            let mut left = left;
+            left[form] -= 1;
+            fill_from(taken | cells, state | field, left, visit)?;
+        }
     }
     Ok(())
 }
 
 /// A position with letters: `B` for the square, the others in the order of reading.
 pub(super) fn text(state: Word) -> String {
-    let mut cells = ['.'; 20];
+    let mut cells = vec![Cell::Empty; 20];
     let mut letters = ('a'..='z').chain('C'..='Z');
-    let corner = square(state) as usize;
-    for cell in [corner, corner + 1, corner + 4, corner + 5] {
-        cells[cell] = 'B';
+    for other in [0, 1, 4, 5] {
+        cells[square(state) as usize + other] = Cell::Piece('B');
     }
-    for cell in 0..20usize {
-        let has = |shift: u32| state >> shift >> cell & 1 == 1;
-        let other = if has(0) {
-            cell
-        } else if has(LYING) {
-            cell + 1
-        } else if has(UPRIGHT) {
-            cell + 4
-        } else {
-            continue;
-        };
-        let letter = letters.next().unwrap_or('?');
-        cells[cell] = letter;
-        cells[other] = letter;
+    for cell in 0..20 {
+        let has = |&(shift, _): &(u32, usize)| state >> shift >> cell & 1 == 1;
+        if let Some((_, other)) = [(0, 0), (LYING, 1), (UPRIGHT, 4)].into_iter().find(has) {
+            let letter = Cell::Piece(letters.next().unwrap_or('?'));
+            cells[cell] = letter;
+            cells[cell + other] = letter;
+        }
     }
-    let rows: Vec<String> = cells.chunks(4).map(|row| row.iter().collect()).collect();
-    rows.join("/")
+    Drawing { rows: 5, columns: 4, cells }.write()
 }
 
 #[cfg(test)]

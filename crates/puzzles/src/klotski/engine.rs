@@ -1,7 +1,8 @@
 //! A level with packed states: which packing it gets, and how it is searched.
 
 use super::classic::Classic;
-use super::layouts;
+use super::generate::MOST_STATES;
+use super::layouts::{self, Listed};
 use super::packing::{Packed, Packing};
 use super::paper;
 use super::position::draw;
@@ -16,7 +17,7 @@ use crate::random::Random;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 use telusur_search::bytes::ToBytes;
-use telusur_search::memory::{List, Memory};
+use telusur_search::memory::Memory;
 use telusur_search::reach::Reach;
 use telusur_search::small::small_bfs;
 use telusur_search::{
@@ -40,12 +41,7 @@ pub(super) trait Packs:
     /// The places of the pieces in a state; interchangeable pieces in ascending order.
     fn unpack(&self, rules: &Rules, state: Self::State) -> Vec<u16>;
     /// All layouts of the piece set, if there are at most `most`.
-    fn layouts(
-        &self,
-        most: usize,
-        memory: &Memory,
-        deadline: &Deadline,
-    ) -> Result<Option<List<Self::State>>, Limit>;
+    fn layouts(&self, most: usize, memory: &Memory, deadline: &Deadline) -> Listed<Self::State>;
 }
 
 impl<const N: usize, const W: usize> Packs for General<N, W> {
@@ -67,34 +63,23 @@ impl<const N: usize, const W: usize> Packs for General<N, W> {
         rules.pieces.iter().map(|piece| by_class[piece.class].pop().unwrap_or(0)).collect()
     }
 
-    fn layouts(
-        &self,
-        most: usize,
-        memory: &Memory,
-        deadline: &Deadline,
-    ) -> Result<Option<List<Packed<N>>>, Limit> {
+    fn layouts(&self, most: usize, memory: &Memory, deadline: &Deadline) -> Listed<Packed<N>> {
         layouts::list(&self.tables, false, most, memory, deadline)
     }
 }
 
-/// A position to start from and its distance to the goal.
-pub(super) type Start = (Vec<u16>, u32);
+/// A position to start from and its distance to the goal, if there is one, and how many positions were reached.
+pub(super) type StartFound = Result<(Option<(Vec<u16>, u32)>, usize), Limit>;
 
 /// A level, whatever the type of its states.
 pub(super) trait Engine {
     /// The level as a board.
     fn board(self: Box<Self>) -> Box<dyn Board>;
-    /// One of the positions that can be reached from the start and are `wanted` moves from the goal, with its
-    /// distance; `None` if there is none or the space has more than `most` states. Also how many were reached.
-    fn start_at(
-        &self,
-        wanted: RangeInclusive<u32>,
-        most: usize,
-        random: &mut Random,
-        deadline: &Deadline,
-    ) -> Result<(Option<Start>, usize), Limit>;
+    /// One of the positions that can be reached from the start and are `wanted` moves from the goal; `None` if there is
+    /// none or the space has more than [`MOST_STATES`].
+    fn start_at(&self, wanted: RangeInclusive<u32>, random: &mut Random, deadline: &Deadline) -> StartFound;
     /// The first nodes of the search tree from the start: parents and texts.
-    fn tree(&self, most: usize) -> Vec<(Option<usize>, String)>;
+    fn tree(&self) -> Vec<(Option<usize>, String)>;
 }
 
 /// Chooses the packing for a level.
@@ -329,20 +314,14 @@ impl<S: Packs> Engine for Klotski<S> {
         At::start(*self)
     }
 
-    fn start_at(
-        &self,
-        wanted: RangeInclusive<u32>,
-        most: usize,
-        random: &mut Random,
-        deadline: &Deadline,
-    ) -> Result<(Option<Start>, usize), Limit> {
+    fn start_at(&self, wanted: RangeInclusive<u32>, random: &mut Random, deadline: &Deadline) -> StartFound {
         let space = self.space.with_symmetry(false);
         // A generator counts states, so that it makes the same level on every machine.
-        let mut limits = Limits::none().with_states(most as u64);
+        let mut limits = Limits::none().with_states(MOST_STATES as u64);
         limits.deadline = deadline.clone();
         let reach = match Reach::explore(&space, space.start(), false, &mut Run::new(limits)) {
             Ok(reach) => reach,
-            Err(Limit::States(_)) => return Ok((None, most + 1)),
+            Err(Limit::States(_)) => return Ok((None, MOST_STATES + 1)),
             Err(limit) => return Err(limit),
         };
         let found = reach.states().filter_map(|(state, distance)| Some((state, distance?)));
@@ -351,10 +330,10 @@ impl<S: Packs> Engine for Klotski<S> {
         Ok((chosen.map(|&(state, distance)| (space.unpack(&self.rules, state), distance)), reach.len()))
     }
 
-    fn tree(&self, most: usize) -> Vec<(Option<usize>, String)> {
+    fn tree(&self) -> Vec<(Option<usize>, String)> {
         let space = self.space.with_symmetry(false);
         let text = |state| draw(&self.rules, &space.unpack(&self.rules, state)).write();
-        let nodes = paper::tree(&space, space.start(), most);
+        let nodes = paper::tree(&space, space.start());
         nodes.into_iter().map(|(parent, state)| (parent, text(state))).collect()
     }
 }

@@ -6,7 +6,8 @@ use super::engine::{hardest, solvable};
 use super::options::Metric;
 use crate::catalogue::{BenchTable, Tables};
 use crate::puzzle::Task;
-use std::sync::{Mutex, PoisonError};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 use telusur_search::limits::Pace;
 use telusur_search::memory::{List, Memory};
 use telusur_search::reach::Reach;
@@ -45,9 +46,8 @@ impl PieceSet {
 
 /// All layouts of the family with two blanks, by their pieces.
 fn layouts(memory: &Memory, limits: &Limits) -> Result<Vec<(Pieces, List<Word>)>, Limit> {
-    let mut last: Option<(Pieces, usize)> = None;
     let mut lists: Vec<(Pieces, List<Word>)> = Vec::new();
-    let (mut listed, mut pace) = (0, Pace::new());
+    let (mut listed, mut last, mut pace) = (0, 0, Pace::new());
     for place in 0..12 {
         try_fill(place, None, &mut |state| {
             listed += 1;
@@ -57,15 +57,13 @@ fn layouts(memory: &Memory, limits: &Limits) -> Result<Vec<(Pieces, List<Word>)>
             pace.look(listed, None, || limits.deadline.check())?;
             let pieces = Pieces::of(state);
             // Neighbours in the listing mostly have the same pieces.
-            let at = match last {
-                Some((same, at)) if same == pieces => at,
-                _ => lists.iter().position(|(p, _)| *p == pieces).unwrap_or_else(|| {
-                    lists.push((pieces, List::new(memory)));
-                    lists.len() - 1
-                }),
-            };
-            last = Some((pieces, at));
-            lists[at].1.push(state)
+            if lists.get(last).is_none_or(|(same, _)| *same != pieces) {
+                last = lists.iter().position(|(same, _)| *same == pieces).unwrap_or(lists.len());
+            }
+            if last == lists.len() {
+                lists.push((pieces, List::new(memory)));
+            }
+            lists[last].1.push(state)
         })?;
     }
     Ok(lists)
@@ -94,34 +92,18 @@ pub fn family(metric: Metric, threads: usize, limits: &Limits) -> Family {
     // The largest first, so that the threads end together.
     sets.sort_by_key(|(_, layouts)| std::cmp::Reverse(layouts.len()));
     let of = Some(sets.len());
-    let queue = Mutex::new(sets.into_iter());
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let work = || {
-        let (mut done, mut stopped) = (Vec::new(), None);
-        while let Some((pieces, layouts)) = next() {
-            match study(metric, pieces, &layouts, &memory, deadline) {
-                Ok(set) => done.push(set),
-                // A smaller set may still fit into memory; if time is up, all the others end at once.
-                Err(limit) => stopped = stopped.or(Some(limit)),
-            }
-        }
-        (done, stopped)
+    let study = |(pieces, layouts): (Pieces, List<Word>)| study(metric, pieces, &layouts, &memory, deadline);
+    // Where threads can't be had, one does it all.
+    let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).flatten();
+    let studied: Vec<Result<PieceSet, Limit>> = match pool {
+        Some(pool) => pool.install(|| sets.into_par_iter().with_max_len(1).map(study).collect()),
+        None => sets.into_iter().map(study).collect(),
     };
-    let (mut all, stopped) = std::thread::scope(|scope| {
-        // Where a thread can't be had, the others have more to do.
-        let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
-        let others: Vec<_> = (1..threads.max(1)).filter_map(spawn).collect();
-        let (mut all, mut stopped) = work();
-        for other in others {
-            // A thread can only fail by a panic of ours, which then goes on here.
-            let (more, limit) = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            all.extend(more);
-            stopped = stopped.or(limit);
-        }
-        (all, stopped)
-    });
-    all.sort_by_key(|set| (set.lying, set.upright));
-    Family { sets: all, of, stopped }
+    // After a set that was too large, a smaller one may still have fitted; when time was up, all the others ended at once.
+    let stopped = studied.iter().find_map(|set| set.as_ref().err().copied());
+    let mut sets: Vec<PieceSet> = studied.into_iter().flatten().collect();
+    sets.sort_by_key(|set| (set.lying, set.upright));
+    Family { sets, of, stopped }
 }
 
 /// The family as a table: a row for each piece set, and one for all of them if all are there. Without any there is no
@@ -160,10 +142,10 @@ pub(super) fn report(metric: Metric, task: &Task<'_>) -> Tables {
             hardest.and_then(|set| set.hardest.as_deref()).unwrap_or("-"),
         ));
     }
-    let columns = ["lying + upright + single", "layouts", "solvable", "solved", "components"];
-    let mut columns: Vec<String> = columns.map(str::to_owned).into();
-    columns.push(metric.name().to_string());
-    columns.push("hardest start".to_owned());
+    let columns = format!(
+        "lying + upright + single | layouts | solvable | solved | components | {} | hardest start",
+        metric.name()
+    );
     let note = match stopped {
         None => format!("Distances of all layouts to the bottom centre, tabulated in {elapsed:.1?}."),
         Some(_) => format!(
@@ -172,8 +154,8 @@ pub(super) fn report(metric: Metric, task: &Task<'_>) -> Tables {
             of.unwrap_or(sets.len())
         ),
     };
-    let title = "All 4 x 5 layouts with a 2 x 2 square and two blanks".to_owned();
-    Tables { tables: vec![BenchTable { title, columns, rows, note }], stopped }
+    let title = "All 4 x 5 layouts with a 2 x 2 square and two blanks";
+    Tables { tables: vec![BenchTable::new(title, &columns, rows, &note)], stopped }
 }
 
 fn study(

@@ -11,7 +11,7 @@ use crate::random::Random;
 const FEWEST_MOVES: [u32; 9] = [3, 6, 10, 16, 24, 34, 48, 66, 90];
 
 /// Spaces larger than this are not searched for a start.
-const MOST_STATES: usize = 150_000;
+pub(super) const MOST_STATES: usize = 150_000;
 
 /// States reached in all boards before a wish is given up, a few seconds of work.
 const MOST_WORK: usize = 6_000_000;
@@ -79,7 +79,7 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
         making.next_try()?;
         let Some(setup) = sketch(mix, rows, columns, difficulty, &mut random) else { continue };
         let Ok((rules, level)) = open(&setup) else { continue };
-        let (found, reached) = level.start_at(fewest..=most, MOST_STATES, &mut random, &making.deadline)?;
+        let (found, reached) = level.start_at(fewest..=most, &mut random, &making.deadline)?;
         work += reached;
         if let Some((at, moves)) = found {
             let mut made = setup.clone();
@@ -101,8 +101,8 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
     )))
 }
 
-/// Cells of a piece relative to the corner of its box: row and column.
-type Cells = [(usize, usize)];
+/// Cells of a piece relative to the first one in reading order: rows down and columns to the right.
+type Cells = [(usize, isize)];
 
 /// A grid that is being filled.
 struct Sketch {
@@ -116,21 +116,20 @@ const SINGLE: &Cells = &[(0, 0)];
 const LYING: &Cells = &[(0, 0), (0, 1)];
 const UPRIGHT: &Cells = &[(0, 0), (1, 0)];
 const SQUARE: &Cells = &[(0, 0), (0, 1), (1, 0), (1, 1)];
-/// Forms of three and four cells, each by its cells relative to the first one in reading order (which may lie
-/// to the right of others, so columns are counted from two).
+/// Forms of three and four cells.
 const ODD: [&Cells; 12] = [
-    &[(0, 2), (0, 3), (1, 2)],
-    &[(0, 2), (0, 3), (1, 3)],
-    &[(0, 2), (1, 2), (1, 3)],
-    &[(0, 2), (1, 1), (1, 2)],
-    &[(0, 2), (0, 3), (0, 4)],
-    &[(0, 2), (1, 2), (2, 2)],
-    &[(0, 2), (0, 3), (0, 4), (1, 3)],
-    &[(0, 2), (1, 1), (1, 2), (1, 3)],
-    &[(0, 2), (0, 3), (1, 3), (1, 4)],
-    &[(0, 2), (0, 3), (1, 1), (1, 2)],
-    &[(0, 2), (1, 2), (2, 2), (2, 3)],
-    &[(0, 2), (1, 2), (1, 3), (2, 3)],
+    &[(0, 0), (0, 1), (1, 0)],
+    &[(0, 0), (0, 1), (1, 1)],
+    &[(0, 0), (1, 0), (1, 1)],
+    &[(0, 0), (1, -1), (1, 0)],
+    &[(0, 0), (0, 1), (0, 2)],
+    &[(0, 0), (1, 0), (2, 0)],
+    &[(0, 0), (0, 1), (0, 2), (1, 1)],
+    &[(0, 0), (1, -1), (1, 0), (1, 1)],
+    &[(0, 0), (0, 1), (1, 1), (1, 2)],
+    &[(0, 0), (0, 1), (1, -1), (1, 0)],
+    &[(0, 0), (1, 0), (2, 0), (2, 1)],
+    &[(0, 0), (1, 0), (1, 1), (2, 1)],
 ];
 
 impl Sketch {
@@ -139,18 +138,16 @@ impl Sketch {
         Sketch { rows, columns, cells: vec!['.'; rows * columns], letters }
     }
 
-    /// Puts a piece down if all its cells are open.
+    /// Puts a piece down, its first cell at a place, if all its cells are open.
     fn put(&mut self, form: &Cells, row: usize, column: usize, letter: char) -> Option<()> {
-        let cells: Option<Vec<usize>> = form
-            .iter()
-            .map(|&(down, right)| {
-                let (row, column) = (row + down, column + right);
-                let inside = row < self.rows && column < self.columns;
-                (inside && self.cells[row * self.columns + column] == '.')
-                    .then_some(row * self.columns + column)
-            })
-            .collect();
-        cells?.into_iter().for_each(|cell| self.cells[cell] = letter);
+        let open = |&(down, right): &(usize, isize)| {
+            let (row, column) = (row + down, column.checked_add_signed(right)?);
+            let cell = row * self.columns + column;
+            let is_open = row < self.rows && column < self.columns && self.cells[cell] == '.';
+            is_open.then_some(cell)
+        };
+        let cells: Vec<usize> = form.iter().map(open).collect::<Option<_>>()?;
+        cells.into_iter().for_each(|cell| self.cells[cell] = letter);
         Some(())
     }
 
@@ -180,12 +177,7 @@ impl Sketch {
                     here
                 })?;
                 let letter = *self.letters.last()?;
-                let first = form[0].1;
-                if column >= first && self.put(form, row, column - first, letter).is_some()
-                    || column < first
-                        && form.iter().all(|&(_, right)| column + right >= first)
-                        && self.put(&shifted(form, first - column), row, 0, letter).is_some()
-                {
+                if self.put(form, row, column, letter).is_some() {
                     self.letters.pop();
                     open = open.saturating_sub(form.len());
                     put = true;
@@ -207,11 +199,6 @@ impl Sketch {
     }
 }
 
-/// A form further left.
-fn shifted(form: &Cells, by: usize) -> Vec<(usize, usize)> {
-    form.iter().map(|&(row, column)| (row, column - by)).collect()
-}
-
 /// A random board, not yet known to be of any use.
 fn sketch(mix: Mix, rows: usize, columns: usize, difficulty: u8, random: &mut Random) -> Option<Setup> {
     match mix {
@@ -222,15 +209,15 @@ fn sketch(mix: Mix, rows: usize, columns: usize, difficulty: u8, random: &mut Ra
     }
 }
 
-/// The goal grid for one piece.
-fn one_goal(
-    (rows, columns): (usize, usize),
-    form: &Cells,
-    (row, column): (usize, usize),
-    letter: char,
-) -> Option<String> {
+/// A piece and where its first cell is: row and column.
+type Placed = (&'static Cells, (usize, usize), char);
+
+/// The goal grid for some pieces.
+fn goal_of(rows: usize, columns: usize, pieces: &[Placed]) -> Option<String> {
     let mut goal = Sketch::new(rows, columns);
-    goal.put(form, row, column, letter)?;
+    for &(form, (row, column), letter) in pieces {
+        goal.put(form, row, column, letter)?;
+    }
     Some(goal.text())
 }
 
@@ -245,7 +232,7 @@ fn sketch_classic(rows: usize, columns: usize, difficulty: u8, random: &mut Rand
     if columns.is_multiple_of(2) {
         return Some(setup);
     }
-    Some(setup.with("goal", &one_goal((rows, columns), SQUARE, (rows - 2, (columns - 2) / 2), 'B')?))
+    Some(setup.with("goal", &goal_of(rows, columns, &[(SQUARE, (rows - 2, (columns - 2) / 2), 'B')])?))
 }
 
 fn sketch_odd(mix: Mix, rows: usize, columns: usize, random: &mut Random) -> Option<Setup> {
@@ -260,30 +247,24 @@ fn sketch_odd(mix: Mix, rows: usize, columns: usize, random: &mut Random) -> Opt
     let letters: &[char] = if mix == Mix::Pair { &['A', 'B'] } else { &['B'] };
     for &letter in letters {
         let form = ODD[random.below(ODD.len())];
-        let left = form.iter().map(|&(_, right)| right).min().unwrap_or(0);
-        let form = shifted(form, left);
+        let columns_of = || form.iter().map(|&(_, right)| right);
+        let left = columns_of().min().unwrap_or(0).unsigned_abs();
+        let width = columns_of().max().unwrap_or(0) as usize + left + 1;
         let height = form.iter().map(|&(down, _)| down).max().unwrap_or(0) + 1;
-        let width = form.iter().map(|&(_, right)| right).max().unwrap_or(0) + 1;
         if height > rows || width > columns {
             return None;
         }
-        let place =
-            |random: &mut Random| (random.below(rows - height + 1), random.below(columns - width + 1));
-        let (row, column) = place(random);
-        sketch.put(&form, row, column, letter)?;
-        let (row, column) = place(random);
-        goals.push((form, row, column, letter));
+        let mut place = || (random.below(rows - height + 1), left + random.below(columns - width + 1));
+        let (row, column) = place();
+        sketch.put(form, row, column, letter)?;
+        goals.push((form, place(), letter));
     }
     let mut forms: Vec<(&'static Cells, usize)> = vec![(SINGLE, 3), (LYING, 2), (UPRIGHT, 2), (SQUARE, 1)];
     for _ in 0..3 {
         forms.push((ODD[random.below(ODD.len())], 2));
     }
     sketch.fill(&forms, 2 + random.below(3), random)?;
-    let mut goal = Sketch::new(rows, columns);
-    for (form, row, column, letter) in goals {
-        goal.put(&form, row, column, letter)?;
-    }
-    Some(Setup::level(&sketch.text()).with("goal", &goal.text()))
+    Some(Setup::level(&sketch.text()).with("goal", &goal_of(rows, columns, &goals)?))
 }
 
 fn sketch_door(rows: usize, columns: usize, random: &mut Random) -> Option<Setup> {
@@ -306,7 +287,7 @@ fn sketch_door(rows: usize, columns: usize, random: &mut Random) -> Option<Setup
             (row, column) => inner.cells[(row - 1) * columns + column - 1],
         };
     }
-    let goal = one_goal((rows + 4, wide), SQUARE, (rows + 2, gap), 'B')?;
+    let goal = goal_of(rows + 4, wide, &[(SQUARE, (rows + 2, gap), 'B')])?;
     Some(Setup::level(&frame.text()).with("goal", &goal))
 }
 
@@ -318,7 +299,8 @@ fn sketch_rush(rows: usize, columns: usize, random: &mut Random) -> Option<Setup
     for _ in 0..rows * columns {
         let length = if random.below(4) == 0 { 3 } else { 2 };
         let lying = random.below(2) == 0;
-        let form: Vec<(usize, usize)> = (0..length).map(|i| if lying { (0, i) } else { (i, 0) }).collect();
+        let cell = |i: usize| if lying { (0, i as isize) } else { (i, 0) };
+        let form: Vec<(usize, isize)> = (0..length).map(cell).collect();
         let (row, column) = (random.below(rows), random.below(columns));
         // Another car along the exit row could never let the goal car out.
         if lying && row == exit {
@@ -329,7 +311,7 @@ fn sketch_rush(rows: usize, columns: usize, random: &mut Random) -> Option<Setup
             sketch.letters.pop();
         }
     }
-    let goal = one_goal((rows, columns), LYING, (exit, columns - 2), 'X')?;
+    let goal = goal_of(rows, columns, &[(LYING, (exit, columns - 2), 'X')])?;
     Some(Setup::level(&sketch.text()).with("goal", &goal).with("axes", "along"))
 }
 

@@ -21,36 +21,29 @@ pub(super) fn instructions(rules: &Rules) -> Text {
 fn goal(rules: &Rules) -> Text {
     let named = rules.pieces.iter().filter(|piece| rules.classes[piece.class].goal != Goal::Free);
     let letters: Vec<String> = named.map(|piece| piece.letter.to_string()).collect();
-    let place = Text::fixed(" on its marked place", " di tempatnya yang ditandai");
-    let places = Text::fixed(" on their marked places", " di tempatnya yang ditandai");
-    let (goal, who) = match &letters[..] {
+    let they = Text::fixed("they", "balok itu");
+    let (who_is, who) = match &letters[..] {
         [] => {
             return Text::fixed(
                 "Slide blocks as you like: this level has no goal",
                 "Geser balok sesukanya: level ini tidak punya tujuan",
             );
         }
-        [one] => {
-            let until = text!("Slide blocks until block {one} is", "Geser balok sampai balok {one} berada");
-            (until.then(&place), text!("block {one}", "balok {one}"))
-        }
+        [one] => (text!("block {one} is", "balok {one} berada"), text!("block {one}", "balok {one}")),
         [others @ .., last] if letters.len() <= MOST_NAMED => {
             let others = others.join(", ");
-            let until = text!(
-                "Slide blocks until blocks {others} and {last} are",
-                "Geser balok sampai balok {others} dan {last} berada"
-            );
-            (until.then(&places), Text::fixed("they", "balok itu"))
+            (text!("blocks {others} and {last} are", "balok {others} dan {last} berada"), they)
         }
         _ => {
             let count = letters.len();
-            let until = text!(
-                "Slide blocks until {count} of them are",
-                "Geser balok sampai {count} di antaranya berada"
-            );
-            (until.then(&places), Text::fixed("they", "balok itu"))
+            (text!("{count} of them are", "{count} di antaranya berada"), they)
         }
     };
+    let place = match letters.len() {
+        1 => Text::fixed(" on its marked place", " di tempatnya yang ditandai"),
+        _ => Text::fixed(" on their marked places", " di tempatnya yang ditandai"),
+    };
+    let goal = Text::fixed("Slide blocks until ", "Geser balok sampai ").then(&who_is).then(&place);
     match rules.doors.contains(&true) {
         true => goal
             .then(&Text::fixed("; only ", "; hanya "))

@@ -14,6 +14,9 @@ pub(super) const MOST_GOALS: usize = 1 << 16;
 /// Boards with more pieces have too many layouts to list.
 const MOST_PIECES: usize = 64;
 
+/// Layouts; `None` if there are too many.
+pub(super) type Listed<T> = Result<Option<List<T>>, Limit>;
+
 /// All layouts with every goal piece at its goal, in no particular order; `None` if there are more than `most`.
 pub(super) fn goals<const N: usize, const W: usize>(
     tables: &Tables<N, W>,
@@ -37,7 +40,7 @@ pub(super) fn list<const N: usize, const W: usize>(
     most: usize,
     memory: &Memory,
     deadline: &Deadline,
-) -> Result<Option<List<Packed<N>>>, Limit> {
+) -> Listed<Packed<N>> {
     if tables.rules.pieces.len() > MOST_PIECES {
         return Ok(None);
     }

@@ -141,9 +141,6 @@ const REPORTS: &[OptionSpec] = &[
 static LEVELS: ShippedLevels =
     ShippedLevels::new(include_str!("levels.txt"), &["moves", "slides", "steps"], generate::difficulty_of);
 
-/// Nodes of the generation tree that a report shows.
-const TREE_NODES: usize = 100;
-
 static ABOUT: About = About {
     name: NAME,
     title: ("Klotski", "Klotski"),
@@ -219,7 +216,7 @@ impl Entry for KlotskiEntry {
             "tree" => {
                 let (_, level) = open(&setup.clone().with("order", "paper"))?;
                 // So few nodes need no limits.
-                Ok(Tables { tables: vec![paper::report(&level.tree(TREE_NODES))], stopped: None })
+                Ok(Tables { tables: vec![paper::report(&level.tree())], stopped: None })
             }
             _ => Err(LevelError::new(format!("there is no report '{name}'"), "use family or tree")),
         }

@@ -1,7 +1,7 @@
 //! What is asked for beside the drawing: goal, doors under pieces, axes, metric, order.
 
 use super::OPTIONS;
-use super::rush_hour::{RushHour, is_rush_hour};
+use super::rush_hour::{self, is_rush_hour};
 use super::text::{Cell, Drawing};
 use crate::level::{LevelError, Setup, counted};
 use crate::metric_name::MetricName;
@@ -81,7 +81,7 @@ impl Asked {
         setup.only(OPTIONS)?;
         let level = setup.level.as_deref().unwrap_or(usual_level);
         if is_rush_hour(level) && matches!(setup.option("goal"), None | Some("usual")) {
-            let RushHour { level, goal } = RushHour::read(level)?;
+            let (level, goal) = rush_hour::read(level)?;
             let mut drawn = setup.clone().with("goal", &goal);
             drawn.level = Some(level);
             // Cars drive forwards and backwards only.
@@ -114,7 +114,7 @@ impl Asked {
             setup.option("doors").map(|text| same_size("doors", "the grid of doors", text)).transpose()?;
         let paper_order = setup.choice("order", &[("usual", false), ("paper", true)])?.unwrap_or(false);
         let in_parts = setup.switch("parts")?;
-        let metrics = [("moves", Metric::Moves), ("slides", Metric::Slides), ("steps", Metric::Steps)];
+        let metrics = Metric::ALL.map(|metric| (metric.name().many, metric));
         let usual = if paper_order { Metric::Steps } else { Metric::Moves };
         let metric = setup.choice("metric", &metrics)?.unwrap_or(usual);
         if paper_order && metric != Metric::Steps {

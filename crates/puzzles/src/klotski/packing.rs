@@ -119,6 +119,27 @@ impl Packing {
         *word = *word & !(mask << shift) | u64::from(place) << shift;
     }
 
+    /// Puts a place into a list up to `slot`, which is free: larger ones move over.
+    #[inline(always)]
+    fn insert<const N: usize>(
+        &self,
+        state: &mut Packed<N>,
+        first: usize,
+        mut slot: usize,
+        mask: u64,
+        place: u16,
+    ) {
+        while slot > first {
+            let previous = self.get(state, slot - 1, mask);
+            if previous < place {
+                break;
+            }
+            self.set(state, slot, mask, previous);
+            slot -= 1;
+        }
+        self.set(state, slot, mask, place);
+    }
+
     /// Calls `visit` with the place of every piece of a class, ascending, and its number in the class.
     #[inline(always)]
     pub(super) fn members<const N: usize>(
@@ -163,24 +184,17 @@ impl Packing {
             Field::List { first, mask } => {
                 let mut slot = first + i;
                 // The list stays in order: those between the old and the new place move over.
-                if to > from {
-                    while slot + 1 < first + members {
-                        let next = self.get(&state, slot + 1, mask);
-                        if next > to {
-                            break;
-                        }
-                        self.set(&mut state, slot, mask, next);
-                        slot += 1;
+                if to < from {
+                    self.insert(&mut state, first, slot, mask, to);
+                    return state;
+                }
+                while slot + 1 < first + members {
+                    let next = self.get(&state, slot + 1, mask);
+                    if next > to {
+                        break;
                     }
-                } else {
-                    while slot > first {
-                        let previous = self.get(&state, slot - 1, mask);
-                        if previous < to {
-                            break;
-                        }
-                        self.set(&mut state, slot, mask, previous);
-                        slot -= 1;
-                    }
+                    self.set(&mut state, slot, mask, next);
+                    slot += 1;
                 }
                 self.set(&mut state, slot, mask, to);
             }
@@ -197,15 +211,7 @@ impl Packing {
     #[inline]
     pub(super) fn add<const N: usize>(&self, state: &mut Packed<N>, class: usize, count: usize, place: u16) {
         match self.fields[class].0 {
-            Field::List { first, mask } => {
-                let mut slot = first + count;
-                while slot > first && self.get(state, slot - 1, mask) > place {
-                    let previous = self.get(state, slot - 1, mask);
-                    self.set(state, slot, mask, previous);
-                    slot -= 1;
-                }
-                self.set(state, slot, mask, place);
-            }
+            Field::List { first, mask } => self.insert(state, first, first + count, mask, place),
             Field::Map { offset, .. } => {
                 let at = offset + usize::from(place);
                 state.0[at / 64] |= 1 << (at % 64);

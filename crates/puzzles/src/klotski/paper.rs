@@ -7,6 +7,9 @@ use crate::catalogue::BenchTable;
 use std::collections::HashSet;
 use telusur_search::Space;
 
+/// Nodes of the generation tree that a report shows.
+const TREE_NODES: usize = 100;
+
 /// The position of a step in the order of the paper: the first blank that the piece enters, then the side from
 /// which it enters.
 pub(super) fn rank(rules: &Rules, shift: Shift) -> (u32, u8) {
@@ -24,13 +27,13 @@ pub(super) fn rank(rules: &Rules, shift: Shift) -> (u32, u8) {
 
 /// The first nodes of the generation tree, in the order in which the search reaches them: for each its parent
 /// (the root has none) and its state.
-pub(super) fn tree<S: Space>(space: &S, start: S::State, most: usize) -> Vec<(Option<usize>, S::State)> {
+pub(super) fn tree<S: Space>(space: &S, start: S::State) -> Vec<(Option<usize>, S::State)> {
     let mut reached = HashSet::from([start]);
     let mut nodes = vec![(None, start)];
     let mut at = 0;
-    while at < nodes.len() && nodes.len() < most {
+    while at < nodes.len() && nodes.len() < TREE_NODES {
         space.expand(nodes[at].1, |_, next| {
-            if nodes.len() < most && reached.insert(next) {
+            if nodes.len() < TREE_NODES && reached.insert(next) {
                 nodes.push((Some(at), next));
             }
         });

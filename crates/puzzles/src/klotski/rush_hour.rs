@@ -7,52 +7,43 @@ const SIDE: usize = 6;
 const FORM: &str =
     "write 36 characters: o empty, x wall, a letter for each car, A the one that goes to the right edge";
 
-/// A Rush Hour board as a drawing and the goal that belongs to it.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct RushHour {
-    pub(super) level: String,
-    pub(super) goal: String,
-}
-
 /// Whether a text can only be such a board: a single row of its length.
 pub(super) fn is_rush_hour(text: &str) -> bool {
     let text = text.trim();
     text.chars().count() == SIDE * SIDE && text.chars().all(|c| c == '.' || c.is_ascii_alphabetic())
 }
 
-impl RushHour {
-    /// Reads one.
-    pub(super) fn read(text: &str) -> Result<Self, LevelError> {
-        let letters: Vec<char> = text.trim().chars().collect();
-        let car: Vec<usize> = (0..letters.len()).filter(|&i| letters[i] == 'A').collect();
-        let wrong = |problem: &str, at: usize| LevelError::new(problem, FORM).at(1, at + 1);
-        let (Some(&first), Some(&last)) = (car.first(), car.last()) else {
-            return Err(LevelError::new("no car is called A", FORM));
-        };
-        if first / SIDE != last / SIDE || last - first + 1 != car.len() {
-            return Err(wrong("the car A does not lie in one row", last).token("A"));
-        }
-        for (at, &letter) in letters.iter().enumerate().filter(|(_, letter)| !"ox.".contains(**letter)) {
-            let before = |step: usize| at.checked_sub(step).is_some_and(|there| letters[there] == letter);
-            let is_first = !letters[..at].contains(&letter);
-            if !is_first && !before(SIDE) && (at.is_multiple_of(SIDE) || !before(1)) {
-                return Err(wrong("this car does not lie in one line", at).token(&letter.to_string()));
-            }
-        }
-        let cell = |i: usize| match letters[i] {
-            'o' | '.' => '.',
-            'x' => '#',
-            letter => letter,
-        };
-        // The same row, as far to the right as the board goes.
-        let goal_from = (first / SIDE + 1) * SIDE - car.len();
-        let goal = |i: usize| if (goal_from..goal_from + car.len()).contains(&i) { 'A' } else { '.' };
-        let drawn = |cell: &dyn Fn(usize) -> char| {
-            let row = |row: usize| (row * SIDE..(row + 1) * SIDE).map(cell).collect::<String>();
-            (0..SIDE).map(row).collect::<Vec<_>>().join("/")
-        };
-        Ok(RushHour { level: drawn(&cell), goal: drawn(&goal) })
+/// Reads such a board: the level and the goal that belongs to it, as drawings.
+pub(super) fn read(text: &str) -> Result<(String, String), LevelError> {
+    let letters: Vec<char> = text.trim().chars().collect();
+    let car: Vec<usize> = (0..letters.len()).filter(|&i| letters[i] == 'A').collect();
+    let wrong = |problem: &str, at: usize| LevelError::new(problem, FORM).at(1, at + 1);
+    let (Some(&first), Some(&last)) = (car.first(), car.last()) else {
+        return Err(LevelError::new("no car is called A", FORM));
+    };
+    if first / SIDE != last / SIDE || last - first + 1 != car.len() {
+        return Err(wrong("the car A does not lie in one row", last).token("A"));
     }
+    for (at, &letter) in letters.iter().enumerate().filter(|(_, letter)| !"ox.".contains(**letter)) {
+        let before = |step: usize| at.checked_sub(step).is_some_and(|there| letters[there] == letter);
+        let is_first = !letters[..at].contains(&letter);
+        if !is_first && !before(SIDE) && (at.is_multiple_of(SIDE) || !before(1)) {
+            return Err(wrong("this car does not lie in one line", at).token(&letter.to_string()));
+        }
+    }
+    let cell = |i: usize| match letters[i] {
+        'o' | '.' => '.',
+        'x' => '#',
+        letter => letter,
+    };
+    // The same row, as far to the right as the board goes.
+    let goal_from = (first / SIDE + 1) * SIDE - car.len();
+    let goal = |i: usize| if (goal_from..goal_from + car.len()).contains(&i) { 'A' } else { '.' };
+    let drawn = |cell: &dyn Fn(usize) -> char| {
+        let row = |row: usize| (row * SIDE..(row + 1) * SIDE).map(cell).collect::<String>();
+        (0..SIDE).map(row).collect::<Vec<_>>().join("/")
+    };
+    Ok((drawn(&cell), drawn(&goal)))
 }
 
 #[cfg(test)]
@@ -65,9 +56,9 @@ mod tests {
 
     #[test]
     fn a_board_is_read_row_by_row() {
-        let read = RushHour::read("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM").unwrap();
-        assert_eq!(read.level, "IBB#../I..LDD/JAAL../J.KEEM/FFK..M/GGHHHM");
-        assert_eq!(read.goal, "....../....../....AA/....../....../......");
+        let (level, goal) = read("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM").unwrap();
+        assert_eq!(level, "IBB#../I..LDD/JAAL../J.KEEM/FFK..M/GGHHHM");
+        assert_eq!(goal, "....../....../....AA/....../....../......");
         assert!(
             !is_rush_hour("aBBb/aBBb") && !is_rush_hour(&"#".repeat(36)) && !is_rush_hour(&"a".repeat(35))
         );

@@ -2,6 +2,7 @@
 
 use super::options::Axis;
 use super::rules::{Class, Goal, Kind, Rules};
+use crate::rectangle::{TRANSPOSE, turned};
 
 /// A symmetry other than the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,30 +13,22 @@ pub(super) struct Symmetry {
     pub(super) places: Vec<Vec<u16>>,
 }
 
-/// A turn or reflection: first transpose, then turn over left to right, then top to bottom.
-#[derive(Clone, Copy)]
-struct Turn {
-    transpose: bool,
-    left_right: bool,
-    top_bottom: bool,
-}
-
 /// All symmetries but the identity.
 ///
 /// The places of a kind say all about walls, doors and edges that a search can meet, so a turn that maps
 /// places onto places is a symmetry of the moves; the classes and goals then decide whether it is one of the
 /// level.
 pub(super) fn symmetries(rules: &Rules) -> Vec<Symmetry> {
-    let all =
-        (1..8u8).map(|i| Turn { transpose: i & 4 != 0, left_right: i & 1 != 0, top_bottom: i & 2 != 0 });
-    // The order of the paper is not symmetric.
-    all.filter(|_| !rules.asked.paper_order).filter_map(|turn| symmetry(rules, turn)).collect()
+    let turns = match (rules.asked.paper_order, rules.rows == rules.columns) {
+        // The order of the paper is not symmetric.
+        (true, _) => 0..0,
+        (false, false) => 1..TRANSPOSE,
+        (false, true) => 1..2 * TRANSPOSE,
+    };
+    turns.filter_map(|turn| symmetry(rules, turn)).collect()
 }
 
-fn symmetry(rules: &Rules, turn: Turn) -> Option<Symmetry> {
-    if turn.transpose && rules.rows != rules.columns {
-        return None;
-    }
+fn symmetry(rules: &Rules, turn: u8) -> Option<Symmetry> {
     let kinds: Vec<(usize, Vec<u16>)> =
         rules.kinds.iter().map(|kind| image_of_kind(rules, kind, turn)).collect::<Option<_>>()?;
     let classes: Vec<usize> = rules
@@ -56,24 +49,12 @@ fn symmetry(rules: &Rules, turn: Turn) -> Option<Symmetry> {
 }
 
 /// The kind that a kind becomes, and the place that each place becomes.
-fn image_of_kind(rules: &Rules, kind: &Kind, turn: Turn) -> Option<(usize, Vec<u16>)> {
-    let (last_row, last_column) = (rules.rows - 1, rules.columns - 1);
-    let image = |cell: u32| {
-        let (mut row, mut column) = (cell as usize / rules.columns, cell as usize % rules.columns);
-        if turn.transpose {
-            (row, column) = (column, row);
-        }
-        if turn.left_right {
-            column = last_column - column;
-        }
-        if turn.top_bottom {
-            row = last_row - row;
-        }
-        (row * rules.columns + column) as u32
-    };
+fn image_of_kind(rules: &Rules, kind: &Kind, turn: u8) -> Option<(usize, Vec<u16>)> {
+    let image = |cell: u32| turned(rules.rows, rules.columns, turn, cell as usize) as u32;
+    let is_transposed = turn & TRANSPOSE != 0;
     let axis = match kind.axis {
-        Axis::Horizontal if turn.transpose => Axis::Vertical,
-        Axis::Vertical if turn.transpose => Axis::Horizontal,
+        Axis::Horizontal if is_transposed => Axis::Vertical,
+        Axis::Vertical if is_transposed => Axis::Horizontal,
         axis => axis,
     };
     let images: Vec<Vec<u32>> = kind

@@ -2,6 +2,7 @@
 
 use crate::level::{LevelError, counted};
 use crate::printable::stands_alone;
+use crate::rectangle::{apart, near};
 use std::collections::BTreeMap;
 
 /// Longest side of a drawing.
@@ -113,14 +114,8 @@ impl Drawing {
         let mut at = 0;
         while let Some(&cell) = reached.get(at) {
             at += 1;
-            let (row, column) = self.place(cell);
-            let beside = [
-                (column > 0).then(|| cell - 1),
-                (column + 1 < self.columns).then(|| cell + 1),
-                (row > 0).then(|| cell - self.columns as u32),
-                (row + 1 < self.rows).then(|| cell + self.columns as u32),
-            ];
-            for next in beside.into_iter().flatten() {
+            let beside = near(self.rows, self.columns, cell as usize);
+            for next in beside.into_iter().flatten().map(|next| next as u32) {
                 if outline.binary_search(&next).is_ok() && !reached.contains(&next) {
                     reached.push(next);
                 }
@@ -141,12 +136,9 @@ impl Drawing {
                 .token(&letter.to_string()));
             }
             if !in_parts && !self.is_connected(&outline) {
-                let apart = outline.iter().find(|&&cell| {
-                    let (row, column) = self.place(cell);
-                    let (first_row, first_column) = self.place(outline[0]);
-                    row.abs_diff(first_row) + column.abs_diff(first_column) > 1
-                });
-                let (row, column) = self.place(*apart.unwrap_or(&outline[0]));
+                let first = outline[0];
+                let is_apart = |&&cell: &&u32| apart(self.columns, cell as usize, first as usize) > 1;
+                let (row, column) = self.place(*outline.iter().find(is_apart).unwrap_or(&first));
                 return Err(LevelError::new(
                     format!("the piece is in several parts (row {}, column {})", row + 1, column + 1),
                     "give each connected piece a letter of its own, or allow pieces in parts with the option parts",

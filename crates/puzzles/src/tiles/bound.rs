@@ -16,69 +16,69 @@ const LONGEST_LINE: usize = 16;
 /// Longest lines whose conflicts are a table: 7 to the power of 6 bytes.
 const LONGEST_TABLE: usize = 6;
 
-/// The conflicts of lines of one direction, looked up where lines are short.
+/// The conflicts of all rows, or of all columns, looked up where they are short.
 #[derive(Clone, Debug)]
 pub(super) struct Conflicts {
-    /// Cells of a line.
+    /// Number of lines, and cells of a line.
+    lines: usize,
     length: usize,
+    /// How far apart lines are, and the cells of a line.
+    strides: [usize; 2],
+    /// The line and the place in it where every tile belongs.
+    goals: Vec<(u8, u8)>,
     /// `digits[line * tiles + tile]`: one more than the place where a tile belongs, if it belongs to that line.
     digits: Vec<u8>,
-    tiles: usize,
     /// The conflicts by digits of the line; empty if lines are long.
     table: Vec<u8>,
 }
 
 impl Conflicts {
-    /// For lines with so many cells, given the line and the place of every tile's goal.
-    pub(super) fn new(lines: usize, length: usize, goals: &[(u8, u8)]) -> Self {
-        let mut conflicts = Conflicts { length, digits: Vec::new(), tiles: goals.len(), table: Vec::new() };
-        if length > LONGEST_TABLE {
-            return conflicts;
-        }
-        for line in 0..lines {
-            let digit =
-                |(tile, &(home, place)): (usize, &(u8, u8))| match tile > 0 && usize::from(home) == line {
+    /// For so many lines of so many cells, given the line and the place of every tile's goal.
+    pub(super) fn new(lines: usize, length: usize, strides: [usize; 2], goals: Vec<(u8, u8)>) -> Self {
+        let (mut digits, mut table) = (Vec::new(), Vec::new());
+        if length <= LONGEST_TABLE {
+            for line in 0..lines {
+                let digit = |(tile, &(home, place)): (usize, &(u8, u8))| match tile > 0
+                    && usize::from(home) == line
+                {
                     true => place + 1,
                     false => 0,
                 };
-            conflicts.digits.extend(goals.iter().enumerate().map(digit));
+                digits.extend(goals.iter().enumerate().map(digit));
+            }
+            let base = length + 1;
+            let entry = |index: usize| {
+                let places = (0..length).rev().map(|at| (index / base.pow(at as u32) % base) as u8);
+                conflict(places.filter(|&digit| digit > 0)) as u8
+            };
+            table = (0..base.pow(length as u32)).map(entry).collect();
         }
-        let base = length + 1;
-        let entry = |index: usize| {
-            let places = (0..length).rev().map(|at| (index / base.pow(at as u32) % base) as u8);
-            conflict(places.filter(|&digit| digit > 0)) as u8
-        };
-        conflicts.table = (0..base.pow(length as u32)).map(entry).collect();
-        conflicts
+        Conflicts { lines, length, strides, goals, digits, table }
     }
 
-    /// Extra moves of a line with these tiles, of which each has a line and a place as its goal: by the table if there
-    /// is one.
+    /// The line that a tile belongs to.
     #[inline(always)]
-    fn of_line(
-        &self,
-        line: usize,
-        length: usize,
-        tile: impl Fn(usize) -> u8,
-        goal: impl Fn(u8) -> (u8, u8),
-    ) -> u32 {
-        if length > LONGEST_LINE {
+    pub(super) fn home(&self, tile: u8) -> u8 {
+        self.goals[tile as usize].0
+    }
+
+    /// Extra moves of a line: by the table if there is one.
+    #[inline(always)]
+    pub(super) fn of_line<C: Cells>(&self, state: C, line: usize) -> u32 {
+        if self.length > LONGEST_LINE {
             return 0;
         }
+        let tile = |place: usize| state.get(line * self.strides[0] + place * self.strides[1]);
         if !self.table.is_empty() {
-            let digits = &self.digits[line * self.tiles..][..self.tiles];
+            let digits = &self.digits[line * self.goals.len()..][..self.goals.len()];
             let index = (0..self.length).fold(0, |index, place| {
                 index * (self.length + 1) + usize::from(digits[usize::from(tile(place))])
             });
             return self.table[index].into();
         }
-        conflict(
-            (0..length)
-                .map(tile)
-                .filter(|&tile| tile != 0)
-                .map(goal)
-                .filter_map(|(home, place)| (usize::from(home) == line).then_some(place)),
-        )
+        let goals =
+            (0..self.length).map(tile).filter(|&tile| tile != 0).map(|tile| self.goals[tile as usize]);
+        conflict(goals.filter_map(|(home, place)| (usize::from(home) == line).then_some(place)))
     }
 }
 
@@ -100,28 +100,8 @@ impl<C: Cells> Tiles<C> {
 
     /// Extra moves of all lines.
     pub(super) fn conflicts(&self, state: C) -> u32 {
-        let rows: u32 = (0..self.rows).map(|row| self.row_conflict(state, row)).sum();
-        let columns: u32 = (0..self.columns).map(|column| self.column_conflict(state, column)).sum();
-        rows + columns
-    }
-
-    /// Extra moves of a row.
-    #[inline]
-    pub(super) fn row_conflict(&self, state: C, row: usize) -> u32 {
-        let tile = |column| state.get(row * self.columns + column);
-        let goal = |tile: u8| self.goal_line[tile as usize];
-        self.conflicts_of_rows.of_line(row, self.columns, tile, goal)
-    }
-
-    /// Extra moves of a column.
-    #[inline]
-    pub(super) fn column_conflict(&self, state: C, column: usize) -> u32 {
-        let tile = |row| state.get(row * self.columns + column);
-        let goal = |tile: u8| {
-            let (row, column) = self.goal_line[tile as usize];
-            (column, row)
-        };
-        self.conflicts_of_columns.of_line(column, self.rows, tile, goal)
+        let all = |lines: &Conflicts| (0..lines.lines).map(|line| lines.of_line(state, line)).sum::<u32>();
+        all(&self.row_conflicts) + all(&self.column_conflicts)
     }
 }
 

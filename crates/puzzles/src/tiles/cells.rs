@@ -11,22 +11,6 @@
 use std::fmt::Debug;
 use telusur_search::bytes::ToBytes;
 
-/// The cells above, to the left, to the right and below, as far as the board goes.
-pub(super) fn near(rows: usize, columns: usize, cell: usize) -> [Option<usize>; 4] {
-    let column = cell % columns;
-    [
-        cell.checked_sub(columns),
-        (column > 0).then(|| cell - 1),
-        (column + 1 < columns).then_some(cell + 1),
-        Some(cell + columns).filter(|&below| below < rows * columns),
-    ]
-}
-
-/// Rows and columns between two cells.
-pub(super) fn apart(columns: usize, a: usize, b: usize) -> u8 {
-    ((a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns)) as u8
-}
-
 /// A board with a tile number for every cell.
 pub trait Cells: ToBytes + 'static {
     /// A small number for every tile.
@@ -86,8 +70,9 @@ pub trait Numbers: Copy + Debug + Send + Sync + 'static {
 /// Bits of a number.
 const NUMBER_BITS: u8 = 24;
 
-macro_rules! numbers {
-    ($word:ty, $signed:ty) => {
+/// A few bits per cell in one word, and numbers in such a word.
+macro_rules! in_one_word {
+    ($word:ty, $signed:ty: $cells:literal cells of $bits:literal bits) => {
         impl Numbers for $word {
             const ZERO: Self = 0;
             fn shift(pattern: usize) -> u8 {
@@ -105,14 +90,7 @@ macro_rules! numbers {
                 (number as $word) << shift
             }
         }
-    };
-}
-numbers!(u64, i64);
-numbers!(u128, i128);
 
-/// A few bits per cell in one word.
-macro_rules! in_one_word {
-    ($word:ty: $cells:literal cells of $bits:literal bits) => {
         impl Cells for $word {
             type PerTile = [i8; 1 << $bits];
             type Numbers = $word;
@@ -134,8 +112,8 @@ macro_rules! in_one_word {
         }
     };
 }
-in_one_word!(u64: 16 cells of 4 bits);
-in_one_word!(u128: 25 cells of 5 bits);
+in_one_word!(u64, i64: 16 cells of 4 bits);
+in_one_word!(u128, i128: 25 cells of 5 bits);
 
 /// A board with a byte per cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,7 +1,8 @@
 //! Some solution at once, for boards of any size: row by row from the top, then column by column, as people do it.
 
-use super::cells::{Cells, near};
+use super::cells::Cells;
 use super::space::{Slide, Tiles};
+use crate::rectangle::near;
 use std::collections::VecDeque;
 
 /// A board while it is being solved.
@@ -75,6 +76,24 @@ impl Work {
         within: &[usize],
         is_end: impl Fn([usize; N]) -> bool,
     ) -> Option<()> {
+        let mut start = [0; N];
+        for (at, tile) in start.iter_mut().zip(tiles) {
+            *at = self.tiles.iter().position(|&other| other == tile)?;
+        }
+        let way = self.shortest_way(self.blank, start, within, |_, at| is_end(at))?;
+        way.into_iter().rev().for_each(|blank| self.slide(blank));
+        Some(())
+    }
+
+    /// Where the blank goes, within some cells, from the last cell to the first, until it and some tiles are where they
+    /// should be; the cell that it begins at is left out.
+    fn shortest_way<const N: usize>(
+        &self,
+        blank: usize,
+        tiles: [usize; N],
+        within: &[usize],
+        is_end: impl Fn(usize, [usize; N]) -> bool,
+    ) -> Option<Vec<usize>> {
         let mut places = vec![None; self.tiles.len()];
         for (place, &cell) in within.iter().enumerate() {
             places[cell] = Some(place);
@@ -82,17 +101,14 @@ impl Work {
         let number = |blank: usize, at: [usize; N]| {
             at.iter().try_fold(places[blank]?, |number, &cell| Some(number * within.len() + places[cell]?))
         };
-        let mut start = [0; N];
-        for (at, tile) in start.iter_mut().zip(tiles) {
-            *at = self.tiles.iter().position(|&other| other == tile)?;
-        }
         // Breadth-first over the cells of the blank and of the tiles; `from` is what was before.
+        let start = (blank, tiles);
         let mut from = vec![None; within.len().pow(N as u32 + 1)];
-        from[number(self.blank, start)?] = Some((self.blank, start));
-        let mut queue = VecDeque::from([(self.blank, start)]);
+        from[number(blank, tiles)?] = Some(start);
+        let mut queue = VecDeque::from([start]);
         let mut now = loop {
             let now = queue.pop_front()?;
-            if is_end(now.1) {
+            if is_end(now.0, now.1) {
                 break now;
             }
             for next in self.near(now.0) {
@@ -104,18 +120,21 @@ impl Work {
             }
         };
         let mut blanks = Vec::new();
-        while now != (self.blank, start) {
+        while now != start {
             blanks.push(now.0);
             now = from[number(now.0, now.1)?]?;
         }
-        blanks.into_iter().rev().for_each(|blank| self.slide(blank));
-        Some(())
+        Some(blanks)
+    }
+
+    /// The cells that tiles may leave and enter.
+    fn free(&self) -> Vec<usize> {
+        (0..self.tiles.len()).filter(|&cell| !self.fixed[cell]).collect()
     }
 
     /// Brings a tile to a cell by the fewest slides that leave all fixed cells alone, and fixes it there.
     fn bring(&mut self, tile: u8, to: usize) -> Option<()> {
-        let free: Vec<usize> = (0..self.tiles.len()).filter(|&cell| !self.fixed[cell]).collect();
-        self.slide_until([tile], &free, |[at]| at == to)?;
+        self.slide_until([tile], &self.free(), |[at]| at == to)?;
         self.fixed[to] = true;
         Some(())
     }
@@ -157,24 +176,10 @@ impl Work {
 
     /// Brings the blank to a cell.
     fn bring_blank(&mut self, to: usize) -> Option<()> {
-        let mut from = vec![usize::MAX; self.tiles.len()];
-        from[to] = to;
-        let mut queue = VecDeque::from([to]);
-        // From the end, so that the marks lead there.
-        while let Some(cell) = queue.pop_front() {
-            for next in self.near(cell).filter(|&next| !self.fixed[next]) {
-                if from[next] == usize::MAX {
-                    from[next] = cell;
-                    queue.push_back(next);
-                }
-            }
-        }
-        while self.blank != to {
-            let next = from[self.blank];
-            if next == usize::MAX {
-                return None;
-            }
-            self.slide(next);
+        if self.blank != to {
+            // Looked for from the end, so it comes in the order in which it is gone.
+            let way = self.shortest_way(to, [], &self.free(), |blank, _| blank == self.blank)?;
+            way.into_iter().skip(1).chain([to]).for_each(|cell| self.slide(cell));
         }
         Some(())
     }
@@ -182,22 +187,9 @@ impl Work {
     /// Turns the last four cells, which is all that is left to do.
     fn turn_last_corner(&mut self, goal: &[u8]) -> Option<()> {
         let last = self.tiles.len() - 1;
-        let round = [last, last - 1, last - 1 - self.columns, last - self.columns];
-        let way = |forward: bool| {
-            let mut trial = Work::new(self.columns, self.tiles.clone(), self.blank);
-            for _ in 0..12 {
-                if trial.tiles == goal {
-                    return Some(trial.moves);
-                }
-                let at = round.iter().position(|&cell| cell == trial.blank)?;
-                trial.slide(round[(at + if forward { 1 } else { 3 }) % 4]);
-            }
-            None
-        };
-        let ways = [way(true), way(false)];
-        let moves = ways.into_iter().flatten().min_by_key(Vec::len)?;
-        self.moves.extend(moves);
-        Some(())
+        let corner = [last - 1 - self.columns, last - self.columns, last - 1];
+        let cells = [corner[0], corner[1], corner[2], last];
+        self.slide_until(corner.map(|cell| goal[cell]), &cells, |at| at == corner)
     }
 }
 

@@ -54,11 +54,9 @@ pub(super) fn settle_goal(levels: &mut [LevelFile]) {
     }
 }
 
-/// Whether slides lead from one board to the other; both have at least two rows and columns, and the same size.
+/// Whether slides lead from one board to another of the same size.
 fn reaches(start: &Grid, goal: &Grid) -> bool {
-    let reading = Reading::new(start.rows, start.columns);
-    let half = |grid: &Grid| reading.is_odd_from_first_line(grid.pack::<Wide>());
-    half(start) == half(goal)
+    Reading::new(start.rows, start.columns).joins(start.pack::<Wide>(), goal.pack())
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::picture::{Item, Picture, Shape};
 use crate::planes::{PlanesBoard, PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::puzzle::{Puzzle, Task};
+use crate::rectangle::near;
 use std::sync::Arc;
 use telusur_search::{Algorithm, Report, Solver, Space, Unsupported};
 
@@ -236,11 +237,11 @@ impl<C: Cells> Tiles<C> {
 
     /// The step of a tile into the blank, if it is next to it.
     fn step_to_blank(&self, state: C, tile: u8) -> Option<(i8, i8)> {
-        let place = |cell: usize| ((cell % self.columns) as i16, (cell / self.columns) as i16);
-        let from = (0..self.cells()).find(|&cell| state.get(cell) == tile).map(place)?;
-        let blank = place(self.blank(state));
-        let step = (blank.0 - from.0, blank.1 - from.1);
-        (step.0.abs() + step.1.abs() == 1).then_some((step.0 as i8, step.1 as i8))
+        /// Of a tile above, to the left, to the right and below.
+        const STEPS: [(i8, i8); 4] = [(0, 1), (1, 0), (-1, 0), (0, -1)];
+        let beside = near(self.rows, self.columns, self.blank(state)).into_iter().zip(STEPS);
+        let mut tiles = beside.filter_map(|(cell, step)| Some((state.get(cell?), step)));
+        tiles.find(|&(other, _)| other == tile).map(|(_, step)| step)
     }
 
     /// Reads a level with the usual goal.

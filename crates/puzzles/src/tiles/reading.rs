@@ -96,6 +96,15 @@ impl Reading {
         (inversions % 2 == 1) ^ self.turns(blank / self.width)
     }
 
+    /// Whether slides lead from one board to another.
+    pub(super) fn joins<C: Cells>(&self, from: C, to: C) -> bool {
+        match self.width {
+            // Tiles in a single line never pass each other.
+            1 => self.order(from).eq(self.order(to)),
+            _ => self.is_odd_from_first_line(from) == self.is_odd_from_first_line(to),
+        }
+    }
+
     /// Whether orders change their parity from the first line to another one.
     #[inline(always)]
     pub(super) fn turns(&self, line: usize) -> bool {

@@ -12,11 +12,14 @@ use super::cells::Cells;
 use super::patterns::{Halves, Informed, Kind, MOST_CELLS, Tables};
 use super::space::{Slide, Tiles};
 use crate::puzzle::{Puzzle, Task};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use telusur_search::anytime::{Guided, anytime_from};
 use telusur_search::idastar::idastar_from;
-use telusur_search::{Algorithm, Limit, Limits, Observer, Outcome, Progress, Report, Stats, Unsupported};
+use telusur_search::{
+    Algorithm, Limit, Limits, Observer, Outcome, Progress, Report, Run, Stats, Unsupported,
+};
 
 /// Boards with fewer cells are solved before tables are made.
 const FEWEST_CELLS: usize = 10;
@@ -37,16 +40,44 @@ const IMPROVING: u64 = 1 << 18;
 /// Bytes that tables must leave for the search itself.
 const ROOM: u64 = 1 << 20;
 const NO_MEMORY: &str = "there was no memory for pattern databases";
+/// Where tables came from that nobody had.
+const BUILT: &str = "built for it";
 
-/// What the parts of a search have brought so far.
-struct SoFar {
+/// The parts of a search, one after another, and what they have brought so far.
+struct Parts<'a> {
+    task: Task<'a>,
     lower_bound: u32,
     stats: Stats,
     reason: String,
     best: Option<Vec<Slide>>,
 }
 
-impl SoFar {
+impl<'a> Parts<'a> {
+    fn new(task: Task<'a>) -> Self {
+        Parts { task, lower_bound: 0, stats: Stats::default(), reason: String::new(), best: None }
+    }
+
+    /// Does some work under limits; who watches is told of the best solution known.
+    fn under<T>(&mut self, limits: Limits, work: impl FnOnce(&mut Task<'_>) -> T) -> T {
+        let best = self.best.as_ref().map(Vec::len);
+        let part = self.task.part();
+        let mut watching = Watching { observer: &mut *part.observer, best };
+        work(&mut Task { limits, observer: &mut watching, ..part })
+    }
+
+    /// Searches on, given the lower bound that is known, with at most so many states while so many bytes are held.
+    fn search(
+        &mut self,
+        most: u64,
+        held: u64,
+        search: impl FnOnce(u32, &mut Run<'_>) -> Report<Slide>,
+    ) -> Report<Slide> {
+        let (limits, least) = (self.left().with_states(most).holding(held), self.lower_bound);
+        let report = self.under(limits, |task| search(least, &mut task.run()));
+        self.add(&report);
+        report
+    }
+
     fn add(&mut self, report: &Report<Slide>) {
         self.lower_bound = self.lower_bound.max(report.lower_bound);
         self.stats.expanded += report.stats.expanded;
@@ -56,20 +87,34 @@ impl SoFar {
         self.stats.elapsed = report.stats.elapsed;
     }
 
-    /// The limits of the next part.
-    fn left(&self, limits: &Limits) -> Limits {
-        let mut limits = limits.clone();
+    /// What is left of the limits.
+    fn left(&self) -> Limits {
+        let mut limits = self.task.limits.clone();
         limits.states = limits.states.map(|most| most.saturating_sub(self.stats.expanded));
         limits
     }
 
+    /// Whether all that a part with at most so many states lacked are more of them, and there are more.
+    fn is_cut_off(&self, report: &Report<Slide>, most: u64) -> bool {
+        report.outcome == Outcome::Stopped(Limit::States(most)) && self.left().states != Some(0)
+    }
+
+    /// Builds tables; `None` if there is no memory for them.
+    fn build(&mut self, kind: Kind, limits: Limits) -> Result<Option<Arc<Tables>>, Limit> {
+        match self.under(limits, |task| kind.build(task.tables, &mut task.run())) {
+            Ok(tables) => Ok(Some(tables)),
+            Err(Limit::Bytes(_) | Limit::Memory(_)) => Ok(None),
+            Err(limit) => Err(limit),
+        }
+    }
+
     /// The answer, with the last part's outcome.
-    fn answer(self, mut report: Report<Slide>, asked: &Limits) -> Report<Slide> {
+    fn answer(self, mut report: Report<Slide>) -> Report<Slide> {
         report.lower_bound = self.lower_bound;
         report.stats = self.stats;
         report.reason = self.reason;
-        if let (Outcome::Stopped(limit), most) = (&report.outcome, asked.states) {
-            report.outcome = match (self.best, *limit, most) {
+        if let Outcome::Stopped(limit) = report.outcome {
+            report.outcome = match (self.best, limit, self.task.limits.states) {
                 (Some(path), ..) => {
                     let optimal = path.len() == self.lower_bound as usize;
                     Outcome::Solved { path, optimal }
@@ -83,12 +128,8 @@ impl SoFar {
     }
 }
 
-/// Where tables came from.
-enum Found {
-    Tables(Arc<Tables>, &'static str),
-    /// There are none, and none that could be made.
-    Nothing(&'static str),
-}
+/// Tables and where they came from; or why there are none, and none that could be made.
+type Found = Result<(Arc<Tables>, &'static str), &'static str>;
 
 impl<C: Cells> Tiles<C> {
     fn kind(&self) -> Kind {
@@ -105,182 +146,133 @@ impl<C: Cells> Tiles<C> {
     /// IDA* with all bounds, and a solution at once for large boards unless IDA* alone was asked for.
     pub(super) fn solve_in_parts(&self, from: C, task: &mut Task<'_>) -> Result<Report<Slide>, Unsupported> {
         let is_large = self.cells() > PROVABLE_CELLS && task.algorithm == Algorithm::Auto;
-        let asked = task.limits.clone();
-        let at_hand = self.has_tables().then(|| self.kind().at_hand()).flatten();
-        let first = match &at_hand {
-            _ if !self.has_tables() && !is_large => u64::MAX,
-            Some(_) => AT_HAND,
-            None => KEPT,
+        let first = match self.has_tables() {
+            true if self.kind().at_hand().is_some() => AT_HAND,
+            false if !is_large => u64::MAX,
+            _ => KEPT,
         };
-        let mut part = task.part();
-        part.limits = part.limits.with_states(first);
-        let report = part.solver(self.solver().from(from)).try_solve()?;
-        let mut so_far =
-            SoFar { lower_bound: 0, stats: Stats::default(), reason: report.reason.clone(), best: None };
-        so_far.add(&report);
+        let mut parts = Parts::new(task.part());
+        let limits = parts.left().with_states(first);
+        let report = parts.under(limits, |task| task.solver(self.solver().from(from)).try_solve())?;
+        parts.add(&report);
+        parts.reason.clone_from(&report.reason);
         if !matches!(report.outcome, Outcome::Stopped(_)) || first == u64::MAX {
             return Ok(report);
         }
         if is_large {
-            so_far.best = self.construct(from);
+            parts.best = self.construct(from);
         }
-        let is_cut_off = matches!(report.outcome, Outcome::Stopped(Limit::States(most)) if most == first)
-            && asked.states != Some(first);
-        if !is_cut_off {
-            return Ok(so_far.answer(report, &asked));
-        }
-        if is_large {
-            let more = if self.has_tables() { IMPROVING } else { u64::MAX };
-            let mut part = task.part();
-            part.limits = so_far.left(&asked).with_states(more);
-            let report = anytime_from(self, from, so_far.best.take(), &mut part.run());
-            so_far.add(&report);
-            so_far.best = report.path().map(<[Slide]>::to_vec);
-            if report.is_optimal() || !self.has_tables() {
-                so_far.reason = format!("{}; after that, better and better solutions", so_far.reason);
-                return Ok(so_far.answer(report, &asked));
-            }
-        }
-        let threads = task.threads;
-        let tables = task.tables;
-        let mut watching =
-            Watching { observer: &mut *task.observer, best: so_far.best.as_ref().map(Vec::len) };
-        let mut task = Task { limits: asked.clone(), threads, tables, ..Task::new(&mut watching) };
-        let found = match at_hand {
-            Some(tables) => Ok(Found::Tables(tables, "at hand")),
-            None => self.find_tables(from, &mut so_far, &mut task),
+        let report = match parts.is_cut_off(&report, first) {
+            true => self.search_on(from, is_large, &mut parts),
+            false => report,
         };
-        let found = match found {
-            Ok(Found::Tables(tables, _)) if asked.afford(tables.bytes() + ROOM).is_err() => {
-                Ok(Found::Nothing(NO_MEMORY))
-            }
-            found => found,
-        };
-        let report = match found {
-            Err(report) => *report,
-            Ok(Found::Tables(tables, origin)) => {
-                so_far.reason = format!(
-                    "{}; then pattern databases of {} tiles, {origin}",
-                    so_far.reason,
-                    tables.sizes()
-                );
-                self.solve_by_tables(from, tables, &mut so_far, &mut task)
-            }
-            Ok(Found::Nothing(why)) => {
-                so_far.reason = format!("{}; {why}", so_far.reason);
-                task.limits = so_far.left(&asked);
-                let report = idastar_from(self, from, so_far.lower_bound, &mut task.run());
-                so_far.add(&report);
-                report
-            }
-        };
-        Ok(so_far.answer(report, &asked))
+        Ok(parts.answer(report))
     }
 
-    /// Tables that are kept or can be built; or the answer, if the quick bound finds it meanwhile or a limit comes.
-    fn find_tables(
-        &self,
-        from: C,
-        so_far: &mut SoFar,
-        task: &mut Task<'_>,
-    ) -> Result<Found, Box<Report<Slide>>> {
-        let asked = task.limits.clone();
-        if let Some(store) = task.tables
-            && let Some(tables) = self.kind().load(store, &asked)
-        {
-            return Ok(Found::Tables(tables, "kept from an earlier run"));
+    /// What follows the first part: better solutions of large boards, then the proof with tables.
+    fn search_on(&self, from: C, is_large: bool, parts: &mut Parts<'_>) -> Report<Slide> {
+        if is_large {
+            let more = if self.has_tables() { IMPROVING } else { u64::MAX };
+            let best = parts.best.take();
+            let report = parts.search(more, 0, |_, run| anytime_from(self, from, best, run));
+            parts.best = report.path().map(<[Slide]>::to_vec);
+            if report.is_optimal() || !self.has_tables() {
+                parts.reason += "; after that, better and better solutions";
+                return report;
+            }
         }
+        let found = match self.find_tables(from, parts) {
+            ControlFlow::Break(report) => return report,
+            ControlFlow::Continue(found) => found,
+        };
+        let can_hold = |tables: &Tables| parts.task.limits.afford(tables.bytes() + ROOM).is_ok();
+        match found {
+            Ok((tables, origin)) if can_hold(&tables) => {
+                parts.reason += &format!("; then pattern databases of {} tiles, {origin}", tables.sizes());
+                self.solve_by_tables(from, tables, parts)
+            }
+            nothing => {
+                parts.reason += &format!("; {}", nothing.err().unwrap_or(NO_MEMORY));
+                parts.search(u64::MAX, 0, |least, run| idastar_from(self, from, least, run))
+            }
+        }
+    }
+
+    /// Tables that are at hand, are kept or can be built; or the answer, if the quick bound finds it meanwhile or a limit
+    /// comes.
+    fn find_tables(&self, from: C, parts: &mut Parts<'_>) -> ControlFlow<Report<Slide>, Found> {
+        let asked = parts.task.limits.clone();
+        if let Some(found) = self.kind().find(parts.task.tables, &asked) {
+            return ControlFlow::Continue(Ok(found));
+        }
+        let too_short = Err("the time was too short for pattern databases");
         let size = usize::from(self.cells() > PROVABLE_CELLS);
-        let is_short =
-            |limits: &Limits| limits.deadline.left().is_some_and(|left| left < TIME_TO_BUILD[size]);
-        if is_short(&asked) {
-            return Ok(Found::Nothing("the time was too short for pattern databases"));
+        let is_short = || asked.deadline.left().is_some_and(|left| left < TIME_TO_BUILD[size]);
+        if is_short() {
+            return ControlFlow::Continue(too_short);
         }
-        task.limits = so_far.left(&asked).with_states(UNBUILT[size]);
-        let cut_off = task.limits.states;
-        let report = idastar_from(self, from, so_far.lower_bound, &mut task.run());
-        so_far.add(&report);
-        task.limits = asked.clone();
-        let is_cut_off = matches!(report.outcome, Outcome::Stopped(Limit::States(most)) if Some(most) == cut_off)
-            && so_far.left(&asked).states != Some(0);
-        if !is_cut_off {
-            return Err(Box::new(report));
+        let report = parts.search(UNBUILT[size], 0, |least, run| idastar_from(self, from, least, run));
+        if !parts.is_cut_off(&report, UNBUILT[size]) {
+            return ControlFlow::Break(report);
         }
-        if is_short(&asked) {
-            return Ok(Found::Nothing("the time was too short for pattern databases"));
+        if is_short() {
+            return ControlFlow::Continue(too_short);
         }
-        let mut built = self.kind().build(task.tables, &mut task.run());
-        if let (Err(Limit::Bytes(_) | Limit::Memory(_)), 2..) = (&built, task.threads) {
+        let mut built = parts.build(self.kind(), asked.clone());
+        if matches!(built, Ok(None)) && parts.task.threads > 1 {
             // One after the other, they need less.
-            let mut part = task.part();
-            part.threads = 1;
-            built = self.kind().build(part.tables, &mut part.run());
+            let threads = std::mem::replace(&mut parts.task.threads, 1);
+            built = parts.build(self.kind(), asked);
+            parts.task.threads = threads;
         }
         match built {
-            Ok(tables) => Ok(Found::Tables(tables, "built for it")),
-            Err(Limit::Bytes(_) | Limit::Memory(_)) => Ok(Found::Nothing(NO_MEMORY)),
-            Err(limit) => Err(Box::new(Report { outcome: Outcome::Stopped(limit), ..report })),
+            Ok(tables) => ControlFlow::Continue(tables.map(|tables| (tables, BUILT)).ok_or(NO_MEMORY)),
+            Err(limit) => ControlFlow::Break(Report { outcome: Outcome::Stopped(limit), ..report }),
         }
     }
 
     /// IDA* with the usual tables, and if they do not solve it soon, with the large ones where there are any.
-    fn solve_by_tables(
-        &self,
-        from: C,
-        usual: Arc<Tables>,
-        so_far: &mut SoFar,
-        task: &mut Task<'_>,
-    ) -> Report<Slide> {
-        let asked = task.limits.clone();
-        let large = self.kind().large().filter(|large| large.is_in_reach(task.tables, &asked));
-        let bytes = usual.bytes();
-        task.limits = so_far.left(&asked).holding(bytes);
-        let cut_off = large.map(|_| USUAL);
-        if let Some(most) = cut_off {
-            task.limits = task.limits.clone().with_states(most);
-        }
-        let reached = task.limits.states;
-        let report = self.solve_informed(from, usual.clone(), so_far.lower_bound, task);
-        so_far.add(&report);
-        let is_cut_off =
-            matches!(report.outcome, Outcome::Stopped(Limit::States(most)) if Some(most) == reached);
-        let Some(large) = large.filter(|_| is_cut_off && so_far.left(&asked).states != Some(0)) else {
-            return report;
-        };
-        task.limits = asked.clone().holding(bytes);
-        let kept =
-            || large.load(task.tables?, &task.limits).map(|tables| (tables, "kept from an earlier run"));
-        let found = match large.at_hand().map(|tables| (tables, "at hand")).or_else(kept) {
-            Some(found) => Some(found),
-            None if large.may_be_built(task.tables, &task.limits) => {
-                match large.build(task.tables, &mut task.run()) {
-                    Ok(tables) => Some((tables, "built for it")),
-                    Err(Limit::Bytes(_) | Limit::Memory(_)) => None,
-                    Err(limit) => return Report { outcome: Outcome::Stopped(limit), ..report },
-                }
-            }
-            None => None,
+    fn solve_by_tables(&self, from: C, usual: Arc<Tables>, parts: &mut Parts<'_>) -> Report<Slide> {
+        let (asked, store, bytes) = (parts.task.limits.clone(), parts.task.tables, usual.bytes());
+        let large = self.kind().large().filter(|large| large.is_in_reach(store, &asked));
+        let most = if large.is_some() { USUAL } else { u64::MAX };
+        let report = self.solve_informed(from, &usual, most, bytes, parts);
+        let Some(large) = large.filter(|_| parts.is_cut_off(&report, USUAL)) else { return report };
+        let limits = asked.holding(bytes);
+        let found = match large.find(store, &limits) {
+            None if large.may_be_built(store, &limits) => match parts.build(large, limits) {
+                Ok(built) => built.map(|tables| (tables, BUILT)),
+                Err(limit) => return Report { outcome: Outcome::Stopped(limit), ..report },
+            },
+            found => found,
         };
         // If they can't be had after all, the usual ones go on.
         let tables = found.map_or(usual, |(tables, origin)| {
-            so_far.reason = format!("{}; then those of {} tiles, {origin}", so_far.reason, tables.sizes());
+            parts.reason += &format!("; then those of {} tiles, {origin}", tables.sizes());
             tables
         });
-        task.limits = so_far.left(&asked).holding(bytes + tables.bytes());
-        let report = self.solve_informed(from, tables, so_far.lower_bound, task);
-        so_far.add(&report);
-        report
+        self.solve_informed(from, &tables, u64::MAX, bytes + tables.bytes(), parts)
     }
 
-    fn solve_informed(&self, from: C, tables: Arc<Tables>, least: u32, task: &mut Task<'_>) -> Report<Slide> {
-        // Larger packings hold larger boards only; they need no copy of the engine.
-        if const { C::CAPACITY <= MOST_CELLS } {
-            return match tables.is_large() {
-                true => idastar_from(&Informed::<_, Halves>::new(self, tables), from, least, &mut task.run()),
-                false => idastar_from(&Informed::<C>::new(self, tables), from, least, &mut task.run()),
-            };
-        }
-        idastar_from(self, from, least, &mut task.run())
+    fn solve_informed(
+        &self,
+        from: C,
+        tables: &Arc<Tables>,
+        most: u64,
+        held: u64,
+        parts: &mut Parts<'_>,
+    ) -> Report<Slide> {
+        let tables = tables.clone();
+        parts.search(most, held, |least, run| {
+            // Larger packings hold larger boards only; they need no copy of the engine.
+            if const { C::CAPACITY > MOST_CELLS } {
+                return idastar_from(self, from, least, run);
+            }
+            match tables.is_large() {
+                true => idastar_from(&Informed::<_, Halves>::new(self, tables), from, least, run),
+                false => idastar_from(&Informed::<C>::new(self, tables), from, least, run),
+            }
+        })
     }
 }
 

@@ -1,9 +1,10 @@
 //! The rules: one blank, tiles slide into it.
 
 use super::bound::Conflicts;
-use super::cells::{Cells, PerTile, apart, near};
+use super::cells::{Cells, PerTile};
 use super::rank::{MOST_CELLS, Slides};
 use super::reading::Reading;
+use crate::rectangle::{apart, near};
 use std::sync::{Arc, OnceLock};
 use telusur_search::{Descent, Offers, Ranked, Reversible, Space, engines};
 
@@ -26,45 +27,35 @@ pub struct Tiles<C: Cells> {
     pub(super) goal_cell: Vec<u8>,
     /// `distances[tile * cells + cell]`: the way of a tile from a cell to its goal.
     pub(super) distances: Vec<u8>,
-    /// Goal row and column of every tile.
-    pub(super) goal_line: Vec<(u8, u8)>,
-    pub(super) conflicts_of_rows: Conflicts,
-    pub(super) conflicts_of_columns: Conflicts,
-    /// For every cell of the blank, the slides into it; behind them, for every slide, those that may follow it
-    /// without taking it back.
-    pub(super) steps: Vec<Steps<C::PerTile>>,
+    pub(super) row_conflicts: Conflicts,
+    pub(super) column_conflicts: Conflicts,
+    /// For every cell of the blank the slides into it, as [`LISTS`] lists: without the one from each direction, and all.
+    steps: Vec<Steps<C::PerTile>>,
 }
+
+/// Lists of slides for each cell of the blank.
+const LISTS: usize = 5;
 
 /// The slides into one cell, from above, left, right, below.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steps<G> {
     pub(super) blank: u16,
     count: u8,
-    pub(super) steps: [Step<G>; 4],
+    steps: [Step<G>; 4],
 }
 
-impl<G> Steps<G> {
-    fn none() -> Self
-    where
-        G: PerTile,
-    {
-        let nothing = Step { from: 0, then: 0, is_along_row: false, lines: (0, 0), gains: G::ZERO };
-        Steps { blank: 0, count: 0, steps: [nothing; 4] }
+impl<G: Copy> Steps<G> {
+    fn push(&mut self, step: Step<G>) {
+        self.steps[self.count as usize] = step;
+        self.count += 1;
     }
 
-    /// The slides with where they come from: above, left, right, below.
-    pub(super) fn by_direction(&self, columns: usize) -> impl Iterator<Item = (usize, &Step<G>)> {
-        let blank = usize::from(self.blank);
-        self.iter().map(move |step| {
-            let from = usize::from(step.from);
-            let direction = match (from < blank, from / columns == blank / columns) {
-                (true, false) => 0,
-                (true, true) => 1,
-                (false, true) => 2,
-                (false, false) => 3,
-            };
-            (direction, step)
-        })
+    /// The same without the slide from a direction, which would take the last one back.
+    fn without(&self, direction: usize) -> Self {
+        let mut fewer = Steps { count: 0, ..*self };
+        let others = self.iter().filter(|step| usize::from(step.direction) != direction);
+        others.for_each(|step| fewer.push(*step));
+        fewer
     }
 
     #[inline(always)]
@@ -77,6 +68,8 @@ impl<G> Steps<G> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<G> {
     pub(super) from: u16,
+    /// Above, left, right, below.
+    pub(super) direction: u8,
     /// Which list of slides may follow.
     pub(super) then: u16,
     is_along_row: bool,
@@ -107,17 +100,20 @@ impl<C: Cells> Tiles<C> {
         for tile in 1..cells {
             let goal = goal_cell[tile] as usize;
             for cell in 0..cells {
-                distances[tile * cells + cell] = apart(columns, cell, goal);
+                distances[tile * cells + cell] = apart(columns, cell, goal) as u8;
             }
         }
         let line = |cell: usize| ((cell / columns) as u8, (cell % columns) as u8);
         let goal_line: Vec<(u8, u8)> = goal_cell.iter().map(|&cell| line(cell as usize)).collect();
         let goal_column: Vec<(u8, u8)> = goal_line.iter().map(|&(row, column)| (column, row)).collect();
-        let mut steps = vec![Steps::<C::PerTile>::none(); cells];
-        for (blank, into) in steps.iter_mut().enumerate() {
-            into.blank = blank as u16;
+        let gains = C::PerTile::ZERO;
+        let nothing = Step { from: 0, direction: 0, then: 0, is_along_row: false, lines: (0, 0), gains };
+        let mut steps = Vec::with_capacity(LISTS * cells);
+        for blank in 0..cells {
+            let mut all = Steps { blank: blank as u16, count: 0, steps: [nothing; 4] };
             let (row, column) = line(blank);
-            for from in near(rows, columns, blank).into_iter().flatten() {
+            for (direction, from) in near(rows, columns, blank).into_iter().enumerate() {
+                let Some(from) = from else { continue };
                 let (from_row, from_column) = line(from);
                 let is_along_row = from_row == row;
                 let way = |tile: usize, cell: usize| i16::from(distances[tile * cells + cell]);
@@ -126,35 +122,18 @@ impl<C: Cells> Tiles<C> {
                     // Neighbouring cells: the ways themselves may need eight bits without a sign, not the difference.
                     gains.set(tile as u8, (way(tile, blank) - way(tile, from)) as i8);
                 }
-                into.steps[into.count as usize] = Step {
+                all.push(Step {
                     from: from as u16,
-                    then: 0,
+                    direction: direction as u8,
+                    // All into the blank's new cell but the one from here, where the blank was.
+                    then: (LISTS * from + 3 - direction) as u16,
                     is_along_row,
                     lines: if is_along_row { (from_column, column) } else { (from_row, row) },
                     gains,
-                };
-                into.count += 1;
+                });
             }
-        }
-        // The slides that follow a slide: all into the blank's new cell but the one back.
-        for blank in 0..cells {
-            for i in 0..steps[blank].count as usize {
-                let mut next = steps[steps[blank].steps[i].from as usize];
-                let back = next.iter().position(|step| step.from as usize == blank);
-                if let Some(back) = back {
-                    next.steps[back..].rotate_left(1);
-                    next.count -= 1;
-                }
-                steps[blank].steps[i].then = steps.len() as u16;
-                steps.push(next);
-            }
-        }
-        for list in cells..steps.len() {
-            for i in 0..steps[list].count as usize {
-                let step = steps[list].steps[i];
-                let same = steps[steps[list].blank as usize];
-                steps[list].steps[i].then = same.iter().find(|s| s.from == step.from).map_or(0, |s| s.then);
-            }
+            steps.extend((0..LISTS - 1).map(|direction| all.without(direction)));
+            steps.push(all);
         }
         let reading = Reading::new(rows, columns);
         let mut tiles = Tiles {
@@ -168,9 +147,8 @@ impl<C: Cells> Tiles<C> {
             goal_rank: None,
             goal_cell,
             distances,
-            conflicts_of_rows: Conflicts::new(rows, columns, &goal_line),
-            conflicts_of_columns: Conflicts::new(columns, rows, &goal_column),
-            goal_line,
+            row_conflicts: Conflicts::new(rows, columns, [columns, 1], goal_line),
+            column_conflicts: Conflicts::new(columns, rows, [1, columns], goal_column),
             steps,
         };
         if cells <= MOST_CELLS && tiles.is_reachable(start) {
@@ -201,6 +179,18 @@ impl<C: Cells> Tiles<C> {
         (0..self.cells()).find(|&cell| state.get(cell) == 0).unwrap_or(0)
     }
 
+    /// All slides into a cell.
+    #[inline(always)]
+    pub(super) fn steps(&self, blank: usize) -> &Steps<C::PerTile> {
+        &self.steps[Self::all_steps(blank)]
+    }
+
+    /// The number of the list of all slides into a cell.
+    #[inline(always)]
+    fn all_steps(blank: usize) -> usize {
+        LISTS * blank + LISTS - 1
+    }
+
     /// The tile of every cell, row by row.
     pub(super) fn listed(&self, state: C) -> Vec<u8> {
         (0..self.cells()).map(|cell| state.get(cell)).collect()
@@ -208,12 +198,7 @@ impl<C: Cells> Tiles<C> {
 
     /// Whether slides can turn `state` into the goal.
     pub(super) fn is_reachable(&self, state: C) -> bool {
-        if self.rows == 1 || self.columns == 1 {
-            // Tiles in a single line never pass each other.
-            return self.reading.order(state).eq(self.reading.order(self.goal));
-        }
-        let half = |state| self.reading.is_odd_from_first_line(state);
-        half(state) == half(self.goal)
+        self.reading.joins(state, self.goal)
     }
 }
 
@@ -233,7 +218,7 @@ impl<C: Cells> Space for Tiles<C> {
     #[inline]
     fn expand(&self, state: C, mut visit: impl FnMut(Slide, C)) {
         let blank = self.blank(state);
-        for step in self.steps[blank].iter() {
+        for step in self.steps(blank).iter() {
             let from = step.from as usize;
             visit(Slide(state.get(from)), state.slide(blank, from));
         }
@@ -273,7 +258,8 @@ impl<C: Cells> Descent for Tiles<C> {
     type Node = Node<C>;
 
     fn node(&self, state: C) -> Node<C> {
-        Node { state, steps: self.blank(state) as u16, bound: self.lower_bound(state) as u16 }
+        let steps = Self::all_steps(self.blank(state)) as u16;
+        Node { state, steps, bound: self.lower_bound(state) as u16 }
     }
 
     #[inline(always)]
@@ -314,16 +300,12 @@ impl<C: Cells> Tiles<C> {
     /// only a line that is the tile's own can gain or lose a conflict by it.
     #[inline(always)]
     fn new_conflicts(&self, before: C, after: C, tile: u8, step: &Step<C::PerTile>) -> i16 {
-        let (goal_row, goal_column) = self.goal_line[tile as usize];
-        let home = if step.is_along_row { goal_column } else { goal_row };
+        let lines = if step.is_along_row { &self.column_conflicts } else { &self.row_conflicts };
+        let home = lines.home(tile);
         if step.lines.0 != home && step.lines.1 != home {
             return 0;
         }
-        let conflict = |state| match step.is_along_row {
-            true => self.column_conflict(state, home as usize),
-            false => self.row_conflict(state, home as usize),
-        };
-        conflict(after) as i16 - conflict(before) as i16
+        lines.of_line(after, home.into()) as i16 - lines.of_line(before, home.into()) as i16
     }
 }
 

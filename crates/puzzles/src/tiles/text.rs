@@ -19,13 +19,6 @@ pub(super) struct Grid {
     pub(super) tiles: Vec<u8>,
 }
 
-/// A text as read, before it is known what size its board has.
-struct Draft {
-    grid: Grid,
-    /// Whether the text has no rows: the numbers are a list.
-    is_list: bool,
-}
-
 /// Rows and columns.
 pub(super) type Size = (usize, usize);
 
@@ -51,7 +44,7 @@ fn nearly_square(cells: usize) -> Size {
 impl Grid {
     /// Reads a level, of the size that was asked for if one was.
     pub(super) fn parse(text: &str, asked: Option<Size>) -> Result<Grid, LevelError> {
-        let Draft { mut grid, is_list } = Draft::read(text)?;
+        let (mut grid, is_list) = Grid::read(text)?;
         let (cells, size) = (grid.tiles.len(), (grid.rows, grid.columns));
         let (rows, columns) = match asked {
             None if is_list => square(cells).ok_or_else(|| {
@@ -80,7 +73,7 @@ impl Grid {
 
     /// Reads a goal for a level: a list has the level's size.
     pub(super) fn parse_goal(text: &str, level: &Grid) -> Result<Grid, LevelError> {
-        let Draft { mut grid, is_list } = Draft::read(text)?;
+        let (mut grid, is_list) = Grid::read(text)?;
         if is_list && grid.tiles.len() == level.tiles.len() {
             (grid.rows, grid.columns) = (level.rows, level.columns);
         }
@@ -123,10 +116,10 @@ impl Grid {
     pub(super) fn pack<C: Cells>(&self) -> C {
         self.tiles.iter().enumerate().fold(C::EMPTY, |board, (cell, &tile)| board.with(cell, tile))
     }
-}
 
-impl Draft {
-    fn read(text: &str) -> Result<Draft, LevelError> {
+    /// Reads a text before it is known what size its board has, and says whether it has no rows: then the numbers are a
+    /// list.
+    fn read(text: &str) -> Result<(Grid, bool), LevelError> {
         const REMEDY: &str = "write rows like 1 2 3/4 5 6/7 8 . with every number once and one blank";
         if text.trim().is_empty() {
             return Err(LevelError::new("the level is empty", REMEDY));
@@ -193,7 +186,7 @@ impl Draft {
         let is_list = rows.len() == 1 || columns == 1 && !text.contains('/');
         // Below the number of cells, which is at most 256.
         let tiles = tiles.into_iter().map(|tile| tile as u8).collect();
-        Ok(Draft { grid: Grid { rows: rows.len(), columns, tiles }, is_list })
+        Ok((Grid { rows: rows.len(), columns, tiles }, is_list))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A level with pattern databases: the bound of IDA* is updated by two looks into tables per slide.
 
 use super::super::cells::{Cells, Numbers, PerTile};
-use super::super::space::{Slide, Step, Tiles};
+use super::super::space::{Slide, Tiles};
 use super::detours::NEVER;
 use super::partition::{LARGE, symmetry};
 use super::{Tables, arrangement};
@@ -78,10 +78,10 @@ impl<N: Numbers> Eye<N> {
             }
         }
         let seen = |cell: u16| i16::from(cells[usize::from(cell)]);
-        let steps = tiles.steps[..tiles.cells()].iter().map(|list| {
+        let steps = (0..tiles.cells()).map(|blank| {
             let mut changes = [0; 4];
-            for (direction, step) in list.by_direction(tiles.columns) {
-                changes[direction] = seen(list.blank) - seen(step.from);
+            for step in tiles.steps(blank).iter() {
+                changes[usize::from(step.direction)] = seen(blank as u16) - seen(step.from);
             }
             changes
         });
@@ -126,8 +126,6 @@ pub(in crate::tiles) struct Informed<'t, C: Cells, N = <C as Cells>::Numbers> {
     straight: Eye<N>,
     /// Where a reflection keeps the blank's goal.
     mirror: Option<Eye<N>>,
-    /// For every cell of the blank, the slides into it from above, left, right, below.
-    slides: Vec<[Step<C::PerTile>; 4]>,
 }
 
 impl<'t, C: Cells, N: Numbers> Informed<'t, C, N> {
@@ -135,15 +133,7 @@ impl<'t, C: Cells, N: Numbers> Informed<'t, C, N> {
     pub(in crate::tiles) fn new(tiles: &'t Tiles<C>, tables: Arc<Tables>) -> Self {
         let cells: Vec<u8> = (0..tiles.cells() as u8).collect();
         let image = symmetry(tiles.rows, tiles.columns, usize::from(tiles.goal_cell[0]));
-        let slides = tiles.steps[..tiles.cells()].iter().map(|list| {
-            let mut slides = list.steps;
-            for (direction, &step) in list.by_direction(tiles.columns) {
-                slides[direction] = step;
-            }
-            slides
-        });
         Informed {
-            slides: slides.collect(),
             straight: Eye::new(tiles, &tables, cells),
             mirror: image.map(|image| Eye::new(tiles, &tables, image)),
             tiles,
@@ -212,13 +202,13 @@ impl<C: Cells, N: Numbers> Descent for Informed<'_, C, N> {
     #[inline(always)]
     fn descend(&self, node: &Node<C, N>, _: Option<Slide>, mut visit: impl FnMut(Slide, Node<C, N>)) {
         let blank = usize::from(node.blank);
-        let slides = &self.slides[blank];
         let ways = &self.tables.detours.states[usize::from(node.way)];
-        for (direction, &way) in ways.iter().enumerate() {
+        for slide in self.tiles.steps(blank).iter() {
+            let direction = usize::from(slide.direction % 4);
+            let way = ways[direction];
             if way == NEVER {
                 continue;
             }
-            let slide = &slides[direction];
             let from = usize::from(slide.from);
             let tile = node.state.get(from);
             let state = node.state.slide(blank, from);
@@ -267,9 +257,9 @@ mod tests {
                 assert_eq!(numbers.number(Halves::shift(pattern)), afresh(state, pattern), "{state:x}");
             }
             let blank = level.blank(state);
-            let slides: Vec<_> =
-                level.steps[blank].by_direction(4).map(|(way, step)| (way, step.from)).collect();
-            let (way, from) = slides[random.below(slides.len())];
+            let slides: Vec<_> = level.steps(blank).iter().collect();
+            let step = slides[random.below(slides.len())];
+            let (way, from) = (usize::from(step.direction), step.from);
             let digit = &eye.digits[usize::from(state.get(from.into()))];
             numbers = numbers.advance(eye.steps[blank][way], digit.weight);
             state = state.slide(blank, from.into());

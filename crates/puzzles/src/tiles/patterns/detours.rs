@@ -9,8 +9,9 @@
 //! The sequences to avoid are found by trying all short ones, and an automaton recognises them at one look per slide (as
 //! of Taylor and Korf, 1993).
 
-use super::super::cells::near;
+use crate::rectangle::near;
 use std::collections::{HashMap, HashSet};
+use std::iter::successors;
 
 /// Slides of the longest sequences that are tried.
 const LONGEST: usize = 8;
@@ -69,23 +70,15 @@ impl Detours {
             let mut next = [NEVER; 4];
             for (direction, next) in next.iter_mut().enumerate() {
                 let Some(to) = step(rows, columns, cell, direction) else { continue };
-                // The longest end of the way that begins a sequence to avoid is all that matters.
-                let mut end = with(way, direction);
-                let mut is_avoided = avoided.contains(&end);
-                while !(is_avoided || beginnings.contains(&end) || end.1 == NO_STEPS) {
-                    end = shorter(rows, columns, end);
-                    is_avoided = avoided.contains(&end);
-                }
-                // An end of the end may be a whole sequence to avoid.
-                let mut tail = end;
-                while !is_avoided && tail.1 != NO_STEPS {
-                    tail = shorter(rows, columns, tail);
-                    is_avoided = avoided.contains(&tail);
-                }
-                if is_avoided {
+                let ends = successors(Some(with(way, direction)), |&end| {
+                    (end.1 != NO_STEPS).then(|| shorter(rows, columns, end))
+                });
+                if ends.clone().any(|end| avoided.contains(&end)) {
                     continue;
                 }
-                let key = if end.1 == NO_STEPS { ((to, NO_STEPS), to) } else { (end, to) };
+                // The longest end of the way that begins a sequence to avoid is all that matters.
+                let end = ends.into_iter().find(|end| beginnings.contains(end));
+                let key = (end.unwrap_or((to, NO_STEPS)), to);
                 *next = match numbers.get(&key) {
                     Some(&number) => number,
                     // So many ways are not told apart: what is forgotten is only tried again.

@@ -111,8 +111,18 @@ impl Kind {
         last.filter(|tables| tables.kind == self)
     }
 
+    /// The tables, if they are in memory or were kept and fit the limits; and where they were.
+    pub(super) fn find(
+        self,
+        store: Option<&dyn TableStore>,
+        limits: &Limits,
+    ) -> Option<(Arc<Tables>, &'static str)> {
+        let kept = || Some((self.load(store?, limits)?, "kept from an earlier run"));
+        self.at_hand().map(|tables| (tables, "at hand")).or_else(kept)
+    }
+
     /// The tables as they were kept, if all of them were and they fit the limits.
-    pub(super) fn load(self, store: &dyn TableStore, limits: &Limits) -> Option<Arc<Tables>> {
+    fn load(self, store: &dyn TableStore, limits: &Limits) -> Option<Arc<Tables>> {
         let memory = Memory::of(limits);
         let mut tables = Vec::new();
         for pattern in self.patterns() {

@@ -2,6 +2,8 @@
 //!
 //! Tiles that belong close together are in each other's way most, so a pattern is a compact block of goal cells.
 
+use crate::rectangle::{LEFT_RIGHT, TOP_BOTTOM, TRANSPOSE, turned};
+
 /// Most tiles of a pattern on boards with up to 16 cells, and on larger ones. Numbers of arrangements fit 24 bits.
 const MOST_TILES: [usize; 2] = [6, 5];
 
@@ -11,8 +13,8 @@ pub(super) const LARGE: [usize; 2] = [8, 7];
 /// The goal cells of the tiles of two large patterns, for a board of four by four whose blank belongs to a corner: the
 /// half without the blank, and the half with it.
 pub(super) fn halves(blank: usize) -> Vec<Vec<u8>> {
-    let halves = [(0..8).collect(), (8..15).collect()];
-    halves.map(|goals: Vec<u8>| goals.iter().map(|cell| turned(*cell, blank)).collect()).into()
+    let cells: [u8; 15] = std::array::from_fn(|cell| cell as u8);
+    [&cells[..8], &cells[8..]].map(|goals| from_corner(goals, blank)).into()
 }
 
 /// Whether there are large patterns for such boards.
@@ -20,11 +22,11 @@ pub(super) fn has_halves(rows: usize, columns: usize, blank: usize) -> bool {
     (rows, columns) == (4, 4) && [0, 3, 12, 15].contains(&blank)
 }
 
-/// Where a cell of a board of four by four goes if the last corner is turned to the blank's.
-fn turned(cell: u8, blank: usize) -> u8 {
-    let row = if blank < 4 { 3 - cell / 4 } else { cell / 4 };
-    let column = if blank.is_multiple_of(4) { 3 - cell % 4 } else { cell % 4 };
-    4 * row + column
+/// Where cells of a board of four by four go if the last corner is turned to the blank's.
+fn from_corner(cells: &[u8], blank: usize) -> Vec<u8> {
+    let left_right = if blank.is_multiple_of(4) { LEFT_RIGHT } else { 0 };
+    let top_bottom = if blank < 4 { TOP_BOTTOM } else { 0 };
+    cells.iter().map(|&cell| turned(4, 4, left_right + top_bottom, cell.into()) as u8).collect()
 }
 
 /// The goal cells of the tiles of each pattern, for a board whose blank belongs to the cell `blank`. Every other cell
@@ -34,7 +36,7 @@ pub(super) fn partition(rows: usize, columns: usize, blank: usize) -> Vec<Vec<u8
     if has_halves(rows, columns, blank) {
         // Six, six and three tiles: among the best of that size for a blank in a corner, here the last.
         let best: [&[u8]; 3] = [&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]];
-        return best.map(|goals| goals.iter().map(|&cell| turned(cell, blank)).collect()).into();
+        return best.map(|goals| from_corner(goals, blank)).into();
     }
     // Bands of two rows (or columns, on a board that is wider), each from end to end.
     let is_wide = columns > rows;
@@ -55,21 +57,11 @@ pub(super) fn partition(rows: usize, columns: usize, blank: usize) -> Vec<Vec<u8
 /// A reflection or half turn of the board, not the identity, that leaves the blank's goal cell where it is: where every
 /// cell goes. A board and its image have the same distance, so the tables say something about both.
 pub(super) fn symmetry(rows: usize, columns: usize, blank: usize) -> Option<Vec<u8>> {
-    let (last_row, last_column) = (rows - 1, columns - 1);
-    let is_square = rows == columns;
-    let image = |which: usize, row: usize, column: usize| match which {
-        0 => is_square.then_some((column, row)),
-        1 => is_square.then(|| (last_column - column, last_row - row)),
-        2 => Some((row, last_column - column)),
-        3 => Some((last_row - row, column)),
-        _ => Some((last_row - row, last_column - column)),
-    };
-    (0..5).find_map(|which| {
-        let cells = (0..rows * columns).map(|cell| {
-            let (row, column) = image(which, cell / columns, cell % columns)?;
-            Some((row * columns + column) as u8)
-        });
-        let cells: Vec<u8> = cells.collect::<Option<_>>()?;
+    let both = LEFT_RIGHT + TOP_BOTTOM;
+    let turns = [TRANSPOSE, TRANSPOSE + both, LEFT_RIGHT, TOP_BOTTOM, both];
+    turns.into_iter().filter(|turn| turn & TRANSPOSE == 0 || rows == columns).find_map(|turn| {
+        let cells: Vec<u8> =
+            (0..rows * columns).map(|cell| turned(rows, columns, turn, cell) as u8).collect();
         let is_identity = cells.iter().enumerate().all(|(cell, &image)| cell == usize::from(image));
         (!is_identity && usize::from(cells[blank]) == blank).then_some(cells)
     })

@@ -6,8 +6,8 @@
 //! belong, so all levels of a size whose blank belongs to the same cell have the same tables, whatever is written on
 //! their tiles.
 
-use super::super::cells::{apart, near as near_cells};
 use super::arrangement;
+use crate::rectangle::{self, apart};
 use telusur_search::Limit;
 use telusur_search::memory::Memory;
 use telusur_search::pattern::{Abstraction, Packed, UNREACHED};
@@ -46,7 +46,7 @@ impl Pattern {
         let (near, with_left, with_right) = ([0; 32], 0, 0);
         let mut pattern = Pattern { rows, columns, blank, goals, near, with_left, with_right, is_dense };
         for cell in 0..cells {
-            let around = near_cells(rows, columns, cell);
+            let around = rectangle::near(rows, columns, cell);
             pattern.near[cell] = around.into_iter().flatten().fold(0, |near, cell| near | 1 << cell);
             pattern.with_left |= u32::from(around[1].is_some()) << cell;
             pattern.with_right |= u32::from(around[2].is_some()) << cell;
@@ -116,48 +116,21 @@ impl Pattern {
     /// A slide changes cost and way by one each, so they differ by an even number. Numbers above 15 are cut down to
     /// it, which still is a bound.
     pub(super) fn pack(&self, costs: &[u8], memory: &Memory) -> Result<Packed, Limit> {
-        if self.is_dense {
-            return self.pack_dense(costs, memory);
-        }
-        // The way of the tiles grows digit by digit, as an odometer does.
-        let way = |digit: usize, cell: usize| self.way(digit, cell);
-        let base = self.cells();
-        let lowest: Vec<u8> = (0..base).map(|cell| way(0, cell)).collect();
-        let mut digits = [0usize; MOST_TILES];
-        let count = self.goals.len();
-        let mut high: u8 = (1..count).map(|digit| way(digit, 0)).sum();
-        let mut low = 0;
-        let numbers = costs.iter().map(|&cost| {
-            let manhattan = high + lowest[low];
-            low += 1;
-            if low == base {
-                low = 0;
-                for digit in &mut digits[1..count] {
-                    *digit = (*digit + 1) % base;
-                    if *digit != 0 {
-                        break;
-                    }
-                }
-                high = (1..count).map(|digit| way(digit, digits[digit])).sum();
-            }
-            if cost == UNREACHED { 0 } else { cost.saturating_sub(manhattan) / 2 }
-        });
-        Packed::from_numbers(costs.len(), numbers, memory)
-    }
-
-    /// The same for dense numbers: all arrangements that begin alike lie side by side.
-    fn pack_dense(&self, costs: &[u8], memory: &Memory) -> Result<Packed, Limit> {
-        let last = self.goals.len() - 1;
-        let free = self.cells() - last;
-        let numbers = costs.chunks(free).enumerate().flat_map(|(group, costs)| {
-            let (cells, occupied) = self.decode(group * free);
-            // Of the last tile, whose cell is the lowest that is free here.
-            let occupied = occupied & !(1 << cells[last]);
-            let others: u8 = (0..last).map(|tile| self.way(tile, cells[tile].into())).sum();
+        // Numbers that differ in the lowest digit alone lie side by side. It is the last tile's where numbers are dense,
+        // and then says which of the cells that the others leave free it has; otherwise it is the first tile's.
+        let lowest = if self.is_dense { self.goals.len() - 1 } else { 0 };
+        let group = self.cells() - if self.is_dense { lowest } else { 0 };
+        let ways: Vec<u8> = (0..self.cells()).map(|cell| self.way(lowest, cell)).collect();
+        let ways = ways.as_slice();
+        let numbers = costs.chunks(group).enumerate().flat_map(move |(number, costs)| {
+            let (cells, occupied) = self.decode(number * group);
+            let occupied = if self.is_dense { occupied & !(1 << cells[lowest]) } else { 0 };
+            let others = (0..self.goals.len()).filter(|&tile| tile != lowest);
+            let others: u8 = others.map(|tile| self.way(tile, cells[tile].into())).sum();
             let places = (0..self.cells()).filter(move |cell| occupied >> cell & 1 == 0);
             places.zip(costs).map(move |(cell, &cost)| match cost {
                 UNREACHED => 0,
-                cost => cost.saturating_sub(others + self.way(last, cell)) / 2,
+                cost => cost.saturating_sub(others + ways[cell]) / 2,
             })
         });
         Packed::from_numbers(costs.len(), numbers, memory)
@@ -165,7 +138,7 @@ impl Pattern {
 
     /// The way of a tile from a cell to its goal.
     fn way(&self, tile: usize, cell: usize) -> u8 {
-        apart(self.columns, cell, self.goals[tile].into())
+        apart(self.columns, cell, self.goals[tile].into()) as u8
     }
 
     /// What a table of this pattern is called.

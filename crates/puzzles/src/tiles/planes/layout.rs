@@ -1,30 +1,20 @@
 //! Where digits are: bits, lanes, rows, chunks.
 
 use super::super::reading::{Digits, MOST_TILES, Turn, is_odd};
-use super::window::{Parity, Window, add_all};
+use super::window::{Parity, Window, add};
 use telusur_search::planes::{Around, BitPosition, Joint, Planes, Shape};
 
 /// Most digits that are bits of a word: those of radix 5, 4 and 3.
 const MOST_BIT_DIGITS: usize = 3;
 
-/// What a digit of an order is in the planes, and how far apart neighbouring values are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    /// It names the chunk.
-    Chunk(usize),
-    /// It numbers words of the block.
-    Word(usize),
-    /// It numbers bits of the word.
-    Bit(usize),
-    /// It follows from parity, or is always zero.
-    Implied,
-}
-
-/// Where the digits of orders are.
+/// A digit of an order: how far apart its neighbouring values are among chunks, among the words of a block, or among the
+/// bits of a word; 0 for the others, and for all where the digit follows from parity or is always zero.
 #[derive(Clone, Debug)]
 pub(super) struct Digit {
     pub(super) radix: usize,
-    pub(super) role: Role,
+    pub(super) in_chunk: usize,
+    pub(super) in_block: usize,
+    pub(super) in_word: usize,
 }
 
 /// The layout: the codes of all orders, for every cell of the blank.
@@ -47,29 +37,28 @@ pub struct Codes {
     windows: Vec<[Window; 2]>,
 }
 
-/// The roles of the digits, the number of chunks, words of a block and bits of a word.
-fn roles(tiles: usize, width: usize) -> (Vec<Digit>, usize, usize, usize) {
-    let radix = |digit: usize| tiles - digit;
+/// Where the digits are, the number of chunks, words of a block and bits of a word.
+fn digits(tiles: usize, width: usize) -> (Vec<Digit>, usize, usize, usize) {
     // The last two digits are implied.
     let stored = tiles - 2;
     let first_bit = stored.saturating_sub(MOST_BIT_DIGITS);
     // A window of lanes stays inside the block; more than three would make blocks too large for the cache.
     let lanes = first_bit.min(width.min(3));
     let row = if first_bit > lanes { first_bit - 1 } else { first_bit };
-    let mut digits: Vec<Digit> =
-        (0..tiles).map(|digit| Digit { radix: radix(digit), role: Role::Implied }).collect();
+    let implied = |digit: usize| Digit { radix: tiles - digit, in_chunk: 0, in_block: 0, in_word: 0 };
+    let mut digits: Vec<Digit> = (0..tiles).map(implied).collect();
     let (mut chunks, mut words, mut bits) = (1, 1, 1);
     for (i, digit) in digits.iter_mut().enumerate().take(first_bit) {
-        let (role, size): (fn(usize) -> Role, _) = match i < lanes || i >= row {
-            true => (Role::Word, &mut words),
-            false => (Role::Chunk, &mut chunks),
+        let (stride, size) = match i < lanes || i >= row {
+            true => (&mut digit.in_block, &mut words),
+            false => (&mut digit.in_chunk, &mut chunks),
         };
-        digit.role = role(*size);
+        *stride = *size;
         *size *= digit.radix;
     }
     // The last digit has neighbouring bits.
     for digit in digits[first_bit..stored].iter_mut().rev() {
-        digit.role = Role::Bit(bits);
+        digit.in_word = bits;
         bits *= digit.radix;
     }
     (digits, chunks, words, bits)
@@ -79,7 +68,7 @@ impl Codes {
     /// Bytes of the planes and tables of a board.
     pub(super) fn plane_bytes(width: usize, lines: usize) -> u64 {
         let cells = width * lines;
-        let (_, chunks, words, _) = roles(cells - 1, width);
+        let (_, chunks, words, _) = digits(cells - 1, width);
         (cells * words * 8) as u64 * chunks as u64 + table_bytes(width)
     }
 
@@ -87,7 +76,7 @@ impl Codes {
     /// the first line.
     pub(super) fn new(width: usize, lines: usize, odd: bool) -> Self {
         let tiles = width * lines - 1;
-        let (digits, chunks, words, bits) = roles(tiles, width);
+        let (digits, chunks, words, bits) = digits(tiles, width);
         let mut colours = [Vec::new(), Vec::new()];
         let mut cells = Vec::new();
         for cell in 0..width * lines {
@@ -97,7 +86,7 @@ impl Codes {
             colour.push(cell as u8);
         }
         let is_odd_word = |word: usize| {
-            let sum: usize = digits.iter().map(|digit| digit.value(word, Role::in_block)).sum();
+            let sum: usize = digits.iter().map(|digit| digit.value(word, digit.in_block)).sum();
             sum % 2 == 1
         };
         Codes {
@@ -135,7 +124,7 @@ impl Codes {
     fn chunk_digits(&self, chunk: usize) -> Digits {
         let mut digits = [0; MOST_TILES];
         for (value, digit) in digits.iter_mut().zip(&self.digits) {
-            *value = digit.value(chunk, Role::in_chunk) as u8;
+            *value = digit.value(chunk, digit.in_chunk) as u8;
         }
         digits
     }
@@ -150,28 +139,18 @@ impl Codes {
         if is_odd(digits) != self.is_odd_at(blank) {
             return None;
         }
-        let sum = |stride: fn(Role) -> usize| {
-            let values = digits
-                .iter()
-                .zip(&self.digits)
-                .map(|(&value, digit)| usize::from(value) * stride(digit.role));
-            values.sum::<usize>()
-        };
-        let block = self.block(sum(Role::in_chunk), blank);
-        Some(BitPosition { block, word: sum(Role::in_block), bit: sum(Role::in_word) as u32 })
+        let sum = |stride| weighted(digits, &self.digits, stride);
+        let block = self.block(sum(|digit| digit.in_chunk), blank);
+        Some(BitPosition { block, word: sum(|digit| digit.in_block), bit: sum(|digit| digit.in_word) as u32 })
     }
 
     /// The board of a bit: the blank's cell and the digits.
     pub(super) fn board(&self, place: BitPosition) -> (usize, Digits) {
         let (chunk, cell) = self.chunk_and_cell(place.block);
-        let mut digits = [0; MOST_TILES];
+        let mut digits = self.chunk_digits(chunk);
         for (value, digit) in digits.iter_mut().zip(&self.digits) {
-            *value = match digit.role {
-                Role::Chunk(_) => digit.value(chunk, Role::in_chunk),
-                Role::Word(_) => digit.value(place.word, Role::in_block),
-                Role::Bit(_) => digit.value(place.bit as usize, Role::in_word),
-                Role::Implied => 0,
-            } as u8;
+            let in_block = digit.value(place.word, digit.in_block);
+            *value += (in_block + digit.value(place.bit as usize, digit.in_word)) as u8;
         }
         let stored = self.digits.len() - 2;
         digits[stored] = u8::from(is_odd(&digits) != self.is_odd_at(cell));
@@ -234,47 +213,24 @@ impl Planes for Codes {
         let digits = self.chunk_digits(chunk);
         let is_odd = is_odd(&digits) ^ self.is_odd_at(cell);
         let parity = Parity { is_odd, odd_words: &self.odd_words };
-        // Blocks that are added whole, all at once.
-        let mut whole: [&[u64]; 4] = [&[]; 4];
-        let mut count = 0;
         for from in self.along(cell) {
-            whole[count] = around.of(self.block(chunk, from));
-            count += 1;
+            add(here, around.of(self.block(chunk, from)));
         }
         for (from, window) in self.across(cell) {
             let of = |chunk| around.of(self.block(chunk, from));
-            if let Some(source) = window.pull(chunk, &digits, parity, here, scratch, of) {
-                whole[count] = source;
-                count += 1;
-            }
+            window.pull(chunk, &digits, parity, here, scratch, of);
         }
-        add_all(here, &whole[..count]);
-    }
-}
-
-impl Role {
-    /// How far apart neighbouring values are among chunks; 0 if the digit does not name one.
-    pub(super) fn in_chunk(self) -> usize {
-        if let Role::Chunk(stride) = self { stride } else { 0 }
-    }
-
-    /// The same among the words of a block.
-    pub(super) fn in_block(self) -> usize {
-        if let Role::Word(stride) = self { stride } else { 0 }
-    }
-
-    /// The same among the bits of a word.
-    pub(super) fn in_word(self) -> usize {
-        if let Role::Bit(stride) = self { stride } else { 0 }
     }
 }
 
 impl Digit {
-    /// The digit of a number; 0 if it has no part in such numbers.
-    fn value(&self, number: usize, stride: fn(Role) -> usize) -> usize {
-        match stride(self.role) {
-            0 => 0,
-            stride => number / stride % self.radix,
-        }
+    /// The digit of a number in which it has a stride; 0 if it has none.
+    pub(super) fn value(&self, number: usize, stride: usize) -> usize {
+        number.checked_div(stride).map_or(0, |rest| rest % self.radix)
     }
+}
+
+/// The sum of some digits, each times its stride.
+pub(super) fn weighted(values: &[u8], digits: &[Digit], stride: fn(&Digit) -> usize) -> usize {
+    values.iter().zip(digits).map(|(&value, digit)| usize::from(value) * stride(digit)).sum()
 }

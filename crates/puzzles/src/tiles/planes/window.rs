@@ -4,8 +4,9 @@
 //! tells those of the source.
 
 use super::super::reading::{Digits, Turn, is_odd};
-use super::layout::{Digit, Role};
-use std::collections::BTreeMap;
+use super::layout::{Digit, weighted};
+use std::array;
+use std::collections::{BTreeMap, btree_map};
 
 /// Words that are worked on together: as many as fit into registers while bits are moved.
 const TILE: usize = 8;
@@ -73,32 +74,22 @@ struct Bits {
 }
 
 /// Two neighbouring digits that change places inside words.
-enum Exchange {
-    /// In the same way in all words.
-    Plain(Moves),
-    /// As the sum of the other digits of a word demands, because one of the two is implied.
-    ByParity(Vec<ByParity>),
-}
-
-/// Bits that move by the same distance in words whose other digits have an even sum, or an odd one.
-#[derive(Clone, Copy)]
-struct ByParity {
-    /// Upwards if positive.
-    shift: i32,
-    even: u64,
-    odd: u64,
+struct Exchange {
+    /// In words whose other digits have an even sum, or in all words.
+    even: Moves,
+    /// In words whose other digits have an odd sum, where that matters because one of the two is implied.
+    odd: Option<Moves>,
 }
 
 impl Window {
     pub(super) fn new(digits: &[Digit], first: usize, width: usize, turn: Turn) -> Self {
         let window = &digits[first..][..width];
-        let is_bit = |digit: &Digit| matches!(digit.role, Role::Bit(_) | Role::Implied);
-        let words = window.iter().take_while(|digit| !is_bit(digit)).count();
+        let words = window.iter().take_while(|digit| digit.in_chunk + digit.in_block > 0).count();
         let effect = if words == 0 {
             Bits::effect(digits, first, width, turn)
-        } else if window.iter().all(|digit| digit.role.in_chunk() > 0) {
-            Effect::Chunks(window.iter().map(|digit| digit.role.in_chunk()).collect())
-        } else if words + 1 < width && window[..words].iter().all(|digit| digit.role.in_block() > 0) {
+        } else if window.iter().all(|digit| digit.in_chunk > 0) {
+            Effect::Chunks(window.iter().map(|digit| digit.in_chunk).collect())
+        } else if words + 1 < width && window[..words].iter().all(|digit| digit.in_block > 0) {
             // The first tile passes the words' digits first, the last one passes them last.
             let (radices, sources) = by_words(digits, first, words + 1, turn);
             debug_assert!(radices.is_empty());
@@ -148,8 +139,7 @@ impl Window {
         })
     }
 
-    /// Adds to a block what comes from its neighbours across lines; returns one that has to be added as a whole. `of`
-    /// gives the neighbour of a chunk.
+    /// Adds to a block what comes from its neighbours across lines. `of` gives the neighbour of a chunk.
     #[inline(always)]
     pub(super) fn pull<'a>(
         &self,
@@ -159,10 +149,10 @@ impl Window {
         here: &mut [u64],
         scratch: &mut Vec<u64>,
         of: impl Fn(usize) -> &'a [u64],
-    ) -> Option<&'a [u64]> {
+    ) {
         match &self.effect {
-            Effect::None => return Some(of(chunk)),
-            Effect::Chunks(strides) => return Some(of(self.source_chunk(chunk, digits, strides))),
+            Effect::None => add(here, of(chunk)),
+            Effect::Chunks(strides) => add(here, of(self.source_chunk(chunk, digits, strides))),
             Effect::Words { radices, sources } => {
                 for source in &sources[combination(digits, radices)] {
                     source.add(here, of(chunk.wrapping_add_signed(source.chunk)));
@@ -184,7 +174,6 @@ impl Window {
                 }
             }
         }
-        None
     }
 }
 
@@ -211,10 +200,8 @@ fn by_words(
     turn: Turn,
 ) -> (Vec<(usize, usize)>, Vec<Vec<Source>>) {
     let window = &digits[first..][..width];
-    let bits: usize =
-        digits.iter().filter(|digit| digit.role.in_word() > 0).map(|digit| digit.radix).product();
     let radices: Vec<(usize, usize)> = (first..first + width)
-        .filter(|&digit| digits[digit].role.in_chunk() > 0)
+        .filter(|&digit| digits[digit].in_chunk > 0)
         .map(|digit| (digit, digits[digit].radix))
         .collect();
     let combinations: usize = radices.iter().map(|&(_, radix)| radix).product();
@@ -229,47 +216,39 @@ fn by_words(
         }
         let mut from = to.clone();
         turn.apply(&mut from);
-        let sum = |values: &[u8], stride: fn(Role) -> usize| {
-            values
-                .iter()
-                .zip(window)
-                .map(|(&value, digit)| usize::from(value) * stride(digit.role))
-                .sum::<usize>()
-        };
-        let combination = to.iter().zip(window).filter(|(_, digit)| digit.role.in_chunk() > 0);
+        let sum = |values: &[u8], stride| weighted(values, window, stride);
+        let combination = to.iter().zip(window).filter(|(_, digit)| digit.in_chunk > 0);
         let combination =
             combination.fold(0, |number, (&value, digit)| number * digit.radix + usize::from(value));
-        let chunk = sum(&from, Role::in_chunk) as isize - sum(&to, Role::in_chunk) as isize;
-        let (to_bit, from_bit) = (sum(&to, Role::in_word), sum(&from, Role::in_word));
+        let in_chunk = |values: &[u8]| sum(values, |digit| digit.in_chunk) as isize;
+        let in_block = |values: &[u8]| sum(values, |digit| digit.in_block);
+        let in_word = |values: &[u8]| sum(values, |digit| digit.in_word) as i32;
         // All bits of the source whose digits in the window are these.
         let agrees = |bit: &usize| {
-            let mut values = from.iter().zip(window).filter(|(_, digit)| digit.role.in_word() > 0);
-            values.all(|(&value, digit)| bit / digit.role.in_word() % digit.radix == usize::from(value))
+            let mut values = from.iter().zip(window).filter(|(_, digit)| digit.in_word > 0);
+            values.all(|(&value, digit)| bit / digit.in_word % digit.radix == usize::from(value))
         };
-        let mask = (0..bits).filter(agrees).fold(0, |mask, bit| mask | 1u64 << bit);
-        let words = (sum(&to, Role::in_block), sum(&from, Role::in_block));
-        let moves = found.entry((combination, chunk, words.0, words.1)).or_default();
-        *moves.entry(to_bit as i32 - from_bit as i32).or_default() |= mask;
+        let mask = (0..bits(digits)).filter(agrees).fold(0, |mask, bit| mask | 1u64 << bit);
+        let key = (combination, in_chunk(&from) - in_chunk(&to), in_block(&to), in_block(&from));
+        *found.entry(key).or_default().entry(in_word(&to) - in_word(&from)).or_default() |= mask;
     }
     // Words whose other digits differ move alike: as runs, or again and again.
     let mut free: Vec<&Digit> = digits[..first].iter().chain(&digits[first + width..]).collect();
-    free.retain(|digit| digit.role.in_block() > 0);
-    free.sort_by_key(|digit| digit.role.in_block());
+    free.retain(|digit| digit.in_block > 0);
+    free.sort_by_key(|digit| digit.in_block);
     let mut len = 1;
     free.retain(|digit| {
-        let follows = digit.role.in_block() == len;
+        let follows = digit.in_block == len;
         len *= if follows { digit.radix } else { 1 };
         !follows
     });
     let offsets = free.iter().fold(vec![0], |offsets, digit| {
         let values = 0..digit.radix;
-        values
-            .flat_map(|value| offsets.iter().map(move |offset| offset + value * digit.role.in_block()))
-            .collect()
+        values.flat_map(|value| offsets.iter().map(move |offset| offset + value * digit.in_block)).collect()
     });
     let mut sources: Vec<Vec<Source>> = Vec::new();
     sources.resize_with(combinations, Vec::new);
-    let full = full(digits);
+    let full = u64::MAX >> (64 - bits(digits));
     for ((combination, chunk, to, from), moves) in found {
         let sources = &mut sources[combination];
         if sources.last().is_none_or(|source| source.chunk != chunk) {
@@ -287,7 +266,7 @@ fn by_words(
 impl Source {
     fn push(&mut self, run: Run, moves: &BTreeMap<i32, u64>) {
         if moves.get(&0) != Some(&self.full) {
-            self.moved.push((run, Moves::new(moves.iter().map(|(&shift, &mask)| (shift, mask)))));
+            self.moved.push((run, Moves::new(moves)));
         } else if run.len == 1 {
             self.singles.push((run.to, run.from));
         } else {
@@ -311,7 +290,7 @@ impl Source {
         }
         for run in &self.runs {
             let (to, from) = run.of(here, there);
-            add_all(to, &[from]);
+            add(to, from);
         }
         for (run, moves) in &self.moved {
             let (to, from) = run.of(here, there);
@@ -329,13 +308,12 @@ impl Run {
 }
 
 impl Moves {
-    /// Bits that move by distances upwards, or downwards if negative.
-    fn new(moves: impl Iterator<Item = (i32, u64)>) -> Self {
-        let (up, down): (Vec<_>, Vec<_>) = moves.partition(|&(shift, _)| shift >= 0);
-        let distances = |moves: Vec<(i32, u64)>| {
-            moves.into_iter().map(|(shift, mask)| (shift.unsigned_abs(), mask)).collect()
+    /// Bits by the distance that they move upwards, or downwards if it is negative.
+    fn new(moves: &BTreeMap<i32, u64>) -> Self {
+        let distances = |moves: btree_map::Range<'_, i32, u64>| {
+            moves.map(|(shift, &mask)| (shift.unsigned_abs(), mask)).collect()
         };
-        Moves { up: distances(up), down: distances(down) }
+        Moves { up: distances(moves.range(0..)), down: distances(moves.range(..0)) }
     }
 
     fn bytes(&self) -> usize {
@@ -348,14 +326,8 @@ impl Moves {
         for (to, from) in to.iter_mut().zip(from) {
             self.add_tile(to, from);
         }
-        let ((to, to_rest), (from, from_rest)) = (to_rest.as_chunks_mut::<2>(), from_rest.as_chunks::<2>());
-        for (to, from) in to.iter_mut().zip(from) {
-            self.add_tile(to, from);
-        }
-        for (to, &from) in to_rest.iter_mut().zip(from_rest) {
-            let mut tile = [*to];
-            self.add_tile(&mut tile, &[from]);
-            *to = tile[0];
+        for (to, from) in to_rest.iter_mut().zip(from_rest) {
+            self.add_tile(array::from_mut(to), array::from_ref(from));
         }
     }
 
@@ -385,15 +357,16 @@ impl Bits {
             if turn == Turn::FirstToEnd { pairs.collect() } else { pairs.rev().collect() };
         let exchanges = pairs.iter().enumerate().rev();
         let turns: Vec<_> = exchanges.filter_map(|(i, &at)| Exchange::new(digits, at, i % 2 == 1)).collect();
-        if turns.is_empty() { Effect::None } else { Effect::Bits(Bits { turns, full: full(digits) }) }
+        if turns.is_empty() {
+            Effect::None
+        } else {
+            Effect::Bits(Bits { turns, full: u64::MAX >> (64 - bits(digits)) })
+        }
     }
 
     fn bytes(&self) -> usize {
-        let bytes = self.turns.iter().map(|turn| match turn {
-            Exchange::Plain(moves) => moves.bytes(),
-            Exchange::ByParity(moves) => size_of_val(&moves[..]),
-        });
-        bytes.sum::<usize>() + size_of_val(&self.turns[..])
+        let moves = self.turns.iter().flat_map(|turn| [Some(&turn.even), turn.odd.as_ref()]);
+        moves.flatten().map(Moves::bytes).sum::<usize>() + size_of_val(&self.turns[..])
     }
 
     #[inline(always)]
@@ -425,10 +398,13 @@ impl Bits {
         for turn in &self.turns {
             let from = words;
             words = [0; LEN];
-            match turn {
-                Exchange::Plain(moves) => moves.add_tile(&mut words, &from),
-                Exchange::ByParity(moves) => ByParity::add_tile(moves, &mut words, &from, is_odd, odd),
-            }
+            let Some(other) = &turn.odd else {
+                turn.even.add_tile(&mut words, &from);
+                continue;
+            };
+            let (in_even, in_odd) = if is_odd { (other, &turn.even) } else { (&turn.even, other) };
+            in_even.add_tile(&mut words, &array::from_fn(|i| from[i] & !odd[i]));
+            in_odd.add_tile(&mut words, &array::from_fn(|i| from[i] & odd[i]));
         }
         words
     }
@@ -438,62 +414,22 @@ impl Exchange {
     /// The exchange of two digits, the target's and the next one; `None` if no stored bit moves. With every exchange
     /// before it the order changes its parity.
     fn new(digits: &[Digit], at: usize, is_after_odd: bool) -> Option<Self> {
-        let bits: usize =
-            digits.iter().filter(|digit| digit.role.in_word() > 0).map(|digit| digit.radix).product();
-        let mut moves: BTreeMap<i32, [u64; 2]> = BTreeMap::new();
-        for is_odd_sum in [false, true] {
-            for to in 0..bits {
-                let value = |digit: &Digit| match digit.role.in_word() {
-                    0 => 0,
-                    stride => (to / stride % digit.radix) as u8,
-                };
-                let mut order: Vec<u8> = digits.iter().map(value).collect();
+        let [even, odd] = [false, true].map(|is_odd_sum| {
+            let mut moves: BTreeMap<i32, u64> = BTreeMap::new();
+            for to in 0..bits(digits) {
+                let mut order: Vec<u8> =
+                    digits.iter().map(|digit| digit.value(to, digit.in_word) as u8).collect();
                 let implied = order.len() - 2;
                 order[implied] = u8::from(is_odd(&order) != (is_odd_sum ^ is_after_odd));
                 Turn::FirstToEnd.apply(&mut order[at..][..2]);
-                let places =
-                    order.iter().zip(digits).map(|(&value, digit)| usize::from(value) * digit.role.in_word());
-                let from: usize = places.sum();
-                moves.entry(to as i32 - from as i32).or_default()[usize::from(is_odd_sum)] |= 1 << from;
+                let from = weighted(&order, digits, |digit| digit.in_word);
+                *moves.entry(to as i32 - from as i32).or_default() |= 1 << from;
             }
-        }
-        if moves.keys().all(|&shift| shift == 0) {
-            return None;
-        }
-        Some(match moves.values().all(|[even, odd]| even == odd) {
-            true => Exchange::Plain(Moves::new(moves.iter().map(|(&shift, &[even, _])| (shift, even)))),
-            false => Exchange::ByParity(
-                moves.into_iter().map(|(shift, [even, odd])| ByParity { shift, even, odd }).collect(),
-            ),
-        })
-    }
-}
-
-impl ByParity {
-    #[inline(always)]
-    fn add_tile<const LEN: usize>(
-        moves: &[ByParity],
-        to: &mut [u64; LEN],
-        from: &[u64; LEN],
-        is_odd: bool,
-        odd: &[u64; LEN],
-    ) {
-        let mut sum = *to;
-        for &ByParity { shift, even, odd: other } in moves {
-            let (mask, other) = if is_odd { (other, even) } else { (even, other) };
-            let difference = mask ^ other;
-            let distance = shift.unsigned_abs();
-            if shift >= 0 {
-                for i in 0..LEN {
-                    sum[i] |= (from[i] & (mask ^ odd[i] & difference)) << distance;
-                }
-            } else {
-                for i in 0..LEN {
-                    sum[i] |= (from[i] & (mask ^ odd[i] & difference)) >> distance;
-                }
-            }
-        }
-        *to = sum;
+            moves
+        });
+        let moves_some = even.keys().chain(odd.keys()).any(|&shift| shift != 0);
+        let odd_moves = (even != odd).then(|| Moves::new(&odd));
+        moves_some.then(|| Exchange { even: Moves::new(&even), odd: odd_moves })
     }
 }
 
@@ -510,36 +446,15 @@ fn add_parts(here: &mut [u64], there: &[u64], full: u64, mut add: impl FnMut(usi
     }
 }
 
-/// A word with all its bits.
-fn full(digits: &[Digit]) -> u64 {
-    let bits = digits.iter().filter(|digit| digit.role.in_word() > 0).map(|digit| digit.radix as u32);
-    u64::MAX >> (64 - bits.product::<u32>())
+/// Bits of a word that stand for orders.
+fn bits(digits: &[Digit]) -> usize {
+    digits.iter().filter(|digit| digit.in_word > 0).map(|digit| digit.radix).product()
 }
 
-/// Adds some blocks to another one.
+/// Adds a block, or a part of one, to another.
 #[inline(always)]
-pub(super) fn add_all(here: &mut [u64], sources: &[&[u64]]) {
-    match *sources {
-        [] => {}
-        [a] => {
-            for (here, a) in here.iter_mut().zip(a) {
-                *here |= a;
-            }
-        }
-        [a, b] => {
-            for ((here, a), b) in here.iter_mut().zip(a).zip(b) {
-                *here |= a | b;
-            }
-        }
-        [a, b, c] => {
-            for (((here, a), b), c) in here.iter_mut().zip(a).zip(b).zip(c) {
-                *here |= a | b | c;
-            }
-        }
-        [a, b, c, d, ..] => {
-            for ((((here, a), b), c), d) in here.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-                *here |= a | b | c | d;
-            }
-        }
+pub(super) fn add(here: &mut [u64], there: &[u64]) {
+    for (here, there) in here.iter_mut().zip(there) {
+        *here |= there;
     }
 }

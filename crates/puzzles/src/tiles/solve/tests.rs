@@ -83,11 +83,11 @@ fn large_tables_that_are_none_are_refused_and_not_built_unasked() {
     let mut task = Task::new(&mut nobody);
     task.tables = Some(&liar);
     task.limits = Budget::default().with_states(USUAL + 10_000).into();
-    let mut so_far = SoFar { lower_bound: 0, stats: Stats::default(), reason: String::new(), best: None };
-    let report = level.solve_by_tables(level.start(), usual, &mut so_far, &mut task);
+    let mut parts = Parts::new(task);
+    let report = level.solve_by_tables(level.start(), usual, &mut parts);
     assert!(matches!(report.outcome, Outcome::Stopped(Limit::States(_))), "{:?}", report.outcome);
-    assert!(so_far.stats.expanded > USUAL && so_far.stats.expanded < USUAL + 20_000);
-    assert_eq!(so_far.reason, "", "no large tables were found");
+    assert!(parts.stats.expanded > USUAL && parts.stats.expanded < USUAL + 20_000);
+    assert_eq!(parts.reason, "", "no large tables were found");
     let refused = liar.0.into_inner().unwrap();
     assert!(refused.iter().any(|name| name.ends_with("pattern-1-2-3-4-5-6-7-8")), "{refused:?}");
 }
