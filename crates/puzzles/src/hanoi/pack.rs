@@ -177,6 +177,14 @@ impl Discs for Wide {
         self.0[position as usize / 64 % 4] ^= (bits as u64) << (position % 64);
         self
     }
+    // Not by `toggle`: with the peg read first, renaming pegs takes a thirtieth more of a whole search.
+    #[inline(always)]
+    fn set(mut self, disc: usize, peg: usize) -> Self {
+        let shift = 4 * (disc % 16);
+        let word = &mut self.0[disc / 16];
+        *word = *word & !(15 << shift) | (peg as u64) << shift;
+        self
+    }
     fn lows(discs: usize) -> Self {
         Wide(std::array::from_fn(|word| match discs.saturating_sub(16 * word) {
             rest @ 0..16 => ones(4) & ((1 << (4 * rest)) - 1),
