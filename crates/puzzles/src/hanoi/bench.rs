@@ -1,12 +1,11 @@
 //! The papers' tables on this machine, all algorithms in one run, every output checked.
 
 use super::classic::{
-    BlockStream, Er, Iterative, Kolar1, Kolar2, Kolar3, Kolar4, Method, PACKED_BLOCK_DISCS, Recursive, Tower,
-    WRITTEN_BLOCK_DISCS, Walk,
+    BLOCK_DISCS, BlockStream, Er, Iterative, Kolar1, Kolar2, Kolar3, Kolar4, Method, Recursive, Tower, Walk,
 };
 use super::step::Step;
 use super::theory::distance_to_peg;
-use super::{Hanoi, Stacks, Two, paper};
+use super::{Hanoi, Two, paper};
 use crate::bench::{milliseconds, timed};
 use crate::catalogue::BenchTable;
 use crate::random::Random;
@@ -39,7 +38,7 @@ fn check_outputs(most: u32) {
         for method in Method::ALL {
             let mut out = Vec::new();
             method.write(tower(discs), &mut out).expect("memory takes everything");
-            assert!(out == expected, "{} writes other lines", method.name());
+            assert!(out == expected, "{} writes other lines", method.name);
         }
     }
 }
@@ -60,55 +59,66 @@ impl Write for Discard {
     }
 }
 
+/// All moves of a tower, handed out one by one.
+type Moves = fn(u32, &mut dyn FnMut(Step));
+
+fn by_walk<W: Walk>(discs: u32, visit: &mut dyn FnMut(Step)) {
+    W::run(discs, &mut |step| visit(step));
+}
+
+fn by_blocks(discs: u32, visit: &mut dyn FnMut(Step)) {
+    BlockStream::steps(tower(discs), BLOCK_DISCS).chunks().flatten().for_each(|&step| visit(step));
+}
+
 /// Prints each move through a buffer with `writeln!`, as programs do; returns the bytes written.
-fn by_writeln(run: impl FnOnce(&mut dyn FnMut(Step))) -> u64 {
+fn by_writeln(moves: Moves, discs: u32) -> u64 {
     let mut out = BufWriter::new(Discard::default());
-    run(&mut |step| writeln!(out, "{step}").expect("nothing fails to be forgotten"));
+    moves(discs, &mut |step| writeln!(out, "{step}").expect("nothing fails to be forgotten"));
     out.flush().expect("nothing fails to be forgotten");
     out.get_ref().bytes
 }
 
-/// Prints each move of a walk with `writeln!`.
-fn walk_by_writeln<W: Walk>(discs: u32) -> u64 {
-    by_writeln(|visit| W::run(discs, &mut |step| visit(step)))
+/// A row for each number of discs: the time of every way, and that of one of them against the last. The ways must agree.
+fn race<R: PartialEq>(
+    sizes: &[u32],
+    ways: &[&dyn Fn(u32) -> R],
+    against: usize,
+    decimals: usize,
+) -> Vec<Vec<String>> {
+    let row = |&discs: &u32| {
+        let (results, times): (Vec<R>, Vec<Duration>) =
+            ways.iter().map(|way| timed(|| way(black_box(discs)))).unzip();
+        assert!(results.iter().all(|result| *result == results[0]), "the ways differ at {discs} discs");
+        let mut row = vec![discs.to_string()];
+        row.extend(times.iter().map(|&time| milliseconds(time)));
+        row.push(ratio(times[against], times[times.len() - 1], decimals));
+        row
+    };
+    sizes.iter().map(row).collect()
 }
 
-fn ratio(slow: Duration, fast: Duration) -> String {
-    format!("{:.0} ×", slow.as_secs_f64() / fast.as_secs_f64().max(1e-9))
+fn ratio(slow: Duration, fast: Duration, decimals: usize) -> String {
+    format!("{:.decimals$} ×", slow.as_secs_f64() / fast.as_secs_f64().max(1e-9))
 }
 
 fn text_table(sizes: &[u32]) -> BenchTable {
-    let rows = sizes.iter().map(|&discs| {
-        let (er, er_time) = timed(|| walk_by_writeln::<Er>(discs));
-        let (kolar1, kolar1_time) = timed(|| walk_by_writeln::<Kolar1>(discs));
-        let (kolar4, kolar4_time) = timed(|| walk_by_writeln::<Kolar4>(discs));
-        let (plain, plain_time) = timed(|| {
-            by_writeln(|visit| {
-                let stream = BlockStream::steps(tower(discs), PACKED_BLOCK_DISCS);
-                stream.chunks().flatten().for_each(|&step| visit(step));
-            })
-        });
-        let (blocks, blocks_time) = timed(|| {
-            let mut out = Discard::default();
-            let stream = BlockStream::lines(tower(discs), WRITTEN_BLOCK_DISCS);
-            stream.write_to(&mut out).expect("nothing fails to be forgotten");
-            out.bytes
-        });
-        assert!([er, kolar1, kolar4, plain].iter().all(|&bytes| bytes == blocks), "outputs differ in length");
-        vec![
-            discs.to_string(),
-            milliseconds(er_time),
-            milliseconds(kolar1_time),
-            milliseconds(kolar4_time),
-            milliseconds(plain_time),
-            milliseconds(blocks_time),
-            ratio(plain_time, blocks_time),
-        ]
-    });
+    let as_text = |discs| {
+        let mut out = Discard::default();
+        let stream = BlockStream::lines(tower(discs), BLOCK_DISCS);
+        stream.write_to(&mut out).expect("nothing fails to be forgotten");
+        out.bytes
+    };
+    let ways: [&dyn Fn(u32) -> u64; 5] = [
+        &|discs| by_writeln(by_walk::<Er>, discs),
+        &|discs| by_writeln(by_walk::<Kolar1>, discs),
+        &|discs| by_writeln(by_walk::<Kolar4>, discs),
+        &|discs| by_writeln(by_blocks, discs),
+        &as_text,
+    ];
     BenchTable::new(
         "Table 1 of the second paper: moves as text (ms)",
         "discs | LLHanoi | Kolar 1 | Kolar 4 | blocks, writeln! | blocks as text | writeln! / blocks",
-        rows.collect(),
+        race(sizes, &ways, 3, 0),
         "The first four print each line with writeln! into a buffer that is discarded when full; the \
                last hands constant blocks of text to the same sink. All outputs are byte-identical.",
     )
@@ -118,41 +128,31 @@ fn text_table(sizes: &[u32]) -> BenchTable {
 fn silent<W: Walk>(discs: u32) -> u64 {
     let mut count = 0u64;
     W::run(discs, &mut |_| count += 1);
+    assert_eq!(count, tower(discs).moves(), "a wrong number of moves");
     black_box(count)
 }
 
 fn silent_blocks(discs: u32) -> u64 {
-    let stream = BlockStream::packed(tower(discs), PACKED_BLOCK_DISCS);
+    let stream = BlockStream::steps(tower(discs), BLOCK_DISCS);
     stream.chunks().map(|chunk| black_box(chunk).len() as u64).sum()
 }
 
 fn silent_table(sizes: &[u32]) -> BenchTable {
-    let walks: [fn(u32) -> u64; 8] = [
-        silent::<Recursive>,
-        silent::<Iterative>,
-        silent::<Er>,
-        silent::<Kolar1>,
-        silent::<Kolar2>,
-        silent::<Kolar3>,
-        silent::<Kolar4>,
-        silent_blocks,
+    let ways: [&dyn Fn(u32) -> u64; 8] = [
+        &silent::<Recursive>,
+        &silent::<Iterative>,
+        &silent::<Er>,
+        &silent::<Kolar1>,
+        &silent::<Kolar2>,
+        &silent::<Kolar3>,
+        &silent::<Kolar4>,
+        &silent_blocks,
     ];
-    let rows = sizes.iter().map(|&discs| {
-        let times = walks.map(|walk| {
-            let (count, time) = timed(|| walk(black_box(discs)));
-            assert_eq!(count, tower(discs).moves(), "a wrong number of moves");
-            time
-        });
-        let mut row = vec![discs.to_string()];
-        row.extend(times.iter().map(|&time| milliseconds(time)));
-        row.push(ratio(times[6], times[7]));
-        row
-    });
     BenchTable::new(
         "Table 2 of the second paper: moves without output (ms)",
         "discs | recursive | iterative | LLHanoi | Kolar 1 | Kolar 2 | Kolar 3 | Kolar 4 | blocks | Kolar 4 / blocks",
-        rows.collect(),
-        "Every algorithm makes all its moves and counts them; blocks hands out packed moves in constant \
+        race(sizes, &ways, 6, 0),
+        "Every algorithm makes all its moves and counts them; blocks hands out its moves in constant \
                slices, the others one by one.",
     )
 }
@@ -199,39 +199,24 @@ impl Screen {
 }
 
 /// Draws a whole solution; returns the last picture and the bytes of all.
-type Draw = fn(u32) -> (Vec<u8>, u64);
-
-fn drawn<W: Walk>(discs: u32) -> (Vec<u8>, u64) {
+fn drawn(moves: Moves, discs: u32) -> (Vec<u8>, u64) {
     let (mut screen, mut out) = (Screen::new(discs), BufWriter::new(Discard::default()));
-    W::run(discs, &mut |step| screen.show(step, &mut out));
-    out.flush().expect("nothing fails to be forgotten");
-    (screen.cells, out.get_ref().bytes)
-}
-
-fn drawn_by_blocks(discs: u32) -> (Vec<u8>, u64) {
-    let (mut screen, mut out) = (Screen::new(discs), BufWriter::new(Discard::default()));
-    let stream = BlockStream::steps(tower(discs), PACKED_BLOCK_DISCS);
-    for chunk in stream.chunks() {
-        chunk.iter().for_each(|&step| screen.show(step, &mut out));
-    }
+    moves(discs, &mut |step| screen.show(step, &mut out));
     out.flush().expect("nothing fails to be forgotten");
     (screen.cells, out.get_ref().bytes)
 }
 
 fn picture_table(sizes: &[u32]) -> BenchTable {
-    let walks: [Draw; 4] = [drawn::<Er>, drawn::<Kolar1>, drawn::<Kolar4>, drawn_by_blocks];
-    let rows = sizes.iter().map(|&discs| {
-        let drawn = walks.map(|walk| timed(|| walk(black_box(discs))));
-        assert!(drawn.iter().all(|(result, _)| *result == drawn[0].0), "pictures differ");
-        let mut row = vec![discs.to_string()];
-        row.extend(drawn.iter().map(|(_, time)| milliseconds(*time)));
-        row.push(format!("{:.2} ×", drawn[2].1.as_secs_f64() / drawn[3].1.as_secs_f64().max(1e-9)));
-        row
-    });
+    let ways: [&dyn Fn(u32) -> (Vec<u8>, u64); 4] = [
+        &|discs| drawn(by_walk::<Er>, discs),
+        &|discs| drawn(by_walk::<Kolar1>, discs),
+        &|discs| drawn(by_walk::<Kolar4>, discs),
+        &|discs| drawn(by_blocks, discs),
+    ];
     BenchTable::new(
         "Table 3 of the second paper: with a simple picture after each move (ms)",
         "discs | LLHanoi | Kolar 1 | Kolar 4 | blocks | Kolar 4 / blocks",
-        rows.collect(),
+        race(sizes, &ways, 2, 2),
         "The picture costs more than the algorithm, so all are alike, as the paper found; the last \
                pictures and all lengths are equal.",
     )
@@ -244,12 +229,8 @@ fn search_table(most: usize) -> BenchTable {
         let mid_game: Vec<u8> = (0..discs).map(|_| random.below(3) as u8).collect();
         for (name, places) in [("start", vec![0; discs]), ("mid-game", mid_game)] {
             let (found, paper_time) = timed(|| paper::search(&places));
-            let goals = [1, 2].map(|peg| Stacks::perfect(3, discs, peg));
-            let hanoi = Hanoi::<Two>::new(
-                super::PegGraph::classic(3),
-                &Stacks { pegs: 3, places: places.clone() },
-                &goals,
-            );
+            let goals = [1, 2].map(|peg| vec![peg; discs]);
+            let hanoi = Hanoi::<Two>::new(super::PegGraph::classic(3), &places, &goals);
             // One run is too short to be timed.
             const RUNS: u32 = 20;
             let (report, all_runs) = timed(|| {
@@ -270,7 +251,7 @@ fn search_table(most: usize) -> BenchTable {
                 found.searched.to_string(),
                 milliseconds(paper_time),
                 milliseconds(all_runs / RUNS),
-                ratio(paper_time * RUNS, all_runs),
+                ratio(paper_time * RUNS, all_runs, 0),
             ]);
         }
     }

@@ -9,9 +9,7 @@
 //! distances add up (Felner, Korf, Hanan 2004). A table holds the distance of every position of a group.
 
 use super::pack::Discs;
-use super::rule::PegGraph;
 use super::space::{Hanoi, Rule};
-use super::text::Stacks;
 use telusur_search::limits::Pace;
 use telusur_search::{Limit, Ranked, Reversible, Run};
 
@@ -90,36 +88,6 @@ impl Pattern {
 }
 
 impl Patterns {
-    fn new<D: Discs, R: Rule>(
-        graph: PegGraph,
-        discs: usize,
-        goals: &[D],
-        run: &mut Run<'_>,
-    ) -> Result<Self, Limit> {
-        let pegs = graph.pegs();
-        let entries = MOST_ENTRIES.min(MOST_IN_ALL / goals.len().max(1) as u64);
-        // With one peg there is one position, and any group is small.
-        let group = match pegs {
-            1 => discs.max(1),
-            _ => (1..).take_while(|&n| (pegs as u64).pow(n) <= entries).last().unwrap_or(1) as usize,
-        };
-        let mut tables = Vec::new();
-        let mut held = 0;
-        for &goal in goals {
-            let mut patterns = Vec::new();
-            let mut end = discs;
-            while end > 0 {
-                let first = end.saturating_sub(group);
-                let made = pattern::<D, R>(graph, &goal.unpack(discs)[first..end], first, held, run)?;
-                held += made.distances.bytes() as u64;
-                patterns.push(made);
-                end = first;
-            }
-            tables.push(patterns);
-        }
-        Ok(Patterns { goals: tables })
-    }
-
     /// Bytes of all tables.
     pub(super) fn bytes(&self) -> usize {
         self.goals.iter().flatten().map(|pattern| pattern.distances.bytes()).sum()
@@ -134,47 +102,65 @@ impl Patterns {
     }
 }
 
-/// Breadth-first search backwards from a group's goal, while other tables hold so many bytes.
-fn pattern<D: Discs, R: Rule>(
-    graph: PegGraph,
-    goal: &[u8],
-    first: usize,
-    held: u64,
-    run: &mut Run<'_>,
-) -> Result<Pattern, Limit> {
-    let pegs = graph.pegs();
-    let stacks = Stacks { pegs, places: goal.to_vec() };
-    let group = Hanoi::<D, R>::new(graph, &stacks, std::slice::from_ref(&stacks));
-    // Four bytes per entry, two more while they are narrowed, and a list of all states at worst.
-    let bytes = held + group.len() * (6 + size_of::<D>() as u64);
-    run.afford(bytes)?;
-    run.note(0, bytes);
-    let (mut expanded, mut pace) = (0, Pace::new());
-    let mut distances = vec![DEAD; group.len() as usize];
-    distances[group.rank(D::pack(goal)) as usize] = 0;
-    let mut layer = vec![D::pack(goal)];
-    for depth in 1u32.. {
-        let mut next = Vec::new();
-        for &state in &layer {
-            group.retract(state, |_, previous| {
-                let entry = &mut distances[group.rank(previous) as usize];
-                if *entry == DEAD {
-                    *entry = depth;
-                    next.push(previous);
-                }
-            });
-            expanded += 1;
-            pace.look(expanded, None, || run.limits.deadline.check())?;
-        }
-        if next.is_empty() {
-            break;
-        }
-        layer = next;
-    }
-    Ok(Pattern { first, discs: goal.len(), pegs, distances: Distances::new(distances) })
-}
-
 impl<D: Discs, R: Rule> Hanoi<D, R> {
+    fn make_patterns(&self, run: &mut Run<'_>) -> Result<Patterns, Limit> {
+        let pegs = self.pegs();
+        let entries = MOST_ENTRIES.min(MOST_IN_ALL / self.goals.len().max(1) as u64);
+        // With one peg there is one position, and any group is small.
+        let group = match pegs {
+            1 => self.discs.max(1),
+            _ => (1..).take_while(|&n| (pegs as u64).pow(n) <= entries).last().unwrap_or(1) as usize,
+        };
+        let mut goals = Vec::new();
+        let mut held = 0;
+        for goal in self.goal_places() {
+            let mut patterns = Vec::new();
+            let mut end = self.discs;
+            while end > 0 {
+                let first = end.saturating_sub(group);
+                let made = self.pattern(&goal[first..end], first, held, run)?;
+                held += made.distances.bytes() as u64;
+                patterns.push(made);
+                end = first;
+            }
+            goals.push(patterns);
+        }
+        Ok(Patterns { goals })
+    }
+
+    /// Breadth-first search backwards from a group's goal, while other tables hold so many bytes.
+    fn pattern(&self, goal: &[u8], first: usize, held: u64, run: &mut Run<'_>) -> Result<Pattern, Limit> {
+        let group = Hanoi::<D, R>::new(self.graph, goal, &[goal.to_vec()]);
+        // Four bytes per entry, two more while they are narrowed, and a list of all states at worst.
+        let bytes = held + group.len() * (6 + size_of::<D>() as u64);
+        run.afford(bytes)?;
+        run.note(0, bytes);
+        let (mut expanded, mut pace) = (0, Pace::new());
+        let mut distances = vec![DEAD; group.len() as usize];
+        distances[group.rank(D::pack(goal)) as usize] = 0;
+        let mut layer = vec![D::pack(goal)];
+        for depth in 1u32.. {
+            let mut next = Vec::new();
+            for &state in &layer {
+                group.retract(state, |_, previous| {
+                    let entry = &mut distances[group.rank(previous) as usize];
+                    if *entry == DEAD {
+                        *entry = depth;
+                        next.push(previous);
+                    }
+                });
+                expanded += 1;
+                pace.look(expanded, None, || run.limits.deadline.check())?;
+            }
+            if next.is_empty() {
+                break;
+            }
+            layer = next;
+        }
+        let distances = Distances::new(distances);
+        Ok(Pattern { first, discs: goal.len(), pegs: self.pegs(), distances })
+    }
+
     #[inline]
     pub(super) fn bound(&self, state: D) -> u32 {
         match self.patterns.get() {
@@ -186,7 +172,7 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
     /// Makes the tables once; without them the plain bound serves.
     pub(super) fn prepare_patterns(&self, run: &mut Run<'_>) {
         if self.patterns.get().is_none()
-            && let Ok(patterns) = Patterns::new::<D, R>(self.graph, self.discs, &self.goals, run)
+            && let Ok(patterns) = self.make_patterns(run)
         {
             _ = self.patterns.set(patterns);
         }
@@ -208,6 +194,7 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
 #[cfg(test)]
 mod tests {
     use super::super::pack::{Three, Two};
+    use super::super::rule::PegGraph;
     use super::super::space::{Classic, Directed, Undirected};
     use super::*;
     use telusur_search::check::check_space;
@@ -215,8 +202,8 @@ mod tests {
     use telusur_search::{Algorithm, Solver};
 
     fn prepared<D: Discs, R: Rule>(graph: PegGraph, discs: usize, goals: &[usize]) -> Hanoi<D, R> {
-        let goals: Vec<Stacks> = goals.iter().map(|&peg| Stacks::perfect(graph.pegs(), discs, peg)).collect();
-        let hanoi = Hanoi::new(graph, &Stacks::perfect(graph.pegs(), discs, 0), &goals);
+        let goals: Vec<Vec<u8>> = goals.iter().map(|&peg| vec![peg as u8; discs]).collect();
+        let hanoi = Hanoi::new(graph, &vec![0; discs], &goals);
         hanoi.prepare_patterns(&mut Run::unlimited());
         hanoi
     }

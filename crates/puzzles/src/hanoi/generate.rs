@@ -6,10 +6,9 @@ use super::known;
 use super::open::Opened;
 use super::pack::{Discs, Three, Wide};
 use super::rule::{MOST_PEGS, PegGraph};
-use super::space::{Directed, Hanoi};
-use super::step::{Step, walk};
-use super::text::Stacks;
-use super::theory::Route;
+use super::space::{Directed, Hanoi, Shift};
+use super::step::walk;
+use super::text;
 use crate::level::{Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
@@ -56,10 +55,10 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
     }
     let opened = Opened::read(&setup)?;
     let (start, goal, found_by) = pair(&opened, distance, &mut random, making)?;
-    let mut result = Setup::level(&start.write());
-    let usual = Stacks::perfect(start.pegs, start.places.len(), start.pegs - 1);
-    if goal != usual {
-        result = result.with("to", &goal.write());
+    let pegs = opened.graph.pegs();
+    let mut result = Setup::level(&text::write(pegs, &start));
+    if goal != last_tower(&opened) {
+        result = result.with("to", &text::write(pegs, &goal));
     }
     if !opened.graph.is_classic() {
         result = result.with("rule", &opened.graph.to_string());
@@ -85,17 +84,21 @@ fn usual_discs(pegs: usize, distance: u64) -> usize {
     .clamp(3, 64)
 }
 
+/// The usual goal.
+fn last_tower(opened: &Opened) -> Vec<u8> {
+    vec![opened.graph.pegs() as u8 - 1; opened.start.len()]
+}
+
 fn pair(
     opened: &Opened,
     distance: u64,
     random: &mut Random,
     making: &mut Making<'_>,
-) -> Result<(Stacks, Stacks, &'static str), GenerateError> {
+) -> Result<(Vec<u8>, Vec<u8>, &'static str), GenerateError> {
     let pegs = opened.graph.pegs();
-    let discs = opened.start.places.len();
+    let discs = opened.start.len();
     let mut farthest = 0u64;
     let mut work = Work::new(most(pegs, MOST_WORK, MOST_WORK_ON_MANY_PEGS), making.deadline.clone());
-    let last = Stacks::perfect(pegs, discs, pegs - 1).places;
     for attempt in 0..=TRIES {
         making.next_try()?;
         // In the end the tower itself, whose distance is the greatest that theory names.
@@ -104,7 +107,7 @@ fn pair(
             continue;
         }
         let (from, to) = match is_tower {
-            true => (opened.start.places.clone(), last.clone()),
+            true => (opened.start.clone(), last_tower(opened)),
             false => {
                 let mut places = || (0..discs).map(|_| random.below(pegs) as u8).collect();
                 (places(), places())
@@ -122,8 +125,7 @@ fn pair(
             random.shuffle(&mut names);
             found.iter_mut().chain(&mut to).for_each(|peg| *peg = names[usize::from(*peg)]);
         }
-        let stacks = |places| Stacks { pegs, places };
-        return Ok((stacks(found), stacks(to), found_by));
+        return Ok((found, to, found_by));
     }
     if farthest == 0 {
         return Err(GenerateError::NotFound(format!(
@@ -156,7 +158,11 @@ fn shorten(
 ) -> Result<Option<(Vec<u8>, &'static str)>, Limit> {
     if let Some(known) = known::between(graph, from, to).filter(known::Known::is_optimal) {
         *farthest = (*farthest).max(u64::try_from(&known.length).unwrap_or(u64::MAX));
-        return Ok(shorten_known(graph, from, to, known, distance).map(|found| (found, "theory")));
+        let first = (known.length >= distance.into()).then(|| &known.length - distance);
+        // Longer ways along a line could be shortened too, but a seed gives the level that it has always given.
+        let first = first.filter(|first| *first <= MOST_MOVES.into() || *graph != PegGraph::linear(3));
+        let found = first.and_then(|first| known.position_after(graph, from, &first));
+        return Ok(found.map(|found| (found, "theory")));
     }
     let path = match (graph.pegs(), from.len()) {
         (..=8, ..=21) => search::<Three>(graph, from, to, work)?,
@@ -169,48 +175,19 @@ fn shorten(
     Ok(first.map(|first| (walk(from, path.into_iter().take(first as usize)), "search")))
 }
 
-/// The same on a way that theory knows.
-fn shorten_known(
-    graph: &PegGraph,
-    from: &[u8],
-    to: &[u8],
-    known: known::Known,
-    distance: u64,
-) -> Option<Vec<u8>> {
-    let wanted = BigUint::from(distance);
-    if known.length < wanted {
-        return None;
-    }
-    let first = &known.length - &wanted;
-    if graph.is_classic() && graph.pegs() == 3 {
-        return Route::between(from, to).position_after(&first);
-    }
-    let first = usize::try_from(&first).ok().filter(|&first| first as u64 <= MOST_MOVES)?;
-    Some(walk(from, known.moves.take(first)))
-}
-
 /// A proved shortest path, if a small search finds one. Any graph may be taken as a directed one.
 fn search<D: Discs>(
     graph: &PegGraph,
     from: &[u8],
     to: &[u8],
     work: &mut Work,
-) -> Result<Option<Vec<Step>>, Limit> {
-    let pegs = graph.pegs();
-    let stacks = |places: &[u8]| Stacks { pegs, places: places.to_vec() };
-    let hanoi = Hanoi::<D, Directed>::new(*graph, &stacks(from), &[stacks(to)]);
+) -> Result<Option<Vec<Shift>>, Limit> {
+    let hanoi = Hanoi::<D, Directed>::new(*graph, from, &[to.to_vec()]);
     let solver = Solver::new(&hanoi).algorithm(Algorithm::Bidirectional);
-    let limits = work.limits(most(pegs, STATES, STATES_ON_MANY_PEGS));
+    let limits = work.limits(most(graph.pegs(), STATES, STATES_ON_MANY_PEGS));
     let Ok(report) = solver.limits(limits).try_solve() else { return Ok(None) };
     work.spend(report.stats.stored)?;
-    let Some(path) = report.path().filter(|_| report.is_optimal()) else { return Ok(None) };
-    let mut places = from.to_vec();
-    let steps = path.iter().map(|shift| {
-        let disc = places.iter().position(|&peg| peg == shift.from).unwrap_or(0);
-        places[disc] = shift.to;
-        Step { disc: disc as u32, from: shift.from, to: shift.to }
-    });
-    Ok(Some(steps.collect()))
+    Ok(report.path().filter(|_| report.is_optimal()).map(<[Shift]>::to_vec))
 }
 
 #[cfg(test)]

@@ -1,13 +1,11 @@
 //! Towers beyond any packing: up to a million discs, played and answered on plain lists, without search.
 
-use super::open::{MovedTower, Opened, Way};
-use super::text::Stacks;
-use super::{instructions, known, play};
+use super::open::{Opened, Way};
+use super::{instructions, known, play, text};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
 use crate::language::Text;
 use crate::metric_name::MetricName;
-use crate::move_writer::MoveWriter;
 use crate::picture::Picture;
 use crate::play::{Drop, Play};
 use crate::puzzle::Task;
@@ -19,13 +17,8 @@ use telusur_search::{Algorithm, Unsupported};
 /// A position with any number of discs.
 #[derive(Clone)]
 pub(super) struct Huge {
-    level: Arc<Level>,
+    level: Arc<Opened>,
     places: Arc<Vec<u8>>,
-}
-
-struct Level {
-    opened: Opened,
-    goals: Vec<Vec<u8>>,
 }
 
 const NO_SEARCH: &str =
@@ -33,13 +26,8 @@ const NO_SEARCH: &str =
 
 impl Huge {
     pub(super) fn new(opened: Opened) -> Self {
-        let goals = opened.goals.iter().map(|goal| goal.places.clone()).collect();
-        let places = Arc::new(opened.start.places.clone());
-        Huge { level: Arc::new(Level { opened, goals }), places }
-    }
-
-    fn stacks(&self) -> Stacks {
-        Stacks { pegs: self.level.opened.graph.pegs(), places: self.places.to_vec() }
+        let places = Arc::new(opened.start.clone());
+        Huge { level: Arc::new(opened), places }
     }
 }
 
@@ -53,38 +41,38 @@ impl Board for Huge {
     }
 
     fn text(&self) -> String {
-        self.stacks().write()
+        text::write(self.level.graph.pegs(), &self.places)
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        super::options(&self.level.opened.graph, &self.level.opened.wording)
+        super::options(&self.level.graph, &self.level.wording)
     }
 
     fn instructions(&self) -> Text {
-        instructions::instructions(&self.level.opened.graph, self.places.len(), &self.level.goals)
+        instructions::instructions(&self.level.graph, self.places.len(), &self.level.goals)
     }
 
     fn picture(&self) -> Picture {
-        play::picture(&self.level.opened.graph, &self.places, &self.level.goals)
+        play::picture(&self.level.graph, &self.places, &self.level.goals)
     }
 
     fn moves(&self) -> Vec<String> {
-        let legal = play::legal(&self.level.opened.graph, &self.places);
+        let legal = play::legal(&self.level.graph, &self.places);
         legal.into_iter().map(|(shift, _)| shift.to_string()).collect()
     }
 
     fn plays(&self) -> Vec<Play> {
-        let legal = play::legal(&self.level.opened.graph, &self.places).into_iter();
+        let legal = play::legal(&self.level.graph, &self.places).into_iter();
         legal.map(|(shift, disc)| play::by_hand(&self.places, shift, disc)).collect()
     }
 
     fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
-        play::attempt(&self.level.opened.graph, &self.places, grip, drop)
+        play::attempt(&self.level.graph, &self.places, grip, drop)
     }
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
         let text = text.trim();
-        let graph = &self.level.opened.graph;
+        let graph = &self.level.graph;
         let found = play::legal(graph, &self.places).into_iter().find(|(shift, _)| shift.to_string() == text);
         let Some((shift, disc)) = found else { return Err(play::refusal(graph, &self.places, text)) };
         let mut places = self.places.to_vec();
@@ -95,7 +83,7 @@ impl Board for Huge {
     fn status(&self) -> Status {
         match self.level.goals.contains(&self.places) {
             true => Status::Solved,
-            false if play::legal(&self.level.opened.graph, &self.places).is_empty() => Status::Stuck,
+            false if play::legal(&self.level.graph, &self.places).is_empty() => Status::Stuck,
             false => Status::Playing,
         }
     }
@@ -105,12 +93,12 @@ impl Board for Huge {
     }
 
     fn solve(&self, task: Task<'_>) -> Result<Answer, Unsupported> {
-        let Opened { graph, wording, .. } = &self.level.opened;
-        if let Some(why) = play::refute(graph, &self.places, &self.level.goals) {
+        let Opened { graph, wording, goals, .. } = &*self.level;
+        if let Some(why) = play::refute(graph, &self.places, goals) {
             return Ok(Answer::Path(PathAnswer::refuted("the position itself proves it", why)));
         }
-        let searched = task.algorithm != Algorithm::Auto || wording.way == Way::Search;
-        match known::nearest(graph, &self.places, &self.level.goals).filter(|_| !searched) {
+        let searched = task.algorithm != Algorithm::Auto || matches!(wording.way, Way::Search);
+        match known::nearest(graph, &self.places, goals).filter(|_| !searched) {
             Some(known) => Ok(Answer::Path(known.answer(graph, &self.places, &task.limits))),
             None => Err(Unsupported { algorithm: task.algorithm, why: NO_SEARCH }),
         }
@@ -121,17 +109,12 @@ impl Board for Huge {
     }
 
     fn moves_left(&self) -> Option<BigUint> {
-        let known = known::nearest(&self.level.opened.graph, &self.places, &self.level.goals)?;
+        let known = known::nearest(&self.level.graph, &self.places, &self.level.goals)?;
         known.is_optimal().then_some(known.length)
     }
 
-    fn as_writer(&self) -> Option<Box<dyn MoveWriter + '_>> {
-        let Opened { graph, wording, goals, .. } = &self.level.opened;
-        MovedTower::find(graph, wording, &self.stacks(), goals)
-    }
-
     fn extent(&self) -> Extent {
-        let graph = &self.level.opened.graph;
+        let graph = &self.level.graph;
         Extent {
             items: play::items(graph, self.places.len(), &self.level.goals),
             plays: play::legal(graph, &self.places).len(),
@@ -143,9 +126,8 @@ impl Board for Huge {
     }
 
     fn level_bytes(&self) -> usize {
-        // The start and the goals as they were read, and the goals once more as plain lists.
-        let Level { opened, goals } = &*self.level;
-        size_of_val(&*self.level) + opened.start.places.len() + 2 * goals.iter().map(Vec::len).sum::<usize>()
+        let Opened { start, goals, .. } = &*self.level;
+        size_of_val(&*self.level) + start.len() + goals.iter().map(Vec::len).sum::<usize>()
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -2,7 +2,7 @@
 
 use super::play::target_pegs;
 use super::rule::PegGraph;
-use super::text::{Stacks, peg_letter};
+use super::text::{peg_letter, write};
 use crate::language::{Text, listed, text};
 
 /// Letters of a position or a rule that can be said in a line.
@@ -34,7 +34,7 @@ fn goal(graph: &PegGraph, discs: usize, goals: &[Vec<u8>]) -> Text {
     let letters: Vec<String> = targets.iter().map(|&peg| peg_letter(peg).to_string()).collect();
     match &letters[..] {
         [] => {
-            let goal = goals.first().map(|goal| Stacks { pegs: graph.pegs(), places: goal.clone() }.write());
+            let goal = goals.first().map(|goal| write(graph.pegs(), goal));
             match goal.filter(|goal| goal.len() <= MOST_LETTERS) {
                 Some(goal) => text!("Bring {all} to {goal}", "Susun {all_id} menjadi {goal}"),
                 None => text!(
@@ -66,22 +66,13 @@ fn ways(graph: &PegGraph) -> Text {
     if *graph == PegGraph::star(pegs) {
         return Text::fixed(", and only to or from peg B", ", dan hanya ke atau dari tiang B");
     }
-    let arcs: Vec<String> = graph
-        .arcs()
-        .into_iter()
-        .map(|(from, to)| format!("{}→{}", peg_letter(from.into()), peg_letter(to.into())))
-        .collect();
-    let arcs = arcs.join(", ");
-    if *graph == PegGraph::cyclic(pegs) {
-        return match arcs.chars().count() <= MOST_LETTERS {
-            true => text!(", and only one way round ({arcs})", ", dan hanya searah putaran ({arcs})"),
-            false => Text::fixed(", and only one way round", ", dan hanya searah putaran"),
-        };
-    }
-    match arcs.chars().count() <= MOST_LETTERS {
-        true => text!(", and only along {arcs}", ", dan hanya lewat {arcs}"),
-        false => {
-            let count = graph.arcs().len();
+    let arcs: Vec<String> = graph.arcs().iter().map(|arc| arc.to_string().replace('>', "→")).collect();
+    let (count, arcs) = (arcs.len(), arcs.join(", "));
+    match (*graph == PegGraph::cyclic(pegs), arcs.chars().count() <= MOST_LETTERS) {
+        (true, true) => text!(", and only one way round ({arcs})", ", dan hanya searah putaran ({arcs})"),
+        (true, false) => Text::fixed(", and only one way round", ", dan hanya searah putaran"),
+        (false, true) => text!(", and only along {arcs}", ", dan hanya lewat {arcs}"),
+        (false, false) => {
             text!(
                 ", and only along the {count} ways of the level's rule",
                 ", dan hanya lewat {count} jalan dari aturan level ini"

@@ -1,7 +1,8 @@
 //! What theory knows without search, gathered from its parts into one answer.
 
 use super::rule::PegGraph;
-use super::step::{Step, apply};
+use super::step::{Step, apply, walk};
+use super::text::tower_peg;
 use super::theory::Route;
 use super::{frame_stewart, variants};
 use crate::answer::PathAnswer;
@@ -32,6 +33,20 @@ pub(super) struct Known {
 impl Known {
     pub(super) fn is_optimal(&self) -> bool {
         self.length == self.lower_bound
+    }
+
+    /// The position after so many of its moves; `None` where they would have to be made one by one and are too many.
+    pub(super) fn position_after(self, graph: &PegGraph, from: &[u8], k: &BigUint) -> Option<Vec<u8>> {
+        if graph.is_classic() && graph.pegs() == 3 {
+            return Route::between(from, &self.goal).position_after(k);
+        }
+        if *graph == PegGraph::linear(3) {
+            let (a, b) = (variants::place_on_line(from), variants::place_on_line(&self.goal));
+            let place = if a < b { a + k } else { a - k };
+            return Some(variants::position_on_line(&place, from.len()));
+        }
+        let k = u64::try_from(k).ok().filter(|&k| k <= MOST_LISTED)?;
+        Some(walk(from, self.moves.take(k as usize).map(Step::shift)))
     }
 
     /// The answer, with every listed move checked. Moves are listed in full if they are not too many and fit into the
@@ -105,11 +120,10 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
         let why = Text::fixed("the goal is reached", "tujuan sudah tercapai");
         return proved(BigUint::ZERO, 1, why, Box::new(std::iter::empty()));
     }
-    let perfect = |places: &[u8]| places.first().copied().filter(|&peg| places.iter().all(|&p| p == peg));
     let pegs = graph.pegs();
     if graph.is_classic() && pegs == 3 {
         let route = Route::between(from, to);
-        let why = match (perfect(from), perfect(to), route.largest_moves()) {
+        let why = match (tower_peg(from), tower_peg(to), route.largest_moves()) {
             (Some(_), Some(_), _) => {
                 let discs = from.len();
                 text!(
@@ -136,7 +150,7 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
         let moves = Box::new(variants::linear_moves(from, to));
         return proved(variants::linear_distance(from, to), 1, why, moves);
     }
-    let (start, end) = (perfect(from)?, perfect(to)?);
+    let (start, end) = (tower_peg(from)?, tower_peg(to)?);
     if *graph == PegGraph::cyclic(3) {
         let length = variants::cyclic_moves(from.len(), (end + 3 - start) % 3);
         let why = Text::fixed(

@@ -47,7 +47,7 @@ pub mod variants;
 pub use open::Wording;
 pub use pack::{Discs, Narrow, Three, Two, Wide};
 pub use rule::{MOST_PEGS, PegGraph};
-pub use space::{Classic, Directed, Hanoi, Rule, Shift, Undirected};
+pub use space::{Classic, Directed, Hanoi, Promises, Rule, Shift, Undirected};
 pub use text::{MOST_DISCS, Stacks, peg_letter};
 
 use crate::FOR_BROWSERS;
@@ -148,7 +148,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     const MOVE_FORM: Text = play::MOVE_FORM;
 
     fn text(&self, state: D) -> String {
-        self.stacks(state).write()
+        text::write(self.pegs(), &state.unpack(self.discs))
     }
 
     fn options(&self) -> Vec<(String, String)> {
@@ -177,8 +177,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
 
     fn level_bytes(&self) -> usize {
         let numbering = self.numbering.as_ref().map_or(0, rank::Numbering::bytes);
-        let patterns = self.patterns.get().map_or(0, bound::Patterns::bytes);
-        size_of_val(self) + size_of_val(&*self.goals) + numbering + patterns
+        size_of_val(self) + size_of_val(&*self.goals) + numbering + self.pattern_bytes() as usize
     }
 
     fn play(&self, state: D, m: Shift) -> Play {
@@ -221,7 +220,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     }
 
     fn answer(&self, from: D, task: &mut Task<'_>) -> Option<PathAnswer> {
-        if task.algorithm != Algorithm::Auto || self.wording.way == Way::Search {
+        if task.algorithm != Algorithm::Auto || matches!(self.wording.way, Way::Search) {
             return None;
         }
         let known = self.known(from)?;
@@ -259,7 +258,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
 
     fn as_planes(&self, from: D) -> Option<PlanesBoard<'_>> {
         let survey = |found: &PlanesFound| {
-            let text = |places: &Vec<u8>| Stacks { pegs: 4, places: places.clone() }.write();
+            let text = |places: &Vec<u8>| text::write(4, places);
             let mut survey = Survey::of_planes(found, planes::edges(self.discs), text);
             self.compare_with_goal(&mut survey);
             survey
@@ -272,8 +271,9 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     }
 
     fn as_writer(&self, from: D) -> Option<Box<dyn MoveWriter + '_>> {
-        let goals: Vec<Stacks> = self.goals.iter().map(|&goal| self.stacks(goal)).collect();
-        MovedTower::find(&self.graph, &self.wording, &self.stacks(from), &goals)
+        let Way::Named(method) = self.wording.way else { return None };
+        let moved = MovedTower::find(method, &self.graph, &from.unpack(self.discs), &self.goal_places())?;
+        Some(Box::new(moved))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::rule::PegGraph;
 use super::space::Shift;
-use super::text::{peg_letter, peg_of_letter};
+use super::text::{peg_letter, peg_of_letter, tower_peg};
 use crate::board::MoveError;
 use crate::language::{Text, text};
 use crate::picture::{Item, Picture, Shape};
@@ -32,12 +32,11 @@ fn tops(pegs: usize, places: &[u8]) -> Vec<Option<usize>> {
 /// All legal moves with their discs.
 pub(super) fn legal(graph: &PegGraph, places: &[u8]) -> Vec<(Shift, usize)> {
     let tops = tops(graph.pegs(), places);
-    let arcs = graph.arcs().into_iter();
-    arcs.filter_map(|(from, to)| {
-        let disc = tops[usize::from(from)]?;
-        tops[usize::from(to)].is_none_or(|there| disc < there).then_some((Shift { from, to }, disc))
-    })
-    .collect()
+    let on_arc = |arc: Shift| {
+        let disc = tops[usize::from(arc.from)]?;
+        tops[usize::from(arc.to)].is_none_or(|there| disc < there).then_some((arc, disc))
+    };
+    graph.arcs().into_iter().filter_map(on_arc).collect()
 }
 
 /// Why a text is no legal move.
@@ -139,11 +138,8 @@ pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Opti
 
 /// The pegs that a whole tower must get to, any of them; none if the goal is some other position.
 pub(super) fn target_pegs(goals: &[Vec<u8>]) -> Vec<usize> {
-    let target = |goal: &Vec<u8>| {
-        let (&first, rest) = goal.split_first()?;
-        rest.iter().all(|&peg| peg == first).then_some(usize::from(first))
-    };
-    goals.iter().map(target).collect::<Option<_>>().unwrap_or_default()
+    let towers = goals.iter().filter(|goal| !goal.is_empty()).map(|goal| tower_peg(goal).map(usize::from));
+    towers.collect::<Option<_>>().unwrap_or_default()
 }
 
 /// How many items the picture has: every peg, every disc, and where the tower must get to.

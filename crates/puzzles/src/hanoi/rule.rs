@@ -3,12 +3,24 @@
 //! The classic rule allows every pair. *Cyclic* (one way round), *linear* (neighbours only) and *star* (to or
 //! from peg B only) are old variants; any other graph is given by its arcs.
 
+use super::space::Shift;
 use super::text::{peg_letter, peg_of_letter};
 use crate::level::{LevelError, counted};
 use std::fmt;
 
 /// Most pegs of any board.
 pub const MOST_PEGS: usize = 16;
+
+/// A graph for any number of pegs.
+type Named = fn(usize) -> PegGraph;
+
+/// The rules that have a name.
+const NAMED: [(&str, Named); 4] = [
+    ("classic", PegGraph::classic),
+    ("cyclic", PegGraph::cyclic),
+    ("linear", PegGraph::linear),
+    ("star", PegGraph::star),
+];
 
 /// A directed graph on the pegs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,14 +88,14 @@ impl PegGraph {
     /// Whether every way can also be gone back.
     #[must_use]
     pub fn is_undirected(&self) -> bool {
-        self.arcs().iter().all(|&(a, b)| self.allows(usize::from(b), usize::from(a)))
+        self.arcs().iter().all(|arc| self.allows(usize::from(arc.to), usize::from(arc.from)))
     }
 
-    /// All arcs, ordered.
+    /// All arcs, ordered, as the moves along them.
     #[must_use]
-    pub fn arcs(&self) -> Vec<(u8, u8)> {
-        let pairs = (0..self.pegs).flat_map(|a| (0..self.pegs).map(move |b| (a, b)));
-        pairs.filter(|&(a, b)| self.allows(usize::from(a), usize::from(b))).collect()
+    pub fn arcs(&self) -> Vec<Shift> {
+        let pairs = (0..self.pegs).flat_map(|from| (0..self.pegs).map(move |to| Shift { from, to }));
+        pairs.filter(|arc| self.allows(usize::from(arc.from), usize::from(arc.to))).collect()
     }
 
     /// Fewest moves of a lone disc between two pegs; `None` if there is no way.
@@ -108,12 +120,8 @@ impl PegGraph {
     /// A text that is neither, or an arc between pegs that are not there.
     pub fn parse(text: &str, pegs: usize) -> Result<Self, LevelError> {
         let trimmed = text.trim();
-        match trimmed.to_ascii_lowercase().as_str() {
-            "classic" => return Ok(PegGraph::classic(pegs)),
-            "cyclic" => return Ok(PegGraph::cyclic(pegs)),
-            "linear" => return Ok(PegGraph::linear(pegs)),
-            "star" => return Ok(PegGraph::star(pegs)),
-            _ => {}
+        if let Some((_, graph)) = NAMED.iter().find(|(name, _)| trimmed.eq_ignore_ascii_case(name)) {
+            return Ok(graph(pegs));
         }
         let wrong = || {
             LevelError::option(
@@ -124,7 +132,6 @@ impl PegGraph {
         };
         let mut graph = PegGraph::new(pegs, |_, _| false);
         let words = trimmed.split([',', ' ', ';']).map(str::trim).filter(|word| !word.is_empty());
-        let mut any = false;
         for word in words {
             let (a, both, b) = match (word.split_once('>'), word.split_once('-')) {
                 (Some((a, b)), _) => (a, false, b),
@@ -157,30 +164,19 @@ impl PegGraph {
             if both {
                 graph.next[b] |= 1 << a;
             }
-            any = true;
         }
-        if any { Ok(graph) } else { Err(wrong()) }
+        if graph.arcs().is_empty() { Err(wrong()) } else { Ok(graph) }
     }
 }
 
 impl fmt::Display for PegGraph {
     /// The rule's name, or its arcs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pegs = self.pegs();
-        let named = [
-            ("classic", PegGraph::classic(pegs)),
-            ("cyclic", PegGraph::cyclic(pegs)),
-            ("linear", PegGraph::linear(pegs)),
-            ("star", PegGraph::star(pegs)),
-        ];
-        if let Some((name, _)) = named.into_iter().find(|(_, graph)| graph == self) {
+        if let Some((name, _)) = NAMED.iter().find(|(_, graph)| graph(self.pegs()) == *self) {
             return f.write_str(name);
         }
-        for (i, (a, b)) in self.arcs().into_iter().enumerate() {
-            let comma = if i == 0 { "" } else { "," };
-            write!(f, "{comma}{}>{}", peg_letter(usize::from(a)), peg_letter(usize::from(b)))?;
-        }
-        Ok(())
+        let arcs: Vec<String> = self.arcs().iter().map(Shift::to_string).collect();
+        f.write_str(&arcs.join(","))
     }
 }
 
@@ -205,7 +201,8 @@ mod tests {
             }
         }
         let mixed = PegGraph::parse("a>b, B>C C-a", 3).unwrap();
-        assert_eq!(mixed.arcs(), [(0, 1), (0, 2), (1, 2), (2, 0)]);
+        let arcs = mixed.arcs().into_iter().map(|arc| (arc.from, arc.to));
+        assert!(arcs.eq([(0, 1), (0, 2), (1, 2), (2, 0)]));
         assert!(!mixed.is_undirected() && PegGraph::linear(4).is_undirected());
     }
 

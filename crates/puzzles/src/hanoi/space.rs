@@ -5,7 +5,7 @@ use super::bound::Patterns;
 use super::pack::{Discs, Narrow, Two};
 use super::rank::Numbering;
 use super::rule::{MOST_PEGS, PegGraph};
-use super::text::{Stacks, peg_letter};
+use super::text::peg_letter;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
@@ -19,28 +19,21 @@ pub trait Rule: Send + Sync + fmt::Debug + Clone + 'static {
     const UNDIRECTED: bool;
 }
 
-/// Every pair of pegs is allowed.
+/// The promises as a type.
 #[derive(Clone, Copy, Debug)]
-pub struct Classic;
-/// Every arc has its reverse.
-#[derive(Clone, Copy, Debug)]
-pub struct Undirected;
-/// Some arcs may go one way only.
-#[derive(Clone, Copy, Debug)]
-pub struct Directed;
+pub struct Promises<const COMPLETE: bool, const UNDIRECTED: bool>;
 
-impl Rule for Classic {
-    const COMPLETE: bool = true;
-    const UNDIRECTED: bool = true;
+impl<const COMPLETE: bool, const UNDIRECTED: bool> Rule for Promises<COMPLETE, UNDIRECTED> {
+    const COMPLETE: bool = COMPLETE;
+    const UNDIRECTED: bool = UNDIRECTED;
 }
-impl Rule for Undirected {
-    const COMPLETE: bool = false;
-    const UNDIRECTED: bool = true;
-}
-impl Rule for Directed {
-    const COMPLETE: bool = false;
-    const UNDIRECTED: bool = false;
-}
+
+/// Every pair of pegs is allowed.
+pub type Classic = Promises<true, true>;
+/// Every arc has its reverse.
+pub type Undirected = Promises<false, true>;
+/// Some arcs may go one way only.
+pub type Directed = Promises<false, false>;
 
 /// A move: the top disc of one peg goes to another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -62,7 +55,7 @@ impl fmt::Display for Shift {
 pub struct Hanoi<D: Discs = Two, R: Rule = Classic> {
     pub(super) discs: usize,
     pub(super) graph: PegGraph,
-    pub(super) arcs: Vec<(u8, u8)>,
+    pub(super) arcs: Vec<Shift>,
     pub(super) start: D,
     pub(super) goals: Vec<D>,
     pub(super) lows: D,
@@ -103,20 +96,19 @@ impl Hanoi<Two, Classic> {
 impl<D: Discs> Hanoi<D, Classic> {
     fn tower(pegs: usize, discs: usize) -> Self {
         assert!(discs <= D::CAPACITY && (1..=D::MOST_PEGS).contains(&pegs), "use the catalogue");
-        let [start, goal] = [0, pegs - 1].map(|peg| Stacks::perfect(pegs, discs, peg));
-        Hanoi::new(PegGraph::classic(pegs), &start, &[goal])
+        Hanoi::new(PegGraph::classic(pegs), &vec![0; discs], &[vec![pegs as u8 - 1; discs]])
     }
 }
 
 impl<D: Discs, R: Rule> Hanoi<D, R> {
-    /// A level. The caller has made sure that discs and pegs fit `D`, that the graph keeps what `R` promises,
-    /// and that start and goals are of one size.
-    pub(super) fn new(graph: PegGraph, start: &Stacks, goals: &[Stacks]) -> Self {
-        let discs = start.places.len();
+    /// A level, its positions as the peg of every disc. The caller has made sure that discs and pegs fit `D`, that the
+    /// graph keeps what `R` promises, and that start and goals are of one size.
+    pub(super) fn new(graph: PegGraph, start: &[u8], goals: &[Vec<u8>]) -> Self {
+        let discs = start.len();
         debug_assert!(discs <= D::CAPACITY && graph.pegs() <= D::MOST_PEGS);
         debug_assert!(!R::COMPLETE || graph.is_classic());
         debug_assert!(!R::UNDIRECTED || graph.is_undirected());
-        let goals: Vec<D> = goals.iter().map(|goal| D::pack(&goal.places)).collect();
+        let goals: Vec<D> = goals.iter().map(|goal| D::pack(goal)).collect();
         let numbering = Numbering::new::<D>(graph.pegs(), discs);
         let goal_ranks = match &numbering {
             Some(numbering) => goals.iter().map(|&goal| numbering.rank(goal)).collect(),
@@ -132,7 +124,7 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
             discs,
             arcs: graph.arcs(),
             graph,
-            start: D::pack(&start.places),
+            start: D::pack(start),
             goals,
             lows: D::lows(discs),
             numbering,
@@ -156,12 +148,6 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
     #[must_use]
     pub fn pegs(&self) -> usize {
         self.graph.pegs()
-    }
-
-    /// The position as stacks.
-    #[must_use]
-    pub fn stacks(&self, state: D) -> Stacks {
-        Stacks { pegs: self.pegs(), places: state.unpack(self.discs) }
     }
 
     /// Lets a search take positions as equal that differ only by the names of pegs that are empty at both ends.
@@ -236,15 +222,11 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
         for (peg, top) in tops.iter_mut().enumerate().take(self.pegs()) {
             *top = state.top(peg, self.lows);
         }
-        for &(from, to) in &self.arcs {
-            let (source, target) = if BACK { (to, from) } else { (from, to) };
+        for &arc in &self.arcs {
+            let (source, target) = if BACK { (arc.to, arc.from) } else { (arc.from, arc.to) };
             let position = tops[usize::from(source)];
             if position < tops[usize::from(target)] {
-                visit(
-                    Shift { from, to },
-                    position,
-                    state.toggle(position, usize::from(from) ^ usize::from(to)),
-                );
+                visit(arc, position, state.toggle(position, usize::from(arc.from ^ arc.to)));
             }
         }
     }
@@ -313,7 +295,7 @@ mod tests {
     /// The level from peg A to the last peg under any packing and rule.
     fn level<D: Discs, R: Rule>(graph: PegGraph, discs: usize) -> Hanoi<D, R> {
         let pegs = graph.pegs();
-        Hanoi::new(graph, &Stacks::perfect(pegs, discs, 0), &[Stacks::perfect(pegs, discs, pegs - 1)])
+        Hanoi::new(graph, &vec![0; discs], &[vec![pegs as u8 - 1; discs]])
     }
 
     fn check_all<D: Discs, R: Rule>(graph: PegGraph, discs: usize) {

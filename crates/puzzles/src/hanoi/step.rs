@@ -30,15 +30,6 @@ impl fmt::Display for Step {
     }
 }
 
-/// The move that a classic line stands for, without its disc.
-pub(super) fn move_of_line(line: &str) -> Option<String> {
-    let (disc, way) = line.trim().strip_prefix("move disc ")?.split_once(" from ")?;
-    let (from, to) = way.split_once(" to ")?;
-    let is_peg = |peg: &str| peg.len() == 1 && peg.starts_with(|letter: char| letter.is_ascii_uppercase());
-    let is_disc = !disc.is_empty() && disc.bytes().all(|digit| digit.is_ascii_digit());
-    (is_disc && is_peg(from) && is_peg(to)).then(|| format!("{from}>{to}"))
-}
-
 /// The peg of three that is neither `a` nor `b`.
 #[inline(always)]
 #[must_use]
@@ -70,10 +61,14 @@ pub fn apply(places: &mut [u8], step: Step) -> Result<(), &'static str> {
     Ok(())
 }
 
-pub(super) fn walk(from: &[u8], steps: impl Iterator<Item = Step>) -> Vec<u8> {
+/// The position after legal moves.
+pub(super) fn walk(from: &[u8], moves: impl IntoIterator<Item = Shift>) -> Vec<u8> {
     let mut places = from.to_vec();
-    for step in steps {
-        places[step.disc as usize] = step.to;
+    for shift in moves {
+        // The smallest disc of a peg lies on top.
+        if let Some(top) = places.iter_mut().find(|peg| **peg == shift.from) {
+            *top = shift.to;
+        }
     }
     places
 }

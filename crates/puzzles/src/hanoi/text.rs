@@ -34,19 +34,6 @@ pub(super) fn peg_of_letter(text: &str) -> Option<usize> {
 const REMEDY: &str = "write the stacks bottom to top like 3 2 1 | | with every disc from 1 on once";
 
 impl Stacks {
-    /// All discs on one peg.
-    #[must_use]
-    pub fn perfect(pegs: usize, discs: usize, peg: usize) -> Self {
-        Stacks { pegs, places: vec![peg as u8; discs] }
-    }
-
-    /// The peg that holds all discs, if one does; peg A if there are no discs.
-    #[must_use]
-    pub fn perfect_on(&self) -> Option<usize> {
-        let first = self.places.first().copied().unwrap_or(0);
-        self.places.iter().all(|&peg| peg == first).then_some(usize::from(first))
-    }
-
     /// Reads a position.
     ///
     /// # Errors
@@ -121,29 +108,29 @@ impl Stacks {
     /// The position as text; [`parse`](Stacks::parse) reads it back.
     #[must_use]
     pub fn write(&self) -> String {
-        if self.pegs == 1 && self.places.is_empty() {
-            return "-".to_owned();
-        }
-        let mut stacks = vec![String::new(); self.pegs];
-        for (disc, &peg) in self.places.iter().enumerate().rev() {
-            let stack = &mut stacks[usize::from(peg)];
-            if !stack.is_empty() {
-                stack.push(' ');
-            }
-            stack.push_str(&(disc + 1).to_string());
-        }
-        let mut text = String::new();
-        for (i, stack) in stacks.iter().enumerate() {
-            let bar = match (i, stack.is_empty()) {
-                (0, _) => "",
-                (_, true) => " |",
-                (_, false) => " | ",
-            };
-            text.push_str(bar);
-            text.push_str(stack);
-        }
-        text.trim_start().to_owned()
+        write(self.pegs, &self.places)
     }
+}
+
+/// The peg that holds all discs, if one does; peg A if there are no discs.
+pub(super) fn tower_peg(places: &[u8]) -> Option<u8> {
+    let first = places.first().copied().unwrap_or(0);
+    places.iter().all(|&peg| peg == first).then_some(first)
+}
+
+/// The peg of every disc as text.
+pub(super) fn write(pegs: usize, places: &[u8]) -> String {
+    if pegs == 1 && places.is_empty() {
+        return "-".to_owned();
+    }
+    let mut stacks = vec![" |".to_owned(); pegs];
+    stacks[0].clear();
+    for (disc, &peg) in places.iter().enumerate().rev() {
+        let stack = &mut stacks[usize::from(peg)];
+        stack.push(' ');
+        stack.push_str(&(disc + 1).to_string());
+    }
+    stacks.concat().trim_start().to_owned()
 }
 
 /// Line and column, from one.

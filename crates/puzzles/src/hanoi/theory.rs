@@ -14,32 +14,24 @@
 
 use super::step::{Step, third};
 use num_bigint::BigUint;
+use std::borrow::Cow;
 
 /// Moves from a position to all discs on one peg.
 #[must_use]
 pub fn distance_to_peg(places: &[u8], peg: u8) -> BigUint {
     let mut bits = vec![0u8; places.len().div_ceil(8)];
-    let mut target = peg;
-    for (disc, &at) in places.iter().enumerate().rev() {
-        if at != target {
-            bits[disc / 8] |= 1 << (disc % 8);
-            target = third(at, target);
-        }
-    }
+    gather(places, peg, |disc, _, _| bits[disc as usize / 8] |= 1 << (disc % 8));
     BigUint::from_bytes_le(&bits)
 }
 
 /// `2^discs - 1`.
 #[must_use]
 pub fn tower_moves(discs: usize) -> BigUint {
-    let mut bytes = vec![0xFF; discs / 8];
-    bytes.push((1u8 << (discs % 8)) - 1);
-    BigUint::from_bytes_le(&bytes)
+    (BigUint::from(1u8) << discs) - 1u8
 }
 
 /// The position on the way to a perfect state when `left` moves remain.
-fn on_the_way(places: &[u8], peg: u8, left: &BigUint, result: &mut Vec<u8>) {
-    result.resize(places.len(), 0);
+fn on_the_way(places: &[u8], peg: u8, left: &BigUint, result: &mut [u8]) {
     let mut target = peg;
     // Once a disc has moved, all smaller ones started its last phase as a tower on this peg.
     let mut tower: Option<u8> = None;
@@ -61,29 +53,24 @@ fn on_the_way(places: &[u8], peg: u8, left: &BigUint, result: &mut Vec<u8>) {
 #[derive(Clone, Debug)]
 pub struct Route<'a> {
     from: &'a [u8],
-    to: &'a [u8],
-    legs: Vec<Leg>,
+    legs: Vec<Leg<'a>>,
     length: BigUint,
     paths: u8,
 }
 
-/// A part of the way, with its length.
+/// A part of the way.
 #[derive(Clone, Debug)]
-enum Leg {
-    /// The smaller discs gather on a peg.
-    Gather(u8, BigUint),
+enum Leg<'a> {
+    /// The smaller discs gather on a peg, from these places; or leave it for them, which is the same way backwards.
+    Small { places: Cow<'a, [u8]>, peg: u8, is_backwards: bool, length: BigUint },
     /// The largest disc of all that move.
     Big(Step),
-    /// A tower of all smaller discs crosses.
-    Cross(u8, u8, BigUint),
-    /// The smaller discs leave a peg for their places.
-    Spread(u8, BigUint),
 }
 
-impl Leg {
+impl Leg<'_> {
     fn length(&self) -> BigUint {
         match self {
-            Leg::Gather(_, length) | Leg::Cross(_, _, length) | Leg::Spread(_, length) => length.clone(),
+            Leg::Small { length, .. } => length.clone(),
             Leg::Big(_) => BigUint::from(1u8),
         }
     }
@@ -98,31 +85,24 @@ impl<'a> Route<'a> {
     pub fn between(from: &'a [u8], to: &'a [u8]) -> Self {
         assert_eq!(from.len(), to.len(), "both positions must have the same discs");
         let Some(disc) = (0..from.len()).rev().find(|&disc| from[disc] != to[disc]) else {
-            return Route { from, to, legs: Vec::new(), length: BigUint::ZERO, paths: 1 };
+            return Route { from, legs: Vec::new(), length: BigUint::ZERO, paths: 1 };
         };
         let (i, j) = (from[disc], to[disc]);
         let k = third(i, j);
-        let (small_from, small_to) = (&from[..disc], &to[..disc]);
         let big = |from, to| Leg::Big(Step { disc: disc as u32, from, to });
-        let (gather, spread) = (distance_to_peg(small_from, k), distance_to_peg(small_to, k));
-        let once = &gather + &spread + 1u8;
-        let (gather_twice, spread_twice) = (distance_to_peg(small_from, j), distance_to_peg(small_to, i));
-        let cross = tower_moves(disc);
-        let twice = &gather_twice + &cross + &spread_twice + 2u8;
-        let paths = if once == twice { 2 } else { 1 };
-        let (length, legs) = if once <= twice {
-            (once, vec![Leg::Gather(k, gather), big(i, j), Leg::Spread(k, spread)])
-        } else {
-            let legs = vec![
-                Leg::Gather(j, gather_twice),
-                big(i, k),
-                Leg::Cross(j, i, cross),
-                big(k, j),
-                Leg::Spread(i, spread_twice),
-            ];
-            (twice, legs)
+        let small = |places: &'a [u8], peg, is_backwards| {
+            let length = distance_to_peg(&places[..disc], peg);
+            Leg::Small { places: Cow::Borrowed(&places[..disc]), peg, is_backwards, length }
         };
-        Route { from, to, legs, length, paths }
+        let tower = Cow::Owned(vec![j; disc]);
+        let cross = Leg::Small { places: tower, peg: i, is_backwards: false, length: tower_moves(disc) };
+        let once = vec![small(from, k, false), big(i, j), small(to, k, true)];
+        let twice = vec![small(from, j, false), big(i, k), cross, big(k, j), small(to, i, true)];
+        let length = |legs: &[Leg<'_>]| legs.iter().map(Leg::length).sum::<BigUint>();
+        let lengths = (length(&once), length(&twice));
+        let paths = if lengths.0 == lengths.1 { 2 } else { 1 };
+        let (length, legs) = if lengths.0 <= lengths.1 { (lengths.0, once) } else { (lengths.1, twice) };
+        Route { from, legs, length, paths }
     }
 
     /// Number of moves.
@@ -148,39 +128,22 @@ impl<'a> Route<'a> {
     pub fn position_after(&self, k: &BigUint) -> Option<Vec<u8>> {
         let mut rest = k.clone();
         let mut places = self.from.to_vec();
-        let Some(disc) = self.legs.iter().find_map(|leg| match leg {
-            Leg::Big(step) => Some(step.disc as usize),
-            _ => None,
-        }) else {
-            return (rest == BigUint::ZERO).then_some(places);
-        };
-        let mut small = Vec::new();
         for leg in &self.legs {
             let length = leg.length();
-            let done = rest >= length;
+            let made = (&rest).min(&length).clone();
             match leg {
-                Leg::Gather(peg, _) if done => small = vec![*peg; disc],
-                Leg::Gather(peg, length) => {
-                    on_the_way(&self.from[..disc], *peg, &(length - &rest), &mut small);
-                }
-                Leg::Big(step) if done => places[disc] = step.to,
+                Leg::Big(step) if made == length => places[step.disc as usize] = step.to,
                 Leg::Big(_) => {}
-                Leg::Cross(_, to, _) if done => small.fill(*to),
-                Leg::Cross(_, to, length) => {
-                    let tower = small.clone();
-                    on_the_way(&tower, *to, &(length - &rest), &mut small);
+                Leg::Small { places: ends, peg, is_backwards, length } => {
+                    let left = if *is_backwards { made.clone() } else { length - &made };
+                    on_the_way(ends, *peg, &left, &mut places[..ends.len()]);
                 }
-                // The way out is the way in, walked backwards.
-                Leg::Spread(_, _) if done => small = self.to[..disc].to_vec(),
-                Leg::Spread(peg, _) => on_the_way(&self.to[..disc], *peg, &rest, &mut small),
             }
-            if !done {
-                rest = BigUint::ZERO;
-                break;
+            if made < length {
+                return Some(places);
             }
             rest -= length;
         }
-        places[..disc].copy_from_slice(&small);
         (rest == BigUint::ZERO).then_some(places)
     }
 
@@ -189,32 +152,27 @@ impl<'a> Route<'a> {
     pub fn moves(&self) -> Moves {
         let mut tasks = Vec::new();
         for leg in &self.legs {
-            match *leg {
-                Leg::Gather(peg, _) => {
-                    let disc = self.big_disc();
-                    let at = tasks.len();
-                    gather(&self.from[..disc], peg, |disc, from, to| {
-                        tasks.push(Task::Tower(disc, third(from, to), to));
-                        tasks.push(Task::Move(Step { disc, from, to }));
+            match leg {
+                Leg::Big(step) => tasks.push(Task::Move(*step)),
+                Leg::Small { places, peg, is_backwards, .. } => {
+                    let first = tasks.len();
+                    gather(places, *peg, |disc, from, to| {
+                        let spare = third(from, to);
+                        tasks.extend(match is_backwards {
+                            true => {
+                                [Task::Tower(disc, to, spare), Task::Move(Step { disc, from: to, to: from })]
+                            }
+                            false => [Task::Tower(disc, spare, to), Task::Move(Step { disc, from, to })],
+                        });
                     });
-                    tasks[at..].reverse();
-                }
-                Leg::Big(step) => tasks.push(Task::Move(step)),
-                Leg::Cross(from, to, _) => tasks.push(Task::Tower(self.big_disc() as u32, from, to)),
-                Leg::Spread(peg, _) => {
-                    gather(&self.to[..self.big_disc()], peg, |disc, from, to| {
-                        tasks.push(Task::Tower(disc, to, third(from, to)));
-                        tasks.push(Task::Move(Step { disc, from: to, to: from }));
-                    });
+                    if !is_backwards {
+                        tasks[first..].reverse();
+                    }
                 }
             }
         }
         tasks.reverse();
-        Moves { tasks }
-    }
-
-    fn big_disc(&self) -> usize {
-        (0..self.from.len()).rev().find(|&disc| self.from[disc] != self.to[disc]).unwrap_or(0)
+        Moves { tasks, cross }
     }
 }
 
@@ -237,17 +195,35 @@ pub(super) enum Task {
     Tower(u32, u8, u8),
 }
 
-/// The moves of a [`Route`].
+/// The moves of a [`Route`], or of a tower under another rule.
 #[derive(Clone, Debug)]
 pub struct Moves {
     tasks: Vec<Task>,
+    /// Pushes what the way of a tower from one peg to another is made of, the last part first. The largest disc of the
+    /// tower has this number, and there are as many below it.
+    cross: fn(u32, u8, u8, &mut Vec<Task>),
 }
 
 impl Moves {
     /// Those of a whole tower.
     pub(super) fn of_tower(discs: u32, from: u8, to: u8) -> Self {
-        Moves { tasks: vec![Task::Tower(discs, from, to)] }
+        Moves::by(cross, discs, from, to)
     }
+
+    /// Those of a whole tower by another rule.
+    pub(super) fn by(cross: fn(u32, u8, u8, &mut Vec<Task>), discs: u32, from: u8, to: u8) -> Self {
+        Moves { tasks: vec![Task::Tower(discs, from, to)], cross }
+    }
+}
+
+/// Every pair of pegs is allowed: all smaller discs go aside, the largest one crosses, and they follow.
+fn cross(largest: u32, from: u8, to: u8, tasks: &mut Vec<Task>) {
+    let spare = third(from, to);
+    tasks.extend([
+        Task::Tower(largest, spare, to),
+        Task::Move(Step { disc: largest, from, to }),
+        Task::Tower(largest, from, spare),
+    ]);
 }
 
 impl Iterator for Moves {
@@ -258,12 +234,7 @@ impl Iterator for Moves {
             match self.tasks.pop()? {
                 Task::Move(step) => return Some(step),
                 Task::Tower(0, _, _) => {}
-                Task::Tower(discs, from, to) => {
-                    let spare = third(from, to);
-                    self.tasks.push(Task::Tower(discs - 1, spare, to));
-                    self.tasks.push(Task::Move(Step { disc: discs - 1, from, to }));
-                    self.tasks.push(Task::Tower(discs - 1, from, spare));
-                }
+                Task::Tower(discs, from, to) => (self.cross)(discs - 1, from, to, &mut self.tasks),
             }
         }
     }

@@ -8,7 +8,7 @@
 //! on; then `a(n) = 2 b(n-1) + 1` and `b(n) = 2 b(n-1) + a(n-1) + 2`.
 
 use super::step::{Step, third};
-use super::theory::Task;
+use super::theory::{Moves, Task};
 use num_bigint::BigUint;
 
 /// The place of a position on the line from all discs on A to all discs on C.
@@ -87,21 +87,22 @@ fn step_on_line(places: &[u8], up: bool) -> Option<Step> {
 /// Moves of a tower under the cyclic rule, one or two pegs on.
 #[must_use]
 pub fn cyclic_moves(discs: usize, pegs_on: u8) -> BigUint {
-    // c(n) = b(n) + 1 satisfies c(n) = 2 c(n-1) + 2 c(n-2), c(0) = 1, c(1) = 3: powers of a 2 x 2 matrix.
+    // c(n) = b(n) + 1 satisfies c(n) = 2 c(n-1) + 2 c(n-2), c(0) = 1, c(1) = 3. So it is x + 2 y where (1 + √3)^n is
+    // x + y √3.
     let two_on = |n: usize| {
-        let (mut result, mut square) = (MATRIX_ONE.map(BigUint::from), [2u8, 2, 1, 0].map(BigUint::from));
+        let (mut power, mut square) = ([1u8, 0].map(BigUint::from), [1u8, 1].map(BigUint::from));
         let mut rest = n;
         while rest > 0 {
             if rest % 2 == 1 {
-                result = product(&result, &square);
+                power = product(&power, &square);
             }
             rest /= 2;
             if rest > 0 {
                 square = product(&square, &square);
             }
         }
-        // (c(n+1), c(n)) = M^n (3, 1).
-        &result[2] * 3u8 + &result[3] - 1u8
+        let [x, y] = power;
+        x + y * 2u8 - 1u8
     };
     match (discs, pegs_on % 3) {
         (0, _) | (_, 0) => BigUint::ZERO,
@@ -110,58 +111,25 @@ pub fn cyclic_moves(discs: usize, pegs_on: u8) -> BigUint {
     }
 }
 
-const MATRIX_ONE: [u8; 4] = [1, 0, 0, 1];
-
-fn product(a: &[BigUint; 4], b: &[BigUint; 4]) -> [BigUint; 4] {
-    [
-        &a[0] * &b[0] + &a[1] * &b[2],
-        &a[0] * &b[1] + &a[1] * &b[3],
-        &a[2] * &b[0] + &a[3] * &b[2],
-        &a[2] * &b[1] + &a[3] * &b[3],
-    ]
+/// Of two numbers `x + y √3`.
+fn product([a, b]: &[BigUint; 2], [c, d]: &[BigUint; 2]) -> [BigUint; 2] {
+    [a * c + b * d * 3u8, a * d + b * c]
 }
 
 /// The moves of a tower under the cyclic rule.
 #[must_use]
-pub fn cyclic_solution(discs: usize, from: u8, to: u8) -> CyclicMoves {
-    CyclicMoves { tasks: vec![Task::Tower(discs as u32, from, to)] }
+pub fn cyclic_solution(discs: usize, from: u8, to: u8) -> Moves {
+    Moves::by(cross, if from == to { 0 } else { discs as u32 }, from, to)
 }
 
-/// An iterator over the moves of a tower under the cyclic rule.
-#[derive(Clone, Debug)]
-pub struct CyclicMoves {
-    tasks: Vec<Task>,
-}
-
-impl Iterator for CyclicMoves {
-    type Item = Step;
-
-    fn next(&mut self) -> Option<Step> {
-        loop {
-            let (discs, from, to) = match self.tasks.pop()? {
-                Task::Move(step) => return Some(step),
-                Task::Tower(discs, from, to) if discs > 0 && from != to => (discs, from, to),
-                Task::Tower(..) => continue,
-            };
-            let rest = discs - 1;
-            let spare = third(from, to);
-            let step = |from, to| Task::Move(Step { disc: rest, from, to });
-            if (from + 1) % 3 == to {
-                self.tasks.extend([
-                    Task::Tower(rest, spare, to),
-                    step(from, to),
-                    Task::Tower(rest, from, spare),
-                ]);
-            } else {
-                self.tasks.extend([
-                    Task::Tower(rest, from, to),
-                    step(spare, to),
-                    Task::Tower(rest, to, from),
-                    step(from, spare),
-                    Task::Tower(rest, from, to),
-                ]);
-            }
-        }
+fn cross(largest: u32, from: u8, to: u8, tasks: &mut Vec<Task>) {
+    let spare = third(from, to);
+    let tower = |from, to| Task::Tower(largest, from, to);
+    let step = |from, to| Task::Move(Step { disc: largest, from, to });
+    if (from + 1) % 3 == to {
+        tasks.extend([tower(spare, to), step(from, to), tower(from, spare)]);
+    } else {
+        tasks.extend([tower(from, to), step(spare, to), tower(to, from), step(from, spare), tower(from, to)]);
     }
 }
 
@@ -171,7 +139,6 @@ mod tests {
     use super::super::rule::PegGraph;
     use super::super::space::{Directed, Hanoi};
     use super::super::step::apply;
-    use super::super::text::Stacks;
     use super::*;
     use telusur_search::{Algorithm, Solver};
 
@@ -213,8 +180,8 @@ mod tests {
                 assert_eq!((count, places), (expected, vec![pegs_on; discs]));
                 let hanoi = Hanoi::<Two, Directed>::new(
                     PegGraph::cyclic(3),
-                    &Stacks::perfect(3, discs, 0),
-                    &[Stacks::perfect(3, discs, usize::from(pegs_on))],
+                    &vec![0; discs],
+                    &[vec![pegs_on; discs]],
                 );
                 for algorithm in [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar] {
                     let report = Solver::new(&hanoi).algorithm(algorithm).solve();

@@ -1,17 +1,14 @@
 //! The catalogue entry.
 
-use super::game::Stones;
-use super::generate;
-use super::piles::{MOST_PILES, with_packing};
+use super::piles::MOST_PILES;
 use super::rules::Rules;
 use super::strategy::Player;
 use super::take::{MOST_STONES, TakeSet};
 use super::tournament::Tournament;
-use super::{bench, text};
+use super::{bench, game, generate, text};
 use crate::FOR_BROWSERS;
 use crate::board::Board;
 use crate::catalogue::{About, BenchTable, Entry, OptionSpec, Tables};
-use crate::game::GameAt;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::puzzle::Task;
@@ -193,12 +190,9 @@ impl Entry for StonesEntry {
         if opponent.is_some() && players > 2 {
             return Err(LevelError::new("an opponent is for two players", "leave out opponent or players"));
         }
-        let game = with_packing!(piles, P => {
-            Stones::<P>::new(rules, &piles)
-                .map(|game| GameAt::start(Stones { players, first_player: turn - 1, opponent, ..game }))
-        });
         // The reader refuses whatever the widest packing can't hold.
-        game.ok_or_else(|| LevelError::new("the position is too large", "use fewer piles or stones"))
+        game::board(&rules, &piles, (players, turn - 1), opponent)
+            .ok_or_else(|| LevelError::new("the position is too large", "use fewer piles or stones"))
     }
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {

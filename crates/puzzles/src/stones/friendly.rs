@@ -88,14 +88,7 @@ pub(super) fn breadth_first(takes: &TakeSet, piles: &[u64], limits: &Limits) -> 
     if limits.afford(most_bytes).is_err() {
         return Ok((None, 0));
     }
-    let weight: Vec<u64> = piles
-        .iter()
-        .scan(1, |weight, &pile| {
-            let this = *weight;
-            *weight *= pile + 1;
-            Some(this)
-        })
-        .collect();
+    let weight: Vec<u64> = (0..piles.len()).filter_map(|i| count_below(&piles[..i], places)).collect();
     let mut marked = vec![[false; 2]; places as usize];
     let mut firsts: Vec<(usize, u64)> = Vec::new();
     let (mut layer, mut next_layer) = (vec![Reached { number: (places - 1) as u32, first: 0 }], Vec::new());

@@ -1,10 +1,14 @@
 //! Stones as a game for the engines.
 
-use super::piles::Piles;
+use super::piles::{Piles, Wide};
 use super::rules::Rules;
 use super::strategy::Player;
+use crate::FOR_BROWSERS;
+use crate::board::Board;
+use crate::game::GameAt;
 use std::sync::Arc;
-use telusur_search::game::{Game, Verdict};
+use telusur_search::Run;
+use telusur_search::game::{Game, GameReport, Verdict, memo};
 
 /// Bytes that the moves of one position may take when they are listed.
 const MOST_LISTED_BYTES: u128 = 1 << 26;
@@ -70,6 +74,38 @@ impl<P: Piles> Stones<P> {
         let moves: u128 = piles.iter().map(of_pile).map(u128::from).sum();
         moves * size_of::<P>() as u128 <= MOST_LISTED_BYTES
     }
+}
+
+/// Evaluates an expression with the level in the narrowest packing that holds its piles; `None` if there is none.
+macro_rules! in_narrowest_packing {
+    ($rules:expr, $piles:expr, $game:ident => $body:expr) => {
+        if let Some($game) = Stones::<u64>::new($rules.clone(), $piles) {
+            Some($body)
+        } else if let Some($game) = Stones::<u128>::new($rules.clone(), $piles).filter(|_| !FOR_BROWSERS) {
+            Some($body)
+        } else {
+            Stones::<Wide>::new($rules.clone(), $piles).map(|$game| $body)
+        }
+    };
+}
+
+/// The first position as a board.
+pub(super) fn board(
+    rules: &Arc<Rules>,
+    piles: &[u64],
+    (players, first_player): (u32, u32),
+    opponent: Option<Player>,
+) -> Option<Box<dyn Board>> {
+    in_narrowest_packing!(rules, piles, game => {
+        GameAt::start(Stones { players, first_player, opponent, ..game })
+    })
+}
+
+/// Depth-first search with memory; `None` if there are too many moves to list.
+pub(super) fn search(rules: &Arc<Rules>, piles: &[u64], run: &mut Run<'_>) -> Option<GameReport<Take>> {
+    in_narrowest_packing!(rules, piles, game => {
+        game.moves_fit(piles).then(|| memo::solve(&game, game.start(), run))
+    })?
 }
 
 impl<P: Piles> Game for Stones<P> {

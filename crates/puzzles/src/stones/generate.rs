@@ -1,17 +1,15 @@
 //! Positions by difficulty: won for the player to move, with few winning moves and a long way to the end.
 
 use super::entry::{GENERATE_OPTIONS, StonesEntry, rules};
-use super::game::Stones;
-use super::piles::with_packing;
 use super::rules::Rules;
-use super::text;
+use super::{game, text};
 use crate::board::Board;
 use crate::catalogue::Entry;
 use crate::level::{Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
 use std::sync::Arc;
-use telusur_search::game::{Game, Value, memo};
+use telusur_search::game::Value;
 use telusur_search::{Deadline, Limit, Run};
 
 /// Positions that are tried for one wish.
@@ -112,15 +110,13 @@ fn measure(rules: &Arc<Rules>, piles: &[u64], work: &mut Work) -> Result<Option<
     if let (Some(winning), Some(turns)) = (rules.winning_moves(piles), rules.turns(piles)) {
         return Ok((!winning.is_empty()).then_some(Measure { winning: winning.len(), legal, turns }));
     }
-    with_packing!(piles, P => {
-        let game = Stones::<P>::new(rules.clone(), piles).filter(|game| game.moves_fit(piles));
-        let Some(game) = game else { return Ok(None) };
-        let report = memo::solve(&game, game.start(), &mut Run::new(work.limits(STATES)));
-        work.spend(report.stats.stored)?;
-        let winning = report.winning_moves().len();
-        let turns = report.value.ok().and_then(Value::turns).map(u128::from);
-        Ok(turns.filter(|_| winning > 0).map(|turns| Measure { winning, legal, turns }))
-    })
+    let Some(report) = game::search(rules, piles, &mut Run::new(work.limits(STATES))) else {
+        return Ok(None);
+    };
+    work.spend(report.stats.stored)?;
+    let winning = report.winning_moves().len();
+    let turns = report.value.ok().and_then(Value::turns).map(u128::from);
+    Ok(turns.filter(|_| winning > 0).map(|turns| Measure { winning, legal, turns }))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@
 //! prove the winners alone, and nothing is claimed about turns.
 
 use super::take::TakeSet;
+use telusur_search::game::{Choice, Value};
 use telusur_search::{Deadline, Limit};
 
 /// Work that one box may cost: positions, times moves, times piles.
@@ -31,15 +32,14 @@ pub(super) struct Lattice {
     /// Turns that a period more of one pile adds, if that is proved.
     shift: Option<u64>,
     binomials: Binomials,
-    /// Turns by rank of the sorted piles; odd and even tell the winner no more than `won` does.
-    turns: Vec<u32>,
-    won: Vec<bool>,
+    /// By rank of the sorted piles.
+    values: Vec<Value>,
 }
 
 impl Lattice {
     /// Bytes of its tables.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.turns) + self.won.len()
+        size_of_val(&*self.values)
     }
 
     /// Looks for a rule, with periods that are multiples of `period` and starts from `preperiod` on.
@@ -55,13 +55,12 @@ impl Lattice {
             for later in 0..4 {
                 let Some(period) = period.checked_mul(multiple) else { return Ok(None) };
                 let start = preperiod + later * period;
-                let Some(lattice) = Self::compute(takes, misere, piles, start, period, deadline)? else {
-                    break;
-                };
-                match lattice.shift {
-                    Some(_) => return Ok(Some(lattice)),
-                    None if winners_only.is_none() => winners_only = lattice.is_proved().then_some(lattice),
-                    None => {}
+                let Some(mut lattice) = Self::empty(takes, piles, start, period) else { break };
+                lattice.fill(takes, misere, deadline)?;
+                match lattice.proved_shift() {
+                    Some(Some(shift)) => return Ok(Some(Lattice { shift: Some(shift), ..lattice })),
+                    Some(None) if winners_only.is_none() => winners_only = Some(lattice),
+                    _ => {}
                 }
             }
         }
@@ -71,13 +70,13 @@ impl Lattice {
     /// Whether the player to move wins.
     pub(super) fn wins(&self, sizes: &[u64]) -> Option<bool> {
         let (rank, _) = self.reduce(sizes)?;
-        Some(self.won[rank])
+        Some(self.values[rank].is_win())
     }
 
     /// Turns under best play, if the shift is proved.
     pub(super) fn turns(&self, sizes: &[u64]) -> Option<u128> {
         let (rank, periods) = self.reduce(sizes)?;
-        Some(u128::from(self.turns[rank]) + periods * u128::from(self.shift?))
+        Some(u128::from(self.values[rank].turns()?) + periods * u128::from(self.shift?))
     }
 
     /// The period that was proved, and the turns that it adds.
@@ -99,22 +98,7 @@ impl Lattice {
         Some((self.binomials.rank(&small), periods))
     }
 
-    /// A box with everything computed, if it is not too large.
-    fn compute(
-        takes: &TakeSet,
-        misere: bool,
-        piles: usize,
-        start: u64,
-        period: u64,
-        deadline: &Deadline,
-    ) -> Result<Option<Self>, Limit> {
-        let Some(mut lattice) = Self::empty(takes, piles, start, period) else { return Ok(None) };
-        lattice.fill(takes, misere, deadline)?;
-        lattice.shift = takes.most().and_then(|most| lattice.proved_shift(most));
-        Ok(Some(lattice))
-    }
-
-    /// A box with nothing computed yet.
+    /// A box with nothing computed yet, if it is not too large.
     fn empty(takes: &TakeSet, piles: usize, start: u64, period: u64) -> Option<Self> {
         let most = takes.most()?;
         let side = start.checked_add(period)?.checked_add(most)?;
@@ -130,8 +114,7 @@ impl Lattice {
             period,
             shift: None,
             binomials,
-            turns: Vec::with_capacity(cells as usize),
-            won: Vec::with_capacity(cells as usize),
+            values: Vec::with_capacity(cells as usize),
         })
     }
 
@@ -139,11 +122,12 @@ impl Lattice {
         let (piles, side) = (self.piles, self.binomials.side);
         let mut sizes = vec![0u64; piles];
         let mut after = vec![0u64; piles];
+        let end = if misere { Value::Win(0) } else { Value::Loss(0) };
         loop {
-            if self.won.len().is_multiple_of(64) {
+            if self.values.len().is_multiple_of(64) {
                 deadline.check()?;
             }
-            let (mut fastest, mut slowest) = (None::<u32>, None::<u32>);
+            let mut choice = Choice::default();
             for pile in 0..piles {
                 // Equal neighbours give the same moves.
                 if pile > 0 && sizes[pile] == sizes[pile - 1] {
@@ -153,67 +137,38 @@ impl Lattice {
                     after.copy_from_slice(&sizes);
                     after[pile] -= take;
                     after[..=pile].sort_unstable();
-                    let rank = self.binomials.rank(&after);
-                    let turns = self.turns[rank] + 1;
-                    match self.won[rank] {
-                        false => fastest = Some(fastest.map_or(turns, |best| best.min(turns))),
-                        true => slowest = Some(slowest.map_or(turns, |best| best.max(turns))),
-                    }
+                    choice.add(self.values[self.binomials.rank(&after)]);
                 }
             }
-            self.won.push(match (fastest, slowest) {
-                (Some(_), _) => true,
-                (None, Some(_)) => false,
-                (None, None) => misere,
-            });
-            self.turns.push(fastest.or(slowest).unwrap_or(0));
+            self.values.push(choice.value().unwrap_or(end));
             if !advance(&mut sizes, side) {
                 return Ok(());
             }
         }
     }
 
-    /// The shift that all positions of the base agree on.
-    fn proved_shift(&self, most: u64) -> Option<u64> {
+    /// Compares every position of the base with the one in which a pile has grown by a period: nothing if a winner
+    /// changes, else the shift that all agree on, if they do.
+    fn proved_shift(&self) -> Option<Option<u64>> {
+        let base = self.start..self.binomials.side - self.period;
+        let (mut sizes, mut grown) = (vec![0u64; self.piles], vec![0u64; self.piles]);
         let mut shift = None;
-        let mut agree = true;
-        self.base(most, |lattice, near, far| {
-            let grown = lattice.turns[far].checked_sub(lattice.turns[near]).map(u64::from);
-            agree &= lattice.won[near] == lattice.won[far] && grown.is_some();
-            agree &= *shift.get_or_insert(grown) == grown;
-            agree
-        });
-        if agree { shift.flatten() } else { None }
-    }
-
-    /// Whether the base proves the winners, whatever the turns do.
-    fn is_proved(&self) -> bool {
-        let mut agree = true;
-        let most = self.binomials.side - self.start - self.period;
-        self.base(most, |lattice, near, far| {
-            agree &= lattice.won[near] == lattice.won[far];
-            agree
-        });
-        agree
-    }
-
-    /// Visits every position of the base and the one with one pile grown by a period, until told to stop.
-    fn base(&self, most: u64, mut visit: impl FnMut(&Self, usize, usize) -> bool) {
-        let mut sizes = vec![0u64; self.piles];
-        let mut grown = sizes.clone();
         loop {
-            for pile in 0..self.piles {
-                if (self.start..self.start + most).contains(&sizes[pile]) {
-                    grown.copy_from_slice(&sizes);
-                    grown[pile] += self.period;
-                    grown.sort_unstable();
-                    if !visit(self, self.binomials.rank(&sizes), self.binomials.rank(&grown)) {
-                        return;
-                    }
+            for pile in (0..self.piles).filter(|&pile| base.contains(&sizes[pile])) {
+                grown.copy_from_slice(&sizes);
+                grown[pile] += self.period;
+                grown.sort_unstable();
+                let [near, far] = [&sizes, &grown].map(|sizes| self.values[self.binomials.rank(sizes)]);
+                if near.is_win() != far.is_win() {
+                    return None;
+                }
+                let more = far.turns()?.checked_sub(near.turns()?).map(u64::from);
+                if *shift.get_or_insert(more) != more {
+                    shift = Some(None);
                 }
             }
             if !advance(&mut sizes, self.binomials.side) {
-                return;
+                return Some(shift.flatten());
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::picture::{Item, Picture, Shape};
 use crate::play::Play;
 
 /// Stones of a pile that are drawn; of a larger pile these are the top ones, which are taken first.
-const MOST_DRAWN: u64 = 60;
+pub(super) const MOST_DRAWN: u64 = 60;
 /// Piles with more stones than this are drawn in rows of several.
 const TALLEST_COLUMN: u64 = 12;
 /// Stones in such a row.
@@ -65,11 +65,6 @@ pub(super) fn draw<P: Piles>(game: &Stones<P>, state: P, turn: u32) -> Picture {
         items,
         description: describe(game, &piles, turn, over),
     }
-}
-
-/// How many items the picture has: every pile, and the stones that are drawn of it.
-pub(super) fn items<P: Piles>(game: &Stones<P>, state: P) -> usize {
-    (0..game.count).map(|pile| 1 + state.get(pile).min(MOST_DRAWN) as usize).sum()
 }
 
 /// A take as a hand makes it: a touch on the lowest stone that goes, or on the pile if that stone is not drawn.

@@ -27,42 +27,18 @@ pub trait Piles: ToBytes + 'static {
     /// Sets the stones of a pile, which must fit.
     #[must_use]
     fn with(self, pile: usize, stones: u64) -> Self;
-    /// The first `count` piles in ascending order.
+    /// The first `count` piles in ascending order, eight at most.
+    #[inline]
     #[must_use]
-    fn sorted(self, count: usize) -> Self;
-}
-
-/// Evaluates an expression with the type named set to the narrowest packing that holds the piles.
-macro_rules! with_packing {
-    ($piles:expr, $P:ident => $body:expr) => {{
-        let (count, largest) = ($piles.len(), $piles.iter().copied().max().unwrap_or(0));
-        let fits = |capacity: usize, most: u64| count <= capacity && largest <= most;
-        if fits(<u64 as $crate::stones::Piles>::CAPACITY, <u64 as $crate::stones::Piles>::LARGEST) {
-            type $P = u64;
-            $body
-        } else if !$crate::FOR_BROWSERS
-            && fits(<u128 as $crate::stones::Piles>::CAPACITY, <u128 as $crate::stones::Piles>::LARGEST)
-        {
-            type $P = u128;
-            $body
-        } else {
-            type $P = $crate::stones::Wide;
-            $body
+    fn sorted(self, count: usize) -> Self {
+        let mut sizes = [0u64; 8];
+        let sizes = &mut sizes[..count];
+        for (pile, size) in sizes.iter_mut().enumerate() {
+            *size = self.get(pile);
         }
-    }};
-}
-pub(super) use with_packing;
-
-/// Sorts a few numbers of a packed word.
-#[inline]
-fn sorted_bytes<P: Piles, const N: usize>(piles: P, count: usize) -> P {
-    let mut sizes = [0u64; N];
-    let sizes = &mut sizes[..count];
-    for (pile, size) in sizes.iter_mut().enumerate() {
-        *size = piles.get(pile);
+        sizes.sort_unstable();
+        sizes.iter().enumerate().fold(Self::EMPTY, |packed, (pile, &size)| packed.with(pile, size))
     }
-    sizes.sort_unstable();
-    sizes.iter().enumerate().fold(P::EMPTY, |packed, (pile, &size)| packed.with(pile, size))
 }
 
 /// Eight piles in one word.
@@ -80,10 +56,6 @@ macro_rules! in_one_word {
             fn with(self, pile: usize, stones: u64) -> Self {
                 let others = self & !(<$word>::from(Self::LARGEST) << ($bits * pile));
                 others | <$word>::from(stones) << ($bits * pile)
-            }
-            #[inline]
-            fn sorted(self, count: usize) -> Self {
-                sorted_bytes::<Self, 8>(self, count)
             }
         }
     };

@@ -2,9 +2,9 @@
 
 use super::count;
 use super::game::{Stones, Take};
-use super::piles::{Piles, after};
+use super::piles::{Piles, after, count_below};
 use super::strategy::{NAMES, Player};
-use super::{instructions, picture, text, why};
+use super::{Rules, TakeSet, instructions, picture, text, why};
 use crate::answer::{GameAnswer, Survey};
 use crate::board::MoveError;
 use crate::bytes::PackedBoard;
@@ -22,7 +22,7 @@ use telusur_search::game::{Value, Verdict, memo, retrograde};
 use telusur_search::{Algorithm, Limit, Limits, Unsupported};
 
 /// Positions up to which search finds the turns that no formula gives, although the winner is known.
-const MOST_FOR_TURNS: u128 = 1 << 20;
+const MOST_FOR_TURNS: u64 = 1 << 20;
 /// Lost positions that a survey lists.
 const MOST_LISTED: usize = 40;
 
@@ -43,20 +43,14 @@ impl<P: Piles> GamePuzzle for Stones<P> {
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        let mut options = Vec::new();
-        if self.rules.takes != super::TakeSet::USUAL {
-            options.push(("take".to_owned(), self.rules.takes.to_string()));
-        }
-        if self.rules.misere {
-            options.push(("misere".to_owned(), "true".to_owned()));
-        }
-        if self.players != 2 {
-            options.push(("players".to_owned(), self.players.to_string()));
-        }
-        if let Some(opponent) = self.opponent {
-            options.push(("opponent".to_owned(), opponent.to_string()));
-        }
-        options
+        let Rules { takes, misere, .. } = &*self.rules;
+        let options = [
+            ("take", (*takes != TakeSet::USUAL).then(|| takes.to_string())),
+            ("misere", misere.then(|| "true".to_owned())),
+            ("players", (self.players != 2).then(|| self.players.to_string())),
+            ("opponent", self.opponent.map(|opponent| opponent.to_string())),
+        ];
+        options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
     }
 
     fn instructions(&self) -> Text {
@@ -73,7 +67,8 @@ impl<P: Piles> GamePuzzle for Stones<P> {
     }
 
     fn items(&self, state: P) -> usize {
-        picture::items(self, state)
+        // Every pile, and the stones that are drawn of it.
+        (0..self.count).map(|pile| 1 + state.get(pile).min(picture::MOST_DRAWN) as usize).sum()
     }
 
     fn count_moves(&self, state: P) -> usize {
@@ -99,7 +94,7 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         }
         if !self.rules.takes.allows(stones) {
             return illegal(match &self.rules.takes {
-                super::TakeSet::Any => Text::fixed(
+                TakeSet::Any => Text::fixed(
                     "every turn takes at least one stone",
                     "setiap giliran mengambil paling sedikit satu batu",
                 ),
@@ -147,28 +142,24 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         };
         let mut stats = clock.stats(0, 0);
         let mut limit = None;
-        if turns.is_none() {
-            let positions = piles.iter().fold(1u128, |n, &pile| n.saturating_mul(u128::from(pile) + 1));
-            if positions <= MOST_FOR_TURNS && self.moves_fit(&piles) {
-                let report = memo::solve(self, state, &mut task.run());
-                match report.value {
-                    Ok(value) => turns = value.turns().map(BigUint::from),
-                    Err(telusur_search::game::Halt::Limit(stopped)) => limit = Some(stopped),
-                    Err(telusur_search::game::Halt::Cycle) => {}
-                }
-                stats = report.stats;
-                algorithm = "theory; depth-first search with memory for the turns";
+        if turns.is_none() && count_below(&piles, MOST_FOR_TURNS).is_some() && self.moves_fit(&piles) {
+            let report = memo::solve(self, state, &mut task.run());
+            match report.value {
+                Ok(value) => turns = value.turns().map(BigUint::from),
+                Err(telusur_search::game::Halt::Limit(stopped)) => limit = Some(stopped),
+                Err(telusur_search::game::Halt::Cycle) => {}
             }
+            stats = report.stats;
+            algorithm = "theory; depth-first search with memory for the turns";
         }
-        let mut fastest = winning.clone();
-        fastest.sort_by_key(|&m| self.rules.turns(&after(&piles, m)));
+        let fastest = winning.iter().copied().min_by_key(|&m| self.rules.turns(&after(&piles, m)));
         Some(GameAnswer {
             verdict: Some(if wins { Verdict::Win } else { Verdict::Loss }),
             limit,
             turns,
             winning_moves: winning.iter().map(|(pile, stones)| format!("{}:{stones}", pile + 1)).collect(),
             grundy: self.rules.grundy(&piles),
-            why: why::sentence(&self.rules, &piles, wins, &fastest),
+            why: why::sentence(&self.rules, &piles, fastest),
             algorithm: algorithm.to_owned(),
             stats,
         })
@@ -252,7 +243,7 @@ impl<P: Piles> Stones<P> {
         let theory = self.rules.theory();
         let mut add = |name: &str, value: String| findings.push((name.to_owned(), value));
         match (theory.period(), &self.rules.takes) {
-            (_, super::TakeSet::Any) => add("Grundy value of a pile", "its size".to_owned()),
+            (_, TakeSet::Any) => add("Grundy value of a pile", "its size".to_owned()),
             (None, _) => add("period of Grundy values", "none found".to_owned()),
             (Some((preperiod, period)), _) => {
                 add("period of Grundy values", format!("{period}, after the first {preperiod}"));

@@ -11,6 +11,8 @@ use telusur_search::{Deadline, Limit};
 /// Legal moves of a pile that are looked at one by one; beyond, only where theory points.
 const MOST_TRIED: usize = 4096;
 
+const UNSTOPPED: &str = "a deadline that never comes stops nothing";
+
 /// Which stones may be taken, and what the last one means.
 #[derive(Debug)]
 pub struct Rules {
@@ -32,7 +34,8 @@ impl Rules {
 
     /// The theory of these rules, computed at the first question.
     pub fn theory(&self) -> &Theory {
-        self.theory.get_or_init(|| in_the_end(|never| Theory::new(&self.takes, self.misere, never)))
+        self.theory
+            .get_or_init(|| Theory::new(&self.takes, self.misere, &Deadline::never()).expect(UNSTOPPED))
     }
 
     /// Computes ahead whatever answers about a position, and about those one move later, would have to compute first.
@@ -80,15 +83,12 @@ impl Rules {
     pub fn winning_moves(&self, piles: &[u64]) -> Option<Vec<(usize, u64)>> {
         self.theory().winning_moves(piles, &self.takes).or_else(|| {
             let lattice = self.lattice(piles)?;
-            let mut winning = Vec::new();
-            for (i, &pile) in piles.iter().enumerate() {
-                for take in self.takes.from_pile(pile) {
-                    if !lattice.wins(&after(piles, (i, take)))? {
-                        winning.push((i, take));
-                    }
-                }
-            }
-            Some(winning)
+            let moves = piles
+                .iter()
+                .enumerate()
+                .flat_map(|(i, &pile)| self.takes.from_pile(pile).map(move |take| (i, take)));
+            // No move adds a pile, so what the box tells of the position it tells of those after it.
+            Some(moves.filter(|&m| lattice.wins(&after(piles, m)) == Some(false)).collect())
         })
     }
 
@@ -124,7 +124,6 @@ impl Rules {
     /// remainders he takes one stone as in Nim above, otherwise one stone from anywhere; replies that lower a
     /// remainder by more do not exist, and those that raise one only lengthen the game.
     fn turns_when_lost(&self, piles: &[u64]) -> Option<u128> {
-        // As `has_formula` has it.
         match (&self.takes, self.misere) {
             (TakeSet::Any, misere) => {
                 let stones: u128 = piles.iter().map(|&pile| u128::from(pile)).sum();
@@ -140,15 +139,15 @@ impl Rules {
 
     /// Whether turns come from a formula, so that no box is ever asked.
     fn has_formula(&self) -> bool {
-        matches!((&self.takes, self.misere), (TakeSet::Any, _) | (TakeSet::Range(1, _), false))
+        self.turns_when_lost(&[]).is_some()
     }
 
     /// The box that proves positions with as many piles as this one, if there is one.
     pub(super) fn lattice(&self, piles: &[u64]) -> Option<Arc<Lattice>> {
         let count = count_piles(piles);
         let period = self.theory().full_period()?;
-        let find = || in_the_end(|never| Lattice::find(&self.takes, self.misere, count, period, never));
-        self.lattices().entry(count).or_insert_with(|| find().map(Arc::new)).clone()
+        let find = || Lattice::find(&self.takes, self.misere, count, period, &Deadline::never());
+        self.lattices().entry(count).or_insert_with(|| find().expect(UNSTOPPED).map(Arc::new)).clone()
     }
 
     fn lattices(&self) -> MutexGuard<'_, BTreeMap<usize, Option<Arc<Lattice>>>> {
@@ -185,17 +184,6 @@ impl Rules {
         let theory = self.theory.get().map_or(0, Theory::bytes);
         let lattices = self.lattices();
         size_of_val(self) + theory + lattices.values().flatten().map(|lattice| lattice.bytes()).sum::<usize>()
-    }
-}
-
-/// Does work without a deadline, however long it takes.
-fn in_the_end<T>(work: impl Fn(&Deadline) -> Result<T, Limit>) -> T {
-    let never = Deadline::never();
-    loop {
-        // What never comes stops nothing: the first round is the last.
-        if let Ok(done) = work(&never) {
-            return done;
-        }
     }
 }
 

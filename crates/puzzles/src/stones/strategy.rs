@@ -7,15 +7,14 @@
 //! exists says next to nothing about who wins. All three say "cannot win" where they find nothing, and then
 //! make the first legal move. They know nothing of misère play.
 
-use super::friendly;
-use super::game::Stones;
-use super::piles::{after, with_packing};
+use super::piles::after;
 use super::rules::Rules;
+use super::{friendly, game};
 use crate::level::LevelError;
 use crate::random::Random;
 use std::fmt;
 use std::sync::Arc;
-use telusur_search::game::{Game, Halt, Value, memo};
+use telusur_search::game::{Halt, Value};
 use telusur_search::{Limit, Limits, Run};
 
 /// Positions that the perfect player may search where theory does not tell.
@@ -68,6 +67,10 @@ pub(super) const NAMES: &[(&str, &str)] = &[
     ),
 ];
 
+/// Those with a name of their own, in the same order.
+const NAMED: [Player; 5] =
+    [Player::Perfect, Player::Multiples, Player::FriendlyDfs, Player::FriendlyBfs, Player::Random];
+
 /// What a player does in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advice {
@@ -85,11 +88,9 @@ impl Player {
     /// # Errors
     /// If nobody has that name.
     pub fn parse(name: &str) -> Result<Player, LevelError> {
-        let known =
-            [Player::Perfect, Player::Multiples, Player::FriendlyDfs, Player::FriendlyBfs, Player::Random];
         let name = name.trim();
         let errs = name.strip_prefix("errs-").and_then(|rate| rate.parse::<u8>().ok());
-        match (known.into_iter().find(|player| player.to_string() == name), errs) {
+        match (NAMED.into_iter().find(|player| player.to_string() == name), errs) {
             (Some(player), _) => Ok(player),
             (None, Some(rate)) if rate <= 100 => Ok(Player::Errs(rate)),
             _ => Err(LevelError::option(
@@ -149,12 +150,11 @@ impl Player {
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Player::Perfect => f.write_str("perfect"),
-            Player::Multiples => f.write_str("multiples"),
-            Player::FriendlyDfs => f.write_str("friendly-dfs"),
-            Player::FriendlyBfs => f.write_str("friendly-bfs"),
-            Player::Random => f.write_str("random"),
             Player::Errs(rate) => write!(f, "errs-{rate}"),
+            named => {
+                let place = NAMED.iter().position(|player| player == named).unwrap_or(0);
+                f.write_str(NAMES[place].0)
+            }
         }
     }
 }
@@ -218,20 +218,17 @@ fn perfect(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64), limits: &Limi
 /// Where theory is silent: search within reason, else the first legal move.
 fn search(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64), limits: &Limits) -> Result<Advice, Limit> {
     let mut run = Run::new(limits.clone().with_states(MOST_SEARCHED).with_bytes(MOST_SEARCH_BYTES));
-    let report = with_packing!(piles, P => {
-        Stones::<P>::new(rules.clone(), piles).filter(|game| game.moves_fit(piles)).map(|game| {
-            let report = memo::solve(&game, game.start(), &mut run);
-            let best = report.best_moves().first().map(|m| (usize::from(m.pile), m.stones));
-            (report.value, best, report.stats.stored)
-        })
-    });
-    Ok(match report {
-        Some((Err(Halt::Limit(limit @ (Limit::Time(_) | Limit::Cancelled))), ..)) => return Err(limit),
-        Some((Ok(value), Some(best), looked)) => {
-            Advice { take: Some(best), cannot_win: matches!(value, Value::Loss(_)), looked }
+    let Some(report) = game::search(rules, piles, &mut run) else {
+        return Ok(Advice { take: Some(first), cannot_win: false, looked: 0 });
+    };
+    let (best, looked) = (report.best_moves().first().copied(), report.stats.stored);
+    Ok(match (report.value, best) {
+        (Err(Halt::Limit(limit @ (Limit::Time(_) | Limit::Cancelled))), _) => return Err(limit),
+        (Ok(value), Some(best)) => {
+            let take = Some((usize::from(best.pile), best.stones));
+            Advice { take, cannot_win: matches!(value, Value::Loss(_)), looked }
         }
-        Some((_, _, looked)) => Advice { take: Some(first), cannot_win: false, looked },
-        None => Advice { take: Some(first), cannot_win: false, looked: 0 },
+        _ => Advice { take: Some(first), cannot_win: false, looked },
     })
 }
 

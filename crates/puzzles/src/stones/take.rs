@@ -77,11 +77,7 @@ impl TakeSet {
     /// Whether a number may be taken from a pile that is large enough.
     #[must_use]
     pub fn allows(&self, take: u64) -> bool {
-        match self {
-            TakeSet::Any => take >= 1,
-            TakeSet::Range(first, last) => (*first..=*last).contains(&take),
-            TakeSet::List(takes) => takes.binary_search(&take).is_ok(),
-        }
+        self.next_from(take) == Some(take)
     }
 
     /// What may be taken from a pile, ascending.

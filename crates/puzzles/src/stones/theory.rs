@@ -64,33 +64,42 @@ pub struct Worth {
 pub struct Theory {
     values: Values,
     misere: bool,
+    repeats: Option<Repeats>,
+    first_wild: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
 enum Values {
     Nim,
     Range(u64, u64),
-    Sequence {
-        worths: Periodic<Worth>,
-        /// Preperiod and period of the values alone; the tempers may begin to repeat later.
-        period: (u64, u64),
-        first_wild: Option<u64>,
-    },
+    Sequence(Periodic<Worth>),
     /// No period showed within the work allowed: the first values only.
-    Beginning {
-        worths: Vec<Worth>,
-        first_wild: Option<u64>,
-    },
+    Beginning(Vec<Worth>),
+}
+
+/// Preperiods and periods.
+#[derive(Clone, Copy, Debug)]
+struct Repeats {
+    values: (u64, u64),
+    /// Of values and tempers together, which may begin to repeat later.
+    worths: (u64, u64),
+}
+
+impl Values {
+    /// Those that are held in a table.
+    fn listed(&self) -> &[Worth] {
+        match self {
+            Values::Nim | Values::Range(..) => &[],
+            Values::Sequence(worths) => worths.first_values(),
+            Values::Beginning(worths) => worths,
+        }
+    }
 }
 
 impl Theory {
     /// Bytes of its tables.
     pub(super) fn bytes(&self) -> usize {
-        match &self.values {
-            Values::Nim | Values::Range(..) => 0,
-            Values::Sequence { worths, .. } => size_of_val(worths.first_values()),
-            Values::Beginning { worths, .. } => size_of_val(&**worths),
-        }
+        size_of_val(self.values.listed())
     }
 
     /// The theory of a take set, if the hunt for a period ends in time.
@@ -98,41 +107,34 @@ impl Theory {
     /// # Errors
     /// If the deadline comes first.
     pub fn new(takes: &TakeSet, misere: bool, deadline: &Deadline) -> Result<Self, Limit> {
-        let values = match takes {
-            TakeSet::Any => Values::Nim,
-            TakeSet::Range(first, last) => Values::Range(*first, *last),
+        let (values, repeats) = match takes {
+            TakeSet::Any => (Values::Nim, None),
+            TakeSet::Range(first, last) => {
+                // Fickle or firm depends on the remainder alone.
+                let period = (0, first + last);
+                (Values::Range(*first, *last), Some(Repeats { values: period, worths: period }))
+            }
             TakeSet::List(takes) => sequence(takes, deadline)?,
         };
-        Ok(Theory { values, misere })
+        let first_wild = values.listed().iter().position(|worth| worth.temper == Temper::Wild);
+        Ok(Theory { values, misere, repeats, first_wild: first_wild.map(|pile| pile as u64) })
     }
 
     /// Preperiod and period of the Grundy values; `None` for Nim, whose values grow, and where none was found.
     #[must_use]
     pub fn period(&self) -> Option<(u64, u64)> {
-        match &self.values {
-            Values::Nim | Values::Beginning { .. } => None,
-            Values::Range(first, last) => Some((0, first + last)),
-            Values::Sequence { period, .. } => Some(*period),
-        }
+        self.repeats.map(|repeats| repeats.values)
     }
 
     /// Preperiod and period of values and tempers together.
     pub(super) fn full_period(&self) -> Option<(u64, u64)> {
-        match &self.values {
-            Values::Nim | Values::Beginning { .. } => None,
-            // Fickle or firm depends on the remainder alone.
-            Values::Range(first, last) => Some((0, first + last)),
-            Values::Sequence { worths, .. } => Some((worths.preperiod() as u64, worths.period() as u64)),
-        }
+        self.repeats.map(|repeats| repeats.worths)
     }
 
     /// The smallest pile that the misère rule does not cover, if there is one.
     #[must_use]
     pub fn first_wild(&self) -> Option<u64> {
-        match &self.values {
-            Values::Sequence { first_wild, .. } | Values::Beginning { first_wild, .. } => *first_wild,
-            _ => None,
-        }
+        self.first_wild
     }
 
     /// What a pile is worth; `None` for large piles where no period was found.
@@ -150,8 +152,8 @@ impl Theory {
                 // least `a`.
                 Some(Worth { value: rest / first, temper: temper(rest / first < 2) })
             }
-            Values::Sequence { worths, .. } => Some(worths.get(pile)),
-            Values::Beginning { worths, .. } => worths.get(usize::try_from(pile).ok()?).copied(),
+            Values::Sequence(worths) => Some(worths.get(pile)),
+            Values::Beginning(worths) => worths.get(usize::try_from(pile).ok()?).copied(),
         }
     }
 
@@ -175,25 +177,16 @@ impl Theory {
         for (i, &pile) in piles.iter().enumerate() {
             let mut others = total;
             others.remove(self.covered(pile)?);
-            let mut try_take = |take: u64| -> Option<()> {
+            let tried = match takes {
+                // Too many takes to try them all: the pile must become the others' XOR, or one beside it.
+                TakeSet::Any | TakeSet::Range(1, _) => self.takes_to(pile, [others.xor, others.xor ^ 1]),
+                few => few.from_pile(pile).collect(),
+            };
+            for take in tried {
                 let mut after = others;
                 after.add(self.covered(pile - take)?);
                 if !after.wins(self.misere) {
                     winning.push((i, take));
-                }
-                Some(())
-            };
-            match takes {
-                // Too many takes to try them all: the pile must become the others' XOR, or one beside it.
-                TakeSet::Any | TakeSet::Range(1, _) => {
-                    for take in self.takes_to(pile, [others.xor, others.xor ^ 1]) {
-                        try_take(take)?;
-                    }
-                }
-                few => {
-                    for take in few.from_pile(pile) {
-                        try_take(take)?;
-                    }
                 }
             }
         }
@@ -224,7 +217,7 @@ impl Theory {
 
     /// What a pile is worth, if the rule in force covers it.
     fn covered(&self, pile: u64) -> Option<Worth> {
-        if self.misere && self.first_wild().is_some_and(|wild| pile >= wild) {
+        if self.misere && self.first_wild.is_some_and(|wild| pile >= wild) {
             return None;
         }
         self.worth(pile)
@@ -260,10 +253,7 @@ impl Total {
 }
 
 /// Values and tempers of all piles under a list of takes; of the first ones if they don't repeat early enough.
-fn sequence(takes: &[u64], deadline: &Deadline) -> Result<Values, Limit> {
-    let first_wild = |worths: &[Worth]| {
-        worths.iter().position(|worth| worth.temper == Temper::Wild).map(|pile| pile as u64)
-    };
+fn sequence(takes: &[u64], deadline: &Deadline) -> Result<(Values, Option<Repeats>), Limit> {
     let mut after: Vec<Worth> = Vec::new();
     let mut next = |piles: &[Worth]| {
         after.clear();
@@ -279,8 +269,11 @@ fn sequence(takes: &[u64], deadline: &Deadline) -> Result<Values, Limit> {
     Ok(match Periodic::find(window, most, &mut run, &mut next)? {
         Some(worths) => {
             let values = worths.map(|worth| worth.value);
-            let period = (values.preperiod() as u64, values.period() as u64);
-            Values::Sequence { period, first_wild: first_wild(worths.first_values()), worths }
+            let repeats = Repeats {
+                values: (values.preperiod() as u64, values.period() as u64),
+                worths: (worths.preperiod() as u64, worths.period() as u64),
+            };
+            (Values::Sequence(worths), Some(repeats))
         }
         None => {
             let mut worths = Vec::new();
@@ -291,7 +284,7 @@ fn sequence(takes: &[u64], deadline: &Deadline) -> Result<Values, Limit> {
                 let worth = next(&worths);
                 worths.push(worth);
             }
-            Values::Beginning { first_wild: first_wild(&worths), worths }
+            (Values::Beginning(worths), None)
         }
     })
 }

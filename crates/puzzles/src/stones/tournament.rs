@@ -133,60 +133,42 @@ impl Tournament {
             0 => "–".to_owned(),
             _ => format!("{:.1} %", 100.0 * part as f64 / all as f64),
         };
-        let strings = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>();
-        let keeping = BenchTable {
-            title: format!("Strategies: {about}"),
-            columns: strings(&[
-                "strategy",
-                "keeps a won game",
-                "throws it away",
-                "wrong verdicts",
-                "positions looked at",
-            ]),
-            rows: PLAYERS
-                .iter()
-                .zip(&self.records)
-                .map(|(player, record)| {
-                    let wrong = match player {
-                        // These two say nothing about who wins.
-                        Player::Random | Player::Errs(_) => "–".to_owned(),
-                        _ => share(record.wrong_verdicts, self.positions),
-                    };
-                    vec![
-                        player.to_string(),
-                        share(record.kept, self.won),
-                        share(self.won - record.kept, self.won),
-                        wrong,
-                        record.looked.to_string(),
-                    ]
-                })
-                .collect(),
-            note: format!(
-                "{part}{}, {} won for the player to move. A strategy keeps a won game if its move leaves a lost \
-                 position; a wrong verdict says \"cannot win\" of a won position or the other way round.",
-                counted(self.positions, "position"),
-                self.won
+        let name = |player: &Player| player.to_string();
+        let keeping = PLAYERS.iter().zip(&self.records).map(|(player, record)| {
+            let wrong = match player {
+                // These two say nothing about who wins.
+                Player::Random | Player::Errs(_) => "–".to_owned(),
+                _ => share(record.wrong_verdicts, self.positions),
+            };
+            let kept = share(record.kept, self.won);
+            let thrown = share(self.won - record.kept, self.won);
+            vec![name(player), kept, thrown, wrong, record.looked.to_string()]
+        });
+        let converted = PLAYERS.iter().zip(&self.converted).map(|(player, row)| {
+            std::iter::once(name(player)).chain(row.iter().map(|&games| share(games, self.won))).collect()
+        });
+        vec![
+            BenchTable::new(
+                format!("Strategies: {about}"),
+                "strategy | keeps a won game | throws it away | wrong verdicts | positions looked at",
+                keeping.collect(),
+                &format!(
+                    "{part}{}, {} won for the player to move. A strategy keeps a won game if its move leaves a \
+                     lost position; a wrong verdict says \"cannot win\" of a won position or the other way round.",
+                    counted(self.positions, "position"),
+                    self.won
+                ),
             ),
-        };
-        let mut columns = strings(&["mover \\ opponent"]);
-        columns.extend(PLAYERS.iter().map(ToString::to_string));
-        let matches = BenchTable {
-            title: format!("Won positions converted into wins: {about}"),
-            columns,
-            rows: PLAYERS
-                .iter()
-                .zip(&self.converted)
-                .map(|(player, row)| {
-                    let cells = row.iter().map(|&games| share(games, self.won));
-                    std::iter::once(player.to_string()).chain(cells).collect()
-                })
-                .collect(),
-            note: format!(
-                "From every won position{}, the strategy on the left moves first against the one above.",
-                if self.stopped.is_some() { " of those" } else { "" }
+            BenchTable::new(
+                format!("Won positions converted into wins: {about}"),
+                &format!("mover \\ opponent | {}", PLAYERS.each_ref().map(name).join(" | ")),
+                converted.collect(),
+                &format!(
+                    "From every won position{}, the strategy on the left moves first against the one above.",
+                    if self.stopped.is_some() { " of those" } else { "" }
+                ),
             ),
-        };
-        vec![keeping, matches]
+        ]
     }
 }
 

@@ -8,8 +8,8 @@ use crate::language::{Text, text};
 /// Piles that a sentence names before it breaks off.
 const MOST_NAMED: usize = 8;
 
-/// Why the player to move wins or loses.
-pub(super) fn sentence(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)]) -> Text {
+/// Why the player to move wins, with a move that does, or loses.
+pub(super) fn sentence(rules: &Rules, piles: &[u64], winning: Option<(usize, u64)>) -> Text {
     if rules.is_over(piles) {
         return match rules.misere {
             false => Text::fixed(
@@ -23,12 +23,12 @@ pub(super) fn sentence(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usi
         };
     }
     match rules.theory().wins(piles) {
-        Some(_) => by_values(rules, piles, wins, winning),
-        None => by_lattice(rules, piles, wins, winning),
+        Some(_) => by_values(rules, piles, winning),
+        None => by_lattice(rules, piles, winning),
     }
 }
 
-fn by_values(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)]) -> Text {
+fn by_values(rules: &Rules, piles: &[u64], winning: Option<(usize, u64)>) -> Text {
     let xor = rules.theory().grundy(piles).unwrap_or(0);
     let mut why = values(rules, piles);
     let several = piles.len() != 1;
@@ -36,12 +36,9 @@ fn by_values(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)])
         why = why.then(&text!("; their XOR is {xor}", "; XOR-nya {xor}"));
     }
     if !rules.misere {
-        return match winning.first() {
-            Some(&m) if wins => {
-                let end = Text::fixed(" makes it 0", " menjadikannya 0");
-                why.then(&Text::same("; ")).then(&taking(piles, m)).then(&end)
-            }
-            _ => why.then(&Text::fixed(
+        return match winning {
+            Some(m) => why.then(&taking(piles, m)).then(&Text::fixed(" makes it 0", " menjadikannya 0")),
+            None => why.then(&Text::fixed(
                 ": every move changes that, and the opponent can make it 0 again",
                 ": setiap langkah mengubahnya, dan lawan bisa menjadikannya 0 lagi",
             )),
@@ -58,14 +55,12 @@ fn by_values(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)])
             "; tidak ada tumpukan kokoh (bernilai 2 atau lebih), jadi bila batu terakhir kalah, 1 yang kalah",
         ),
     });
-    match winning.first() {
-        Some(&m) if wins => {
+    match winning {
+        Some(m) => {
             let after = after(piles, m);
             let left = rules.theory().grundy(&after).unwrap_or(0);
             let (sum, sum_id) = if several { ("their XOR", "XOR-nya") } else { ("it", "nilainya") };
-            why.then(&Text::same("; ")).then(&taking(piles, m)).then(&match firm
-                && !rules.theory().any_firm(&after)
-            {
+            why.then(&taking(piles, m)).then(&match firm && !rules.theory().any_firm(&after) {
                 true => text!(
                     " leaves no firm pile and makes {sum} {left}, which then loses",
                     " tidak menyisakan tumpukan kokoh dan menjadikan {sum_id} {left}, yang lalu kalah"
@@ -73,14 +68,14 @@ fn by_values(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)])
                 false => text!(" makes {sum} {left}", " menjadikan {sum_id} {left}"),
             })
         }
-        _ => why.then(&Text::fixed(
+        None => why.then(&Text::fixed(
             ": every move changes that, and the opponent can bring back a lost position",
             ": setiap langkah mengubahnya, dan lawan bisa mengembalikannya ke posisi kalah",
         )),
     }
 }
 
-fn by_lattice(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)]) -> Text {
+fn by_lattice(rules: &Rules, piles: &[u64], winning: Option<(usize, u64)>) -> Text {
     let rule = match rules.lattice(piles).map(|lattice| lattice.rule()) {
         Some((start, period, _)) => text!(
             "computed and proved: {period} stones more in a pile of {start} or more change no winner",
@@ -88,12 +83,11 @@ fn by_lattice(rules: &Rules, piles: &[u64], wins: bool, winning: &[(usize, u64)]
         ),
         None => Text::fixed("computed", "dihitung"),
     };
-    match winning.first() {
-        Some(&m) if wins => rule
-            .then(&Text::same("; "))
+    match winning {
+        Some(m) => rule
             .then(&taking(piles, m))
             .then(&Text::fixed(" leaves a lost position", " meninggalkan posisi kalah")),
-        _ => rule.then(&Text::fixed(
+        None => rule.then(&Text::fixed(
             "; every move leaves a won position",
             "; setiap langkah meninggalkan posisi menang",
         )),
@@ -144,7 +138,7 @@ fn values(rules: &Rules, piles: &[u64]) -> Text {
 fn taking(piles: &[u64], (pile, take): (usize, u64)) -> Text {
     let pile = pile + 1;
     match piles.len() {
-        1 => text!("taking {take}", "mengambil {take}"),
-        _ => text!("taking {take} from pile {pile}", "mengambil {take} dari tumpukan {pile}"),
+        1 => text!("; taking {take}", "; mengambil {take}"),
+        _ => text!("; taking {take} from pile {pile}", "; mengambil {take} dari tumpukan {pile}"),
     }
 }

@@ -124,7 +124,7 @@ impl Value {
 
 /// Gathers the values of the positions after each move into the value before it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Choice {
+pub struct Choice {
     fastest_win: Option<u32>,
     slowest_loss: Option<u32>,
     draw: bool,
@@ -132,7 +132,7 @@ struct Choice {
 
 impl Choice {
     /// One move leads to a position with this value for the other player.
-    fn add(&mut self, reply: Value) {
+    pub fn add(&mut self, reply: Value) {
         match reply {
             Value::Loss(turns) => {
                 self.fastest_win = Some(self.fastest_win.map_or(turns + 1, |best| best.min(turns + 1)));
@@ -145,7 +145,8 @@ impl Choice {
     }
 
     /// The value, or `None` if there was no move.
-    fn value(self) -> Option<Value> {
+    #[must_use]
+    pub fn value(self) -> Option<Value> {
         match self {
             Choice { fastest_win: Some(turns), .. } => Some(Value::Win(turns)),
             Choice { draw: true, .. } => Some(Value::Draw),

@@ -7,13 +7,12 @@
 //! of the block's number. Nothing is computed per move.
 
 use super::super::step::Step;
-use super::{Lines, Tower, packed, recursive};
+use super::{Lines, Tower, recursive};
 use std::io;
+use std::ops::Range;
 
-/// Discs of a block of packed moves: three blocks of 1023 bytes.
-pub const PACKED_BLOCK_DISCS: u32 = 10;
-/// Discs of a block that is written: text of some 100 KiB goes out with one call, straight from the block.
-pub const WRITTEN_BLOCK_DISCS: u32 = 12;
+/// Discs of a block: text of some 100 KiB goes out with one call, straight from the block.
+pub const BLOCK_DISCS: u32 = 12;
 /// Room before a block for the line of the larger move that precedes it.
 const ROOM: usize = 64;
 
@@ -41,12 +40,6 @@ impl BlockStream<Step> {
 }
 
 impl BlockStream<u8> {
-    /// Chunks of packed moves, a byte each.
-    #[must_use]
-    pub fn packed(tower: Tower, block_discs: u32) -> Self {
-        BlockStream::new(tower, block_discs, |step, out| out.push(packed(step)))
-    }
-
     /// Chunks of text.
     #[must_use]
     pub fn lines(tower: Tower, block_discs: u32) -> Self {
@@ -61,20 +54,13 @@ impl BlockStream<u8> {
     /// Whatever the writer says; nothing is written after that.
     pub fn write_to(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let mut framed = self.blocks.each_ref().map(|block| [&[0; ROOM], block.as_slice()].concat());
-        let mut before: &[u8] = &[];
-        let mut walk = ChunkWalk::new(self.discs, self.block_discs);
-        while let Some(place) = walk.next() {
-            match place {
-                ChunkKey::Larger(..) => before = self.at(place),
-                ChunkKey::Block(peg) => {
-                    let frame = &mut framed[usize::from(peg) % 3];
-                    // A line is at most 25 bytes long.
-                    let first = ROOM - before.len();
-                    frame[first..ROOM].copy_from_slice(before);
-                    out.write_all(&frame[first..])?;
-                    before = &[];
-                }
-            }
+        for number in self.numbers() {
+            let before = self.larger_before(number);
+            let frame = &mut framed[self.tower_peg(number)];
+            // A line is at most 25 bytes long.
+            let first = ROOM - before.len();
+            frame[first..ROOM].copy_from_slice(before);
+            out.write_all(&frame[first..])?;
         }
         out.flush()
     }
@@ -83,7 +69,7 @@ impl BlockStream<u8> {
 impl<T> BlockStream<T> {
     fn new(tower: Tower, block_discs: u32, write: impl Fn(Step, &mut Vec<T>)) -> Self {
         let discs = tower.discs();
-        let block_discs = block_discs.min(discs);
+        let block_discs = block_discs.max(1).min(discs);
         let blocks = std::array::from_fn(|from| {
             let mut block = Vec::new();
             if block_discs > 0 {
@@ -107,143 +93,54 @@ impl<T> BlockStream<T> {
         BlockStream { discs, block_discs, blocks, larger }
     }
 
-    /// All chunks in order: a block, one larger move, a block, …
-    #[must_use]
-    pub fn chunks(&self) -> Chunks<'_, T> {
-        Chunks { stream: self, walk: ChunkWalk::new(self.discs, self.block_discs) }
+    /// All chunks in order: one larger move, a block, …; none comes before the first block.
+    pub fn chunks(&self) -> impl Iterator<Item = &[T]> {
+        let block = |number| &*self.blocks[self.tower_peg(number)];
+        self.numbers().flat_map(move |number| [self.larger_before(number), block(number)])
     }
-}
 
-impl<T: Copy> BlockStream<T> {
-    /// Everything in order, one by one.
-    pub fn into_items(self) -> impl Iterator<Item = T> {
-        let mut walk = ChunkWalk::new(self.discs, self.block_discs);
-        let mut chunk: Option<(ChunkKey, usize)> = None;
-        std::iter::from_fn(move || {
-            loop {
-                if let Some((place, at)) = &mut chunk
-                    && let Some(&item) = self.at(*place).get(*at)
-                {
-                    *at += 1;
-                    return Some(item);
-                }
-                chunk = Some((walk.next()?, 0));
-            }
-        })
+    /// The numbers of all blocks, none without discs. Blocks of at least one disc leave 63 larger ones at most.
+    fn numbers(&self) -> Range<u64> {
+        0..if self.discs == 0 { 0 } else { 1 << self.larger.len() }
     }
-}
 
-impl<T> BlockStream<T> {
+    /// The peg of a disc that has made so many moves.
     #[inline(always)]
-    fn at(&self, place: ChunkKey) -> &[T] {
-        match place {
-            ChunkKey::Block(peg) => &self.blocks[usize::from(peg) % 3],
-            ChunkKey::Larger(disc, peg) => match self.larger.get(usize::from(disc)) {
-                Some(chunks) => &chunks[usize::from(peg) % 3],
-                None => &[],
-            },
-        }
-    }
-}
-
-/// Which chunk.
-#[derive(Clone, Copy)]
-enum ChunkKey {
-    /// The block of a tower that stands on this peg.
-    Block(u8),
-    /// The move of a larger disc, counted from the first that is no part of the block, off this peg.
-    Larger(u8, u8),
-}
-
-/// Which chunk comes next.
-struct ChunkWalk {
-    /// Number of the block to come, from 1.
-    block: u64,
-    /// Number of the last block.
-    last: u64,
-    block_due: bool,
-    tower_peg: u8,
-    tower_turn: u8,
-    /// Pegs and turns of the larger discs.
-    pegs: [u8; 64],
-    turns: [u8; 64],
-}
-
-impl ChunkWalk {
-    fn new(discs: u32, block_discs: u32) -> Self {
-        let larger = discs - block_discs;
-        // Without discs there is nothing to do. With 64 larger discs the number of the last block is 2^64,
-        // one more than fits: but blocks of at least one disc leave 63 at most.
-        let last = if discs == 0 { 0 } else { 1u64.checked_shl(larger).unwrap_or(u64::MAX) };
-        let mut turns = [0; 64];
-        for (i, entry) in turns.iter_mut().enumerate().take(larger as usize) {
-            *entry = turn(discs, block_discs + i as u32);
-        }
-        let tower_turn = if block_discs == 0 { 0 } else { turn(discs, block_discs - 1) };
-        ChunkWalk { block: 1, last, block_due: true, tower_peg: 0, tower_turn, pegs: [0; 64], turns }
+    fn peg_after(&self, moves: u64, disc: u32) -> usize {
+        (moves % 3 * u64::from(turn(self.discs, disc)) % 3) as usize
     }
 
+    /// The peg that a block's tower stands on: it goes round with every block, as its largest disc does.
     #[inline(always)]
-    fn next(&mut self) -> Option<ChunkKey> {
-        if self.block_due {
-            if self.block > self.last {
-                return None;
-            }
-            let place = ChunkKey::Block(self.tower_peg);
-            self.tower_peg = on(self.tower_peg, self.tower_turn);
-            self.block_due = false;
-            return Some(place);
-        }
-        if self.block == self.last {
-            return None;
-        }
-        let disc = self.block.trailing_zeros() as usize % 64;
-        let peg = self.pegs[disc];
-        self.pegs[disc] = on(peg, self.turns[disc]);
-        self.block += 1;
-        self.block_due = true;
-        Some(ChunkKey::Larger(disc as u8, peg))
+    fn tower_peg(&self, number: u64) -> usize {
+        self.peg_after(number, self.block_discs - 1)
     }
-}
 
-/// The peg `turn` further round.
-#[inline(always)]
-fn on(peg: u8, turn: u8) -> u8 {
-    let peg = peg + turn;
-    if peg >= 3 { peg - 3 } else { peg }
-}
-
-/// The chunks of a [`BlockStream`].
-pub struct Chunks<'s, T> {
-    stream: &'s BlockStream<T>,
-    walk: ChunkWalk,
-}
-
-impl<'s, T> Iterator for Chunks<'s, T> {
-    type Item = &'s [T];
-
+    /// The move of a larger disc before a block. Which one it is follows the ruler sequence.
     #[inline(always)]
-    fn next(&mut self) -> Option<&'s [T]> {
-        let place = self.walk.next()?;
-        Some(self.stream.at(place))
+    fn larger_before(&self, number: u64) -> &[T] {
+        let disc = number.trailing_zeros();
+        match self.larger.get(disc as usize) {
+            Some(chunks) => &chunks[self.peg_after(number >> disc >> 1, self.block_discs + disc)],
+            None => &[],
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Method, Tower};
+    use super::super::super::theory::Moves;
     use super::*;
 
     #[test]
     fn every_block_size_gives_the_same_moves() {
         for discs in 0..=11 {
             let tower = Tower::new(discs, 1, 0).unwrap();
-            let expected: Vec<Step> = Method::Recursive.steps(tower).collect();
+            let expected: Vec<Step> = Moves::of_tower(discs, 1, 0).collect();
             for block_discs in 1..=12 {
                 let stream = BlockStream::steps(tower, block_discs);
                 let moves: Vec<Step> = stream.chunks().flatten().copied().collect();
                 assert_eq!(moves, expected, "{discs} discs in blocks of {block_discs}");
-                assert_eq!(stream.into_items().collect::<Vec<_>>(), expected);
             }
         }
     }

@@ -34,9 +34,6 @@ impl Walk for Er {
     #[inline(always)]
     fn round(&mut self, visit: &mut impl FnMut(Step)) -> bool {
         let disc = self.after[0];
-        if disc > self.discs {
-            return false;
-        }
         let i = disc as usize;
         let from = self.peg[i];
         let to = (from + self.turn[i % 2]) % 3;
@@ -46,6 +43,6 @@ impl Walk for Er {
         self.after[0] = 1;
         self.after[i - 1] = self.after[i];
         self.after[i] = disc + 1;
-        true
+        self.after[0] <= self.discs
     }
 }

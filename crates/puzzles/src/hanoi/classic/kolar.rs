@@ -5,49 +5,7 @@
 
 use super::super::step::Step;
 use super::Walk;
-use super::stacks::Peg;
-
-/// Moves the top disc between two of three pegs and returns it, counted from 1.
-#[inline(always)]
-fn shift(pegs: &mut [Peg; 3], from: usize, to: usize, visit: &mut impl FnMut(Step)) -> u32 {
-    let disc = pegs[from].pop();
-    pegs[to].push(disc);
-    visit(Step { disc: disc - 1, from: from as u8, to: to as u8 });
-    disc
-}
-
-/// Roles of the pegs in the move at hand.
-#[derive(Clone, Copy)]
-struct Roles {
-    from: usize,
-    to: usize,
-    spare: usize,
-}
-
-impl Roles {
-    /// The smallest disc begins towards C for an odd number of discs, towards B for an even one.
-    fn first(discs: u32) -> Self {
-        if discs % 2 == 1 { Roles { from: 0, to: 2, spare: 1 } } else { Roles { from: 0, to: 1, spare: 2 } }
-    }
-
-    /// After an even disc, an odd one follows it from the peg that had no part in the move.
-    #[inline(always)]
-    fn after_even(self) -> Self {
-        Roles { from: self.spare, to: self.to, spare: self.from }
-    }
-
-    /// After an odd disc, the smaller of the other two tops goes onto the larger.
-    #[inline(always)]
-    fn after_odd(self, pegs: &[Peg; 3]) -> Self {
-        let (a, b) = (self.from, self.spare);
-        let (from, to) = if pegs[a].top() > pegs[b].top() { (b, a) } else { (a, b) };
-        Roles { from, to, spare: self.to }
-    }
-}
-
-fn three_pegs(discs: u32, bases: [u32; 3]) -> [Peg; 3] {
-    [Peg::full(bases[0], discs), Peg::empty(bases[1]), Peg::empty(bases[2])]
-}
+use super::stacks::Pegs;
 
 /// The parity of the disc just moved says where the next move happens: after an even disc onto the same peg,
 /// after an odd one between the other two.
@@ -59,148 +17,78 @@ pub type Kolar2 = ByParity<true>;
 
 /// The first two; the second makes moves in pairs.
 pub struct ByParity<const IN_PAIRS: bool> {
-    pegs: [Peg; 3],
-    roles: Roles,
-    discs: usize,
+    pegs: Pegs,
+    /// Roles of the pegs in the move at hand: from, to, and the spare one.
+    roles: [usize; 3],
 }
 
 impl<const IN_PAIRS: bool> Walk for ByParity<IN_PAIRS> {
     fn new(discs: u32) -> Self {
-        let pegs = three_pegs(discs, [discs + 1; 3]);
-        ByParity { pegs, roles: Roles::first(discs), discs: discs as usize }
+        // The smallest disc begins towards C for an odd number of discs, towards B for an even one.
+        let roles = if discs % 2 == 1 { [0, 2, 1] } else { [0, 1, 2] };
+        ByParity { pegs: Pegs::new(discs, [discs + 1; 3]), roles }
     }
 
     #[inline(always)]
     fn round(&mut self, visit: &mut impl FnMut(Step)) -> bool {
-        if self.pegs[2].height() == self.discs {
-            return false;
-        }
-        let disc = shift(&mut self.pegs, self.roles.from, self.roles.to, visit);
+        let [mut from, to, mut spare] = self.roles;
+        let disc = self.pegs.top(from);
+        self.pegs.move_disc(disc, from, to, visit);
         if disc.is_multiple_of(2) {
-            self.roles = self.roles.after_even();
+            // An odd disc follows an even one, from the peg that had no part in the move. The last move of all is disc
+            // 1's, so there is one.
+            (from, spare) = (spare, from);
             if !IN_PAIRS {
+                self.roles = [from, to, spare];
                 return true;
             }
-            // The last move of all is disc 1's, so the follower of an even disc always exists.
-            shift(&mut self.pegs, self.roles.from, self.roles.to, visit);
+            self.pegs.move_disc(self.pegs.top(from), from, to, visit);
         }
-        self.roles = self.roles.after_odd(&self.pegs);
-        true
+        // After an odd disc, the smaller of the other two tops goes onto the larger.
+        let (smaller, larger) =
+            if self.pegs.top(from) > self.pegs.top(spare) { (spare, from) } else { (from, spare) };
+        self.roles = [smaller, larger, to];
+        !self.pegs.is_done()
     }
-}
-
-/// The pegs by the parity of their tops, bases coloured like discs (Schoute 1884).
-#[derive(Clone, Copy)]
-struct Colours {
-    /// The peg with an even top.
-    even: usize,
-    /// The peg whose top is even after the move.
-    next: usize,
-    /// The other one.
-    last: usize,
-}
-
-impl Colours {
-    /// The even top goes round B–A–C for an even number of discs, C–A–B for an odd one.
-    fn first(discs: u32) -> Self {
-        if discs % 2 == 1 {
-            Colours { even: 2, next: 0, last: 1 }
-        } else {
-            Colours { even: 1, next: 0, last: 2 }
-        }
-    }
-
-    #[inline(always)]
-    fn turn(self) -> Self {
-        Colours { even: self.next, next: self.last, last: self.even }
-    }
-}
-
-/// Bases that carry on the colouring: `n + 1` under the tower, then `n + 2` and `n + 3`.
-fn coloured_pegs(discs: u32) -> [Peg; 3] {
-    three_pegs(discs, [discs + 1, discs + 2, discs + 3])
 }
 
 /// Every move makes the even top go one peg round: either an even disc itself goes there, or an odd disc comes
 /// from there. So both pegs of the move are known before it, and one comparison tells the direction.
-pub struct Kolar3 {
-    pegs: [Peg; 3],
-    colours: Colours,
-    discs: usize,
-}
-
-impl Walk for Kolar3 {
-    fn new(discs: u32) -> Self {
-        Kolar3 { pegs: coloured_pegs(discs), colours: Colours::first(discs), discs: discs as usize }
-    }
-
-    #[inline(always)]
-    fn round(&mut self, visit: &mut impl FnMut(Step)) -> bool {
-        if self.pegs[2].height() == self.discs {
-            return false;
-        }
-        move_by_colour(&mut self.pegs, self.colours, visit);
-        self.colours = self.colours.turn();
-        true
-    }
-}
-
-#[inline(always)]
-fn move_by_colour(pegs: &mut [Peg; 3], Colours { even, next, .. }: Colours, visit: &mut impl FnMut(Step)) {
-    let (from, to) = if pegs[next].top() > pegs[even].top() { (even, next) } else { (next, even) };
-    shift(pegs, from, to, visit);
-}
+pub type Kolar3 = ByColour<false>;
 
 /// As the third, but two moves per round: the first is always disc 1's, onto the even top, so half of the
 /// comparisons go.
-pub struct Kolar4 {
-    pegs: [Peg; 3],
-    colours: Colours,
-    discs: usize,
-    begun: bool,
+pub type Kolar4 = ByColour<true>;
+
+/// The last two; the second makes moves in pairs.
+pub struct ByColour<const IN_PAIRS: bool> {
+    pegs: Pegs,
+    /// The pegs by the parity of their tops, bases coloured like discs (Schoute 1884): the one with an even top, the
+    /// one whose top is even after the move, the other one.
+    colours: [usize; 3],
 }
 
-impl Kolar4 {
-    #[inline(always)]
-    fn move_smallest(&mut self, visit: &mut impl FnMut(Step)) {
-        let Colours { even, next, .. } = self.colours;
-        self.pegs[next].pop();
-        self.pegs[even].push(1);
-        visit(Step { disc: 0, from: next as u8, to: even as u8 });
-        self.colours = self.colours.turn();
-    }
-}
-
-impl Walk for Kolar4 {
+impl<const IN_PAIRS: bool> Walk for ByColour<IN_PAIRS> {
     fn new(discs: u32) -> Self {
-        let colours = Colours::first(discs);
-        Kolar4 { pegs: coloured_pegs(discs), colours, discs: discs as usize, begun: false }
+        // Bases carry on the colouring: `n + 1` under the tower, then `n + 2` and `n + 3`. The even top goes round B–A–C
+        // for an even number of discs, C–A–B for an odd one.
+        let colours = if discs % 2 == 1 { [2, 0, 1] } else { [1, 0, 2] };
+        ByColour { pegs: Pegs::new(discs, [discs + 1, discs + 2, discs + 3]), colours }
     }
 
     #[inline(always)]
     fn round(&mut self, visit: &mut impl FnMut(Step)) -> bool {
-        if self.pegs[2].height() == self.discs {
-            return false;
+        let [mut even, mut next, mut last] = self.colours;
+        if IN_PAIRS {
+            self.pegs.move_disc(1, next, even, visit);
+            if self.pegs.is_done() {
+                return false;
+            }
+            (even, next, last) = (next, last, even);
         }
-        if self.begun {
-            move_by_colour(&mut self.pegs, self.colours, visit);
-            self.colours = self.colours.turn();
-        }
-        self.begun = true;
-        self.move_smallest(visit);
-        true
-    }
-
-    fn run(discs: u32, visit: &mut impl FnMut(Step)) {
-        let mut walk = Self::new(discs);
-        if discs == 0 {
-            return;
-        }
-        walk.move_smallest(visit);
-        while walk.pegs[2].height() != walk.discs {
-            move_by_colour(&mut walk.pegs, walk.colours, visit);
-            walk.colours = walk.colours.turn();
-            walk.move_smallest(visit);
-        }
+        self.pegs.move_smaller(even, next, visit);
+        self.colours = [next, last, even];
+        // The last move of all is disc 1's.
+        IN_PAIRS || !self.pegs.is_done()
     }
 }

@@ -1,8 +1,7 @@
 //! The classic algorithms for a tower on three pegs, side by side. All make the same `2^n - 1` moves.
 //!
 //! Each algorithm is a [`Walk`]: a small machine whose round makes the one or two moves of its loop body. The
-//! same code serves as a loop that visits every move ([`Walk::run`]), as an iterator ([`Walk::steps`]), and
-//! as lines of text ([`Method::write`]).
+//! same code serves as a loop that visits every move ([`Walk::run`]) and as lines of text ([`Method::write`]).
 //!
 //! Inside, the tower always goes from peg 0 to peg 2; [`Tower`] renames the pegs on the way out.
 
@@ -13,7 +12,7 @@ mod kolar;
 mod recursive;
 mod stacks;
 
-pub use blocks::{BlockStream, PACKED_BLOCK_DISCS, WRITTEN_BLOCK_DISCS};
+pub use blocks::{BLOCK_DISCS, BlockStream};
 pub use er::Er;
 pub use iterative::Iterative;
 pub use kolar::{Kolar1, Kolar2, Kolar3, Kolar4};
@@ -67,80 +66,36 @@ pub trait Walk: Sized {
     /// The machine before its first move.
     fn new(discs: u32) -> Self;
 
-    /// Makes one or two moves; `false` if there was none left to make.
+    /// Makes the one or two moves of a round; `false` if the tower has arrived. It is not called again after that, nor for
+    /// a tower without discs.
     fn round(&mut self, visit: &mut impl FnMut(Step)) -> bool;
 
     /// Visits every move.
     fn run(discs: u32, visit: &mut impl FnMut(Step)) {
         let mut walk = Self::new(discs);
-        while walk.round(visit) {}
-    }
-
-    /// All moves as an iterator.
-    fn steps(tower: Tower) -> Steps<Self> {
-        Steps { tower, walk: Self::new(tower.discs), ready: [None; 2] }
+        while discs > 0 && walk.round(visit) {}
     }
 }
 
-/// The moves of a [`Walk`], one by one.
-pub struct Steps<W> {
-    tower: Tower,
-    walk: W,
-    ready: [Option<Step>; 2],
-}
-
-impl<W: Walk> Iterator for Steps<W> {
-    type Item = Step;
-
-    fn next(&mut self) -> Option<Step> {
-        if self.ready[0].is_none() {
-            let mut made = 0;
-            let ready = &mut self.ready;
-            self.walk.round(&mut |step| {
-                if let Some(place) = ready.get_mut(made) {
-                    *place = Some(step);
-                }
-                made += 1;
-            });
-        }
-        let step = self.ready[0].take()?;
-        self.ready[0] = self.ready[1].take();
-        Some(self.tower.named(step))
-    }
-}
-
-/// The algorithms by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Method {
-    /// Three lines of recursion.
-    Recursive,
-    /// The cycle of peg pairs.
-    Iterative,
-    /// Er's loopless algorithm.
-    Er,
-    /// Kolar's first algorithm.
-    Kolar1,
-    /// Kolar's second algorithm.
-    Kolar2,
-    /// Kolar's third algorithm.
-    Kolar3,
-    /// Kolar's fourth algorithm.
-    Kolar4,
-    /// Three constant blocks.
-    Blocks,
+/// An algorithm by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Method {
+    /// The name on the command line.
+    pub name: &'static str,
+    write: fn(Tower, &mut dyn io::Write) -> io::Result<()>,
 }
 
 impl Method {
     /// All of them.
     pub const ALL: [Method; 8] = [
-        Method::Recursive,
-        Method::Iterative,
-        Method::Er,
-        Method::Kolar1,
-        Method::Kolar2,
-        Method::Kolar3,
-        Method::Kolar4,
-        Method::Blocks,
+        Method { name: "recursive", write: write_walk::<Recursive> },
+        Method { name: "iterative", write: write_walk::<Iterative> },
+        Method { name: "er", write: write_walk::<Er> },
+        Method { name: "kolar1", write: write_walk::<Kolar1> },
+        Method { name: "kolar2", write: write_walk::<Kolar2> },
+        Method { name: "kolar3", write: write_walk::<Kolar3> },
+        Method { name: "kolar4", write: write_walk::<Kolar4> },
+        Method { name: "blocks", write: |tower, out| BlockStream::lines(tower, BLOCK_DISCS).write_to(out) },
     ];
 
     /// Their names.
@@ -148,46 +103,16 @@ impl Method {
         let mut names = [""; Method::ALL.len()];
         let mut i = 0;
         while i < names.len() {
-            names[i] = Method::ALL[i].name();
+            names[i] = Method::ALL[i].name;
             i += 1;
         }
         names
     };
 
-    /// The name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Method::Recursive => "recursive",
-            Method::Iterative => "iterative",
-            Method::Er => "er",
-            Method::Kolar1 => "kolar1",
-            Method::Kolar2 => "kolar2",
-            Method::Kolar3 => "kolar3",
-            Method::Kolar4 => "kolar4",
-            Method::Blocks => "blocks",
-        }
-    }
-
     /// The method with a name.
     #[must_use]
     pub fn find(name: &str) -> Option<Method> {
-        Method::ALL.into_iter().find(|method| method.name() == name)
-    }
-
-    /// All moves as an iterator.
-    #[must_use]
-    pub fn steps(self, tower: Tower) -> Box<dyn Iterator<Item = Step>> {
-        match self {
-            Method::Recursive => Box::new(Recursive::steps(tower)),
-            Method::Iterative => Box::new(Iterative::steps(tower)),
-            Method::Er => Box::new(Er::steps(tower)),
-            Method::Kolar1 => Box::new(Kolar1::steps(tower)),
-            Method::Kolar2 => Box::new(Kolar2::steps(tower)),
-            Method::Kolar3 => Box::new(Kolar3::steps(tower)),
-            Method::Kolar4 => Box::new(Kolar4::steps(tower)),
-            Method::Blocks => Box::new(BlockStream::steps(tower, PACKED_BLOCK_DISCS).into_items()),
-        }
+        Method::ALL.into_iter().find(|method| method.name == name)
     }
 
     /// Writes all moves as lines such as `move disc 3 from A to C`, in constant memory.
@@ -195,19 +120,8 @@ impl Method {
     /// # Errors
     /// Whatever the writer says; nothing is written after that.
     pub fn write(self, tower: Tower, out: &mut dyn io::Write) -> io::Result<()> {
-        match self {
-            Method::Blocks => BlockStream::lines(tower, WRITTEN_BLOCK_DISCS).write_to(out),
-            // The step-by-step walks go through the iterator: a closed pipe must stop them.
-            method => write_steps(method.steps(tower), tower, out),
-        }
+        (self.write)(tower, out)
     }
-}
-
-/// The byte of a move: the source peg in bits 0 and 1, the target peg in bits 2 and 3.
-#[inline(always)]
-#[must_use]
-pub fn packed(step: Step) -> u8 {
-    step.from | step.to << 2
 }
 
 /// Every line there is, made once: by disc, source and target.
@@ -228,11 +142,14 @@ impl Lines {
 /// How much is gathered before it is written.
 const BUFFER: usize = 1 << 16;
 
-fn write_steps(steps: impl Iterator<Item = Step>, tower: Tower, out: &mut dyn io::Write) -> io::Result<()> {
+fn write_walk<W: Walk>(tower: Tower, out: &mut dyn io::Write) -> io::Result<()> {
     let lines = Lines::new(tower.discs);
     let mut buffer = Vec::with_capacity(BUFFER + 64);
-    for step in steps {
-        buffer.extend_from_slice(lines.of(step));
+    let mut walk = W::new(tower.discs);
+    let mut is_under_way = tower.discs > 0;
+    // Round by round: a closed pipe must stop it.
+    while is_under_way {
+        is_under_way = walk.round(&mut |step| buffer.extend_from_slice(lines.of(tower.named(step))));
         if buffer.len() >= BUFFER {
             out.write_all(&buffer)?;
             buffer.clear();
@@ -245,7 +162,7 @@ fn write_steps(steps: impl Iterator<Item = Step>, tower: Tower, out: &mut dyn io
 #[cfg(test)]
 mod tests {
     use super::super::step::apply;
-    use super::super::theory::Route;
+    use super::super::theory::{Moves, Route};
     use super::*;
 
     fn towers(discs: u32) -> impl Iterator<Item = Tower> {
@@ -254,23 +171,28 @@ mod tests {
     }
 
     /// All moves, visited without a pause.
-    fn visited(method: Method, tower: Tower) -> Vec<Step> {
-        let (discs, mut steps) = (tower.discs, Vec::new());
-        let visit = &mut |step| steps.push(tower.named(step));
-        match method {
-            Method::Recursive => Recursive::run(discs, visit),
-            Method::Iterative => Iterative::run(discs, visit),
-            Method::Er => Er::run(discs, visit),
-            Method::Kolar1 => Kolar1::run(discs, visit),
-            Method::Kolar2 => Kolar2::run(discs, visit),
-            Method::Kolar3 => Kolar3::run(discs, visit),
-            Method::Kolar4 => Kolar4::run(discs, visit),
-            Method::Blocks => {
-                let stream = BlockStream::steps(tower, PACKED_BLOCK_DISCS);
-                return stream.chunks().flatten().copied().collect();
-            }
-        }
+    fn visited<W: Walk>(tower: Tower) -> Vec<Step> {
+        let mut steps = Vec::new();
+        W::run(tower.discs, &mut |step| steps.push(tower.named(step)));
         steps
+    }
+
+    /// The same of every method, in the order of [`Method::ALL`].
+    const VISITED: [fn(Tower) -> Vec<Step>; 8] = [
+        visited::<Recursive>,
+        visited::<Iterative>,
+        visited::<Er>,
+        visited::<Kolar1>,
+        visited::<Kolar2>,
+        visited::<Kolar3>,
+        visited::<Kolar4>,
+        |tower| BlockStream::steps(tower, BLOCK_DISCS).chunks().flatten().copied().collect(),
+    ];
+
+    fn written(method: Method, tower: Tower) -> Vec<u8> {
+        let mut out = Vec::new();
+        method.write(tower, &mut out).unwrap();
+        out
     }
 
     #[test]
@@ -285,13 +207,9 @@ mod tests {
                     apply(&mut places, step).unwrap();
                 }
                 assert_eq!(places, to);
-                for method in Method::ALL {
-                    assert!(
-                        visited(method, tower) == expected,
-                        "{} visits other moves: {discs} discs",
-                        method.name()
-                    );
-                    assert!(method.steps(tower).eq(expected.iter().copied()), "{}", method.name());
+                for (method, visited) in Method::ALL.into_iter().zip(VISITED) {
+                    let name = method.name;
+                    assert!(visited(tower) == expected, "{name} visits other moves: {discs} discs");
                 }
             }
         }
@@ -301,19 +219,16 @@ mod tests {
     fn all_methods_write_the_same_bytes() {
         for discs in [0, 1, 2, 5, 8, 9, 11, 13] {
             for tower in towers(discs) {
-                let steps: Vec<Step> = Method::Recursive.steps(tower).collect();
-                let lines: String = steps.iter().map(|step| format!("{step}\n")).collect();
+                let steps = Moves::of_tower(discs, tower.names[0], tower.names[2]);
+                let lines: String = steps.map(|step| format!("{step}\n")).collect();
                 for method in Method::ALL {
-                    let mut out = Vec::new();
-                    method.write(tower, &mut out).unwrap();
-                    assert!(out == lines.as_bytes(), "{}, {discs} discs", method.name());
+                    assert!(written(method, tower) == lines.as_bytes(), "{}, {discs} discs", method.name);
                 }
             }
         }
-        let mut out = Vec::new();
-        Method::Er.write(Tower::new(2, 0, 2).unwrap(), &mut out).unwrap();
+        let er = Method::find("er").unwrap();
         assert_eq!(
-            String::from_utf8(out).unwrap(),
+            String::from_utf8(written(er, Tower::new(2, 0, 2).unwrap())).unwrap(),
             "move disc 1 from A to B\nmove disc 2 from A to C\nmove disc 1 from B to C\n"
         );
     }
@@ -321,11 +236,12 @@ mod tests {
     #[test]
     fn sixty_four_discs_begin_at_once_and_stop_when_nobody_reads() {
         /// Takes a megabyte, then says that the pipe is closed.
-        struct Impatient(usize);
+        #[derive(Default)]
+        struct Impatient(Vec<u8>);
         impl io::Write for Impatient {
             fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-                self.0 += bytes.len();
-                if self.0 > 1 << 20 { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(bytes.len()) }
+                self.0.extend_from_slice(bytes);
+                if self.0.len() > 1 << 20 { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(bytes.len()) }
             }
             fn flush(&mut self) -> io::Result<()> {
                 Ok(())
@@ -333,11 +249,12 @@ mod tests {
         }
         let tower = Tower::new(64, 0, 2).unwrap();
         assert_eq!(tower.moves(), u64::MAX);
+        let first: String = Moves::of_tower(64, 0, 2).take(1000).map(|step| format!("{step}\n")).collect();
         for method in Method::ALL {
-            let error = method.write(tower, &mut Impatient(0)).unwrap_err();
-            assert_eq!(error.kind(), io::ErrorKind::BrokenPipe, "{}", method.name());
-            let first: Vec<Step> = method.steps(tower).take(1000).collect();
-            assert!(Method::Er.steps(tower).take(1000).eq(first), "{}", method.name());
+            let mut out = Impatient::default();
+            let error = method.write(tower, &mut out).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::BrokenPipe, "{}", method.name);
+            assert!(out.0.starts_with(first.as_bytes()), "{}", method.name);
         }
         assert_eq!((Tower::new(65, 0, 2), Tower::new(3, 1, 1), Tower::new(3, 0, 3)), (None, None, None));
     }
@@ -346,7 +263,7 @@ mod tests {
     #[test]
     fn what_the_paper_observed_holds() {
         for discs in 1..=10u32 {
-            let steps: Vec<Step> = Method::Kolar4.steps(Tower::new(discs, 0, 2).unwrap()).collect();
+            let steps = visited::<Kolar4>(Tower::new(discs, 0, 2).unwrap());
             let first_to = if discs % 2 == 0 { 1 } else { 2 };
             assert_eq!((steps[0].disc, steps[0].to), (0, first_to));
             let mut stacks = [vec![], vec![], vec![]];
