@@ -7,7 +7,6 @@
 
 use crate::budget::Limit;
 use crate::memory::{Chunks, List, Memory};
-use crate::path::numbers_to;
 use crate::space::State;
 use crate::table::hash;
 
@@ -125,37 +124,6 @@ impl<S: State> Arena<S> {
     /// Bytes held now.
     pub(crate) fn bytes(&self) -> u64 {
         self.states.bytes() + self.index.bytes()
-    }
-}
-
-/// States that were reached from one another: each has the number of its parent, from which it was reached first.
-pub(crate) struct Lineage<S> {
-    pub(crate) arena: Arena<S>,
-    parents: Chunks<u32>,
-}
-
-impl<S: State> Lineage<S> {
-    /// A root, which is its own parent.
-    pub(crate) fn new(root: S, memory: &Memory) -> Result<Self, Limit> {
-        let mut lineage = Lineage { arena: Arena::new(memory), parents: Chunks::new(memory) };
-        lineage.insert(root, 0)?;
-        Ok(lineage)
-    }
-
-    /// The number of a state if it is new.
-    #[inline(always)]
-    pub(crate) fn insert(&mut self, state: S, parent: u32) -> Result<Option<u32>, Limit> {
-        let (id, is_new) = self.arena.insert(state)?;
-        if is_new {
-            self.parents.push(parent)?;
-        }
-        Ok(is_new.then_some(id))
-    }
-
-    /// The states from the root to one, both included.
-    pub(crate) fn states_to(&self, id: u32) -> Vec<S> {
-        let numbers = numbers_to(id, |at| self.parents[at as usize]).into_iter();
-        numbers.map(|at| self.arena.states[at]).collect()
     }
 }
 

@@ -58,6 +58,12 @@ fn front<const N: usize>(bytes: &[u8]) -> [u8; N] {
     })
 }
 
+/// The bytes in groups of eight, lowest byte first; what is missing in the last is zero.
+#[inline(always)]
+pub(crate) fn groups(bytes: &[u8]) -> impl Iterator<Item = u64> {
+    bytes.chunks(8).map(|group| u64::from_le_bytes(front(group)))
+}
+
 macro_rules! words {
     ($($word:ty),*) => {$(
         impl ToBytes for $word {
@@ -310,15 +316,7 @@ impl<S: Ranked + Send> Coded<S> for Numbered<S> {
 /// ```
 #[must_use]
 pub fn stable_hash(bytes: &[u8]) -> u64 {
-    let mut hash = stir(0x7465_6C75_7375_7221, bytes.len() as u64);
-    let groups = bytes.chunks_exact(8);
-    let rest = groups.remainder();
-    for group in groups {
-        hash = stir(hash, u64::from_le_bytes(front(group)));
-    }
-    if !rest.is_empty() {
-        hash = stir(hash, u64::from_le_bytes(front(rest)));
-    }
+    let mut hash = groups(bytes).fold(stir(0x7465_6C75_7375_7221, bytes.len() as u64), stir);
     hash ^= hash >> 32;
     hash = hash.wrapping_mul(0xD6E8_FEB8_6659_FD93);
     hash ^ (hash >> 32)

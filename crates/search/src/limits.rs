@@ -278,15 +278,10 @@ impl Limits {
     /// [`Limit::Bytes`] if not, with the budget of the whole task.
     pub fn afford(&self, bytes: u64) -> Result<(), Limit> {
         match self.bytes_left() {
-            Some(left) if bytes > left => Err(self.out_of_bytes()),
+            // The answer names the budget of the whole task.
+            Some(left) if bytes > left => Err(Limit::Bytes(self.bytes.unwrap_or(u64::MAX))),
             _ => Ok(()),
         }
-    }
-
-    /// The limit of bytes, as an answer names it.
-    #[must_use]
-    pub fn out_of_bytes(&self) -> Limit {
-        Limit::Bytes(self.bytes.unwrap_or(u64::MAX))
     }
 }
 

@@ -1,16 +1,21 @@
 //! Breadth-first search for spaces that fit into the processor's cache.
 //!
 //! Where a whole search takes a millisecond, opening segmented tables and rebuilding the path from layers cost
-//! more than the search itself. Here states are numbered, and each has the number of its parent.
+//! more than the search itself. Here states lie in one list, each with the number of its parent, and one flat
+//! table finds them again: with the numbers of an arena, which lead to the states, Klotski took half as long again.
 
 use crate::algorithm::Algorithm;
-use crate::arena::Lineage;
-use crate::limits::Pace;
+use crate::budget::Limit;
+use crate::limits::{Deadline, Pace};
 use crate::memory::{List, Memory};
-use crate::path::moves_along;
+use crate::path::{moves_along, numbers_to};
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run, Work};
-use crate::space::Space;
+use crate::space::{Space, State};
+use crate::table::hash;
+
+/// Bytes of the slots of a new table: small enough for the second level of cache.
+const FIRST_BYTES: usize = 1 << 17;
 
 /// Shortest path by breadth-first search, on one thread, if at most `most` states have to be reached for it.
 ///
@@ -28,30 +33,32 @@ pub fn small_bfs<S: Space>(
     let most = most.min(1 << 31);
     let root = space.canonical(start);
     let memory = Memory::of(&run.limits);
-    let mut reached = Lineage::new(root, &memory).ok()?;
+    let mut search = Small::new(root, &memory).ok()?;
     let mut pace = Pace::new();
     let mut depths = List::filled(1u64, 1, &memory).ok()?;
     let (mut at, mut generated) = (0, 0u64);
     let mut goal = space.is_goal(start).then_some(0);
     let mut stopped = None;
-    'search: while goal.is_none() && at < reached.arena.len() {
-        let layer_end = reached.arena.len();
+    'search: while goal.is_none() && at < search.states.len() {
+        let layer_end = search.states.len();
         while at < layer_end {
+            let (state, parent) = (search.states[at], at as u32);
             let mut is_full = false;
-            space.expand(reached.arena.states[at], |_, next| {
+            space.expand(state, |_, next| {
                 generated += 1;
                 let next = space.canonical(next);
-                match reached.insert(next, at as u32) {
-                    Ok(Some(id)) if goal.is_none() && space.is_goal(next) => goal = Some(id),
-                    inserted => is_full |= inserted.is_err(),
+                let inserted = search.insert(next, parent);
+                is_full |= inserted.is_err();
+                if inserted == Ok(true) && goal.is_none() && space.is_goal(next) {
+                    goal = Some(search.states.len() - 1);
                 }
             });
             at += 1;
             if goal.is_some() {
                 break;
             }
-            let stored = reached.arena.len() as u64;
-            if is_full || reached.arena.len() > most {
+            let stored = search.states.len() as u64;
+            if is_full || search.states.len() > most {
                 return None;
             }
             let looked = run.look(&mut pace, at as u64, stored, || Progress {
@@ -67,7 +74,7 @@ pub fn small_bfs<S: Space>(
                 break 'search;
             }
         }
-        let fresh = (reached.arena.len() - layer_end) as u64;
+        let fresh = (search.states.len() - layer_end) as u64;
         if fresh > 0 {
             depths.push(fresh).ok()?;
             if goal.is_none() {
@@ -75,23 +82,109 @@ pub fn small_bfs<S: Space>(
             }
         }
     }
-    run.note(reached.arena.len() as u64, memory.peak());
+    run.note(search.states.len() as u64, memory.peak());
     let lower_bound = depths.len() as u32 - u32::from(goal.is_some());
     let outcome = match (goal, stopped) {
-        (Some(goal), _) => {
-            Outcome::shortest(moves_along(space, start, &reached.states_to(goal), &run.limits.deadline))
-        }
+        (Some(goal), _) => Outcome::shortest(search.path(space, start, goal, &run.limits.deadline)),
         (None, stopped) => Outcome::without_goal(stopped),
     };
     let work = Work { expanded: at as u64, generated };
     Some(Report::new(Algorithm::Bfs, outcome, lower_bound, run.cost(work)).with_depths(depths.into_vec()))
 }
 
+struct Small<T> {
+    states: List<T>,
+    parents: List<u32>,
+    slots: Slots<T>,
+}
+
+impl<T: State> Small<T> {
+    fn new(root: T, memory: &Memory) -> Result<Self, Limit> {
+        let slots = (FIRST_BYTES / size_of::<T>().max(1)).max(16).next_power_of_two();
+        let slots =
+            Slots { slots: List::filled(root, slots, memory)?, filler: root, len: 0, memory: memory.clone() };
+        let mut search = Small { states: List::new(memory), parents: List::new(memory), slots };
+        search.states.push(root)?;
+        search.parents.push(0)?;
+        Ok(search)
+    }
+
+    /// Adds a state; says whether it is new.
+    #[inline(always)]
+    fn insert(&mut self, state: T, parent: u32) -> Result<bool, Limit> {
+        let is_new = self.slots.insert(state)?;
+        if is_new {
+            self.states.push(state)?;
+            self.parents.push(parent)?;
+        }
+        Ok(is_new)
+    }
+
+    fn path<S: Space<State = T>>(
+        &self,
+        space: &S,
+        start: T,
+        goal: usize,
+        deadline: &Deadline,
+    ) -> Result<Vec<S::Move>, Limit> {
+        let numbers = numbers_to(goal as u32, |at| self.parents[at as usize]).into_iter();
+        let states: Vec<T> = numbers.map(|at| self.states[at]).collect();
+        moves_along(space, start, &states, deadline)
+    }
+}
+
+/// Open addressing over whole states. Empty slots hold the root, which counts as known.
+struct Slots<T> {
+    slots: List<T>,
+    filler: T,
+    len: usize,
+    memory: Memory,
+}
+
+impl<T: State> Slots<T> {
+    /// Adds a state; says whether it is new.
+    #[inline(always)]
+    fn insert(&mut self, state: T) -> Result<bool, Limit> {
+        let mask = self.slots.len() - 1;
+        let mut slot = (hash(state) >> 20) as usize & mask;
+        loop {
+            let found = self.slots[slot & mask];
+            if found == state {
+                return Ok(false);
+            }
+            if found == self.filler {
+                self.slots[slot & mask] = state;
+                self.len += 1;
+                if self.len * 4 > self.slots.len() * 3 {
+                    self.grow()?;
+                }
+                return Ok(true);
+            }
+            slot += 1;
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<(), Limit> {
+        let capacity = self.slots.len() * 4;
+        let slots = List::filled(self.filler, capacity, &self.memory)?;
+        let old = std::mem::replace(&mut self.slots, slots);
+        for &state in old.iter().filter(|&&state| state != self.filler) {
+            let mut slot = (hash(state) >> 20) as usize & (capacity - 1);
+            while self.slots[slot] != self.filler {
+                slot = (slot + 1) & (capacity - 1);
+            }
+            self.slots[slot] = state;
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::bfs::bfs;
-    use crate::budget::{Budget, Limit};
+    use crate::budget::Budget;
     use std::time::Duration;
 
     /// A knight on a board with holes, from one corner to another; square 0 is the start.

@@ -14,6 +14,7 @@
 //!   are many, the whole segment is read once from front to back, which is faster still.
 
 use crate::budget::Limit;
+use crate::bytes::groups;
 use crate::memory::{List, Memory, fitting};
 use crate::space::State;
 use std::hash::Hasher;
@@ -60,16 +61,7 @@ impl Hasher for Fold {
     }
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        let mut words = bytes.chunks_exact(8);
-        for word in &mut words {
-            self.write_u64(u64::from_le_bytes(word.try_into().unwrap_or_default()));
-        }
-        let rest = words.remainder();
-        if !rest.is_empty() {
-            let mut last = [0; 8];
-            last[..rest.len()].copy_from_slice(rest);
-            self.write_u64(u64::from_le_bytes(last));
-        }
+        groups(bytes).for_each(|word| self.write_u64(word));
     }
     #[inline(always)]
     fn finish(&self) -> u64 {

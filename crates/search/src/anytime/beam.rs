@@ -2,11 +2,12 @@
 
 use super::Guided;
 use crate::algorithm::Algorithm;
-use crate::arena::Lineage;
+use crate::arena::Arena;
 use crate::astar::Found;
 use crate::budget::Limit;
 use crate::limits::Pace;
-use crate::memory::{List, Memory};
+use crate::memory::{Chunks, List, Memory};
+use crate::path::numbers_to;
 use crate::run::{Progress, Run, Work};
 
 /// Follows the `width` most promising states of each layer; returns a solution if it is better than the best, of which
@@ -24,9 +25,12 @@ pub(super) fn beam<S: Guided>(
     run: &mut Run<'_>,
 ) -> Result<Option<Found<S::State>>, Limit> {
     let (lower_bound, held_states, memory) = known;
-    let mut reached = Lineage::new(root.0, memory)?;
+    let mut arena = Arena::new(memory);
+    let mut parents = Chunks::new(memory);
+    parents.push(0)?;
+    let (id, _) = arena.insert(root.0)?;
     let mut layer = List::new(memory);
-    layer.push(Candidate { sum: root.1, promise: 0, id: 0, depth: 0, bound: root.1 })?;
+    layer.push(Candidate { sum: root.1, promise: 0, id, depth: 0, bound: root.1 })?;
     let mut next_layer: List<Candidate> = List::new(memory);
     let mut pace = Pace::new();
     let begun = work.expanded;
@@ -36,18 +40,21 @@ pub(super) fn beam<S: Guided>(
         for from in layer.iter() {
             work.expanded += 1;
             let mut full = None;
-            space.guide(reached.arena.states[from.id as usize], from.bound, |cost, next, bound| {
+            space.guide(arena.states[from.id as usize], from.bound, |cost, next, bound| {
                 work.generated += 1;
                 let depth = from.depth.saturating_add(cost);
                 // A bound that is known spares the look whether the state is.
                 if bound.is_some_and(|bound| bound == u32::MAX || depth.saturating_add(bound) >= limit) {
                     return;
                 }
-                let id = match reached.insert(next, from.id) {
-                    Ok(Some(id)) => id,
-                    Ok(None) => return,
+                let id = match arena.insert(next) {
+                    Ok((id, true)) => id,
+                    Ok((_, false)) => return,
                     Err(limit) => return full = Some(limit),
                 };
+                if let Err(limit) = parents.push(from.id) {
+                    return full = Some(limit);
+                }
                 let bound = bound.unwrap_or_else(|| space.quick_bound(next));
                 let sum = depth.saturating_add(bound);
                 if bound == u32::MAX || sum >= limit {
@@ -65,7 +72,7 @@ pub(super) fn beam<S: Guided>(
             if let (Some(limit), None) = (full, goal) {
                 return Err(limit);
             }
-            let stored = held_states + reached.arena.len() as u64;
+            let stored = held_states + arena.len() as u64;
             run.look(&mut pace, work.expanded - begun, stored, || Progress {
                 depth: from.depth,
                 frontier: layer.len() as u64,
@@ -83,7 +90,10 @@ pub(super) fn beam<S: Guided>(
         }
         std::mem::swap(&mut layer, &mut next_layer);
     }
-    Ok(goal.map(|goal| Found { length: limit, states: reached.states_to(goal) }))
+    Ok(goal.map(|goal| {
+        let numbers = numbers_to(goal, |at| parents[at as usize]).into_iter();
+        Found { length: limit, states: numbers.map(|at| arena.states[at]).collect() }
+    }))
 }
 
 /// A state of a beam's layer.

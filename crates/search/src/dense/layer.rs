@@ -2,7 +2,7 @@
 
 use super::fields::{Fields, each_bit};
 use crate::explore::Sample;
-use crate::memory::{Growing, List as Counted, Narrow};
+use crate::memory::{Growing, List, Narrow};
 use crate::report::Exploration;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -12,7 +12,7 @@ const ROUND: usize = 1 << 16;
 
 /// A layer.
 pub(super) enum Layer<R> {
-    List(Counted<R>),
+    List(List<R>),
     Map(Fields<1>),
 }
 
@@ -65,7 +65,7 @@ pub(super) trait Source: Sync {
     fn each(&self, range: Range<usize>, work: impl FnMut(u64));
 }
 
-impl<R: Narrow> Source for Counted<R> {
+impl<R: Narrow> Source for List<R> {
     const ROUND: usize = ROUND;
     const RANKS: usize = 1;
     fn len(&self) -> usize {

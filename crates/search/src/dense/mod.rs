@@ -109,6 +109,8 @@ fn dense_with<S: Ranked + Reversible, R: Narrow>(
             Outcome::shortest(states.and_then(|states| moves_along(space, start, &states, deadline)))
         }
     };
+    // The layer behind a goal is none of the answer's.
+    search.depths.truncate(depth as usize + 1);
     run.note(search.reached, search.memory.peak());
     Report::new(Algorithm::Dense, outcome, depth, run.cost(search.work)).with_depths(search.depths.into_vec())
 }

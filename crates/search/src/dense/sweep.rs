@@ -5,7 +5,7 @@ use super::layer::{Layer, Sink, Source};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::limits::Pace;
-use crate::memory::{List as Counted, Memory, Narrow};
+use crate::memory::{List, Memory, Narrow};
 use crate::run::{Progress, Run, Work};
 use crate::space::Ranked;
 use crate::threads::Threads;
@@ -26,12 +26,12 @@ pub(super) struct Dense<'s, S, R, const WIDTH: u32> {
     layer: Layer<R>,
     /// The layer before, until the next one replaces it; its storage is used again.
     pub(super) previous: Layer<R>,
-    spare_list: Counted<R>,
+    spare_list: List<R>,
     spare_map: Option<Fields<1>>,
     pub(super) count: u64,
     pub(super) depth: u32,
     /// States of each layer.
-    pub(super) depths: Counted<u64>,
+    pub(super) depths: List<u64>,
     pub(super) reached: u64,
     /// The depth of the nearest goals, once they are known.
     pub(super) goal_distance: Option<u32>,
@@ -47,18 +47,18 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         let seen = Fields::new(space.len(), &memory)?;
         let root = space.rank(space.canonical(start));
         seen.set::<false>(root, 1);
-        let mut first = Counted::new(&memory);
+        let mut first = List::new(&memory);
         first.push(R::narrow(root))?;
         Ok(Dense {
             space,
             seen,
             layer: Layer::List(first),
-            previous: Layer::List(Counted::new(&memory)),
-            spare_list: Counted::new(&memory),
+            previous: Layer::List(List::new(&memory)),
+            spare_list: List::new(&memory),
             spare_map: None,
             count: 1,
             depth: 0,
-            depths: Counted::filled(1, 1, &memory)?,
+            depths: List::filled(1, 1, &memory)?,
             reached: 1,
             goal_distance: None,
             work: Work::default(),
@@ -75,12 +75,12 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
 
     /// Expands the last layer into the next one, and adds the goals among the states expanded to `goals`: all of the
     /// last layer, or some of them if a limit comes first.
-    pub(super) fn advance(&mut self, goals: &mut Counted<u64>, run: &mut Run<'_>) -> Result<(), Limit> {
+    pub(super) fn advance(&mut self, goals: &mut List<u64>, run: &mut Run<'_>) -> Result<(), Limit> {
         if self.depth + 1 == u32::MAX {
             // Lengths have 32 bits, and every layer has a state at least.
             return Err(Limit::States(u32::MAX.into()));
         }
-        match std::mem::replace(&mut self.previous, Layer::List(Counted::new(&self.memory))) {
+        match std::mem::replace(&mut self.previous, Layer::List(List::new(&self.memory))) {
             Layer::List(mut list) => {
                 list.clear();
                 self.spare_list = list;
@@ -91,7 +91,7 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             }
         }
         let mut next = match self.count > self.space.len() / FAT {
-            false => Layer::List(std::mem::replace(&mut self.spare_list, Counted::new(&self.memory))),
+            false => Layer::List(std::mem::replace(&mut self.spare_list, List::new(&self.memory))),
             true => Layer::Map(match self.spare_map.take() {
                 Some(map) => map,
                 None => {
@@ -102,7 +102,7 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             }),
         };
         let before = self.reached;
-        let source = std::mem::replace(&mut self.layer, Layer::List(Counted::new(&self.memory)));
+        let source = std::mem::replace(&mut self.layer, Layer::List(List::new(&self.memory)));
         let expanded = match &source {
             Layer::List(list) => self.rounds(list, &mut next, goals, run),
             Layer::Map(map) => self.rounds(map, &mut next, goals, run),
@@ -124,7 +124,7 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         &mut self,
         source: &Src,
         next: &mut Layer<R>,
-        goals: &mut Counted<u64>,
+        goals: &mut List<u64>,
         run: &mut Run<'_>,
     ) -> Result<(), Limit> {
         let is_shared = self.threads.count() > 1 && self.count >= WORTH_SHARING as u64;
@@ -174,14 +174,12 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         source: &Src,
         range: Range<usize>,
         next: &mut Layer<R>,
-        goals: &mut Counted<u64>,
+        goals: &mut List<u64>,
     ) -> Swept {
         let mut threads = std::mem::replace(&mut self.threads, Threads::new(1));
         let memory = self.memory.clone();
-        let mut done: Vec<(Swept, Counted<R>, Counted<u64>)> = Vec::new();
-        done.resize_with(threads.count() * 4, || {
-            (Swept::default(), Counted::new(&memory), Counted::new(&memory))
-        });
+        let mut done: Vec<(Swept, List<R>, List<u64>)> = Vec::new();
+        done.resize_with(threads.count() * 4, || (Swept::default(), List::new(&memory), List::new(&memory)));
         let slice = range.len().div_ceil(done.len());
         let (search, target) = (&*self, &*next);
         threads.each_of(true, &mut done, &|i, (swept, fresh, goals)| {
@@ -211,8 +209,8 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         &self,
         source: &Src,
         range: Range<usize>,
-        list: &mut Counted<R>,
-        goals: &mut Counted<u64>,
+        list: &mut List<R>,
+        goals: &mut List<u64>,
     ) -> Swept {
         let mut swept = Swept::default();
         let kept = list.gather(|fresh| swept = self.expand::<SHARED, Src>(source, range, fresh, goals));
@@ -225,7 +223,7 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
         source: &Src,
         range: Range<usize>,
         sink: &mut impl Sink,
-        goals: &mut Counted<u64>,
+        goals: &mut List<u64>,
     ) -> Swept {
         let mark = if WIDTH == 1 { 1 } else { u64::from((self.depth + 1) % 3) + 1 };
         // Neighbouring states often share a word of the bit array. Reading and writing it for each of them

@@ -42,7 +42,6 @@ struct Frame<T> {
     /// Where the states that it waits for begin on the common stack.
     first: usize,
     sum: T,
-    is_settled: bool,
 }
 
 /// The values of states, as far as they are settled.
@@ -108,11 +107,9 @@ impl<R: Rule> Settled<R> {
         let mut settled = None;
         while let Some(top) = self.frames.len().checked_sub(1) {
             let frame = &mut self.frames[top];
-            if let Some(value) = settled.take() {
-                frame.is_settled = self.rule.add(&mut frame.sum, value);
-            }
-            let Frame { number, first, sum, is_settled } = *frame;
-            if is_settled || self.waiting.len() == first {
+            let is_settled = settled.take().is_some_and(|value| self.rule.add(&mut frame.sum, value));
+            if is_settled || self.waiting.len() == frame.first {
+                let Frame { number, first, sum } = *frame;
                 let state = self.states.states[number as usize];
                 let value = self.rule.value(state, sum, &|state| self.get(state), &self.memory)?;
                 self.values[number as usize] = Some(value);
@@ -150,6 +147,6 @@ impl<R: Rule> Settled<R> {
                 ..self.work.progress(Algorithm::Dfs)
             })
         })?;
-        self.frames.push(Frame { number, first, sum: R::Sum::default(), is_settled: false })
+        self.frames.push(Frame { number, first, sum: R::Sum::default() })
     }
 }

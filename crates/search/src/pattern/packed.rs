@@ -1,6 +1,7 @@
 //! A table of small numbers, four bits each, and its form as bytes.
 
 use crate::budget::Limit;
+use crate::bytes::groups;
 use crate::memory::Memory;
 
 /// A table of numbers from 0 to 15, two to a byte.
@@ -169,12 +170,7 @@ fn checksum(bytes: &[u8]) -> u64 {
     const PRIME: u64 = 0x0000_0100_0000_01B3;
     let mix = |sum: u64, word: u64| (sum ^ word).wrapping_mul(PRIME).rotate_left(29);
     let (words, rest) = bytes.split_at(bytes.len() / 8 * 8);
-    let mut sum = 0xCBF2_9CE4_8422_2325;
-    for word in words.chunks_exact(8) {
-        let mut eight = [0; 8];
-        eight.copy_from_slice(word);
-        sum = mix(sum, u64::from_le_bytes(eight));
-    }
+    let sum = groups(words).fold(0xCBF2_9CE4_8422_2325, mix);
     rest.iter().fold(mix(sum, bytes.len() as u64), |sum, &byte| mix(sum, byte.into()))
 }
 

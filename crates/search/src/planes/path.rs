@@ -22,23 +22,19 @@ use crate::run::Run;
 pub fn shortest_path<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     let mut report =
         Report::new(Algorithm::Planes, Outcome::Unsolvable, 0, run.stats(0, 0)).with_depths(vec![1]);
-    let nearest = match nearest_goal(space, start, &mut report, run) {
-        Ok(nearest) => nearest,
-        Err(limit) => {
-            report.outcome = Outcome::Stopped(limit);
-            return report;
-        }
-    };
-    let Some(goal) = nearest else { return report };
-    let distance = report.lower_bound;
-    report.outcome = match path_to(space, start, goal, distance, run) {
-        Ok(states) => Outcome::shortest(moves_along(space, start, &states, &run.limits.deadline)),
-        Err(limit) => {
-            report.reason = format!(
-                "the nearest goal was reached in {distance} moves, but a path to it takes two more searches"
-            );
-            Outcome::Stopped(limit)
-        }
+    report.outcome = match nearest_goal(space, start, &mut report, run) {
+        Err(limit) => Outcome::Stopped(limit),
+        Ok(None) => Outcome::Unsolvable,
+        Ok(Some(goal)) => match path_to(space, start, goal, report.lower_bound, run) {
+            Ok(states) => Outcome::shortest(moves_along(space, start, &states, &run.limits.deadline)),
+            Err(limit) => {
+                report.reason = format!(
+                    "the nearest goal was reached in {} moves, but a path to it takes two more searches",
+                    report.lower_bound
+                );
+                Outcome::Stopped(limit)
+            }
+        },
     };
     report.stats = run.stats(report.stats.expanded, 0);
     report

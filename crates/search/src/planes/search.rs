@@ -9,7 +9,6 @@ use crate::dense::Fields;
 use crate::memory::Memory;
 use crate::run::{Progress, Run, Work};
 use crate::threads::Threads;
-use std::sync::Mutex;
 
 /// Words that a thread takes at a time: a fraction of a millisecond, so that all end together.
 const TASK_WORDS: usize = 1 << 15;
@@ -32,8 +31,6 @@ pub(crate) struct Search<'p, P> {
     told: [Fields<1>; 2],
     active: Vec<u32>,
     threads: Threads,
-    /// Room for each thread, when it is not at work.
-    workers: Mutex<Vec<Worker>>,
     /// The last step.
     pub(super) depth: u32,
     /// States within that many moves, and those of them that the last step added.
@@ -112,7 +109,6 @@ impl<'p, P: Planes> Search<'p, P> {
             told: [marks()?, marks()?],
             active: Vec::new(),
             threads: Threads::new(run.threads),
-            workers: Mutex::default(),
             depth: 0,
             reached: 0,
             fresh: 0,
@@ -177,8 +173,8 @@ impl<'p, P: Planes> Search<'p, P> {
     /// Takes a step. After an error the planes hold some states of the next layer: the search can't be continued, but
     /// all that was reached was reached in as few moves as possible.
     pub(crate) fn step(&mut self, lower_bound: u32, run: &mut Run<'_>) -> Result<(), Limit> {
-        let Search { planes, shape, words, borders, population, told, active, threads, workers, .. } = self;
-        let (planes, shape, workers) = (*planes, *shape, &*workers);
+        let Search { planes, shape, words, borders, population, told, active, threads, .. } = self;
+        let (planes, shape) = (*planes, *shape);
         active.clear();
         told[0].drain(|block| active.push(block as u32));
         let next = &told[1];
@@ -224,16 +220,9 @@ impl<'p, P: Planes> Search<'p, P> {
                 })
                 .collect();
             let samples = Samples::new(sampled, tasks.len());
-            let work = |i: usize, task: &mut Task<'_>| {
-                // Never waited for: it is held for a moment, by as many as there are threads.
-                let take = || workers.lock().map(|mut workers| workers.pop()).ok().flatten();
-                let mut worker: Worker = take().unwrap_or_default();
-                task.run(planes, &shape, around, next, (&samples, i), &mut worker);
-                if let Ok(mut workers) = workers.lock() {
-                    workers.push(worker);
-                }
-            };
-            threads.each_of(is_shared, &mut tasks, &work);
+            threads.each_of(is_shared, &mut tasks, &|i, task| {
+                task.run(planes, &shape, around, next, (&samples, i));
+            });
             for task in tasks {
                 fresh += task.fresh;
                 for found in task.newest {
@@ -310,13 +299,6 @@ impl<'a, T> Cut<'a, T> {
     }
 }
 
-/// Room for a thread to work in.
-#[derive(Default)]
-struct Worker {
-    scratch: Vec<u64>,
-    before: Vec<u64>,
-}
-
 /// Some blocks of a step.
 struct Task<'a> {
     /// Number of the first block in `words`, `after` and `population`.
@@ -337,9 +319,9 @@ impl Task<'_> {
         around: Around<'_>,
         next: &Fields<1>,
         (samples, number): (&Samples, usize),
-        worker: &mut Worker,
     ) {
         let border = shape.border_words();
+        let (mut scratch, mut before) = (Vec::new(), Vec::new());
         for &active in self.active {
             let block = active as usize;
             let at = block - self.first;
@@ -356,10 +338,10 @@ impl Task<'_> {
             }
             let wanted = samples.wanted(number);
             if wanted > 0 {
-                worker.before.clear();
-                worker.before.extend_from_slice(here);
+                before.clear();
+                before.extend_from_slice(here);
             }
-            planes.advance(block, here, around, &mut worker.scratch);
+            planes.advance(block, here, around, &mut scratch);
             let new = count_bits(here) as u32;
             let after = &mut self.after[at * border..][..border];
             if new == old {
@@ -370,7 +352,7 @@ impl Task<'_> {
             self.fresh += u64::from(new - old) * planes.weight(block);
             if wanted > 0 {
                 let mut written = 0;
-                for (word, (&new, &old)) in here.iter().zip(&worker.before).enumerate() {
+                for (word, (&new, &old)) in here.iter().zip(&before).enumerate() {
                     if new != old {
                         let bits = new & !old;
                         self.newest.push(Found { block: active, word: word as u32, bits });

@@ -258,7 +258,7 @@ pub(crate) fn record<S: Space, D: Descent<State = S::State, Move = S::Move>>(
     let limits = limits.reserving(most as u64 * step);
     let mut numbered = Numbered::new(space, descent, backwards);
     let first = numbered.number(start);
-    let Recorded { tree, is_whole, limit, report } = run(&mut numbered, first, algorithm, &limits, most)?;
+    let (tree, is_whole, limit, report) = run(&mut numbered, first, algorithm, &limits, most)?;
     let limit = limit.or(scarce.filter(|_| !is_whole));
     let Tree { nodes, events, path } = tree;
     let moved = |step: u32| numbered.moves[step as usize];
@@ -276,22 +276,15 @@ pub(crate) fn record<S: Space, D: Descent<State = S::State, Move = S::Move>>(
     Ok(Recording { algorithm, states: numbered.states, nodes, events, path, is_whole, limit, report })
 }
 
-/// A recording of numbers.
-struct Recorded {
-    tree: Tree,
-    is_whole: bool,
-    limit: Option<Limit>,
-    report: Report<u32>,
-}
-
-/// Runs the engine on numbers, and makes a tree of what it did. This is compiled once, for all spaces.
+/// Runs the engine on numbers, and makes a tree of what it did: the tree, whether it is whole, the limit that came first,
+/// and what the engine says. This is compiled once, for all spaces.
 fn run(
     space: &mut dyn Erased,
     start: u32,
     algorithm: Algorithm,
     limits: &Limits,
     most: usize,
-) -> Result<Recorded, Unsupported> {
+) -> Result<(Tree, bool, Option<Limit>, Report<u32>), Unsupported> {
     // A full recording ends this search, and nothing else that the flag of the task would end.
     let full = Cancel::new();
     let mut own = limits.clone();
@@ -328,7 +321,7 @@ fn run(
     if !is_whole {
         tree.path.clear();
     }
-    Ok(Recorded { tree, is_whole, limit, report })
+    Ok((tree, is_whole, limit, report))
 }
 
 /// What whoever asks for another algorithm reads.
