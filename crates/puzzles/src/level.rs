@@ -44,16 +44,6 @@ impl Setup {
         self.options.get(name).map(String::as_str)
     }
 
-    /// Parses an option as a number or whatever else its type reads.
-    ///
-    /// # Errors
-    /// If the value can't be read; `wanted` says what is expected.
-    pub fn parsed<T: FromStr>(&self, name: &str, wanted: &str) -> Result<Option<T>, LevelError> {
-        self.option(name)
-            .map(|value| value.trim().parse().map_err(|_| LevelError::option(name, value, wanted)))
-            .transpose()
-    }
-
     /// A number among the options, which must be within a range.
     ///
     /// ```
@@ -70,11 +60,11 @@ impl Setup {
         T: FromStr + PartialOrd + fmt::Display,
     {
         let wanted = format!("a whole number from {} to {}", range.start(), range.end());
-        match self.parsed(name, &wanted)? {
-            Some(number) if !range.contains(&number) => {
-                Err(LevelError::option(name, &number.to_string(), &wanted))
-            }
-            number => Ok(number),
+        let Some(given) = self.option(name) else { return Ok(None) };
+        match given.trim().parse() {
+            Ok(number) if range.contains(&number) => Ok(Some(number)),
+            Ok(number) => Err(LevelError::option(name, &number.to_string(), &wanted)),
+            Err(_) => Err(LevelError::option(name, given, &wanted)),
         }
     }
 

@@ -73,7 +73,7 @@ impl LevelList {
             return Ok(list);
         }
         for (line, chunk) in chunks(text, begun) {
-            let mut file = LevelFile::read(&chunk).map_err(|error| down(error, line))?.moved_down(line);
+            let mut file = LevelFile::read(chunk).map_err(|error| down(error, line))?.moved_down(line);
             inherit(&mut file, &head);
             list.add(entry, file)?;
         }
@@ -147,7 +147,7 @@ impl LevelList {
             return Ok(());
         }
         let parts = [blocks(&body), rows(&body)];
-        if let Some(parts) = parts.into_iter().find(|parts| parts.len() > 1 && opens(&parts[0].1)) {
+        if let Some(parts) = parts.into_iter().find(|parts| parts.len() > 1 && opens(parts[0].1)) {
             let mut levels =
                 parts.iter().map(|(row, level)| LevelFile::in_line(&file, first + row, 0, level));
             return levels.try_for_each(|level| self.push(level));
@@ -217,39 +217,44 @@ fn is_separator(line: &str) -> bool {
 
 /// The parts of a text that are level files of their own, with the number of lines before each; the head of the list has
 /// so many lines.
-fn chunks(text: &str, begun: usize) -> Vec<(usize, String)> {
-    let rows: Vec<&str> = text.split_inclusive('\n').collect();
-    let (mut chunks, mut from) = (Vec::new(), begun);
+fn chunks(text: &str, begun: usize) -> Vec<(usize, &str)> {
+    let mut chunks = Vec::new();
+    // Where the row and the chunk begin: lines and bytes before them.
+    let (mut at, mut from) = (0, (0, 0));
     // Whether the chunk has anything but a head and blank lines; what was before.
     let (mut has_level, mut after_blank, mut in_head) = (false, true, false);
-    for (line, row) in rows.iter().enumerate().skip(begun) {
-        let is_blank = row.trim().is_empty();
-        if is_separator(row) {
+    for (line, row) in text.split_inclusive('\n').enumerate() {
+        let (is_blank, end) = (row.trim().is_empty(), at + row.len());
+        if line < begun {
+            from = (line + 1, end);
+        } else if is_separator(row) {
             if has_level {
-                chunks.push(from..line);
+                chunks.push((from.0, &text[from.1..at]));
             }
-            from = line + 1;
+            from = (line + 1, end);
             (has_level, after_blank, in_head) = (false, true, false);
-            continue;
+        } else {
+            if after_blank && is_head_line(row) && has_level {
+                chunks.push((from.0, &text[from.1..at]));
+                from = (line, at);
+                (has_level, in_head) = (false, true);
+            } else if !is_blank {
+                in_head = !has_level && is_head_line(row) && (in_head || after_blank);
+                has_level |= !in_head;
+            }
+            after_blank = is_blank;
+            in_head &= !is_blank;
         }
-        if after_blank && is_head_line(row) && has_level {
-            chunks.push(from..line);
-            from = line;
-            (has_level, in_head) = (false, true);
-        } else if !is_blank {
-            in_head = !has_level && is_head_line(row) && (in_head || after_blank);
-            has_level |= !in_head;
-        }
-        after_blank = is_blank;
-        in_head &= !is_blank;
+        at = end;
     }
-    chunks.push(from.min(rows.len())..rows.len());
+    chunks.push((from.0, &text[from.1..]));
     // Blank lines behind the last separator are no level, and those before a head hide it.
-    let numbered = chunks.into_iter().filter_map(|chunk| {
-        let first = chunk.clone().find(|&line| !rows[line].trim().is_empty())?;
-        Some((first, rows[first..chunk.end].concat()))
+    let begun = chunks.into_iter().map(|(line, chunk)| {
+        let blank = chunk.split_inclusive('\n').take_while(|row| row.trim().is_empty());
+        let (lines, bytes) = blank.fold((0, 0), |(lines, bytes), row| (lines + 1, bytes + row.len()));
+        (line + lines, &chunk[bytes..])
     });
-    numbered.collect()
+    begun.filter(|(_, chunk)| !chunk.is_empty()).collect()
 }
 
 /// Every line as a level with its number, where the puzzle knows such lines; comments and blank lines are left out.
@@ -261,17 +266,27 @@ fn numbered<'t>(entry: &dyn Entry, body: &'t str) -> Option<Vec<(usize, LineLeve
 }
 
 /// Blocks between blank lines, with the number of lines before each.
-fn blocks(body: &str) -> Vec<(usize, String)> {
-    let rows: Vec<(usize, &str)> = body.split_inclusive('\n').enumerate().collect();
-    let blocks = rows.split(|(_, row)| row.trim().is_empty()).filter(|block| !block.is_empty());
-    let text = |block: &[(usize, &str)]| block.iter().map(|&(_, row)| row).collect::<String>();
-    blocks.map(|block| (block[0].0, text(block).trim_end().to_owned())).collect()
+fn blocks(body: &str) -> Vec<(usize, &str)> {
+    let (mut blocks, mut at, mut from) = (Vec::new(), 0, None);
+    for (line, row) in body.split_inclusive('\n').enumerate() {
+        match (row.trim().is_empty(), from) {
+            (false, None) => from = Some((line, at)),
+            (true, Some((first, begin))) => {
+                blocks.push((first, body[begin..at].trim_end()));
+                from = None;
+            }
+            _ => {}
+        }
+        at += row.len();
+    }
+    blocks.extend(from.map(|(first, begin)| (first, body[begin..].trim_end())));
+    blocks
 }
 
-/// Rows that are not blank, with the number of lines before each.
-fn rows(body: &str) -> Vec<(usize, String)> {
+/// Rows that are not blank, with the number of lines before each; as many as show that there are too many.
+fn rows(body: &str) -> Vec<(usize, &str)> {
     let rows = body.lines().enumerate().filter(|(_, row)| !row.trim().is_empty());
-    rows.map(|(line, row)| (line, row.to_owned())).collect()
+    rows.take(MOST_LISTED + 1).collect()
 }
 
 #[cfg(test)]

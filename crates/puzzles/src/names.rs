@@ -3,15 +3,17 @@
 use crate::level::LevelError;
 use crate::printable::quoted;
 
-/// Whether a text has the form of a level's name: small letters, digits and dashes, at least three of them.
-fn is_like_a_name(text: &str) -> bool {
+/// Whether a text has the form of a name: small letters, digits and dashes, a letter first.
+pub(crate) fn is_name(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    text.len() >= 3 && text.starts_with(|c: char| c.is_ascii_lowercase()) && text.chars().all(is_part)
+    text.starts_with(|c: char| c.is_ascii_lowercase()) && text.chars().all(is_part)
 }
 
 /// The error that helps whoever wrote a name that is none; any other error stays as it is.
 pub(crate) fn explained(error: LevelError, text: Option<&str>, names: &[&'static str]) -> LevelError {
-    let Some(name) = text.map(str::trim).filter(|text| is_like_a_name(text)) else { return error };
+    let Some(name) = text.map(str::trim).filter(|text| text.len() >= 3 && is_name(text)) else {
+        return error;
+    };
     if names.contains(&name) {
         // The level is there; something else is wrong, such as an option.
         return error;

@@ -92,13 +92,15 @@ pub(crate) fn explored<S: Space>(
     Reach::explore_first(space, from, options.symmetric, most, &mut task.run()).map_err(Unreached::Limit)
 }
 
+/// The state of a board, if it is of the same level.
+type StateOf<S> = dyn Fn(&dyn Board) -> Option<S> + Send + Sync;
+
 /// All states that can be reached from a typed board, with the way back to boards.
 pub(crate) struct ReachedStates<S> {
     pub(crate) reach: Reach<S>,
     /// Who wins in a game for two, by number; otherwise empty.
     pub(crate) values: Vec<Value>,
-    /// The state of a board, if it is of the same level.
-    pub(crate) state: Box<dyn Fn(&dyn Board) -> Option<S> + Send + Sync>,
+    pub(crate) state: Box<StateOf<S>>,
     /// The board of a state so many moves from the first.
     pub(crate) board: Box<dyn Fn(S, u32) -> Box<dyn Board> + Send + Sync>,
     /// Where theory puts a state on a map.

@@ -7,6 +7,7 @@
 use crate::catalogue::Entry;
 use crate::hanoi::HanoiEntry;
 use crate::klotski::KlotskiEntry;
+use crate::names::is_name;
 use crate::printable::quoted;
 use crate::stones::StonesEntry;
 use crate::tiles::TilesEntry;
@@ -116,12 +117,10 @@ pub(crate) fn installed() -> &'static [&'static dyn Entry] {
 
 /// Refuses names that can't be used, and a name that comes twice.
 fn usable<'n>(of: &str, names: impl IntoIterator<Item = &'n str>) -> Result<(), RegistryError> {
-    let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let mut seen = BTreeSet::new();
     for name in names {
-        let is_plain = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_part);
         let (of, owned) = (of.to_owned(), name.to_owned());
-        if !is_plain || name.len() > LONGEST_NAME {
+        if !is_name(name) || name.len() > LONGEST_NAME {
             return Err(RegistryError::Name { of, name: owned });
         }
         if !seen.insert(name) {

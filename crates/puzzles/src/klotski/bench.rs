@@ -4,7 +4,7 @@ use super::classic::Classic;
 use super::family::family;
 use super::options::Metric;
 use super::{KlotskiEntry, USUAL, open};
-use crate::bench::{milliseconds, timed};
+use crate::bench::{cells, milliseconds, ratio, timed};
 use crate::catalogue::{BenchTable, Entry};
 use crate::level::Setup;
 use crate::puzzle::Task;
@@ -45,13 +45,8 @@ fn heng_dao_li_ma(quick: bool) -> BenchTable {
             assert_eq!(reference.and_then(|reference| reference.distance), Some(optimum), "{metric}");
             time
         });
-        rows.push(vec![
-            metric.to_owned(),
-            "textbook search with a sorted map".to_owned(),
-            String::new(),
-            milliseconds(plain),
-            "1.0".to_owned(),
-        ]);
+        let time = milliseconds(plain);
+        rows.push(cells(&format!("{metric} | textbook search with a sorted map |  | {time} | 1.0")));
         for algorithm in [Algorithm::Auto, Algorithm::Bidirectional, Algorithm::Frontier, Algorithm::Astar] {
             let mut expanded = 0;
             let time = least(if quick { 5 } else { 20 }, || {
@@ -64,13 +59,8 @@ fn heng_dao_li_ma(quick: bool) -> BenchTable {
                 expanded = path.stats.expanded;
                 path.stats.elapsed
             });
-            rows.push(vec![
-                metric.to_owned(),
-                algorithm.to_string(),
-                expanded.to_string(),
-                milliseconds(time),
-                format!("{:.1}", plain.as_secs_f64() / time.as_secs_f64()),
-            ]);
+            let (ms, ratio) = (milliseconds(time), ratio(plain, time));
+            rows.push(cells(&format!("{metric} | {algorithm} | {expanded} | {ms} | {ratio:.1}")));
         }
     }
     BenchTable::new(
@@ -96,14 +86,8 @@ fn whole_family() -> BenchTable {
             if threads == 1 {
                 one = time;
             }
-            rows.push(vec![
-                metric.name().to_string(),
-                threads.to_string(),
-                layouts.to_string(),
-                hardest.to_string(),
-                milliseconds(time),
-                format!("{:.1}", one.as_secs_f64() / time.as_secs_f64()),
-            ]);
+            let (metric, ms, ratio) = (metric.name(), milliseconds(time), ratio(one, time));
+            rows.push(cells(&format!("{metric} | {threads} | {layouts} | {hardest} | {ms} | {ratio:.1}")));
         }
     }
     BenchTable::new(
@@ -130,14 +114,11 @@ fn millions() -> BenchTable {
             if rows.is_empty() {
                 first = time;
             }
-            rows.push(vec![
-                algorithm.to_string(),
-                threads.to_string(),
-                survey.states().to_string(),
-                format!("{:.0}", survey.stats.peak_bytes as f64 / f64::from(1 << 20)),
-                format!("{:.2}", time.as_secs_f64()),
-                format!("{:.1}", first.as_secs_f64() / time.as_secs_f64()),
-            ]);
+            let (states, seconds, ratio) = (survey.states(), time.as_secs_f64(), ratio(first, time));
+            let megabytes = survey.stats.peak_bytes as f64 / f64::from(1 << 20);
+            rows.push(cells(&format!(
+                "{algorithm} | {threads} | {states} | {megabytes:.0} | {seconds:.2} | {ratio:.1}"
+            )));
         }
     }
     BenchTable::new(

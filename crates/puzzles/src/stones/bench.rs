@@ -4,7 +4,7 @@ use super::brute::Brute;
 use super::game::Stones;
 use super::rules::Rules;
 use super::take::TakeSet;
-use crate::bench::{milliseconds, timed};
+use crate::bench::{cells, milliseconds, ratio, timed};
 use crate::catalogue::BenchTable;
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,15 +55,8 @@ fn case(takes: &str, misere: bool, piles: &[u64]) -> BenchTable {
     assert_eq!(wins, Some(expected.0), "theory disagrees with minimax on {piles:?}");
     assert!(turns.is_none_or(|turns| turns == expected.1), "turns by theory are wrong on {piles:?}");
 
-    let slowest = brute_time.as_secs_f64();
     let row = |name: &str, states: u64, time: Duration| {
-        let seconds = time.as_secs_f64();
-        vec![
-            name.to_owned(),
-            states.to_string(),
-            milliseconds(time),
-            format!("{:.1} x", slowest / seconds.max(1e-9)),
-        ]
+        cells(&format!("{name} | {states} | {} | {:.1} x", milliseconds(time), ratio(brute_time, time)))
     };
     let mut rows = vec![
         row("minimax over all positions", brute.positions().count() as u64, brute_time),

@@ -80,12 +80,22 @@ impl<I: Number, const N: usize> Water<I, N> {
 }
 
 impl<I: Number, const N: usize> Frames<'_, I, N> {
-    /// The tubes that are still framed, with what is in them; in sorted order they come first.
-    #[inline(always)]
-    fn framed_tubes(&self, state: Rack<I, N>) -> impl Iterator<Item = (usize, usize)> {
-        (0..self.water.tubes)
-            .map(move |tube| (tube, state.get(tube)))
-            .take_while(|&(_, content)| content != 0)
+    /// Whether a colour needs a plain tube now and ever after: (★) of [`guide`](super::guide).
+    fn always_needed(&self, state: &Rack<I, N>, colour: u8) -> bool {
+        let contents = &self.water.contents;
+        let mut held = 0;
+        for tube in 0..self.water.tubes {
+            let content = state.get(tube);
+            if content == 0 {
+                break;
+            }
+            held += contents.cap(content, colour);
+            let facts = contents.facts(content);
+            if facts.bottom == colour {
+                held += facts.bottom_run as usize;
+            }
+        }
+        self.water.colours[colour as usize - 1].count > held
     }
 }
 
@@ -110,7 +120,11 @@ impl<I: Number, const N: usize> Space for Frames<'_, I, N> {
             *excess = colour.count as i16;
         }
         let mut vacant = water.tubes;
-        for (_, content) in self.framed_tubes(state) {
+        for tube in 0..water.tubes {
+            let content = state.get(tube);
+            if content == 0 {
+                break;
+            }
             vacant -= 1;
             let units = contents.units(content);
             let (frame, top) = (&units[..units.len() - 1], units[units.len() - 1]);
@@ -122,7 +136,11 @@ impl<I: Number, const N: usize> Space for Frames<'_, I, N> {
         let needed = excess[1..=water.colours.len()].iter().filter(|&&e| e > 0).count();
         let mut steps = [(0u8, 0u8, 0u8); N];
         let mut count = 0;
-        for (tube, content) in self.framed_tubes(state) {
+        for tube in 0..water.tubes {
+            let content = state.get(tube);
+            if content == 0 {
+                break;
+            }
             if tube > 0 && state.get(tube - 1) == content {
                 continue;
             }
@@ -133,8 +151,9 @@ impl<I: Number, const N: usize> Space for Frames<'_, I, N> {
             if needed + usize::from(more) > vacant {
                 continue;
             }
-            if now > 0 && water.is_always_plain(&state, facts.top) {
-                return visit(tube as u8, state.with(tube, water.cleared(content)).sorted());
+            if now > 0 && self.always_needed(&state, facts.top) {
+                let next = contents.framed(contents.less(content, 1));
+                return visit(tube as u8, state.with(tube, next).sorted());
             }
             steps[count] = (u8::from(more), facts.runs, tube as u8);
             count += 1;
@@ -142,7 +161,8 @@ impl<I: Number, const N: usize> Space for Frames<'_, I, N> {
         let steps = &mut steps[..count];
         steps.sort_unstable();
         for &(_, _, tube) in steps.iter() {
-            let next = water.cleared(state.get(tube as usize));
+            let content = state.get(tube as usize);
+            let next = contents.framed(contents.less(content, 1));
             visit(tube, state.with(tube as usize, next).sorted());
         }
     }

@@ -111,14 +111,6 @@ impl<const N: usize> Tops<N> {
             Some(tube)
         })
     }
-
-    /// The tubes that the top run of a tube may go to, full ones included. A plain tube needs no empty one.
-    #[inline(always)]
-    fn takers(&self, from: usize) -> impl Iterator<Item = usize> + '_ {
-        let giver = self.facts[from];
-        let empty = self.empty.filter(|_| !giver.is_plain());
-        self.with_top(giver.top).filter(move |&to| to != from).chain(empty)
-    }
 }
 
 impl<I: Number, const N: usize> Guided for Water<I, N> {
@@ -169,8 +161,42 @@ impl<I: Number, const N: usize> Guided for Water<I, N> {
         found.unwrap_or_else(|| unreachable!("guided successors are made by legal moves"))
     }
 
+    /// Units that are left when everything is collected that open colours allow without another empty tube: a
+    /// measure of how stuck a position is. Empty tubes that are left count against it.
     fn promise(&self, state: Rack<I, N>) -> u32 {
-        self.stuck_units(&state)
+        let mut open = [false; 256];
+        let mut depth = [0u8; N];
+        let mut vacant = 0;
+        for (tube, depth) in depth.iter_mut().enumerate().take(self.tubes) {
+            let facts = self.facts(&state, tube);
+            match facts.runs {
+                0 => vacant += 1,
+                1 => open[facts.top as usize] = true,
+                _ => *depth = facts.height,
+            }
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (tube, depth) in depth.iter_mut().enumerate().filter(|(_, depth)| **depth > 0) {
+                let units = self.contents.units(state.get(tube));
+                let mut left = *depth as usize;
+                while left > 0 && open[units[left - 1] as usize] {
+                    left -= 1;
+                }
+                if left == 0 {
+                    vacant += 1;
+                } else if left <= self.facts(&state, tube).bottom_run as usize {
+                    // Down to its bottom run: the tube opens that colour.
+                    open[units[0] as usize] = true;
+                    left = 0;
+                }
+                changed |= left != *depth as usize;
+                *depth = left as u8;
+            }
+        }
+        let left: u32 = depth.iter().map(|&d| u32::from(d)).sum();
+        (left * 4 + 64).saturating_sub(vacant * 8)
     }
 }
 
@@ -185,27 +211,25 @@ impl<I: Number, const N: usize> Water<I, N> {
                 continue;
             }
             let colour = taker.top;
-            let Some(from) = tops.with_top(colour).find(|&from| from != to) else { continue };
-            let is_alone = tops.bottoms[colour as usize] == 1;
-            if (is_alone || !units) && self.is_always_plain(state, colour) {
+            let mut givers = tops.with_top(colour).filter(|&from| from != to);
+            let Some(from) = givers.next() else { continue };
+            let mut held = 0;
+            let mut alone = true;
+            for tube in 0..self.tubes {
+                let facts = tops.facts[tube];
+                held += self.contents.cap(state.get(tube), colour);
+                if facts.bottom == colour && tube != to {
+                    alone = false;
+                    if !facts.is_plain() {
+                        held += facts.bottom_run as usize;
+                    }
+                }
+            }
+            if self.colours[colour as usize - 1].count > held && (alone || !units) {
                 return Some((from, to));
             }
         }
         None
-    }
-
-    /// Whether a colour has or needs a plain tube now and ever after: (★).
-    #[inline(always)]
-    pub(super) fn is_always_plain(&self, state: &Rack<I, N>, colour: u8) -> bool {
-        let mut held = 0;
-        for tube in 0..self.tubes {
-            let facts = self.facts(state, tube);
-            held += self.contents.cap(state.get(tube), colour);
-            if facts.bottom == colour && !facts.is_plain() {
-                held += facts.bottom_run as usize;
-            }
-        }
-        self.colours[colour as usize - 1].count > held
     }
 
     /// The pours out of a tube.
@@ -220,21 +244,25 @@ impl<I: Number, const N: usize> Water<I, N> {
     ) {
         let giver = tops.facts[from];
         let mut last = None;
-        for to in tops.takers(from) {
+        for to in tops.with_top(giver.top).filter(|&to| to != from) {
+            if last.replace(state.0[to]) == Some(state.0[to]) {
+                continue;
+            }
             let taker = tops.facts[to];
             let amount = self.rule.amount(giver.run, self.contents.room(taker));
-            if amount == 0 || last.replace(state.0[to]) == Some(state.0[to]) {
+            if amount == 0 {
                 continue;
             }
             let (left, right) = self.after(state.get(from), state.get(to), giver.top, amount);
-            // The runs fall by one if the whole run joins another; the bottoms rise if the colour had none, and fall if
-            // its last one goes.
-            let fall = match taker.height {
-                0 => tops.bottoms[giver.top as usize] == 0,
-                _ => amount == giver.run,
-            };
+            // The runs fall by one if the whole run joins another; the bottoms if the colour's last one goes.
+            let joined = u32::from(amount == giver.run);
             let lost = u32::from(left == 0 && tops.bottoms[giver.bottom as usize] == 1);
-            visit(1, state.moved(from, left, to, right), bound + lost - u32::from(fall));
+            visit(1, state.moved(from, left, to, right), bound + lost - joined);
+        }
+        if let (Some(to), false) = (tops.empty, giver.is_plain()) {
+            let (left, right) = self.after(state.get(from), 0, giver.top, giver.run);
+            let won = u32::from(tops.bottoms[giver.top as usize] == 0);
+            visit(1, state.moved(from, left, to, right), bound - won);
         }
     }
 
@@ -249,7 +277,9 @@ impl<I: Number, const N: usize> Water<I, N> {
         let giver = tops.facts[from];
         let mut takers = [NONE; N];
         let mut count = 0;
-        for to in tops.takers(from) {
+        let others = tops.with_top(giver.top).filter(|&to| to != from);
+        let empty = tops.empty.filter(|_| !giver.is_plain());
+        for to in others.chain(empty) {
             if self.contents.room(tops.facts[to]) > 0 {
                 takers[count] = to as u8;
                 count += 1;
@@ -308,50 +338,12 @@ impl<I: Number, const N: usize> Water<I, N> {
                 continue;
             }
             path.push(Pour { from: from as u8, to: taker as u8 });
-            let next = self.poured(at, from, taker, amount);
+            let next = self.poured(at, from, taker, giver.top, amount);
             if let Some(end) = self.carry(next, from, taker, moves - 1, to, path) {
                 return Some(end);
             }
             path.pop();
         }
         None
-    }
-
-    /// Units that are left when everything is collected that open colours allow without another empty tube: a
-    /// measure of how stuck a position is. Empty tubes that are left count against it.
-    fn stuck_units(&self, state: &Rack<I, N>) -> u32 {
-        let mut open = [false; 256];
-        let mut depth = [0u8; N];
-        let mut vacant = 0;
-        for (tube, depth) in depth.iter_mut().enumerate().take(self.tubes) {
-            let facts = self.facts(state, tube);
-            match facts.runs {
-                0 => vacant += 1,
-                1 => open[facts.top as usize] = true,
-                _ => *depth = facts.height,
-            }
-        }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (tube, depth) in depth.iter_mut().enumerate().filter(|(_, depth)| **depth > 0) {
-                let units = self.contents.units(state.get(tube));
-                let mut left = *depth as usize;
-                while left > 0 && open[units[left - 1] as usize] {
-                    left -= 1;
-                }
-                if left == 0 {
-                    vacant += 1;
-                } else if left <= self.facts(state, tube).bottom_run as usize {
-                    // Down to its bottom run: the tube opens that colour.
-                    open[units[0] as usize] = true;
-                    left = 0;
-                }
-                changed |= left != *depth as usize;
-                *depth = left as u8;
-            }
-        }
-        let left: u32 = depth.iter().map(|&d| u32::from(d)).sum();
-        (left * 4 + 64).saturating_sub(vacant * 8)
     }
 }

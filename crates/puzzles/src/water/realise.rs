@@ -30,7 +30,7 @@ impl<'w, I: Number, const N: usize> Walk<'w, I, N> {
     /// Pours as much as fits: one move, or one for each unit under the rule `unit`.
     fn pour(&mut self, from: usize, to: usize) {
         let amount = self.facts(from).run.min(self.room(to));
-        self.state = self.water.poured(self.state, from, to, amount);
+        self.state = self.water.poured(self.state, from, to, self.facts(from).top, amount);
         let times = if self.water.rule == Rule::Unit { usize::from(amount) } else { 1 };
         self.moves.extend(std::iter::repeat_n(Pour { from: from as u8, to: to as u8 }, times));
     }
@@ -43,7 +43,7 @@ impl<'w, I: Number, const N: usize> Walk<'w, I, N> {
     }
 
     /// Pours the top run of a tube into a plain tube, if there is one of its colour.
-    fn into_plain(&mut self, from: usize) -> bool {
+    fn onto_plain(&mut self, from: usize) -> bool {
         let plain = self.alike(from, true);
         plain.first().map(|&to| self.pour(from, to)).is_some()
     }
@@ -68,13 +68,13 @@ impl<'w, I: Number, const N: usize> Walk<'w, I, N> {
     /// Makes a tube empty that holds one colour which has room elsewhere.
     fn vacate(&mut self) -> Option<usize> {
         let mut tubes = 0..self.water.tubes;
-        let joined = tubes.clone().find(|&tube| self.facts(tube).is_plain() && self.into_plain(tube));
+        let joined = tubes.clone().find(|&tube| self.facts(tube).is_plain() && self.onto_plain(tube));
         joined.or_else(|| tubes.find(|&tube| self.facts(tube).is_plain() && self.onto_frames(tube)))
     }
 
     /// Carries the top run of a framed tube away; `None` if there is no place for it.
     pub(super) fn clear(&mut self, tube: usize) -> Option<()> {
-        if !self.into_plain(tube) && !self.onto_frames(tube) {
+        if !self.onto_plain(tube) && !self.onto_frames(tube) {
             let empty = (0..self.water.tubes).find(|&tube| self.state.get(tube) == 0);
             let to = empty.or_else(|| self.vacate())?;
             self.pour(tube, to);

@@ -172,10 +172,16 @@ impl<I: Number, const N: usize> Water<I, N> {
         self.rule.amount(from.run, self.contents.room(to))
     }
 
-    /// The position after `amount` units went from the top of a tube to another.
+    /// The position after `amount` units of `colour` went from the top of a tube to another.
     #[inline(always)]
-    pub(super) fn poured(&self, state: Rack<I, N>, from: usize, to: usize, amount: u8) -> Rack<I, N> {
-        let colour = self.facts(&state, from).top;
+    pub(super) fn poured(
+        &self,
+        state: Rack<I, N>,
+        from: usize,
+        to: usize,
+        colour: u8,
+        amount: u8,
+    ) -> Rack<I, N> {
         let (left, right) = self.after(state.get(from), state.get(to), colour, amount);
         state.with(from, left).with(to, right)
     }
@@ -215,7 +221,10 @@ impl<I: Number, const N: usize> Space for Water<I, N> {
                 }
                 let amount = self.amount(giver, self.facts(&state, to));
                 if amount > 0 {
-                    visit(Pour { from: from as u8, to: to as u8 }, self.poured(state, from, to, amount));
+                    visit(
+                        Pour { from: from as u8, to: to as u8 },
+                        self.poured(state, from, to, giver.top, amount),
+                    );
                 }
             }
         }

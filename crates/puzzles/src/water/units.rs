@@ -152,80 +152,81 @@ impl<I: Number, const N: usize> Water<I, N> {
 }
 
 /// The most that homes can save, over all choices and orders.
-fn most_saved(mut homes: &mut [Home]) -> u32 {
+fn most_saved(homes: &mut [Home]) -> u32 {
     let mut waiting: u16 = homes.iter().fold(0, |set, home| set | home.colour);
     // Colours without a home keep none: they hinder nobody.
     let mut open = !waiting;
-    let mut saved = 0;
+    let mut saved = 0u32;
+    let mut count = homes.len();
     loop {
         let before = waiting;
-        for colour in bits(waiting) {
-            // The most that this colour can ever save.
-            let most = best(homes, colour, u16::MAX);
-            if best(homes, colour, open) == most {
+        let mut colours = waiting;
+        let mut hindering = 0u16;
+        while colours != 0 {
+            let colour = colours & colours.wrapping_neg();
+            colours ^= colour;
+            // The most that this colour can ever save, and what it would save now.
+            let (mut most, mut now) = (0, 0);
+            for home in homes[..count].iter().filter(|home| home.colour == colour) {
+                most = most.max(home.worth(u16::MAX));
+                now = now.max(home.worth(open));
+            }
+            if now == most {
                 // Nothing is lost by opening at once, and others may gain.
-                saved += u32::from(most);
+                saved += most as u32;
                 open |= colour;
                 waiting ^= colour;
             }
         }
-        homes = kept(homes, |home| home.colour & waiting != 0 && home.worth(u16::MAX) > 0);
-        let above = homes.iter().flat_map(|home| &home.above[..home.hindered as usize]);
-        let hindering = above.fold(0, |set, &unit| set | unit);
-        for colour in bits(waiting & !hindering) {
+        let mut kept = 0;
+        for i in 0..count {
+            if homes[i].colour & waiting != 0 && homes[i].worth(u16::MAX) > 0 {
+                homes[kept] = homes[i];
+                kept += 1;
+            }
+        }
+        count = kept;
+        for home in &homes[..count] {
+            hindering |= home.above[..home.hindered as usize].iter().fold(0, |set, &unit| set | unit);
+        }
+        let mut idle = waiting & !hindering;
+        while idle != 0 {
             // It lies above nobody's home: it can open last, when it saves most.
-            saved += u32::from(best(homes, colour, u16::MAX));
+            let colour = idle & idle.wrapping_neg();
+            idle ^= colour;
+            let worth =
+                homes[..count].iter().filter(|home| home.colour == colour).map(|home| home.worth(u16::MAX));
+            saved += worth.max().unwrap_or(0) as u32;
             waiting ^= colour;
         }
-        homes = kept(homes, |home| home.colour & waiting != 0);
+        let mut kept = 0;
+        for i in 0..count {
+            if homes[i].colour & waiting != 0 {
+                homes[kept] = homes[i];
+                kept += 1;
+            }
+        }
+        count = kept;
         if waiting == 0 {
             return saved;
         }
         if waiting == before {
-            return saved + by_sets(homes, waiting, open);
+            return saved + by_sets(&homes[..count], waiting, open);
         }
     }
-}
-
-/// The bits of a set, lowest first.
-#[inline(always)]
-fn bits(mut set: u16) -> impl Iterator<Item = u16> {
-    std::iter::from_fn(move || {
-        let lowest = set & set.wrapping_neg();
-        set ^= lowest;
-        (lowest != 0).then_some(lowest)
-    })
-}
-
-/// The most that a home of a colour saves if `open` have opened before; none need be kept.
-#[inline(always)]
-fn best(homes: &[Home], colour: u16, open: u16) -> u8 {
-    let own = homes.iter().filter(|home| home.colour == colour);
-    own.fold(0, |most, home| home.worth(open).max(most)) as u8
-}
-
-/// Brings some homes to the front and leaves out the rest.
-#[inline(always)]
-fn kept(homes: &mut [Home], is_kept: impl Fn(&Home) -> bool) -> &mut [Home] {
-    let mut count = 0;
-    for i in 0..homes.len() {
-        if is_kept(&homes[i]) {
-            homes[count] = homes[i];
-            count += 1;
-        }
-    }
-    &mut homes[..count]
 }
 
 /// The same by dynamic programming over the sets of waiting colours that have opened.
 fn by_sets(homes: &[Home], waiting: u16, open: u16) -> u32 {
     let mut members = [0u16; GROUP];
     let mut count = 0;
-    for colour in bits(waiting) {
-        members[count] = colour;
+    let mut rest = waiting;
+    while rest != 0 {
+        members[count] = rest & rest.wrapping_neg();
+        rest &= rest - 1;
         count += 1;
     }
-    let mut most = [0u8; 1 << GROUP];
+    let mut best = [0u8; 1 << GROUP];
     // The colours of each set, as bits of the group.
     let mut set_bits = [0u16; 1 << GROUP];
     for set in 0..(1usize << count) - 1 {
@@ -235,12 +236,13 @@ fn by_sets(homes: &[Home], waiting: u16, open: u16) -> u32 {
         }
         let opened = open | set_bits[set];
         for (i, &colour) in members[..count].iter().enumerate().filter(|(i, _)| set >> i & 1 == 0) {
-            let total = most[set] + best(homes, colour, opened);
-            let next = &mut most[set | 1 << i];
+            let worth = homes.iter().filter(|home| home.colour == colour).map(|home| home.worth(opened));
+            let total = best[set] + worth.max().unwrap_or(0).max(0) as u8;
+            let next = &mut best[set | 1 << i];
             *next = (*next).max(total);
         }
     }
-    u32::from(most[(1 << count) - 1])
+    u32::from(best[(1 << count) - 1])
 }
 
 #[cfg(test)]
