@@ -198,7 +198,7 @@ impl MovedTower {
 
 impl MoveWriter for MovedTower {
     fn method(&self) -> &'static str {
-        self.method.name()
+        self.method.name
     }
 
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
