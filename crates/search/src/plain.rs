@@ -25,6 +25,15 @@ impl<S: Space> Space for Plain<'_, S> {
         self.0.lower_bound(state)
     }
     #[inline]
+    fn expand_with_bounds(
+        &self,
+        state: S::State,
+        bound: u32,
+        visit: impl FnMut(S::Move, S::State, Option<u32>),
+    ) {
+        self.0.expand_with_bounds(state, bound, visit);
+    }
+    #[inline]
     fn canonical(&self, state: S::State) -> S::State {
         self.0.canonical(state)
     }

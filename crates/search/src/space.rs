@@ -68,6 +68,18 @@ pub trait Space: Sync {
         0
     }
 
+    /// Pushes what [`expand`](Space::expand) does, each with its bound, given the bound of the state. Override it where a
+    /// bound is cheaper to update than to compute afresh; `None` has it computed where it is needed.
+    #[inline]
+    fn expand_with_bounds(
+        &self,
+        state: Self::State,
+        _bound: u32,
+        mut visit: impl FnMut(Self::Move, Self::State, Option<u32>),
+    ) {
+        self.expand(state, |m, next| visit(m, next, None));
+    }
+
     /// One representative for all states that symmetry makes equal; the state itself where there is none.
     ///
     /// Symmetric states must have symmetric moves and agree on [`is_goal`](Space::is_goal). Engines search

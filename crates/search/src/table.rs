@@ -109,6 +109,16 @@ pub(crate) struct Segment<S> {
     len: usize,
 }
 
+impl<S> Segment<S> {
+    /// No slots yet.
+    const EMPTY: Self = Segment { slots: Vec::new(), first: 0, buckets: 0, len: 0 };
+
+    /// Bytes of the slots.
+    fn bytes(&self) -> u64 {
+        (self.slots.capacity() * size_of::<S>()) as u64
+    }
+}
+
 /// What the segments of a table share.
 #[derive(Clone, Copy)]
 pub(crate) struct Shared<'t, S> {
@@ -166,6 +176,14 @@ impl<S: State> Segment<S> {
             }
             slot = self.next(slot);
         }
+    }
+
+    /// Adds a state; says whether it is new. The filler counts as known.
+    #[inline(always)]
+    fn insert(&mut self, state: S, hash: u64, shared: &Shared<'_, S>) -> Result<bool, Limit> {
+        self.make_room(1, shared)?;
+        let home = self.home(hash);
+        Ok(self.insert_at(home, state, shared.filler))
     }
 
     /// Adds states of this segment, in order, and appends each that is new to `fresh`.
@@ -270,11 +288,6 @@ impl<S: State> Segment<S> {
         Ok(())
     }
 
-    /// Bytes of the slots.
-    fn bytes(&self) -> u64 {
-        (self.slots.capacity() * size_of::<S>()) as u64
-    }
-
     /// An empty segment of so many buckets.
     fn with(buckets: usize, shared: &Shared<'_, S>) -> Result<Self, Limit> {
         let slots = buckets * Cut::<S>::BUCKET;
@@ -325,16 +338,14 @@ pub(crate) struct Table<S> {
 
 impl<S> Drop for Table<S> {
     fn drop(&mut self) {
-        let slots: usize = self.segments.iter().map(|segment| segment.slots.capacity()).sum();
-        self.memory.give_back((slots * size_of::<S>()) as u64);
+        self.memory.give_back(self.segments.iter().map(Segment::bytes).sum());
     }
 }
 
 impl<S: State> Table<S> {
     /// An empty set. Any state will do as a filler.
     pub(crate) fn new(filler: S, memory: &Memory) -> Self {
-        let segment = |_| Segment { slots: Vec::new(), first: 0, buckets: 0, len: 0 };
-        let segments = (0..segments::<S>()).map(segment).collect();
+        let segments = (0..segments::<S>()).map(|_| Segment::EMPTY).collect();
         Table { segments, filler, filler_present: false, memory: memory.clone() }
     }
 
@@ -355,13 +366,7 @@ impl<S: State> Table<S> {
         }
         let hash = hash(state);
         let shared = Shared { filler: self.filler, memory: &self.memory };
-        let segment = &mut self.segments[segment_of::<S>(hash)];
-        if segment.contains(state, hash, self.filler) {
-            return Ok(false);
-        }
-        segment.make_room(1, &shared)?;
-        let home = segment.home(hash);
-        Ok(segment.insert_at(home, state, self.filler))
+        self.segments[segment_of::<S>(hash)].insert(state, hash, &shared)
     }
 
     /// Adds states that lie anywhere in the table, in order, and calls `fresh` with each that is new. The
@@ -388,10 +393,7 @@ impl<S: State> Table<S> {
                 count += usize::from(!(holds(bucket, state) | (state == self.filler)));
             }
             for (&state, &hash) in unknown[..count].iter().zip(&hashes) {
-                let segment = &mut self.segments[segment_of::<S>(hash)];
-                segment.make_room(1, &shared)?;
-                let home = segment.home(hash);
-                if segment.insert_at(home, state, self.filler) {
+                if self.segments[segment_of::<S>(hash)].insert(state, hash, &shared)? {
                     fresh(state)?;
                 }
             }
@@ -411,7 +413,7 @@ impl<S: State> Table<S> {
         for segment in &mut self.segments {
             if segment.slots.len() >= 1024 {
                 self.memory.give_back(segment.bytes());
-                *segment = Segment { slots: Vec::new(), first: 0, buckets: 0, len: 0 };
+                *segment = Segment::EMPTY;
             }
             segment.slots.fill(self.filler);
             segment.len = 0;

@@ -227,6 +227,12 @@ impl<C: Cells> Space for Tiles<C> {
     fn lower_bound(&self, state: C) -> u32 {
         self.manhattan(state) + self.conflicts(state)
     }
+
+    #[inline]
+    fn expand_with_bounds(&self, state: C, bound: u32, mut visit: impl FnMut(Slide, C, Option<u32>)) {
+        let node = self.node_with(state, bound);
+        self.children::<true>(&node, |slide, child| visit(slide, child.state, Some(child.bound.into())));
+    }
 }
 
 impl<C: Cells> Offers for Tiles<C> {
@@ -258,8 +264,7 @@ impl<C: Cells> Descent for Tiles<C> {
     type Node = Node<C>;
 
     fn node(&self, state: C) -> Node<C> {
-        let steps = Self::all_steps(self.blank(state)) as u16;
-        Node { state, steps, bound: self.lower_bound(state) as u16 }
+        self.node_with(state, self.lower_bound(state))
     }
 
     #[inline(always)]
@@ -278,6 +283,12 @@ impl<C: Cells> Descent for Tiles<C> {
 }
 
 impl<C: Cells> Tiles<C> {
+    /// The node of a state whose bound is known.
+    #[inline(always)]
+    fn node_with(&self, state: C, bound: u32) -> Node<C> {
+        Node { state, steps: Self::all_steps(self.blank(state)) as u16, bound: bound as u16 }
+    }
+
     /// Children with an updated bound, with or without conflicts in it. The node's list of slides leaves out the
     /// one that would take the last move back.
     #[inline(always)]
@@ -338,7 +349,7 @@ impl<C: Cells> Descent for Manhattan<C> {
     type Node = Node<C>;
 
     fn node(&self, state: C) -> Node<C> {
-        Node { bound: self.0.manhattan(state) as u16, ..self.0.node(state) }
+        self.0.node_with(state, self.0.manhattan(state))
     }
 
     #[inline(always)]

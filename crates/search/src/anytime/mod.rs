@@ -44,8 +44,8 @@ pub trait Guided: Space {
     /// Pushes cost, canonical state and bound of successors of a canonical state, whose own bound is given. Bounds
     /// are those of [`quick_bound`](Guided::quick_bound); `None` has it asked where that is needed. Made of all moves
     /// unless it is overridden.
-    fn guide(&self, state: Self::State, _bound: u32, mut visit: impl FnMut(u32, Self::State, Option<u32>)) {
-        self.expand(state, |_, next| visit(1, self.canonical(next), None));
+    fn guide(&self, state: Self::State, bound: u32, mut visit: impl FnMut(u32, Self::State, Option<u32>)) {
+        self.expand_with_bounds(state, bound, |_, next, bound| visit(1, self.canonical(next), bound));
     }
 
     /// A lower bound that is cheap enough for every state; [`Space::lower_bound`] may be stronger and slower.

@@ -105,8 +105,14 @@ pub fn check_space<S: Space>(space: &S, seed: u64, steps: usize) -> Result<(), B
         let is_odd = space.is_goal(state) && bound != 0;
         kept(!is_odd, "the bound of a goal is zero", || format!("{bound} at {state:?}"))?;
         kept(space.lower_bound(representative) == bound, "canonical keeps the bound", pair)?;
-        for (m, to) in next {
-            let after = space.lower_bound(to);
+        let mut bounded = Vec::new();
+        space.expand_with_bounds(state, bound, |m, to, after| {
+            bounded.push((m, to, after.unwrap_or_else(|| space.lower_bound(to))));
+        });
+        let afresh: Vec<_> = next.iter().map(|&(m, to)| (m, to, space.lower_bound(to))).collect();
+        let witness = || format!("{bounded:?}, not {afresh:?}, from {bound} at {state:?}");
+        kept(bounded == afresh, "expand_with_bounds agrees with expand and the bound", witness)?;
+        for (m, _, after) in afresh {
             kept(
                 bound == u32::MAX || after.saturating_add(1) >= bound,
                 "the bound falls by at most one along a move",
