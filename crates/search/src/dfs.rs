@@ -10,7 +10,7 @@ use crate::space::Space;
 use crate::table::Table;
 
 /// Successors that wait for their turn, level upon level.
-struct Stack<'s, S: Space> {
+struct DepthFirst<'s, S: Space> {
     space: &'s S,
     waiting: Chunks<(S::Move, S::State)>,
     /// Where the successors of each state on the path begin.
@@ -24,9 +24,9 @@ struct Stack<'s, S: Space> {
     work: Work,
 }
 
-impl<'s, S: Space> Stack<'s, S> {
+impl<'s, S: Space> DepthFirst<'s, S> {
     fn new(space: &'s S, memory: &Memory) -> Self {
-        Stack {
+        DepthFirst {
             space,
             waiting: Chunks::new(memory),
             levels: Chunks::new(memory),
@@ -118,7 +118,7 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
     let memory = Memory::of(&run.limits);
     let root = space.canonical(start);
     let mut table = Table::new(root, &memory);
-    let mut stack = Stack::new(space, &memory);
+    let mut stack = DepthFirst::new(space, &memory);
     let bound = match space.lower_bound(root) {
         u32::MAX => 0,
         bound => bound,
@@ -149,7 +149,7 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
 /// many ways are searched as often: the price of needing none.
 pub fn iddfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
     let memory = Memory::of(&run.limits);
-    let mut stack = Stack::new(space, &memory);
+    let mut stack = DepthFirst::new(space, &memory);
     // The representatives of the states on the path.
     let mut on_path = List::new(&memory);
     let mut limit = 0;

@@ -97,7 +97,7 @@ impl Edges {
 
 /// What happens when a layer is done, and from time to time before: its number, states settled so far, states settled
 /// by it.
-pub(crate) type Turn<'t> = &'t mut dyn FnMut(u32, u64, u64) -> Result<(), Limit>;
+pub(crate) type OnLayer<'t> = &'t mut dyn FnMut(u32, u64, u64) -> Result<(), Limit>;
 
 /// The one backward analysis: from states that are settled, layer by layer along reversed arrows.
 ///
@@ -111,7 +111,7 @@ pub(crate) fn spread_back(
     back: &Edges,
     mut layer: List<u32>,
     mut settles: impl FnMut(u32, u32, u32) -> bool,
-    turn: Turn<'_>,
+    turn: OnLayer<'_>,
     memory: &Memory,
 ) -> Result<(), Limit> {
     let mut next = List::new(memory);

@@ -201,7 +201,7 @@ impl<'a, S: Space> Solver<'a, S> {
         (self.engines.watch)(self.space, back, self.start, algorithm, &limits, most)
     }
 
-    /// Meets everything that can be reached.
+    /// Explores everything that can be reached.
     ///
     /// # Errors
     /// If the algorithm asked for can't explore, or not this space.

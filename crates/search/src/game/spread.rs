@@ -7,7 +7,7 @@
 
 use super::{Value, Verdict};
 use crate::budget::Limit;
-use crate::edges::{Edges, Turn, spread_back};
+use crate::edges::{Edges, OnLayer, spread_back};
 use crate::limits::Pace;
 use crate::memory::{List, Memory};
 
@@ -22,7 +22,7 @@ pub(crate) fn spread(
     edges: &Edges,
     stays: &dyn Fn(u32) -> bool,
     result: &mut dyn FnMut(u32) -> Verdict,
-    turn: Turn<'_>,
+    turn: OnLayer<'_>,
     memory: &Memory,
 ) -> Result<List<Value>, Limit> {
     let count = edges.tails();

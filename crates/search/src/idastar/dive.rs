@@ -10,15 +10,15 @@ use crate::run::Work;
 use crate::space::Descent;
 
 /// Why a search under one limit was not brought to its end.
-pub(super) enum Halt {
+pub(super) enum Unfinished {
     Limit(Limit),
     /// A goal was found that would be found earlier by a single thread.
     Beaten,
 }
 
-impl From<Limit> for Halt {
+impl From<Limit> for Unfinished {
     fn from(limit: Limit) -> Self {
-        Halt::Limit(limit)
+        Unfinished::Limit(limit)
     }
 }
 
@@ -41,12 +41,12 @@ pub(super) struct Dive<'s, S: Descent> {
     pace: Pace,
     /// What was done since the limit was set.
     pub(super) done: Work,
-    /// See [`End::CutOff`](super::End::CutOff).
+    /// See [`Iteration::CutOff`](super::Iteration::CutOff).
     pub(super) least_excess: u32,
 }
 
 /// Looks at the limits, with what was done and the depth.
-pub(super) type Look<'a> = dyn FnMut(&mut Pace, Work, usize) -> Result<(), Halt> + 'a;
+pub(super) type Look<'a> = dyn FnMut(&mut Pace, Work, usize) -> Result<(), Unfinished> + 'a;
 
 impl<'s, S: Descent> Dive<'s, S> {
     pub(super) fn new(space: &'s S, memory: &Memory) -> Self {
@@ -76,7 +76,7 @@ impl<'s, S: Descent> Dive<'s, S> {
         &mut self,
         from: (S::Node, Option<S::Move>, u32),
         look: &mut Look<'_>,
-    ) -> Result<Option<usize>, Halt> {
+    ) -> Result<Option<usize>, Unfinished> {
         let space = self.space;
         let limit = self.limit;
         let mut least_excess = self.least_excess;

@@ -14,7 +14,7 @@ use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run, Work};
 use crate::space::Descent;
 use crate::threads::Threads;
-use dive::{Dive, Halt};
+use dive::{Dive, Unfinished};
 use shared::WORTH_SHARING;
 
 /// Shortest path by IDA* on a space that updates its bound step by step.
@@ -48,9 +48,9 @@ pub fn idastar_from<S: Descent>(
         }
         match search.iterate(&root, &mut dive) {
             Err(limit) => break Outcome::Stopped(limit),
-            Ok(End::Goal(path)) => break Outcome::Solved { path, optimal: true },
-            Ok(End::CutOff { least_excess: u32::MAX }) => search.limit = u32::MAX,
-            Ok(End::CutOff { least_excess }) => {
+            Ok(Iteration::Goal(path)) => break Outcome::Solved { path, optimal: true },
+            Ok(Iteration::CutOff { least_excess: u32::MAX }) => search.limit = u32::MAX,
+            Ok(Iteration::CutOff { least_excess }) => {
                 match search.limit.saturating_add(least_excess).saturating_add(1) {
                     // Lengths have 32 bits; a solution this long passes as many states.
                     u32::MAX => break Outcome::Stopped(Limit::States(u32::MAX.into())),
@@ -65,7 +65,7 @@ pub fn idastar_from<S: Descent>(
 }
 
 /// How a search under one limit ended.
-enum End<M> {
+enum Iteration<M> {
     /// The moves to a goal.
     Goal(Vec<M>),
     /// By so much, less one, must the limit grow before something that was cut off is not; `u32::MAX` if nothing was
@@ -85,7 +85,7 @@ struct Deepening<'s, 'r, 'o, S: Descent> {
 
 impl<S: Descent> Deepening<'_, '_, '_, S> {
     /// Searches everything below the root under the limit.
-    fn iterate(&mut self, root: &S::Node, dive: &mut Dive<'_, S>) -> Result<End<S::Move>, Limit> {
+    fn iterate(&mut self, root: &S::Node, dive: &mut Dive<'_, S>) -> Result<Iteration<S::Move>, Limit> {
         let is_shared = self.threads.count() > 1 && dive.done.expanded >= WORTH_SHARING;
         dive.begin(self.limit);
         if is_shared {
@@ -102,10 +102,10 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
         });
         self.total += dive.done;
         match found {
-            Ok(None) => Ok(End::CutOff { least_excess: dive.least_excess }),
-            Ok(Some(depth)) => Ok(End::Goal(dive.path[..depth].iter().copied().flatten().collect())),
-            Err(Halt::Limit(limit)) => Err(limit),
-            Err(Halt::Beaten) => Ok(End::CutOff { least_excess: 0 }),
+            Ok(None) => Ok(Iteration::CutOff { least_excess: dive.least_excess }),
+            Ok(Some(depth)) => Ok(Iteration::Goal(dive.path[..depth].iter().copied().flatten().collect())),
+            Err(Unfinished::Limit(limit)) => Err(limit),
+            Err(Unfinished::Beaten) => Ok(Iteration::CutOff { least_excess: 0 }),
         }
     }
 }

@@ -4,8 +4,8 @@
 //! that order. Of several goals the one in the first subtree counts; those before it are searched to their end. So the
 //! solution is the one that a single thread finds, and an iteration without a goal expands the same nodes.
 
-use super::dive::{Dive, Halt};
-use super::{Deepening, End, progress};
+use super::dive::{Dive, Unfinished};
+use super::{Deepening, Iteration, progress};
 use crate::budget::Limit;
 use crate::memory::{List, Memory};
 use crate::run::Work;
@@ -24,7 +24,7 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
         &mut self,
         root: &S::Node,
         dive: &mut Dive<'_, S>,
-    ) -> Result<End<S::Move>, Limit> {
+    ) -> Result<Iteration<S::Move>, Limit> {
         let (space, limit) = (self.space, self.limit);
         let workers = self.threads.count();
         // A narrow tree may be searched whole while it is cut, iteration after iteration: limits hold here too.
@@ -60,18 +60,18 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                     add(done - told);
                     told = done;
                     let all = Work { expanded: expanded.load(Relaxed), generated: generated.load(Relaxed) };
-                    let Ok(mut run) = run.lock() else { return Err(Halt::Beaten) };
+                    let Ok(mut run) = run.lock() else { return Err(Unfinished::Beaten) };
                     run.check(&progress(limit, depth, all, memory))?;
                     // What is left of the limit of states is shared, in parts so small that what other threads have
                     // not told yet matters little.
                     let share = |most: u64| most.saturating_sub(all.expanded).min(most / 64) / workers as u64;
                     pace.looked(done.expanded, run.limits.states.map(|most| done.expanded + share(most)));
                     let is_beaten = first.load(Relaxed) < number || is_stopped.load(Relaxed);
-                    if is_beaten { Err(Halt::Beaten) } else { Ok(()) }
+                    if is_beaten { Err(Unfinished::Beaten) } else { Ok(()) }
                 });
                 let Ok(mut outcome) = outcome.lock() else { break };
                 match found {
-                    Ok(None) | Err(Halt::Beaten) => {}
+                    Ok(None) | Err(Unfinished::Beaten) => {}
                     Ok(Some(depth)) => {
                         if first.fetch_min(number, Relaxed) > number {
                             let begin = subtrees.path(number).iter().copied();
@@ -79,7 +79,7 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                             outcome.1 = Some(begin.chain(end).collect());
                         }
                     }
-                    Err(Halt::Limit(limit)) => {
+                    Err(Unfinished::Limit(limit)) => {
                         outcome.2 = outcome.2.or(Some(limit));
                         is_stopped.store(true, Relaxed);
                     }
@@ -95,9 +95,9 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
         let Ok((least_excess, goal, stopped)) = outcome.into_inner() else { return Err(Limit::Cancelled) };
         match (goal, stopped) {
             // All goals of an iteration are equally near.
-            (Some(path), _) => Ok(End::Goal(path)),
+            (Some(path), _) => Ok(Iteration::Goal(path)),
             (None, Some(limit)) => Err(limit),
-            (None, None) => Ok(End::CutOff { least_excess }),
+            (None, None) => Ok(Iteration::CutOff { least_excess }),
         }
     }
 }

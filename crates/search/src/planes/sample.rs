@@ -10,7 +10,7 @@ pub(super) const SAMPLE: u32 = 4 * Exploration::<()>::SAMPLE as u32;
 
 /// Bits of a word that a step has set.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct FoundBits {
     pub(super) block: u32,
     pub(super) word: u32,
     pub(super) bits: u64,
@@ -23,7 +23,7 @@ pub(super) struct Samples {
     tasks: Vec<AtomicU32>,
 }
 
-impl Found {
+impl FoundBits {
     /// The places of the bits.
     pub(super) fn places(self) -> impl Iterator<Item = BitPosition> {
         let bits = (0..64).filter(move |bit| self.bits >> bit & 1 == 1);

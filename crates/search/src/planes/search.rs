@@ -1,7 +1,7 @@
 //! The search itself: blocks that were told of a change are advanced, on one thread or on all.
 
 use super::bits::count_bits;
-use super::sample::{Found, SAMPLE, Samples};
+use super::sample::{FoundBits, SAMPLE, Samples};
 use super::{Around, BitPosition, Joint, Planes, Shape};
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
@@ -39,7 +39,7 @@ pub(crate) struct Search<'p, P> {
     /// States of the next layer that a step had reached when a limit stopped it.
     pub(super) partial: u64,
     /// Some of those that the last step added, in order; all of them if they are few.
-    newest: Vec<Found>,
+    newest: Vec<FoundBits>,
     /// States if all bits are set.
     pub(super) total: u64,
     pub(super) bytes: u64,
@@ -75,7 +75,7 @@ impl Shape {
         let notes = 8 * blocks + 2 * Fields::<1>::bytes_for(blocks);
         // A thread is one task ahead of what it could know of the others' samples; those of the last step are kept too.
         let samples = (2 * threads as u64 + 1) * u64::from(SAMPLE).min(blocks * self.words as u64);
-        let samples = samples * size_of::<Found>() as u64;
+        let samples = samples * size_of::<FoundBits>() as u64;
         blocks * words * 8 + notes + samples + 2 * (threads * self.words * 8) as u64
     }
 }
@@ -167,7 +167,7 @@ impl<'p, P: Planes> Search<'p, P> {
         self.planes.neighbours(block, |_, other| self.told[0].add(other));
         (self.depth, self.reached, self.fresh) = (0, self.planes.weight(block), self.planes.weight(block));
         self.partial = 0;
-        self.newest = vec![Found { block: block as u32, word: word as u32, bits: 1 << bit }];
+        self.newest = vec![FoundBits { block: block as u32, word: word as u32, bits: 1 << bit }];
     }
 
     /// Takes a step. After an error the planes hold some states of the next layer: the search can't be continued, but
@@ -190,11 +190,11 @@ impl<'p, P: Planes> Search<'p, P> {
             }
             Joint::Borders { .. } => Around { words: before, first: 0, each: shape.border_words() },
         };
-        let mut words = Cut { rest: changing, at: first, each: shape.words };
-        let mut after = Cut { rest: after, at: 0, each: shape.border_words() };
-        let mut population = Cut { rest: population, at: 0, each: 1 };
+        let mut words = Pieces { rest: changing, at: first, each: shape.words };
+        let mut after = Pieces { rest: after, at: 0, each: shape.border_words() };
+        let mut population = Pieces { rest: population, at: 0, each: 1 };
         let mut fresh = 0;
-        let mut newest: Vec<Found> = Vec::new();
+        let mut newest: Vec<FoundBits> = Vec::new();
         let mut sampled = 0;
         let mut rest = &active[..];
         while !rest.is_empty() {
@@ -204,11 +204,11 @@ impl<'p, P: Planes> Search<'p, P> {
             // Small rounds are divided finely too, so that no thread waits for another one's last task.
             let even = round.len().div_ceil(8 * threads.count());
             let each = if is_shared { even.clamp(1, (TASK_WORDS / shape.words).max(1)) } else { round.len() };
-            let mut tasks: Vec<Task<'_>> = round
+            let mut tasks: Vec<RoundTask<'_>> = round
                 .chunks(each)
                 .map(|active| {
                     let blocks = (active[0] as usize, active[active.len() - 1] as usize + 1);
-                    Task {
+                    RoundTask {
                         first: blocks.0,
                         active,
                         words: words.take(blocks),
@@ -282,13 +282,13 @@ fn round_len(shape: &Shape, reached: u64, run: &Run<'_>) -> usize {
 }
 
 /// What is left of an array that is handed out in ascending parts, `each` items for a block.
-struct Cut<'a, T> {
+struct Pieces<'a, T> {
     rest: &'a mut [T],
     at: usize,
     each: usize,
 }
 
-impl<'a, T> Cut<'a, T> {
+impl<'a, T> Pieces<'a, T> {
     /// The items of some blocks.
     fn take(&mut self, (first, end): (usize, usize)) -> &'a mut [T] {
         let rest = std::mem::take(&mut self.rest);
@@ -300,7 +300,7 @@ impl<'a, T> Cut<'a, T> {
 }
 
 /// Some blocks of a step.
-struct Task<'a> {
+struct RoundTask<'a> {
     /// Number of the first block in `words`, `after` and `population`.
     first: usize,
     active: &'a [u32],
@@ -308,10 +308,10 @@ struct Task<'a> {
     after: &'a mut [u64],
     population: &'a mut [u32],
     fresh: u64,
-    newest: Vec<Found>,
+    newest: Vec<FoundBits>,
 }
 
-impl Task<'_> {
+impl RoundTask<'_> {
     fn run<P: Planes>(
         &mut self,
         planes: &P,
@@ -355,7 +355,7 @@ impl Task<'_> {
                 for (word, (&new, &old)) in here.iter().zip(&before).enumerate() {
                     if new != old {
                         let bits = new & !old;
-                        self.newest.push(Found { block: active, word: word as u32, bits });
+                        self.newest.push(FoundBits { block: active, word: word as u32, bits });
                         written += bits.count_ones();
                         if written >= wanted {
                             break;

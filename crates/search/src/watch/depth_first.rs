@@ -9,7 +9,7 @@ use super::{Fate, Replay, Side};
 use crate::report::{Outcome, Report};
 use std::collections::HashMap;
 
-struct Stack {
+struct Waiting {
     tree: Tree,
     waiting: Vec<u32>,
     /// The node of every state that was followed; of use without a limit on depth.
@@ -18,7 +18,7 @@ struct Stack {
     limit: u32,
 }
 
-impl Stack {
+impl Waiting {
     /// Takes nodes off the stack until one may be followed; tells of the others why not.
     fn next(&mut self, space: &mut dyn Erased) -> Option<u32> {
         while let Some(node) = self.waiting.pop() {
@@ -52,7 +52,7 @@ impl Stack {
 pub(super) fn replay(replay: Replay<'_>, is_deepening: bool, report: &Report<u32>) -> (Tree, bool) {
     let Replay { space, calls, children, start, .. } = replay;
     let tree = Tree::default();
-    let mut stack = Stack { tree, waiting: Vec::new(), visited: HashMap::new(), is_deepening, limit: 0 };
+    let mut stack = Waiting { tree, waiting: Vec::new(), visited: HashMap::new(), is_deepening, limit: 0 };
     let mut at = None;
     for call in calls {
         match call {

@@ -51,7 +51,7 @@ pub(super) trait Erased: Send {
 }
 
 /// What an engine asked for, in order, as far as there is room.
-pub(super) struct Log<'a> {
+pub(super) struct CallLog<'a> {
     pub(super) space: &'a mut dyn Erased,
     pub(super) calls: Vec<Call>,
     pub(super) children: Vec<Child>,
@@ -64,7 +64,7 @@ pub(super) struct Log<'a> {
 
 pub(super) struct Logged<'a> {
     start: u32,
-    log: Mutex<Log<'a>>,
+    log: Mutex<CallLog<'a>>,
 }
 
 impl<'a> Logged<'a> {
@@ -78,16 +78,16 @@ impl<'a> Logged<'a> {
         deadline: &'a Deadline,
     ) -> Self {
         let log =
-            Log { space, calls: Vec::new(), children: Vec::new(), is_full: false, most, full, deadline };
+            CallLog { space, calls: Vec::new(), children: Vec::new(), is_full: false, most, full, deadline };
         Logged { start, log: Mutex::new(log) }
     }
 
-    pub(super) fn into_log(self) -> Log<'a> {
+    pub(super) fn into_log(self) -> CallLog<'a> {
         self.log.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// There is one thread; the lock is there because spaces are shared.
-    fn log(&self) -> MutexGuard<'_, Log<'a>> {
+    fn log(&self) -> MutexGuard<'_, CallLog<'a>> {
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -100,7 +100,7 @@ impl<'a> Logged<'a> {
     ) {
         let mut log = self.log();
         let begin = log.children.len();
-        let Log { space, children, .. } = &mut *log;
+        let CallLog { space, children, .. } = &mut *log;
         list(&mut **space, children);
         let listed = log.children[begin..].to_vec();
         if log.has_room() {
@@ -114,7 +114,7 @@ impl<'a> Logged<'a> {
     }
 }
 
-impl Log<'_> {
+impl CallLog<'_> {
     /// Whether what has come fits. If not, it is the last thing that does not: the engine is told to stop.
     fn has_room(&mut self) -> bool {
         if self.deadline.cancel().is_cancelled() {

@@ -60,7 +60,7 @@ use crate::report::{Outcome, Report};
 use crate::run::Run;
 use crate::space::{Descent, Space};
 use crate::{astar, bfs, bidirectional, dfs, idastar};
-use logged::{Call, Child, Erased, Log, Logged};
+use logged::{Call, CallLog, Child, Erased, Logged};
 use numbered::Numbered;
 use tree::Tree;
 
@@ -301,7 +301,7 @@ fn run(
         Algorithm::Idastar => idastar::idastar(&logged, start, &mut run),
         _ => return Err(Unsupported { algorithm, why: NOT_WATCHED }),
     };
-    let Log { space, calls, children, is_full, .. } = logged.into_log();
+    let CallLog { space, calls, children, is_full, .. } = logged.into_log();
     let expanded = usize::try_from(report.stats.expanded).unwrap_or(usize::MAX);
     let limit = match report.outcome {
         Outcome::Stopped(Limit::Cancelled | Limit::Time(_)) => limits.deadline.check().err(),
