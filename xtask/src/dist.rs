@@ -12,6 +12,9 @@ const COMPLETIONS: [(&str, &str); 5] = [
     ("powershell", "_telusur.ps1"),
 ];
 
+/// Of the program, and of the font in it.
+const LICENCES: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", "crates/pictures/font-notice.txt"];
+
 /// A larger program holds line tables or symbols that no user needs.
 const MOST_MEBIBYTES: u64 = 32;
 
@@ -31,6 +34,11 @@ pub(crate) fn write() -> Result<()> {
         let output = Command::new(&program).args(["completions", shell]).output()?;
         ensure!(output.status.success() && !output.stdout.is_empty(), "no completions for {shell}");
         std::fs::write(completions.join(name), output.stdout)?;
+    }
+    for name in LICENCES {
+        let from = root().join(name);
+        let to = dist.join(from.file_name().context("a licence has no name")?);
+        std::fs::copy(&from, to).with_context(|| from.display().to_string())?;
     }
     let man = dist.join("man");
     let status = Command::new(&program).arg("man").arg("--dir").arg(&man).status()?;

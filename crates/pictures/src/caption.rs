@@ -1,5 +1,6 @@
 //! What stands around a board: even margins, below it the move and the step, and a line that fills with them.
 
+use crate::letters;
 use telusur_look::scene::{Anchor, Form, Label, Part, Piece, Rect};
 use telusur_session::palette::{Theme, Tone};
 
@@ -11,6 +12,9 @@ const MARGIN: f32 = 22.0;
 const BAND: f32 = 58.0;
 const TYPE: f32 = 19.0;
 const LINE: f32 = 4.0;
+/// How thick the letters of moves are, and those of their numbers.
+pub(crate) const BOLD: u16 = 600;
+pub(crate) const LIGHT: u16 = 400;
 
 /// Where things are, in units of the board.
 #[derive(Clone, Copy, Debug)]
@@ -73,11 +77,10 @@ impl Layout {
         let (left, right, y, _) = self.band();
         let count = format!("{step} / {}", words.total);
         let size = self.pixels(TYPE);
-        let wide = |text: &str| text.chars().count() as f32 * 0.62 * size;
         // A long move is written smaller rather than over the count.
         let text = said.unwrap_or(words.title);
-        let room = right - left - wide(&count) - size;
-        let fit = (room / wide(text).max(1e-6)).clamp(0.35, 1.0);
+        let room = (right - left) / size - letters::wide(&count, LIGHT) - 1.0;
+        let fit = (room / letters::wide(text, BOLD).max(1e-6)).clamp(0.35, 1.0);
         let theme = words.theme;
         let label = |text: &str, x: f32, size: f32, weight: u16, tone: Tone, anchor: Anchor| {
             let colour = theme.tone(tone);
@@ -92,8 +95,8 @@ impl Layout {
             })
         };
         let mut parts = vec![
-            label(text, left, size * fit, 600, Tone::Ink, Anchor::Start),
-            label(&count, right, size, 400, Tone::Soft, Anchor::End),
+            label(text, left, size * fit, BOLD, Tone::Ink, Anchor::Start),
+            label(&count, right, size, LIGHT, Tone::Soft, Anchor::End),
         ];
         if step > 0 {
             // A line shorter than its own thickness would not be round.

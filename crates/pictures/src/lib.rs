@@ -24,12 +24,11 @@
 //!
 //! This crate knows no rules: moves are played by the board. Its only I/O is to the writers that it is given.
 
-mod alphabets;
 mod caption;
 mod error;
 pub mod film;
 pub mod gif;
-mod glyphs;
+mod letters;
 mod markup;
 mod palette;
 pub mod raster;

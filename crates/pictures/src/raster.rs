@@ -2,7 +2,7 @@
 
 use crate::error::PictureError;
 use crate::film::{Actor, Film, Stage};
-use crate::glyphs;
+use crate::letters;
 use crate::markup::MIDDLE;
 use crate::svg::insiders;
 use telusur_look::motion::Pose;
@@ -10,8 +10,8 @@ use telusur_look::path::{Path, Point, Step};
 use telusur_look::scene::{Anchor, Fill, Form, Label, Part, Rect, Shade, Stroke};
 use telusur_session::palette::Rgb;
 use tiny_skia::{
-    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, PathBuilder, Pixmap,
-    RadialGradient, Shader, SpreadMode, StrokeDash, Transform,
+    Color, FillRule, GradientStop, LinearGradient, Paint, PathBuilder, Pixmap, RadialGradient, Shader,
+    SpreadMode, StrokeDash, Transform,
 };
 
 /// No picture is larger, in pixels along a side.
@@ -145,7 +145,7 @@ fn draw(part: &Part, view: Transform, seen: f32, pixels: &mut Pixmap) {
     match part {
         Part::Inside(_) | Part::Touch(_) => {}
         Part::Label(label) | Part::Sign { outline: None, letters: label } => {
-            letters(label, view, seen, pixels);
+            write(label, view, seen, pixels);
         }
         Part::Sign { outline: Some(outline), letters } => {
             let Some(path) = built(outline) else { return };
@@ -181,27 +181,22 @@ fn pen(line: &Stroke) -> tiny_skia::Stroke {
     }
 }
 
-fn letters(label: &Label, view: Transform, seen: f32, pixels: &mut Pixmap) {
-    let (strokes, width) = glyphs::strokes(&label.text);
+fn write(label: &Label, view: Transform, seen: f32, pixels: &mut Pixmap) {
+    let (outlines, width) = letters::outlines(&label.text, label.weight);
     let before = match label.anchor {
         Anchor::Start => 0.0,
         Anchor::Middle => width / 2.0,
         Anchor::End => width,
     };
-    // Strokes are made at the alphabet's own scale and brought to the label's by the view.
-    let scale = label.size / glyphs::SIZE;
-    let (x, y) = (label.at.0 - before * scale, label.at.1 + MIDDLE * label.size);
+    // Outlines have a size of 1 and are brought to the label's by the view.
+    let scale = label.size;
+    let (x, y) = (label.at.0 - before * scale, label.at.1 + MIDDLE * scale);
     let view = view.pre_concat(Transform::from_row(scale, 0.0, 0.0, scale, x, y));
-    let Some(path) = built(&strokes) else { return };
+    let Some(path) = built(&outlines) else { return };
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
     paint.shader = Shader::SolidColor(tint(label.colour, label.opacity * seen));
-    let stroke = tiny_skia::Stroke {
-        width: glyphs::thickness(label.weight),
-        line_cap: LineCap::Round,
-        line_join: LineJoin::Round,
-        ..tiny_skia::Stroke::default()
-    };
-    pixels.stroke_path(&path, &paint, &stroke, view, None);
+    // Contours of letters may overlap.
+    pixels.fill_path(&path, &paint, FillRule::Winding, view, None);
 }
 
 fn tint(Rgb(r, g, b): Rgb, opacity: f32) -> Color {

@@ -1,6 +1,8 @@
 //! Every position of a solution on one sheet, with its number and the move that led to it: for print and lecture notes.
 
+use crate::caption::{BOLD, LIGHT};
 use crate::film::{Film, Stage};
+use crate::letters;
 use crate::markup;
 use crate::svg;
 use std::fmt::Write as _;
@@ -148,12 +150,11 @@ fn legend(film: &Film, (x, y): Point, room: f32, position: usize, said: &str, ou
         let anchor = Anchor::Start;
         Part::Label(Label { text: text.to_owned(), at: (x, y), size, weight, colour, anchor, opacity: 1.0 })
     };
-    let after = (number.len() as f32 * 0.58 + 0.6) * TYPE;
+    let after = (letters::wide(&number, LIGHT) + 0.6) * TYPE;
     // A long move is written smaller rather than over the edge.
-    let letters = said.chars().count().max(1) as f32;
-    let size = ((room - after) / (letters * 0.64)).clamp(5.0, TYPE);
-    markup::part(&label(&number, x, TYPE, 400, Tone::Soft), out);
+    let size = ((room - after) / letters::wide(said, BOLD).max(1e-6)).clamp(5.0, TYPE);
+    markup::part(&label(&number, x, TYPE, LIGHT, Tone::Soft), out);
     if !said.is_empty() {
-        markup::part(&label(said, x + after, size, 600, Tone::Ink), out);
+        markup::part(&label(said, x + after, size, BOLD, Tone::Ink), out);
     }
 }

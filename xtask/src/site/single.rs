@@ -95,7 +95,9 @@ pub(super) fn page(files: &Files) -> Result<Vec<u8>> {
         .collect::<Result<_>>()?;
     let page = replaced(&page, "  </head>", &format!("{later}  </head>"))?;
     let inside = format!(
-        "<script type=\"text/plain\" id=\"worker\">\n{}</script>\n<script type=\"text/plain\" id=\"engine\">{}</script>\n  </body>",
+        "<script type=\"text/plain\" id=\"licence\">\n{}</script>\n<script type=\"text/plain\" id=\"worker\">\n{}</script>\n\
+         <script type=\"text/plain\" id=\"engine\">{}</script>\n  </body>",
+        text(files, "licence.txt")?,
         text(files, "worker.js")?,
         base64(&packed(files.get("telusur.wasm").context("no engine")?)?)
     );

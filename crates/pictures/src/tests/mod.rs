@@ -3,6 +3,7 @@
 mod colours;
 mod files;
 mod films;
+mod letters;
 
 use crate::film::{Film, Options};
 use telusur_puzzles::{Board, Setup, catalogue};
