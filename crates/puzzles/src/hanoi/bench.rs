@@ -6,7 +6,7 @@ use super::classic::{
 use super::step::Step;
 use super::theory::distance_to_peg;
 use super::{Hanoi, Two, paper};
-use crate::bench::{milliseconds, timed};
+use crate::bench::{cells, milliseconds, ratio, timed};
 use crate::catalogue::BenchTable;
 use crate::random::Random;
 use std::hint::black_box;
@@ -91,14 +91,10 @@ fn race<R: PartialEq>(
         assert!(results.iter().all(|result| *result == results[0]), "the ways differ at {discs} discs");
         let mut row = vec![discs.to_string()];
         row.extend(times.iter().map(|&time| milliseconds(time)));
-        row.push(ratio(times[against], times[times.len() - 1], decimals));
+        row.push(format!("{:.decimals$} ×", ratio(times[against], times[times.len() - 1])));
         row
     };
     sizes.iter().map(row).collect()
-}
-
-fn ratio(slow: Duration, fast: Duration, decimals: usize) -> String {
-    format!("{:.decimals$} ×", slow.as_secs_f64() / fast.as_secs_f64().max(1e-9))
 }
 
 fn text_table(sizes: &[u32]) -> BenchTable {
@@ -168,10 +164,8 @@ struct Screen {
 impl Screen {
     fn new(discs: u32) -> Self {
         let (rows, width) = (discs as usize, 2 * discs as usize + 2);
-        let mut screen = Screen { cells: vec![b' '; rows * 3 * width], heights: [0; 3], rows, width };
-        for row in 1..=rows {
-            screen.cells[row * 3 * width - 1] = b'\n';
-        }
+        let line = [vec![b' '; 3 * width - 1], vec![b'\n']].concat();
+        let mut screen = Screen { cells: line.repeat(rows), heights: [0; 3], rows, width };
         for disc in (0..discs).rev() {
             screen.put(0, disc);
         }
@@ -243,16 +237,11 @@ fn search_table(most: usize) -> BenchTable {
             assert_eq!(num_bigint::BigUint::from(paper_moves), optimum, "the paper's search");
             assert_eq!(report.length(), Some(paper_moves), "our search");
             assert!(report.is_optimal());
-            rows.push(vec![
-                discs.to_string(),
-                name.to_owned(),
-                paper_moves.to_string(),
-                optimum.to_string(),
-                found.searched.to_string(),
-                milliseconds(paper_time),
-                milliseconds(all_runs / RUNS),
-                ratio(paper_time * RUNS, all_runs, 0),
-            ]);
+            let (times, searched) = (ratio(paper_time * RUNS, all_runs), found.searched);
+            let (paper, ours) = (milliseconds(paper_time), milliseconds(all_runs / RUNS));
+            rows.push(cells(&format!(
+                "{discs} | {name} | {paper_moves} | {optimum} | {searched} | {paper} | {ours} | {times:.0} ×"
+            )));
         }
     }
     BenchTable::new(
@@ -277,16 +266,12 @@ fn four_peg_table(sizes: &[usize]) -> BenchTable {
         let goal = found.goal_distance.unwrap_or(0);
         let expected = super::frame_stewart::moves(4, discs);
         assert_eq!(expected, Some(goal.into()), "the goal's distance is proved");
-        rows.push(vec![
-            discs.to_string(),
-            states.to_string(),
-            (found.depths.len() - 1).to_string(),
-            found.depths.last().copied().unwrap_or(0).to_string(),
-            goal.to_string(),
-            milliseconds(time),
-            format!("{:.3}", found.stats.peak_bytes as f64 / states as f64),
-            format!("{:.0}", states as f64 / time.as_secs_f64() / 1e6),
-        ]);
+        let (radius, farthest) = (found.depths.len() - 1, found.depths.last().copied().unwrap_or(0));
+        let (ms, bytes) = (milliseconds(time), found.stats.peak_bytes as f64 / states as f64);
+        let speed = states as f64 / time.as_secs_f64() / 1e6;
+        rows.push(cells(&format!(
+            "{discs} | {states} | {radius} | {farthest} | {goal} | {ms} | {bytes:.3} | {speed:.0}"
+        )));
     }
     BenchTable::new(
         format!("Complete search on four pegs in planes of bits, {cores} threads"),

@@ -115,13 +115,12 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
         let mut held = 0;
         for goal in self.goal_places() {
             let mut patterns = Vec::new();
-            let mut end = self.discs;
-            while end > 0 {
-                let first = end.saturating_sub(group);
-                let made = self.pattern(&goal[first..end], first, held, run)?;
+            let mut first = self.discs;
+            for discs in goal.rchunks(group) {
+                first -= discs.len();
+                let made = self.pattern(discs, first, held, run)?;
                 held += made.distances.bytes() as u64;
                 patterns.push(made);
-                end = first;
             }
             goals.push(patterns);
         }

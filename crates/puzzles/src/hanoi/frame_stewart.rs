@@ -6,6 +6,7 @@
 //! only known that nothing shorter has ever been found.
 
 use super::step::Step;
+use super::theory::{Moves, Task};
 use crate::language::Text;
 use num_bigint::BigUint;
 
@@ -20,32 +21,42 @@ pub fn moves(pegs: usize, discs: usize) -> Option<BigUint> {
         3 => return Some(super::theory::tower_moves(discs)),
         _ => {}
     }
-    let mut left = discs as u64;
-    let mut sum = BigUint::ZERO;
-    for k in 0u64.. {
-        let times = binomial_at_most(k + pegs as u64 - 3, pegs as u64 - 3, left);
-        sum += BigUint::from(times) << k;
-        left -= times;
-        if left == 0 {
+    let (mut sum, mut counted) = (BigUint::ZERO, 0);
+    for (k, reach) in reaches(pegs).enumerate() {
+        let up_to = reach.min(discs as u128);
+        sum += BigUint::from(up_to - counted) << k;
+        counted = up_to;
+        if counted == discs as u128 {
             break;
         }
     }
     Some(sum)
 }
 
-/// `C(n, k)`, or `most` if that is less.
-fn binomial_at_most(n: u64, k: u64, most: u64) -> u64 {
-    // C(n, k) is C(n, n - k): the shorter way, since the pegs may be many and the discs few.
-    let k = k.min(n - k);
-    let mut value = 1u128;
-    for i in 0..k {
-        // The running value is C(n - k + 1 + i, i + 1): always whole, and never falling.
-        value = value * u128::from(n - k + 1 + i) / u128::from(i + 1);
-        if value >= u128::from(most) {
-            return most;
+/// How many discs there may be until one more adds more than 1, 2, 4, … moves: `C(k + p - 2, p - 2)` for `2^k`.
+fn reaches(pegs: usize) -> impl Iterator<Item = u128> {
+    let next =
+        move |&(reach, k): &(u128, u128)| Some((reach.saturating_mul(k + pegs as u128 - 1) / (k + 1), k + 1));
+    std::iter::successors(Some((1, 0)), next).map(|(reach, _)| reach)
+}
+
+/// How many of the smaller discs go aside first: of the best choices the least.
+fn aside(pegs: usize, discs: u32) -> u32 {
+    if pegs == 3 {
+        return discs - 1;
+    }
+    // The last disc adds `2^k` moves to the whole. So among those that go aside, which move twice, none adds more than
+    // `2^(k - 1)`, and among the others, which have one peg less, none more than `2^k`.
+    let discs = u128::from(discs);
+    let (mut least, mut before, mut reach) = (0, 0, 0);
+    for next in reaches(pegs) {
+        (least, before, reach) = (before, reach, next);
+        if reach >= discs {
+            break;
         }
     }
-    value as u64
+    // There may be `reach - before` of the others, and there are no fewer aside than if none of those added `2^(k - 1)`.
+    least.max((discs + before).saturating_sub(reach)) as u32
 }
 
 /// Whether the number is proved shortest, and by what.
@@ -81,84 +92,33 @@ pub fn lower_bound(pegs: usize, discs: usize) -> BigUint {
     }
 }
 
-/// The moves of the construction, as an iterator that needs memory for the split table alone.
-#[derive(Clone, Debug)]
-pub struct Moves {
-    splits: Vec<Vec<u32>>,
-    tasks: Vec<Task>,
-}
-
-#[derive(Clone, Debug)]
-struct Task {
-    /// The discs `first..first + count` go from one peg to another with the help of `spare`.
-    first: u32,
-    count: u32,
-    from: u8,
-    to: u8,
-    /// Bit set of pegs that may be used besides.
-    spare: u32,
-}
-
 /// The moves from peg `from` to peg `to`; `None` with fewer than three pegs and more than one disc.
 #[must_use]
 pub fn solution(pegs: usize, discs: usize, from: usize, to: usize) -> Option<Moves> {
-    if (pegs < 3 && discs > 1) || from == to || from.max(to) >= pegs {
-        return (discs == 0 || from == to).then(|| Moves { splits: Vec::new(), tasks: Vec::new() });
-    }
-    // splits[p][n]: how many small discs go aside first, with p pegs.
-    let mut counts: Vec<Vec<u64>> = vec![vec![]; 3];
-    let mut splits: Vec<Vec<u32>> = vec![vec![]; 3];
-    counts.push((0..=discs).map(|n| if n < 64 { (1u64 << n) - 1 } else { u64::MAX }).collect());
-    splits.push((0..=discs).map(|n| n.saturating_sub(1) as u32).collect());
-    for p in 4..=pegs.max(3) {
-        let mut count = vec![0u64; discs + 1];
-        let mut split = vec![0u32; discs + 1];
-        for n in 1..=discs {
-            let cost = |k: usize| count[k].saturating_mul(2).saturating_add(counts[p - 1][n - k]);
-            // The best split grows by at most one per disc, so the search need not begin again.
-            let near = split[n - 1] as usize;
-            let best = (near..=(near + 1).min(n - 1)).min_by_key(|&k| cost(k)).unwrap_or(0);
-            split[n] = best as u32;
-            let moves = cost(best);
-            count[n] = moves;
-        }
-        counts.push(count);
-        splits.push(split);
-    }
+    let count = if from == to { 0 } else { discs as u32 };
+    let is_possible = count == 0 || from.max(to) < pegs && (pegs >= 3 || count == 1);
     let spare = (0..pegs as u32).filter(|&peg| peg != from as u32 && peg != to as u32);
     let spare = spare.fold(0, |set, peg| set | 1 << peg);
-    let task = Task { first: 0, count: discs as u32, from: from as u8, to: to as u8, spare };
-    Some(Moves { splits, tasks: vec![task] })
+    let task = Task { first: 0, count, from: from as u8, to: to as u8, spare };
+    is_possible.then(|| Moves::by(cross, task))
 }
 
-impl Iterator for Moves {
-    type Item = Step;
-
-    fn next(&mut self) -> Option<Step> {
-        loop {
-            let Task { first, count, from, to, spare } = self.tasks.pop()?;
-            if count == 0 {
-                continue;
-            }
-            if count == 1 {
-                return Some(Step { disc: first, from, to });
-            }
-            let pegs = spare.count_ones() as usize + 2;
-            let aside = self.splits[pegs][count as usize];
-            // At least three pegs: with two, more than one disc never gets here.
-            let on = spare.trailing_zeros() as u8;
-            let without = |peg: u8, with: u8| spare & !(1 << peg) | 1 << with;
-            self.tasks.push(Task { first, count: aside, from: on, to, spare: without(on, from) });
-            self.tasks.push(Task {
-                first: first + aside,
-                count: count - aside,
-                from,
-                to,
-                spare: spare & !(1 << on),
-            });
-            self.tasks.push(Task { first, count: aside, from, to: on, spare: without(on, to) });
-        }
+/// The construction: some discs go aside with all pegs, the others cross with one peg less, and those follow.
+pub(super) fn cross(task: Task, tasks: &mut Vec<Task>) -> Option<Step> {
+    let Task { first, count, from, to, spare } = task;
+    if count == 1 {
+        return Some(Step { disc: first, from, to });
     }
+    // At least three pegs: with two, more than one disc never gets here.
+    let aside = aside(spare.count_ones() as usize + 2, count);
+    let on = spare.trailing_zeros() as u8;
+    let without = |peg: u8, with: u8| spare & !(1 << peg) | 1 << with;
+    tasks.extend([
+        Task { count: aside, from: on, spare: without(on, from), ..task },
+        Task { first: first + aside, count: count - aside, spare: spare & !(1 << on), ..task },
+        Task { count: aside, to: on, spare: without(on, to), ..task },
+    ]);
+    None
 }
 
 #[cfg(test)]
@@ -203,6 +163,18 @@ mod tests {
                 }
                 assert!(places.iter().all(|&peg| usize::from(peg) == pegs - 1));
                 assert_eq!(moves(pegs, discs), Some(count.into()), "{pegs} pegs, {discs} discs");
+            }
+        }
+    }
+
+    #[test]
+    fn every_split_is_a_best_one_also_of_numbers_beyond_any_word() {
+        for pegs in 4..=16 {
+            for discs in (2..200).chain([1999, 2016, 2017, 2500, 3000, 100_000]) {
+                let aside = aside(pegs, discs);
+                let [whole, first] = [discs, aside].map(|discs| moves(pegs, discs as usize).unwrap());
+                let rest = moves(pegs - 1, (discs - aside) as usize).unwrap();
+                assert_eq!(whole, first * 2u8 + rest, "{pegs} pegs, {discs} discs");
             }
         }
     }

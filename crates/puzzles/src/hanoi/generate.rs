@@ -1,7 +1,6 @@
 //! Levels with a wanted distance: random start and goal, then so far along the shortest way that exactly the
 //! wanted number of moves remains. What remains of a shortest path is a shortest path.
 
-use super::GENERATE_OPTIONS;
 use super::known;
 use super::open::Opened;
 use super::pack::{Discs, Three, Wide};
@@ -9,10 +8,10 @@ use super::rule::{MOST_PEGS, PegGraph};
 use super::space::{Directed, Hanoi, Shift};
 use super::step::walk;
 use super::text;
+use super::{GENERATE_OPTIONS, options};
 use crate::level::{Setup, counted};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::random::Random;
-use num_bigint::BigUint;
 use telusur_search::{Algorithm, Limit, Solver};
 
 /// How many random pairs are tried.
@@ -28,12 +27,8 @@ const MOST_WORK_ON_MANY_PEGS: u64 = 1 << 19;
 const MOST_MOVES: u64 = known::MOST_LISTED;
 
 /// Difficulty from the number of moves: 1 for one move, one more with every doubling, 10 from 512 on.
-pub(super) const fn difficulty(moves: u64) -> u8 {
-    match u64::BITS - moves.leading_zeros() {
-        0 => 1,
-        bits @ 1..=10 => bits as u8,
-        _ => 10,
-    }
+pub(super) fn difficulty(moves: u64) -> u8 {
+    (u64::BITS - moves.leading_zeros()).clamp(1, 10) as u8
 }
 
 pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
@@ -56,15 +51,10 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
     let opened = Opened::read(&setup)?;
     let (start, goal, found_by) = pair(&opened, distance, &mut random, making)?;
     let pegs = opened.graph.pegs();
-    let mut result = Setup::level(&text::write(pegs, &start));
-    if goal != last_tower(&opened) {
-        result = result.with("to", &text::write(pegs, &goal));
-    }
-    if !opened.graph.is_classic() {
-        result = result.with("rule", &opened.graph.to_string());
-    }
+    let to = (goal != last_tower(&opened)).then(|| text::write(pegs, &goal));
+    let options = options(&opened.graph, to).into_iter().collect();
     Ok(Generated {
-        setup: result,
+        setup: Setup { level: Some(text::write(pegs, &start)), options },
         difficulty: difficulty(distance),
         note: format!("exactly {}, by {found_by}", counted(distance, "move")),
     })
@@ -72,16 +62,15 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
 
 /// Enough discs for random pairs to lie farther apart than wanted, few enough to be pleasant.
 fn usual_discs(pegs: usize, distance: u64) -> usize {
-    match pegs {
-        ..=3 => (u64::BITS - distance.leading_zeros()) as usize + 1,
+    let least = match pegs {
+        ..=3 => (u64::BITS - distance.leading_zeros()) as usize,
         _ => {
-            let enough = |&n: &usize| {
-                super::frame_stewart::moves(pegs, n).is_some_and(|moves| moves >= BigUint::from(distance))
-            };
-            (1..60).find(enough).unwrap_or(60) + 1
+            let moves = |discs: usize| super::frame_stewart::moves(pegs, discs);
+            let enough = |&discs: &usize| moves(discs).is_some_and(|moves| moves >= distance.into());
+            (1..60).find(enough).unwrap_or(60)
         }
-    }
-    .clamp(3, 64)
+    };
+    (least + 1).clamp(3, 64)
 }
 
 /// The usual goal.
@@ -106,19 +95,15 @@ fn pair(
         if !is_tower && work.is_done() {
             continue;
         }
-        let (from, to) = match is_tower {
+        let (from, mut to) = match is_tower {
             true => (opened.start.clone(), last_tower(opened)),
             false => {
                 let mut places = || (0..discs).map(|_| random.below(pegs) as u8).collect();
                 (places(), places())
             }
         };
-        let Some((mut found, found_by)) =
-            shorten(&opened.graph, &from, &to, distance, &mut farthest, &mut work)?
-        else {
-            continue;
-        };
-        let mut to = to;
+        let found = shorten(&opened.graph, &from, &to, distance, &mut farthest, &mut work)?;
+        let Some((mut found, found_by)) = found else { continue };
         if is_tower && pegs > 3 && opened.graph.is_classic() {
             // Where any disc may go anywhere, other names of the pegs make another level of the same length.
             let mut names: Vec<u8> = (0..pegs as u8).collect();
@@ -127,19 +112,16 @@ fn pair(
         }
         return Ok((found, to, found_by));
     }
-    if farthest == 0 {
-        return Err(GenerateError::NotFound(format!(
-            "no way of {distance} was found with {} on {}: wish for fewer moves, fewer pegs or another rule",
-            counted(discs, "disc"),
-            counted(pegs, "peg")
-        )));
-    }
-    Err(GenerateError::NotFound(format!(
-        "with {} on {} the farthest pair tried is {} apart, not {distance}: wish for fewer moves or more discs",
-        counted(discs, "disc"),
-        counted(pegs, "peg"),
-        counted(farthest, "move")
-    )))
+    let (discs, pegs) = (counted(discs, "disc"), counted(pegs, "peg"));
+    Err(GenerateError::NotFound(match farthest {
+        0 => format!(
+            "no way of {distance} was found with {discs} on {pegs}: wish for fewer moves, fewer pegs or another rule"
+        ),
+        _ => format!(
+            "with {discs} on {pegs} the farthest pair tried is {} apart, not {distance}: wish for fewer moves or more discs",
+            counted(farthest, "move")
+        ),
+    }))
 }
 
 /// What is allowed with few pegs, or with many.
@@ -196,6 +178,7 @@ mod tests {
     use super::*;
     use crate::catalogue::Entry;
     use crate::puzzle::Task;
+    use num_bigint::BigUint;
     use std::collections::BTreeMap;
     use telusur_search::Claim;
 

@@ -1,6 +1,7 @@
 //! Towers beyond any packing: up to a million discs, played and answered on plain lists, without search.
 
 use super::open::{Opened, Way};
+use super::space::Shift;
 use super::{instructions, known, play, text};
 use crate::answer::{Answer, PathAnswer, Survey};
 use crate::board::{Board, Extent, MoveError, Status};
@@ -29,6 +30,10 @@ impl Huge {
         let places = Arc::new(opened.start.clone());
         Huge { level: Arc::new(opened), places }
     }
+
+    fn legal(&self) -> Vec<(Shift, usize)> {
+        play::legal(&self.level.graph, &self.places)
+    }
 }
 
 impl Board for Huge {
@@ -45,7 +50,7 @@ impl Board for Huge {
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        super::options(&self.level.graph, &self.level.wording)
+        super::options(&self.level.graph, self.level.wording.to.clone())
     }
 
     fn instructions(&self) -> Text {
@@ -57,13 +62,11 @@ impl Board for Huge {
     }
 
     fn moves(&self) -> Vec<String> {
-        let legal = play::legal(&self.level.graph, &self.places);
-        legal.into_iter().map(|(shift, _)| shift.to_string()).collect()
+        self.legal().into_iter().map(|(shift, _)| shift.to_string()).collect()
     }
 
     fn plays(&self) -> Vec<Play> {
-        let legal = play::legal(&self.level.graph, &self.places).into_iter();
-        legal.map(|(shift, disc)| play::by_hand(&self.places, shift, disc)).collect()
+        self.legal().into_iter().map(|(shift, disc)| play::by_hand(&self.places, shift, disc)).collect()
     }
 
     fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {
@@ -72,9 +75,9 @@ impl Board for Huge {
 
     fn play(&self, text: &str) -> Result<Box<dyn Board>, MoveError> {
         let text = text.trim();
-        let graph = &self.level.graph;
-        let found = play::legal(graph, &self.places).into_iter().find(|(shift, _)| shift.to_string() == text);
-        let Some((shift, disc)) = found else { return Err(play::refusal(graph, &self.places, text)) };
+        let found = self.legal().into_iter().find(|(shift, _)| shift.to_string() == text);
+        let refusal = || play::refusal(&self.level.graph, &self.places, text);
+        let (shift, disc) = found.ok_or_else(refusal)?;
         let mut places = self.places.to_vec();
         places[disc] = shift.to;
         Ok(Box::new(Huge { level: self.level.clone(), places: Arc::new(places) }))
@@ -83,7 +86,7 @@ impl Board for Huge {
     fn status(&self) -> Status {
         match self.level.goals.contains(&self.places) {
             true => Status::Solved,
-            false if play::legal(&self.level.graph, &self.places).is_empty() => Status::Stuck,
+            false if self.legal().is_empty() => Status::Stuck,
             false => Status::Playing,
         }
     }
@@ -114,11 +117,8 @@ impl Board for Huge {
     }
 
     fn extent(&self) -> Extent {
-        let graph = &self.level.graph;
-        Extent {
-            items: play::items(graph, self.places.len(), &self.level.goals),
-            plays: play::legal(graph, &self.places).len(),
-        }
+        let items = play::items(&self.level.graph, self.places.len(), &self.level.goals);
+        Extent { items, plays: self.legal().len() }
     }
 
     fn bytes(&self) -> usize {

@@ -10,18 +10,15 @@ const MOST_LETTERS: usize = 40;
 
 /// What to do with so many discs on these pegs.
 pub(super) fn instructions(graph: &PegGraph, discs: usize, goals: &[Vec<u8>]) -> Text {
-    let end = Text::fixed(".", ".");
-    match discs {
-        0 => Text::fixed("There are no discs to move.", "Tidak ada cakram untuk dipindahkan."),
-        1 => goal(graph, discs, goals).then(&ways(graph)).then(&end),
-        _ => {
-            let one = Text::fixed(
-                ": one disc at a time, never onto a smaller one",
-                ": satu cakram sekali jalan, jangan ke atas yang lebih kecil",
-            );
-            goal(graph, discs, goals).then(&one).then(&ways(graph)).then(&end)
-        }
-    }
+    let one = match discs {
+        0 => return Text::fixed("There are no discs to move.", "Tidak ada cakram untuk dipindahkan."),
+        1 => Text::default(),
+        _ => Text::fixed(
+            ": one disc at a time, never onto a smaller one",
+            ": satu cakram sekali jalan, jangan ke atas yang lebih kecil",
+        ),
+    };
+    goal(graph, discs, goals).then(&one).then(&ways(graph)).then(&Text::fixed(".", "."))
 }
 
 /// Where the discs must get to.

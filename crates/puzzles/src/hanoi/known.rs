@@ -123,21 +123,17 @@ pub(super) fn between(graph: &PegGraph, from: &[u8], to: &[u8]) -> Option<Known>
     let pegs = graph.pegs();
     if graph.is_classic() && pegs == 3 {
         let route = Route::between(from, to);
-        let why = match (tower_peg(from), tower_peg(to), route.largest_moves()) {
-            (Some(_), Some(_), _) => {
-                let discs = from.len();
-                text!(
-                    "a tower of n discs on three pegs takes 2^n - 1 moves, n = {discs}",
-                    "menara n cakram pada tiga tiang perlu 2^n - 1 langkah, n = {discs}"
-                )
-            }
-            (_, _, 2) => Text::fixed(
-                "three pegs: distances add up disc by disc, and the largest disc that moves does so twice",
-                "tiga tiang: jarak dijumlahkan cakram demi cakram, dan cakram terbesar yang bergerak melangkah dua kali",
+        let discs = from.len();
+        let (times, times_id) =
+            if route.largest_moves() == 2 { ("twice", "dua kali") } else { ("once", "sekali") };
+        let why = match tower_peg(from).and(tower_peg(to)) {
+            Some(_) => text!(
+                "a tower of n discs on three pegs takes 2^n - 1 moves, n = {discs}",
+                "menara n cakram pada tiga tiang perlu 2^n - 1 langkah, n = {discs}"
             ),
-            _ => Text::fixed(
-                "three pegs: distances add up disc by disc, and the largest disc that moves does so once",
-                "tiga tiang: jarak dijumlahkan cakram demi cakram, dan cakram terbesar yang bergerak melangkah sekali",
+            None => text!(
+                "three pegs: distances add up disc by disc, and the largest disc that moves does so {times}",
+                "tiga tiang: jarak dijumlahkan cakram demi cakram, dan cakram terbesar yang bergerak melangkah {times_id}"
             ),
         };
         return proved(route.length().clone(), route.shortest_paths(), why, Box::new(route.moves()));

@@ -80,10 +80,9 @@ const MOST_NUMBERED: u64 = 1 << 36;
 const MOST_PROVED: u64 = 1 << 26;
 
 /// The options that the text of a position does not say. The method is no part of a position.
-fn options(graph: &PegGraph, wording: &Wording) -> Vec<(String, String)> {
-    let rule = (!graph.is_classic()).then(|| ("rule".to_owned(), graph.to_string()));
-    let to = wording.to.clone().map(|to| ("to".to_owned(), to));
-    to.into_iter().chain(rule).collect()
+fn options(graph: &PegGraph, to: Option<String>) -> Vec<(String, String)> {
+    let options = [("to", to), ("rule", (!graph.is_classic()).then(|| graph.to_string()))];
+    options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
 }
 
 impl<D: Discs, R: Rule> Hanoi<D, R> {
@@ -152,7 +151,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        options(&self.graph, &self.wording)
+        options(&self.graph, self.wording.to.clone())
     }
 
     fn instructions(&self) -> Text {

@@ -123,8 +123,7 @@ fn read_goals(
             "" => tower_peg(start).map_or(0, usize::from),
             _ => {
                 let peg = rest.strip_prefix("-but-").and_then(peg_of_letter).filter(|&peg| peg < pegs);
-                let wanted = "any, or any-but-A with a peg's letter";
-                peg.ok_or_else(|| LevelError::option("to", text, wanted))?
+                peg.ok_or_else(|| LevelError::option("to", text, "any, or any-but-A with a peg's letter"))?
             }
         };
         let goals = match discs {

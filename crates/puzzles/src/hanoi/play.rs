@@ -16,15 +16,8 @@ pub(super) const MOVE_FORM: Text =
 /// The top disc of every peg.
 fn tops(pegs: usize, places: &[u8]) -> Vec<Option<usize>> {
     let mut tops = vec![None; pegs];
-    let mut left = pegs;
-    for (disc, &peg) in places.iter().enumerate() {
-        if tops[usize::from(peg)].is_none() {
-            tops[usize::from(peg)] = Some(disc);
-            left -= 1;
-            if left == 0 {
-                break;
-            }
-        }
+    for (disc, &peg) in places.iter().enumerate().rev() {
+        tops[usize::from(peg)] = Some(disc);
     }
     tops
 }
@@ -44,38 +37,28 @@ pub(super) fn refusal(graph: &PegGraph, places: &[u8], text: &str) -> MoveError 
     let unreadable = || MoveError::Unreadable { text: text.chars().take(40).collect(), form: MOVE_FORM };
     let Some((from, to)) = text.split_once('>') else { return unreadable() };
     let (Some(from), Some(to)) = (peg_of_letter(from), peg_of_letter(to)) else { return unreadable() };
-    let pegs = graph.pegs();
-    let tops = tops(pegs, places);
-    let letters = (peg_letter(from), peg_letter(to));
-    let why = if let Some(missing) = [from, to].into_iter().find(|&peg| peg >= pegs) {
-        let peg = peg_letter(missing);
-        text!("there is no peg {peg}", "tidak ada tiang {peg}")
-    } else if from == to {
-        Text::fixed("the disc would stay where it is", "cakram akan tetap di tempatnya")
-    } else if let Some(disc) = tops[from] {
-        match tops[to] {
-            Some(there) if there < disc => {
-                let (disc, there, peg) = (disc + 1, there + 1, letters.1);
-                text!(
-                    "disc {disc} is larger than disc {there} on peg {peg}",
-                    "cakram {disc} lebih besar daripada cakram {there} di tiang {peg}"
-                )
-            }
-            _ if !graph.allows(from, to) => {
-                let (from, to) = letters;
-                text!(
-                    "the rule {graph} has no way from {from} to {to}",
-                    "aturan {graph} tidak punya jalan dari {from} ke {to}"
-                )
-            }
-            _ => Text::fixed(
-                "write it as two capital letters such as A>C",
-                "tulis dengan dua huruf besar seperti A>C",
-            ),
+    let tops = tops(graph.pegs(), places);
+    let (source, target) = (peg_letter(from), peg_letter(to));
+    let why = match (tops.get(from), tops.get(to)) {
+        (None, _) => text!("there is no peg {source}", "tidak ada tiang {source}"),
+        (_, None) => text!("there is no peg {target}", "tidak ada tiang {target}"),
+        _ if from == to => Text::fixed("the disc would stay where it is", "cakram akan tetap di tempatnya"),
+        (Some(None), _) => text!("peg {source} is empty", "tiang {source} kosong"),
+        (Some(Some(disc)), Some(Some(there))) if there < disc => {
+            let (disc, there) = (disc + 1, there + 1);
+            text!(
+                "disc {disc} is larger than disc {there} on peg {target}",
+                "cakram {disc} lebih besar daripada cakram {there} di tiang {target}"
+            )
         }
-    } else {
-        let peg = letters.0;
-        text!("peg {peg} is empty", "tiang {peg} kosong")
+        _ if !graph.allows(from, to) => text!(
+            "the rule {graph} has no way from {source} to {target}",
+            "aturan {graph} tidak punya jalan dari {source} ke {target}"
+        ),
+        _ => Text::fixed(
+            "write it as two capital letters such as A>C",
+            "tulis dengan dua huruf besar seperti A>C",
+        ),
     };
     MoveError::Illegal { text: text.to_owned(), why }
 }
@@ -109,29 +92,24 @@ pub(super) fn attempt(graph: &PegGraph, places: &[u8], grip: &str, drop: &Drop) 
 pub(super) fn refute(graph: &PegGraph, places: &[u8], goals: &[Vec<u8>]) -> Option<Text> {
     let mut reason = Text::fixed("there is no other peg to go to", "tidak ada tiang lain untuk dituju");
     for goal in goals {
-        let differs = (0..places.len()).rev().find(|&disc| places[disc] != goal[disc]);
-        match differs {
-            None => return None,
-            Some(disc) if graph.pegs() <= 2 && disc > 0 => {
-                let disc = disc + 1;
-                reason = text!(
-                    "with two pegs disc {disc} never moves: disc 1 always lies on it or in its way",
-                    "dengan dua tiang cakram {disc} tidak pernah bergerak: cakram 1 selalu di atasnya atau menghalanginya"
-                );
-            }
-            Some(_) => {
-                let way = |disc: usize| graph.distance(places[disc].into(), goal[disc].into());
-                // The pegs of all discs that differ matter, but few pairs of pegs are different.
-                let stuck = (0..places.len()).find(|&disc| places[disc] != goal[disc] && way(disc).is_none());
-                let disc = stuck?;
-                let (from, to) = (peg_letter(places[disc].into()), peg_letter(goal[disc].into()));
-                let disc = disc + 1;
-                reason = text!(
-                    "the rule has no way for disc {disc} from peg {from} to peg {to}",
-                    "aturan tidak punya jalan bagi cakram {disc} dari tiang {from} ke tiang {to}"
-                );
-            }
-        }
+        let differs = |&disc: &usize| places[disc] != goal[disc];
+        let largest = (0..places.len()).rev().find(differs)?;
+        reason = if graph.pegs() <= 2 && largest > 0 {
+            let disc = largest + 1;
+            text!(
+                "with two pegs disc {disc} never moves: disc 1 always lies on it or in its way",
+                "dengan dua tiang cakram {disc} tidak pernah bergerak: cakram 1 selalu di atasnya atau menghalanginya"
+            )
+        } else {
+            let way = |disc: usize| graph.distance(places[disc].into(), goal[disc].into());
+            let stuck = (0..places.len()).filter(differs).find(|&disc| way(disc).is_none())?;
+            let (from, to) = (peg_letter(places[stuck].into()), peg_letter(goal[stuck].into()));
+            let disc = stuck + 1;
+            text!(
+                "the rule has no way for disc {disc} from peg {from} to peg {to}",
+                "aturan tidak punya jalan bagi cakram {disc} dari tiang {from} ke tiang {to}"
+            )
+        };
     }
     Some(reason)
 }

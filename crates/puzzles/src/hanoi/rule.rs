@@ -139,26 +139,16 @@ impl PegGraph {
                 (None, None) => return Err(wrong()),
             };
             let (Some(a), Some(b)) = (peg_of_letter(a), peg_of_letter(b)) else { return Err(wrong()) };
-            for peg in [a, b] {
-                if peg >= pegs {
-                    return Err(LevelError::new(
-                        format!(
-                            "rule arc names peg {}, but there {} {}",
-                            peg_letter(peg),
-                            if pegs == 1 { "is" } else { "are" },
-                            counted(pegs, "peg")
-                        ),
-                        format!("use pegs A to {}", peg_letter(pegs.max(1) - 1)),
-                    )
-                    .token(word));
-                }
+            let unfit = |problem: String, remedy: &str| Err(LevelError::new(problem, remedy).token(word));
+            if let Some(&missing) = [a, b].iter().find(|&&peg| peg >= pegs) {
+                let (missing, are) = (peg_letter(missing), if pegs == 1 { "is" } else { "are" });
+                return unfit(
+                    format!("rule arc names peg {missing}, but there {are} {}", counted(pegs, "peg")),
+                    &format!("use pegs A to {}", peg_letter(pegs.max(1) - 1)),
+                );
             }
             if a == b {
-                return Err(LevelError::new(
-                    "rule arc leads from a peg to itself",
-                    "name two different pegs",
-                )
-                .token(word));
+                return unfit("rule arc leads from a peg to itself".to_owned(), "name two different pegs");
             }
             graph.next[a] |= 1 << b;
             if both {

@@ -110,16 +110,10 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
         debug_assert!(!R::UNDIRECTED || graph.is_undirected());
         let goals: Vec<D> = goals.iter().map(|goal| D::pack(goal)).collect();
         let numbering = Numbering::new::<D>(graph.pegs(), discs);
-        let goal_ranks = match &numbering {
-            Some(numbering) => goals.iter().map(|&goal| numbering.rank(goal)).collect(),
-            None => Vec::new(),
-        };
-        let way = std::array::from_fn(|a| {
-            std::array::from_fn(|b| match a.max(b) < graph.pegs() {
-                true => graph.distance(a, b).unwrap_or(u32::MAX),
-                false => u32::MAX,
-            })
-        });
+        let ranks = |numbering: &Numbering| goals.iter().map(|&goal| numbering.rank(goal)).collect();
+        let goal_ranks = numbering.as_ref().map(ranks).unwrap_or_default();
+        let way = |a, b| graph.distance(a, b).unwrap_or(u32::MAX);
+        let way = std::array::from_fn(|a| std::array::from_fn(|b| way(a, b)));
         Hanoi {
             discs,
             arcs: graph.arcs(),
@@ -187,15 +181,11 @@ impl<D: Discs, R: Rule> Hanoi<D, R> {
     /// Calls `visit` with every legal move, the bit position of its disc, and the state after it.
     #[inline(always)]
     pub(super) fn each_move(&self, state: D, visit: impl FnMut(Shift, u32, D)) {
-        if R::COMPLETE {
-            // Loops of a known length unroll, and then no branch is left but the one for two empty pegs.
-            match self.pegs() {
-                3 => self.each_pair::<3>(state, visit),
-                4 => self.each_pair::<4>(state, visit),
-                _ => self.each_arc::<false>(state, visit),
-            }
-        } else {
-            self.each_arc::<false>(state, visit);
+        // Loops of a known length unroll, and then no branch is left but the one for two empty pegs.
+        match self.pegs() {
+            3 if R::COMPLETE => self.each_pair::<3>(state, visit),
+            4 if R::COMPLETE => self.each_pair::<4>(state, visit),
+            _ => self.each_arc::<false>(state, visit),
         }
     }
 

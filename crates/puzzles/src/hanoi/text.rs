@@ -32,6 +32,7 @@ pub(super) fn peg_of_letter(text: &str) -> Option<usize> {
 }
 
 const REMEDY: &str = "write the stacks bottom to top like 3 2 1 | | with every disc from 1 on once";
+const NUMBERING: &str = "number the discs from 1 = smallest without gaps";
 
 impl Stacks {
     /// Reads a position.
@@ -42,43 +43,38 @@ impl Stacks {
         if text.trim().is_empty() {
             return Err(LevelError::new("the level is empty", REMEDY));
         }
+        let wrong = |(line, column): LineColumn, token: &str, problem: &str, remedy: &str| {
+            Err(LevelError::new(problem, remedy).at(line, column).token(token))
+        };
         let mut discs: Vec<(u32, u8, LineColumn)> = Vec::new();
         let mut peg = 0usize;
         let mut below: Option<u32> = None;
-        for (line, column, token) in tokens(text) {
-            let wrong = |problem: String, remedy: &str| {
-                Err(LevelError::new(problem, remedy).at(line, column).token(token))
-            };
+        for (place, token) in tokens(text) {
+            let wrong = |problem: &str, remedy: &str| wrong(place, token, problem, remedy);
             match token {
                 "|" => {
                     peg += 1;
                     below = None;
                     if peg >= MOST_PEGS {
-                        return wrong(format!("there are more than {MOST_PEGS} pegs"), "use fewer stacks");
+                        return wrong(&format!("there are more than {MOST_PEGS} pegs"), "use fewer stacks");
                     }
                 }
                 "-" => {}
                 _ => {
-                    let size = match token.parse::<u32>() {
-                        Ok(size) if size >= 1 && size as usize <= MOST_DISCS => size,
-                        Ok(_) => {
-                            return wrong(
-                                format!("disc numbers go from 1 to {MOST_DISCS}"),
-                                "number the discs from 1 = smallest without gaps",
-                            );
-                        }
-                        Err(_) => return wrong("not a disc number".to_owned(), REMEDY),
-                    };
+                    let Ok(size) = token.parse::<u32>() else { return wrong("not a disc number", REMEDY) };
+                    if !(1..=MOST_DISCS).contains(&(size as usize)) {
+                        return wrong(&format!("disc numbers go from 1 to {MOST_DISCS}"), NUMBERING);
+                    }
                     if let Some(below) = below.filter(|&below| below < size) {
                         return wrong(
-                            format!("disc {size} lies on the smaller disc {below}"),
+                            &format!("disc {size} lies on the smaller disc {below}"),
                             "list each stack from the bottom up, larger discs first",
                         );
                     }
                     below = Some(size);
-                    discs.push((size, peg as u8, (line, column)));
+                    discs.push((size, peg as u8, place));
                     if discs.len() > MOST_DISCS {
-                        return wrong(format!("there are more than {MOST_DISCS} discs"), "use fewer discs");
+                        return wrong(&format!("there are more than {MOST_DISCS} discs"), "use fewer discs");
                     }
                 }
             }
@@ -86,21 +82,13 @@ impl Stacks {
         discs.sort_unstable();
         // A disc that occurs twice explains a missing one better than the other way round.
         if let Some(pair) = discs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            let (size, _, (line, column)) = pair[1];
-            return Err(LevelError::new("this disc occurs twice", REMEDY)
-                .at(line, column)
-                .token(&size.to_string()));
+            let (size, _, place) = pair[1];
+            return wrong(place, &size.to_string(), "this disc occurs twice", REMEDY);
         }
-        for (i, &(size, _, (line, column))) in discs.iter().enumerate() {
-            let expected = i as u32 + 1;
-            if size != expected {
-                return Err(LevelError::new(
-                    format!("disc {expected} is missing"),
-                    "number the discs from 1 = smallest without gaps",
-                )
-                .at(line, column)
-                .token(&size.to_string()));
-            }
+        if let Some((&(size, _, place), expected)) =
+            discs.iter().zip(1..).find(|(disc, size)| disc.0 != *size)
+        {
+            return wrong(place, &size.to_string(), &format!("disc {expected} is missing"), NUMBERING);
         }
         Ok(Stacks { pegs: peg + 1, places: discs.into_iter().map(|(_, peg, _)| peg).collect() })
     }
@@ -136,11 +124,10 @@ pub(super) fn write(pegs: usize, places: &[u8]) -> String {
 /// Line and column, from one.
 type LineColumn = (usize, usize);
 
-/// Words and bars with their line and column.
-fn tokens(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
-    text.lines()
-        .enumerate()
-        .flat_map(|(i, line)| words(line, "|").map(move |(offset, token)| (i + 1, offset + 1, token)))
+/// Words and bars with their places.
+fn tokens(text: &str) -> impl Iterator<Item = (LineColumn, &str)> {
+    let lines = text.lines().zip(1..);
+    lines.flat_map(|(line, i)| words(line, "|").map(move |(offset, token)| ((i, offset + 1), token)))
 }
 
 #[cfg(test)]

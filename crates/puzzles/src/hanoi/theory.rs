@@ -12,6 +12,7 @@
 //! *After `k` moves.* The bits of the moves left say for every disc, largest first, whether it has moved.
 //! All of this takes one pass over the discs, so a million of them are no trouble.
 
+use super::frame_stewart::cross;
 use super::step::{Step, third};
 use num_bigint::BigUint;
 use std::borrow::Cow;
@@ -58,22 +59,16 @@ pub struct Route<'a> {
     paths: u8,
 }
 
-/// A part of the way.
+/// A part of the way: some neighbouring discs gather on a peg, from these places; or leave it for them, which is the same
+/// way backwards.
 #[derive(Clone, Debug)]
-enum Leg<'a> {
-    /// The smaller discs gather on a peg, from these places; or leave it for them, which is the same way backwards.
-    Small { places: Cow<'a, [u8]>, peg: u8, is_backwards: bool, length: BigUint },
-    /// The largest disc of all that move.
-    Big(Step),
-}
-
-impl Leg<'_> {
-    fn length(&self) -> BigUint {
-        match self {
-            Leg::Small { length, .. } => length.clone(),
-            Leg::Big(_) => BigUint::from(1u8),
-        }
-    }
+struct Leg<'a> {
+    /// The smallest of these discs.
+    first: usize,
+    places: Cow<'a, [u8]>,
+    peg: u8,
+    is_backwards: bool,
+    length: BigUint,
 }
 
 impl<'a> Route<'a> {
@@ -89,16 +84,23 @@ impl<'a> Route<'a> {
         };
         let (i, j) = (from[disc], to[disc]);
         let k = third(i, j);
-        let big = |from, to| Leg::Big(Step { disc: disc as u32, from, to });
+        // The largest disc of all that move.
+        let big = |from, peg| Leg {
+            first: disc,
+            places: Cow::Owned(vec![from]),
+            peg,
+            is_backwards: false,
+            length: 1u8.into(),
+        };
         let small = |places: &'a [u8], peg, is_backwards| {
-            let length = distance_to_peg(&places[..disc], peg);
-            Leg::Small { places: Cow::Borrowed(&places[..disc]), peg, is_backwards, length }
+            let (places, length) = (&places[..disc], distance_to_peg(&places[..disc], peg));
+            Leg { first: 0, places: Cow::Borrowed(places), peg, is_backwards, length }
         };
         let tower = Cow::Owned(vec![j; disc]);
-        let cross = Leg::Small { places: tower, peg: i, is_backwards: false, length: tower_moves(disc) };
+        let cross = Leg { first: 0, places: tower, peg: i, is_backwards: false, length: tower_moves(disc) };
         let once = vec![small(from, k, false), big(i, j), small(to, k, true)];
         let twice = vec![small(from, j, false), big(i, k), cross, big(k, j), small(to, i, true)];
-        let length = |legs: &[Leg<'_>]| legs.iter().map(Leg::length).sum::<BigUint>();
+        let length = |legs: &[Leg<'_>]| legs.iter().map(|leg| &leg.length).sum::<BigUint>();
         let lengths = (length(&once), length(&twice));
         let paths = if lengths.0 == lengths.1 { 2 } else { 1 };
         let (length, legs) = if lengths.0 <= lengths.1 { (lengths.0, once) } else { (lengths.1, twice) };
@@ -120,7 +122,8 @@ impl<'a> Route<'a> {
     /// How often the largest disc that moves does so on this way: never, once or twice.
     #[must_use]
     pub fn largest_moves(&self) -> usize {
-        self.legs.iter().filter(|leg| matches!(leg, Leg::Big(_))).count()
+        // A leg of its own between two of the smaller discs.
+        self.legs.len() / 2
     }
 
     /// The position after `k` moves; `None` if the way is shorter.
@@ -129,20 +132,13 @@ impl<'a> Route<'a> {
         let mut rest = k.clone();
         let mut places = self.from.to_vec();
         for leg in &self.legs {
-            let length = leg.length();
-            let made = (&rest).min(&length).clone();
-            match leg {
-                Leg::Big(step) if made == length => places[step.disc as usize] = step.to,
-                Leg::Big(_) => {}
-                Leg::Small { places: ends, peg, is_backwards, length } => {
-                    let left = if *is_backwards { made.clone() } else { length - &made };
-                    on_the_way(ends, *peg, &left, &mut places[..ends.len()]);
-                }
-            }
-            if made < length {
+            let made = (&rest).min(&leg.length).clone();
+            let left = if leg.is_backwards { made.clone() } else { &leg.length - &made };
+            on_the_way(&leg.places, leg.peg, &left, &mut places[leg.first..]);
+            if made < leg.length {
                 return Some(places);
             }
-            rest -= length;
+            rest -= made;
         }
         (rest == BigUint::ZERO).then_some(places)
     }
@@ -152,23 +148,17 @@ impl<'a> Route<'a> {
     pub fn moves(&self) -> Moves {
         let mut tasks = Vec::new();
         for leg in &self.legs {
-            match leg {
-                Leg::Big(step) => tasks.push(Task::Move(*step)),
-                Leg::Small { places, peg, is_backwards, .. } => {
-                    let first = tasks.len();
-                    gather(places, *peg, |disc, from, to| {
-                        let spare = third(from, to);
-                        tasks.extend(match is_backwards {
-                            true => {
-                                [Task::Tower(disc, to, spare), Task::Move(Step { disc, from: to, to: from })]
-                            }
-                            false => [Task::Tower(disc, spare, to), Task::Move(Step { disc, from, to })],
-                        });
-                    });
-                    if !is_backwards {
-                        tasks[first..].reverse();
-                    }
-                }
+            let begin = tasks.len();
+            gather(&leg.places, leg.peg, |disc, from, to| {
+                let spare = third(from, to);
+                let first = leg.first as u32;
+                tasks.extend(match leg.is_backwards {
+                    true => [Task::tower(disc, to, spare), Task::disc(first + disc, to, from)],
+                    false => [Task::tower(disc, spare, to), Task::disc(first + disc, from, to)],
+                });
+            });
+            if !leg.is_backwards {
+                tasks[begin..].reverse();
             }
         }
         tasks.reverse();
@@ -187,43 +177,52 @@ fn gather(places: &[u8], peg: u8, mut visit: impl FnMut(u32, u8, u8)) {
     }
 }
 
-/// What remains to be done, last things first.
-#[derive(Clone, Debug)]
-pub(super) enum Task {
-    Move(Step),
-    /// The `n` smallest discs cross as a tower.
-    Tower(u32, u8, u8),
+/// What remains to be done: neighbouring discs cross from one peg to another as a tower.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    /// The smallest of them.
+    pub(super) first: u32,
+    pub(super) count: u32,
+    pub(super) from: u8,
+    pub(super) to: u8,
+    /// Bit set of pegs that may be used besides.
+    pub(super) spare: u32,
 }
 
-/// The moves of a [`Route`], or of a tower under another rule.
+impl Task {
+    /// The smallest discs on three pegs.
+    pub(super) fn tower(count: u32, from: u8, to: u8) -> Self {
+        let spare = if from == to { 0 } else { 1 << third(from, to) };
+        Task { first: 0, count, from, to, spare }
+    }
+
+    /// One disc in one move.
+    pub(super) fn disc(disc: u32, from: u8, to: u8) -> Self {
+        Task { first: disc, count: 1, from, to, spare: 0 }
+    }
+}
+
+/// A rule for towers of at least one disc: their move, or pushes what their way is made of, the last part first.
+pub(super) type Cross = fn(Task, &mut Vec<Task>) -> Option<Step>;
+
+/// The moves of a [`Route`], or of a tower.
 #[derive(Clone, Debug)]
 pub struct Moves {
+    /// Last things first.
     tasks: Vec<Task>,
-    /// Pushes what the way of a tower from one peg to another is made of, the last part first. The largest disc of the
-    /// tower has this number, and there are as many below it.
-    cross: fn(u32, u8, u8, &mut Vec<Task>),
+    cross: Cross,
 }
 
 impl Moves {
-    /// Those of a whole tower.
+    /// Those of a whole tower under the classic rule.
     pub(super) fn of_tower(discs: u32, from: u8, to: u8) -> Self {
-        Moves::by(cross, discs, from, to)
+        Moves::by(cross, Task::tower(discs, from, to))
     }
 
-    /// Those of a whole tower by another rule.
-    pub(super) fn by(cross: fn(u32, u8, u8, &mut Vec<Task>), discs: u32, from: u8, to: u8) -> Self {
-        Moves { tasks: vec![Task::Tower(discs, from, to)], cross }
+    /// Those of a task by a rule.
+    pub(super) fn by(cross: Cross, task: Task) -> Self {
+        Moves { tasks: vec![task], cross }
     }
-}
-
-/// Every pair of pegs is allowed: all smaller discs go aside, the largest one crosses, and they follow.
-fn cross(largest: u32, from: u8, to: u8, tasks: &mut Vec<Task>) {
-    let spare = third(from, to);
-    tasks.extend([
-        Task::Tower(largest, spare, to),
-        Task::Move(Step { disc: largest, from, to }),
-        Task::Tower(largest, from, spare),
-    ]);
 }
 
 impl Iterator for Moves {
@@ -231,10 +230,11 @@ impl Iterator for Moves {
 
     fn next(&mut self) -> Option<Step> {
         loop {
-            match self.tasks.pop()? {
-                Task::Move(step) => return Some(step),
-                Task::Tower(0, _, _) => {}
-                Task::Tower(discs, from, to) => (self.cross)(discs - 1, from, to, &mut self.tasks),
+            let task = self.tasks.pop()?;
+            if task.count > 0
+                && let Some(step) = (self.cross)(task, &mut self.tasks)
+            {
+                return Some(step);
             }
         }
     }

@@ -90,18 +90,7 @@ pub fn cyclic_moves(discs: usize, pegs_on: u8) -> BigUint {
     // c(n) = b(n) + 1 satisfies c(n) = 2 c(n-1) + 2 c(n-2), c(0) = 1, c(1) = 3. So it is x + 2 y where (1 + √3)^n is
     // x + y √3.
     let two_on = |n: usize| {
-        let (mut power, mut square) = ([1u8, 0].map(BigUint::from), [1u8, 1].map(BigUint::from));
-        let mut rest = n;
-        while rest > 0 {
-            if rest % 2 == 1 {
-                power = product(&power, &square);
-            }
-            rest /= 2;
-            if rest > 0 {
-                square = product(&square, &square);
-            }
-        }
-        let [x, y] = power;
+        let [x, y] = power(n);
         x + y * 2u8 - 1u8
     };
     match (discs, pegs_on % 3) {
@@ -111,26 +100,38 @@ pub fn cyclic_moves(discs: usize, pegs_on: u8) -> BigUint {
     }
 }
 
-/// Of two numbers `x + y √3`.
-fn product([a, b]: &[BigUint; 2], [c, d]: &[BigUint; 2]) -> [BigUint; 2] {
-    [a * c + b * d * 3u8, a * d + b * c]
+/// `(1 + √3)^n` as `x + y √3`.
+fn power(n: usize) -> [BigUint; 2] {
+    let bits = (0..usize::BITS - n.leading_zeros()).rev();
+    bits.fold([1u8, 0].map(BigUint::from), |[x, y], bit| {
+        let [x, y] = [&x * &x + &y * &y * 3u8, x * y * 2u8];
+        if n >> bit & 1 == 1 { [&x + &y * 3u8, x + y] } else { [x, y] }
+    })
 }
 
 /// The moves of a tower under the cyclic rule.
 #[must_use]
 pub fn cyclic_solution(discs: usize, from: u8, to: u8) -> Moves {
-    Moves::by(cross, if from == to { 0 } else { discs as u32 }, from, to)
+    Moves::by(cross, Task::tower(if from == to { 0 } else { discs as u32 }, from, to))
 }
 
-fn cross(largest: u32, from: u8, to: u8, tasks: &mut Vec<Task>) {
+fn cross(Task { first, count, from, to, .. }: Task, tasks: &mut Vec<Task>) -> Option<Step> {
+    let disc = first + count - 1;
     let spare = third(from, to);
-    let tower = |from, to| Task::Tower(largest, from, to);
-    let step = |from, to| Task::Move(Step { disc: largest, from, to });
-    if (from + 1) % 3 == to {
-        tasks.extend([tower(spare, to), step(from, to), tower(from, spare)]);
-    } else {
-        tasks.extend([tower(from, to), step(spare, to), tower(to, from), step(from, spare), tower(from, to)]);
+    let tower = |from, to| Task::tower(count - 1, from, to);
+    let step = |from, to| Task::disc(disc, from, to);
+    match (from + 1) % 3 == to {
+        true if count == 1 => return Some(Step { disc, from, to }),
+        true => tasks.extend([tower(spare, to), step(from, to), tower(from, spare)]),
+        false => tasks.extend([
+            tower(from, to),
+            step(spare, to),
+            tower(to, from),
+            step(from, spare),
+            tower(from, to),
+        ]),
     }
+    None
 }
 
 #[cfg(test)]

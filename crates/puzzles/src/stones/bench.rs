@@ -58,16 +58,14 @@ fn case(takes: &str, misere: bool, piles: &[u64]) -> BenchTable {
     let row = |name: &str, states: u64, time: Duration| {
         cells(&format!("{name} | {states} | {} | {:.1} x", milliseconds(time), ratio(brute_time, time)))
     };
-    let mut rows = vec![
+    let values = if turns.is_some() { "Grundy values" } else { "Grundy values (no turns)" };
+    let rows = vec![
         row("minimax over all positions", brute.positions().count() as u64, brute_time),
         row("backward BFS", backward.stats.stored, backward_time),
         row("DFS with memory", memo.stats.stored, memo_time),
         row("DFS with memory, winner only", winner_run.stats(0, 0).stored, winner_time),
-        row("Grundy values", piles.len() as u64, theory_time),
+        row(values, piles.len() as u64, theory_time),
     ];
-    if turns.is_none() {
-        rows[4][0] += " (no turns)";
-    }
     let (wins, turns) = expected;
     BenchTable::new(
         format!(

@@ -9,14 +9,14 @@ use super::take::TakeSet;
 /// Winner and turns of every position with at most so many stones in each pile.
 pub(super) struct Brute {
     most: Vec<u64>,
-    won: Vec<bool>,
-    turns: Vec<u32>,
+    /// Whether the player to move wins, and in how many turns the game ends.
+    values: Vec<(bool, u32)>,
 }
 
 impl Brute {
     pub(super) fn new(takes: &TakeSet, misere: bool, most: &[u64]) -> Self {
         let places: u64 = most.iter().map(|pile| pile + 1).product();
-        let mut table = Brute { most: most.to_vec(), won: Vec::new(), turns: Vec::new() };
+        let mut table = Brute { most: most.to_vec(), values: Vec::new() };
         // Every move leads to a smaller number, so smaller ones are ready.
         for number in 0..places {
             let piles = piles_below(most, number);
@@ -41,22 +41,21 @@ impl Brute {
                     stuck = false;
                 }
             }
-            table.won.push(if stuck { misere } else { won });
-            table.turns.push(turns);
+            table.values.push((if stuck { misere } else { won }, turns));
         }
         table
     }
 
     pub(super) fn wins(&self, piles: &[u64]) -> bool {
-        self.won[number_below(&self.most, piles)]
+        self.values[number_below(&self.most, piles)].0
     }
 
     pub(super) fn turns(&self, piles: &[u64]) -> u32 {
-        self.turns[number_below(&self.most, piles)]
+        self.values[number_below(&self.most, piles)].1
     }
 
     /// All positions of the box.
     pub(super) fn positions(&self) -> impl Iterator<Item = Vec<u64>> {
-        (0..self.won.len() as u64).map(|number| piles_below(&self.most, number))
+        (0..self.values.len() as u64).map(|number| piles_below(&self.most, number))
     }
 }

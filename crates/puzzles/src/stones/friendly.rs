@@ -1,6 +1,7 @@
 //! The paper's two searches for a *friendly line*: moves of both players, whatever they are, after which we
 //! took the last stone.
 
+use super::game::Take;
 use super::piles::count_below;
 use super::take::TakeSet;
 use telusur_search::{Deadline, Limit, Limits};
@@ -13,7 +14,7 @@ const MOST_MARKED: u64 = 1 << 24;
 const STRIDE: u64 = 1 << 12;
 
 /// The first move of a friendly line, if there is one; and how many positions were looked at.
-pub(super) type Found = (Option<(usize, u64)>, u64);
+pub(super) type Found = (Option<Take>, u64);
 
 /// A position of a layer.
 #[derive(Clone, Copy)]
@@ -31,7 +32,7 @@ struct Reached {
 pub(super) fn depth_first(takes: &TakeSet, piles: &[u64], deadline: &Deadline) -> Result<Found, Limit> {
     let least = takes.least();
     let mut piles = piles.to_vec();
-    let mut path: Vec<(usize, u64)> = Vec::new();
+    let mut path: Vec<Take> = Vec::new();
     let mut from = (0, least);
     let mut looked = 1_u64;
     loop {
@@ -65,7 +66,7 @@ pub(super) fn depth_first(takes: &TakeSet, piles: &[u64], deadline: &Deadline) -
 }
 
 /// The first legal move at or after a place in the paper's order.
-fn next_move(takes: &TakeSet, piles: &[u64], (pile, take): (usize, u64)) -> Option<(usize, u64)> {
+fn next_move(takes: &TakeSet, piles: &[u64], (pile, take): Take) -> Option<Take> {
     let starts = std::iter::once(take).chain(std::iter::repeat(1));
     (pile..piles.len())
         .zip(starts)
@@ -90,7 +91,7 @@ pub(super) fn breadth_first(takes: &TakeSet, piles: &[u64], limits: &Limits) -> 
     }
     let weight: Vec<u64> = (0..piles.len()).filter_map(|i| count_below(&piles[..i], places)).collect();
     let mut marked = vec![[false; 2]; places as usize];
-    let mut firsts: Vec<(usize, u64)> = Vec::new();
+    let mut firsts: Vec<Take> = Vec::new();
     let (mut layer, mut next_layer) = (vec![Reached { number: (places - 1) as u32, first: 0 }], Vec::new());
     let (mut looked, mut steps) = (0, 0_u64);
     let mut theirs = false;

@@ -27,14 +27,8 @@ pub struct Stones<P> {
     pub(super) told_apart: bool,
 }
 
-/// A move: so many stones from one pile, counted from 0 as the players see them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Take {
-    /// The pile.
-    pub pile: u16,
-    /// The stones.
-    pub stones: u64,
-}
+/// A move: a pile, counted from 0 as the players see them, and the stones that go.
+pub type Take = (usize, u64);
 
 impl<P: Piles> Stones<P> {
     /// A level for two. `None` if the piles don't fit the packing.
@@ -121,7 +115,7 @@ impl<P: Piles> Game for Stones<P> {
         for pile in 0..self.count {
             let stones = state.get(pile);
             for take in self.rules.takes.from_pile(stones) {
-                visit(Take { pile: pile as u16, stones: take }, state.with(pile, stones - take));
+                visit((pile, take), state.with(pile, stones - take));
             }
         }
     }

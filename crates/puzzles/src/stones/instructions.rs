@@ -14,21 +14,15 @@ pub(super) fn instructions(rules: &Rules, players: u32) -> Text {
         _ => text!("{players} players in turn take ", "{players} pemain bergantian mengambil "),
     };
     let from = Text::fixed(" from one pile; ", " dari satu tumpukan; ");
-    turn.then(&takes(&rules.takes)).then(&from).then(&match (rules.takes.least(), rules.misere) {
-        (1, false) => {
-            Text::fixed("whoever takes the last stone wins.", "yang mengambil batu terakhir menang.")
-        }
-        (1, true) => {
-            Text::fixed("whoever takes the last stone loses.", "yang mengambil batu terakhir kalah.")
-        }
+    let takes_all = rules.takes.least() == 1;
+    let (whoever, whoever_id) = match takes_all {
+        true => ("takes the last stone", "mengambil batu terakhir"),
         // Some stones may stay where they are.
-        (_, false) => {
-            Text::fixed("whoever can take nothing more loses.", "yang tidak bisa mengambil lagi kalah.")
-        }
-        (_, true) => {
-            Text::fixed("whoever can take nothing more wins.", "yang tidak bisa mengambil lagi menang.")
-        }
-    })
+        false => ("can take nothing more", "tidak bisa mengambil lagi"),
+    };
+    let (ends, ends_id) = if takes_all == rules.misere { ("loses", "kalah") } else { ("wins", "menang") };
+    let end = text!("whoever {whoever} {ends}.", "yang {whoever_id} {ends_id}.");
+    turn.then(&takes(&rules.takes)).then(&from).then(&end)
 }
 
 /// How many stones may be taken.

@@ -192,10 +192,8 @@ fn advance(sizes: &mut [u64], side: u64) -> bool {
 #[derive(Clone, Debug)]
 struct Binomials {
     side: u64,
-    piles: usize,
-    /// `table[i * width + n]` is the number of ways to choose `i + 1` of `n`.
-    table: Vec<u64>,
-    width: usize,
+    /// `table[i][n]` is the number of ways to choose `i + 1` of `n`.
+    table: Vec<Vec<u64>>,
 }
 
 impl Binomials {
@@ -204,27 +202,26 @@ impl Binomials {
         if width.checked_mul(piles)? > 1 << 20 {
             return None;
         }
-        let mut table = vec![0u64; width * piles];
-        for i in 0..piles {
+        let mut table: Vec<Vec<u64>> = Vec::new();
+        for _ in 0..piles {
+            let mut row = vec![0u64; width];
             for n in 1..width {
-                let with = if i == 0 { 1 } else { table[(i - 1) * width + n - 1] };
-                table[i * width + n] = table[i * width + n - 1].checked_add(with)?;
+                let with = table.last().map_or(1, |fewer| fewer[n - 1]);
+                row[n] = row[n - 1].checked_add(with)?;
             }
+            table.push(row);
         }
-        Some(Binomials { side, piles, table, width })
+        Some(Binomials { side, table })
     }
 
     /// How many ascending lists there are.
     fn count(&self) -> u64 {
-        match self.piles {
-            0 => 1,
-            piles => self.table[piles * self.width - 1],
-        }
+        self.table.last().and_then(|row| row.last()).copied().unwrap_or(1)
     }
 
     fn rank(&self, ascending: &[u64]) -> usize {
-        let places = ascending.iter().enumerate();
-        places.map(|(i, &size)| self.table[i * self.width + size as usize + i] as usize).sum()
+        let places = ascending.iter().zip(&self.table).enumerate();
+        places.map(|(i, (&size, row))| row[size as usize + i] as usize).sum()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a position looks like: piles of named stones, whose turn it is, who won.
 
-use super::game::Stones;
+use super::game::{Stones, Take};
 use super::piles::Piles;
 use crate::language::{Language, Text, text};
 use crate::picture::{Item, Picture, Shape};
@@ -68,7 +68,7 @@ pub(super) fn draw<P: Piles>(game: &Stones<P>, state: P, turn: u32) -> Picture {
 }
 
 /// A take as a hand makes it: a touch on the lowest stone that goes, or on the pile if that stone is not drawn.
-pub(super) fn by_hand(text: String, pile: usize, stones: u64, take: u64) -> Play {
+pub(super) fn by_hand(text: String, stones: u64, (pile, take): Take) -> Play {
     let grip = match take <= MOST_DRAWN {
         true => format!("stone-{}-{}", pile + 1, stones.saturating_sub(take) + 1),
         false => format!("pile-{}", pile + 1),
@@ -77,7 +77,7 @@ pub(super) fn by_hand(text: String, pile: usize, stones: u64, take: u64) -> Play
 }
 
 /// The take that a touch on a stone means.
-pub(super) fn attempt(piles: &[u64], grip: &str) -> Option<(usize, u64)> {
+pub(super) fn attempt(piles: &[u64], grip: &str) -> Option<Take> {
     let (pile, stone) = grip.strip_prefix("stone-")?.split_once('-')?;
     let pile = pile.parse::<usize>().ok()?.checked_sub(1)?;
     let below = stone.parse::<u64>().ok()?.checked_sub(1)?;

@@ -9,6 +9,7 @@
 //! Pile `i` lies at bits `i * BITS`; unused bits are zero, so equal positions are equal words. Search works
 //! on sorted piles, since their order decides nothing.
 
+use super::game::Take;
 use telusur_search::bytes::ToBytes;
 
 /// Most piles of a position.
@@ -89,7 +90,7 @@ impl Piles for Wide {
 }
 
 /// What a move leaves of some piles.
-pub(super) fn after(piles: &[u64], (pile, take): (usize, u64)) -> Vec<u64> {
+pub(super) fn after(piles: &[u64], (pile, take): Take) -> Vec<u64> {
     let mut after = piles.to_vec();
     after[pile] -= take;
     after

@@ -18,7 +18,7 @@ use crate::puzzle::Task;
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use telusur_search::game::{Value, Verdict, memo, retrograde};
+use telusur_search::game::{Halt, Value, Verdict, memo, retrograde};
 use telusur_search::{Algorithm, Limit, Limits, Unsupported};
 
 /// Positions up to which search finds the turns that no formula gives, although the winner is known.
@@ -57,13 +57,12 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         instructions::instructions(&self.rules, self.players)
     }
 
-    fn move_text(&self, _: P, m: Take) -> String {
-        format!("{}:{}", m.pile + 1, m.stones)
+    fn move_text(&self, _: P, (pile, stones): Take) -> String {
+        format!("{}:{stones}", pile + 1)
     }
 
     fn list_moves(&self, state: P) -> Vec<Take> {
-        let moves = self.rules.listed_moves(&self.piles(state)).into_iter();
-        moves.map(|(pile, stones)| Take { pile: pile as u16, stones }).collect()
+        self.rules.listed_moves(&self.piles(state))
     }
 
     fn items(&self, state: P) -> usize {
@@ -115,12 +114,11 @@ impl<P: Piles> GamePuzzle for Stones<P> {
     }
 
     fn play(&self, state: P, m: Take) -> Play {
-        let pile = usize::from(m.pile);
-        picture::by_hand(self.move_text(state, m), pile, state.get(pile), m.stones)
+        picture::by_hand(self.move_text(state, m), state.get(m.0), m)
     }
 
     fn attempt(&self, state: P, grip: &str, _: &Drop) -> Option<String> {
-        picture::attempt(&self.piles(state), grip).map(|(pile, stones)| format!("{}:{stones}", pile + 1))
+        picture::attempt(&self.piles(state), grip).map(|m| self.move_text(state, m))
     }
 
     fn place_on_map(&self, state: P) -> Option<(f32, f32)> {
@@ -146,8 +144,8 @@ impl<P: Piles> GamePuzzle for Stones<P> {
             let report = memo::solve(self, state, &mut task.run());
             match report.value {
                 Ok(value) => turns = value.turns().map(BigUint::from),
-                Err(telusur_search::game::Halt::Limit(stopped)) => limit = Some(stopped),
-                Err(telusur_search::game::Halt::Cycle) => {}
+                Err(Halt::Limit(stopped)) => limit = Some(stopped),
+                Err(Halt::Cycle) => {}
             }
             stats = report.stats;
             algorithm = "theory; depth-first search with memory for the turns";
@@ -157,7 +155,7 @@ impl<P: Piles> GamePuzzle for Stones<P> {
             verdict: Some(if wins { Verdict::Win } else { Verdict::Loss }),
             limit,
             turns,
-            winning_moves: winning.iter().map(|(pile, stones)| format!("{}:{stones}", pile + 1)).collect(),
+            winning_moves: winning.iter().map(|&m| self.move_text(state, m)).collect(),
             grundy: self.rules.grundy(&piles),
             why: why::sentence(&self.rules, &piles, fastest),
             algorithm: algorithm.to_owned(),
@@ -213,8 +211,7 @@ impl<P: Piles> GamePuzzle for Stones<P> {
             None => self.opponent.unwrap_or(Player::Perfect),
         };
         let advice = player.advise(&self.rules, &self.piles(state), seed, limits);
-        let advice = advice.map_err(ReplyError::Stopped)?;
-        Ok(advice.take.map(|(pile, stones)| Take { pile: pile as u16, stones }))
+        Ok(advice.map_err(ReplyError::Stopped)?.take)
     }
 }
 
@@ -254,16 +251,12 @@ impl<P: Piles> Stones<P> {
             }
         }
         if self.rules.misere {
-            add(
-                "misère rule",
-                match theory.first_wild() {
-                    None => {
-                        "proved for all piles: XOR decides, the other way round when all piles are fickle"
-                            .to_owned()
-                    }
-                    Some(wild) => format!("proved for piles below {wild}; search and finite tables beyond"),
-                },
-            );
+            let proved = match theory.first_wild() {
+                None => "proved for all piles: XOR decides, the other way round when all piles are fickle"
+                    .to_owned(),
+                Some(wild) => format!("proved for piles below {wild}; search and finite tables beyond"),
+            };
+            add("misère rule", proved);
         }
         if let Some(lost) = count::lost_below(&self.rules, piles) {
             add("lost positions by theory, among all sizes up to these", lost.to_string());

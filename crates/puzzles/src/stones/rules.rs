@@ -1,5 +1,6 @@
 //! The rules of one game, and everything that can be said about a position without search.
 
+use super::game::Take;
 use super::lattice::Lattice;
 use super::piles::after;
 use super::take::TakeSet;
@@ -80,7 +81,7 @@ impl Rules {
 
     /// Every winning move as pile (from 0) and take; `None` if only search can tell.
     #[must_use]
-    pub fn winning_moves(&self, piles: &[u64]) -> Option<Vec<(usize, u64)>> {
+    pub fn winning_moves(&self, piles: &[u64]) -> Option<Vec<Take>> {
         self.theory().winning_moves(piles, &self.takes).or_else(|| {
             let lattice = self.lattice(piles)?;
             let moves = piles
@@ -157,19 +158,18 @@ impl Rules {
 
     /// Legal moves as pile (from 0) and take; for piles with very many the smallest takes and the largest.
     #[must_use]
-    pub fn listed_moves(&self, piles: &[u64]) -> Vec<(usize, u64)> {
-        let mut moves = Vec::new();
-        for (i, &pile) in piles.iter().enumerate() {
-            let takes = self.takes.from_pile(pile).take(MOST_TRIED).chain(self.largest_untried(pile));
-            moves.extend(takes.map(|take| (i, take)));
-        }
-        moves
+    pub fn listed_moves(&self, piles: &[u64]) -> Vec<Take> {
+        let of_pile = |(i, &pile): (usize, &u64)| self.listed(pile).map(move |take| (i, take));
+        piles.iter().enumerate().flat_map(of_pile).collect()
     }
 
     /// How many moves of a pile are listed.
     pub(super) fn count_listed(&self, pile: u64) -> usize {
-        let tried = self.takes.from_pile(pile).take(MOST_TRIED).count();
-        tried + usize::from(self.largest_untried(pile).is_some())
+        self.listed(pile).count()
+    }
+
+    fn listed(&self, pile: u64) -> impl Iterator<Item = u64> + '_ {
+        self.takes.from_pile(pile).take(MOST_TRIED).chain(self.largest_untried(pile))
     }
 
     /// The largest take from a pile, if it is not among those that are tried one by one.

@@ -7,6 +7,7 @@
 //! exists says next to nothing about who wins. All three say "cannot win" where they find nothing, and then
 //! make the first legal move. They know nothing of misère play.
 
+use super::game::Take;
 use super::piles::after;
 use super::rules::Rules;
 use super::{friendly, game};
@@ -75,7 +76,7 @@ const NAMED: [Player; 5] =
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// The move, as pile (from 0) and stones; `None` if there is none at all.
-    pub take: Option<(usize, u64)>,
+    pub take: Option<Take>,
     /// Whether the player says that it cannot win.
     pub cannot_win: bool,
     /// Positions that it looked at.
@@ -160,7 +161,7 @@ impl fmt::Display for Player {
 }
 
 /// The smallest take from the first pile that allows one.
-fn first_legal(rules: &Rules, piles: &[u64]) -> Option<(usize, u64)> {
+fn first_legal(rules: &Rules, piles: &[u64]) -> Option<Take> {
     let least = rules.takes.least();
     piles.iter().position(|&pile| pile >= least).map(|pile| (pile, least))
 }
@@ -172,7 +173,7 @@ fn dice(seed: u64, piles: &[u64]) -> Random {
 }
 
 /// The move after which all piles are multiples of the largest take plus one.
-fn multiples(rules: &Rules, piles: &[u64]) -> Option<(usize, u64)> {
+fn multiples(rules: &Rules, piles: &[u64]) -> Option<Take> {
     // Where any number may be taken, only an empty pile is such a multiple.
     let rest = |pile: u64| rules.takes.most().map_or(pile, |most| pile % (most + 1));
     let mut uneven = piles.iter().enumerate().filter(|&(_, &pile)| rest(pile) != 0);
@@ -182,41 +183,37 @@ fn multiples(rules: &Rules, piles: &[u64]) -> Option<(usize, u64)> {
     }
 }
 
-fn perfect(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64), limits: &Limits) -> Result<Advice, Limit> {
+fn perfect(rules: &Arc<Rules>, piles: &[u64], first: Take, limits: &Limits) -> Result<Advice, Limit> {
     let deadline = &limits.deadline;
     rules.prepare(piles, deadline)?;
     let (Some(wins), Some(winning)) = (rules.wins(piles), rules.winning_moves(piles)) else {
         return search(rules, piles, first, limits);
     };
-    let turns_after = |m: (usize, u64)| rules.turns(&after(piles, m));
-    if wins {
-        // The first of the fastest; without known turns the first.
-        let mut fastest = None;
-        for &m in &winning {
-            deadline.check()?;
-            let turns = turns_after(m).unwrap_or(u128::MAX);
-            if fastest.is_none_or(|(_, least)| turns < least) {
-                fastest = Some((m, turns));
-            }
-        }
-        return Ok(Advice { take: fastest.map(|(m, _)| m).or(Some(first)), cannot_win: false, looked: 1 });
-    }
-    let per_pile = (4096 / piles.len().max(1)).max(16);
-    let mut slowest = (first, None);
-    for (i, &pile) in piles.iter().enumerate() {
-        for take in rules.takes.from_pile(pile).take(per_pile) {
-            deadline.check()?;
-            let turns = turns_after((i, take));
-            if turns > slowest.1 {
-                slowest = ((i, take), turns);
-            }
+    let tried = if wins {
+        winning
+    } else {
+        let per_pile = (4096 / piles.len().max(1)).max(16);
+        let takes = |pile: u64| rules.takes.from_pile(pile).take(per_pile);
+        piles.iter().enumerate().flat_map(|(i, &pile)| takes(pile).map(move |take| (i, take))).collect()
+    };
+    // The first of the fastest if it wins, else of the slowest; without known turns the first.
+    let mut best = (tried.first().copied().unwrap_or(first), None);
+    for m in tried {
+        deadline.check()?;
+        let turns = rules.turns(&after(piles, m));
+        let is_better = match wins {
+            true => turns.is_some_and(|turns| best.1.is_none_or(|least| turns < least)),
+            false => turns > best.1,
+        };
+        if is_better {
+            best = (m, turns);
         }
     }
-    Ok(Advice { take: Some(slowest.0), cannot_win: true, looked: 1 })
+    Ok(Advice { take: Some(best.0), cannot_win: !wins, looked: 1 })
 }
 
 /// Where theory is silent: search within reason, else the first legal move.
-fn search(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64), limits: &Limits) -> Result<Advice, Limit> {
+fn search(rules: &Arc<Rules>, piles: &[u64], first: Take, limits: &Limits) -> Result<Advice, Limit> {
     let mut run = Run::new(limits.clone().with_states(MOST_SEARCHED).with_bytes(MOST_SEARCH_BYTES));
     let Some(report) = game::search(rules, piles, &mut run) else {
         return Ok(Advice { take: Some(first), cannot_win: false, looked: 0 });
@@ -225,8 +222,7 @@ fn search(rules: &Arc<Rules>, piles: &[u64], first: (usize, u64), limits: &Limit
     Ok(match (report.value, best) {
         (Err(Halt::Limit(limit @ (Limit::Time(_) | Limit::Cancelled))), _) => return Err(limit),
         (Ok(value), Some(best)) => {
-            let take = Some((usize::from(best.pile), best.stones));
-            Advice { take, cannot_win: matches!(value, Value::Loss(_)), looked }
+            Advice { take: Some(best), cannot_win: matches!(value, Value::Loss(_)), looked }
         }
         _ => Advice { take: Some(first), cannot_win: false, looked },
     })

@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<u64>, LevelError> {
             if piles.len() == MOST_PILES {
                 return wrong(&format!("more than {MOST_PILES} piles"), "use fewer piles");
             }
-            let is_number = !token.is_empty() && token.chars().all(|c| c.is_ascii_digit());
+            let is_number = token.chars().all(|c| c.is_ascii_digit());
             match token.parse::<u64>() {
                 Ok(stones) if is_number && stones <= MOST_STONES => piles.push(stones),
                 _ if is_number => return wrong("this pile is too large", "use at most 10^18 stones"),

@@ -27,6 +27,7 @@
 //! of the beginning and the first period: a pile that broke one would be *wild*, and the rule would be used for
 //! smaller piles only.
 
+use super::game::Take;
 use super::take::TakeSet;
 use telusur_search::game::grundy::mex;
 use telusur_search::game::periodic::Periodic;
@@ -64,7 +65,8 @@ pub struct Worth {
 pub struct Theory {
     values: Values,
     misere: bool,
-    repeats: Option<Repeats>,
+    /// Preperiod and period of the Grundy values.
+    period: Option<(u64, u64)>,
     first_wild: Option<u64>,
 }
 
@@ -75,14 +77,6 @@ enum Values {
     Sequence(Periodic<Worth>),
     /// No period showed within the work allowed: the first values only.
     Beginning(Vec<Worth>),
-}
-
-/// Preperiods and periods.
-#[derive(Clone, Copy, Debug)]
-struct Repeats {
-    values: (u64, u64),
-    /// Of values and tempers together, which may begin to repeat later.
-    worths: (u64, u64),
 }
 
 impl Values {
@@ -107,28 +101,28 @@ impl Theory {
     /// # Errors
     /// If the deadline comes first.
     pub fn new(takes: &TakeSet, misere: bool, deadline: &Deadline) -> Result<Self, Limit> {
-        let (values, repeats) = match takes {
+        let (values, period) = match takes {
             TakeSet::Any => (Values::Nim, None),
-            TakeSet::Range(first, last) => {
-                // Fickle or firm depends on the remainder alone.
-                let period = (0, first + last);
-                (Values::Range(*first, *last), Some(Repeats { values: period, worths: period }))
-            }
+            TakeSet::Range(first, last) => (Values::Range(*first, *last), Some((0, first + last))),
             TakeSet::List(takes) => sequence(takes, deadline)?,
         };
         let first_wild = values.listed().iter().position(|worth| worth.temper == Temper::Wild);
-        Ok(Theory { values, misere, repeats, first_wild: first_wild.map(|pile| pile as u64) })
+        Ok(Theory { values, misere, period, first_wild: first_wild.map(|pile| pile as u64) })
     }
 
     /// Preperiod and period of the Grundy values; `None` for Nim, whose values grow, and where none was found.
     #[must_use]
     pub fn period(&self) -> Option<(u64, u64)> {
-        self.repeats.map(|repeats| repeats.values)
+        self.period
     }
 
-    /// Preperiod and period of values and tempers together.
+    /// Preperiod and period of values and tempers together, which may begin to repeat later.
     pub(super) fn full_period(&self) -> Option<(u64, u64)> {
-        self.repeats.map(|repeats| repeats.worths)
+        match &self.values {
+            Values::Sequence(worths) => Some(repeats(worths)),
+            // Fickle or firm depends on the remainder alone.
+            _ => self.period,
+        }
     }
 
     /// The smallest pile that the misère rule does not cover, if there is one.
@@ -171,7 +165,7 @@ impl Theory {
 
     /// Every winning move, as pile (from 0) and stones to take; `None` where theory does not tell.
     #[must_use]
-    pub fn winning_moves(&self, piles: &[u64], takes: &TakeSet) -> Option<Vec<(usize, u64)>> {
+    pub fn winning_moves(&self, piles: &[u64], takes: &TakeSet) -> Option<Vec<Take>> {
         let total = self.total(piles)?;
         let mut winning = Vec::new();
         for (i, &pile) in piles.iter().enumerate() {
@@ -179,7 +173,8 @@ impl Theory {
             others.remove(self.covered(pile)?);
             let tried = match takes {
                 // Too many takes to try them all: the pile must become the others' XOR, or one beside it.
-                TakeSet::Any | TakeSet::Range(1, _) => self.takes_to(pile, [others.xor, others.xor ^ 1]),
+                TakeSet::Any => takes_to(pile, [others.xor, others.xor ^ 1], pile + 1),
+                TakeSet::Range(1, last) => takes_to(pile, [others.xor, others.xor ^ 1], last + 1),
                 few => few.from_pile(pile).collect(),
             };
             for take in tried {
@@ -191,20 +186,6 @@ impl Theory {
             }
         }
         Some(winning)
-    }
-
-    /// Takes from a pile that leave one with a value of the two, where each value has one such take at most.
-    fn takes_to(&self, pile: u64, values: [u64; 2]) -> Vec<u64> {
-        let mut takes: Vec<u64> = match self.values {
-            Values::Range(1, last) => {
-                let left = values.into_iter().filter(|&value| value <= last);
-                left.map(|value| (pile % (last + 1) + last + 1 - value) % (last + 1)).collect()
-            }
-            _ => values.into_iter().filter(|&value| value < pile).map(|value| pile - value).collect(),
-        };
-        takes.retain(|&take| take >= 1 && take <= pile);
-        takes.sort_unstable();
-        takes
     }
 
     fn total(&self, piles: &[u64]) -> Option<Total> {
@@ -227,6 +208,15 @@ impl Theory {
     pub(super) fn any_firm(&self, piles: &[u64]) -> bool {
         piles.iter().any(|&pile| self.worth(pile).is_some_and(|worth| worth.temper == Temper::Firm))
     }
+}
+
+/// Takes from a pile that leave one of the two values, where a pile is worth its remainder.
+fn takes_to(pile: u64, values: [u64; 2], modulus: u64) -> Vec<u64> {
+    let values = values.into_iter().filter(|&value| value < modulus);
+    let takes = values.map(|value| (pile % modulus + modulus - value) % modulus);
+    let mut takes: Vec<u64> = takes.filter(|take| (1..=pile).contains(take)).collect();
+    takes.sort_unstable();
+    takes
 }
 
 /// What decides: the XOR of the values and the number of piles that are not fickle.
@@ -253,7 +243,7 @@ impl Total {
 }
 
 /// Values and tempers of all piles under a list of takes; of the first ones if they don't repeat early enough.
-fn sequence(takes: &[u64], deadline: &Deadline) -> Result<(Values, Option<Repeats>), Limit> {
+fn sequence(takes: &[u64], deadline: &Deadline) -> Result<(Values, Option<(u64, u64)>), Limit> {
     let mut after: Vec<Worth> = Vec::new();
     let mut next = |piles: &[Worth]| {
         after.clear();
@@ -268,12 +258,8 @@ fn sequence(takes: &[u64], deadline: &Deadline) -> Result<(Values, Option<Repeat
     let mut run = Run::new(limits);
     Ok(match Periodic::find(window, most, &mut run, &mut next)? {
         Some(worths) => {
-            let values = worths.map(|worth| worth.value);
-            let repeats = Repeats {
-                values: (values.preperiod() as u64, values.period() as u64),
-                worths: (worths.preperiod() as u64, worths.period() as u64),
-            };
-            (Values::Sequence(worths), Some(repeats))
+            let period = repeats(&worths.map(|worth| worth.value));
+            (Values::Sequence(worths), Some(period))
         }
         None => {
             let mut worths = Vec::new();
@@ -287,6 +273,11 @@ fn sequence(takes: &[u64], deadline: &Deadline) -> Result<(Values, Option<Repeat
             (Values::Beginning(worths), None)
         }
     })
+}
+
+/// Preperiod and period.
+fn repeats<T: Copy + Eq>(sequence: &Periodic<T>) -> (u64, u64) {
+    (sequence.preperiod() as u64, sequence.period() as u64)
 }
 
 /// The worth of a pile by those that its moves lead to: the promises of the module's head.

@@ -1,5 +1,6 @@
 //! The reason for a verdict, in a sentence that a player can check by hand.
 
+use super::game::Take;
 use super::piles::after;
 use super::rules::Rules;
 use super::take::TakeSet;
@@ -9,7 +10,7 @@ use crate::language::{Text, text};
 const MOST_NAMED: usize = 8;
 
 /// Why the player to move wins, with a move that does, or loses.
-pub(super) fn sentence(rules: &Rules, piles: &[u64], winning: Option<(usize, u64)>) -> Text {
+pub(super) fn sentence(rules: &Rules, piles: &[u64], winning: Option<Take>) -> Text {
     if rules.is_over(piles) {
         return match rules.misere {
             false => Text::fixed(
@@ -28,7 +29,7 @@ pub(super) fn sentence(rules: &Rules, piles: &[u64], winning: Option<(usize, u64
     }
 }
 
-fn by_values(rules: &Rules, piles: &[u64], winning: Option<(usize, u64)>) -> Text {
+fn by_values(rules: &Rules, piles: &[u64], winning: Option<Take>) -> Text {
     let xor = rules.theory().grundy(piles).unwrap_or(0);
     let mut why = values(rules, piles);
     let several = piles.len() != 1;
@@ -75,7 +76,7 @@ fn by_values(rules: &Rules, piles: &[u64], winning: Option<(usize, u64)>) -> Tex
     }
 }
 
-fn by_lattice(rules: &Rules, piles: &[u64], winning: Option<(usize, u64)>) -> Text {
+fn by_lattice(rules: &Rules, piles: &[u64], winning: Option<Take>) -> Text {
     let rule = match rules.lattice(piles).map(|lattice| lattice.rule()) {
         Some((start, period, _)) => text!(
             "computed and proved: {period} stones more in a pile of {start} or more change no winner",
@@ -135,7 +136,7 @@ fn values(rules: &Rules, piles: &[u64]) -> Text {
     }
 }
 
-fn taking(piles: &[u64], (pile, take): (usize, u64)) -> Text {
+fn taking(piles: &[u64], (pile, take): Take) -> Text {
     let pile = pile + 1;
     match piles.len() {
         1 => text!("; taking {take}", "; mengambil {take}"),

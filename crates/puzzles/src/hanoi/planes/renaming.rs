@@ -10,18 +10,8 @@ pub(super) fn rename_digits(digits: usize, count: usize, renaming: Renaming) -> 
 
 /// All renamings that keep the pegs in use, the identity first.
 pub(super) fn renamings(used: [bool; 4]) -> Vec<Renaming> {
-    let mut all = vec![];
-    for a in 0..4u8 {
-        for b in 0..4u8 {
-            for c in 0..4u8 {
-                let names = [a, b, c, 6u8.wrapping_sub(a + b + c)];
-                let is_renaming = (0..4).all(|peg| names.contains(&peg));
-                let keeps = (0..4).all(|peg| !used[peg] || usize::from(names[peg]) == peg);
-                if is_renaming && keeps {
-                    all.push(names);
-                }
-            }
-        }
-    }
-    all
+    let all = (0..256).map(|number| [6, 4, 2, 0].map(|shift| (number >> shift & 3) as u8));
+    let names_all = |names: &Renaming| (0..4).all(|peg| names.contains(&peg));
+    let keeps = |names: &Renaming| (0..4).all(|peg| !used[peg] || usize::from(names[peg]) == peg);
+    all.filter(|names| names_all(names) && keeps(names)).collect()
 }

@@ -1,41 +1,26 @@
 //! Words: the three smallest discs as 64 bits.
 
-/// The digit of a bit's number: the peg of a small disc.
-const fn digit(bit: u32, disc: u32) -> u32 {
-    bit >> (2 * disc) & 3
+/// The bits of positions with a small disc on a peg.
+const fn on(disc: usize, peg: u32) -> u64 {
+    [0x1111_1111_1111_1111, 0x000F_000F_000F_000F, 0xFFFF][disc] << (peg << (2 * disc))
+}
+
+/// Where two small discs are on one peg.
+const fn together(a: usize, b: usize) -> u64 {
+    on(a, 0) & on(b, 0) | on(a, 1) & on(b, 1) | on(a, 2) & on(b, 2) | on(a, 3) & on(b, 3)
+}
+
+/// Where no small disc is on a peg.
+const fn clear(peg: u32) -> u64 {
+    !(on(0, peg) | on(1, peg) | on(2, peg))
 }
 
 /// Where disc 1 is free: disc 0 is elsewhere.
-const FREE_1: u64 = free(1);
+const FREE_1: u64 = !together(0, 1);
 /// Where disc 2 is free: discs 0 and 1 are elsewhere.
-const FREE_2: u64 = free(2);
-/// Where no small disc is on a peg.
+const FREE_2: u64 = !(together(0, 2) | together(1, 2));
+/// By peg: where no small disc is on it.
 pub(super) const CLEAR: [u64; 4] = [clear(0), clear(1), clear(2), clear(3)];
-
-const fn free(disc: u32) -> u64 {
-    let mut bits = 0;
-    let mut bit = 0;
-    while bit < 64 {
-        let own = digit(bit, disc);
-        if digit(bit, 0) != own && (disc == 1 || digit(bit, 1) != own) {
-            bits |= 1 << bit;
-        }
-        bit += 1;
-    }
-    bits
-}
-
-const fn clear(peg: u32) -> u64 {
-    let mut bits = 0;
-    let mut bit = 0;
-    while bit < 64 {
-        if digit(bit, 0) != peg && digit(bit, 1) != peg && digit(bit, 2) != peg {
-            bits |= 1 << bit;
-        }
-        bit += 1;
-    }
-    bits
-}
 
 /// A word and everything that one move of a small disc reaches from it. Shifts and masks only, no multiplication:
 /// so the compiler can do several words at a time.
