@@ -34,7 +34,7 @@ await loadWords();
 const desk = new Desk();
 // Dialogs are loaded when they are opened.
 const openAbout = async () => (await import("./dialogs.js")).openAbout();
-const openKeys = async () => (await import("./dialogs.js")).openKeys();
+const openKeys = async () => (await import("./dialogs.js")).openKeys(desk);
 const openShare = async () => (await import("./dialogs.js")).openShare(desk);
 const newLevel = async () => (await import("./wish-form.js")).newLevel(desk);
 const player = new Player(desk, find("player"));
@@ -298,8 +298,9 @@ function showHeading() {
   find("instructions").textContent = game.instructions;
   find("level-difficulty").replaceChildren(difficultyMeter(level?.difficulty ?? game.difficulty));
   document.title = `${title} · ${either(puzzle.title, puzzle.title_id)} · Telusur`;
-  find("tab-race").hidden = game.puzzle !== "hanoi";
-  if (game.puzzle !== "hanoi" && find("main").dataset.view === "race") showView("play");
+  const hasRace = puzzle.methods.length > 0;
+  find("tab-race").hidden = !hasRace;
+  if (!hasRace && find("main").dataset.view === "race") showView("play");
   find("tab-rules").hidden = !isText(puzzle);
   if (!isText(puzzle) && find("main").dataset.view === "rules") showView("play");
 }

@@ -193,7 +193,7 @@ export class Desk extends EventTarget {
     return this.#try(() => this.table.open(after ? { ...request, after } : request));
   }
 
-  /** Goes on with another level of the puzzle, or with this one otherwise. @param {{ level?: string, options?: Record<string, string> }} level */
+  /** Goes on with another level of the puzzle, with this one otherwise, or with a variant. @param {{ level?: string, options?: Record<string, string>, variant?: string }} level */
   change(level) {
     this.player?.close();
     this.hand.letGo();

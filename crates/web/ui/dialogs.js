@@ -23,9 +23,11 @@ function drawn(keys) {
   return few.flatMap((key) => (key === "…" ? ["… "] : [h("kbd", {}, DRAWN[key] ?? key.replace(/^Ctrl\+/, "Ctrl ")), " "]));
 }
 
-/** The table of keys, as the server has it. @returns {Promise<void>} */
-export async function openKeys() {
+/** The table of keys, as the server and the game have it. @param {Desk} desk */
+export async function openKeys(desk) {
   const rows = /** @type {KeyRow[]} */ (await get("/api/keys").catch(() => []));
+  // A variant says what it does in the language of the page.
+  for (const { key, label } of desk.game?.variants ?? []) if (key) rows.push({ keys: [key], en: label, id: label, puzzle: desk.game?.puzzle });
   dialog(say("keys"), [
     h("p", { class: "note" }, say("keys-note")),
     toggle(say("letters"), settings.letters, (letters) => set({ letters })),

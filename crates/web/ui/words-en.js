@@ -113,7 +113,6 @@ export const english = {
   "symbols": "Symbols",
   "symbols-shapes": "shapes",
   "symbols-labels": "names",
-  "extra-tube": "Extra tube",
   "opponent": "Opponent",
   "opponent-person": "Another person",
   "opponent-perfect": "Perfect player",

@@ -110,7 +110,6 @@ export const indonesian = {
   "symbols": "Simbol",
   "symbols-shapes": "bentuk",
   "symbols-labels": "nama",
-  "extra-tube": "Tabung tambahan",
   "opponent": "Lawan",
   "opponent-person": "Orang lain",
   "opponent-perfect": "Pemain sempurna",

@@ -9,6 +9,7 @@ use crate::views::help::Help;
 use crate::views::menu::Menu;
 use crate::views::seats::Seats;
 use crate::views::tree::Tree;
+use crate::views::variants::Variants;
 use crate::words;
 use telusur_puzzles::{Drop, Play};
 use telusur_session::Act;
@@ -115,12 +116,15 @@ impl App {
             (Over::Help(_), _, "?")
             | (Over::Tree(_), _, "t")
             | (Over::Compare(_), _, "c")
-            | (Over::Seats(_), _, "o") => {
+            | (Over::Seats(_), _, "o")
+            | (Over::Variants(_), _, "v") => {
                 self.over = None;
             }
             (Over::Help(help), Some(by), _) => help.scroll(by),
             (Over::Tree(tree), Some(by), _) => tree.step(by),
             (Over::Tree(_), _, "Enter" | " ") => self.go_to_chosen(),
+            (Over::Variants(variants), Some(by), _) => variants.step(by),
+            (Over::Variants(_), _, "Enter" | " ") => self.go_on_with_chosen(),
             (Over::Seats(seats), Some(by), _) => seats.step(by, desk.session()),
             (Over::Seats(seats), _, "ArrowLeft" | "h" | "ArrowRight" | "l" | " " | "Enter") => {
                 let by = if ["ArrowLeft", "h"].contains(&name) { -1 } else { 1 };
@@ -133,6 +137,11 @@ impl App {
 
     fn press_at_desk(&mut self, name: &str) {
         let MainView::Desk(desk) = &mut self.place else { return };
+        if let Some(variant) = desk.variant_by_key(name) {
+            let act = variant.setup.is_some().then(|| Act::Variant(variant.name.to_owned()));
+            desk.hand.forget_digits();
+            return act.map_or((), |act| desk.change(&act, &mut self.with));
+        }
         if let Some(action) = keys::action(name, desk.puzzle(), desk.hand.is_holding()) {
             return self.act(action, name);
         }
@@ -153,6 +162,7 @@ impl App {
                 self.over = Some(Over::Compare(Box::new(compare)));
             }
             Some(Own::Seats) => self.over = Seats::new(desk.session()).map(Over::Seats),
+            Some(Own::Variants) => self.over = Variants::new(&desk.variants).map(Over::Variants),
             Some(Own::Language) | None => {}
         }
     }
@@ -222,12 +232,6 @@ impl App {
                 let slides = |play: &&Play| play.drop == Drop::By(vec![way]);
                 if let Some(text) = desk.sight.plays.iter().find(slides).map(|play| play.text.clone()) {
                     desk.perform(Deed::Play(text), with);
-                }
-            }
-            Action::FewerDiscs | Action::MoreDiscs => {
-                let more = if action == Action::MoreDiscs { 1 } else { -1 };
-                if let Some(act) = desk.tower(more) {
-                    desk.change(&act, with);
                 }
             }
         }

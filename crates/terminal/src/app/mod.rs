@@ -17,6 +17,7 @@ use crate::views::levels::{self, Levels};
 use crate::views::menu::{self, Menu};
 use crate::views::seats::Seats;
 use crate::views::tree::Tree;
+use crate::views::variants::Variants;
 use crate::views::{self, LEAST_SIZE};
 use crate::words;
 use ratatui::Frame;
@@ -72,6 +73,7 @@ enum Over {
     Tree(Tree),
     Compare(Box<Compare>),
     Seats(Seats),
+    Variants(Variants),
 }
 
 /// Where to begin.
@@ -356,6 +358,16 @@ impl App {
         }
     }
 
+    /// Goes on with the variant that was chosen.
+    fn go_on_with_chosen(&mut self) {
+        if let (Some(Over::Variants(variants)), MainView::Desk(desk)) = (&self.over, &mut self.place)
+            && let Some(name) = variants.choice()
+        {
+            desk.change(&Act::Variant(name.to_owned()), &mut self.with);
+            self.over = None;
+        }
+    }
+
     fn new_level(&mut self) {
         let place = std::mem::replace(&mut self.place, MainView::Menu(Menu::empty()));
         if let MainView::Desk(mut desk) = place {
@@ -375,7 +387,6 @@ impl App {
             paint.simplify(area, buffer);
             return;
         }
-        let puzzle = self.desk().map(Desk::puzzle);
         match &mut self.place {
             MainView::Menu(menu) => menu.draw(area, &paint, language, buffer),
             MainView::Levels { levels, .. } => levels.draw(area, &paint, language, buffer),
@@ -391,13 +402,14 @@ impl App {
             }
         }
         match (&mut self.over, &self.place) {
-            (Some(Over::Help(help)), _) => help.draw(puzzle, area, &paint, language, buffer),
+            (Some(Over::Help(help)), place) => help.draw(place.desk(), area, &paint, language, buffer),
             (Some(Over::Tree(tree)), MainView::Desk(desk)) => {
                 tree.draw(desk.session(), area, &paint, language, buffer);
             }
             (Some(Over::Seats(seats)), MainView::Desk(desk)) => {
                 seats.draw(desk.session(), area, &paint, language, buffer);
             }
+            (Some(Over::Variants(variants)), _) => variants.draw(area, &paint, language, buffer),
             (Some(Over::Compare(compare)), _) => compare.draw(area, &paint, language, buffer),
             _ => {}
         }

@@ -20,11 +20,20 @@ impl App {
             return self.press(name);
         }
         if let Some(over) = &mut self.over {
-            if mouse.kind == MouseEventKind::Down(MouseButton::Left)
-                && let Over::Tree(tree) = over
-                && tree.click(at)
-            {
-                self.go_to_chosen();
+            if mouse.kind == MouseEventKind::Down(MouseButton::Left) {
+                match over {
+                    Over::Tree(tree) => {
+                        if tree.click(at) {
+                            self.go_to_chosen();
+                        }
+                    }
+                    Over::Variants(variants) => {
+                        if variants.click(at) {
+                            self.go_on_with_chosen();
+                        }
+                    }
+                    Over::Help(_) | Over::Compare(_) | Over::Seats(_) => {}
+                }
             }
             return;
         }

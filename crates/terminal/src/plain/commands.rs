@@ -28,6 +28,7 @@ pub(super) enum Command {
     Collection,
     Opponent,
     Options,
+    Variant,
     Sentences,
     Language,
     Save,
@@ -130,6 +131,12 @@ pub(super) const WORDS: &[Word] = &[
         Phrase("NAME=VALUE ...", "NAMA=NILAI ..."),
         Phrase("continue this level with other options", "lanjutkan level ini dengan opsi lain"),
     ),
+    word(
+        Command::Variant,
+        &["variant", "varian"],
+        Phrase("[NAME]", "[NAMA]"),
+        Phrase("list variants, or continue with one", "daftar varian, atau lanjutkan dengan satu"),
+    ),
     word(Command::Levels, &["levels", "level"], NONE, Phrase("list the levels", "daftar level")),
     word(
         Command::New,
@@ -201,6 +208,8 @@ pub(super) enum Request {
     Opponent(Option<(String, u32)>),
     /// With these options, by name.
     Options(BTreeMap<String, String>),
+    /// With this variant; or which there are.
+    Variant(Option<String>),
     /// In this language.
     Language(Language),
 }
@@ -232,6 +241,7 @@ const OPTIONS: Phrase = Phrase(
     "options such as discs=4, with nothing after '=' to take one away",
     "opsi seperti discs=4, tanpa nilai sesudah '=' untuk menghapusnya",
 );
+const VARIANT: Phrase = Phrase("the name of a variant, or nothing", "nama varian, atau kosong");
 const PUZZLE: Phrase = Phrase("the name of a puzzle, or nothing", "nama teka-teki, atau kosong");
 const NUMBERS: Phrase = Phrase(
     "the number of a collection and perhaps that of a level, or nothing",
@@ -298,6 +308,9 @@ fn request(command: Command, rest: &str) -> Result<Request, Phrase> {
             };
             pairs.iter().map(option).collect::<Option<_>>().map(Request::Options).ok_or(OPTIONS)
         }
+        (Command::Variant, []) => Ok(Request::Variant(None)),
+        (Command::Variant, [name]) => Ok(Request::Variant(Some((*name).to_owned()))),
+        (Command::Variant, _) => Err(VARIANT),
         (Command::Language, [tag]) => tag.parse().map(Request::Language).map_err(|_| TAG),
         (Command::Language, _) => Err(TAG),
         (command, []) => Ok(Request::Alone(command)),

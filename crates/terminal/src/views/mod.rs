@@ -12,6 +12,7 @@ pub(crate) mod panel;
 pub(crate) mod seats;
 pub(crate) mod sheet;
 pub(crate) mod tree;
+pub(crate) mod variants;
 
 use crate::format;
 use crate::paint::Paint;

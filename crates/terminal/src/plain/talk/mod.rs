@@ -190,6 +190,8 @@ impl<'t> Talk<'t> {
             Request::Make(difficulty) => self.make(difficulty),
             Request::Opponent(choice) => self.opponent(choice),
             Request::Options(options) => self.change(&Act::Options(options)),
+            Request::Variant(Some(name)) => self.change(&Act::Variant(name)),
+            Request::Variant(None) => self.list_variants(),
             Request::Alone(command) => self.command(command),
             Request::Language(_) | Request::New(_) | Request::Daily(_) | Request::Collection(..) => Ok(()),
         }
@@ -244,6 +246,7 @@ impl<'t> Talk<'t> {
             | Command::Collection
             | Command::Opponent
             | Command::Options
+            | Command::Variant
             | Command::Language
             | Command::Help
             | Command::Sentences
