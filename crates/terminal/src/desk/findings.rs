@@ -187,8 +187,8 @@ impl Desk {
         if moves.is_empty() {
             return;
         }
-        let room = telusur_session::MOST_POSITIONS.saturating_sub(self.session().positions());
-        match self.act(&Act::Line(moves[..moves.len().min(room)].to_vec()), with).map(|effect| effect.line) {
+        let line = Act::Line(self.session().fitting(&moves).to_vec());
+        match self.act(&line, with).map(|effect| effect.line) {
             Ok(Some(line)) if line.len() > 1 => {
                 self.player = Some(Player::new(line, with.now, with.speed));
                 self.keep(None, with);
