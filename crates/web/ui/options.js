@@ -3,7 +3,7 @@
 
 import { post } from "./api.js";
 import { h } from "./dom.js";
-import { capitalised, either, say, sentence } from "./i18n.js";
+import { capitalised, either, knows, say, sentence } from "./i18n.js";
 import { FASTEST, SLOWEST, set, settings } from "./settings.js";
 import { button, choice, select, stepper } from "./widgets.js";
 
@@ -33,7 +33,7 @@ const CONTROLS = {
     const rule = game.level_options.rule ?? "classic";
     const rules = ["classic", "linear", "cyclic", "star"];
     if (!rules.includes(rule)) rules.push(rule);
-    const name = (/** @type {string} */ word) => (word === "classic" || word === "linear" || word === "cyclic" || word === "star" ? say(`rule-${word}`) : word);
+    const name = (/** @type {string} */ word) => { const key = `rule-${word}`; return knows(key) ? say(key) : word; };
     return [
       stepper(say("speed"), settings.speed, SLOWEST, FASTEST, (speed) => set({ speed })),
       select(say("rule"), rules.map((word) => [word, name(word)]), rule, (chosen) => desk.change({ options: { rule: chosen } })),
@@ -97,14 +97,9 @@ function seatControls(desk, game) {
 
 /** @param {string} name */
 export function opponentName(name) {
-  switch (name) {
-    case "perfect": return say("opponent-perfect");
-    case "multiples": return say("opponent-multiples");
-    case "friendly-dfs": return say("opponent-friendly-dfs");
-    case "friendly-bfs": return say("opponent-friendly-bfs");
-    case "random": return say("opponent-random");
-    default: return name.startsWith("errs-") ? say("opponent-errs", { n: Number(name.slice(5)) }) : name;
-  }
+  const key = `opponent-${name}`;
+  if (knows(key)) return say(key);
+  return name.startsWith("errs-") ? say("opponent-errs", { n: Number(name.slice(5)) }) : name;
 }
 
 /** @param {Desk} desk @param {Game} game @returns {Node[]} */

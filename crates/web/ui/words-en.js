@@ -166,7 +166,6 @@ export const english = {
 
   "levels": "Levels",
   "levels-of": "{title}: levels",
-  "solved-of": "{n} of {of} solved",
   "solved": "solved",
   "difficulty": "Difficulty",
   "difficulty-of": "difficulty {n} of 10",

@@ -163,7 +163,6 @@ export const indonesian = {
 
   "levels": "Level",
   "levels-of": "{title}: level",
-  "solved-of": "{n} dari {of} terpecahkan",
   "solved": "terpecahkan",
   "difficulty": "Kesulitan",
   "difficulty-of": "kesulitan {n} dari 10",
