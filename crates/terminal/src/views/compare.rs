@@ -169,17 +169,7 @@ fn result(found: &Result<Answer, String>, metric: MetricName, language: Language
             (Claim::Feasible, Some(length)) => {
                 let length = u64::try_from(length)
                     .map_or_else(|_| format::large(length, language), |n| format::short(n, language));
-                (
-                    Tone::Open,
-                    format!(
-                        "{length} {}",
-                        telusur_session::words::counted(&2u8.into(), metric, language)
-                            .split_whitespace()
-                            .skip(1)
-                            .collect::<Vec<_>>()
-                            .join(" ")
-                    ),
-                )
+                (Tone::Open, metric.counted(length, language))
             }
             (Claim::Unsolvable, _) => (Tone::Bad, language.choose("unsolvable", "mustahil").to_owned()),
             _ => (Tone::Soft, limit(path.limit).to_owned()),

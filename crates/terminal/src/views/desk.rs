@@ -11,7 +11,7 @@ use ratatui::style::Modifier;
 use std::time::Instant;
 use telusur_puzzles::Status;
 use telusur_session::palette::Tone;
-use telusur_session::{Distance, Seat};
+use telusur_session::{Distance, Outlook, Seat};
 
 const MOVES: Phrase = Phrase("Moves", "Langkah");
 const TURNS: Phrase = Phrase("Turns", "Giliran");
@@ -101,18 +101,16 @@ fn header(desk: &Desk, now: Instant, is_analysing: bool, mut sheet: Sheet<'_>) {
             if let Some(optimum) = &desk.optimum {
                 parts.push(format!("{} {}", OPTIMUM.say(language), format::large(optimum, language)));
             }
-            match desk.outlook.left.as_ref().filter(|_| is_analysing) {
-                Some(Distance::Exact(left)) => {
-                    parts.push(format!("{} {}", LEFT.say(language), format::large(left, language)));
-                }
-                Some(Distance::Between(least, _)) => {
-                    parts.push(format!("{} ≥ {}", LEFT.say(language), format::large(least, language)));
-                }
-                Some(Distance::Never) => parts.push(DEAD_END.say(language).to_owned()),
-                None if is_analysing && desk.outlook.solvable == Some(false) => {
+            match &desk.outlook {
+                _ if !is_analysing => {}
+                Outlook { left: Some(Distance::Never), .. }
+                | Outlook { left: None, solvable: Some(false) } => {
                     parts.push(DEAD_END.say(language).to_owned());
                 }
-                None => {}
+                Outlook { left: Some(left), .. } => {
+                    parts.push(format!("{} {}", LEFT.say(language), panel::short_left(left, language)));
+                }
+                Outlook { left: None, .. } => {}
             }
         }
         Some((turn, _)) => {

@@ -204,7 +204,8 @@ fn sign(judgement: Judgement) -> (&'static str, Tone) {
     }
 }
 
-fn short_left(left: &Distance, language: Language) -> String {
+/// How far it is, in a few characters.
+pub(super) fn short_left(left: &Distance, language: Language) -> String {
     match left {
         Distance::Exact(left) => format::large(left, language),
         Distance::Between(least, _) => format!("≥ {}", format::large(least, language)),
