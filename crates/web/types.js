@@ -39,8 +39,8 @@
  */
 
 /**
- * Another level of the same puzzle, by its text or name; or this one with other options.
- * @typedef {{ level?: string | null, node?: number | null, options?: Record<string, string> }} ChangeRequest
+ * Another level of the same puzzle, by its text or name; this one with other options; or a variant that the game offers, by its name.
+ * @typedef {{ level?: string | null, node?: number | null, options?: Record<string, string>, variant?: string | null }} ChangeRequest
  */
 
 /**
@@ -135,7 +135,7 @@
 
 /**
  * A game as the page sees it.
- * @typedef {{ algorithms: string[], best: number | null, daily?: string, difficulty: number | null, id: string, instructions: string, key: string, level: string | null, level_options: Record<string, string>, level_text: string, line?: number[], metric: string, most_seconds: number, moves_made: number, node: number, opponents?: ([string, string])[], optimum: Count | null, position: Position, positions: number, puzzle: string, redo: string | null, seats?: string[], seconds: number, solved_now?: boolean, stars?: number, title: string, undo: string | null }} Game
+ * @typedef {{ algorithms: string[], best: number | null, daily?: string, difficulty: number | null, id: string, instructions: string, key: string, level: string | null, level_options: Record<string, string>, level_text: string, line?: number[], metric: string, most_seconds: number, moves_made: number, node: number, opponents?: ([string, string])[], optimum: Count | null, position: Position, positions: number, puzzle: string, redo: string | null, seats?: string[], seconds: number, solved_now?: boolean, stars?: number, title: string, undo: string | null, variants: Variant[] }} Game
  */
 
 /**
@@ -291,7 +291,7 @@
 
 /**
  * A puzzle of the catalogue, with its levels.
- * @typedef {{ difficulty_basis: string, difficulty_basis_id: string, generate_options: PuzzleOption[], is_text: boolean, level_format: string, level_format_id: string, levels: Level[], methods: string[], name: string, opponents: ([string, string])[], options: PuzzleOption[], ranges: Record<string, [number, number]>, seats: string[], summary: string, summary_id: string, title: string, title_id: string, wishes: WishField[] }} Puzzle
+ * @typedef {{ difficulty_basis: string, difficulty_basis_id: string, generate_options: PuzzleOption[], is_text: boolean, keys: Record<string, string>, level_format: string, level_format_id: string, levels: Level[], methods: string[], name: string, opponents: ([string, string])[], options: PuzzleOption[], ranges: Record<string, [number, number]>, seats: string[], summary: string, summary_id: string, title: string, title_id: string, wishes: WishField[] }} Puzzle
  */
 
 /**
@@ -418,6 +418,11 @@
 
 /**
  * @typedef {{ line?: boolean, n: number, parent: number | null, step: string | null }} TreeNode
+ */
+
+/**
+ * Another level that the game can go on with.
+ * @typedef {{ key?: string, label: string, name: string, number?: [string, number], possible: boolean }} Variant
  */
 
 /**

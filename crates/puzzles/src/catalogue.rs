@@ -61,6 +61,38 @@ pub struct OptionRange {
     pub most: u32,
 }
 
+/// Another level that a game can go on with at one touch, such as this one with a disc more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Name in interfaces, such as `more-discs`.
+    pub name: &'static str,
+    /// What it does, in a few words without a full stop.
+    pub label: Text,
+    /// The key for it while nothing is picked up, by its name in [`KeyboardEvent.key`] of browsers.
+    ///
+    /// [`KeyboardEvent.key`]: https://developer.mozilla.org/docs/Web/API/KeyboardEvent/key
+    pub key: Option<&'static str>,
+    /// The number that it makes smaller or larger by one, by its name, and what it is now. The smaller one comes first.
+    pub number: Option<(Text, usize)>,
+    /// The level; none where it can't be had now.
+    pub setup: Option<Setup>,
+}
+
+impl Variant {
+    /// One that has no key and can't be had, until more is said.
+    #[must_use]
+    pub const fn new(name: &'static str, english: &'static str, indonesian: &'static str) -> Self {
+        Variant { name, label: Text::fixed(english, indonesian), key: None, number: None, setup: None }
+    }
+
+    /// The same with a key.
+    #[must_use]
+    pub const fn with_key(mut self, key: &'static str) -> Self {
+        self.key = Some(key);
+        self
+    }
+}
+
 /// What a puzzle says of itself; what people read is in English and in Indonesian.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
@@ -174,6 +206,11 @@ pub trait Entry: Sync {
         setup.options.extend(options.clone());
         setup.options.retain(|_, value| !value.is_empty());
         setup
+    }
+
+    /// Other levels that a game can go on with from a position at one touch.
+    fn variants(&self, _here: &dyn Board) -> Vec<Variant> {
+        Vec::new()
     }
 
     /// Makes a level. The same wish gives the same level, whatever the machine and its load.

@@ -61,7 +61,7 @@ pub const FOR_BROWSERS: bool = cfg!(target_family = "wasm");
 pub use answer::{Answer, GameAnswer, Judged, PathAnswer, Survey};
 pub use board::{Board, Extent, MoveError, Status};
 pub use bytes::PackedBoard;
-pub use catalogue::{About, BenchTable, Entry, OptionRange, OptionSpec, Tables};
+pub use catalogue::{About, BenchTable, Entry, OptionRange, OptionSpec, Tables, Variant};
 pub use daily::{Date, DateError, daily_wish, day_of_wish};
 pub use game::{AuditError, GameAt, GameBoard, GamePuzzle, ReplyError};
 pub use graph::{GraphError, GraphFormat, GraphOptions, GraphSize, write_graph};

@@ -1,5 +1,8 @@
 //! The keys, once for the page and the terminal, with what they do in words.
 //!
+//! A variant that a puzzle offers may have a key of its own, which goes before those of this table in the same way as
+//! lines for one puzzle only.
+//!
 //! Keys are named as browsers name them in `KeyboardEvent.key`, with `Ctrl+` in front where that is held.
 
 use telusur_puzzles::Language;
@@ -59,10 +62,6 @@ pub enum Action {
     SlideUp,
     /// The tile above the blank slides down.
     SlideDown,
-    /// One disc less.
-    FewerDiscs,
-    /// One disc more.
-    MoreDiscs,
 }
 
 impl Action {
@@ -96,8 +95,6 @@ impl Action {
             Action::SlideRight => "slide-right",
             Action::SlideUp => "slide-up",
             Action::SlideDown => "slide-down",
-            Action::FewerDiscs => "fewer-discs",
-            Action::MoreDiscs => "more-discs",
         }
     }
 }
@@ -177,8 +174,6 @@ pub const KEYS: &[Key] = &[
     key(Action::Last, &["G"], "to the end of the solution", "ke akhir solusi"),
     key(Action::Cancel, &["Escape"], "let go, stop a search, close", "lepaskan, hentikan pencarian, tutup"),
     key(Action::Help, &["?"], "show the keys", "tunjukkan tombol"),
-    only("hanoi", Action::FewerDiscs, &["ArrowLeft"], "one disc fewer", "kurangi satu cakram"),
-    only("hanoi", Action::MoreDiscs, &["ArrowRight"], "one disc more", "tambah satu cakram"),
     only("hanoi", Action::Faster, &["ArrowUp"], "play faster", "putar lebih cepat"),
     only("hanoi", Action::Slower, &["ArrowDown"], "play slower", "putar lebih lambat"),
     only("tiles", Action::SlideLeft, &["ArrowLeft"], "slide a tile left", "geser ubin ke kiri"),
@@ -208,7 +203,12 @@ mod tests {
         puzzles.push(None);
         for puzzle in puzzles {
             let lines = KEYS.iter().filter(|line| line.puzzle == puzzle);
-            let keys: Vec<&str> = lines.flat_map(|line| line.keys).copied().collect();
+            let mut keys: Vec<&str> = lines.flat_map(|line| line.keys).copied().collect();
+            let entry = puzzle.and_then(catalogue::find);
+            let board = entry.and_then(|entry| entry.open(&telusur_puzzles::Setup::default()).ok());
+            if let (Some(entry), Some(board)) = (entry, board) {
+                keys.extend(entry.variants(&*board).iter().filter_map(|variant| variant.key));
+            }
             assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len(), "{puzzle:?}: {keys:?}");
         }
         assert!(KEYS.iter().all(|line| line.puzzle.is_none_or(|name| catalogue::find(name).is_some())));
@@ -220,8 +220,8 @@ mod tests {
         assert_eq!(action("ArrowLeft", "klotski", false), Some(Action::Left));
         assert_eq!(action("ArrowLeft", "tiles", false), Some(Action::SlideLeft));
         assert_eq!(action("h", "tiles", false), Some(Action::Left));
-        assert_eq!(action("ArrowLeft", "hanoi", false), Some(Action::FewerDiscs));
-        assert_eq!(action("ArrowLeft", "hanoi", true), Some(Action::Left));
+        assert_eq!(action("ArrowUp", "hanoi", false), Some(Action::Faster));
+        assert_eq!(action("ArrowUp", "hanoi", true), Some(Action::Up));
         assert_eq!(action("H", "hanoi", false), Some(Action::Hint));
         assert_eq!(action("h", "hanoi", false), Some(Action::Left));
         assert_eq!(action("F1", "hanoi", false), None);

@@ -185,6 +185,12 @@ impl Session {
         }
     }
 
+    /// As many moves of a solution as the tree has room for.
+    #[must_use]
+    pub fn fitting<'m>(&self, moves: &'m [String]) -> &'m [String] {
+        &moves[..moves.len().min(MOST_POSITIONS.saturating_sub(self.positions()))]
+    }
+
     /// Whether a position belongs to a line that was put in and not played.
     #[must_use]
     pub fn is_line(&self, id: NodeId) -> bool {

@@ -115,13 +115,9 @@ impl Session {
     /// # Errors
     /// If there is no such seat, or no machine player of that name.
     pub fn set_seat(&mut self, player: u32, seat: Seat) -> Result<(), SeatError> {
-        if let (Seat::Machine(name), Some(game)) = (&seat, self.start().as_game()) {
-            game.check_opponent(name)?;
-        }
-        let place =
-            self.seats.get_mut(player as usize).ok_or(SeatError::NoSuchSeat(player.saturating_add(1)))?;
-        *place = seat;
-        Ok(())
+        let mut seats = self.seats.clone();
+        *seats.get_mut(player as usize).ok_or(SeatError::NoSuchSeat(player.saturating_add(1)))? = seat;
+        self.set_seats(&seats)
     }
 
     /// Gives every seat to somebody, or leaves all as they are.

@@ -6,7 +6,7 @@ use crate::play::{MOST_BYTES, MOST_POSITIONS, PlayError};
 use crate::seat::{Seat, first_seats};
 use std::time::Duration;
 use telusur_puzzles::{
-    Board, Entry, GenerateError, Generated, LevelError, Making, Setup, Wish, catalogue, quoted,
+    Board, Entry, GenerateError, Generated, LevelError, Making, Setup, Variant, Wish, catalogue, quoted,
 };
 use telusur_search::Limits;
 
@@ -228,6 +228,12 @@ impl Session {
         };
         self.history.go(next);
         Ok(true)
+    }
+
+    /// Other levels that the game can go on with at one touch.
+    #[must_use]
+    pub fn variants(&self) -> Vec<Variant> {
+        self.entry.variants(self.board())
     }
 
     /// Takes back what was done last, as a whole: a move of one's own together with the answers of machines, or a

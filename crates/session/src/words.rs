@@ -312,40 +312,36 @@ pub fn hint_stages(found: &Result<Hint, NoHint>, metric: MetricName, language: L
 /// Why there is no hint.
 #[must_use]
 pub fn no_hint(none: &NoHint, language: Language) -> String {
-    match none {
-        NoHint::Over => language
-            .choose(
-                "It is over: there is nothing left to do.",
-                "Sudah selesai: tidak ada lagi yang perlu dilakukan.",
-            )
-            .to_owned(),
-        NoHint::Unsolvable { why: None, is_start: true } => language
-            .choose(
-                "This level has no solution: nothing else to try.",
-                "Level ini tidak punya solusi: tidak ada lagi yang bisa dicoba.",
-            )
-            .to_owned(),
+    let (english, indonesian) = match none {
+        NoHint::Over => (
+            "It is over: there is nothing left to do.",
+            "Sudah selesai: tidak ada lagi yang perlu dilakukan.",
+        ),
+        NoHint::Unsolvable { why: None, is_start: true } => (
+            "This level has no solution: nothing else to try.",
+            "Level ini tidak punya solusi: tidak ada lagi yang bisa dicoba.",
+        ),
+        NoHint::Unsolvable { why: None, is_start: false } => (
+            "There is no solution from here: undo some moves.",
+            "Tidak ada solusi dari sini: batalkan beberapa langkah.",
+        ),
+        NoHint::Stopped { limit: None, .. } => {
+            ("The position is beyond search.", "Posisi ini di luar jangkauan pencarian.")
+        }
         NoHint::Unsolvable { why: Some(why), .. } => {
             let why = why.in_language(language);
-            language.choose(
+            return language.choose(
                 format!("There is no solution from here: {why}."),
                 format!("Tidak ada solusi dari sini: {why}."),
-            )
+            );
         }
-        NoHint::Unsolvable { why: None, is_start: false } => language
-            .choose(
-                "There is no solution from here: undo some moves.",
-                "Tidak ada solusi dari sini: batalkan beberapa langkah.",
-            )
-            .to_owned(),
         NoHint::Stopped { limit: Some(stopped), .. } => {
             let stopped = limit(*stopped, language);
-            language.choose(format!("No answer yet: {stopped}."), format!("Belum ada jawaban: {stopped}."))
+            return language
+                .choose(format!("No answer yet: {stopped}."), format!("Belum ada jawaban: {stopped}."));
         }
-        NoHint::Stopped { limit: None, .. } => language
-            .choose("The position is beyond search.", "Posisi ini di luar jangkauan pencarian.")
-            .to_owned(),
-    }
+    };
+    language.choose(english, indonesian).to_owned()
 }
 
 /// The moment of winning: moves made, and how they compare with the optimum.

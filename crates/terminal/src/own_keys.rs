@@ -14,6 +14,8 @@ pub(crate) enum Own {
     Compare,
     /// Chooses who plays.
     Seats,
+    /// Goes on with a variant of the level.
+    Variants,
     /// The other language.
     Language,
 }
@@ -23,6 +25,7 @@ pub(crate) const KEYS: &[(Own, &str, Phrase)] = &[
     (Own::Tree, "t", Phrase("tree of everything played", "pohon permainan")),
     (Own::Compare, "c", Phrase("compare algorithms", "bandingkan algoritma")),
     (Own::Seats, "o", Phrase("choose who plays", "pilih siapa yang bermain")),
+    (Own::Variants, "v", Phrase("choose a variant", "pilih varian")),
     (Own::Language, "L", Phrase("Bahasa Indonesia", "English")),
     (Own::Leave, "q", Phrase("back, then leave", "kembali, lalu keluar")),
 ];

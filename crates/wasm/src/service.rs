@@ -265,7 +265,7 @@ impl Service {
             ("POST", ["level"]) => {
                 let request = body::<ChangeRequest>(asked)?;
                 let node = request.node;
-                self.act(key, &request.act(), node, viewer)
+                self.act(key, &request.act()?, node, viewer)
             }
             ("PUT", ["seats"]) => self.act(key, &body::<SeatsRequest>(asked)?.act(), None, viewer),
             ("POST", ["reply"]) => {

@@ -1,8 +1,11 @@
 // Talking with whoever answers: requests, the one error type, and jobs whose progress comes as events. How requests and
 // events travel is for `transport.js`.
 
-import { language } from "./i18n.js";
+import { language, say } from "./i18n.js";
 import { request, watch } from "./transport.js";
+
+/** The status of a job that was ended before it had begun. */
+const ENDED = 499;
 
 /** An answer that is no success: the server's sentence, its status, and what else it sent. */
 export class Refusal extends Error {
@@ -12,6 +15,11 @@ export class Refusal extends Error {
     this.status = status;
     this.body = body;
   }
+
+  /** Why, also where nobody has said it; nothing where we have ended it ourselves. */
+  get reason() {
+    return this.message || (this.status === ENDED ? "" : say("no-answer"));
+  }
 }
 
 /** The server is gone; tries again are useful. */
@@ -20,6 +28,16 @@ export class Silence extends Refusal {
     super(0, "");
   }
 }
+
+/**
+ * What was asked, or nothing where it was refused; `refused` is told why.
+ * @template T @param {Promise<T>} asked @param {(why: Refusal) => void} [refused] @returns {Promise<T | undefined>}
+ */
+export const granted = (asked, refused) => asked.catch((error) => {
+  if (!(error instanceof Refusal)) throw error;
+  refused?.(error);
+  return undefined;
+});
 
 /** Told whether the server answers. @type {Set<(answers: boolean) => void>} */
 const listeners = new Set();
@@ -120,7 +138,7 @@ export function startJob(request, on = {}) {
     if (cancelled) return;
     cancelled = true;
     id.then((job) => ask("DELETE", `/api/jobs/${job}`)).catch(() => {});
-    if (!close) giveUp(new Refusal(499, ""));
+    if (!close) giveUp(new Refusal(ENDED, ""));
   };
   return { done, cancel, id };
 }

@@ -1,11 +1,12 @@
 // The page begins here: it builds the desk and its views, finds out from the address what to show, and keeps the address
 // true while the game goes on.
 
-import { Refusal, Silence, get, watchServer } from "./api.js";
+import { Silence, get, granted, watchServer } from "./api.js";
 import { Counters } from "./counters.js";
 import { Desk } from "./desk.js";
 import { find, h, later, once, sheets, touches } from "./dom.js";
 import { dayName, either, knows, language, loadWords, say, translate } from "./i18n.js";
+import { recall, remember } from "./kept-notes.js";
 import { icon } from "./icons.js";
 import { listenToKeys } from "./keys.js";
 import { lessonOf } from "./lesson-memory.js";
@@ -34,7 +35,7 @@ await loadWords();
 const desk = new Desk();
 // Dialogs are loaded when they are opened.
 const openAbout = async () => (await import("./dialogs.js")).openAbout();
-const openKeys = async () => (await import("./dialogs.js")).openKeys();
+const openKeys = async () => (await import("./dialogs.js")).openKeys(desk);
 const openShare = async () => (await import("./dialogs.js")).openShare(desk);
 const newLevel = async () => (await import("./wish-form.js")).newLevel(desk);
 const player = new Player(desk, find("player"));
@@ -95,18 +96,12 @@ async function openLesson(name, goesOn = false) {
 }
 
 /** @returns {Record<string, string>} */
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+const kept = () => recall(KEPT) ?? {};
 
 /** @param {string} puzzle @param {string} key */
 function keep(puzzle, key) {
+  remember(KEPT, { ...kept(), [puzzle]: key, "": puzzle });
   try {
-    localStorage.setItem(KEPT, JSON.stringify({ ...kept(), [puzzle]: key, "": puzzle }));
     sessionStorage.setItem(SHOWN, key);
   } catch {
     // The address still holds the position.
@@ -126,12 +121,8 @@ const writeAddress = later(() => {
 /** The game of a key, if the server still has it. @param {string | undefined} key */
 async function known(key) {
   if (!key) return undefined;
-  try {
-    return /** @type {import("../types.js").Game} */ (await get(`/api/games/${encodeURIComponent(key)}`));
-  } catch (error) {
-    if (error instanceof Silence || !(error instanceof Refusal)) throw error;
-    return undefined;
-  }
+  /** @type {Promise<import("../types.js").Game>} */ const asked = get(`/api/games/${encodeURIComponent(key)}`);
+  return granted(asked, (why) => { if (why instanceof Silence) throw why; });
 }
 
 /**
@@ -298,8 +289,9 @@ function showHeading() {
   find("instructions").textContent = game.instructions;
   find("level-difficulty").replaceChildren(difficultyMeter(level?.difficulty ?? game.difficulty));
   document.title = `${title} · ${either(puzzle.title, puzzle.title_id)} · Telusur`;
-  find("tab-race").hidden = game.puzzle !== "hanoi";
-  if (game.puzzle !== "hanoi" && find("main").dataset.view === "race") showView("play");
+  const hasRace = puzzle.methods.length > 0;
+  find("tab-race").hidden = !hasRace;
+  if (!hasRace && find("main").dataset.view === "race") showView("play");
   find("tab-rules").hidden = !isText(puzzle);
   if (!isText(puzzle) && find("main").dataset.view === "rules") showView("play");
 }
@@ -376,8 +368,7 @@ async function begin() {
   document.documentElement.dataset.ready = "true";
 }
 
-begin().catch((error) => {
-  if (!(error instanceof Refusal)) throw error;
+granted(begin(), (why) => {
   find("offline").hidden = false;
-  find("offline").textContent = error instanceof Silence ? say("no-answer") : error.message;
+  find("offline").textContent = why.reason;
 });

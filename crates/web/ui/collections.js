@@ -1,6 +1,6 @@
 // One's own collections: lists of levels that were imported or drawn, with what was achieved in them.
 
-import { Refusal, get, remove } from "./api.js";
+import { get, granted, remove } from "./api.js";
 import { h } from "./dom.js";
 import { fileWord, keepFile } from "./files.js";
 import { number, say } from "./i18n.js";
@@ -35,14 +35,9 @@ export async function showCollections(desk, puzzle, host, close) {
 
 /** @param {Desk} desk @param {string} key */
 export async function openCollection(desk, key) {
-  /** @type {Collection} */ let collection;
-  try {
-    collection = await get(`/api/collections/${key}`);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    desk.tell(error.message || say("no-answer"), "refusal");
-    return;
-  }
+  /** @type {Collection | undefined} */
+  const collection = await granted(get(`/api/collections/${key}`), (why) => desk.tell(why.reason, "refusal"));
+  if (!collection) return;
   const { levels, puzzle, title } = collection;
   const solved = levels.filter((level) => level.solved).length;
   const again = () => { box.close(); openCollection(desk, key); };

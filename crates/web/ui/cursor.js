@@ -124,37 +124,15 @@ export class Cursor {
     this.#number = undefined;
     const held = hand.held;
     if (held?.ways) {
-      const place = held.ways.nearest(held.at);
-      if (place.play) hand.play(place.play);
-      else hand.letGo();
+      hand.putDown(held.ways);
       return;
     }
     if (!this.visible || this.at === undefined) {
       this.step(0, 0);
       return;
     }
-    if (held) this.#putOn(this.at);
-    else this.#takeFrom(this.at);
-  }
-
-  /** @param {string} zone */
-  #putOn(zone) {
-    const { hand } = this;
-    const held = hand.held;
-    if (!held) return;
-    const play = held.plays.find((play) => play.onto?.includes(zone));
-    if (play) hand.play(play);
-    else if (held.plays.some((play) => play.grips.includes(zone))) hand.letGo();
-    else hand.try({ grip: held.grip, onto: zone }, false);
-  }
-
-  /** @param {string} id */
-  #takeFrom(id) {
-    const { hand } = this;
-    const plays = hand.playsOf(id);
-    if (plays.length === 0) hand.refuse(id);
-    else if (plays[0].tap || (plays.length === 1 && plays[0].by)) hand.play(plays[0]);
-    else if (hand.take(id)) this.whisper(say("picked", { name: hand.board.picture?.items.find((item) => item.id === hand.held?.grip)?.name ?? "" }));
+    if (held) hand.putOn(this.at);
+    else if (hand.begin(this.at)) this.whisper(say("picked", { name: hand.board.picture?.items.find((item) => item.id === hand.held?.grip)?.name ?? "" }));
   }
 
   /**
@@ -223,7 +201,7 @@ export class Cursor {
     const zones = hand.board.scene?.zones ?? [];
     if (this.#number === undefined && hand.held && !hand.held.ways && zones[number - 1]) {
       this.at = zones[number - 1].id;
-      this.#putOn(this.at);
+      hand.putOn(this.at);
       return;
     }
     if (this.#number === undefined) {

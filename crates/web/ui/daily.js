@@ -1,6 +1,6 @@
 // The puzzle of the day: one for each puzzle, the same for everyone, by the date in UTC.
 
-import { Refusal, get } from "./api.js";
+import { get, granted } from "./api.js";
 import { h } from "./dom.js";
 import { dayName, either, say } from "./i18n.js";
 import { icon } from "./icons.js";
@@ -17,13 +17,10 @@ const MOST_OFFERED = 5;
 /** Opens the puzzle of a day; returns why it could not be, or nothing. @param {Desk} desk @param {string} puzzle @param {string} [date] */
 export async function openDaily(desk, puzzle, date) {
   desk.line(say("daily-making"));
-  try {
-    const daily = /** @type {Daily} */ (await get(`/api/daily/${encodeURIComponent(puzzle)}${date ? `/${encodeURIComponent(date)}` : ""}`));
-    return (await desk.open({ id: daily.id })) ? "" : desk.refusal;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error.message || say("no-answer");
-  }
+  let wrong = "";
+  /** @type {Daily | undefined} */
+  const daily = await granted(get(`/api/daily/${encodeURIComponent(puzzle)}${date ? `/${encodeURIComponent(date)}` : ""}`), (why) => { wrong = why.reason; });
+  return !daily ? wrong : (await desk.open({ id: daily.id })) ? "" : desk.refusal;
 }
 
 /** @param {Desk} desk */

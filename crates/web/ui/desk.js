@@ -1,6 +1,6 @@
 // The desk: table, board, hand and cursor together, and everything that a player can ask for. Views listen to it.
 
-import { Refusal, Silence, drawFor, get, post } from "./api.js";
+import { Refusal, Silence, drawFor, get, granted, post } from "./api.js";
 import { Board } from "./board.js";
 import { Cursor } from "./cursor.js";
 import { find, later, still, touches } from "./dom.js";
@@ -99,16 +99,12 @@ export class Desk extends EventTarget {
       setTimeout(() => { if (this.game === game) this.#layOut(); }, 150);
       return;
     }
-    try {
-      const same = /** @type {Game} */ (await get(`/api/games/${game.key}`));
-      if (this.game !== game || same.node !== game.node || table.busy || this.hand.held) return;
-      game.position.scene = same.position.scene;
-      await this.board.show(game.puzzle, game.position, { quiet: true, pace: 0 });
-      this.#tint();
-    } catch (error) {
-      // Until the server answers again, the board stays as it is.
-      if (!(error instanceof Refusal)) throw error;
-    }
+    // Until the server answers again, the board stays as it is.
+    const same = /** @type {Game | undefined} */ (await granted(get(`/api/games/${game.key}`)));
+    if (!same || this.game !== game || same.node !== game.node || table.busy || this.hand.held) return;
+    game.position.scene = same.position.scene;
+    await this.board.show(game.puzzle, game.position, { quiet: true, pace: 0 });
+    this.#tint();
   }
 
   /** Whether a person has the turn; a puzzle for one always waits for its player. */
@@ -172,16 +168,12 @@ export class Desk extends EventTarget {
   }
 
   /** Does what may be refused; the reason goes to the line. @template T @param {() => Promise<T>} work @returns {Promise<T | undefined>} */
-  async #try(work) {
+  #try(work) {
     this.refusal = "";
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.refusal = error.message;
-      if (!(error instanceof Silence)) this.tell(error.message, "refusal");
-      return undefined;
-    }
+    return granted(work(), (why) => {
+      this.refusal = why.message;
+      if (!(why instanceof Silence)) this.tell(why.message, "refusal");
+    });
   }
 
   /** Opens another game. @param {Record<string, unknown> | { key: string }} request */
@@ -193,7 +185,7 @@ export class Desk extends EventTarget {
     return this.#try(() => this.table.open(after ? { ...request, after } : request));
   }
 
-  /** Goes on with another level of the puzzle, or with this one otherwise. @param {{ level?: string, options?: Record<string, string> }} level */
+  /** Goes on with another level of the puzzle, with this one otherwise, or with a variant. @param {{ level?: string, options?: Record<string, string>, variant?: string }} level */
   change(level) {
     this.player?.close();
     this.hand.letGo();

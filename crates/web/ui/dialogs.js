@@ -1,8 +1,8 @@
 // Keys, About, and the dialog that shares a position or keeps a game as a file.
 
-import { Refusal, get } from "./api.js";
+import { get, granted } from "./api.js";
 import { h } from "./dom.js";
-import { fileName, keepFile } from "./files.js";
+import { fileField, fileName, keepFile } from "./files.js";
 import { language, say } from "./i18n.js";
 import { set, settings } from "./settings.js";
 import { LONGEST_TASK, linkOf } from "./task.js";
@@ -23,9 +23,11 @@ function drawn(keys) {
   return few.flatMap((key) => (key === "…" ? ["… "] : [h("kbd", {}, DRAWN[key] ?? key.replace(/^Ctrl\+/, "Ctrl ")), " "]));
 }
 
-/** The table of keys, as the server has it. @returns {Promise<void>} */
-export async function openKeys() {
+/** The table of keys, as the server and the game have it. @param {Desk} desk */
+export async function openKeys(desk) {
   const rows = /** @type {KeyRow[]} */ (await get("/api/keys").catch(() => []));
+  // A variant says what it does in the language of the page.
+  for (const { key, label } of desk.game?.variants ?? []) if (key) rows.push({ keys: [key], en: label, id: label, puzzle: desk.game?.puzzle });
   dialog(say("keys"), [
     h("p", { class: "note" }, say("keys-note")),
     toggle(say("letters"), settings.letters, (letters) => set({ letters })),
@@ -76,12 +78,10 @@ export async function openShare(desk) {
       status.textContent = say("copy-by-hand");
     }
   };
-  const file = h("input", { type: "file", accept: ".txt,text/plain", class: "unseen", id: fresh("file"), tabindex: -1, "aria-label": say("load-file"), onchange: async () => {
-    const text = await file.files?.[0]?.text();
-    if (!text) return;
+  const file = fileField(say("load-file"), ".txt,text/plain", (text) => {
     box.close();
     desk.open({ save: text });
-  } });
+  });
   const box = dialog(say("share"), [
     h("p", {}, say("share-note")),
     h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, say("link")), field),
@@ -106,25 +106,17 @@ async function picture(desk, form, status) {
   const { game } = desk;
   if (!game) return;
   status.textContent = say("picture-drawing");
-  try {
-    const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
-    keepFile(await get(`/api/games/${game.key}/pictures/${theme}/${form}`), fileName(game, form === "sheet" ? "-sheet.svg" : `.${form}`));
-    status.textContent = say("picture-kept");
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    status.textContent = error.message || say("no-answer");
-  }
+  const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+  const drawn = await granted(get(`/api/games/${game.key}/pictures/${theme}/${form}`), (why) => { status.textContent = why.reason; });
+  if (drawn === undefined) return;
+  keepFile(drawn, fileName(game, form === "sheet" ? "-sheet.svg" : `.${form}`));
+  status.textContent = say("picture-kept");
 }
 
 /** @param {Desk} desk */
 async function save(desk) {
   const { game } = desk;
   if (!game) return;
-  try {
-    const text = await get(`/api/games/${game.key}/save`);
-    keepFile(text, fileName(game, ".txt"));
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    desk.tell(error.message, "refusal");
-  }
+  const text = await granted(get(`/api/games/${game.key}/save`), (why) => desk.tell(why.message, "refusal"));
+  if (text !== undefined) keepFile(text, fileName(game, ".txt"));
 }

@@ -34,6 +34,15 @@ let touched = "";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
+/** The cells of a board of blocks. @param {string} text */
+export const rowsOf = (text) => text.split(/[/\n]/).map((row) => [...row]);
+
+/** What the pen for blocks leaves: a letter that no other block has, or no block. @param {string[][]} rows */
+export function signToPaint(rows) {
+  const used = new Set(rows.flat());
+  return { piece: [...LETTERS].find((letter) => !used.has(letter)) ?? "a", erase: ".", wall: "#", door: "-" }[pens.block];
+}
+
 /** How a cell of blocks is shown. @param {string} word */
 const sign = (word) => ("#.-_ ".includes(word) ? { "#": "■", "-": "▭" }[word] ?? "" : word);
 
@@ -98,17 +107,14 @@ const DRAWINGS = {
   },
 
   klotski(text, _options, write) {
-    const rows = text.split(/[/\n]/).map((row) => [...row]);
+    const rows = rowsOf(text);
     const wide = Math.max(1, ...rows.map((row) => row.length));
     const put = (/** @type {string[][]} */ next) => write(next.map((row) => row.join("")).join("/"));
     const kinds = /** @type {const} */ (["piece", "erase", "wall", "door"]);
     let letter = "";
     const paint = (/** @type {number} */ x, /** @type {number} */ y) => {
-      if (pens.block === "piece" && !letter) {
-        const used = new Set(rows.flat());
-        letter = [...LETTERS].find((sign) => !used.has(sign)) ?? "a";
-      }
-      rows[y][x] = pens.block === "piece" ? letter : { erase: ".", wall: "#", door: "-" }[pens.block];
+      letter ||= signToPaint(rows);
+      rows[y][x] = letter;
     };
     const field = grid(rows, (word, x, y) => ({ text: sign(word), name: say("cell-n", { row: y + 1, column: x + 1, what: word }), pressed: false, act: () => { paint(x, y); put(rows); } }), true);
     // A stroke of the block pen makes one block of the rectangle between its ends, which no diagonal can split; other pens

@@ -1,7 +1,7 @@
 // One's own level: drawn on its picture, by fields, or as text. The server says at once what is wrong with it, the engine
 // says in the background how it can be solved; it is played, kept among one's own levels, shared or printed.
 
-import { Refusal, Silence, get, post } from "./api.js";
+import { get, granted, post } from "./api.js";
 import { Board } from "./board.js";
 import { openCollection } from "./collections.js";
 import { openShare } from "./dialogs.js";
@@ -55,18 +55,11 @@ export function openEditor(desk) {
   const share = button("share", say("share"), async () => { leave(); if (await desk.open(start())) openShare(desk); }, { words: true, class: "soft" });
   const print = button("print", say("editor-print"), () => printLevel({ title: title.value || either(puzzle.title, puzzle.title_id), author: author.value, note: either(puzzle.summary, puzzle.summary_id), text: text.value, picture: host.querySelector("svg") }), { words: true, class: "soft" });
   const keep = button("check", say("editor-keep"), async () => {
-    try {
-      const level = { title: title.value, author: author.value, level: text.value, options: known };
-      const lists = /** @type {import("../types.js").CollectionLine[]} */ (await get(`/api/puzzles/${puzzle.name}/collections`));
-      const mine = lists.find((list) => OWN.includes(list.title));
-      const { key } = mine ?? (await post(`/api/puzzles/${puzzle.name}/levels`, level));
-      if (mine) await post(`/api/collections/${key}/levels`, level);
-      leave();
-      openCollection(desk, key);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      problem.textContent = sentence(error.message || say("no-answer"));
-    }
+    const level = { title: title.value, author: author.value, level: text.value, options: known };
+    const key = await granted(keepOwn(puzzle.name, level), (why) => { problem.textContent = sentence(why.reason); });
+    if (key === undefined) return;
+    leave();
+    openCollection(desk, key);
   }, { words: true, class: "soft editor-keep" });
   const undo = button("undo", say("undo"), () => back(-1), { class: "quiet editor-undo" });
   const redo = button("redo", say("redo"), () => back(1), { class: "quiet editor-redo" });
@@ -116,21 +109,15 @@ export function openEditor(desk) {
   const check = async () => {
     const number = (asked += 1);
     verdict.drop();
-    try {
-      const position = /** @type {Position} */ (await post("/api/open", start(), undefined, board.aspect));
-      if (number !== asked) return;
-      problem.textContent = "";
-      ready(true);
-      verdict.ask(puzzle.name, text.value, known);
-      await board.show(puzzle.name, position, { pace: 160 });
-      if (number === asked && learnColours(host, position.picture)) draw();
-    } catch (error) {
-      if (number !== asked) return;
-      if (!(error instanceof Refusal)) throw error;
-      problem.textContent = sentence(error instanceof Silence ? say("no-answer") : error.message);
-      ready(false);
-      await showUnfinished(number);
-    }
+    let wrong = "";
+    const position = /** @type {Position | undefined} */ (await granted(post("/api/open", start(), undefined, board.aspect), (why) => { wrong = sentence(why.reason); }));
+    if (number !== asked) return;
+    problem.textContent = wrong;
+    ready(position !== undefined);
+    if (!position) return showUnfinished(number);
+    verdict.ask(puzzle.name, text.value, known);
+    await board.show(puzzle.name, position, { pace: 160 });
+    if (number === asked && learnColours(host, position.picture)) draw();
   };
   /** A drawing that is no level yet can still be looked at. @param {number} number */
   const showUnfinished = async (number) => {
@@ -170,6 +157,15 @@ export function openEditor(desk) {
   });
   showFields();
   changed();
+}
+
+/** Puts a level among one's own; says where it is then. @param {string} puzzle @param {Record<string, unknown>} level @returns {Promise<string>} */
+async function keepOwn(puzzle, level) {
+  const lists = /** @type {import("../types.js").CollectionLine[]} */ (await get(`/api/puzzles/${puzzle}/collections`));
+  const mine = lists.find((list) => OWN.includes(list.title));
+  const { key } = mine ?? (await post(`/api/puzzles/${puzzle}/levels`, level));
+  if (mine) await post(`/api/collections/${key}/levels`, level);
+  return key;
 }
 
 /** @param {string} id @param {string} name @param {HTMLElement} input */

@@ -172,7 +172,7 @@ export class Table extends EventTarget {
     return this.#tell("redo", {}, (before, after) => ({ cause: "redo", play: singleStep(before, after) }));
   }
 
-  /** Goes on with another level of the puzzle; undo takes it back. @param {{ level?: string, options?: Record<string, string> }} level */
+  /** Goes on with another level of the puzzle; undo takes it back. @param {Record<string, unknown>} level */
   change(level) {
     return this.#tell("level", level, () => ({ cause: "level" }));
   }

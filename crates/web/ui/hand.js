@@ -1,12 +1,13 @@
 // A hand at the board: mouse, finger or pen take hold, drag and put down. The hand knows no rules: it takes only what has
 // a play, moves only along plays, and asks the server about everything else, whose answer says why not.
 
-import { Refusal, Silence } from "./api.js";
+import { Silence, granted } from "./api.js";
 import { say } from "./i18n.js";
 import { Ways } from "./ways.js";
 import { sum } from "./marks.js";
 
 /**
+ * @typedef {import("./api.js").Refusal} Refusal
  * @typedef {import("./game.js").Table} Table
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./marks.js").Marks} Marks
@@ -206,9 +207,7 @@ export class Hand {
     if (!held) return undefined;
     if (held.ways) {
       held.at = held.ways.toward(held.at, press.wish, 2);
-      const place = held.ways.nearest(held.at);
-      if (place.play) this.play(place.play);
-      else this.letGo();
+      this.putDown(held.ways);
       return undefined;
     }
     const view = this.board.toView(x, y);
@@ -227,15 +226,8 @@ export class Hand {
   #click(press) {
     const held = this.held;
     if (held) return this.#clickHolding(press, held);
-    if (press.grip) {
-      const plays = this.playsOf(press.grip);
-      // Where there is only one thing to do, a click does it.
-      if (plays[0]?.tap || (plays.length === 1 && plays[0]?.by)) this.play(plays[0]);
-      else this.take(press.grip);
-      return;
-    }
-    const item = press.items.find((id) => this.board.pieceOf(id)?.piece.furniture === false);
-    if (item) this.refuse(item);
+    const item = press.grip ?? press.items.find((id) => this.board.pieceOf(id)?.piece.furniture === false);
+    if (item) this.begin(item);
   }
 
   /** @param {Press} press @param {Held} held */
@@ -253,9 +245,7 @@ export class Hand {
       }
       return;
     }
-    const play = this.#ontoPlay(press.zone);
-    if (play) this.play(play);
-    else if (press.zone) this.try({ grip: held.grip, onto: press.zone }, false);
+    if (press.zone) this.putOn(press.zone);
     else this.letGo();
   }
 
@@ -273,6 +263,31 @@ export class Hand {
       return point.x >= rect.x + dx && point.x <= rect.x + dx + rect.w && point.y >= rect.y + dy && point.y <= rect.y + dy + rect.h;
     });
     return over.sort((a, b) => (a.by?.length ?? 0) - (b.by?.length ?? 0))[0];
+  }
+
+  /** Does the only thing that can be done with an item, or picks it up, or says why not; whether it is held now. @param {string} id */
+  begin(id) {
+    const plays = this.playsOf(id);
+    if (plays.length === 0) this.refuse(id);
+    else if (plays[0].tap || (plays.length === 1 && plays[0].by)) this.play(plays[0]);
+    else return this.take(id);
+    return false;
+  }
+
+  /** Leaves a sliding piece where it has come to, or puts it back. @param {Ways} ways */
+  putDown(ways) {
+    const place = this.held && ways.nearest(this.held.at);
+    if (place?.play) this.play(place.play);
+    else this.letGo();
+  }
+
+  /** Puts what is held onto a zone, or back where it was; or tries it, to hear why not. @param {string} zone */
+  putOn(zone) {
+    const { held } = this;
+    const play = this.#ontoPlay(zone);
+    if (play) this.play(play);
+    else if (held?.plays.some((play) => play.grips.includes(zone))) this.letGo();
+    else if (held) this.try({ grip: held.grip, onto: zone }, false);
   }
 
   /** Picks an item up. @param {string} id @returns {boolean} */
@@ -308,21 +323,15 @@ export class Hand {
   async play(play) {
     this.held = undefined;
     this.marks.nowhere();
-    try {
-      await this.table.move(play);
-    } catch (error) {
-      this.#failed(error, play.grips[0]);
-    }
+    await granted(this.table.move(play), (why) => this.#failed(why, play.grips[0]));
   }
 
   /** Tries what was not offered, to hear why not. @param {Attempt} attempt @param {boolean} drop whether to put back what is held */
   async try(attempt, drop) {
-    try {
-      await this.table.attempt(attempt);
-    } catch (error) {
+    await granted(this.table.attempt(attempt), (why) => {
       if (drop) this.letGo();
-      this.#failed(error, attempt.grip);
-    }
+      this.#failed(why, attempt.grip);
+    });
   }
 
   /** Says no to an item that can't be moved. @param {string} id */
@@ -336,16 +345,14 @@ export class Hand {
     }
   }
 
-  /** @param {unknown} error @param {string} grip */
-  #failed(error, grip) {
+  /** @param {Refusal} why @param {string} grip */
+  #failed(why, grip) {
     this.table.leave("dragging");
-    if (!(error instanceof Refusal)) throw error;
-    if (error instanceof Silence) {
+    if (why instanceof Silence) {
       this.letGo();
       return;
     }
-    const shown = this.held?.grip ?? grip;
-    this.board.shake(shown);
-    this.tell(error.message, "refusal");
+    this.board.shake(this.held?.grip ?? grip);
+    this.tell(why.message, "refusal");
   }
 }

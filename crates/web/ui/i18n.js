@@ -63,9 +63,12 @@ export function either(english, indonesian) {
   return own + (language() === "id" ? parts[parts.length - 1] : parts[parts.length - 2]);
 }
 
+/** A text that begins large. @param {string} text */
+export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A text as a sentence: it begins large and ends with a stop. @param {string} text */
 export function sentence(text) {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  const begun = capitalised(text);
   return !begun || /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }
 

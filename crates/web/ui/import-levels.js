@@ -1,7 +1,7 @@
 // Levels from elsewhere: pasted or from a file, read by the server, which says at which line something is wrong. Several
 // of them are kept as a collection of one's own.
 
-import { Refusal, post } from "./api.js";
+import { granted, post } from "./api.js";
 import { openCollection } from "./collections.js";
 import { h, later } from "./dom.js";
 import { fileField } from "./files.js";
@@ -36,17 +36,14 @@ export function openImport(desk, pasted = "") {
     box.close();
     desk.open(startOf(puzzle.name, first));
   }, { words: true, class: "soft" });
+  const tellWhy = (/** @type {import("./api.js").Refusal} */ why) => { status.textContent = sentence(why.reason); };
   const keep = button("grid", say("import-keep"), async () => {
-    try {
-      const { key } = await post(`/api/puzzles/${puzzle.name}/collections`, { title: title.value, text: text.value });
-      box.close();
-      openCollection(desk, key);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      status.textContent = sentence(error.message || say("no-answer"));
-    }
+    const kept = await granted(post(`/api/puzzles/${puzzle.name}/collections`, { title: title.value, text: text.value }), tellWhy);
+    if (!kept) return;
+    box.close();
+    openCollection(desk, kept.key);
   }, { words: true, class: "strong" });
-  const file = fileField(say("import-file"), (content, name) => {
+  const file = fileField(say("import-file"), ".txt,.csv,text/plain", (content, name) => {
     text.value = content;
     if (!title.value) title.value = name;
     check();
@@ -91,15 +88,9 @@ export function openImport(desk, pasted = "") {
     const number = (asked += 1);
     read = undefined;
     if (text.value.trim() !== "") {
-      try {
-        const answer = /** @type {ReadLevels} */ (await post("/api/levels", { puzzle: puzzle.name, text: text.value }));
-        if (number !== asked) return;
-        read = answer;
-      } catch (error) {
-        if (number !== asked) return;
-        if (!(error instanceof Refusal)) throw error;
-        status.textContent = sentence(error.message || say("no-answer"));
-      }
+      const answer = /** @type {ReadLevels | undefined} */ (await granted(post("/api/levels", { puzzle: puzzle.name, text: text.value }), (why) => { if (number === asked) tellWhy(why); }));
+      if (number !== asked) return;
+      read = answer;
     }
     show();
   };

@@ -1,7 +1,25 @@
-// Small notes about games, kept in this browser: a reload finds them there.
+// What is kept in this browser, so that a reload finds it there; among it small notes about games.
 
 /** Notes about more games than this are forgotten, the oldest first. */
 const MOST_KEPT = 30;
+
+/** What is kept under a name; nothing where this browser keeps nothing. @param {string} name @returns {any} */
+export function recall(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps something under a name; without storage it holds until the page is left. @param {string} name @param {unknown} value */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // What matters is in the address, or with the server.
+  }
+}
 
 /**
  * Notes under a name: one for each game, by its key.
@@ -9,14 +27,7 @@ const MOST_KEPT = 30;
  */
 export function keptNotes(name, isNote) {
   /** @returns {Record<string, any>} */
-  const all = () => {
-    try {
-      const known = JSON.parse(localStorage.getItem(name) ?? "{}");
-      return known && typeof known === "object" ? known : {};
-    } catch {
-      return {};
-    }
-  };
+  const all = () => Object(recall(name));
   return {
     /** @param {string | undefined} key @returns {T | undefined} */
     get(key) {
@@ -25,12 +36,8 @@ export function keptNotes(name, isNote) {
     },
     /** @param {string} key @param {T} note */
     set(key, note) {
-      try {
-        const others = Object.entries(all()).filter(([other]) => other !== key).slice(-MOST_KEPT);
-        localStorage.setItem(name, JSON.stringify(Object.fromEntries([...others, [key, note]])));
-      } catch {
-        // It holds until the page is left.
-      }
+      const others = Object.entries(all()).filter(([other]) => other !== key).slice(-MOST_KEPT);
+      remember(name, Object.fromEntries([...others, [key, note]]));
     },
   };
 }

@@ -1,7 +1,6 @@
 // Keys that work anywhere on the page. What they mean is listed in Rust for page and terminal; what they do here is here.
 
 import { say } from "./i18n.js";
-import { changeDiscs } from "./options.js";
 import { set, settings } from "./settings.js";
 
 /**
@@ -12,6 +11,9 @@ import { set, settings } from "./settings.js";
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], h: [-1, 0], l: [1, 0], k: [0, -1], j: [0, 1] };
+
+/** What a tile does that slides into the blank. @type {Record<string, [number, number]>} */
+const SLIDES = { "slide-left": [-1, 0], "slide-right": [1, 0], "slide-up": [0, -1], "slide-down": [0, 1] };
 
 /** Controls that arrow keys work on. */
 const USES_ARROWS = "input, select, canvas, [role=tab]";
@@ -54,7 +56,16 @@ export function listenToKeys(desk, player, act) {
     const isPressed = key === "Enter" || key === " ";
     if (!atBoard && (isPressed || (key.startsWith("Arrow") && target.matches(USES_ARROWS)))) return undefined;
     const way = WAYS[key];
-    if (way) return () => walk(key, way);
+    const usual = way ? () => desk.cursor.step(...way) : usually(key, target);
+    const isOwn = variantOf(key) || desk.puzzle?.keys[key];
+    return !way && !isOwn ? usual : () => {
+      if (way) focusBoard(document.body);
+      if (!doesOwn(key)) usual?.();
+    };
+  }
+
+  /** What a key does in most puzzles. @param {string} key @param {HTMLElement} target @returns {(() => void) | undefined} */
+  function usually(key, target) {
     if (/^[0-9]$/.test(key)) return () => { focusBoard(target); desk.cursor.digit(Number(key)); };
     switch (key) {
       case "Enter":
@@ -80,25 +91,25 @@ export function listenToKeys(desk, player, act) {
     }
   }
 
-  /** @param {string} key @param {[number, number]} way */
-  function walk(key, [dx, dy]) {
-    focusBoard(document.body);
-    // The first paper's keys: with empty hands, arrows change the tower and the speed.
-    if (desk.game?.puzzle === "hanoi" && key.startsWith("Arrow") && !desk.hand.held) {
-      if (dx) changeDiscs(desk, dx);
-      else set({ speed: settings.speed - dy });
-      return;
-    }
-    // Where one piece at most can go each way, as around the blank of sliding tiles, an arrow moves it.
-    const plays = desk.game?.position.plays ?? [];
-    const oneStep = desk.game?.puzzle === "tiles" && plays.every((play) => play.by?.length === 1);
-    if (oneStep && key.startsWith("Arrow") && !desk.hand.held) {
-      const slide = plays.find((play) => play.by?.[0][0] === dx && play.by[0][1] === dy);
-      if (slide && !desk.hand.locked) desk.hand.play(slide);
+  /** The variant of the level that a key is for. @param {string} key */
+  function variantOf(key) {
+    return desk.game?.variants.find((variant) => variant.key === key);
+  }
+
+  /** Does what a key means in this puzzle alone, with empty hands; says whether it means anything. @param {string} key */
+  function doesOwn(key) {
+    if (desk.hand.held) return false;
+    const variant = variantOf(key);
+    const action = desk.puzzle?.keys[key];
+    const slide = SLIDES[action ?? ""];
+    if (variant?.possible) desk.change({ variant: variant.name });
+    else if (action === "faster" || action === "slower") set({ speed: settings.speed + (action === "faster" ? 1 : -1) });
+    else if (slide) {
+      const play = desk.game?.position.plays.find(({ by }) => by?.length === 1 && by[0].join() === slide.join());
+      if (play && !desk.hand.locked) desk.hand.play(play);
       else desk.whisper(say("blocked"));
-      return;
     }
-    desk.cursor.step(dx, dy);
+    return Boolean(variant || action);
   }
 
   /** @param {HTMLElement} from */

@@ -1,7 +1,7 @@
 // What the engine says about a level that is being drawn, in one line: asked in the background, and no longer when the
 // drawing has changed.
 
-import { Refusal, startJob } from "./api.js";
+import { granted, startJob } from "./api.js";
 import { h } from "./dom.js";
 import { counted, knows, say, sentence } from "./i18n.js";
 import { spinner } from "./widgets.js";
@@ -32,15 +32,10 @@ export class LevelVerdict {
     const job = startJob({ kind: "solve", puzzle, level, options, all: true, seconds: PATIENCE });
     this.#job = job;
     this.node.replaceChildren(spinner(), say("verdict-asking"));
-    try {
-      const solution = /** @type {Solution} */ (await job.done);
-      if (this.#job !== job) return;
-      this.node.dataset.claim = solution.claim ?? "";
-      this.node.textContent = inWords(solution);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (this.#job === job) this.node.textContent = error.message ? sentence(error.message) : "";
-    }
+    const solution = /** @type {Solution | undefined} */ (await granted(job.done, (why) => { if (this.#job === job) this.node.textContent = sentence(why.message); }));
+    if (!solution || this.#job !== job) return;
+    this.node.dataset.claim = solution.claim ?? "";
+    this.node.textContent = inWords(solution);
   }
 }
 

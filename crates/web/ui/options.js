@@ -1,9 +1,9 @@
-// The controls that belong to one puzzle only. They ask for the level with other options; what the options mean is the
-// server's business.
+// The controls of the level: variants that the puzzle offers, and what belongs to one puzzle only. They ask for the level
+// with other options; what the options mean is the server's business.
 
 import { post } from "./api.js";
 import { h } from "./dom.js";
-import { either, say, sentence } from "./i18n.js";
+import { capitalised, either, knows, say, sentence } from "./i18n.js";
 import { FASTEST, SLOWEST, set, settings } from "./settings.js";
 import { button, choice, select, stepper } from "./widgets.js";
 
@@ -12,19 +12,20 @@ import { button, choice, select, stepper } from "./widgets.js";
  * @typedef {import("../types.js").Game} Game
  */
 
-/** The numbers that are offered for an option. @param {Desk} desk @param {string} option @returns {[number, number]} */
-const range = (desk, option) => desk.puzzle?.ranges[option] ?? [1, 1];
+/** Numbers of the level to step through: two variants each, the smaller number first. @param {Desk} desk @param {Game} game */
+const steppersOf = (desk, { variants }) => variants.flatMap(({ name, number, possible }, i) => {
+  const smaller = variants[i - 1];
+  if (!number || smaller?.number?.[0] !== number[0]) return [];
+  const [title, now] = number;
+  return [stepper(title, now, now - Number(smaller.possible), now + Number(possible), (next) => desk.change({ variant: next < now ? smaller.name : name }))];
+});
 
-/** @param {Game} game @param {string} kind */
-const count = (game, kind) => game.position.picture.items.filter((item) => item.kind === kind).length;
-
-/** One more or one less disc, as the first paper's arrows do. @param {Desk} desk @param {number} by */
-export function changeDiscs(desk, by) {
-  if (!desk.game) return;
-  const discs = count(desk.game, "disc") + by;
-  const [least, most] = range(desk, "discs");
-  if (discs >= least && discs <= most) desk.change({ options: { discs: String(discs) } });
-}
+/** Other variants as buttons. @param {Desk} desk @param {Game} game */
+const buttonsOf = (desk, { variants }) => variants.filter(({ number }) => !number).map(({ name, label, possible }) => {
+  const control = button("plus", capitalised(label), () => desk.change({ variant: name }), { words: true, class: "soft" });
+  control.disabled = !possible;
+  return h("div", { class: "row" }, control);
+});
 
 /** @type {Record<string, (desk: Desk, game: Game) => Node[]>} */
 const CONTROLS = {
@@ -32,10 +33,8 @@ const CONTROLS = {
     const rule = game.level_options.rule ?? "classic";
     const rules = ["classic", "linear", "cyclic", "star"];
     if (!rules.includes(rule)) rules.push(rule);
-    const name = (/** @type {string} */ word) => (word === "classic" || word === "linear" || word === "cyclic" || word === "star" ? say(`rule-${word}`) : word);
+    const name = (/** @type {string} */ word) => { const key = `rule-${word}`; return knows(key) ? say(key) : word; };
     return [
-      stepper(say("discs"), count(game, "disc"), ...range(desk, "discs"), (discs) => desk.change({ options: { discs: String(discs) } })),
-      stepper(say("pegs"), count(game, "peg"), ...range(desk, "pegs"), (pegs) => desk.change({ options: { pegs: String(pegs) } })),
       stepper(say("speed"), settings.speed, SLOWEST, FASTEST, (speed) => set({ speed })),
       select(say("rule"), rules.map((word) => [word, name(word)]), rule, (chosen) => desk.change({ options: { rule: chosen } })),
       choice(say("goal"), [["last", say("goal-last")], ["any", say("goal-any")]], game.level_options.to?.startsWith("any") ? "any" : "last", (to) => desk.change({ options: { to: to === "any" ? "any" : "" } })),
@@ -54,7 +53,6 @@ const CONTROLS = {
     return [
       choice(say("rule"), [["pour", say("rule-pour")], ["unit", say("rule-unit")], ["strict", say("rule-strict")]], rule, (chosen) => desk.change({ options: { rule: chosen } })),
       choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols: /** @type {"shapes"} */ (symbols) })),
-      h("div", { class: "row" }, button("plus", say("extra-tube"), () => desk.change({ level: `${game.position.text} | -`, options: game.level_options }), { words: true, class: "soft" })),
     ];
   },
 
@@ -99,15 +97,14 @@ function seatControls(desk, game) {
 
 /** @param {string} name */
 export function opponentName(name) {
-  switch (name) {
-    case "perfect": return say("opponent-perfect");
-    case "multiples": return say("opponent-multiples");
-    case "friendly-dfs": return say("opponent-friendly-dfs");
-    case "friendly-bfs": return say("opponent-friendly-bfs");
-    case "random": return say("opponent-random");
-    default: return name.startsWith("errs-") ? say("opponent-errs", { n: Number(name.slice(5)) }) : name;
-  }
+  const key = `opponent-${name}`;
+  if (knows(key)) return say(key);
+  return name.startsWith("errs-") ? say("opponent-errs", { n: Number(name.slice(5)) }) : name;
 }
 
 /** @param {Desk} desk @param {Game} game @returns {Node[]} */
-export const controlsOf = (desk, game) => CONTROLS[game.puzzle]?.(desk, game) ?? ((game.opponents?.length ?? 0) > 0 ? seatControls(desk, game) : []);
+export const controlsOf = (desk, game) => [
+  ...steppersOf(desk, game),
+  ...(CONTROLS[game.puzzle]?.(desk, game) ?? ((game.opponents?.length ?? 0) > 0 ? seatControls(desk, game) : [])),
+  ...buttonsOf(desk, game),
+];

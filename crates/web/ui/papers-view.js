@@ -1,6 +1,6 @@
 // The tables of the five papers, counted again by the engine while one looks, with their errors named.
 
-import { Refusal, startJob } from "./api.js";
+import { granted, startJob } from "./api.js";
 import { h } from "./dom.js";
 import { duration, either, number, say } from "./i18n.js";
 import { PAPERS_DATA } from "./papers.js";
@@ -62,19 +62,16 @@ export class PapersView {
     this.#running = paper.name;
     paper.rows.forEach((_, i) => this.#found.delete(`${paper.name} ${i}`));
     this.show();
-    try {
-      for (const [i, row] of paper.rows.entries()) {
-        this.#found.set(`${paper.name} ${i}`, await ask(row));
-        this.show();
-      }
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.desk.tell(error.message || say("no-answer"), "refusal");
-    } finally {
-      this.#running = "";
+    let goesOn = true;
+    for (const [i, row] of paper.rows.entries()) {
+      /** @type {string | undefined} */ const found = goesOn ? await granted(ask(row), (why) => this.desk.tell(why.reason, "refusal")) : undefined;
+      goesOn = found !== undefined;
+      if (found !== undefined) this.#found.set(`${paper.name} ${i}`, found);
       this.show();
-      /** @type {HTMLElement | null} */ (this.page.querySelector(`[data-paper="${paper.name}"] .paper-count`))?.focus({ preventScroll: true });
     }
+    this.#running = "";
+    this.show();
+    /** @type {HTMLElement | null} */ (this.page.querySelector(`[data-paper="${paper.name}"] .paper-count`))?.focus({ preventScroll: true });
   }
 }
 

@@ -1,7 +1,7 @@
 // Drawing a level on its picture: what a pointer does there becomes another level text. Whether that is a level is for the
 // server to say; the fields beside the picture do the same by keyboard.
 
-import { pens } from "./drawing.js";
+import { pens, rowsOf, signToPaint } from "./drawing.js";
 import { s } from "./dom.js";
 
 /**
@@ -13,11 +13,6 @@ import { s } from "./dom.js";
 /** Options under which an unfinished drawing can be shown. @type {Record<string, Record<string, string>>} */
 export const UNFINISHED = { klotski: { goal: "none" } };
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-
-/** @param {string} text */
-const rowsOf = (text) => text.split(/[/\n]/).map((row) => [...row]);
-
 /** The number at the end of an item's id. @param {string} id */
 const numberOf = (id) => Number(/(\d+)(?!.*\d)/.exec(id)?.[1] ?? NaN);
 
@@ -28,8 +23,7 @@ const PENS = {
     const rows = rowsOf(text);
     const inside = (/** @type {Spot} */ { x, y }) => y >= 0 && x >= 0 && y < rows.length && x < (rows[0]?.length ?? 0);
     if (!inside(from) || !inside(to)) return undefined;
-    const used = new Set(rows.flat());
-    const sign = { piece: [...LETTERS].find((letter) => !used.has(letter)) ?? "a", erase: ".", wall: "#", door: "-" }[pens.block];
+    const sign = signToPaint(rows);
     for (let y = Math.min(from.y, to.y); y <= Math.max(from.y, to.y); y += 1) {
       for (let x = Math.min(from.x, to.x); x <= Math.max(from.x, to.x); x += 1) rows[y][x] = sign;
     }

@@ -1,9 +1,8 @@
 // The player bar: walks a solution along its branch of the game, forward and back, by itself or step by step.
 
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
 import { number, say } from "./i18n.js";
-import { FASTEST, SLOWEST, onSettings, pace, set, settings } from "./settings.js";
+import { PlayerBar } from "./player-bar.js";
+import { onSettings, pace } from "./settings.js";
 import { button } from "./widgets.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -20,8 +19,7 @@ export class Player {
     this.desk = desk;
     this.host = host;
     desk.player = this;
-    this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, class: "scrub", oninput: () => { this.pause(); this.to(Number(this.slider.value)); } });
-    this.count = h("output", { class: "player-count" });
+    this.bar = new PlayerBar("player", this, say);
     desk.addEventListener("change", () => {
       const place = this.#nodes.indexOf(desk.game?.node ?? -1);
       if (place < 0 && this.#nodes.length > 0 && !this.#going) this.close();
@@ -138,41 +136,12 @@ export class Player {
 
   #show() {
     const last = this.#nodes.length - 1;
-    this.slider.max = String(last);
-    this.slider.value = String(this.#at);
-    const text = say("player-at", { at: number(this.#at), of: number(last) });
-    this.slider.setAttribute("aria-valuetext", text);
-    this.slider.style.setProperty("--done", `${last ? (100 * this.#at) / last : 0}%`);
-    this.count.textContent = `${number(this.#at)} / ${number(last)}`;
+    this.bar.show(this.#at, last, say("player-at", { at: number(this.#at), of: number(last) }));
   }
 
   #render() {
     if (!this.open) return;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.part;
-    this.slider.setAttribute("aria-label", say("scrub"));
-    this.slider.dataset.part = "scrub";
-    const part = (/** @type {string} */ name, /** @type {HTMLElement} */ node) => Object.assign(node, { id: `player-${name}` });
-    const speed = h(
-      "span",
-      { class: "stepper", role: "group", "aria-label": say("speed") },
-      h("button", { type: "button", class: "quiet", "aria-label": say("slower"), disabled: settings.speed <= SLOWEST, onclick: () => set({ speed: settings.speed - 1 }) }, icon("minus")),
-      h("output", { class: "stepper-value", "aria-label": say("speed") }, `${settings.speed}×`),
-      h("button", { type: "button", class: "quiet", "aria-label": say("faster"), disabled: settings.speed >= FASTEST, onclick: () => set({ speed: settings.speed + 1 }) }, icon("plus")),
-    );
-    const nodes = [
-      part("first", button("first", say("to-start"), () => this.first(), { key: "g" })),
-      part("back", button("back", say("step-back"), () => this.step(-1), { key: "[" })),
-      part("play", button(this.#playing ? "pause" : "play", say(this.#playing ? "pause" : "play"), () => this.toggle(), { class: "round", key: "p" })),
-      part("forward", button("forward", say("step-forward"), () => this.step(1), { key: "]" })),
-      part("last", button("last", say("to-end"), () => this.last(), { key: "G" })),
-      this.slider,
-      this.count,
-      speed,
-      part("close", button("close", say("close-player"), () => this.close())),
-    ];
-    nodes.forEach((node) => { if (node.id) node.dataset.part = node.id; });
-    this.host.replaceChildren(...nodes);
+    this.bar.draw(this.host, button("close", say("close-player"), () => this.close()));
     this.#show();
-    if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-part="${focused}"]`))?.focus({ preventScroll: true });
   }
 }

@@ -2,6 +2,7 @@
 
 import { get, put } from "./api.js";
 import { later } from "./dom.js";
+import { recall, remember } from "./kept-notes.js";
 
 /**
  * @typedef {{ language: "en" | "id", theme: "auto" | "light" | "dark", speed: number, analysis: boolean, symbols: "shapes" | "labels",
@@ -30,7 +31,7 @@ const usual = {
 };
 
 /** @type {Settings} */
-export const settings = { ...usual, ...kept() };
+export const settings = { ...usual, ...only(recall(KEY)) };
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 // Nothing was chosen, so nothing is kept: another window may have kept something newer.
@@ -42,15 +43,6 @@ const listeners = new Set();
 /** @param {(changed: Partial<Settings>) => void} listener */
 export function onSettings(listener) {
   listeners.add(listener);
-}
-
-/** @returns {Partial<Settings>} */
-function kept() {
-  try {
-    return only(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
-  } catch {
-    return {};
-  }
 }
 
 /** What of a stored object is a setting of the right type. @param {any} stored @returns {Partial<Settings>} */
@@ -88,11 +80,8 @@ function take(change) {
 function apply(change) {
   Object.assign(settings, change);
   settings.speed = Math.max(SLOWEST, Math.min(FASTEST, Math.round(settings.speed)));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // Without storage the server's copy still holds.
-  }
+  // Without storage the server's copy still holds.
+  remember(KEY, settings);
   tell(change);
 }
 
@@ -116,7 +105,7 @@ export async function meetServer() {
   show();
   try {
     const known = only(await get("/api/settings"));
-    if (localStorage.getItem(KEY) !== null || Object.keys(known).length === 0) return;
+    if (recall(KEY) !== undefined || Object.keys(known).length === 0) return;
     await prepare(known.language ?? settings.language);
     apply(known);
   } catch {

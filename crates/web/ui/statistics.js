@@ -2,10 +2,10 @@
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
-import { fileWord, keepFile } from "./files.js";
+import { csv, fileWord, keepFile } from "./files.js";
 import { clock, either, number, say } from "./i18n.js";
 import { set, settings } from "./settings.js";
-import { button, dialog, fresh, scrolled, stars, table } from "./widgets.js";
+import { button, dialog, figure, fresh, scrolled, stars, table } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -36,14 +36,8 @@ export function resultRows(known, name) {
   }));
 }
 
-/** Rows as CSV: what a table program could take for a formula begins with an apostrophe. @param {ReturnType<typeof resultRows>} rows */
-export function csvOf(rows) {
-  const cell = (/** @type {string | number} */ value) => {
-    const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [COLUMNS.join(","), ...rows.map((row) => COLUMNS.map((column) => cell(row[column])).join(","))].join("\r\n") + "\r\n";
-}
+/** @param {ReturnType<typeof resultRows>} rows */
+export const csvOf = (rows) => csv(COLUMNS, rows);
 
 /** Titles of levels in one's own collections, by puzzle and text, of those puzzles that have results without a name. @param {Statistics} known */
 async function ownTitles(known) {
@@ -73,7 +67,6 @@ export async function openStatistics(desk) {
   const own = await ownTitles(known);
   // A level of one's own is called by its collection, or by how it begins.
   const levelOf = (/** @type {Statistics["bests"][0]} */ best) => (best.level ? either(best.title) : (own.get(`${best.puzzle} ${best.title}`) ?? h("span", {}, say("own-level"), h("small", { class: "own-text" }, best.title))));
-  const fact = (/** @type {string} */ value, /** @type {string} */ name) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
   const cells = (/** @type {(string | Node | undefined)[]} */ values) => values.map((value, i) => (i === 0 ? h("th", { scope: "row" }, value ?? "") : h("td", {}, value ?? "")));
   const puzzles = known.puzzles.map((sum) => h("tr", {}, ...cells([titleOf(sum.puzzle), `${number(sum.solved)} / ${number(sum.games)}`, number(sum.moves), clock(sum.seconds), sum.streak.current > 0 ? say("days-n", { n: sum.streak.current }) : "–"])));
   const bests = known.bests.slice(0, MOST_SHOWN).map((best) => h("tr", {}, ...cells([titleOf(best.puzzle), levelOf(best), number(best.moves), best.optimum === null ? "–" : number(best.optimum), stars(best.stars) ?? "–", clock(best.seconds)])));
@@ -86,11 +79,11 @@ export async function openStatistics(desk) {
     h(
       "dl",
       { class: "facts" },
-      fact(number(known.solved), say("solved-games")),
-      fact(number(known.games), say("played-games")),
-      fact(clock(known.seconds), say("time-played")),
-      fact(say("days-n", { n: known.streak.current }), say("streak")),
-      fact(say("days-n", { n: known.streak.longest }), say("streak-longest")),
+      figure(say("solved-games"), number(known.solved)),
+      figure(say("played-games"), number(known.games)),
+      figure(say("time-played"), clock(known.seconds)),
+      figure(say("streak"), say("days-n", { n: known.streak.current })),
+      figure(say("streak-longest"), say("days-n", { n: known.streak.longest })),
     ),
     h("p", { class: "note" }, say("streak-note")),
     ...(puzzles.length > 0 ? [scrolled(say("statistics"), table("plain numbers", [say("col-puzzle"), say("col-solved"), say("col-moves"), say("col-time"), say("col-streak")], puzzles))] : []),

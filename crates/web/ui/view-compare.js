@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { JobView } from "./job-view.js";
 import { brief, duration, language, memory, number, say, sentence } from "./i18n.js";
 import { get } from "./api.js";
-import { fileName, keepFile } from "./files.js";
+import { csv, fileName, keepFile } from "./files.js";
 import { button, choice, fresh, scrolled, table, waiting } from "./widgets.js";
 import { claimName } from "./view-solve.js";
 
@@ -95,9 +95,7 @@ export class CompareView extends JobView {
 
   #save() {
     const { game } = this.desk;
-    const cell = (/** @type {unknown} */ value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
-    const lines = [COLUMNS.join(","), ...this.#rows.map((row) => COLUMNS.map((name) => cell(row[name])).join(","))];
-    if (game) keepFile(new Blob([`${lines.join("\n")}\n`], { type: "text/csv" }), fileName(game, "-compare.csv"));
+    if (game) keepFile(csv(COLUMNS, this.#rows), fileName(game, "-compare.csv"), "text/csv");
   }
 
   async run() {

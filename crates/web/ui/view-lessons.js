@@ -1,6 +1,6 @@
 // The lessons beside the board: a text, a board to try it on, and tasks that are checked.
 
-import { Refusal, post } from "./api.js";
+import { granted, post } from "./api.js";
 import { h } from "./dom.js";
 import { either, say } from "./i18n.js";
 import { icon } from "./icons.js";
@@ -116,15 +116,11 @@ export class LessonsView {
     const task = lesson?.tasks[index];
     if (!task) return;
     this.#tell(index, say("lesson-counting"));
-    try {
-      const { right, fact } = await judgeAnswer(task.check, given, this.#start?.position.picture);
-      if (LESSONS[this.#shown] !== lesson) return;
-      if (right) this.#finish(index, [fact && `${fact}.`, either(...task.because)].filter(Boolean).join(" "));
-      else this.#tell(index, [say("lesson-wrong"), fact && `${fact}.`, task.hint && either(...task.hint)].filter(Boolean).join(" "));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.#tell(index, error.message || say("no-answer"));
-    }
+    const judged = await granted(judgeAnswer(task.check, given, this.#start?.position.picture), (why) => this.#tell(index, why.reason));
+    if (!judged || LESSONS[this.#shown] !== lesson) return;
+    const fact = judged.fact && `${judged.fact}.`;
+    if (judged.right) this.#finish(index, [fact, either(...task.because)].filter(Boolean).join(" "));
+    else this.#tell(index, [say("lesson-wrong"), fact, task.hint && either(...task.hint)].filter(Boolean).join(" "));
   }
 
   /** @param {number} index @param {string} text */

@@ -1,29 +1,28 @@
 // The state map: every position of a space as a point, coloured by its distance to the goal, laid out by the server.
 // One's own way lies on it; a click shows the board of a point. Searches on it are watched elsewhere (view-watch.js).
 
-import { Refusal, Silence, get, startJob } from "./api.js";
+import { get, granted } from "./api.js";
 import { h, later } from "./dom.js";
 import { number, say, sentence } from "./i18n.js";
 import { onSettings } from "./settings.js";
 import { fileName, keepFile } from "./files.js";
+import { JobSlot } from "./job-slot.js";
 import { MapCanvas } from "./map-canvas.js";
 import { VERDICTS, largest, unpacked } from "./map-data.js";
 import { asGraphml, asSvg } from "./map-export.js";
-import { Board } from "./board.js";
+import { Peek } from "./peek.js";
 import { button, waiting } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("./map-data.js").StateMap} StateMap
- * @typedef {import("../types.js").Position} Position
  */
 
 export class MapView {
-  /** @type {import("./api.js").Job | undefined} */ #job;
+  /** @type {JobSlot} */ #slot;
   /** Which level the map belongs to. */ #level = "";
   #mapId = "";
   /** @type {MapCanvas | undefined} */ #canvas;
-  /** @type {Board | undefined} */ #peek;
   #shown = false;
   #path = later(() => this.#askPath(), 60);
 
@@ -31,6 +30,8 @@ export class MapView {
   constructor(desk, host) {
     this.desk = desk;
     this.host = host;
+    this.#slot = new JobSlot(desk);
+    this.peek = new Peek(desk, say("close"));
     desk.addEventListener("change", () => {
       if (!this.#shown) return;
       if (this.#levelNow() !== this.#level) this.#begin();
@@ -45,7 +46,7 @@ export class MapView {
   show(shown) {
     this.#shown = shown;
     if (!shown) {
-      this.#job?.cancel();
+      this.#slot.cancel();
       this.#canvas?.stop();
       return;
     }
@@ -61,29 +62,22 @@ export class MapView {
   async #begin() {
     const { game } = this.desk;
     if (!game) return;
-    this.#job?.cancel();
     this.#level = this.#levelNow();
     this.#canvas?.stop();
     this.#canvas = undefined;
     const note = waiting(say("map-making"));
     this.host.replaceChildren(h("section", { class: "group" }, note));
-    const job = startJob({ kind: "map", game: game.key }, { progress: ({ states }) => { if (states) note.lastChild?.replaceWith(say("map-states", { n: number(states) })); } });
-    this.#job = job;
-    try {
-      const [map, id] = await Promise.all([job.done, job.id]);
-      if (this.#job !== job) return;
-      this.#mapId = id;
-      this.#map = unpacked(map);
-      this.#build();
-    } catch (error) {
-      if (this.#job !== job) return;
-      if (!(error instanceof Refusal)) throw error;
-      this.#level = "";
-      const text = error instanceof Silence ? say("no-answer") : sentence(error.message);
-      if (text) this.host.replaceChildren(h("section", { class: "group" }, h("p", { class: "note" }, text)));
-    } finally {
-      if (this.#job === job) this.#job = undefined;
-    }
+    const done = await this.#slot.again({ kind: "map", game: game.key }, {
+      progress: ({ states }) => { if (states) note.lastChild?.replaceWith(say("map-states", { n: number(states) })); },
+      refused: ({ reason }) => {
+        this.#level = "";
+        if (reason) this.host.replaceChildren(h("section", { class: "group" }, h("p", { class: "note" }, sentence(reason))));
+      },
+    });
+    if (!done) return;
+    this.#mapId = done.id;
+    this.#map = unpacked(done.result);
+    this.#build();
   }
 
   /** @type {StateMap | undefined} */ #map;
@@ -95,23 +89,21 @@ export class MapView {
     const canvas = new MapCanvas(map, (node) => this.#look(node));
     this.#canvas = canvas;
     const farthest = largest(map.distance);
-    const peekHost = h("div", { class: "board peek-board" });
-    this.peek = h("div", { class: "peek", hidden: true }, peekHost, h("div", { class: "peek-text" }));
-    this.#peek = new Board(peekHost);
+    this.peek = new Peek(this.desk, say("close"));
     const hasDead = map.distance.some((distance) => distance < 0);
     this.host.replaceChildren(
       h(
         "section",
         { class: "group map" },
         h("p", { class: "note" }, say("map-note", { n: number(map.nodes), edges: number(map.edges.length / 2), far: number(farthest) })),
-        h("div", { class: "map-frame" }, ...canvas.layers, this.peek),
+        h("div", { class: "map-frame" }, ...canvas.layers, this.peek.node),
         legend(farthest, hasDead, map.verdict !== undefined),
         this.#filter(canvas, largest(map.depth)),
         h(
           "div",
           { class: "row wrap" },
           button("hint", say("map-find"), () => canvas.find(canvas.here), { words: true, class: "soft" }),
-          button("restart", say("map-reset"), () => { canvas.clear(); this.#hidePeek(); }, { words: true, class: "soft" }),
+          button("restart", say("map-reset"), () => { canvas.clear(); this.peek.hide(); }, { words: true, class: "soft" }),
           button("down", "SVG", () => this.#save("image/svg+xml", ".svg", () => asSvg(canvas)), { words: true }),
           button("down", "GraphML", () => this.#save("application/xml", ".graphml", () => asGraphml(map)), { words: true }),
         ),
@@ -142,48 +134,25 @@ export class MapView {
     if (game) keepFile(new Blob([text()], { type }), fileName(game, `-map${ending}`));
   }
 
-  #hidePeek() {
-    if (this.peek) this.peek.hidden = true;
-  }
-
   async #askPath() {
     const { game } = this.desk;
     const canvas = this.#canvas;
     if (!game || !canvas) return;
-    try {
-      const { path } = await get(`/api/maps/${this.#mapId}/path?game=${encodeURIComponent(game.key)}`);
-      if (this.#canvas === canvas) canvas.path(path);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+    const known = await granted(get(`/api/maps/${this.#mapId}/path?game=${encodeURIComponent(game.key)}`), (why) => {
       // The server keeps few maps; an old one is made again.
-      if (error.status === 404 && this.#shown && this.#canvas === canvas) this.#begin();
-    }
+      if (why.status === 404 && this.#shown && this.#canvas === canvas) this.#begin();
+    });
+    if (known && this.#canvas === canvas) canvas.path(known.path);
   }
 
   /** @param {number} node */
-  async #look(node) {
+  #look(node) {
     const map = this.#map;
-    const { game } = this.desk;
-    if (!map || !game || !this.peek) return;
-    let position;
-    try {
-      position = /** @type {Position} */ (await get(`/api/maps/${this.#mapId}/${node}`, undefined, this.#peek?.aspect));
-    } catch (error) {
-      if (error instanceof Refusal) return;
-      throw error;
-    }
-    this.peek.hidden = false;
+    if (!map) return;
     const distance = map.distance[node];
     const verdict = VERDICTS[map.verdict?.[node] ?? 0];
-    // The board stands where the point is not.
-    this.peek.dataset.side = map.x[node] > 0.5 ? "left" : "right";
     const text = verdict ? say(`verdict-${verdict}`) : distance === 0 ? say("map-goal") : distance < 0 ? say("map-dead") : say("map-distance", { n: distance });
-    this.peek.querySelector(".peek-text")?.replaceChildren(
-      h("strong", {}, text),
-      button("play", say("play-from-here"), () => this.desk.open({ puzzle: game.puzzle, level: position.text, options: position.options ?? game.level_options }), { words: true, class: "soft" }),
-      button("close", say("close"), () => this.#hidePeek()),
-    );
-    await this.#peek?.show(game.puzzle, position, { quiet: true, pace: 0 });
+    this.peek.show(`/api/maps/${this.#mapId}/${node}`, map.x[node] > 0.5, text);
   }
 }
 

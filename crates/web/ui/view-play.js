@@ -1,6 +1,6 @@
 // The first view: the puzzle's own controls, what helps, the legal moves, the history of the game, the audit of its end.
 
-import { Refusal, get } from "./api.js";
+import { get, granted } from "./api.js";
 import { h, later } from "./dom.js";
 import { icon } from "./icons.js";
 import { number, say } from "./i18n.js";
@@ -49,7 +49,7 @@ export class PlayView {
   #changed() {
     const { game } = this.desk;
     if (!game) return;
-    const sign = JSON.stringify([game.key, game.metric, game.level_options, game.seats, game.puzzle === "water" ? game.position.text : game.seats?.length ? game.moves_made > 0 : ""]);
+    const sign = JSON.stringify([game.key, game.metric, game.level_options, game.seats, game.variants, game.seats?.length ? game.moves_made > 0 : ""]);
     if (sign !== this.#optionsSign) {
       this.#optionsSign = sign;
       this.#showOptions();
@@ -129,14 +129,8 @@ export class PlayView {
     if (!game) return;
     this.steps.hidden = !game.undo && !game.redo;
     if (this.steps.hidden) return;
-    let tree;
-    try {
-      tree = /** @type {{ here: number, nodes: TreeNode[] }} */ (await get(`/api/games/${game.key}/tree`));
-    } catch (error) {
-      if (error instanceof Refusal) return;
-      throw error;
-    }
-    if (this.desk.game !== game) return;
+    const tree = /** @type {{ here: number, nodes: TreeNode[] } | undefined} */ (await granted(get(`/api/games/${game.key}/tree`)));
+    if (!tree || this.desk.game !== game) return;
     const nodes = new Map(tree.nodes.map((node) => [node.n, node]));
     /** @type {Map<number, TreeNode[]>} */ const branches = new Map();
     for (const node of tree.nodes) if (node.parent !== null) branches.set(node.parent, [...(branches.get(node.parent) ?? []), node]);
@@ -171,14 +165,8 @@ export class PlayView {
       this.audit.hidden = true;
       return;
     }
-    let judged;
-    try {
-      judged = /** @type {AuditedMove[]} */ (await get(`/api/games/${game.key}/audit`));
-    } catch (error) {
-      if (error instanceof Refusal) return;
-      throw error;
-    }
-    if (this.desk.game !== game || judged.length === 0) return;
+    const judged = /** @type {AuditedMove[] | undefined} */ (await granted(get(`/api/games/${game.key}/audit`)));
+    if (!judged || this.desk.game !== game || judged.length === 0) return;
     const mistakes = judged.filter((move) => move.mistake).length;
     const rows = judged.map((move, i) =>
       h(

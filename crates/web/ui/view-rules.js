@@ -1,11 +1,13 @@
 // New puzzle: rules as text beside the board. Every change is checked by the server; a text without errors is played at
 // once, and every text is kept, finished or not.
 
-import { Refusal, ask, get, post, put } from "./api.js";
+import { ask, get, granted, post, put } from "./api.js";
 import { openShare } from "./dialogs.js";
 import { h, later, styleSheet } from "./dom.js";
+import { fileField, fileWord, keepFile } from "./files.js";
 import { either, say } from "./i18n.js";
 import { icon } from "./icons.js";
+import { recall, remember } from "./kept-notes.js";
 import { RulesText } from "./rules-text.js";
 import { titleOf, withLines } from "./rules-title.js";
 import { onSettings } from "./settings.js";
@@ -65,7 +67,7 @@ export class RulesView {
     this.levels = h("div", { class: "rules-levels" });
     this.begin = h("div", {});
     this.tools = h("div", { class: "row wrap" });
-    this.file = h("input", { type: "file", accept: ".puzzle,.txt,text/plain", class: "unseen", tabindex: -1, onchange: () => this.#openFile() });
+    this.file = fileField(say("rules-open-file"), ".puzzle,.txt,text/plain", (text) => this.#take(text.replaceAll("\r\n", "\n")));
     host.append(h("section", { class: "group rules-editor" }, this.begin, this.note, this.text.node, this.status, this.problems, this.levels, this.tools, this.file));
     desk.addEventListener("change", () => this.#changed());
     // What is wrong is told by the server, in the language that it is asked in.
@@ -81,11 +83,7 @@ export class RulesView {
   }
 
   async #loadTexts() {
-    try {
-      this.#texts = await get("/api/rules");
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
+    this.#texts = (await granted(get("/api/rules"))) ?? this.#texts;
     this.#showBegin();
   }
 
@@ -161,15 +159,11 @@ export class RulesView {
     // Nobody waits for the check of an older text any more.
     this.#checking.abort();
     this.#checking = new AbortController();
-    try {
-      const checked = /** @type {CheckedRules} */ (await post("/api/rules", { text }, this.#checking.signal));
-      if (number !== this.#asked) return;
-      this.#checked = checked;
-    } catch (error) {
-      if (number !== this.#asked) return;
-      if (!(error instanceof Refusal)) throw error;
-      this.#checked = { problems: [{ severity: "error", line: 1, column: 1, length: 1, message: error.message || say("no-answer") }], rules: null };
-    }
+    /** @type {CheckedRules} */ let checked = { problems: [], rules: null };
+    const asked = post("/api/rules", { text }, this.#checking.signal).catch((error) => { if (number === this.#asked) throw error; });
+    checked = (await granted(asked, ({ reason }) => { checked.problems.push({ severity: "error", line: 1, column: 1, length: 1, message: reason }); })) ?? checked;
+    if (number !== this.#asked) return;
+    this.#checked = checked;
     this.#show();
     if (this.#checked.rules && text !== this.#played) await this.#play(text);
   }
@@ -211,17 +205,14 @@ export class RulesView {
     const draft = this.#draft;
     if (!this.#isNew(draft)) return;
     this.#keeping = this.#keeping.then(async () => {
-      const { text } = draft;
-      try {
-        if (draft.key) await put(`/api/rules/texts/${draft.key}`, { text });
-        else draft.key = /** @type {{ key: string }} */ (await post("/api/rules/texts", { text })).key;
-        draft.kept = text;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+      const { key, text } = draft;
+      const sent = key ? put(`/api/rules/texts/${key}`, { text }).then(() => key) : post("/api/rules/texts", { text }).then((answer) => answer.key);
+      const kept = await granted(sent, (why) => {
         // It was deleted elsewhere; the next change keeps it anew.
-        if (error.status === 404) draft.key = undefined;
-        else if (error.status) this.status.textContent = error.message;
-      }
+        if (why.status === 404) draft.key = undefined;
+        else if (why.status) this.status.textContent = why.message;
+      });
+      if (kept) Object.assign(draft, { key: kept, kept: text });
       if (draft === this.#draft) keepDraft(draft);
       await this.#loadTexts();
     });
@@ -288,26 +279,12 @@ export class RulesView {
     const [kind, name] = choice.split(":");
     if (kind === "blank") return this.#take(blank());
     if (kind === "example") return this.#take(this.#texts.examples.find((example) => example.name === name)?.text ?? "");
-    try {
-      const { text } = await get(`/api/rules/texts/${name}`);
-      await this.#take(text, name);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.status.textContent = error.message;
-    }
-  }
-
-  async #openFile() {
-    const text = await this.file.files?.[0]?.text();
-    this.file.value = "";
-    if (text) await this.#take(text.replaceAll("\r\n", "\n"));
+    const kept = await granted(get(`/api/rules/texts/${name}`), (why) => { this.status.textContent = why.message; });
+    if (kept) await this.#take(kept.text, name);
   }
 
   #saveFile() {
-    const name = (titleOf(this.#draft.text).split(" · ")[0] || "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-    const url = URL.createObjectURL(new Blob([this.#draft.text], { type: "text/plain" }));
-    h("a", { href: url, download: `${name || "puzzle"}.puzzle` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 5000);
+    keepFile(this.#draft.text, `${fileWord(titleOf(this.#draft.text).split(" · ")[0] || "puzzle")}.puzzle`);
   }
 
   /** Forgets the text that is kept; the field still holds it. */
@@ -325,19 +302,9 @@ export class RulesView {
 
 /** @returns {Draft | undefined} */
 function draftKept() {
-  try {
-    const draft = JSON.parse(localStorage.getItem(DRAFT) ?? "null");
-    return draft && typeof draft.text === "string" ? draft : undefined;
-  } catch {
-    return undefined;
-  }
+  const draft = recall(DRAFT);
+  return typeof draft?.text === "string" ? draft : undefined;
 }
 
-/** @param {Draft} draft */
-function keepDraft(draft) {
-  try {
-    localStorage.setItem(DRAFT, JSON.stringify(draft));
-  } catch {
-    // The store has it after a moment.
-  }
-}
+/** The store has it after a moment; the browser has it at once. @param {Draft} draft */
+const keepDraft = (draft) => remember(DRAFT, draft);

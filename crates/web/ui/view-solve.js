@@ -1,13 +1,13 @@
 // Watching a search: choose how, see it work, read what it proved, and walk its solution.
 
-import { Refusal } from "./api.js";
+import { granted } from "./api.js";
 import { depthChart } from "./chart.js";
 import { h } from "./dom.js";
 import { JobView } from "./job-view.js";
 import { algorithmName, algorithmNote } from "./algorithms.js";
-import { brief, duration, memory, number, say } from "./i18n.js";
+import { brief, duration, knows, memory, number, say } from "./i18n.js";
 import { set, settings } from "./settings.js";
-import { button, select, spinner } from "./widgets.js";
+import { button, figure, select, spinner } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -107,11 +107,8 @@ export class SolveView extends JobView {
   async #walk(solution, game) {
     const moves = solution.moves ?? [];
     if (solution.outcome !== "solved" || moves.length === 0 || this.desk.game !== game) return;
-    const nodes = await this.desk.table.line(moves).catch((error) => {
-      if (error instanceof Refusal) return [];
-      throw error;
-    });
-    if (nodes.length > 1) this.player.load(nodes);
+    const nodes = await granted(this.desk.table.line(moves));
+    if (nodes && nodes.length > 1) this.player.load(nodes);
   }
 
   /** @param {string} text */
@@ -195,18 +192,8 @@ function moveList(moves) {
   return h("details", { class: "fold" }, h("summary", {}, say("moves-in-text", { n: moves.length })), h("p", { class: "moves-text" }, text));
 }
 
-/** @param {string} name @param {string} value */
-export const figure = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
-
-/** @param {string} claim */
+/** What a claim says, or how a search ended that claims nothing. @param {string} claim */
 export function claimName(claim) {
-  switch (claim) {
-    case "optimal": return say("claim-optimal");
-    case "feasible": return say("claim-feasible");
-    case "unsolvable": return say("claim-unsolvable");
-    case "win": return say("claim-win");
-    case "loss": return say("claim-loss");
-    case "draw": return say("claim-draw");
-    default: return say("claim-stopped");
-  }
+  const key = `claim-${claim}`;
+  return say(knows(key) ? key : "claim-stopped");
 }

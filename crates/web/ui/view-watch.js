@@ -2,23 +2,22 @@
 // tree and on the map; one algorithm, or two side by side, in step.
 
 import { algorithmName } from "./algorithms.js";
-import { Refusal, Silence, get, startJob } from "./api.js";
-import { Board } from "./board.js";
+import { JobSlot } from "./job-slot.js";
 import { h, later, sheets } from "./dom.js";
 import { number, say, sentence } from "./i18n.js";
-import { icon } from "./icons.js";
 import { MapCanvas } from "./map-canvas.js";
 import { unpacked } from "./map-data.js";
-import { FASTEST, SLOWEST, onSettings, set, settings } from "./settings.js";
+import { onSettings, settings } from "./settings.js";
+import { Peek } from "./peek.js";
+import { PlayerBar } from "./player-bar.js";
 import { OPEN, WatchRun } from "./watch-run.js";
 import { TreeCanvas } from "./watch-tree.js";
 import { codeOf, factsOf, fateWord, lineOf, sentenceOf, watchSay } from "./watch-words.js";
-import { button, choice, dialog, select, waiting } from "./widgets.js";
+import { button, choice, dialog, figure, select, waiting } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {{ runs: import("../types.js").WatchedRun[], map?: import("./map-data.js").StateMap }} Watch
- * @typedef {import("../types.js").Position} Position
  * @typedef {"tree" | "map"} Shown
  */
 
@@ -31,8 +30,6 @@ const SPOKEN_EVERY = 1500;
 
 /** One algorithm: its figures, its picture, its open list, its lines. */
 class Lane {
-  /** @type {Board | undefined} */ #peek;
-  #looked = -1;
   #sign = "";
 
   /** @param {WatchView} view @param {WatchRun} run */
@@ -44,9 +41,7 @@ class Lane {
     this.map = map && new MapCanvas({ ...map, here: run.placeOf(0) }, (place) => this.look(run.run.state.findIndex((state, node) => run.run.place?.[state] === place && run.state[node] !== 0), 0));
     this.figures = h("dl", { class: "figures" });
     this.frame = h("div", { class: "map-frame" });
-    this.peekHost = h("div", { class: "board peek-board" });
-    this.peekText = h("div", { class: "peek-text" });
-    this.peek = h("div", { class: "peek", hidden: true }, this.peekHost, this.peekText);
+    this.peek = new Peek(view.desk, watchSay("peek-close"), () => view.close());
     this.sentence = h("p", { class: "watch-sentence" });
     this.openHead = h("h3", {});
     this.openList = h("ol", { class: "open-list" });
@@ -75,13 +70,12 @@ class Lane {
   /** Puts the picture that was chosen into the frame. */
   frameUp() {
     const canvas = this.view.shown === "map" && this.map ? this.map : this.tree;
-    this.frame.replaceChildren(...(canvas instanceof MapCanvas ? canvas.layers : [canvas.node]), this.peek);
+    this.frame.replaceChildren(...(canvas instanceof MapCanvas ? canvas.layers : [canvas.node]), this.peek.node);
     canvas.fit();
   }
 
   show() {
     const { run } = this;
-    const figure = (/** @type {string} */ name, /** @type {string} */ value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
     const bound = run.limit >= 0 ? figure(watchSay("limit"), `${run.run.algorithm === "idastar" ? "f ≤ " : "≤ "}${number(run.limit)}`) : undefined;
     this.figures.replaceChildren(...[figure(watchSay("expanded"), number(run.expanded)), figure(watchSay("open"), number(run.open)), figure(watchSay("generated"), number(run.generated)), bound].flatMap((node) => node ?? []));
     const part = run.ended && !run.run.whole ? (run.run.limit ? watchSay("part-limit", { limit: run.run.limit }) : watchSay("part", { n: number(run.steps) })) : "";
@@ -120,34 +114,15 @@ class Lane {
 
   /** Shows the board of a node, or none. @param {number} node @param {number} x where it is */
   async look(node, x) {
-    this.#looked = node;
     if (node < 0) {
-      this.peek.hidden = true;
+      this.peek.hide();
       return;
     }
     const { run } = this;
-    const { game } = this.view.desk;
-    let position;
-    this.#peek ??= new Board(this.peekHost);
-    try {
-      position = /** @type {Position} */ (await get(`/api/maps/${this.view.job}/${run.run.first + run.run.state[node]}`, undefined, this.#peek.aspect));
-    } catch (error) {
-      if (error instanceof Refusal) return;
-      throw error;
-    }
-    if (this.#looked !== node || !game) return;
-    const fate = run.fate[node];
-    const state = node === run.goal ? watchSay("is-goal") : run.order[node] > 0 && run.state[node] === 2 ? watchSay("is-expanded", { order: run.order[node] }) : run.state[node] === OPEN ? watchSay("is-open") : fateWord(Math.max(0, fate));
+    const state = node === run.goal ? watchSay("is-goal") : run.order[node] > 0 && run.state[node] === 2 ? watchSay("is-expanded", { order: run.order[node] }) : run.state[node] === OPEN ? watchSay("is-open") : fateWord(Math.max(0, run.fate[node]));
     const text = watchSay("node-text", { ...factsOf(run, node), state });
-    this.peekText.replaceChildren(
-      h("strong", {}, text),
-      button("play", say("play-from-here"), () => { this.view.close(); this.view.desk.open({ puzzle: game.puzzle, level: position.text, options: position.options ?? game.level_options }); }, { words: true, class: "soft" }),
-      button("close", watchSay("peek-close"), () => { this.peek.hidden = true; }),
-    );
-    this.peek.hidden = false;
-    this.peek.dataset.side = x > this.frame.clientWidth / 2 ? "left" : "right";
-    this.view.speak(text);
-    await this.#peek.show(game.puzzle, position, { quiet: true, pace: 0 });
+    const path = `/api/maps/${this.view.job}/${run.run.first + run.run.state[node]}`;
+    if (await this.peek.show(path, x > this.frame.clientWidth / 2, text)) this.view.speak(text);
   }
 }
 
@@ -173,25 +148,25 @@ export class WatchView {
   #second = "";
   /** @type {Lane[]} */ #lanes = [];
   #at = 0;
-  #playing = false;
+  playing = false;
   #timer = 0;
   #spoken = 0;
   #open = false;
   /** What the recording is of. */ #sign = "";
-  /** @type {import("./api.js").Job | undefined} */ #job;
   /** @type {HTMLDialogElement | undefined} */ #large;
+  /** @type {JobSlot} */ #slot;
 
   /** @param {Desk} desk @param {HTMLElement} host */
   constructor(desk, host) {
     this.desk = desk;
     this.host = host;
+    this.#slot = new JobSlot(desk);
     this.root = h("div", { class: "watch" });
     this.form = h("section", { class: "group watch-form" });
     this.body = h("div", { class: "watch-body" });
     this.live = h("p", { class: "unseen", "aria-live": "polite" });
-    this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, class: "scrub", oninput: () => { this.pause(); this.to(Number(this.slider.value)); } });
-    this.count = h("output", { class: "watch-count" });
-    this.bar = h("div", { class: "watch-bar", role: "group" });
+    this.bar = new PlayerBar("watch", this, watchSay);
+    this.barHost = h("div", { class: "watch-bar", role: "group" });
     this.root.append(this.form, this.body, this.live);
     host.append(this.root);
     const again = later(() => this.#record(), 250);
@@ -209,7 +184,7 @@ export class WatchView {
     this.#open = open;
     if (!open) {
       this.pause();
-      this.#job?.cancel();
+      this.#slot.cancel();
       return;
     }
     this.#showForm();
@@ -273,32 +248,26 @@ export class WatchView {
     const { game } = this.desk;
     if (!game) return;
     this.pause();
-    this.#job?.cancel();
+    this.#slot.drop();
     this.#showForm();
     if (this.#algorithms().length === 0) return;
     this.#sign = this.#signNow();
     if (this.#lanes.length === 0) this.body.replaceChildren(h("section", { class: "group" }, waiting(watchSay("recording"))));
     const algorithms = [this.#first, this.#second].filter(Boolean);
-    const job = startJob({ kind: "watch", game: game.key, algorithms });
-    this.#job = job;
-    try {
-      const [watch, id] = await Promise.all([job.done, job.id]);
-      if (this.#job !== job) return;
-      this.watch = /** @type {Watch} */ ({ runs: watch.runs, map: watch.map && unpacked(watch.map) });
-      this.job = id;
-      this.#at = 0;
-      this.#build();
-      this.root.dataset.job = id;
-    } catch (error) {
-      if (this.#job !== job) return;
-      if (!(error instanceof Refusal)) throw error;
-      this.#sign = "";
-      this.#drop();
-      const text = error instanceof Silence ? say("no-answer") : sentence(error.message);
-      this.body.replaceChildren(h("section", { class: "group" }, h("p", { class: "note" }, text)));
-    } finally {
-      if (this.#job === job) this.#job = undefined;
-    }
+    const done = await this.#slot.again({ kind: "watch", game: game.key, algorithms }, {
+      refused: ({ reason }) => {
+        this.#sign = "";
+        this.#drop();
+        this.body.replaceChildren(h("section", { class: "group" }, h("p", { class: "note" }, sentence(reason))));
+      },
+    });
+    if (!done) return;
+    const { result, id } = done;
+    this.watch = /** @type {Watch} */ ({ runs: result.runs, map: result.map && unpacked(result.map) });
+    this.job = id;
+    this.#at = 0;
+    this.#build();
+    this.root.dataset.job = id;
   }
 
   #drop() {
@@ -319,7 +288,7 @@ export class WatchView {
       button("grid", watchSay("whole"), () => this.#lanes.forEach((lane) => { lane.tree.whole(); lane.map?.clear(); lane.show(); }), { words: true }),
       legend,
     );
-    this.body.replaceChildren(h("section", { class: "group watch-stage", "data-lanes": this.#lanes.length }, this.bar, h("div", { class: "lanes" }, ...this.#lanes.map((lane) => lane.node)), tools));
+    this.body.replaceChildren(h("section", { class: "group watch-stage", "data-lanes": this.#lanes.length }, this.barHost, h("div", { class: "lanes" }, ...this.#lanes.map((lane) => lane.node)), tools));
     this.#showNote();
     this.#showBar();
     this.#lanes.forEach((lane) => lane.frameUp());
@@ -339,14 +308,9 @@ export class WatchView {
       lane.run.to(this.#at);
       lane.show();
     }
-    this.slider.max = String(this.#last);
-    this.slider.value = String(this.#at);
-    this.slider.setAttribute("aria-label", watchSay("scrub"));
-    this.slider.setAttribute("aria-valuetext", watchSay("step-n", { at: number(this.#at), of: number(this.#last) }));
-    this.slider.style.setProperty("--done", `${this.#last ? (100 * this.#at) / this.#last : 0}%`);
-    this.count.textContent = `${number(this.#at)} / ${number(this.#last)}`;
+    this.bar.show(this.#at, this.#last, watchSay("step-n", { at: number(this.#at), of: number(this.#last) }));
     const now = performance.now();
-    if (this.#playing && now - this.#spoken < SPOKEN_EVERY && this.#at < this.#last) return;
+    if (this.playing && now - this.#spoken < SPOKEN_EVERY && this.#at < this.#last) return;
     this.#spoken = now;
     this.speak(this.#lanes.map((lane) => (this.#lanes.length > 1 ? `${algorithmName(lane.run.run.algorithm)}: ` : "") + lane.sentence.textContent).join(" "));
   }
@@ -357,15 +321,30 @@ export class WatchView {
     this.to(this.#at + by);
   }
 
+  first() {
+    this.pause();
+    this.to(0);
+  }
+
+  last() {
+    this.pause();
+    this.to(this.#last);
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
   play() {
-    if (this.#playing || this.#last === 0) return;
+    if (this.playing || this.#last === 0) return;
     if (this.#at >= this.#last) this.to(0);
-    this.#playing = true;
+    this.playing = true;
     this.#showBar();
     let before = performance.now();
     let owed = 0;
     const run = (/** @type {number} */ now) => {
-      if (!this.#playing) return;
+      if (!this.playing) return;
       // From two steps a second to more than four hundred.
       owed += ((now - before) / 1000) * 2 ** settings.speed;
       before = now;
@@ -380,33 +359,15 @@ export class WatchView {
 
   pause() {
     cancelAnimationFrame(this.#timer);
-    if (!this.#playing) return;
-    this.#playing = false;
+    if (!this.playing) return;
+    this.playing = false;
     this.#showBar();
   }
 
   #showBar() {
     if (this.#lanes.length === 0) return;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.id;
-    const part = (/** @type {string} */ name, /** @type {HTMLElement} */ node) => Object.assign(node, { id: `watch-${name}` });
-    this.bar.setAttribute("aria-label", say("player"));
-    this.bar.replaceChildren(
-      part("first", button("first", watchSay("to-start"), () => { this.pause(); this.to(0); })),
-      part("back", button("back", watchSay("back"), () => this.step(-1))),
-      part("play", button(this.#playing ? "pause" : "play", watchSay(this.#playing ? "pause" : "play"), () => (this.#playing ? this.pause() : this.play()), { class: "round" })),
-      part("on", button("forward", watchSay("on"), () => this.step(1))),
-      part("last", button("last", watchSay("to-end"), () => { this.pause(); this.to(this.#last); })),
-      part("scrub", this.slider),
-      this.count,
-      h(
-        "span",
-        { class: "stepper", role: "group", "aria-label": say("speed") },
-        part("slower", h("button", { type: "button", class: "quiet", "aria-label": say("slower"), disabled: settings.speed <= SLOWEST, onclick: () => set({ speed: settings.speed - 1 }) }, icon("minus"))),
-        h("output", { class: "stepper-value" }, `${settings.speed}×`),
-        part("faster", h("button", { type: "button", class: "quiet", "aria-label": say("faster"), disabled: settings.speed >= FASTEST, onclick: () => set({ speed: settings.speed + 1 }) }, icon("plus"))),
-      ),
-    );
-    if (focused?.startsWith("watch-")) document.getElementById(focused)?.focus({ preventScroll: true });
+    this.barHost.setAttribute("aria-label", say("player"));
+    this.bar.draw(this.barHost);
   }
 
   /** Shows the view over the whole page, and puts it back afterwards. */
@@ -430,7 +391,7 @@ export class WatchView {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !settings.letters) return;
     if (/** @type {HTMLElement} */ (event.target).matches("select, input[type=radio]")) return;
     /** @type {Record<string, () => void>} */
-    const keys = { "[": () => this.step(-1), "]": () => this.step(1), p: () => (this.#playing ? this.pause() : this.play()), g: () => { this.pause(); this.to(0); }, G: () => { this.pause(); this.to(this.#last); } };
+    const keys = { "[": () => this.step(-1), "]": () => this.step(1), p: () => this.toggle(), g: () => this.first(), G: () => this.last() };
     const action = keys[event.key];
     if (!action || this.#lanes.length === 0) return;
     action();

@@ -97,6 +97,9 @@ export const table = (look, heads, rows) => h("table", { class: look }, h("thead
 /** What may be wider than its place, to be scrolled with keys too. @param {string} name @param {HTMLElement} node */
 export const scrolled = (name, node) => h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": name }, node);
 
+/** A line of a list of figures. @param {string} name @param {string} value */
+export const figure = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+
 /** A sign that something goes on. */
 export const spinner = () => h("i", { class: "spinner", "aria-hidden": "true" });
 

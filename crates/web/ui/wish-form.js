@@ -1,6 +1,6 @@
 // Making a level: how hard, and what else can be wished of this puzzle. The fields come from the catalogue.
 
-import { Refusal, post } from "./api.js";
+import { granted, post } from "./api.js";
 import { h } from "./dom.js";
 import { either, say } from "./i18n.js";
 import { button, fresh, select } from "./widgets.js";
@@ -27,15 +27,11 @@ export async function newLevel(desk) {
   if (!puzzle) return;
   const { difficulty, options } = wishOf(puzzle);
   desk.line(say("making"));
-  try {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    const made = await post("/api/generate", { puzzle, seed, difficulty, options });
-    await desk.open(made.id ? { id: made.id } : { puzzle, level: made.level, options: made.options });
-    desk.line(made.note ?? "");
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    desk.tell(error.message, "refusal");
-  }
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  const made = await granted(post("/api/generate", { puzzle, seed, difficulty, options }), (why) => desk.tell(why.message, "refusal"));
+  if (!made) return;
+  await desk.open(made.id ? { id: made.id } : { puzzle, level: made.level, options: made.options });
+  desk.line(made.note ?? "");
 }
 
 /** The values of a field, the usual one first. @param {WishField} field @returns {[string, string][]} */

@@ -113,7 +113,6 @@ export const english = {
   "symbols": "Symbols",
   "symbols-shapes": "shapes",
   "symbols-labels": "names",
-  "extra-tube": "Extra tube",
   "opponent": "Opponent",
   "opponent-person": "Another person",
   "opponent-perfect": "Perfect player",
@@ -167,7 +166,6 @@ export const english = {
 
   "levels": "Levels",
   "levels-of": "{title}: levels",
-  "solved-of": "{n} of {of} solved",
   "solved": "solved",
   "difficulty": "Difficulty",
   "difficulty-of": "difficulty {n} of 10",

@@ -110,7 +110,6 @@ export const indonesian = {
   "symbols": "Simbol",
   "symbols-shapes": "bentuk",
   "symbols-labels": "nama",
-  "extra-tube": "Tabung tambahan",
   "opponent": "Lawan",
   "opponent-person": "Orang lain",
   "opponent-perfect": "Pemain sempurna",
@@ -164,7 +163,6 @@ export const indonesian = {
 
   "levels": "Level",
   "levels-of": "{title}: level",
-  "solved-of": "{n} dari {of} terpecahkan",
   "solved": "terpecahkan",
   "difficulty": "Kesulitan",
   "difficulty-of": "kesulitan {n} dari 10",

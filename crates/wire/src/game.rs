@@ -3,6 +3,7 @@
 use crate::{Count, Position, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use telusur_puzzles::Text;
 use telusur_search::Algorithm;
 use telusur_session::{Knowledge, Recent, Seat, Session, Step, stars as stars_of};
 
@@ -60,6 +61,8 @@ pub struct Game {
     opponents: &'static [(&'static str, &'static str)],
     /// The algorithms that work here.
     algorithms: Vec<&'static str>,
+    /// Other levels that it can go on with at one touch.
+    variants: Vec<Variant>,
     position: Position,
     /// Whether this very request solved it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,6 +70,23 @@ pub struct Game {
     /// The positions of a line that this request put in, the present one first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<usize>>,
+}
+
+/// Another level that the game can go on with.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Variant {
+    name: &'static str,
+    /// What it does, in a few words.
+    label: String,
+    /// The key for it while nothing is picked up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<&'static str>,
+    /// The number that it makes smaller or larger by one, by its name, and what it is now. The smaller one comes first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<(String, usize)>,
+    /// Whether it can be had now.
+    possible: bool,
 }
 
 impl Game {
@@ -104,9 +124,23 @@ impl Game {
             seats: session.seats().iter().map(seat_name).collect(),
             opponents: board.opponents(),
             algorithms: board.algorithms().into_iter().map(Algorithm::name).collect(),
+            variants: session.variants().into_iter().map(|variant| Variant::new(variant, viewer)).collect(),
             position: Position::new(board, &session.outlook(knowledge), viewer),
             solved_now: None,
             line: None,
+        }
+    }
+}
+
+impl Variant {
+    fn new(variant: telusur_puzzles::Variant, viewer: Viewer) -> Self {
+        let said = |text: &Text| text.in_language(viewer.language).to_owned();
+        Variant {
+            name: variant.name,
+            label: said(&variant.label),
+            key: variant.key,
+            number: variant.number.map(|(name, now)| (said(&name), now)),
+            possible: variant.setup.is_some(),
         }
     }
 }

@@ -162,6 +162,7 @@ impl Problem {
             ActError::Seat(error) => return Problem::refused_seat(error, language),
             ActError::Level(error) => return Problem::bad_input(error),
             ActError::NoPosition => return Problem::unknown("position"),
+            ActError::NoVariant => return Problem::bad_input(error),
             ActError::NoMove => "illegal_move",
             ActError::MachinesTurn => "machines_turn",
             ActError::Nothing(_) => "nothing",

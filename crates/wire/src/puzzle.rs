@@ -37,6 +37,8 @@ pub struct Puzzle {
     opponents: &'static [(&'static str, &'static str)],
     /// Who plays a new game, unless somebody says otherwise.
     seats: Vec<String>,
+    /// Keys that do something else in this puzzle while nothing is picked up, and the names of their actions.
+    keys: BTreeMap<&'static str, &'static str>,
     /// Algorithms of the puzzle's own that can be raced.
     methods: &'static [&'static str],
 }
@@ -160,6 +162,7 @@ impl Puzzle {
             seats: board
                 .as_ref()
                 .map_or_else(Vec::new, |board| usual_seats(&**board).iter().map(seat_name).collect()),
+            keys: own_keys(entry.name()),
             methods: entry.about().methods,
         }
     }
@@ -221,6 +224,12 @@ impl AlgorithmLine {
         };
         EXPLANATIONS.iter().map(line).collect()
     }
+}
+
+/// The lines of the table of keys that are for one puzzle only.
+fn own_keys(puzzle: &str) -> BTreeMap<&'static str, &'static str> {
+    let lines = telusur_session::keys::KEYS.iter().filter(|line| line.puzzle == Some(puzzle));
+    lines.flat_map(|line| line.keys.iter().map(|&key| (key, line.action.name()))).collect()
 }
 
 /// A line of the table of keys.

@@ -277,7 +277,8 @@ impl SeatsRequest {
     }
 }
 
-/// Another level of the same puzzle, by its text or name; or this one with other options.
+/// Another level of the same puzzle, by its text or name; this one with other options; or a variant that the game
+/// offers, by its name.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -285,17 +286,22 @@ pub struct ChangeRequest {
     level: Option<String>,
     #[serde(default)]
     options: BTreeMap<String, String>,
+    variant: Option<String>,
     /// The position that the client believes the game to be in.
     pub node: Option<usize>,
 }
 
 impl ChangeRequest {
     /// What is to be done.
-    #[must_use]
-    pub fn act(self) -> Act {
-        match self.level {
-            Some(level) => Act::Level(Setup { level: Some(level), options: self.options }),
-            None => Act::Options(self.options),
+    ///
+    /// # Errors
+    /// If a variant is asked for, and something else too.
+    pub fn act(self) -> Result<Act, Problem> {
+        match (self.variant, self.level) {
+            (Some(name), None) if self.options.is_empty() => Ok(Act::Variant(name)),
+            (Some(_), _) => Err(Problem::bad_input("a variant has its own level and options")),
+            (None, Some(level)) => Ok(Act::Level(Setup { level: Some(level), options: self.options })),
+            (None, None) => Ok(Act::Options(self.options)),
         }
     }
 }

@@ -172,15 +172,15 @@ fn steps(page: &mut Page, server: &mut Server) -> Result<()> {
     let last = run["events"].as_array().map_or(0, Vec::len) / 4;
     page.expect(&format!("Number(document.querySelector('#watch-scrub').max) === {last}"))?;
     // One step on, one more, one back: the line, the open list and the sentence follow.
-    page.click("#watch-on")?;
+    page.click("#watch-forward")?;
     page.expect("document.querySelector('.watch-sentence').textContent === 'The search begins.'")?;
     page.expect("document.querySelector('.code [aria-current]').textContent.startsWith('open ←')")?;
     ensure!(figure(page, 0, "Open list")? == 1);
-    page.click("#watch-on")?;
+    page.click("#watch-forward")?;
     page.expect("document.querySelector('.watch-sentence').textContent.startsWith('Expand start, node number 1: g 0, h ')")?;
     page.expect("document.querySelector('.code [aria-current]').textContent.includes('least f')")?;
     ensure!((figure(page, 0, "Expanded")?, figure(page, 0, "Open list")?) == (1, 0));
-    page.click("#watch-on")?;
+    page.click("#watch-forward")?;
     page.expect("document.querySelector('.watch-sentence').textContent.includes('waits in the open list')")?;
     page.expect("document.querySelectorAll('.open-list li:not(.rest)').length === 1")?;
     // Every step is said to a screen reader.
@@ -264,7 +264,7 @@ fn every_algorithm(page: &mut Page, server: &mut Server) -> Result<()> {
         page.expect("document.querySelectorAll('.code li').length >= 6")?;
         let mut lines = std::collections::BTreeSet::new();
         for _ in 0..14 {
-            page.click("#watch-on")?;
+            page.click("#watch-forward")?;
             let line = page.evaluate(
                 "[...document.querySelectorAll('.code li')].findIndex(e => e.hasAttribute('aria-current'))",
             )?;
@@ -284,7 +284,7 @@ fn phone(page: &mut Page, server: &mut Server) -> Result<()> {
     open(page, server, "#/hanoi/three")?;
     page.click("#language")?;
     page.wait_for("document.querySelector('#watch-play').getAttribute('aria-label') === 'Putar pencarian'")?;
-    page.click("#watch-on")?;
+    page.click("#watch-forward")?;
     page.expect("document.querySelector('.watch-sentence').textContent === 'Pencarian dimulai.'")?;
     page.show("watch phone sheet")?;
     page.click("#view-watch .watch-choices .soft")?;

@@ -21,6 +21,10 @@ use telusur_wasm::{Asked, Change, Host, Record, Service, install_puzzles};
 /// How long the screen may take to follow, on a machine with a lot to do.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Arrows as a terminal sends them.
+const LEFT: &str = "\u{1b}[D";
+const RIGHT: &str = "\u{1b}[C";
+
 /// Something that is done in every front end.
 #[derive(Clone, Copy, Debug)]
 enum Act {
@@ -35,8 +39,8 @@ enum Act {
     GoToStart,
     /// Solves, and watches the solution to its end.
     Solve,
-    /// One disc more.
-    MoreDiscs(&'static str),
+    /// A variant of the level: its name, and the keys that choose it.
+    Variant(&'static str, &'static str),
     /// The first machine player takes the second seat.
     Opponent,
     /// Leaves, and takes the game up again.
@@ -118,7 +122,7 @@ fn request(
                 post("go", &json!({ "node": node }));
             }
         }
-        Act::MoreDiscs(discs) => _ = post("level", &json!({ "options": { "discs": discs } })),
+        Act::Variant(name, _) => _ = post("level", &json!({ "variant": name })),
         Act::Opponent => _ = ask("PUT", "seats", &json!({ "seats": ["person", "perfect"] })),
         Act::Reopen => unreachable!("whoever answers is opened again, not asked"),
     }
@@ -211,7 +215,7 @@ impl Plain {
             Act::Restart => "restart".to_owned(),
             Act::GoToStart => "go 0".to_owned(),
             Act::Solve => "solve\nnext 1000".to_owned(),
-            Act::MoreDiscs(discs) => format!("options discs={discs}"),
+            Act::Variant(name, _) => format!("variant {name}"),
             Act::Opponent => "opponent perfect".to_owned(),
             Act::Reopen => {
                 writeln!(self.input, "quit").unwrap();
@@ -258,7 +262,7 @@ impl Screen {
             }
             // As fast as it goes.
             Act::Solve => self.pty.keys("+++++s"),
-            Act::MoreDiscs(_) => self.pty.keys("\u{1b}[C"),
+            Act::Variant(_, keys) => self.pty.keys(keys),
             Act::Opponent => {
                 // A game for two begins with it; another one and back again is kept like any choice.
                 self.pty.type_until("o", "Who plays");
@@ -371,10 +375,14 @@ fn a_puzzle_is_played_alike_everywhere() {
             Act::Undo,
             Act::Reopen,
             Act::Redo,
-            Act::MoreDiscs("4"),
+            Act::Variant("more-discs", RIGHT),
             Act::Play("A>B", "12"),
             Act::Restart,
             Act::Undo,
+            Act::Undo,
+            Act::Undo,
+            Act::Redo,
+            Act::Variant("fewer-discs", LEFT),
             Act::Undo,
             Act::Undo,
             Act::Undo,
@@ -382,6 +390,30 @@ fn a_puzzle_is_played_alike_everywhere() {
             Act::Redo,
             Act::Reopen,
             Act::Redo,
+        ],
+    );
+}
+
+#[test]
+fn variants_are_played_alike_everywhere() {
+    play(
+        &Begin::Level("water", "1 2 1 2 | 2 1 2 1 | -", &[("rule", "unit")]),
+        &[
+            Act::Play("1>3", "13"),
+            Act::Variant("extra-tube", "v\r"),
+            Act::Play("2>4", "24"),
+            Act::Undo,
+            Act::Undo,
+            Act::Redo,
+            Act::Redo,
+            Act::Variant("extra-tube", "v\r"),
+            Act::Reopen,
+            Act::Undo,
+            Act::Redo,
+            Act::Undo,
+            Act::Undo,
+            Act::Undo,
+            Act::Undo,
         ],
     );
 }

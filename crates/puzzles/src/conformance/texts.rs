@@ -108,6 +108,27 @@ pub fn texts_round_trip(entry: &dyn Entry) {
     }
 }
 
+/// Variants can be told apart, say in both languages what they do, and lead to levels.
+///
+/// # Panics
+/// If the puzzle's do not.
+pub fn variants_are_levels(entry: &dyn Entry) {
+    for board in boards(entry) {
+        let variants = entry.variants(&*board);
+        let names: BTreeSet<&str> = variants.iter().map(|variant| variant.name).collect();
+        assert_eq!(names.len(), variants.len(), "two variants of one name on {}", board.text());
+        for variant in &variants {
+            let (name, [english, indonesian]) =
+                (variant.name, Language::ALL.map(|language| variant.label.in_language(language)));
+            assert!(!english.is_empty() && english != indonesian, "{} {name}", entry.name());
+            let opened = variant.setup.as_ref().map(|setup| entry.open(setup));
+            if let Some(Err(error)) = opened {
+                panic!("{} {name} of {}: {error}", entry.name(), board.text());
+            }
+        }
+    }
+}
+
 /// Moves are written so that lists of them can be read, and what is listed can be played.
 ///
 /// # Panics

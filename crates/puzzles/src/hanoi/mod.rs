@@ -54,7 +54,7 @@ use crate::FOR_BROWSERS;
 use crate::answer::{PathAnswer, Survey};
 use crate::board::{Board, MoveError};
 use crate::bytes::{self, PackedBoard};
-use crate::catalogue::{About, BenchTable, Entry, OptionRange, OptionSpec};
+use crate::catalogue::{About, BenchTable, Entry, OptionRange, OptionSpec, Variant};
 use crate::language::Text;
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish};
@@ -359,6 +359,16 @@ const WISH_FIELDS: &[WishField] = &[
 static LEVELS: ShippedLevels =
     ShippedLevels::new(include_str!("levels.txt"), &["moves"], |moves| generate::difficulty(moves.into()));
 
+const DISC_VARIANTS: [Variant; 2] = [
+    Variant::new("fewer-discs", "one disc fewer", "kurangi satu cakram").with_key("ArrowLeft"),
+    Variant::new("more-discs", "one disc more", "tambah satu cakram").with_key("ArrowRight"),
+];
+
+const PEG_VARIANTS: [Variant; 2] = [
+    Variant::new("fewer-pegs", "one peg fewer", "kurangi satu tiang"),
+    Variant::new("more-pegs", "one peg more", "tambah satu tiang"),
+];
+
 static ABOUT: About = About {
     name: NAME,
     title: ("Tower of Hanoi", "Menara Hanoi"),
@@ -410,6 +420,29 @@ impl Entry for HanoiEntry {
         setup.options.extend(options.clone());
         setup.options.retain(|_, value| !value.is_empty());
         setup
+    }
+
+    /// A disc or a peg fewer or more; the first paper's arrows are for discs.
+    fn variants(&self, here: &dyn Board) -> Vec<Variant> {
+        let text = here.text();
+        let discs = text.split(['|', ' ']).filter(|word| !word.is_empty()).count();
+        let pegs = text.split('|').count();
+        let to =
+            |option: &str, number: usize| self.varied(here, &[(option.into(), number.to_string())].into());
+        let mut variants = Vec::new();
+        for (option, now, title, [fewer, more]) in [
+            ("discs", discs, Text::fixed("Discs", "Cakram"), DISC_VARIANTS),
+            ("pegs", pegs, Text::fixed("Pegs", "Tiang"), PEG_VARIANTS),
+        ] {
+            let Some(range) = (self as &dyn Entry).range(option) else { continue };
+            let (least, most) = (*range.start() as usize, *range.end() as usize);
+            let number = Some((title, now));
+            let setup = (now > least).then(|| to(option, now - 1));
+            variants.push(Variant { number: number.clone(), setup, ..fewer });
+            let setup = (now < most).then(|| to(option, now + 1));
+            variants.push(Variant { number, setup, ..more });
+        }
+        variants
     }
 
     fn difficulty_of(&self, _: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {

@@ -20,7 +20,7 @@ pub use space::{Colour, Pour, Rule, Water};
 
 use crate::FOR_BROWSERS;
 use crate::board::Board;
-use crate::catalogue::{About, BenchTable, Entry, OptionSpec};
+use crate::catalogue::{About, BenchTable, Entry, OptionSpec, Variant};
 use crate::level::{Level, LevelError, Setup};
 use crate::making::{GenerateError, Generated, Making, Wish, Work};
 use crate::puzzle::{At, Puzzle};
@@ -125,6 +125,15 @@ impl Entry for WaterEntry {
         let work = &mut Work::new(generate::MOST_WORK, deadline.clone());
         let grade = open(draft(&setup).ok()?, option_rule(&setup).ok()?).grade(work).ok()?;
         (grade.length > 0).then_some(grade.difficulty)
+    }
+
+    /// An empty tube more, to go on from here.
+    fn variants(&self, here: &dyn Board) -> Vec<Variant> {
+        let Setup { options, .. } = &Setup::of(here);
+        let draft = draft(&Setup::of(here)).ok().filter(|draft| draft.tubes.len() < text::MOST_TUBES);
+        let setup =
+            draft.map(|draft| Setup { level: Some(draft.write_with_empty()), options: options.clone() });
+        vec![Variant { setup, ..Variant::new("extra-tube", "extra tube", "tabung tambahan") }]
     }
 
     fn levels(&self) -> &'static [Level] {

@@ -75,6 +75,15 @@ impl Draft {
         Ok(Draft { tubes, colours: numbers.keys().map(|&(_, name)| name.to_owned()).collect(), capacity })
     }
 
+    /// The level with an empty tube more, as text.
+    pub(super) fn write_with_empty(&self) -> String {
+        let name = |&colour: &u8| self.colours[usize::from(colour) - 1].as_str();
+        let mut tubes: Vec<Vec<&str>> =
+            self.tubes.iter().map(|tube| tube.iter().map(name).collect()).collect();
+        tubes.push(Vec::new());
+        write(&tubes)
+    }
+
     /// Units of every colour; entry 0 is not used.
     pub(super) fn counts(&self) -> Vec<usize> {
         let mut counts = vec![0; self.colours.len() + 1];

@@ -34,8 +34,10 @@ pub enum Act {
     Reply(String),
     /// Who plays.
     Seats(Vec<Seat>),
-    /// Goes on with another level of the puzzle, such as this one with a tube more.
+    /// Goes on with another level of the puzzle.
     Level(Setup),
+    /// Goes on with a variant that the puzzle offers here, by its name.
+    Variant(String),
     /// Goes on with this level and other options; an empty value takes one away.
     Options(BTreeMap<String, String>),
 }
@@ -54,7 +56,7 @@ impl Act {
         const MOST_QUICK_MOVES: usize = 64;
         match self {
             Act::Play(moves) | Act::Line(moves) => moves.len() > MOST_QUICK_MOVES,
-            Act::Level(_) | Act::Options(_) => true,
+            Act::Level(_) | Act::Variant(_) | Act::Options(_) => true,
             _ => false,
         }
     }
@@ -97,6 +99,11 @@ impl Act {
             Act::Reply(text) => session.play(text)?,
             Act::Seats(seats) => session.set_seats(seats)?,
             Act::Level(setup) => return or_nothing(session.change_level(setup)?, Nothing::Change),
+            Act::Variant(name) => {
+                let variant = session.variants().into_iter().find(|variant| variant.name == name);
+                let setup = variant.and_then(|variant| variant.setup).ok_or(ActError::NoVariant)?;
+                return or_nothing(session.change_level(&setup)?, Nothing::Change);
+            }
             Act::Options(options) => {
                 let setup = session.entry().varied(session.start(), options);
                 return or_nothing(session.change_level(&setup)?, Nothing::Change);

@@ -36,6 +36,9 @@ pub enum ActError {
     /// The tree has no such position.
     #[error("there is no such position")]
     NoPosition,
+    /// The puzzle offers no such variant of the position.
+    #[error("there is no such variant here")]
+    NoVariant,
     /// Somebody can't sit there.
     #[error(transparent)]
     Seat(#[from] SeatError),
@@ -58,6 +61,7 @@ impl ActError {
             ActError::NoMove => "itu bukan langkah di sini",
             ActError::MachinesTurn => "sekarang giliran mesin",
             ActError::NoPosition => "tidak ada posisi itu",
+            ActError::NoVariant => "tidak ada varian itu di sini",
             ActError::Level(ChangeError::Players) => {
                 "jumlah pemain level itu lain; bukalah sebagai permainan baru"
             }

@@ -152,6 +152,40 @@ fn options_are_acts() {
 }
 
 #[test]
+fn variants_are_acts() {
+    let variant = |name: &str| Act::Variant(name.to_owned());
+    let mut desk = Desk::of(Session::open("water", &Setup::level("1 2 1 2 | 2 1 2 1 | -")).unwrap());
+    desk.play("1>3");
+    let before = desk.position();
+    desk.act(&variant("extra-tube")).unwrap();
+    assert_eq!((desk.position(), desk.table.session().moves_made()), (format!("{before} | -"), 0));
+    desk.play("1>4");
+    for expected in [format!("{before} | -"), before.clone()] {
+        desk.act(&Act::Undo).unwrap();
+        assert_eq!(desk.position(), expected);
+    }
+    desk.act(&Act::Redo).unwrap();
+    assert_eq!(desk.position(), format!("{before} | -"));
+    assert_eq!(desk.act(&variant("more-discs")), Err(ActError::NoVariant));
+
+    let mut desk = Desk::of(Session::open("hanoi", &Setup::level("1 | | |").with("to", "any")).unwrap());
+    assert_eq!(desk.act(&variant("fewer-discs")), Err(ActError::NoVariant), "it has one disc only");
+    for (name, expected) in [
+        ("more-discs", "2 1 | | |"),
+        ("more-discs", "3 2 1 | | |"),
+        ("fewer-pegs", "3 2 1 | |"),
+        ("fewer-discs", "2 1 | |"),
+    ] {
+        desk.act(&variant(name)).unwrap();
+        assert_eq!(desk.position(), expected);
+    }
+    desk.act(&Act::Undo).unwrap();
+    assert_eq!((desk.position(), desk.table.session().start().options().len()), ("3 2 1 | |".to_owned(), 1));
+    // A puzzle that says nothing of variants has none.
+    assert!(game().variants().is_empty());
+}
+
+#[test]
 fn what_is_refused_changes_nothing_and_is_said_in_both_languages() {
     let mut desk = Desk::of(game());
     let mut refusals = Vec::new();
@@ -163,6 +197,7 @@ fn what_is_refused_changes_nothing_and_is_said_in_both_languages() {
         Act::Redo,
         Act::Restart,
         Act::Go(7),
+        Act::Variant("extra-tube".to_owned()),
         Act::Level(Setup::level("1 2 3/4 . 6/7 5 8")),
     ] {
         let error = desk.act(&act).unwrap_err();
@@ -176,7 +211,7 @@ fn what_is_refused_changes_nothing_and_is_said_in_both_languages() {
     assert_eq!((desk.table.session().positions(), desk.table.session().moves_made()), (1, 0));
     // The time of what was refused counts when something is done.
     desk.play("5");
-    assert_eq!(desk.table.session().played(), 9 * SECOND);
+    assert_eq!(desk.table.session().played(), 10 * SECOND);
     assert!(matches!(desk.act(&Act::Play(moves(&["1"]))), Err(ActError::Play(PlayError::Move(_)))));
 }
 

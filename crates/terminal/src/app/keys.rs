@@ -9,6 +9,7 @@ use crate::views::help::Help;
 use crate::views::menu::Menu;
 use crate::views::seats::Seats;
 use crate::views::tree::Tree;
+use crate::views::variants::Variants;
 use crate::words;
 use telusur_puzzles::{Drop, Play};
 use telusur_session::Act;
@@ -27,112 +28,82 @@ impl App {
             "L" => return self.change_language(),
             _ => {}
         }
-        if self.over.is_some() {
-            return self.press_over(name);
+        if self.over.is_none() && matches!(self.place, MainView::Desk(_)) {
+            return self.press_at_desk(name);
         }
-        match &mut self.place {
-            MainView::Menu(_) => self.press_in_menu(name),
-            MainView::Levels { .. } => self.press_in_levels(name),
-            MainView::Collection { .. } => self.press_in_collection(name),
-            MainView::Daily(_) => self.press_in_dailies(name),
-            MainView::Desk(_) => self.press_at_desk(name),
-        }
-    }
-
-    fn press_in_menu(&mut self, name: &str) {
-        let MainView::Menu(menu) = &mut self.place else { return };
-        match (list_step(name), name) {
-            (Some(by), _) => menu.step(by),
-            (_, "Enter" | " " | "ArrowRight" | "l") => self.choose_in_menu(),
-            (_, "?") => self.over = Some(Over::Help(Help::default())),
-            (_, "q" | "Escape") => self.finish(),
-            _ => {}
-        }
-    }
-
-    fn press_in_levels(&mut self, name: &str) {
-        let MainView::Levels { levels, behind } = &mut self.place else { return };
-        match (list_step(name), name) {
-            (Some(by), _) => levels.step(by),
-            (_, "ArrowLeft" | "h" | "-") => levels.adjust(-1),
-            (_, "ArrowRight" | "l" | "+" | "=") => levels.adjust(1),
-            (_, "Enter" | " ") => self.choose_level(),
-            (_, "?") => self.over = Some(Over::Help(Help::default())),
-            (_, "q" | "Escape") => {
-                self.making = None;
-                self.place = match behind.take() {
-                    Some(desk) => MainView::Desk(desk),
-                    None => MainView::Menu(Menu::new(&*self.with.keeper)),
-                };
-            }
-            _ => {}
-        }
-    }
-
-    fn press_in_collection(&mut self, name: &str) {
-        let MainView::Collection { view, behind } = &mut self.place else { return };
-        match (list_step(name), name) {
-            (Some(by), _) => view.step(by),
-            (_, "Enter" | " " | "ArrowRight" | "l") => self.choose_in_collection(),
-            (_, "?") => self.over = Some(Over::Help(Help::default())),
-            (_, "q" | "Escape" | "ArrowLeft" | "h") => {
-                let (entry, behind) = (view.entry(), behind.take());
-                self.open_levels(entry, behind);
-            }
-            _ => {}
-        }
-    }
-
-    fn press_in_dailies(&mut self, name: &str) {
-        let MainView::Daily(dailies) = &mut self.place else { return };
-        match (list_step(name), name) {
-            (Some(by), _) => dailies.step(by),
-            (_, "Enter" | " " | "ArrowRight" | "l") => self.choose_daily(),
-            (_, "?") => self.over = Some(Over::Help(Help::default())),
-            (_, "q" | "Escape" | "ArrowLeft" | "h") => {
-                self.making = None;
-                self.place = MainView::Menu(Menu::new(&*self.with.keeper));
-            }
-            _ => {}
-        }
-    }
-
-    fn press_over(&mut self, name: &str) {
-        let Some(over) = &mut self.over else { return };
-        if ["Escape", "q"].contains(&name) {
+        if self.over.as_ref().is_some_and(|over| over.key() == name) {
             self.over = None;
             return;
         }
-        let MainView::Desk(desk) = &mut self.place else {
-            match (over, list_step(name), name) {
-                (_, _, "?") => self.over = None,
-                (Over::Help(help), Some(by), _) => help.scroll(by),
-                _ => {}
-            }
-            return;
-        };
-        match (over, list_step(name), name) {
-            (Over::Help(_), _, "?")
-            | (Over::Tree(_), _, "t")
-            | (Over::Compare(_), _, "c")
-            | (Over::Seats(_), _, "o") => {
-                self.over = None;
-            }
-            (Over::Help(help), Some(by), _) => help.scroll(by),
-            (Over::Tree(tree), Some(by), _) => tree.step(by),
-            (Over::Tree(_), _, "Enter" | " ") => self.go_to_chosen(),
-            (Over::Seats(seats), Some(by), _) => seats.step(by, desk.session()),
-            (Over::Seats(seats), _, "ArrowLeft" | "h" | "ArrowRight" | "l" | " " | "Enter") => {
-                let by = if ["ArrowLeft", "h"].contains(&name) { -1 } else { 1 };
-                let act = Act::Seats(seats.changed(by, desk.session()));
-                desk.change(&act, &mut self.with);
-            }
+        match (list_step(name), name) {
+            (Some(by), _) => self.step(by),
+            (_, "Enter" | " ") => self.choose(),
+            (_, "ArrowLeft" | "h") => self.sideways(-1),
+            (_, "ArrowRight" | "l") => self.sideways(1),
+            (_, "-") => self.adjust(-1),
+            (_, "+" | "=") => self.adjust(1),
+            (_, "?") if self.over.is_none() => self.over = Some(Over::Help(Help::default())),
+            (_, "q" | "Escape") => self.back(),
             _ => {}
         }
+    }
+
+    /// Moves in the list that is in front, or through the help.
+    fn step(&mut self, by: isize) {
+        if let Some(Over::Help(help)) = &mut self.over {
+            help.scroll(by);
+        } else if let Some(list) = self.list() {
+            list.step(by);
+        }
+    }
+
+    /// What the left and the right key mean beside a list.
+    pub(super) fn sideways(&mut self, by: i8) {
+        match (&mut self.over, &mut self.place) {
+            (Some(Over::Seats(seats)), MainView::Desk(desk)) => {
+                let act = Act::Seats(seats.changed(by.into(), desk.session()));
+                desk.change(&act, &mut self.with);
+            }
+            (Some(_), _) | (None, MainView::Desk(_)) => {}
+            (None, MainView::Levels { .. }) => self.adjust(by),
+            (None, _) if by > 0 => self.choose(),
+            (None, MainView::Menu(_)) => {}
+            (None, MainView::Collection { .. } | MainView::Daily(_)) => self.back(),
+        }
+    }
+
+    /// Easier or harder, for the level to be made.
+    fn adjust(&mut self, by: i8) {
+        if let (None, MainView::Levels { levels, .. }) = (&self.over, &mut self.place) {
+            levels.adjust(by);
+        }
+    }
+
+    /// Closes what lies over the view, or goes back to the view before.
+    fn back(&mut self) {
+        if self.over.take().is_some() {
+            return;
+        }
+        let desk = match &mut self.place {
+            MainView::Menu(_) => return self.finish(),
+            MainView::Collection { view, behind } => {
+                let (entry, behind) = (view.entry(), behind.take());
+                return self.open_levels(entry, behind);
+            }
+            MainView::Levels { behind, .. } => behind.take(),
+            MainView::Daily(_) | MainView::Desk(_) => None,
+        };
+        self.making = None;
+        self.place = desk.map_or_else(|| MainView::Menu(Menu::new(&*self.with.keeper)), MainView::Desk);
     }
 
     fn press_at_desk(&mut self, name: &str) {
         let MainView::Desk(desk) = &mut self.place else { return };
+        if let Some(variant) = desk.variant_by_key(name) {
+            let act = variant.setup.is_some().then(|| Act::Variant(variant.name.to_owned()));
+            desk.hand.forget_digits();
+            return act.map_or((), |act| desk.change(&act, &mut self.with));
+        }
         if let Some(action) = keys::action(name, desk.puzzle(), desk.hand.is_holding()) {
             return self.act(action, name);
         }
@@ -153,6 +124,7 @@ impl App {
                 self.over = Some(Over::Compare(Box::new(compare)));
             }
             Some(Own::Seats) => self.over = Seats::new(desk.session()).map(Over::Seats),
+            Some(Own::Variants) => self.over = Variants::new(&desk.variants).map(Over::Variants),
             Some(Own::Language) | None => {}
         }
     }
@@ -222,12 +194,6 @@ impl App {
                 let slides = |play: &&Play| play.drop == Drop::By(vec![way]);
                 if let Some(text) = desk.sight.plays.iter().find(slides).map(|play| play.text.clone()) {
                     desk.perform(Deed::Play(text), with);
-                }
-            }
-            Action::FewerDiscs | Action::MoreDiscs => {
-                let more = if action == Action::MoreDiscs { 1 } else { -1 };
-                if let Some(act) = desk.tower(more) {
-                    desk.change(&act, with);
                 }
             }
         }

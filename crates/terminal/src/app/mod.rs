@@ -8,6 +8,7 @@ use crate::jobs::{Finding, Job, News};
 use crate::own_keys;
 use crate::paint::Paint;
 use crate::surroundings::{Surroundings, seed};
+use crate::views::chosen::Chosen;
 use crate::views::collection::{self, CollectionView};
 use crate::views::compare::Compare;
 use crate::views::daily::Dailies;
@@ -16,7 +17,9 @@ use crate::views::help::Help;
 use crate::views::levels::{self, Levels};
 use crate::views::menu::{self, Menu};
 use crate::views::seats::Seats;
+use crate::views::sheet::Sheet;
 use crate::views::tree::Tree;
+use crate::views::variants::Variants;
 use crate::views::{self, LEAST_SIZE};
 use crate::words;
 use ratatui::Frame;
@@ -72,6 +75,20 @@ enum Over {
     Tree(Tree),
     Compare(Box<Compare>),
     Seats(Seats),
+    Variants(Variants),
+}
+
+impl Over {
+    /// The key that opens it, and closes it again.
+    fn key(&self) -> &'static str {
+        match self {
+            Over::Help(_) => "?",
+            Over::Tree(_) => "t",
+            Over::Compare(_) => "c",
+            Over::Seats(_) => "o",
+            Over::Variants(_) => "v",
+        }
+    }
 }
 
 /// Where to begin.
@@ -227,6 +244,40 @@ impl App {
         }
     }
 
+    /// The list that is in front.
+    fn list(&mut self) -> Option<&mut Chosen> {
+        Some(match (&mut self.over, &mut self.place) {
+            (Some(Over::Tree(tree)), _) => &mut tree.chosen,
+            (Some(Over::Seats(seats)), _) => &mut seats.chosen,
+            (Some(Over::Variants(variants)), _) => &mut variants.chosen,
+            (Some(Over::Help(_) | Over::Compare(_)), _) | (None, MainView::Desk(_)) => return None,
+            (None, MainView::Menu(menu)) => &mut menu.chosen,
+            (None, MainView::Levels { levels, .. }) => &mut levels.chosen,
+            (None, MainView::Collection { view, .. }) => &mut view.chosen,
+            (None, MainView::Daily(dailies)) => &mut dailies.chosen,
+        })
+    }
+
+    /// Does what the chosen row of the list in front is for.
+    fn choose(&mut self) {
+        let act = match (&self.over, &self.place) {
+            (Some(Over::Tree(tree)), _) => tree.choice().map(|node| Act::Go(node.number())),
+            (Some(Over::Variants(variants)), _) => {
+                variants.choice().map(|name| Act::Variant(name.to_owned()))
+            }
+            (Some(Over::Seats(_)), _) => return self.sideways(1),
+            (Some(Over::Help(_) | Over::Compare(_)), _) | (None, MainView::Desk(_)) => return,
+            (None, MainView::Menu(_)) => return self.choose_in_menu(),
+            (None, MainView::Levels { .. }) => return self.choose_level(),
+            (None, MainView::Collection { .. }) => return self.choose_in_collection(),
+            (None, MainView::Daily(_)) => return self.choose_daily(),
+        };
+        if let (Some(act), MainView::Desk(desk)) = (act, &mut self.place) {
+            desk.change(&act, &mut self.with);
+            self.over = None;
+        }
+    }
+
     fn choose_in_menu(&mut self) {
         let MainView::Menu(menu) = &self.place else { return };
         match menu.choice() {
@@ -346,16 +397,6 @@ impl App {
         }
     }
 
-    /// Goes to the position that was chosen in the tree.
-    fn go_to_chosen(&mut self) {
-        if let (Some(Over::Tree(tree)), MainView::Desk(desk)) = (&self.over, &mut self.place)
-            && let Some(node) = tree.choice()
-        {
-            desk.change(&Act::Go(node.number()), &mut self.with);
-            self.over = None;
-        }
-    }
-
     fn new_level(&mut self) {
         let place = std::mem::replace(&mut self.place, MainView::Menu(Menu::empty()));
         if let MainView::Desk(mut desk) = place {
@@ -368,39 +409,35 @@ impl App {
     /// Draws everything.
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        let (paint, language) = (self.paint, self.with.language);
-        let buffer = frame.buffer_mut();
+        let mut sheet = Sheet::new(frame.buffer_mut(), area, self.paint, self.with.language);
         if area.width < LEAST_SIZE.0 || area.height < LEAST_SIZE.1 {
-            views::too_small(area, &paint, language, buffer);
-            paint.simplify(area, buffer);
-            return;
+            views::too_small(&mut sheet);
+            return self.paint.simplify(area, sheet.buffer);
         }
-        let puzzle = self.desk().map(Desk::puzzle);
+        let whole = sheet.part(area);
         match &mut self.place {
-            MainView::Menu(menu) => menu.draw(area, &paint, language, buffer),
-            MainView::Levels { levels, .. } => levels.draw(area, &paint, language, buffer),
-            MainView::Collection { view, .. } => view.draw(area, &paint, language, buffer),
-            MainView::Daily(dailies) => dailies.draw(area, &paint, language, buffer),
+            MainView::Menu(menu) => menu.draw(whole),
+            MainView::Levels { levels, .. } => levels.draw(whole),
+            MainView::Collection { view, .. } => view.draw(whole),
+            MainView::Daily(dailies) => dailies.draw(whole),
             MainView::Desk(desk) => {
                 let showing = Showing {
                     speed: self.with.speed,
                     is_analysing: self.with.is_analysing,
                     now: self.with.now,
                 };
-                views::desk::draw(desk, showing, area, &paint, language, buffer);
+                views::desk::draw(desk, showing, whole);
             }
         }
+        let whole = sheet.part(area);
         match (&mut self.over, &self.place) {
-            (Some(Over::Help(help)), _) => help.draw(puzzle, area, &paint, language, buffer),
-            (Some(Over::Tree(tree)), MainView::Desk(desk)) => {
-                tree.draw(desk.session(), area, &paint, language, buffer);
-            }
-            (Some(Over::Seats(seats)), MainView::Desk(desk)) => {
-                seats.draw(desk.session(), area, &paint, language, buffer);
-            }
-            (Some(Over::Compare(compare)), _) => compare.draw(area, &paint, language, buffer),
+            (Some(Over::Help(help)), place) => help.draw(place.desk(), whole),
+            (Some(Over::Tree(tree)), MainView::Desk(desk)) => tree.draw(desk.session(), whole),
+            (Some(Over::Seats(seats)), MainView::Desk(desk)) => seats.draw(desk.session(), whole),
+            (Some(Over::Variants(variants)), _) => variants.draw(whole),
+            (Some(Over::Compare(compare)), _) => compare.draw(whole),
             _ => {}
         }
-        paint.simplify(area, buffer);
+        self.paint.simplify(area, sheet.buffer);
     }
 }

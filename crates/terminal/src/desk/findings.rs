@@ -6,10 +6,14 @@ use crate::player::Player;
 use crate::search::Search;
 use crate::surroundings::Surroundings;
 use crate::words;
-use telusur_puzzles::Status;
+use std::time::Duration;
+use telusur_puzzles::{Status, Task};
 use telusur_search::Algorithm;
 use telusur_session::palette::Tone;
-use telusur_session::{Act, ActError, Hint, NoHint, Patience, PlayError, SeatError};
+use telusur_session::{Act, ActError, Hint, Knowledge, NoHint, Patience, PlayError, SeatError, Session};
+
+/// A question about a game.
+type Question = fn(&Session, &Knowledge, &mut Task<'_>) -> Finding;
 
 impl Desk {
     pub(super) fn learn(&mut self, with: &Surroundings) {
@@ -19,16 +23,23 @@ impl Desk {
         }
     }
 
-    /// Judges every legal move, in the background.
-    pub(super) fn look(&mut self, with: &mut Surroundings) {
+    /// Asks something of a copy of the game, in the background.
+    fn ask(&self, time: Duration, with: &mut Surroundings, question: Question) -> Job {
         let copy = self.session().snapshot();
         let (knowledge, search_options) = (with.knowledge.clone(), with.search_options);
-        self.looking = Some(with.jobs.start(move |cancel, _| {
+        with.jobs.start(move |cancel, _| {
             let mut nobody = ();
-            let mut task =
-                search_options.task(Algorithm::Auto, Some(search_options.look), cancel, &mut nobody);
-            Finding::Analysis(copy.analysis(&knowledge, &mut task))
-        }));
+            let mut task = search_options.task(Algorithm::Auto, Some(time), cancel, &mut nobody);
+            question(&copy, &knowledge, &mut task)
+        })
+    }
+
+    /// Judges every legal move.
+    pub(super) fn look(&mut self, with: &mut Surroundings) {
+        let time = with.search_options.look;
+        self.looking = Some(
+            self.ask(time, with, |game, knowledge, task| Finding::Analysis(game.analysis(knowledge, task))),
+        );
     }
 
     /// Shows or hides what is known about the position.
@@ -46,14 +57,9 @@ impl Desk {
             self.show_hint(with);
             return;
         }
-        let copy = self.session().snapshot();
-        let (knowledge, search_options) = (with.knowledge.clone(), with.search_options);
         self.say(Tone::Soft, words::THINKING.say(with.language).to_owned());
-        self.hinting = Some(with.jobs.start(move |cancel, _| {
-            let mut nobody = ();
-            let mut task =
-                search_options.task(Algorithm::Auto, Some(Patience::HINT.time), cancel, &mut nobody);
-            Finding::Hint(copy.hint(&knowledge, &mut task))
+        self.hinting = Some(self.ask(Patience::HINT.time, with, |game, knowledge, task| {
+            Finding::Hint(game.hint(knowledge, task))
         }));
     }
 
@@ -187,8 +193,8 @@ impl Desk {
         if moves.is_empty() {
             return;
         }
-        let room = telusur_session::MOST_POSITIONS.saturating_sub(self.session().positions());
-        match self.act(&Act::Line(moves[..moves.len().min(room)].to_vec()), with).map(|effect| effect.line) {
+        let line = Act::Line(self.session().fitting(&moves).to_vec());
+        match self.act(&line, with).map(|effect| effect.line) {
             Ok(Some(line)) if line.len() > 1 => {
                 self.player = Some(Player::new(line, with.now, with.speed));
                 self.keep(None, with);

@@ -12,7 +12,7 @@ use crate::words;
 use num_bigint::BigUint;
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
-use telusur_puzzles::{Language, Status};
+use telusur_puzzles::{Language, Status, Variant};
 use telusur_search::{Deadline, Limits};
 use telusur_session::palette::Tone;
 use telusur_session::{
@@ -41,6 +41,8 @@ pub(crate) struct Desk {
     /// Where the player bar was drawn last.
     pub(crate) bar: Rect,
     pub(crate) message: Option<Message>,
+    /// What the game can go on with at one touch.
+    pub(crate) variants: Vec<Variant>,
     pub(crate) outlook: Outlook,
     pub(crate) optimum: Option<BigUint>,
     pub(crate) best: Option<u64>,
@@ -67,6 +69,7 @@ impl Desk {
     pub(crate) fn new(table: Table, with: &mut Surroundings) -> Self {
         let mut desk = Desk {
             sight: Sight::of(table.session().board()),
+            variants: Vec::new(),
             outlook: Outlook::default(),
             optimum: None,
             best: with.best(table.session()),
@@ -124,6 +127,7 @@ impl Desk {
     /// Looks at the position anew, after any change.
     fn arrive(&mut self, with: &mut Surroundings) {
         self.sight = Sight::of(self.session().board());
+        self.variants = self.session().variants();
         self.hand.forget();
         (self.hinting, self.looking, self.replying, self.analysis) = (None, None, None, None);
         self.hinted.clear();
@@ -255,7 +259,7 @@ impl Desk {
             return;
         }
         self.message = None;
-        if matches!(act, Act::Level(_) | Act::Options(_)) {
+        if matches!(act, Act::Variant(_)) {
             (self.search, self.player, self.optimum) = (None, None, None);
         }
         self.best = with.best(self.session());
@@ -322,13 +326,10 @@ impl Desk {
             || self.replying.is_some()
     }
 
-    /// The tower with more or fewer discs, if this is one and can have them.
-    pub(crate) fn tower(&self, more: i32) -> Option<Act> {
-        let count = self.sight.picture.items.iter().filter(|item| item.kind == "disc").count();
-        let discs = i32::try_from(count).ok()? + more;
-        let range = self.session().entry().range("discs")?;
-        let discs = u32::try_from(discs).ok().filter(|discs| range.contains(discs))?;
-        Some(Act::Options([("discs".to_owned(), discs.to_string())].into()))
+    /// The variant that a key is for while nothing is picked up.
+    pub(crate) fn variant_by_key(&self, key: &str) -> Option<&Variant> {
+        let is_for = |variant: &&Variant| variant.key == Some(key) && !self.hand.is_holding();
+        self.variants.iter().find(is_for)
     }
 }
 

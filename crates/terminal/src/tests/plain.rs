@@ -56,6 +56,21 @@ fn a_conversation() {
 }
 
 #[test]
+fn variants_are_listed_and_played() {
+    let text = said(game("hanoi", "1 | |", &[]), "variant\nvariant more-discs\nundo\n");
+    assert!(text.contains("more-discs: one disc more\nmore-pegs: one peg more\n"), "{text}");
+    let lines = "variant extra-tube\nvariant extra-tube now\nvariant\n";
+    let text = said(game("tiles", "first", &[]), lines);
+    for said in [
+        "There is no such variant here.",
+        "after 'variant' comes the name of a variant",
+        "There are no variants here.",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+}
+
+#[test]
 fn collections_and_the_puzzle_of_the_day() {
     let keeper = Memory::default();
     let list = "collection: Mine\npuzzle: tiles\n\ntitle: Near\n\n1 2/. 3\n===\n. 1/3 2\n";

@@ -109,6 +109,36 @@ fn every_board_in_colours_in_lines_and_in_ascii() {
 }
 
 #[test]
+fn variants_are_chosen_from_a_list_or_by_their_keys() {
+    let mut stage = Stage::game("water", "1 2 1 2 | 2 1 2 1 | -");
+    stage.press(&["v"]);
+    assert!(stage.text().contains("Extra tube"), "{}", stage.text());
+    stage.press(&["v"]);
+    assert!(!stage.text().contains("Extra tube"), "the same key closes the list");
+    stage.press(&["v", "Enter"]);
+    assert_eq!(stage.session().board().text(), "1 2 1 2 | 2 1 2 1 | - | -");
+    stage.press(&["v"]);
+    let at = stage.find("Extra tube");
+    stage.click(at);
+    assert_eq!(stage.session().board().text().matches('-').count(), 3);
+    stage.press(&["u", "u"]);
+    assert_eq!(stage.session().board().text(), "1 2 1 2 | 2 1 2 1 | -");
+
+    let mut stage = Stage::game("hanoi", "2 1 | |");
+    stage.press(&["ArrowRight", "v", "j", "Enter"]);
+    assert_eq!(stage.session().board().text(), "4 3 2 1 | |");
+    // With a disc in the hand the arrows walk.
+    stage.press(&["1", "ArrowLeft"]);
+    assert_eq!(stage.session().board().text(), "4 3 2 1 | |");
+    stage.press(&["Escape", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft"]);
+    assert_eq!(stage.session().board().text(), "1 | |");
+
+    let mut stage = Stage::game("tiles", "first");
+    stage.press(&["v"]);
+    assert!(!stage.text().contains("Variants"), "there are none");
+}
+
+#[test]
 fn boards_grow_with_the_window() {
     for (puzzle, level) in BOARDS {
         let mut stage = Stage::game(puzzle, level);

@@ -1,26 +1,30 @@
 //! The chosen row of a list: moved by keys, put by the mouse.
 
+use super::sheet::Sheet;
 use ratatui::layout::Position;
+use telusur_session::palette::Tone;
 
 /// Which row is chosen, and where rows were drawn last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chosen {
     row: usize,
+    count: usize,
     seen: Vec<(u16, usize)>,
 }
 
 impl Chosen {
-    pub(crate) fn new(row: usize) -> Self {
-        Chosen { row, seen: Vec::new() }
+    /// In a list of so many rows.
+    pub(crate) fn new(row: usize, count: usize) -> Self {
+        Chosen { row, count, seen: Vec::new() }
     }
 
     pub(crate) fn row(&self) -> usize {
         self.row
     }
 
-    /// Moves in a list of so many rows.
-    pub(crate) fn step(&mut self, by: isize, count: usize) {
-        self.row = self.row.saturating_add_signed(by).min(count.saturating_sub(1));
+    /// Moves in the list.
+    pub(crate) fn step(&mut self, by: isize) {
+        self.row = self.row.saturating_add_signed(by).min(self.count.saturating_sub(1));
     }
 
     /// Chooses the row under the mouse; whether there is one.
@@ -40,6 +44,15 @@ impl Chosen {
         self.seen.push((y, row));
         row == self.row
     }
+
+    /// Writes a row, marked if it is the chosen one.
+    pub(crate) fn draw(&mut self, sheet: &mut Sheet<'_>, row: usize, left: &str, right: &str) {
+        let (mark, style, soft) = match self.is_drawn(sheet.y, row) {
+            true => ("▶", sheet.strong(), sheet.paint.tone(Tone::Accent)),
+            false => (" ", sheet.paint.tone(Tone::Ink), sheet.soft()),
+        };
+        sheet.pair(&format!("{mark} {left}"), style, right, soft);
+    }
 }
 
 #[cfg(test)]
@@ -48,13 +61,14 @@ mod tests {
 
     #[test]
     fn keys_stop_at_the_ends_and_clicks_find_rows() {
-        let mut chosen = Chosen::new(1);
-        for (by, count, expected) in
-            [(1, 5, 2), (10, 5, 4), (isize::MIN, 5, 0), (isize::MAX, 5, 4), (0, 3, 2), (1, 0, 0)]
-        {
-            chosen.step(by, count);
-            assert_eq!(chosen.row(), expected, "{by} of {count}");
+        let mut chosen = Chosen::new(1, 5);
+        for (by, expected) in [(1, 2), (10, 4), (isize::MIN, 0), (isize::MAX, 4)] {
+            chosen.step(by);
+            assert_eq!(chosen.row(), expected, "{by}");
         }
+        let mut chosen = Chosen::new(0, 0);
+        chosen.step(1);
+        assert_eq!(chosen.row(), 0, "of none");
         assert!(!chosen.is_drawn(7, 3) && chosen.is_drawn(8, 0));
         assert!(!chosen.click(Position::new(1, 9)) && chosen.row() == 0);
         assert!(chosen.click(Position::new(1, 7)) && chosen.row() == 3);

@@ -1,14 +1,9 @@
 //! A list of levels of one's own, with what was achieved in it.
 
 use super::chosen::Chosen;
-use super::menu::row;
 use super::sheet::Sheet;
 use super::window;
-use crate::paint::Paint;
 use crate::words::{self, Phrase};
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-use ratatui::style::Modifier;
 use telusur_puzzles::{Entry, Language};
 use telusur_search::Deadline;
 use telusur_session::palette::Tone;
@@ -81,7 +76,7 @@ pub(crate) fn gone(language: Language) -> String {
 /// The list.
 pub(crate) struct CollectionView {
     collection: Collection,
-    chosen: Chosen,
+    pub(crate) chosen: Chosen,
     /// Something that went wrong.
     pub(crate) note: Option<(Tone, String)>,
 }
@@ -90,15 +85,12 @@ impl CollectionView {
     pub(crate) fn new(collection: Collection) -> Self {
         // The first level that is not solved yet.
         let next = collection.levels.iter().position(|level| level.best.is_none()).unwrap_or(0);
-        CollectionView { collection, chosen: Chosen::new(next), note: None }
+        let chosen = Chosen::new(next, collection.levels.len());
+        CollectionView { collection, chosen, note: None }
     }
 
     pub(crate) fn entry(&self) -> &'static dyn Entry {
         self.collection.entry
-    }
-
-    pub(crate) fn step(&mut self, by: isize) {
-        self.chosen.step(by, self.collection.levels.len());
     }
 
     /// The puzzle and the level that is chosen.
@@ -106,23 +98,13 @@ impl CollectionView {
         Some((self.collection.entry, self.collection.levels.get(self.chosen.row())?))
     }
 
-    /// A click: chooses the row under the mouse; whether there is one.
-    pub(crate) fn click(&mut self, at: Position) -> bool {
-        self.chosen.click(at)
-    }
-
-    pub(crate) fn draw(&mut self, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
-        let inner = Rect::new(area.x + 2, area.y, area.width - 4, area.height);
-        let mut sheet = Sheet::new(buffer, inner, *paint, language);
+    pub(crate) fn draw(&mut self, mut screen: Sheet<'_>) {
+        let language = screen.language;
         let Collection { title, author, levels, .. } = &self.collection;
-        let strong = paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
-        let soft = sheet.soft();
         let solved = words::solved_of(self.collection.solved(), levels.len(), language);
-        sheet.pair(title, strong, &solved, soft);
-        match author {
-            Some(author) => sheet.line(&BY.fill(language, &[author]), soft),
-            None => sheet.gap(),
-        }
+        let mut sheet = screen.page(title, &solved);
+        let author_line = author.as_ref().map_or(String::new(), |author| BY.fill(language, &[author]));
+        sheet.line(&author_line, sheet.soft());
         self.chosen.forget_places();
         let room = sheet.room().saturating_sub(5);
         for i in window(levels.len(), self.chosen.row(), room) {
@@ -130,16 +112,11 @@ impl CollectionView {
             let mark = if level.best.is_some() { "✓" } else { " " };
             let name =
                 level.title.clone().unwrap_or_else(|| words::LEVEL_N.fill(language, &[&(i + 1).to_string()]));
-            let is_chosen = self.chosen.is_drawn(sheet.y, i);
             let maker = level.author.as_deref().filter(|maker| Some(*maker) != author.as_deref());
-            row(&mut sheet, is_chosen, &format!("{mark} {name}"), &details(level, maker, language));
+            self.chosen.draw(&mut sheet, i, &format!("{mark} {name}"), &details(level, maker, language));
         }
-        sheet.y = inner.bottom().saturating_sub(4);
-        match &self.note {
-            Some((tone, text)) => sheet.wrapped(text, paint.tone(*tone)),
-            None => sheet.wrapped(self.collection.entry.summary_in(language), paint.tone(Tone::Ink)),
-        }
-        sheet.foot(FOOT.say(language));
+        let usual = (Tone::Ink, self.collection.entry.summary_in(language));
+        sheet.end(self.note.as_ref().map_or(usual, |(tone, text)| (*tone, text)), FOOT);
     }
 }
 

@@ -3,12 +3,9 @@
 use super::sheet::Sheet;
 use crate::format;
 use crate::jobs::{Finding, Job, Jobs};
-use crate::paint::Paint;
 use crate::surroundings::SearchOptions;
 use crate::watch::Watch;
 use crate::words::Phrase;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use telusur_puzzles::{Answer, Board, Language, MetricName};
 use telusur_search::game::Verdict;
 use telusur_search::{Algorithm, Claim, Limit, Stats};
@@ -94,9 +91,10 @@ impl Compare {
         }
     }
 
-    pub(crate) fn draw(&self, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
+    pub(crate) fn draw(&self, mut screen: Sheet<'_>) {
+        let (area, language, paint) = (screen.area, screen.language, screen.paint);
         let size = (area.width.min(96), area.height.min(self.rows.len() as u16 + 7));
-        let mut sheet = Sheet::framed(buffer, area, size, TITLE.say(language), *paint, language);
+        let mut sheet = screen.framed(size, TITLE.say(language));
         let left = sheet.area.x;
         let columns = [left, left + 15, left + 29, left + 38, left + 47, left + 57];
         let y = sheet.y;
@@ -136,7 +134,7 @@ impl Compare {
             }
             sheet.gap();
         }
-        sheet.foot(FOOT.say(language));
+        sheet.foot(FOOT);
     }
 }
 
@@ -171,17 +169,7 @@ fn result(found: &Result<Answer, String>, metric: MetricName, language: Language
             (Claim::Feasible, Some(length)) => {
                 let length = u64::try_from(length)
                     .map_or_else(|_| format::large(length, language), |n| format::short(n, language));
-                (
-                    Tone::Open,
-                    format!(
-                        "{length} {}",
-                        telusur_session::words::counted(&2u8.into(), metric, language)
-                            .split_whitespace()
-                            .skip(1)
-                            .collect::<Vec<_>>()
-                            .join(" ")
-                    ),
-                )
+                (Tone::Open, metric.counted(length, language))
             }
             (Claim::Unsolvable, _) => (Tone::Bad, language.choose("unsolvable", "mustahil").to_owned()),
             _ => (Tone::Soft, limit(path.limit).to_owned()),

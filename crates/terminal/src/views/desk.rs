@@ -3,17 +3,15 @@
 use super::panel;
 use super::sheet::Sheet;
 use crate::board;
-use crate::desk::Desk;
+use crate::desk::{Desk, Message};
 use crate::format;
-use crate::paint::Paint;
 use crate::words::{self, Phrase};
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use std::time::Instant;
-use telusur_puzzles::{Language, Status};
+use telusur_puzzles::Status;
 use telusur_session::palette::Tone;
-use telusur_session::{Distance, Seat};
+use telusur_session::{Distance, Outlook, Seat};
 
 const MOVES: Phrase = Phrase("Moves", "Langkah");
 const TURNS: Phrase = Phrase("Turns", "Giliran");
@@ -39,51 +37,41 @@ pub(crate) struct Showing {
     pub(crate) now: Instant,
 }
 
-pub(crate) fn draw(
-    desk: &mut Desk,
-    showing: Showing,
-    area: Rect,
-    paint: &Paint,
-    language: Language,
-    buffer: &mut Buffer,
-) {
+pub(crate) fn draw(desk: &mut Desk, showing: Showing, mut screen: Sheet<'_>) {
     let Showing { speed, is_analysing, now } = showing;
-    header(desk, showing, area, paint, language, buffer);
-    let top = area.y + 1 + instructions(desk, area, paint, language, buffer);
-    let mut bottom = area.bottom();
-    bottom -= 1;
-    let keys = Rect::new(area.x, bottom, area.width, 1);
-    let mut sheet = Sheet::new(buffer, keys, *paint, language);
-    let style = sheet.soft();
-    sheet.line(KEYS.say(language), style);
+    let area = screen.area;
+    header(desk, now, is_analysing, screen.part(Rect { height: 1, ..area }));
+    let top = area.y + 1 + instructions(desk, &mut screen);
+    let mut bottom = area.bottom() - 1;
+    screen.foot(KEYS);
     bottom -= 2;
-    message(desk, Rect::new(area.x, bottom, area.width, 2), paint, language, buffer);
+    message(desk, screen.part(Rect::new(area.x, bottom, area.width, 2)));
     desk.bar = Rect::ZERO;
     if desk.player.is_some() {
         bottom -= 1;
         desk.bar = Rect::new(area.x, bottom, area.width, 1);
-        player(desk, speed, paint, language, buffer);
+        player(desk, speed, screen.part(desk.bar));
     }
     let middle = Rect::new(area.x, top, area.width, bottom.saturating_sub(top));
     let wanted = panel::width(desk, is_analysing, area.width);
     let table = Rect { width: middle.width - wanted, ..middle };
     if wanted > 0 {
         let beside = Rect::new(table.right() + 1, middle.y, wanted - 1, middle.height);
-        panel::draw(desk, is_analysing, now, Sheet::new(buffer, beside, *paint, language));
+        panel::draw(desk, is_analysing, now, screen.part(beside));
     }
-    desk.shown = board::show(&desk.sight.picture, &desk.marks(), paint, table, buffer);
+    desk.shown = board::show(&desk.sight.picture, &desk.marks(), &screen.paint, table, screen.buffer);
 }
 
 /// The goal and the rules of the level; how many lines they take.
-fn instructions(desk: &Desk, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) -> u16 {
+fn instructions(desk: &Desk, screen: &mut Sheet<'_>) -> u16 {
     /// Rows of a window that has room for a third line.
     const TALL: u16 = 24;
+    let (area, language) = (screen.area, screen.language);
     let most = if area.height < TALL { 2 } else { 3 };
     let said = desk.session().start().instructions();
     let lines = format::wrapped(said.in_language(language), usize::from(area.width));
     let shown = lines.len().min(most);
-    let below = Rect { y: area.y + 1, height: shown as u16, ..area };
-    let mut sheet = Sheet::new(buffer, below, *paint, language);
+    let mut sheet = screen.part(Rect { y: area.y + 1, height: shown as u16, ..area });
     let style = sheet.soft();
     for (i, line) in lines.iter().take(shown).enumerate() {
         match i + 1 == shown && lines.len() > shown {
@@ -98,8 +86,8 @@ fn instructions(desk: &Desk, area: Rect, paint: &Paint, language: Language, buff
 }
 
 /// The puzzle and the level; moves, optimum, what is left, time.
-fn header(desk: &Desk, showing: Showing, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
-    let session = desk.session();
+fn header(desk: &Desk, now: Instant, is_analysing: bool, mut sheet: Sheet<'_>) {
+    let (session, language) = (desk.session(), sheet.language);
     let level = session.level().map_or_else(
         || session.start().text().replace('\n', "/"),
         |level| words::title(level.title, language),
@@ -113,18 +101,16 @@ fn header(desk: &Desk, showing: Showing, area: Rect, paint: &Paint, language: La
             if let Some(optimum) = &desk.optimum {
                 parts.push(format!("{} {}", OPTIMUM.say(language), format::large(optimum, language)));
             }
-            match desk.outlook.left.as_ref().filter(|_| showing.is_analysing) {
-                Some(Distance::Exact(left)) => {
-                    parts.push(format!("{} {}", LEFT.say(language), format::large(left, language)));
-                }
-                Some(Distance::Between(least, _)) => {
-                    parts.push(format!("{} ≥ {}", LEFT.say(language), format::large(least, language)));
-                }
-                Some(Distance::Never) => parts.push(DEAD_END.say(language).to_owned()),
-                None if showing.is_analysing && desk.outlook.solvable == Some(false) => {
+            match &desk.outlook {
+                _ if !is_analysing => {}
+                Outlook { left: Some(Distance::Never), .. }
+                | Outlook { left: None, solvable: Some(false) } => {
                     parts.push(DEAD_END.say(language).to_owned());
                 }
-                None => {}
+                Outlook { left: Some(left), .. } => {
+                    parts.push(format!("{} {}", LEFT.say(language), panel::short_left(left, language)));
+                }
+                Outlook { left: None, .. } => {}
             }
         }
         Some((turn, _)) => {
@@ -140,25 +126,20 @@ fn header(desk: &Desk, showing: Showing, area: Rect, paint: &Paint, language: La
             }
         }
     }
-    parts.push(format::clock(desk.played(showing.now)));
-    let mut sheet = Sheet::new(buffer, Rect { height: 1, ..area }, *paint, language);
-    let strong = paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
-    sheet.pair(&title, strong, &parts.join(" · "), paint.tone(Tone::Ink));
+    parts.push(format::clock(desk.played(now)));
+    sheet.pair(&title, sheet.strong(), &parts.join(" · "), sheet.paint.tone(Tone::Ink));
 }
 
-fn message(desk: &Desk, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
-    let mut sheet = Sheet::new(buffer, area, *paint, language);
-    if let Some(message) = &desk.message {
-        let style = match message.tone {
-            Tone::Good | Tone::Bad | Tone::Open => paint.tone(message.tone).add_modifier(Modifier::BOLD),
-            tone => paint.tone(tone),
-        };
-        sheet.wrapped(&message.text, style);
+fn message(desk: &Desk, mut sheet: Sheet<'_>) {
+    if let Some(Message { tone, text }) = &desk.message {
+        let style = sheet.paint.tone(*tone);
+        let is_bold = matches!(tone, Tone::Good | Tone::Bad | Tone::Open);
+        sheet.wrapped(text, if is_bold { style.add_modifier(Modifier::BOLD) } else { style });
     }
 }
 
 /// Play or pause, how far, how fast. The scale can be clicked.
-fn player(desk: &Desk, speed: u8, paint: &Paint, language: Language, buffer: &mut Buffer) {
+fn player(desk: &Desk, speed: u8, mut sheet: Sheet<'_>) {
     let Some(player) = &desk.player else { return };
     let at = player.at(desk.session());
     let count = format!(
@@ -167,9 +148,8 @@ fn player(desk: &Desk, speed: u8, paint: &Paint, language: Language, buffer: &mu
         at.map_or("–".to_owned(), |at| at.to_string()),
         player.len()
     );
-    let fast = format!(" {}  p [ ] + -", SPEED.fill(language, &[&speed.to_string()]));
-    let mut sheet = Sheet::new(buffer, desk.bar, *paint, language);
-    let (accent, soft) = (paint.tone(Tone::Accent), sheet.soft());
+    let fast = format!(" {}  p [ ] + -", SPEED.fill(sheet.language, &[&speed.to_string()]));
+    let (accent, soft) = (sheet.paint.tone(Tone::Accent), sheet.soft());
     let y = sheet.y;
     sheet.write(desk.bar.x, y, &count, accent);
     let scale = scale(desk);

@@ -1,11 +1,9 @@
 //! The keys, from the one table that the page uses too, and the terminal's own.
 
 use super::sheet::Sheet;
+use crate::desk::Desk;
 use crate::own_keys;
-use crate::paint::Paint;
 use crate::words::Phrase;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use telusur_puzzles::Language;
 use telusur_session::keys::{Action, KEYS};
 use telusur_session::palette::Tone;
@@ -30,17 +28,11 @@ impl Help {
         self.from = self.from.saturating_add_signed(by);
     }
 
-    pub(crate) fn draw(
-        &mut self,
-        puzzle: Option<&str>,
-        area: Rect,
-        paint: &Paint,
-        language: Language,
-        buffer: &mut Buffer,
-    ) {
-        let rows = rows(puzzle, language);
+    pub(crate) fn draw(&mut self, desk: Option<&Desk>, mut screen: Sheet<'_>) {
+        let (area, language, paint) = (screen.area, screen.language, screen.paint);
+        let rows = rows(desk, language);
         let size = (area.width.min(76), area.height.min(rows.len() as u16 + 5));
-        let mut sheet = Sheet::framed(buffer, area, size, TITLE.say(language), *paint, language);
+        let mut sheet = screen.framed(size, TITLE.say(language));
         let room = sheet.room().saturating_sub(1);
         self.from = self.from.min(rows.len().saturating_sub(room));
         let (accent, ink) = (paint.tone(Tone::Accent), paint.tone(Tone::Ink));
@@ -50,12 +42,14 @@ impl Help {
             sheet.write(x + 14, sheet.y, words, ink);
             sheet.gap();
         }
-        sheet.foot(FOOT.say(language));
+        sheet.foot(FOOT);
     }
 }
 
 /// Keys and what they do.
-fn rows(puzzle: Option<&str>, language: Language) -> Vec<(String, String)> {
+fn rows(desk: Option<&Desk>, language: Language) -> Vec<(String, String)> {
+    let puzzle = desk.map(Desk::puzzle);
+    let with_empty_hands = |words: &str| format!("{words} ({})", EMPTY_HANDS.say(language));
     let lines = KEYS.iter().filter(|line| line.puzzle.is_none() || line.puzzle == puzzle);
     let mut rows: Vec<(String, String)> = lines
         .map(|line| {
@@ -66,12 +60,19 @@ fn rows(puzzle: Option<&str>, language: Language) -> Vec<(String, String)> {
                 _ => keys.collect::<Vec<_>>().join(" "),
             };
             let words = match line.puzzle {
-                Some(_) => format!("{} ({})", line.words(language), EMPTY_HANDS.say(language)),
+                Some(_) => with_empty_hands(line.words(language)),
                 None => line.words(language).to_owned(),
             };
             (keys, words)
         })
         .collect();
+    let variants = desk.map_or(&[][..], |desk| &desk.variants).iter();
+    rows.extend(variants.filter_map(|variant| {
+        Some((
+            own_keys::shown(variant.key?).to_owned(),
+            with_empty_hands(variant.label.in_language(language)),
+        ))
+    }));
     rows.extend(
         own_keys::KEYS.iter().map(|(_, key, words)| ((*key).to_owned(), words.say(language).to_owned())),
     );

@@ -1,15 +1,10 @@
 //! The levels of a puzzle: one to be made, that of the day, collections of one's own, and those of the program.
 
 use super::chosen::Chosen;
-use super::menu::row;
 use super::sheet::Sheet;
 use super::window;
 use super::{collection, daily};
-use crate::paint::Paint;
 use crate::words::{self, Phrase};
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-use ratatui::style::Modifier;
 use std::collections::BTreeSet;
 use telusur_puzzles::{Entry, Language, Level};
 use telusur_session::Keeper;
@@ -40,7 +35,7 @@ pub(crate) struct Levels {
     solved: BTreeSet<&'static str>,
     collections: Vec<collection::Line>,
     difficulty: u8,
-    chosen: Chosen,
+    pub(crate) chosen: Chosen,
     /// Something that went wrong, or goes on.
     pub(crate) note: Option<(Tone, String)>,
 }
@@ -58,17 +53,14 @@ impl Levels {
         // The first level that is not solved yet.
         let next = entry.levels().iter().position(|level| !solved.contains(level.name)).unwrap_or(0);
         let before = FIXED + collections.len();
-        let chosen = Chosen::new(if entry.levels().is_empty() { 0 } else { next + before });
+        let first = if entry.levels().is_empty() { 0 } else { next + before };
+        let chosen = Chosen::new(first, before + entry.levels().len());
         Levels { entry, solved, collections, difficulty: 0, chosen, note: None }
     }
 
     /// Rows before the levels of the program.
     fn before(&self) -> usize {
         FIXED + self.collections.len()
-    }
-
-    pub(crate) fn step(&mut self, by: isize) {
-        self.chosen.step(by, self.entry.levels().len() + self.before());
     }
 
     /// Easier or harder, for the level to be made.
@@ -86,51 +78,35 @@ impl Levels {
         }
     }
 
-    /// A click: chooses the row under the mouse; whether there is one.
-    pub(crate) fn click(&mut self, at: Position) -> bool {
-        self.chosen.click(at)
-    }
-
-    pub(crate) fn draw(&mut self, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
-        let inner = Rect::new(area.x + 2, area.y, area.width - 4, area.height);
-        let mut sheet = Sheet::new(buffer, inner, *paint, language);
+    pub(crate) fn draw(&mut self, mut screen: Sheet<'_>) {
+        let language = screen.language;
         let levels = self.entry.levels();
-        let strong = paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
-        let soft = sheet.soft();
         let solved = words::solved_of(self.solved.len(), levels.len(), language);
-        sheet.pair(self.entry.title_in(language), strong, &solved, soft);
+        let mut sheet = screen.page(self.entry.title_in(language), &solved);
         sheet.gap();
         let any = match self.difficulty {
             0 => ANY.say(language).to_owned(),
             level => level.to_string(),
         };
         self.chosen.forget_places();
-        let is_chosen = self.chosen.is_drawn(sheet.y, 0);
-        row(&mut sheet, is_chosen, &MAKE.fill(language, &[&any]), "");
-        let is_chosen = self.chosen.is_drawn(sheet.y, 1);
-        row(&mut sheet, is_chosen, daily::TITLE.say(language), "");
+        self.chosen.draw(&mut sheet, 0, &MAKE.fill(language, &[&any]), "");
+        self.chosen.draw(&mut sheet, 1, daily::TITLE.say(language), "");
         let before = self.before();
         // Collections leave room for the levels of the program.
         let room = (sheet.room() / 3).max(1);
         for i in window(self.collections.len(), self.chosen.row().saturating_sub(FIXED), room) {
-            let is_chosen = self.chosen.is_drawn(sheet.y, FIXED + i);
             let line = &self.collections[i];
-            row(&mut sheet, is_chosen, &line.title, &line.progress(language));
+            self.chosen.draw(&mut sheet, FIXED + i, &line.title, &line.progress(language));
         }
         let room = sheet.room().saturating_sub(5);
         for i in window(levels.len(), self.chosen.row().saturating_sub(before), room) {
             let level = &levels[i];
             let mark = if self.solved.contains(level.name) { "✓" } else { " " };
-            let is_chosen = self.chosen.is_drawn(sheet.y, i + before);
             let left = format!("{mark} {}", words::title(level.title, language));
-            row(&mut sheet, is_chosen, &left, &details(level, language));
+            self.chosen.draw(&mut sheet, before + i, &left, &details(level, language));
         }
-        sheet.y = inner.bottom().saturating_sub(4);
-        match &self.note {
-            Some((tone, text)) => sheet.wrapped(text, paint.tone(*tone)),
-            None => sheet.wrapped(self.entry.summary_in(language), paint.tone(Tone::Ink)),
-        }
-        sheet.foot(FOOT.say(language));
+        let usual = (Tone::Ink, self.entry.summary_in(language));
+        sheet.end(self.note.as_ref().map_or(usual, |(tone, text)| (*tone, text)), FOOT);
     }
 }
 

@@ -3,12 +3,8 @@
 use super::chosen::Chosen;
 use super::sheet::Sheet;
 use super::{daily, window};
-use crate::paint::Paint;
 use crate::words::{self, Phrase};
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-use ratatui::style::Modifier;
-use telusur_puzzles::{Entry, Language, Status, catalogue};
+use telusur_puzzles::{Entry, Status, catalogue};
 use telusur_session::palette::Tone;
 use telusur_session::{Keeper, Recent};
 
@@ -35,7 +31,7 @@ pub(crate) enum Choice {
 /// The menu.
 pub(crate) struct Menu {
     recent: Vec<Recent>,
-    chosen: Chosen,
+    pub(crate) chosen: Chosen,
 }
 
 /// Whether there is something left to do.
@@ -49,16 +45,13 @@ impl Menu {
         // What is still to be done comes first.
         recent.sort_by_key(|game| !is_unfinished(game));
         // The first puzzle; the row above it is for those of the day.
-        Menu { recent, chosen: Chosen::new(1) }
+        let rows = 1 + catalogue::all().len() + recent.len();
+        Menu { recent, chosen: Chosen::new(1, rows) }
     }
 
     /// A menu that nobody sees.
     pub(crate) fn empty() -> Self {
         Menu { recent: Vec::new(), chosen: Chosen::default() }
-    }
-
-    pub(crate) fn step(&mut self, by: isize) {
-        self.chosen.step(by, 1 + catalogue::all().len() + self.recent.len());
     }
 
     pub(crate) fn choice(&self) -> Option<Choice> {
@@ -70,21 +63,12 @@ impl Menu {
         }
     }
 
-    /// A click: chooses the row under the mouse; whether there is one.
-    pub(crate) fn click(&mut self, at: Position) -> bool {
-        self.chosen.click(at)
-    }
-
-    pub(crate) fn draw(&mut self, area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
-        let inner = Rect::new(area.x + 2, area.y, area.width - 4, area.height);
-        let mut sheet = Sheet::new(buffer, inner, *paint, language);
-        let strong = paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
-        let soft = sheet.soft();
-        sheet.pair("Telusur", strong, LEAD.say(language), soft);
+    pub(crate) fn draw(&mut self, mut screen: Sheet<'_>) {
+        let language = screen.language;
+        let mut sheet = screen.page("Telusur", LEAD.say(language));
         sheet.gap();
         self.chosen.forget_places();
-        let is_chosen = self.chosen.is_drawn(sheet.y, 0);
-        row(&mut sheet, is_chosen, daily::TITLE.say(language), "");
+        self.chosen.draw(&mut sheet, 0, daily::TITLE.say(language), "");
         sheet.gap();
         sheet.heading(PUZZLES.say(language));
         let puzzles = catalogue::all().len();
@@ -94,8 +78,7 @@ impl Menu {
         let at = self.chosen.row().saturating_sub(1);
         for i in window(puzzles, at.min(puzzles.saturating_sub(1)), room) {
             let entry = catalogue::all()[i];
-            let is_chosen = self.chosen.is_drawn(sheet.y, 1 + i);
-            row(&mut sheet, is_chosen, entry.title_in(language), entry.name());
+            self.chosen.draw(&mut sheet, 1 + i, entry.title_in(language), entry.name());
         }
         sheet.gap();
         if !self.recent.is_empty() {
@@ -114,27 +97,15 @@ impl Menu {
                     ),
                     false => DONE.say(language).to_owned(),
                 };
-                let is_chosen = self.chosen.is_drawn(sheet.y, 1 + puzzles + i);
                 let left = format!("{title} · {}", words::title(&game.title, language));
-                row(&mut sheet, is_chosen, &left, &moves);
+                self.chosen.draw(&mut sheet, 1 + puzzles + i, &left, &moves);
             }
         }
-        sheet.y = inner.bottom().saturating_sub(4);
-        match self.choice() {
-            Some(Choice::Puzzle(entry)) => sheet.wrapped(entry.summary_in(language), paint.tone(Tone::Ink)),
-            Some(Choice::Daily) => sheet.wrapped(daily::NOTE.say(language), paint.tone(Tone::Ink)),
-            _ => {}
-        }
-        sheet.foot(FOOT.say(language));
+        let said = match self.choice() {
+            Some(Choice::Puzzle(entry)) => entry.summary_in(language),
+            Some(Choice::Daily) => daily::NOTE.say(language),
+            _ => "",
+        };
+        sheet.end((Tone::Ink, said), FOOT);
     }
-}
-
-/// A row of a list, marked if it is chosen.
-pub(crate) fn row(sheet: &mut Sheet<'_>, is_chosen: bool, left: &str, right: &str) {
-    let mark = if is_chosen { "▶" } else { " " };
-    let (style, soft) = match is_chosen {
-        true => (sheet.paint.tone(Tone::Accent).add_modifier(Modifier::BOLD), sheet.paint.tone(Tone::Accent)),
-        false => (sheet.paint.tone(Tone::Ink), sheet.soft()),
-    };
-    sheet.pair(&format!("{mark} {left}"), style, right, soft);
 }

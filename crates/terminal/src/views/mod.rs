@@ -1,6 +1,6 @@
 //! What is on the screen: one file for each thing that can be seen.
 
-mod chosen;
+pub(crate) mod chosen;
 pub(crate) mod collection;
 pub(crate) mod compare;
 pub(crate) mod daily;
@@ -12,13 +12,11 @@ pub(crate) mod panel;
 pub(crate) mod seats;
 pub(crate) mod sheet;
 pub(crate) mod tree;
+pub(crate) mod variants;
 
 use crate::format;
-use crate::paint::Paint;
 use crate::words;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use telusur_puzzles::Language;
+use sheet::Sheet;
 use telusur_session::palette::Tone;
 use unicode_width::UnicodeWidthStr;
 
@@ -26,14 +24,15 @@ use unicode_width::UnicodeWidthStr;
 pub const LEAST_SIZE: (u16, u16) = (60, 20);
 
 /// Says that the window is too small.
-pub(crate) fn too_small(area: Rect, paint: &Paint, language: Language, buffer: &mut Buffer) {
+pub(crate) fn too_small(sheet: &mut Sheet<'_>) {
+    let area = sheet.area;
     let size = [area.width.to_string(), area.height.to_string()];
-    let text = words::TOO_SMALL.fill(language, &[&size[0], &size[1]]);
+    let text = words::TOO_SMALL.fill(sheet.language, &[&size[0], &size[1]]);
     let lines = format::wrapped(&text, usize::from(area.width));
     let top = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
     for (line, y) in lines.iter().zip(top..area.bottom()) {
         let left = area.x + area.width.saturating_sub(line.width() as u16) / 2;
-        buffer.set_string(left, y, line, paint.tone(Tone::Open));
+        sheet.write(left, y, line, sheet.paint.tone(Tone::Open));
     }
 }
 

@@ -57,12 +57,18 @@ pub(crate) fn draw(desk: &Desk, is_analysing: bool, now: Instant, mut sheet: She
         sheet.gap();
     }
     played(desk, &mut sheet);
-    keys(!desk.session().seats().is_empty(), &mut sheet);
+    keys(desk, &mut sheet);
 }
 
-/// The terminal's own keys, where there is room for them; who plays is a question in games only.
-fn keys(is_game: bool, sheet: &mut Sheet<'_>) {
-    let shown: Vec<_> = own_keys::KEYS.iter().filter(|(own, ..)| is_game || *own != Own::Seats).collect();
+/// The terminal's own keys, where there is room for them; who plays is a question in games only, and few puzzles have
+/// variants.
+fn keys(desk: &Desk, sheet: &mut Sheet<'_>) {
+    let is_useful = |own: &Own| match own {
+        Own::Seats => !desk.session().seats().is_empty(),
+        Own::Variants => !desk.variants.is_empty(),
+        _ => true,
+    };
+    let shown: Vec<_> = own_keys::KEYS.iter().filter(|(own, ..)| is_useful(own)).collect();
     if sheet.room() <= shown.len() {
         return;
     }
@@ -198,7 +204,8 @@ fn sign(judgement: Judgement) -> (&'static str, Tone) {
     }
 }
 
-fn short_left(left: &Distance, language: Language) -> String {
+/// How far it is, in a few characters.
+pub(super) fn short_left(left: &Distance, language: Language) -> String {
     match left {
         Distance::Exact(left) => format::large(left, language),
         Distance::Between(least, _) => format!("≥ {}", format::large(least, language)),

@@ -2,11 +2,7 @@
 
 use super::chosen::Chosen;
 use super::sheet::Sheet;
-use crate::paint::Paint;
 use crate::words::{self, Phrase};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use telusur_puzzles::Language;
 use telusur_session::palette::Tone;
 use telusur_session::{Seat, Session};
 
@@ -21,7 +17,7 @@ const USUAL_NUMBER: &str = "5";
 
 /// The view.
 pub(crate) struct Seats {
-    chosen: Chosen,
+    pub(crate) chosen: Chosen,
     /// Everybody who can sit down: names and what they do.
     players: Vec<(Seat, &'static str)>,
 }
@@ -40,12 +36,8 @@ impl Seats {
         });
         let players = std::iter::once((Seat::Person, "")).chain(machines).collect();
         // Mostly one wants another opponent.
-        let chosen = Chosen::new(1.min(session.seats().len() - 1));
+        let chosen = Chosen::new(1.min(session.seats().len() - 1), session.seats().len());
         Some(Seats { chosen, players })
-    }
-
-    pub(crate) fn step(&mut self, by: isize, session: &Session) {
-        self.chosen.step(by, session.seats().len());
     }
 
     /// Who plays if the chosen seat goes to the next or the last player.
@@ -59,16 +51,10 @@ impl Seats {
         seats
     }
 
-    pub(crate) fn draw(
-        &self,
-        session: &Session,
-        area: Rect,
-        paint: &Paint,
-        language: Language,
-        buffer: &mut Buffer,
-    ) {
-        let size = (area.width.min(58), session.seats().len() as u16 * 3 + 4);
-        let mut sheet = Sheet::framed(buffer, area, size, TITLE.say(language), *paint, language);
+    pub(crate) fn draw(&self, session: &Session, mut screen: Sheet<'_>) {
+        let (language, paint) = (screen.language, screen.paint);
+        let size = (screen.area.width.min(58), session.seats().len() as u16 * 3 + 4);
+        let mut sheet = screen.framed(size, TITLE.say(language));
         for (i, seat) in session.seats().iter().enumerate() {
             let name = match seat {
                 Seat::Person => PERSON.say(language),
@@ -86,6 +72,6 @@ impl Seats {
             sheet.line(&format!("  {does}"), soft);
             sheet.gap();
         }
-        sheet.foot(FOOT.say(language));
+        sheet.foot(FOOT);
     }
 }

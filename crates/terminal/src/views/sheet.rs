@@ -2,9 +2,11 @@
 
 use crate::format;
 use crate::paint::Paint;
+use crate::words::Phrase;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::widgets::{Block, Clear, Widget};
 use telusur_puzzles::{Language, printable, printable_lines};
 use telusur_session::palette::Tone;
 use unicode_width::UnicodeWidthStr;
@@ -25,15 +27,23 @@ impl<'b> Sheet<'b> {
         Sheet { buffer, area, paint, language, y: area.y }
     }
 
-    /// An overlay in the middle of an area, with a frame and a title; the inside is empty.
-    pub(crate) fn framed(
-        buffer: &'b mut Buffer,
-        within: Rect,
-        size: (u16, u16),
-        title: &str,
-        paint: Paint,
-        language: Language,
-    ) -> Self {
+    /// A part of it.
+    pub(crate) fn part(&mut self, area: Rect) -> Sheet<'_> {
+        Sheet::new(self.buffer, area, self.paint, self.language)
+    }
+
+    /// A page with margins, and a title with something at its right end.
+    pub(crate) fn page(&mut self, title: &str, right: &str) -> Sheet<'_> {
+        let inner = Rect { x: self.area.x + 2, width: self.area.width.saturating_sub(4), ..self.area };
+        let mut page = self.part(inner);
+        let (strong, soft) = (page.strong(), page.soft());
+        page.pair(title, strong, right, soft);
+        page
+    }
+
+    /// An overlay in the middle, with a frame and a title; the inside is empty.
+    pub(crate) fn framed(&mut self, size: (u16, u16), title: &str) -> Sheet<'_> {
+        let within = self.area;
         let (width, height) = (size.0.min(within.width), size.1.min(within.height));
         let outer = Rect::new(
             within.x + (within.width - width) / 2,
@@ -41,35 +51,13 @@ impl<'b> Sheet<'b> {
             width,
             height,
         );
-        let style = paint.tone(Tone::Accent);
-        for position in outer.positions() {
-            let at_side = position.x == outer.x || position.x + 1 == outer.right();
-            let at_end = position.y == outer.y || position.y + 1 == outer.bottom();
-            let sign = match (at_side, at_end) {
-                (true, true) => match (position.x == outer.x, position.y == outer.y) {
-                    (true, true) => "┌",
-                    (false, true) => "┐",
-                    (true, false) => "└",
-                    (false, false) => "┘",
-                },
-                (true, false) => "│",
-                (false, true) => "─",
-                (false, false) => " ",
-            };
-            if let Some(cell) = buffer.cell_mut(position) {
-                cell.reset();
-                cell.set_symbol(sign).set_style(style);
-            }
-        }
+        let style = self.paint.tone(Tone::Accent);
+        Clear.render(outer, self.buffer);
+        Block::bordered().border_style(style).render(outer, self.buffer);
         let inner = Rect::new(outer.x + 2, outer.y + 1, width.saturating_sub(4), height.saturating_sub(2));
-        for position in inner.positions() {
-            if let Some(cell) = buffer.cell_mut(position) {
-                cell.reset();
-            }
-        }
         let title = format!(" {} ", format::cut(title, usize::from(width.saturating_sub(6))));
-        buffer.set_string(outer.x + 2, outer.y, title, style.add_modifier(Modifier::BOLD));
-        Sheet::new(buffer, inner, paint, language)
+        self.buffer.set_string(outer.x + 2, outer.y, title, style.add_modifier(Modifier::BOLD));
+        self.part(inner)
     }
 
     pub(crate) fn width(&self) -> usize {
@@ -117,21 +105,32 @@ impl<'b> Sheet<'b> {
     }
 
     /// The last line: which keys do something here.
-    pub(crate) fn foot(&mut self, text: &str) {
+    pub(crate) fn foot(&mut self, keys: Phrase) {
         self.y = self.area.bottom().saturating_sub(1);
         let soft = self.soft();
-        self.line(text, soft);
+        self.line(keys.say(self.language), soft);
+    }
+
+    /// The end of a page: a text, and which keys do something here.
+    pub(crate) fn end(&mut self, (tone, text): (Tone, &str), keys: Phrase) {
+        self.y = self.area.bottom().saturating_sub(4);
+        self.wrapped(text, self.paint.tone(tone));
+        self.foot(keys);
     }
 
     /// A heading.
     pub(crate) fn heading(&mut self, text: &str) {
-        let style = self.paint.tone(Tone::Accent).add_modifier(Modifier::BOLD);
-        self.line(text, style);
+        self.line(text, self.strong());
     }
 
     /// An empty line.
     pub(crate) fn gap(&mut self) {
         self.y = self.y.saturating_add(1);
+    }
+
+    /// How titles are written.
+    pub(crate) fn strong(&self) -> Style {
+        self.paint.tone(Tone::Accent).add_modifier(Modifier::BOLD)
     }
 
     pub(crate) fn soft(&self) -> Style {

@@ -3,11 +3,7 @@
 use super::chosen::Chosen;
 use super::sheet::Sheet;
 use super::window;
-use crate::paint::Paint;
 use crate::words::Phrase;
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-use ratatui::style::Modifier;
 use telusur_puzzles::Language;
 use telusur_session::palette::Tone;
 use telusur_session::{NodeId, Session, Step};
@@ -35,43 +31,28 @@ struct Row {
 /// The view.
 pub(crate) struct Tree {
     rows: Vec<Row>,
-    chosen: Chosen,
+    pub(crate) chosen: Chosen,
 }
 
 impl Tree {
     pub(crate) fn new(session: &Session) -> Self {
         let rows = rows(session);
-        let chosen = rows.iter().position(|row| row.node == session.here()).unwrap_or(0);
-        Tree { rows, chosen: Chosen::new(chosen) }
-    }
-
-    pub(crate) fn step(&mut self, by: isize) {
-        self.chosen.step(by, self.rows.len());
+        let here = rows.iter().position(|row| row.node == session.here()).unwrap_or(0);
+        Tree { chosen: Chosen::new(here, rows.len()), rows }
     }
 
     pub(crate) fn choice(&self) -> Option<NodeId> {
         self.rows.get(self.chosen.row()).map(|row| row.node)
     }
 
-    /// A click: chooses the row under the mouse; whether there is one.
-    pub(crate) fn click(&mut self, at: Position) -> bool {
-        self.chosen.click(at)
-    }
-
-    pub(crate) fn draw(
-        &mut self,
-        session: &Session,
-        area: Rect,
-        paint: &Paint,
-        language: Language,
-        buffer: &mut Buffer,
-    ) {
+    pub(crate) fn draw(&mut self, session: &Session, mut screen: Sheet<'_>) {
+        let (area, language, paint) = (screen.area, screen.language, screen.paint);
         let title = match self.rows.len() {
             1 => TITLE_OF_ONE.say(language).to_owned(),
             positions => TITLE.fill(language, &[&positions.to_string()]),
         };
         let size = (area.width.min(64), area.height.saturating_sub(2));
-        let mut sheet = Sheet::framed(buffer, area, size, &title, *paint, language);
+        let mut sheet = screen.framed(size, &title);
         let room = sheet.room().saturating_sub(2);
         self.chosen.forget_places();
         for i in window(self.rows.len(), self.chosen.row(), room) {
@@ -87,13 +68,13 @@ impl Tree {
             let (words, note) = describe(row.node, session, language);
             let style = match (is_chosen, row.node == session.here()) {
                 (true, _) => paint.chosen(),
-                (_, true) => paint.tone(Tone::Accent).add_modifier(Modifier::BOLD),
+                (_, true) => sheet.strong(),
                 _ => paint.tone(Tone::Ink),
             };
             let soft = sheet.soft();
             sheet.pair(&format!("{here} {joint}{words}"), style, note, soft);
         }
-        sheet.foot(FOOT.say(language));
+        sheet.foot(FOOT);
     }
 }
 

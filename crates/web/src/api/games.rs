@@ -139,7 +139,7 @@ pub(super) async fn seats(table: Table, Body(request, _room): Body<SeatsRequest>
 /// `POST /api/games/{key}/level`: goes on with another level; undo takes it back.
 pub(super) async fn level(table: Table, Body(request, _room): Body<ChangeRequest>) -> Shown {
     let node = request.node;
-    act_at(table, request.act(), node).await
+    act_at(table, request.act()?, node).await
 }
 
 /// The game that a request is about, and who asks.

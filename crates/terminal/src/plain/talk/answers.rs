@@ -109,8 +109,7 @@ impl Talk<'_> {
                 };
             }
             Answer::Path(path) => {
-                let room = telusur_session::MOST_POSITIONS.saturating_sub(session.positions());
-                let moves = path.moves[..path.moves.len().min(room)].to_vec();
+                let moves = session.fitting(&path.moves).to_vec();
                 if let Some(Err(error)) = self.act(&Act::Line(moves)) {
                     return self.say(&refusal(&error, language));
                 }

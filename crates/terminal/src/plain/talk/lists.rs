@@ -14,6 +14,7 @@ const BEGIN_LEVEL: Phrase = Phrase(
     "'new PUZZLE LEVEL' begins one of them; 'daily' and 'collection' have more.",
     "'baru TEKA-TEKI LEVEL' memulai salah satunya; 'harian' dan 'koleksi' punya lebih banyak.",
 );
+const NO_VARIANTS: Phrase = Phrase("There are no variants here.", "Tidak ada varian di sini.");
 /// Lines of the tree that are written.
 const MOST_ROWS: usize = 200;
 
@@ -57,6 +58,20 @@ impl Talk<'_> {
             self.say(&format!("{}{mark}: {}{best}", level.name, words::title(level.title, self.language())))?;
         }
         self.phrase(BEGIN_LEVEL, &[])
+    }
+
+    /// What the game can go on with.
+    pub(super) fn list_variants(&mut self) -> io::Result<()> {
+        let Some(session) = self.session() else { return Ok(()) };
+        let language = self.language();
+        let possible = session.variants().into_iter().filter(|variant| variant.setup.is_some());
+        let lines: Vec<String> = possible
+            .map(|variant| format!("{}: {}", variant.name, variant.label.in_language(language)))
+            .collect();
+        match lines.is_empty() {
+            true => self.phrase(NO_VARIANTS, &[]),
+            false => self.say(&lines.join("\n")),
+        }
     }
 
     /// Every position with its number, the one that it came from, and the step between them.

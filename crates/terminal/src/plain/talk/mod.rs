@@ -6,7 +6,7 @@ mod lists;
 mod players;
 
 use super::Boards;
-use super::commands::{self, Asked, Command, Request};
+use super::commands::{self, Asked, Request};
 use crate::app::Start;
 use crate::desk::refusal;
 use crate::paint::ascii;
@@ -34,7 +34,6 @@ const HELP_HINT: Phrase = Phrase("'help' lists the commands.", "'bantuan' menyeb
 const ANALYSIS_ON: Phrase = Phrase("Analysis is on.", "Analisis menyala.");
 const ANALYSIS_OFF: Phrase = Phrase("Analysis is off.", "Analisis mati.");
 const NOT_THAT: Phrase = Phrase("'{}' is not possible: {}", "'{}' tidak mungkin: {}");
-const NO_SUCH_POSITION: Phrase = Phrase("There is no such position.", "Tidak ada posisi seperti itu.");
 const KEPT: Phrase = Phrase("The game is kept.", "Permainan tersimpan.");
 const UNKEPT: Phrase = Phrase("The game is not kept.", "Permainan tidak tersimpan.");
 const UNREADABLE: Phrase =
@@ -150,7 +149,7 @@ impl<'t> Talk<'t> {
         match commands::read(line) {
             Asked::Nothing => {}
             Asked::Moves => self.play(line)?,
-            Asked::Request(Request::Alone(Command::Quit)) => return Ok(true),
+            Asked::Request(Request::Quit) => return Ok(true),
             Asked::Request(request) => self.request(request)?,
             Asked::Unreadable(command, rest, expected) => {
                 let language = self.language();
@@ -171,9 +170,9 @@ impl<'t> Talk<'t> {
             Request::New(rest) => return self.new_game(&rest),
             Request::Daily(puzzle) => return self.daily(puzzle.as_deref()),
             Request::Collection(list, level) => return self.collection(list, level),
-            Request::Alone(Command::Help) => return self.help(),
-            Request::Alone(Command::Levels) if self.table.is_none() => return self.list_puzzles(),
-            Request::Alone(Command::Sentences) => {
+            Request::Help => return self.help(),
+            Request::Levels if self.table.is_none() => return self.list_puzzles(),
+            Request::Sentences => {
                 self.boards = match self.boards {
                     Boards::Drawn => Boards::Sentences,
                     Boards::Sentences => Boards::Drawn,
@@ -185,25 +184,17 @@ impl<'t> Talk<'t> {
         let Some(session) = self.session() else { return self.refuse(NO_GAME) };
         match request {
             Request::Next(times) => self.walk_on(times),
-            Request::Go(number) if session.node(number).is_none() => self.refuse(NO_SUCH_POSITION),
             Request::Go(number) => self.change(&Act::Go(number)),
             Request::Make(difficulty) => self.make(difficulty),
             Request::Opponent(choice) => self.opponent(choice),
             Request::Options(options) => self.change(&Act::Options(options)),
-            Request::Alone(command) => self.command(command),
-            Request::Language(_) | Request::New(_) | Request::Daily(_) | Request::Collection(..) => Ok(()),
-        }
-    }
-
-    /// A command that stands alone, about the game in play.
-    fn command(&mut self, command: Command) -> io::Result<()> {
-        let Some(session) = self.session() else { return Ok(()) };
-        match command {
-            Command::Board => {
+            Request::Variant(Some(name)) => self.change(&Act::Variant(name)),
+            Request::Variant(None) => self.list_variants(),
+            Request::Board => {
                 self.say_instructions()?;
                 self.show()
             }
-            Command::Analysis => {
+            Request::Analysis => {
                 self.with.switch_analysis();
                 self.phrase(if self.with.is_analysing { ANALYSIS_ON } else { ANALYSIS_OFF }, &[])?;
                 if !self.with.is_analysing {
@@ -212,42 +203,37 @@ impl<'t> Talk<'t> {
                 self.learn();
                 self.show()
             }
-            Command::Moves => {
+            Request::Moves => {
                 let moves = session.board().moves();
                 match moves.is_empty() {
                     true => self.phrase(NONE_LEGAL, &[]),
                     false => self.phrase(LEGAL, &[&moves.join(" ")]),
                 }
             }
-            Command::Undo => self.change(&Act::Undo),
-            Command::Redo => self.change(&Act::Redo),
-            Command::Restart => self.change(&Act::Restart),
-            Command::Save => {
+            Request::Undo => self.change(&Act::Undo),
+            Request::Redo => self.change(&Act::Redo),
+            Request::Restart => self.change(&Act::Restart),
+            Request::Save => {
                 let text = session.save();
                 self.say(&text)
             }
-            Command::Levels => {
+            Request::Levels => {
                 let entry = session.entry();
                 self.list_levels(entry)
             }
-            Command::Hint => self.hint(),
-            Command::Judge => self.judge(),
-            Command::Solve => self.solve(),
-            Command::Compare => self.compare(),
-            Command::Tree => self.tree(),
-            // These are read with what follows them, or need no game.
-            Command::Next
-            | Command::Go
-            | Command::New
-            | Command::Make
-            | Command::Daily
-            | Command::Collection
-            | Command::Opponent
-            | Command::Options
-            | Command::Language
-            | Command::Help
-            | Command::Sentences
-            | Command::Quit => Ok(()),
+            Request::Hint => self.hint(),
+            Request::Judge => self.judge(),
+            Request::Solve => self.solve(),
+            Request::Compare => self.compare(),
+            Request::Tree => self.tree(),
+            // These need no game.
+            Request::Language(_)
+            | Request::New(_)
+            | Request::Daily(_)
+            | Request::Collection(..)
+            | Request::Help
+            | Request::Sentences
+            | Request::Quit => Ok(()),
         }
     }
 
