@@ -3,9 +3,10 @@
 use crate::exit::{Exit, Stopped, complain};
 use crate::output::Out;
 use crate::search::Search;
-use crate::show::{self, Style};
+use crate::show;
 use crate::solve::Form;
-use crate::{bench, json, output};
+use crate::verify::{self, Replay};
+use crate::{bench, json};
 use clap::ArgMatches;
 use std::io::Write;
 use telusur_puzzles::{AuditError, BenchTable, Board, Entry, Judged, Status};
@@ -27,9 +28,12 @@ pub(crate) fn run(
     let judged = match game.audit(record, search.task()) {
         Ok(judged) => judged,
         Err(AuditError::Unsupported(error)) => return Err(error.into()),
-        Err(error @ AuditError::Move { .. }) => {
+        Err(ref error @ AuditError::Move { number, .. }) => {
             search.finish();
-            return rejected(entry, board, &error, matches);
+            let number = number as u64;
+            let rejection = Some(error.to_string());
+            let replay = Replay { made: number - 1, failed_move: Some(number), rejection };
+            return verify::print(entry, board, replay, None, matches);
         }
     };
     search.finish();
@@ -89,41 +93,6 @@ fn in_json(one: &Judged) -> json::JudgedMove<'_> {
         judgement: one.words(),
         winning_moves: &one.winning_moves,
     }
-}
-
-fn rejected(
-    entry: &dyn Entry,
-    board: &dyn Board,
-    error: &AuditError,
-    matches: &ArgMatches,
-) -> anyhow::Result<Exit> {
-    match Form::of(matches) {
-        Form::Json => {
-            let failed = match error {
-                AuditError::Move { number, .. } => Some((*number).into()),
-                AuditError::Unsupported(_) => None,
-            };
-            json::print(&json::Verification {
-                puzzle: board.puzzle(),
-                valid: false,
-                metric: board.metric().many,
-                length: match error {
-                    AuditError::Move { number, .. } => (number - 1).into(),
-                    AuditError::Unsupported(_) => 0u8.into(),
-                },
-                failed_move: failed,
-                reason: Some(error.to_string()),
-                optimality: None,
-            })?;
-        }
-        Form::Quiet => complain(&error.to_string()),
-        Form::Words => {
-            let style = Style::of_stdout();
-            let (title, rejected) = (style.strong(show::title(entry, board)), style.bad("rejected"));
-            output::print(format!("{title}: {rejected} — {error}\n"))?;
-        }
-    }
-    Ok(Exit::No)
 }
 
 fn in_words(

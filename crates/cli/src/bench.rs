@@ -73,8 +73,7 @@ fn print(table: &BenchTable) -> anyhow::Result<()> {
         writeln!(out, "\n{}", style.sentence(&table.note))?;
     }
     writeln!(out)?;
-    out.flush()?;
-    Ok(())
+    out.end()
 }
 
 /// A Markdown table with aligned columns; all but the first are figures and stand right.

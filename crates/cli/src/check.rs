@@ -120,6 +120,5 @@ fn as_text(path: &Path, rules: Option<&Rules>, problems: &[Problem]) -> anyhow::
             }
         }
     }
-    out.flush()?;
-    Ok(())
+    out.end()
 }

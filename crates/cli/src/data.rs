@@ -1,7 +1,13 @@
 //! Where the user's games are kept, by the customs of the system.
 
+use clap::ArgMatches;
 use std::ffi::OsString;
 use std::path::PathBuf;
+
+/// The directory that `--data` names, or the usual one.
+pub(crate) fn directory_of(matches: &ArgMatches) -> anyhow::Result<PathBuf> {
+    matches.get_one::<PathBuf>("data").cloned().map_or_else(default_directory, Ok)
+}
 
 /// The directory that is used if none is given.
 pub(crate) fn default_directory() -> anyhow::Result<PathBuf> {

@@ -72,7 +72,7 @@ fn asked(board: &dyn Board, search: &mut Search) -> Result<PlanesLevel, GpuError
 /// A GPU that is ready, if there is one and it pays.
 fn worthwhile(board: &dyn Board, search: &mut Search) -> Option<Started> {
     let level = asked(board, search).ok()?;
-    let fits = search.given_memory().is_none_or(|most| bytes_needed(&level) <= most);
+    let fits = search.given_memory.is_none_or(|most| bytes_needed(&level) <= most);
     (fits && level.states() >= FEWEST_STATES).then(|| Started::new(&level).ok())?
 }
 

@@ -30,8 +30,8 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
     let drawn = matches.get_one::<PathBuf>("svg").map(|path| Target::new(path)).transpose()?;
     let mut search = Search::for_survey(matches);
-    if let Some(mut on_disk) = OnDisk::of(matches, false) {
-        return on_disk.explore(entry, &*board, &mut search);
+    if let Some(on_disk) = OnDisk::of(entry, &*board, matches, false) {
+        return on_disk.explore(&mut search);
     }
     let device = matches.try_get_one::<Device>("device").ok().flatten().copied().unwrap_or(Device::Auto);
     let survey = device::explore(&*board, device, &mut search)?;
@@ -113,17 +113,12 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
         writeln!(out, "{}", style.sentence(&format!("{name}: {value}")))?;
     }
     writeln!(out, "\nStates per depth, from 0:")?;
-    let depths: Vec<String> = survey.depths.iter().map(ToString::to_string).collect();
-    match depths.len() <= LONGEST_LIST {
-        true => writeln!(out, "{}", style.wrapped(depths.iter().map(String::as_str)))?,
-        false => {
-            let (head, tail) = (&depths[..LONGEST_LIST / 2], &depths[depths.len() - LONGEST_LIST / 2..]);
-            let cut = format!("… {} more …", show::grouped(depths.len() - LONGEST_LIST));
-            let words =
-                head.iter().map(String::as_str).chain([cut.as_str()]).chain(tail.iter().map(String::as_str));
-            writeln!(out, "{}", style.wrapped(words))?;
-        }
+    let mut depths: Vec<String> = survey.depths.iter().map(ToString::to_string).collect();
+    if let Some(more) = depths.len().checked_sub(LONGEST_LIST).filter(|&more| more > 0) {
+        let middle = LONGEST_LIST / 2..LONGEST_LIST / 2 + more;
+        depths.splice(middle, [format!("… {} more …", show::grouped(more))]);
     }
+    writeln!(out, "{}", style.wrapped(depths.iter().map(String::as_str)))?;
     if survey.depths.len() > 2 {
         writeln!(out, "  {}", style.faint(chart::sparkline(&survey.depths)))?;
     }
@@ -145,8 +140,7 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, survey: &Survey) -> anyhow::Re
     writeln!(out)?;
     writeln!(out, "{}", style.faint(style.sentence(&how(survey.algorithm, &survey.reason))))?;
     writeln!(out, "{}", style.faint(style.sentence(&show::stats(&survey.stats))))?;
-    out.flush()?;
-    Ok(())
+    out.end()
 }
 
 /// What is known about goals: all of them, or those found so far.

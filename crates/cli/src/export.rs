@@ -1,6 +1,7 @@
 //! `--svg`, `--gif`, `--sheet`, `--theme`, `--csv` and `--frames`: a solution as pictures to share and as tables.
 
 use crate::amount;
+use crate::args::forms::{file, switch, valued};
 use crate::exit::Stopped;
 use crate::line::Line;
 use crate::output::Out;
@@ -9,7 +10,7 @@ use crate::show::{self, Style};
 use crate::table::Table;
 use crate::target::Target;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, ValueHint, value_parser};
+use clap::{ArgGroup, ArgMatches, Command};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -22,69 +23,37 @@ const PICTURES: &str = "Pictures and tables";
 
 /// Adds the arguments.
 pub(crate) fn arguments(command: Command) -> Command {
-    let file = |name: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("FILE")
-            .value_parser(value_parser!(PathBuf))
-            .value_hint(ValueHint::FilePath)
-            .help_heading(PICTURES)
-            .help(help)
-    };
-    let switch = |name: &'static str, help: &'static str| {
-        Arg::new(name).long(name).action(ArgAction::SetTrue).help_heading(PICTURES).help(help)
-    };
     let themes = PossibleValuesParser::new(["light", "dark"]).map(|theme| match theme.as_str() {
         "dark" => Theme::Dark,
         _ => Theme::Light,
     });
+    let args = [
+        file("svg", "Also write the solution as an animated SVG picture; - writes it instead of the answer"),
+        file("gif", "Also write the solution as an animated GIF; - writes it instead of the answer"),
+        switch("sheet", "Let --svg show every position on one sheet instead, for print").requires("svg"),
+        valued("theme", "THEME", "Colours of pictures [default: light]")
+            .value_parser(themes)
+            .requires("pictures"),
+        valued("scale", "FACTOR", "Scale of a GIF, from 0.25 to 4 [default: 1]")
+            .value_parser(scale)
+            .requires("gif"),
+        switch("csv", "Print every position as a row: step, move, position, moves left")
+            .conflicts_with_all(["frames", "json", "quiet"]),
+        switch("frames", "Print every position as a board of text, with its step and move")
+            .conflicts_with_all(["json", "quiet"]),
+        valued(
+            "moves",
+            "N",
+            "Let --csv and --frames write at most N moves [default: all, and a game may have no end]",
+        )
+        .value_parser(amount::count)
+        .requires("tables"),
+        switch("ascii", "Let --frames draw with ASCII characters only").requires("frames"),
+    ];
     command
-        .arg(file(
-            "svg",
-            "Also write the solution as an animated SVG picture; - writes it instead of the answer",
-        ))
-        .arg(file("gif", "Also write the solution as an animated GIF; - writes it instead of the answer"))
+        .args(args.map(|arg| arg.help_heading(PICTURES)))
         .group(ArgGroup::new("pictures").args(["svg", "gif"]).multiple(true))
-        .arg(switch("sheet", "Let --svg show every position on one sheet instead, for print").requires("svg"))
-        .arg(
-            Arg::new("theme")
-                .long("theme")
-                .value_name("THEME")
-                .value_parser(themes)
-                .requires("pictures")
-                .help_heading(PICTURES)
-                .help("Colours of pictures [default: light]"),
-        )
-        .arg(
-            Arg::new("scale")
-                .long("scale")
-                .value_name("FACTOR")
-                .value_parser(scale)
-                .requires("gif")
-                .help_heading(PICTURES)
-                .help("Scale of a GIF, from 0.25 to 4 [default: 1]"),
-        )
-        .arg(
-            switch("csv", "Print every position as a row: step, move, position, moves left")
-                .conflicts_with_all(["frames", "json", "quiet"]),
-        )
-        .arg(
-            switch("frames", "Print every position as a board of text, with its step and move")
-                .conflicts_with_all(["json", "quiet"]),
-        )
         .group(ArgGroup::new("tables").args(["csv", "frames"]))
-        .arg(
-            Arg::new("moves")
-                .long("moves")
-                .value_name("N")
-                .value_parser(amount::count)
-                .requires("tables")
-                .help_heading(PICTURES)
-                .help(
-                    "Let --csv and --frames write at most N moves [default: all, and a game may have no end]",
-                ),
-        )
-        .arg(switch("ascii", "Let --frames draw with ASCII characters only").requires("frames"))
 }
 
 /// A factor within reason.

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use telusur_puzzles::{
     Date, Entry, GenerateError, Generated, LevelFile, Making, Setup, Wish, daily_wish, printable,
@@ -48,10 +48,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
         bar: &bar,
     };
     let form = Form::of(matches);
-    let place = match matches.get_one::<PathBuf>("out") {
-        None => LevelOutput::Stdout,
-        Some(path) => LevelOutput::find(path, entry.name(), count, levels.next_seed)?,
-    };
+    let place = LevelOutput::find(matches.get_one("out"), entry.name(), count, levels.next_seed)?;
     let mut made = Made::default();
     let mut end = None;
     while made.count < count {
@@ -170,7 +167,7 @@ impl Made {
 
     /// Says where the files are, and where a difficulty could only be approached.
     fn report(&self, place: &LevelOutput, wished: Option<u8>) {
-        if let Some(path) = place.path() {
+        if let Some(path) = &place.place {
             let levels = show::counted(self.count, "level");
             // Standard output belongs to levels.
             _ = writeln!(io::stderr(), "{levels} in {}", printable(&path.display().to_string()));
@@ -193,45 +190,31 @@ impl Made {
 }
 
 /// Where levels go.
-enum LevelOutput {
-    Stdout,
-    File(PathBuf),
-    /// A folder and the names of the files.
-    Folder(PathBuf, Vec<String>),
+struct LevelOutput {
+    /// A file, or a folder; nothing for standard output.
+    place: Option<PathBuf>,
+    /// The file of each level.
+    files: Vec<PathBuf>,
 }
 
 impl LevelOutput {
     /// Decides it before the first level is made, so that nobody waits for a level that can't be written.
-    fn find(path: &Path, puzzle: &str, count: u64, seed: u64) -> anyhow::Result<Self> {
-        let place = match (path.is_dir(), count) {
-            (false, 1) => LevelOutput::File(path.to_owned()),
-            (true, 1) => LevelOutput::File(path.join(format!("{puzzle}-{seed}.txt"))),
-            _ => {
-                fs::create_dir_all(path)
-                    .with_context(|| format!("can't make the folder '{}'", path.display()))?;
-                let width = count.to_string().len();
-                LevelOutput::Folder(
-                    path.to_owned(),
-                    (1..=count).map(|n| format!("{puzzle}-{n:0width$}.txt")).collect(),
-                )
-            }
-        };
-        let files: Vec<PathBuf> = match &place {
-            LevelOutput::Stdout => Vec::new(),
-            LevelOutput::File(file) => vec![file.clone()],
-            LevelOutput::Folder(folder, names) => names.iter().map(|name| folder.join(name)).collect(),
-        };
+    fn find(path: Option<&PathBuf>, puzzle: &str, count: u64, seed: u64) -> anyhow::Result<Self> {
+        let Some(path) = path else { return Ok(LevelOutput { place: None, files: Vec::new() }) };
+        let (mut place, mut files) = (path.clone(), vec![path.clone()]);
+        if count > 1 {
+            fs::create_dir_all(path)
+                .with_context(|| format!("can't make the folder '{}'", path.display()))?;
+            let width = count.to_string().len();
+            files = (1..=count).map(|n| path.join(format!("{puzzle}-{n:0width$}.txt"))).collect();
+        } else if path.is_dir() {
+            place = path.join(format!("{puzzle}-{seed}.txt"));
+            files = vec![place.clone()];
+        }
         if let Some(file) = files.iter().find(|file| file.exists()) {
             anyhow::bail!("'{}' exists already; choose another place or take it away first", file.display());
         }
-        Ok(place)
-    }
-
-    fn path(&self) -> Option<&Path> {
-        match self {
-            LevelOutput::Stdout => None,
-            LevelOutput::File(path) | LevelOutput::Folder(path, _) => Some(path),
-        }
+        Ok(LevelOutput { place: Some(place), files })
     }
 
     /// Puts a level there: the one with this number, from 0.
@@ -243,21 +226,16 @@ impl LevelOutput {
         generated: &Generated,
         form: Form,
     ) -> anyhow::Result<()> {
-        let file = match self {
-            LevelOutput::Stdout => {
-                let text = text(entry, seed, generated, form)?;
-                // A level file ends where the next one begins; a line between them is for the eye.
-                let gap = if number > 0 && matches!(form, Form::Words | Form::Quiet) { "\n" } else { "" };
-                return Ok(output::print(format!("{gap}{text}"))?);
-            }
-            LevelOutput::File(file) => file.clone(),
-            LevelOutput::Folder(folder, names) => folder.join(&names[number as usize]),
-        };
         let text = text(entry, seed, generated, form)?;
+        let Some(file) = self.files.get(number as usize) else {
+            // A level file ends where the next one begins; a line between them is for the eye.
+            let gap = if number > 0 && matches!(form, Form::Words | Form::Quiet) { "\n" } else { "" };
+            return Ok(output::print(format!("{gap}{text}"))?);
+        };
         let written = OpenOptions::new()
             .write(true)
             .create_new(true)
-            .open(&file)
+            .open(file)
             .and_then(|mut file| file.write_all(text.as_bytes()));
         written.with_context(|| format!("can't write '{}'", file.display()))
     }

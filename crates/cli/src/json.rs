@@ -418,8 +418,7 @@ pub(crate) fn print(object: &impl Serialize) -> anyhow::Result<()> {
     let mut out = Out::new();
     write(&mut out, object)?;
     out.write_all(b"\n")?;
-    out.flush()?;
-    Ok(())
+    out.end()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::exit::Stopped;
 use crate::table::{Rows, Table};
 use num_bigint::BigUint;
 use std::io::{self, Write};
+use std::ops::ControlFlow::{self, Break, Continue};
 use telusur_pictures::MOST_MOVES;
 use telusur_puzzles::{Board, GameAnswer, MoveWriter, PathAnswer, ReplyError, Status};
 use telusur_search::game::Verdict;
@@ -83,17 +84,12 @@ impl Line {
     /// If the method fails, or the deadline has come.
     pub(crate) fn of_method(writer: &dyn MoveWriter, deadline: &Deadline) -> io::Result<Self> {
         let mut moves: Vec<String> = Vec::new();
-        let mut listed = EachLine::new(|line| {
+        let is_whole = each_move(writer, |text| {
             deadline.check().map_err(Stopped)?;
-            moves.push(move_of_line(writer, line)?);
-            if moves.len() > MOST_MOVES { Err(io::Error::other("enough")) } else { Ok(()) }
-        });
-        let rest = match writer.write(&mut listed) {
-            Ok(()) => Rest::None,
-            // It was stopped when there was enough.
-            Err(_) if moves.len() > MOST_MOVES => Rest::Method,
-            Err(error) => return Err(error),
-        };
+            moves.push(text);
+            Ok(if moves.len() > MOST_MOVES { Break(()) } else { Continue(()) })
+        })?;
+        let rest = if is_whole { Rest::None } else { Rest::Method };
         Ok(Line { moves, rest })
     }
 
@@ -130,20 +126,14 @@ impl Line {
         };
         let mut rows = Rows::new(table, start, total, deadline.clone(), out)?;
         if let (Rest::Method, Some(writer)) = (&self.rest, start.as_writer()) {
-            let mut is_cut = false;
-            let mut out = EachLine::new(|line| {
-                is_cut = rows.moves() == most;
-                if is_cut {
-                    Err(io::Error::other("enough"))
-                } else {
-                    rows.push(&move_of_line(&*writer, line)?)
+            let is_whole = each_move(&*writer, |text| {
+                if rows.moves() == most {
+                    return Ok(Break(()));
                 }
-            });
-            let written = writer.write(&mut out);
-            return match is_cut {
-                true => Ok(Written::FirstMoves(most)),
-                false => Ok(written.map(|()| Written::Everything)?),
-            };
+                rows.push(&text)?;
+                Ok(Continue(()))
+            })?;
+            return Ok(if is_whole { Written::Everything } else { Written::FirstMoves(most) });
         }
         for text in &self.moves {
             if rows.moves() == most {
@@ -200,29 +190,38 @@ fn keeps(start: &dyn Board, end: &dyn Board, verdict: Option<Verdict>) -> bool {
     }
 }
 
-/// The move that a line of a method stands for.
+/// Hands the moves of a method to `take` until it has enough; whether these were all.
+fn each_move(
+    writer: &dyn MoveWriter,
+    mut take: impl FnMut(String) -> io::Result<ControlFlow<()>>,
+) -> io::Result<bool> {
+    let mut has_enough = false;
+    let mut lines = EachLine::new(|line| {
+        let line = String::from_utf8_lossy(line);
+        let text = writer.move_of_line(&line);
+        let text = text.ok_or_else(|| io::Error::other(format!("'{line}' stands for no move")))?;
+        has_enough = take(text)?.is_break();
+        if has_enough { Err(io::Error::other("enough")) } else { Ok(()) }
+    });
+    let written = writer.write(&mut lines);
+    if has_enough { Ok(false) } else { written.map(|()| true) }
+}
+
 /// Whether a method begins with these moves.
 ///
 /// # Errors
 /// If the method fails, or the deadline has come.
 pub(crate) fn begins(writer: &dyn MoveWriter, moves: &[String], deadline: &Deadline) -> io::Result<bool> {
     let (mut made, mut is_same) = (0, true);
-    let mut compared = EachLine::new(|line| {
+    let compared = each_move(writer, |text| {
         deadline.check().map_err(Stopped)?;
-        let Some(expected) = moves.get(made) else { return Err(io::Error::other("enough")) };
-        is_same &= *expected == move_of_line(writer, line)?;
+        let Some(expected) = moves.get(made) else { return Ok(Break(())) };
+        is_same &= *expected == text;
         made += 1;
-        Ok(())
+        Ok(Continue(()))
     });
-    let written = writer.write(&mut compared);
-    drop(compared);
-    match written {
+    match compared {
         Err(error) if made < moves.len() => Err(error),
         _ => Ok(is_same && made == moves.len()),
     }
-}
-
-fn move_of_line(writer: &dyn MoveWriter, line: &[u8]) -> io::Result<String> {
-    let line = String::from_utf8_lossy(line);
-    writer.move_of_line(&line).ok_or_else(|| io::Error::other(format!("'{line}' stands for no move")))
 }

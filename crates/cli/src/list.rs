@@ -59,8 +59,7 @@ fn algorithms(as_json: bool) -> anyhow::Result<()> {
         writeln!(out, "{gap}{}\n{}", style.strong(explanation.algorithm), style.wrapped(words))?;
     }
     writeln!(out, "\nb is the number of moves from a position, d the length of a shortest solution.")?;
-    out.flush()?;
-    Ok(())
+    out.end()
 }
 
 fn puzzles() -> anyhow::Result<()> {
@@ -136,8 +135,7 @@ fn one(entry: &dyn Entry) -> anyhow::Result<()> {
             writeln!(out, "  {:<width$}  {}{}", level.name, level.title, style.faint(optimum))?;
         }
     }
-    out.flush()?;
-    Ok(())
+    out.end()
 }
 
 fn options_in_json(options: &'static [OptionSpec]) -> Vec<json::PuzzleOption<'static>> {

@@ -64,6 +64,11 @@ impl<W: Write> Out<W> {
         to.flush()
     }
 
+    /// Writes what is still gathered.
+    pub(crate) fn end(mut self) -> anyhow::Result<()> {
+        Ok(self.flush()?)
+    }
+
     /// Writes the lines that are whole; a line that is begun stays.
     fn emit_lines(&mut self) -> io::Result<()> {
         let end = std::mem::take(&mut self.lines);

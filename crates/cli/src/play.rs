@@ -4,15 +4,13 @@ use crate::exit::{Exit, complain};
 use crate::input::Source;
 use crate::output::{self, Out};
 use crate::tables::TableFolder;
-use crate::{args, data, generate, input, interrupt, machine, surroundings};
+use crate::{args, data, generate, input, interrupt, search, surroundings};
 use anyhow::bail;
 use clap::ArgMatches;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
-use std::time::Duration;
 use telusur_keep::Store;
 use telusur_puzzles::{Entry, Language, Making};
-use telusur_search::{Budget, Deadline};
+use telusur_search::Deadline;
 use telusur_session::{Keeper, Nowhere, Session};
 use telusur_terminal::plain::Boards;
 use telusur_terminal::{OpenGame, Options, SearchOptions, Start, plain};
@@ -65,15 +63,10 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
 
 /// The store of the page, or nothing if there is no place for it.
 fn keeper(matches: &ArgMatches) -> anyhow::Result<Box<dyn Keeper>> {
-    let given = matches.get_one::<PathBuf>("data").cloned();
-    let is_given = given.is_some();
-    let opened = match given.map_or_else(data::default_directory, Ok) {
-        Ok(directory) => Store::open(&directory).map_err(anyhow::Error::from),
-        Err(error) => Err(error),
-    };
+    let opened = data::directory_of(matches).and_then(|directory| Ok(Store::open(&directory)?));
     match opened {
         Ok(store) => Ok(Box::new(store)),
-        Err(error) if is_given => Err(error),
+        Err(error) if matches.contains_id("data") => Err(error),
         Err(error) => {
             complain(&format!("games are not kept: {error:#}"));
             Ok(Box::new(Nowhere))
@@ -133,15 +126,9 @@ fn latest(entry: Option<&'static dyn Entry>, keeper: &dyn Keeper) -> anyhow::Res
 }
 
 fn search_options(matches: &ArgMatches) -> SearchOptions {
-    let memory = matches.get_one::<u64>("memory").copied().unwrap_or_else(machine::default_memory);
-    let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
     SearchOptions {
-        budget: Budget {
-            bytes: Some(memory),
-            states: matches.get_one::<u64>("states").copied(),
-            time: matches.get_one::<Duration>("time").copied(),
-        },
-        threads: threads.unwrap_or_else(machine::default_threads),
+        budget: search::budget(matches),
+        threads: search::threads(matches),
         algorithm: matches.get_one("algorithm").copied().unwrap_or_default(),
         ..SearchOptions::default()
     }

@@ -11,7 +11,7 @@ const PERIOD: Duration = Duration::from_millis(100);
 
 /// A line on standard error that follows a search.
 pub(crate) struct Bar {
-    bar: Option<ProgressBar>,
+    bar: ProgressBar,
     budget: u64,
     shows_bound: bool,
     started: Instant,
@@ -22,13 +22,13 @@ impl Bar {
     /// Nobody looks.
     pub(crate) fn hidden() -> Self {
         let now = Instant::now();
-        Bar { bar: None, budget: 0, shows_bound: false, started: now, shown: now }
+        Bar { bar: ProgressBar::hidden(), budget: 0, shows_bound: false, started: now, shown: now }
     }
 
     /// On standard error, with the memory budget to compare with. The lower bound is of interest only to a search
     /// for a solution.
     pub(crate) fn on_terminal(budget: u64, shows_bound: bool) -> Self {
-        Bar { bar: Some(line_on_terminal()), budget, shows_bound, ..Bar::hidden() }
+        Bar { bar: line_on_terminal(), budget, shows_bound, ..Bar::hidden() }
     }
 
     /// Another memory budget to compare with.
@@ -38,40 +38,30 @@ impl Bar {
 
     /// Removes the line.
     pub(crate) fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }
 
 /// A line on standard error that follows the drawing of a film.
 pub(crate) struct Reel {
-    bar: Option<ProgressBar>,
+    bar: ProgressBar,
 }
 
 impl Reel {
     /// On standard error, if somebody looks.
     pub(crate) fn new(watched: bool) -> Self {
-        Reel { bar: watched.then(line_on_terminal) }
+        Reel { bar: if watched { line_on_terminal() } else { ProgressBar::hidden() } }
     }
 
     /// So many moves of so many are drawn.
     pub(crate) fn show(&self, moves: usize, of: usize) {
-        if let Some(bar) = &self.bar {
-            if bar.length() != Some(of as u64) {
-                bar.set_length(of as u64);
-                bar.set_style(style(true));
-            }
-            bar.set_position(moves as u64);
-            bar.set_message(reel_line(moves, of));
-        }
+        set_share(&self.bar, moves as u64, of as u64);
+        self.bar.set_message(reel_line(moves, of));
     }
 
     /// Removes the line.
     pub(crate) fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }
 
@@ -80,7 +70,8 @@ fn reel_line(moves: usize, of: usize) -> String {
     format!("{share:.0} % GIF: {} of {} drawn", show::grouped(moves), show::counted(of, "move"))
 }
 
-fn line_on_terminal() -> ProgressBar {
+/// A line on standard error.
+pub(crate) fn line_on_terminal() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(
         None,
         ProgressDrawTarget::term_like_with_hz(Box::new(RoomForEcho::on_stderr()), 10),
@@ -91,8 +82,7 @@ fn line_on_terminal() -> ProgressBar {
 
 impl Observer for Bar {
     fn progress(&mut self, progress: &Progress) {
-        let Some(bar) = &self.bar else { return };
-        if self.shown.elapsed() < PERIOD {
+        if self.bar.is_hidden() || self.shown.elapsed() < PERIOD {
             return;
         }
         self.shown = Instant::now();
@@ -101,14 +91,19 @@ impl Observer for Bar {
             shown.lower_bound = 0;
         }
         if let Some((done, total)) = share(&shown) {
-            if bar.length() != Some(total) {
-                bar.set_length(total);
-                bar.set_style(style(true));
-            }
-            bar.set_position(done);
+            set_share(&self.bar, done, total);
         }
-        bar.set_message(line(&shown, self.budget, self.started.elapsed()));
+        self.bar.set_message(line(&shown, self.budget, self.started.elapsed()));
     }
+}
+
+/// Shows how much is done.
+fn set_share(bar: &ProgressBar, done: u64, total: u64) {
+    if bar.length() != Some(total) {
+        bar.set_length(total);
+        bar.set_style(style(true));
+    }
+    bar.set_position(done);
 }
 
 /// One line, cut to the width of the terminal: a line that wraps can't be redrawn in place.

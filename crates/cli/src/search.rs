@@ -5,7 +5,6 @@ use crate::tables::TableFolder;
 use crate::{interrupt, machine};
 use clap::ArgMatches;
 use std::io::IsTerminal;
-use std::time::Duration;
 use telusur_puzzles::{TableStore, Task};
 use telusur_search::{Algorithm, Budget, Deadline, Limits};
 
@@ -15,16 +14,27 @@ pub(crate) struct Search {
     limits: Limits,
     threads: usize,
     count_all: bool,
-    watched: bool,
-    /// The memory that was asked for.
-    given_memory: Option<u64>,
+    /// Whether somebody looks at standard error and wants to see progress there.
+    pub(crate) is_watched: bool,
+    /// The memory that was asked for; without it, it is half of what the machine has free.
+    pub(crate) given_memory: Option<u64>,
     tables: Option<TableFolder>,
     bar: Bar,
 }
 
-/// Whether somebody looks at standard error and wants to see progress there.
-pub(crate) fn is_watched(matches: &ArgMatches) -> bool {
-    std::io::stderr().is_terminal() && !matches.get_flag("quiet")
+/// The limits that were asked for, or the usual ones.
+pub(crate) fn budget(matches: &ArgMatches) -> Budget {
+    Budget {
+        bytes: matches.get_one("memory").copied().or_else(|| Some(machine::default_memory())),
+        states: matches.get_one("states").copied(),
+        time: matches.get_one("time").copied(),
+    }
+}
+
+/// How many threads were asked for, where the command has several, or the usual number.
+pub(crate) fn threads(matches: &ArgMatches) -> usize {
+    let threads = matches.try_get_one::<u64>("threads").ok().flatten();
+    threads.map_or_else(machine::default_threads, |&threads| threads as usize)
 }
 
 impl Search {
@@ -39,26 +49,20 @@ impl Search {
     }
 
     fn from(matches: &ArgMatches, shows_bound: bool) -> Self {
-        let given_memory = matches.get_one::<u64>("memory").copied();
-        let memory = given_memory.unwrap_or_else(machine::default_memory);
-        let budget = Budget {
-            bytes: Some(memory),
-            states: matches.get_one::<u64>("states").copied(),
-            time: matches.get_one::<Duration>("time").copied(),
-        };
-        // Not every command has the two.
-        let threads = matches.try_get_one::<u64>("threads").ok().flatten().map(|&n| n as usize);
+        let budget = budget(matches);
+        let memory = budget.bytes.unwrap_or(0);
+        // Not every command has it.
         let algorithm = matches.try_get_one::<Algorithm>("algorithm").ok().flatten();
-        let watched = is_watched(matches);
+        let is_watched = std::io::stderr().is_terminal() && !matches.get_flag("quiet");
         Search {
             algorithm: algorithm.copied().unwrap_or_default(),
             limits: Limits::new(budget, interrupt::cancel()),
-            threads: threads.unwrap_or_else(machine::default_threads),
+            threads: threads(matches),
             count_all: matches.try_get_one::<bool>("all").ok().flatten().copied().unwrap_or(false),
-            watched,
-            given_memory,
+            is_watched,
+            given_memory: matches.get_one("memory").copied(),
             tables: TableFolder::of(matches),
-            bar: if watched { Bar::on_terminal(memory, shows_bound) } else { Bar::hidden() },
+            bar: if is_watched { Bar::on_terminal(memory, shows_bound) } else { Bar::hidden() },
         }
     }
 
@@ -74,11 +78,6 @@ impl Search {
         }
     }
 
-    /// The memory that was asked for; without it, it is half of what the machine has free.
-    pub(crate) fn given_memory(&self) -> Option<u64> {
-        self.given_memory
-    }
-
     /// The search happens on a device with memory of its own: unless another budget was asked for, it may use all of
     /// that.
     pub(crate) fn use_memory_of_device(&mut self, free: u64) {
@@ -90,11 +89,6 @@ impl Search {
     /// When the whole command must end: its time is up, or Ctrl-C was pressed.
     pub(crate) fn deadline(&self) -> &Deadline {
         &self.limits.deadline
-    }
-
-    /// Whether somebody looks at progress.
-    pub(crate) fn is_watched(&self) -> bool {
-        self.watched
     }
 
     /// Takes the progress line away, before the answer is printed.

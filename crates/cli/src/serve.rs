@@ -11,10 +11,7 @@ use std::path::PathBuf;
 use telusur_web::{Server, Settings, Token};
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
-    let data = match matches.get_one::<PathBuf>("data") {
-        Some(directory) => directory.clone(),
-        None => data::default_directory()?,
-    };
+    let data = data::directory_of(matches)?;
     TableFolder::install(matches, false);
     let page = matches.get_one::<PathBuf>("dev").cloned();
     if let Some(page) = page.as_ref().filter(|page| !page.join("index.html").is_file()) {

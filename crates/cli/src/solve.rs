@@ -1,12 +1,13 @@
 //! `telusur solve`: a shortest solution, a proof that there is none, or what is known so far.
 
+use crate::disk::OnDisk;
 use crate::exit::{Exit, complain};
 use crate::export::Exports;
 use crate::line::{Line, Written};
 use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
-use crate::{args, disk, exit, export, input, json, line, solve_all};
+use crate::{args, exit, export, input, json, line, solve_all};
 use anyhow::{bail, ensure};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -35,25 +36,19 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     {
         return Ok(exit);
     }
-    if let Some(exit) = disk::help_to_solve(entry, &*board, matches, &mut search)? {
-        return Ok(exit);
-    }
-    let answer = match disk::solve_on_disk(entry, &*board, matches, &mut search)? {
-        Some(answer) => Answer::Path(answer),
+    let answer = match OnDisk::of(entry, &*board, matches, true) {
+        Some(on_disk) if on_disk.only_helps() => return on_disk.help(&mut search),
+        Some(on_disk) => Answer::Path(on_disk.solve(&mut search)?),
         None => board.solve(search.task())?,
     };
     search.finish();
     // A verdict stands even if there is no time for the play that shows it.
     let mut late = None;
-    let (line, lack, exit) = match &answer {
+    let exit = exit_of(&answer);
+    let (line, lack) = match &answer {
         Answer::Path(path) => {
-            let exit = match path.claim {
-                Claim::Optimal | Claim::Feasible => Exit::Done,
-                Claim::Unsolvable => Exit::No,
-                Claim::Stopped => Exit::Stopped,
-            };
             let line = if exports.is_any() { Line::of_path(path) } else { Line::none() };
-            (line, lack(path), exit)
+            (line, lack(path))
         }
         Answer::Game(game) => {
             let lack = game.verdict.is_none().then(|| stopped(game.limit));
@@ -64,8 +59,7 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
                 })?,
                 false => Line::none(),
             };
-            let exit = if lack.is_none() { Exit::Done } else { Exit::Stopped };
-            (line, lack, exit)
+            (line, lack)
         }
     };
     if exports.table.is_none() && !exports.takes_stdout() {
@@ -98,6 +92,19 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     }
     let was_stopped = matches!(&answer, Answer::Path(path) if path.limit.is_some());
     conclude(&*board, &line, &exports, &title, form, (&search, was_stopped))?.map_or(Ok(exit), Ok)
+}
+
+/// How the program ends with an answer.
+pub(crate) fn exit_of(answer: &Answer) -> Exit {
+    match answer {
+        Answer::Path(path) => match path.claim {
+            Claim::Optimal | Claim::Feasible => Exit::Done,
+            Claim::Unsolvable => Exit::No,
+            Claim::Stopped => Exit::Stopped,
+        },
+        Answer::Game(game) if game.verdict.is_none() => Exit::Stopped,
+        Answer::Game(_) => Exit::Done,
+    }
 }
 
 /// Whether nothing but moves is printed, so that it must be said elsewhere why there are none.
@@ -197,7 +204,7 @@ fn conclude(
         }
     }
     let says = matches!(form, Form::Words) && exports.table.is_none() && !exports.takes_stdout();
-    exports.write_pictures(board, line, title, &deadline, (says, search.is_watched()))?;
+    exports.write_pictures(board, line, title, &deadline, (says, search.is_watched))?;
     Ok(exit)
 }
 
@@ -315,8 +322,7 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, answer: &PathAnswer) -> anyhow
     if answer.algorithm != Algorithm::Theory {
         writeln!(out, "{}", style.faint(style.sentence(&show::stats(&answer.stats))))?;
     }
-    out.flush()?;
-    Ok(())
+    out.end()
 }
 
 /// What ran and why.
@@ -333,8 +339,7 @@ fn verdict_only(answer: &GameAnswer) -> anyhow::Result<()> {
     for m in &answer.winning_moves {
         writeln!(out, "{m}")?;
     }
-    out.flush()?;
-    Ok(())
+    out.end()
 }
 
 fn verdict_in_words(entry: &dyn Entry, board: &dyn Board, answer: &GameAnswer) -> anyhow::Result<()> {
@@ -365,6 +370,5 @@ fn verdict_in_words(entry: &dyn Entry, board: &dyn Board, answer: &GameAnswer) -
     }
     writeln!(out)?;
     writeln!(out, "{}", style.faint(format!("Algorithm: {}.", answer.algorithm)))?;
-    out.flush()?;
-    Ok(())
+    out.end()
 }

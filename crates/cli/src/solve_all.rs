@@ -5,7 +5,7 @@ use crate::input::{self, Source};
 use crate::output::Out;
 use crate::search::Search;
 use crate::show::{self, Style};
-use crate::solve::Form;
+use crate::solve::{Form, exit_of};
 use crate::{interrupt, json};
 use clap::ArgMatches;
 use serde::Serialize;
@@ -64,18 +64,6 @@ pub(crate) fn run(entry: &'static dyn Entry, matches: &ArgMatches) -> anyhow::Re
         }
     }
     Ok(exit)
-}
-
-fn exit_of(answer: &Answer) -> Exit {
-    match answer {
-        Answer::Path(path) => match path.claim {
-            Claim::Optimal | Claim::Feasible => Exit::Done,
-            Claim::Unsolvable => Exit::No,
-            Claim::Stopped => Exit::Stopped,
-        },
-        Answer::Game(game) if game.verdict.is_none() => Exit::Stopped,
-        Answer::Game(_) => Exit::Done,
-    }
 }
 
 /// The number of moves, or the word for why there is none.

@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use clap::ArgMatches;
 use num_bigint::BigUint;
 use std::io::Write;
-use telusur_puzzles::{Answer, Board, Entry, LevelFile, MetricName, Status};
+use telusur_puzzles::{Answer, Board, Entry, LevelFile, MetricName, PathAnswer, Status};
 use telusur_search::Claim;
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -21,27 +21,34 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
     let moves = matches.get_many::<String>("moves").into_iter().flatten();
     let words: Vec<&str> = level.into_iter().chain(moves).map(String::as_str).collect();
     let (board, moves) = level_and_moves(entry, &words, matches)?;
-    let from_stdin = moves == ["-"];
-    if board.turn().is_some() {
-        let record: Vec<String> = match from_stdin {
-            true => Words::new(std::io::stdin()).take(audit::LONGEST + 1).collect::<Result<_, _>>(),
-            false => moves.iter().flat_map(|&text| Words::new(text.as_bytes())).collect(),
-        }
-        .context("can't read the moves")?;
-        return audit::run(entry, &*board, &record, matches);
-    }
-    let replay = match from_stdin {
-        true => Replay::of(&*board, Words::new(std::io::stdin()))?,
-        false => Replay::of(&*board, moves.iter().flat_map(|&text| Words::new(text.as_bytes())))?,
+    let moves: Box<dyn Iterator<Item = anyhow::Result<String>>> = match moves {
+        ["-"] => Box::new(Words::new(std::io::stdin())),
+        _ => Box::new(moves.iter().flat_map(|&text| Words::new(text.as_bytes()))),
     };
+    if board.turn().is_some() {
+        let record: Result<Vec<String>, _> = moves.take(audit::LONGEST + 1).collect();
+        return audit::run(entry, &*board, &record.context("can't read the moves")?, matches);
+    }
+    let replay = Replay::of(&*board, moves)?;
     let optimality = match matches.get_flag("optimal") && replay.rejection.is_none() {
         true => Some(Optimality::find(&*board, replay.made, Search::for_solution(matches))?),
         false => None,
     };
+    print(entry, &*board, replay, optimality, matches)
+}
+
+/// Prints what came of a replay; the exit code.
+pub(crate) fn print(
+    entry: &dyn Entry,
+    board: &dyn Board,
+    replay: Replay,
+    optimality: Option<Optimality>,
+    matches: &ArgMatches,
+) -> anyhow::Result<Exit> {
     let exit = match (&replay.rejection, &optimality) {
         (Some(_), _) => Exit::No,
         (None, None) => Exit::Done,
-        (None, Some(found)) => match found.is_optimal {
+        (None, Some(optimality)) => match optimality.found.optimal {
             Some(true) => Exit::Done,
             Some(false) => Exit::No,
             None => Exit::Stopped,
@@ -55,14 +62,14 @@ pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
             length: replay.made.into(),
             failed_move: replay.failed_move.map(Into::into),
             reason: replay.rejection,
-            optimality: optimality.map(Optimality::into_json),
+            optimality: optimality.map(|optimality| optimality.found),
         })?,
         Form::Quiet => match (&replay.rejection, optimality.and_then(|found| found.problem())) {
             (Some(problem), _) => complain(problem),
             (None, Some(problem)) => complain(&problem),
             (None, None) => output::print(format!("{}\n", replay.made))?,
         },
-        Form::Words => in_words(entry, &*board, &replay, optimality.as_ref())?,
+        Form::Words => in_words(entry, board, &replay, optimality.as_ref())?,
     }
     Ok(exit)
 }
@@ -99,10 +106,10 @@ fn level_and_moves<'w>(
 }
 
 /// What came of making the moves one by one.
-struct Replay {
-    made: u64,
-    failed_move: Option<u64>,
-    rejection: Option<String>,
+pub(crate) struct Replay {
+    pub(crate) made: u64,
+    pub(crate) failed_move: Option<u64>,
+    pub(crate) rejection: Option<String>,
 }
 
 impl Replay {
@@ -135,12 +142,9 @@ impl Replay {
 }
 
 /// Whether a shorter solution exists.
-struct Optimality {
-    is_optimal: Option<bool>,
-    optimum: Option<BigUint>,
-    lower_bound: BigUint,
-    reference_agrees: Option<bool>,
-    answer: telusur_puzzles::PathAnswer,
+pub(crate) struct Optimality {
+    found: json::Optimality,
+    answer: PathAnswer,
     /// What is counted, one of it.
     metric: MetricName,
 }
@@ -172,13 +176,21 @@ impl Optimality {
         if reference_agrees == Some(false) || answer.claim == Claim::Unsolvable {
             bail!("the solver's claim ({}) contradicts the replay; please report this level", answer.claim);
         }
-        let metric = board.metric();
-        Ok(Optimality { is_optimal, optimum, lower_bound, reference_agrees, answer, metric })
+        let found = json::Optimality {
+            optimal: is_optimal,
+            lower_bound: lower_bound.into(),
+            optimum: optimum.map(Into::into),
+            reference_agrees,
+            algorithm: answer.algorithm.name(),
+            limit: answer.limit.map(|limit| limit.to_string()),
+            stats: answer.stats.into(),
+        };
+        Ok(Optimality { found, answer, metric: board.metric() })
     }
 
     /// Why the solution is not proved optimal.
     fn problem(&self) -> Option<String> {
-        match (self.is_optimal, &self.answer.length) {
+        match (self.found.optimal, &self.answer.length) {
             (Some(true), _) => None,
             (Some(false), Some(length)) => {
                 Some(format!("not optimal: a solution has {}", show::moves(length, self.metric)))
@@ -186,20 +198,8 @@ impl Optimality {
             _ => Some(format!(
                 "optimality is open: {}; no solution has fewer than {}",
                 self.answer.limit.map_or("the algorithm proves no optimum".to_owned(), show::limit),
-                show::moves(&self.lower_bound, self.metric)
+                show::moves(&self.found.lower_bound.0, self.metric)
             )),
-        }
-    }
-
-    fn into_json(self) -> json::Optimality {
-        json::Optimality {
-            optimal: self.is_optimal,
-            lower_bound: self.lower_bound.into(),
-            optimum: self.optimum.map(Into::into),
-            reference_agrees: self.reference_agrees,
-            algorithm: self.answer.algorithm.name(),
-            limit: self.answer.limit.map(|limit| limit.to_string()),
-            stats: self.answer.stats.into(),
         }
     }
 }
@@ -220,17 +220,17 @@ fn in_words(
             writeln!(out, "{title}: {}", style.good(format!("solved in {length}")))?;
         }
     }
-    if let Some(found) = optimality {
-        match found.problem() {
+    if let Some(optimality) = optimality {
+        match optimality.problem() {
             None => writeln!(out, "{}", style.good("Optimal: no solution is shorter (proved)."))?,
             Some(problem) => writeln!(out, "{}", style.open(problem))?,
         }
-        if found.reference_agrees == Some(true) {
+        if optimality.found.reference_agrees == Some(true) {
             writeln!(out, "A second, separate search agrees.")?;
         }
-        let how = format!("Algorithm: {}; {}", found.answer.algorithm, show::stats(&found.answer.stats));
+        let how =
+            format!("Algorithm: {}; {}", optimality.answer.algorithm, show::stats(&optimality.answer.stats));
         writeln!(out, "{}", style.faint(style.sentence(&how)))?;
     }
-    out.flush()?;
-    Ok(())
+    out.end()
 }

@@ -43,8 +43,7 @@ fn order(watched: &Watched) -> anyhow::Result<()> {
             writeln!(out, "{}", board.text().replace('\n', "/"))?;
         }
     }
-    out.flush()?;
-    Ok(())
+    out.end()
 }
 
 fn in_words(entry: &dyn Entry, board: &dyn Board, watched: &Watched) -> anyhow::Result<()> {
@@ -68,6 +67,5 @@ fn in_words(entry: &dyn Entry, board: &dyn Board, watched: &Watched) -> anyhow::
         writeln!(out, "{line}")?;
     }
     writeln!(out, "\n{}", style.faint(style.sentence(&show::stats(&watched.stats))))?;
-    out.flush()?;
-    Ok(())
+    out.end()
 }

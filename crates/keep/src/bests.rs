@@ -1,7 +1,7 @@
 //! What was achieved: the best of each level, and sums over all games.
 
 use crate::{Store, StoreError, now};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 use telusur_session::{Best, PuzzleStatistics};
 
 /// A level solved by hand.
@@ -25,10 +25,7 @@ impl Store {
     /// # Errors
     /// If the file can't be read.
     pub fn best_of(&self, level: &str) -> Result<Option<Best>, StoreError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached(&format!("{BEST} WHERE level = ?1"))?;
-            statement.query_row([level], best).optional()
-        })
+        self.row(&format!("{BEST} WHERE level = ?1"), [level], best)
     }
 
     /// The bests of all levels, latest first.
@@ -36,10 +33,7 @@ impl Store {
     /// # Errors
     /// If the file can't be read.
     pub fn bests(&self, most: u32) -> Result<Vec<Best>, StoreError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached(&format!("{BEST} ORDER BY won DESC LIMIT ?1"))?;
-            statement.query_map([most], best)?.collect()
-        })
+        self.rows(&format!("{BEST} ORDER BY won DESC LIMIT ?1"), [most], best)
     }
 
     /// The bests of levels that come with the program.
@@ -47,10 +41,7 @@ impl Store {
     /// # Errors
     /// If the file can't be read.
     pub fn named_bests(&self, most: u32) -> Result<Vec<Best>, StoreError> {
-        self.read(|connection| {
-            let query = format!("{BEST} WHERE name IS NOT NULL ORDER BY won DESC LIMIT ?1");
-            connection.prepare_cached(&query)?.query_map([most], best)?.collect()
-        })
+        self.rows(&format!("{BEST} WHERE name IS NOT NULL ORDER BY won DESC LIMIT ?1"), [most], best)
     }
 
     /// Sums per puzzle over the games that somebody has moved in.
@@ -58,21 +49,16 @@ impl Store {
     /// # Errors
     /// If the file can't be read.
     pub fn statistics(&self) -> Result<Vec<PuzzleStatistics>, StoreError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT puzzle, count(*), count(solved), sum(moves), sum(millis) FROM games
-                 WHERE edition > 0 GROUP BY puzzle ORDER BY puzzle",
-            )?;
-            let sums = |row: &Row<'_>| {
-                Ok(PuzzleStatistics {
-                    puzzle: row.get(0)?,
-                    games: row.get(1)?,
-                    solved: row.get(2)?,
-                    moves: row.get(3)?,
-                    millis: row.get(4)?,
-                })
-            };
-            statement.query_map([], sums)?.collect()
+        let query = "SELECT puzzle, count(*), count(solved), sum(moves), sum(millis) FROM games
+             WHERE edition > 0 GROUP BY puzzle ORDER BY puzzle";
+        self.rows(query, [], |row| {
+            Ok(PuzzleStatistics {
+                puzzle: row.get(0)?,
+                games: row.get(1)?,
+                solved: row.get(2)?,
+                moves: row.get(3)?,
+                millis: row.get(4)?,
+            })
         })
     }
 }

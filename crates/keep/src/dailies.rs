@@ -2,7 +2,7 @@
 
 use crate::bests::SolvedLevel;
 use crate::{Store, StoreError, now};
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 use telusur_puzzles::Date;
 use telusur_session::SolvedDaily;
 
@@ -12,18 +12,14 @@ impl Store {
     /// # Errors
     /// If the file can't be read.
     pub fn solved_dailies(&self) -> Result<Vec<SolvedDaily>, StoreError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT puzzle, date, moves, millis, solved FROM dailies ORDER BY date DESC, puzzle",
-            )?;
-            let daily = |row: &Row<'_>| {
-                let number: i64 = row.get(1)?;
-                let date = u64::try_from(number).ok().and_then(Date::of_number);
-                let (puzzle, moves, millis, solved) = (row.get(0)?, row.get(2)?, row.get(3)?, row.get(4)?);
-                Ok(date.map(|date| SolvedDaily { puzzle, date, moves, millis, solved }))
-            };
-            statement.query_map([], daily)?.filter_map(Result::transpose).collect()
-        })
+        let query = "SELECT puzzle, date, moves, millis, solved FROM dailies ORDER BY date DESC, puzzle";
+        let dailies = self.rows(query, [], |row| {
+            let number: i64 = row.get(1)?;
+            let date = u64::try_from(number).ok().and_then(Date::of_number);
+            let (puzzle, moves, millis, solved) = (row.get(0)?, row.get(2)?, row.get(3)?, row.get(4)?);
+            Ok(date.map(|date| SolvedDaily { puzzle, date, moves, millis, solved }))
+        })?;
+        Ok(dailies.into_iter().flatten().collect())
     }
 }
 

@@ -4,7 +4,9 @@ use crate::bests::{self, SolvedLevel};
 use crate::dailies;
 use crate::{Store, StoreError, now};
 use rusqlite::{Connection, OptionalExtension, Row, params};
+use std::time::Duration;
 use telusur_puzzles::Date;
+use telusur_session::{LevelIdentity, Recent};
 
 /// More games than this are not kept.
 const MOST_GAMES: i64 = 100_000;
@@ -42,20 +44,6 @@ pub(crate) struct KeptGame {
     pub(crate) touched: i64,
     /// The whole saved text.
     pub(crate) save: String,
-}
-
-/// A line of the list of games.
-#[derive(Clone, Debug)]
-pub(crate) struct RecentGame {
-    pub(crate) key: String,
-    pub(crate) puzzle: String,
-    pub(crate) level: String,
-    /// The name of the level, if it comes with the program.
-    pub(crate) name: Option<String>,
-    pub(crate) moves: i64,
-    pub(crate) status: String,
-    pub(crate) millis: i64,
-    pub(crate) touched: i64,
 }
 
 impl Store {
@@ -140,7 +128,15 @@ impl Store {
             let transaction = connection.unchecked_transaction()?;
             let kept = transaction
                 .prepare_cached("SELECT id, key, edition, touched, head FROM games WHERE key = ?1")?
-                .query_row([key], kept)
+                .query_row([key], |row| {
+                    Ok(KeptGame {
+                        id: row.get(0)?,
+                        key: row.get(1)?,
+                        edition: row.get(2)?,
+                        touched: row.get(3)?,
+                        save: row.get(4)?,
+                    })
+                })
                 .optional()?;
             let Some(mut kept) = kept else { return Ok(None) };
             kept.save.push('\n');
@@ -160,10 +156,7 @@ impl Store {
     /// # Errors
     /// If the file can't be used.
     pub fn edition(&self, key: &str) -> Result<Option<i64>, StoreError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached("SELECT edition FROM games WHERE key = ?1")?;
-            statement.query_row([key], |row| row.get(0)).optional()
-        })
+        self.row("SELECT edition FROM games WHERE key = ?1", [key], |row| row.get(0))
     }
 
     /// Removes a game; false if there is none.
@@ -176,25 +169,22 @@ impl Store {
     }
 
     /// The games touched last, newest first. Those that nobody has moved in are left out.
-    pub(crate) fn recent_games(&self, most: u32) -> Result<Vec<RecentGame>, StoreError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT key, puzzle, level, moves, status, millis, touched, name FROM games
-                 WHERE edition > 0 ORDER BY touched DESC, id DESC LIMIT ?1",
-            )?;
-            let recent = |row: &Row<'_>| {
-                Ok(RecentGame {
-                    key: row.get(0)?,
-                    puzzle: row.get(1)?,
-                    level: row.get(2)?,
-                    moves: row.get(3)?,
-                    status: row.get(4)?,
-                    millis: row.get(5)?,
-                    touched: row.get(6)?,
-                    name: row.get(7)?,
-                })
-            };
-            statement.query_map([most], recent)?.collect()
+    pub(crate) fn recent_games(&self, most: u32) -> Result<Vec<Recent>, StoreError> {
+        let query = "SELECT key, puzzle, level, moves, status, millis, touched, name FROM games
+             WHERE edition > 0 ORDER BY touched DESC, id DESC LIMIT ?1";
+        self.rows(query, [most], |row| {
+            let (puzzle, text, name): (String, String, Option<String>) =
+                (row.get(1)?, row.get(2)?, row.get(7)?);
+            Ok(Recent {
+                key: row.get(0)?,
+                title: LevelIdentity::title_of(&text, &puzzle, name.as_deref()),
+                puzzle,
+                level: name,
+                moves: whole(row, 3)?,
+                status: row.get(4)?,
+                played: Duration::from_millis(whole(row, 5)?),
+                touched: row.get(6)?,
+            })
         })
     }
 
@@ -207,14 +197,8 @@ impl Store {
     }
 }
 
-fn kept(row: &Row<'_>) -> rusqlite::Result<KeptGame> {
-    Ok(KeptGame {
-        id: row.get(0)?,
-        key: row.get(1)?,
-        edition: row.get(2)?,
-        touched: row.get(3)?,
-        save: row.get(4)?,
-    })
+fn whole(row: &Row<'_>, place: usize) -> rusqlite::Result<u64> {
+    Ok(u64::try_from(row.get::<_, i64>(place)?).unwrap_or(0))
 }
 
 fn count(connection: &Connection) -> rusqlite::Result<i64> {

@@ -48,17 +48,7 @@ impl Keeper for Store {
     }
 
     fn recent(&self, most: u32) -> Result<Vec<Recent>, KeepError> {
-        let recent = self.recent_games(most)?.into_iter().map(|game| Recent {
-            title: LevelIdentity::title_of(&game.level, &game.puzzle, game.name.as_deref()),
-            key: game.key,
-            puzzle: game.puzzle,
-            level: game.name,
-            moves: u64::try_from(game.moves).unwrap_or(0),
-            status: game.status,
-            played: Duration::from_millis(u64::try_from(game.millis).unwrap_or(0)),
-            touched: game.touched,
-        });
-        Ok(recent.collect())
+        Ok(self.recent_games(most)?)
     }
 
     fn best(&self, level: &LevelIdentity) -> Result<Option<Best>, KeepError> {

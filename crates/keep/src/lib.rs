@@ -47,7 +47,7 @@ pub use settings::ChangeSettingsError;
 use files::Files;
 use log::LOG_BYTES;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Params, Row};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -135,6 +135,26 @@ impl Store {
         let reader = self.reader();
         let connection = reader.as_ref().ok_or_else(StoreError::ended)?;
         work(connection).map_err(|error| StoreError::of(&error, &self.place))
+    }
+
+    /// Reads the rows of a query.
+    fn rows<T>(
+        &self,
+        query: &str,
+        params: impl Params,
+        row: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        self.read(|connection| connection.prepare_cached(query)?.query_map(params, row)?.collect())
+    }
+
+    /// Reads the only row of a query, if there is one.
+    fn row<T>(
+        &self,
+        query: &str,
+        params: impl Params,
+        row: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, StoreError> {
+        self.read(|connection| connection.prepare_cached(query)?.query_row(params, row).optional())
     }
 
     fn reader(&self) -> MutexGuard<'_, Option<Connection>> {

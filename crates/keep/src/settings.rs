@@ -23,14 +23,11 @@ impl Store {
     /// # Errors
     /// If the file can't be read.
     pub fn settings(&self) -> Result<Map<String, Value>, StoreError> {
-        self.read(|connection| {
-            let mut statement =
-                connection.prepare_cached("SELECT name, value FROM settings ORDER BY name")?;
-            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
-            // What can't be read any more is as good as unset.
-            let read = |(name, text): (String, String)| Some((name, serde_json::from_str(&text).ok()?));
-            rows.filter_map(|row| row.map(read).transpose()).collect()
-        })
+        let query = "SELECT name, value FROM settings ORDER BY name";
+        let texts = self.rows(query, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        // What can't be read any more is as good as unset.
+        let read = |(name, text): (String, String)| Some((name, serde_json::from_str(&text).ok()?));
+        Ok(texts.into_iter().filter_map(read).collect())
     }
 
     /// Sets the settings named and leaves the others; null forgets one.

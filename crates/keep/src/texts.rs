@@ -1,7 +1,7 @@
 //! Texts that a user writes on the page and comes back to: rules of puzzles, finished or not, and lists of levels.
 
 use crate::{Store, StoreError, now};
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 use telusur_session::{KeepError, KeptText, MOST_TEXTS, TextError, TextKind};
 
 impl Store {
@@ -10,15 +10,10 @@ impl Store {
     /// # Errors
     /// If the file can't be read.
     pub fn texts(&self, kind: &TextKind) -> Result<Vec<KeptText>, StoreError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT key, substr(text, 1, ?1), touched FROM texts WHERE kind = ?2 ORDER BY touched DESC, id DESC",
-            )?;
-            let rows = statement.query_map(params![KeptText::HEAD_LETTERS as i64, kind.name()], |row| {
-                let start: String = row.get(1)?;
-                Ok(KeptText { key: row.get(0)?, head: KeptText::head_of(&start), touched: row.get(2)? })
-            })?;
-            rows.collect()
+        let query = "SELECT key, substr(text, 1, ?1), touched FROM texts WHERE kind = ?2 ORDER BY touched DESC, id DESC";
+        self.rows(query, params![KeptText::HEAD_LETTERS as i64, kind.name()], |row| {
+            let start: String = row.get(1)?;
+            Ok(KeptText { key: row.get(0)?, head: KeptText::head_of(&start), touched: row.get(2)? })
         })
     }
 
@@ -27,10 +22,7 @@ impl Store {
     /// # Errors
     /// If the file can't be read.
     pub fn text(&self, key: &str) -> Result<Option<String>, StoreError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached("SELECT text FROM texts WHERE key = ?1")?;
-            statement.query_row([key], |row| row.get(0)).optional()
-        })
+        self.row("SELECT text FROM texts WHERE key = ?1", [key], |row| row.get(0))
     }
 
     /// Keeps a new text and says its key.

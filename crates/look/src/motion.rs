@@ -121,6 +121,11 @@ pub struct Key {
 }
 
 impl Key {
+    /// Poses at moments, one comes to each evenly.
+    pub(crate) fn evenly<const COUNT: usize>(poses: [(f32, Pose); COUNT]) -> Vec<Key> {
+        poses.map(|(when, pose)| Key::new(when, pose, Ease::EVEN)).to_vec()
+    }
+
     /// A pose at a moment.
     #[must_use]
     pub fn new(when: f32, pose: Pose, ease: Ease) -> Self {

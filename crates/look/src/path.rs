@@ -60,16 +60,9 @@ impl Path {
                     // What follows a first point without a letter are lines.
                     command = 'L';
                 }
-                'L' => {
-                    here = (take()?, take()?);
-                    path.steps.push(Step::Line(here));
-                }
-                'H' => {
-                    here.0 = take()?;
-                    path.steps.push(Step::Line(here));
-                }
-                'V' => {
-                    here.1 = take()?;
+                'L' | 'H' | 'V' => {
+                    let x = if command == 'V' { here.0 } else { take()? };
+                    here = (x, if command == 'H' { here.1 } else { take()? });
                     path.steps.push(Step::Line(here));
                 }
                 'Q' => {
@@ -101,7 +94,15 @@ impl Path {
     /// The same at another place and size: every coordinate times `scale`, then moved.
     #[must_use]
     pub fn placed(&self, scale: f32, (x, y): Point) -> Self {
-        self.mapped(|(px, py)| (x + px * scale, y + py * scale))
+        let map = |(px, py): Point| (x + px * scale, y + py * scale);
+        let steps = self.steps.iter().map(|step| match *step {
+            Step::Move(to) => Step::Move(map(to)),
+            Step::Line(to) => Step::Line(map(to)),
+            Step::Quad(a, to) => Step::Quad(map(a), map(to)),
+            Step::Cubic(a, b, to) => Step::Cubic(map(a), map(b), map(to)),
+            Step::Close => Step::Close,
+        });
+        Path { steps: steps.collect() }
     }
 
     /// In the language of SVG paths.
@@ -119,17 +120,6 @@ impl Path {
             }
         }
         data
-    }
-
-    fn mapped(&self, map: impl Fn(Point) -> Point) -> Self {
-        let steps = self.steps.iter().map(|step| match *step {
-            Step::Move(to) => Step::Move(map(to)),
-            Step::Line(to) => Step::Line(map(to)),
-            Step::Quad(a, to) => Step::Quad(map(a), map(to)),
-            Step::Cubic(a, b, to) => Step::Cubic(map(a), map(b), map(to)),
-            Step::Close => Step::Close,
-        });
-        Path { steps: steps.collect() }
     }
 }
 

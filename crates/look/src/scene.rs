@@ -388,9 +388,7 @@ impl Scene {
             exit: None,
         }
     }
-}
 
-impl Scene {
     /// The piece of a key, wherever it stands.
     #[must_use]
     pub fn piece(&self, key: &str) -> Option<&Piece> {

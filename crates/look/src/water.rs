@@ -238,23 +238,13 @@ pub(super) fn acts(passage: &Passage<'_>) -> Acts {
     let left = units(giver).len();
     for unit in units(before).iter().skip(left) {
         let gone = here.shrunk(0.0, surface(left));
-        let keys = vec![
-            Key::new(0.0, here, Ease::EVEN),
-            Key::new(0.38, here, Ease::EVEN),
-            Key::new(0.72, gone, Ease::EVEN),
-            Key::new(1.0, gone.seen(0.0), Ease::EVEN),
-        ];
+        let keys = Key::evenly([(0.0, here), (0.38, here), (0.72, gone), (1.0, gone.seen(0.0))]);
         acts.pieces.push((unit.key.clone(), keys));
     }
     let had = passage.before.piece(&taker.key).map_or(0, |old| units(old).len());
     for unit in units(taker).iter().skip(had) {
         let none = here.shrunk(0.0, surface(had));
-        let keys = vec![
-            Key::new(0.0, none, Ease::EVEN),
-            Key::new(0.4, none, Ease::EVEN),
-            Key::new(0.74, here, Ease::EVEN),
-            Key::new(1.0, here, Ease::EVEN),
-        ];
+        let keys = Key::evenly([(0.0, none), (0.4, none), (0.74, here), (1.0, here)]);
         acts.pieces.push((unit.key.clone(), keys));
     }
     if let Some(cork) = cork(taker) {
@@ -286,5 +276,5 @@ fn stream(to: Point, surface: f32, colour: Rgb) -> (Piece, Vec<Key>) {
     let piece = Piece::ornament(key, at, vec![Part::flat(form, colour)]);
     let pose = Pose::at(at);
     let seen = [(0.0, 0.0), (0.36, 0.0), (0.38, 1.0), (0.71, 1.0), (0.74, 0.0), (1.0, 0.0)];
-    (piece, seen.map(|(when, seen)| Key::new(when, pose.seen(seen), Ease::EVEN)).to_vec())
+    (piece, Key::evenly(seen.map(|(when, seen)| (when, pose.seen(seen)))))
 }

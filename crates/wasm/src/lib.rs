@@ -26,13 +26,12 @@
 
 #[cfg(target_family = "wasm")]
 mod abi;
-mod collections;
 mod job;
 mod record;
-mod rules;
 mod service;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 pub use record::{BestRecord, Change, GameRecord, Record, TextRecord};
 pub use service::{Answered, Asked, Host, Learned, Service, install_puzzles};

@@ -1,7 +1,7 @@
 //! Requests and answers without HTTP: the routes of the page, one after another.
 
 use crate::record::{Change, Record, Records};
-use crate::{collections, job, rules};
+use crate::{job, texts};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -157,7 +157,6 @@ impl Service {
                 let game = key(game).ok_or_else(|| Problem::unknown("game"))?;
                 self.game(method, &game, rest, asked, language)
             }
-            (_, ["api", "rules", rest @ ..]) => rules::answer(&self.records, asked, rest, language),
             ("GET", ["api", "puzzles"]) => {
                 json_of(&Puzzle::all(&self.records.bests(true, ALL_BESTS)), language)
             }
@@ -197,8 +196,8 @@ impl Service {
                 let daily = Daily::new(puzzle, day.first().copied(), (self.host.date)(), &solved)?;
                 json_of(&daily, language)
             }
-            (_, ["api", "levels" | "collections", ..] | ["api", "puzzles", _, _]) => {
-                collections::answer(&self.records, asked, &parts[1..], language)
+            (_, ["api", "rules" | "levels" | "collections", ..] | ["api", "puzzles", _, _]) => {
+                texts::answer(&self.records, asked, &parts[1..], language)
             }
             ("GET", ["api", "maps", _, "path"]) => self.path_on_map(query, language),
             ("GET", ["api", "maps", _, node]) => self.position_on_map(node, asked.viewer()),
@@ -242,10 +241,7 @@ impl Service {
             ("GET", []) => self.show(key, viewer),
             ("DELETE", []) => {
                 self.games.remove(key);
-                match self.records.delete(key) {
-                    true => Ok(without_content()),
-                    false => Err(Problem::unknown("game")),
-                }
+                removed(self.records.delete(key), "game")
             }
             ("POST", ["moves"]) => {
                 let request = body::<MovesRequest>(asked)?;
@@ -360,10 +356,9 @@ impl Service {
         let limits = limits_of(MOST_BYTES as u64, &deadline(patience));
         let session = request.open(before.as_ref(), &limits, language)?.within_bytes(MOST_BYTES);
         let playing = Playing::begin(session, &self.records, Instant::now())?;
-        let (_, kind, bytes) =
-            json_of(&playing.show(None, &self.records, &self.knowledge, viewer), language)?;
+        let shown = json_of(&playing.show(None, &self.records, &self.knowledge, viewer), language)?;
         self.games.insert(playing.key().to_owned(), playing);
-        Ok((StatusNumber::CREATED, kind, bytes))
+        Ok(created(shown))
     }
 
     fn act(&mut self, key: &str, act: &Act, node: Option<usize>, viewer: Viewer) -> Result<Reply, Problem> {
@@ -458,6 +453,16 @@ struct Found {
 /// It is done, and there is nothing to say about it.
 pub(crate) fn without_content() -> Reply {
     (StatusNumber::NO_CONTENT, JSON, Vec::new())
+}
+
+/// It is removed, if it was there.
+pub(crate) fn removed(was_there: bool, what: &str) -> Result<Reply, Problem> {
+    if was_there { Ok(without_content()) } else { Err(Problem::unknown(what)) }
+}
+
+/// The same as an answer about something new.
+pub(crate) fn created((_, media_type, bytes): Reply) -> Reply {
+    (StatusNumber::CREATED, media_type, bytes)
 }
 
 pub(crate) fn nothing_here() -> Problem {

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 /// A number of any size: as a JSON number where every reader understands it exactly, otherwise as digits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count(pub num_bigint::BigUint);
 
 impl<N: Into<num_bigint::BigUint>> From<N> for Count {

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// Columns at most.
 const MOST: usize = 512;
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Depths {
     /// States in each group of `depths_step` layers.

@@ -1,6 +1,6 @@
 //! Work that takes time, as the page asks for it.
 
-use crate::work::{MOST_STEPS, USUAL_STEPS};
+use crate::work::{Aim, MOST_STEPS, USUAL_STEPS};
 use crate::{JobBudget, Problem, Work, answerable};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -144,16 +144,15 @@ impl JobRequest {
     /// If the target can't be opened, or this kind of work does not apply to it.
     pub fn work(&self, target: &Target, threads: usize, language: Language) -> Result<Work, Problem> {
         let Opened { entry, start, board, setup, node } = target.open(language)?;
-        let budget = |usual: Option<f64>| JobBudget::new(self.seconds.or(usual), self.megabytes, threads);
         let algorithm = |name: &String| name.parse::<Algorithm>().map_err(Problem::bad_input);
         let chosen = || self.algorithm.as_ref().map_or(Ok(Algorithm::Auto), algorithm);
-        Ok(match self.kind {
+        let (aim, usual) = match self.kind {
             JobKind::Solve => {
                 let judge = self.all.then_some(entry);
-                Work::Solve { board, algorithm: chosen()?, budget: budget(None), node, judge }
+                (Aim::Solve { board, algorithm: chosen()?, node, judge }, None)
             }
-            JobKind::Explore => Work::Explore { board, algorithm: chosen()?, budget: budget(None) },
-            JobKind::Map => Work::Map { start, board, budget: budget(None) },
+            JobKind::Explore => (Aim::Explore { board, algorithm: chosen()? }, None),
+            JobKind::Map => (Aim::Map { start, board }, None),
             JobKind::Watch => {
                 let names = self.algorithms.as_deref().unwrap_or_default();
                 if names.is_empty() || names.len() > 2 {
@@ -161,7 +160,7 @@ impl JobRequest {
                 }
                 let algorithms = names.iter().map(algorithm).collect::<Result<_, _>>()?;
                 let most = self.steps.unwrap_or(USUAL_STEPS).min(MOST_STEPS);
-                Work::Watch { start, board, algorithms, most, budget: budget(Some(WATCH_SECONDS)) }
+                (Aim::Watch { start, board, algorithms, most }, Some(WATCH_SECONDS))
             }
             JobKind::Compare => {
                 let algorithms = match &self.algorithms {
@@ -171,11 +170,7 @@ impl JobRequest {
                     Some(names) => names.iter().map(algorithm).collect::<Result<_, _>>()?,
                     None => board.algorithms().into_iter().filter(|&a| a != Algorithm::Auto).collect(),
                 };
-                Work::Compare {
-                    board,
-                    algorithms,
-                    budget: budget(Some(Patience::COMPARING.time.as_secs_f64())),
-                }
+                (Aim::Compare { board, algorithms }, Some(Patience::COMPARING.time.as_secs_f64()))
             }
             JobKind::Race => {
                 let known = entry.about().methods;
@@ -189,8 +184,9 @@ impl JobRequest {
                     [] => Problem::bad_input("this puzzle has no methods to race"),
                     known => Problem::bad_input(format!("the methods are {}", known.join(", "))),
                 })?;
-                Work::Race { entry, setup, methods, budget: budget(Some(RACE_SECONDS)) }
+                (Aim::Race { entry, setup, methods }, Some(RACE_SECONDS))
             }
-        })
+        };
+        Ok(Work { aim, budget: JobBudget::new(self.seconds.or(usual), self.megabytes, threads) })
     }
 }

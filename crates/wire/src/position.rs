@@ -113,14 +113,12 @@ impl Position {
             }),
             moves_left: outlook.left.as_ref().and_then(Distance::exact).cloned().map(Count),
             solvable: outlook.solvable,
-            plays: board.plays().into_iter().map(Play::from).collect(),
+            plays: board.plays().into_iter().map(play).collect(),
             scene: Scene::new(board.puzzle(), &picture, viewer.aspect),
             picture: Picture::new(picture, viewer.language),
         }
     }
-}
 
-impl Position {
     /// A position with what it knows about itself at once.
     #[must_use]
     pub fn of(board: &dyn Board, viewer: Viewer) -> Self {
@@ -129,19 +127,17 @@ impl Position {
     }
 }
 
-impl From<telusur_puzzles::Play> for Play {
-    fn from(play: telusur_puzzles::Play) -> Self {
-        Play {
-            text: play.text,
-            grips: play.grips,
-            drop: match play.drop {
-                telusur_puzzles::Drop::Onto(items) => Drop::Onto(items),
-                telusur_puzzles::Drop::By(steps) => Drop::By(steps),
-                telusur_puzzles::Drop::Tap => Drop::Tap(true),
-            },
-            numbers: play.numbers,
-            carried: play.carried,
-        }
+fn play(play: telusur_puzzles::Play) -> Play {
+    Play {
+        text: play.text,
+        grips: play.grips,
+        drop: match play.drop {
+            telusur_puzzles::Drop::Onto(items) => Drop::Onto(items),
+            telusur_puzzles::Drop::By(steps) => Drop::By(steps),
+            telusur_puzzles::Drop::Tap => Drop::Tap(true),
+        },
+        numbers: play.numbers,
+        carried: play.carried,
     }
 }
 

@@ -19,13 +19,9 @@ pub struct StatusNumber(pub u16);
 impl StatusNumber {
     pub const OK: Self = StatusNumber(200);
     pub const CREATED: Self = StatusNumber(201);
-    pub const ACCEPTED: Self = StatusNumber(202);
     pub const NO_CONTENT: Self = StatusNumber(204);
     pub const BAD_REQUEST: Self = StatusNumber(400);
-    pub const FORBIDDEN: Self = StatusNumber(403);
     pub const NOT_FOUND: Self = StatusNumber(404);
-    pub const METHOD_NOT_ALLOWED: Self = StatusNumber(405);
-    pub const REQUEST_TIMEOUT: Self = StatusNumber(408);
     pub const CONFLICT: Self = StatusNumber(409);
     pub const PAYLOAD_TOO_LARGE: Self = StatusNumber(413);
     pub const INTERNAL_SERVER_ERROR: Self = StatusNumber(500);

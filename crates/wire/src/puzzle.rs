@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use telusur_puzzles::{Entry, Language, OptionSpec, Setup, WishValues, catalogue};
 use telusur_session::Best;
 use telusur_session::algorithms::{EXPLANATIONS, Explanation};
-use telusur_session::keys::Key;
+use telusur_session::keys::{KEYS, Key};
 use telusur_session::{stars, usual_seats};
 
 /// A puzzle of the catalogue, with its levels.
@@ -73,26 +73,24 @@ struct WishValue {
     title_id: &'static str,
 }
 
-impl From<&telusur_puzzles::WishField> for WishField {
-    fn from(field: &telusur_puzzles::WishField) -> Self {
-        let (range, values) = match field.values {
-            WishValues::Number { least, most } => (Some((least, most)), None),
-            WishValues::OneOf(values) => {
-                let value = |one: &telusur_puzzles::WishValue| WishValue {
-                    value: one.value,
-                    title: one.title_in(Language::English),
-                    title_id: one.title_in(Language::Indonesian),
-                };
-                (None, Some(values.iter().map(value).collect()))
-            }
-        };
-        WishField {
-            name: field.name,
-            title: field.title_in(Language::English),
-            title_id: field.title_in(Language::Indonesian),
-            range,
-            values,
+fn wish_field(field: &telusur_puzzles::WishField) -> WishField {
+    let (range, values) = match field.values {
+        WishValues::Number { least, most } => (Some((least, most)), None),
+        WishValues::OneOf(values) => {
+            let value = |one: &telusur_puzzles::WishValue| WishValue {
+                value: one.value,
+                title: one.title_in(Language::English),
+                title_id: one.title_in(Language::Indonesian),
+            };
+            (None, Some(values.iter().map(value).collect()))
         }
+    };
+    WishField {
+        name: field.name,
+        title: field.title_in(Language::English),
+        title_id: field.title_in(Language::Indonesian),
+        range,
+        values,
     }
 }
 
@@ -136,6 +134,7 @@ impl Puzzle {
     }
 
     fn new(entry: &'static dyn Entry, achieved: &Achieved<'_>) -> Self {
+        let about = entry.about();
         let board = entry.open(&Setup::default()).ok();
         Puzzle {
             name: entry.name(),
@@ -145,25 +144,22 @@ impl Puzzle {
             summary_id: entry.summary_in(Language::Indonesian),
             level_format: entry.level_help(Language::English),
             level_format_id: entry.level_help(Language::Indonesian),
-            is_text: entry.about().rules_text.is_some(),
-            options: options(entry.about().options),
-            ranges: entry
-                .about()
-                .ranges
-                .iter()
-                .map(|range| (range.name, (range.least, range.most)))
-                .collect(),
-            generate_options: options(entry.about().generate_options),
-            difficulty_basis: entry.about().difficulty_basis.0,
-            difficulty_basis_id: entry.about().difficulty_basis.1,
-            wishes: entry.about().wish_fields.iter().map(WishField::from).collect(),
+            is_text: about.rules_text.is_some(),
+            options: options(about.options),
+            ranges: about.ranges.iter().map(|range| (range.name, (range.least, range.most))).collect(),
+            generate_options: options(about.generate_options),
+            difficulty_basis: about.difficulty_basis.0,
+            difficulty_basis_id: about.difficulty_basis.1,
+            wishes: about.wish_fields.iter().map(wish_field).collect(),
             levels: entry.levels().iter().map(|level| Level::new(level, achieved.get(level.name))).collect(),
             opponents: board.as_ref().map_or(&[], |board| board.opponents()),
             seats: board
-                .as_ref()
-                .map_or_else(Vec::new, |board| usual_seats(&**board).iter().map(seat_name).collect()),
+                .iter()
+                .flat_map(|board| usual_seats(&**board))
+                .map(|seat| seat_name(&seat))
+                .collect(),
             keys: own_keys(entry.name()),
-            methods: entry.about().methods,
+            methods: about.methods,
         }
     }
 }
@@ -249,18 +245,13 @@ impl KeyLine {
     /// The whole table.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        telusur_session::keys::KEYS.iter().map(KeyLine::from).collect()
-    }
-}
-
-impl From<&Key> for KeyLine {
-    fn from(key: &Key) -> Self {
-        KeyLine {
+        let line = |key: &Key| KeyLine {
             action: key.action.name(),
             keys: key.keys,
             puzzle: key.puzzle,
             en: key.words(Language::English),
             id: key.words(Language::Indonesian),
-        }
+        };
+        KEYS.iter().map(line).collect()
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use telusur_puzzles::{Entry, Language, catalogue};
 use telusur_rules::ast::Bilingual;
-use telusur_rules::{Problem, Problems, Rules, RulesLevel, Severity};
+use telusur_rules::{Problem, Problems, Rules, RulesLevel};
 use telusur_session::KeptText;
 
 /// A text that was read: everything wrong with it, and what it is if it can be played.
@@ -61,51 +61,30 @@ impl CheckedRules {
             Err(problems) => &problems.0,
         };
         CheckedRules {
-            problems: problems.iter().map(|problem| RulesProblem::new(problem, text, language)).collect(),
-            rules: read.as_ref().ok().map(RulesFacts::new),
+            problems: problems.iter().map(|problem| wrong(problem, text, language)).collect(),
+            rules: read.as_ref().ok().map(facts),
         }
     }
 }
 
-impl RulesProblem {
-    fn new(problem: &Problem, text: &str, language: Language) -> Self {
-        let token =
-            if problem.token.is_empty() { String::new() } else { format!("“{}”: ", problem.token) };
-        RulesProblem {
-            severity: match problem.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-            },
-            line: problem.span.line,
-            column: problem.span.column,
-            length: problem.length_in(text),
-            message: format!(
-                "{token}{}; {}",
-                problem.problem.in_language(language),
-                problem.remedy.in_language(language)
-            ),
-        }
+fn wrong(problem: &Problem, text: &str, language: Language) -> RulesProblem {
+    let token = if problem.token.is_empty() { String::new() } else { format!("“{}”: ", problem.token) };
+    RulesProblem {
+        severity: if problem.is_error() { "error" } else { "warning" },
+        line: problem.span.line,
+        column: problem.span.column,
+        length: problem.length_in(text),
+        message: format!(
+            "{token}{}; {}",
+            problem.problem.in_language(language),
+            problem.remedy.in_language(language)
+        ),
     }
 }
 
-impl RulesFacts {
-    fn new(rules: &Rules) -> Self {
-        let model = rules.model();
-        RulesFacts {
-            title: model.title.english.clone(),
-            title_id: model.title.indonesian.clone(),
-            about: model.about.english.clone(),
-            about_id: model.about.indonesian.clone(),
-            is_game: model.is_game,
-            bits: rules.bits(),
-            moves: rules.ground_moves(),
-            levels: rules.levels().map(LevelName::new).collect(),
-        }
-    }
-}
-
-impl LevelName {
-    fn new(level: RulesLevel<'_>) -> Self {
+fn facts(rules: &Rules) -> RulesFacts {
+    let model = rules.model();
+    let level = |level: RulesLevel<'_>| {
         let title = level.title.cloned().unwrap_or_else(|| Bilingual::read(level.name));
         LevelName {
             name: level.name.to_owned(),
@@ -113,6 +92,16 @@ impl LevelName {
             title_id: title.indonesian,
             text: level.text,
         }
+    };
+    RulesFacts {
+        title: model.title.english.clone(),
+        title_id: model.title.indonesian.clone(),
+        about: model.about.english.clone(),
+        about_id: model.about.indonesian.clone(),
+        is_game: model.is_game,
+        bits: rules.bits(),
+        moves: rules.ground_moves(),
+        levels: rules.levels().map(level).collect(),
     }
 }
 

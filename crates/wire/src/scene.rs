@@ -1,8 +1,8 @@
 //! A position as it is drawn: the scene of its look, in the colours of both themes.
 
 use serde::{Serialize, Serializer};
+use telusur_look::Look;
 use telusur_look::scene::{self, Fill, Form, Part as Drawn, Shade};
-use telusur_look::{Look, path::Path};
 use telusur_puzzles::Picture;
 use telusur_session::palette::{Rgb, Theme};
 
@@ -261,11 +261,11 @@ impl Scene {
             aspect: Length(aspect),
             step: Length(light.step),
             motion: light.motion.name(),
-            shades: shades.into_iter().map(Gradient::from).collect(),
+            shades: shades.into_iter().map(gradient).collect(),
             back,
             pieces,
-            zones: light.zones.into_iter().map(Zone::from).collect(),
-            exit: light.exit.map(Exit::from),
+            zones: light.zones.into_iter().map(zone).collect(),
+            exit: light.exit.map(exit),
         }
     }
 }
@@ -312,7 +312,14 @@ fn parts(light: &[Drawn], dark: &[Drawn], shades: &mut Vec<Shade>) -> Vec<Part> 
                 let mut text = TextPart::new(letters, night.colour);
                 if let Some(outline) = outline {
                     text.role = Some("letters");
-                    parts.push(Part::Form(FormPart::sign(outline, &text)));
+                    parts.push(Part::Form(FormPart {
+                        outline: Outline::Path(outline.data()),
+                        fill: Some(text.fill),
+                        shade: None,
+                        opacity: text.opacity,
+                        stroke: None,
+                        role: Some("sign"),
+                    }));
                 }
                 parts.push(Part::Text(text));
             }
@@ -350,19 +357,6 @@ impl Outline {
     }
 }
 
-impl FormPart {
-    fn sign(outline: &Path, text: &TextPart) -> Self {
-        FormPart {
-            outline: Outline::Path(outline.data()),
-            fill: Some(text.fill),
-            shade: None,
-            opacity: text.opacity,
-            stroke: None,
-            role: Some("sign"),
-        }
-    }
-}
-
 impl TextPart {
     fn new(label: &scene::Label, night: Rgb) -> Self {
         TextPart {
@@ -377,27 +371,21 @@ impl TextPart {
     }
 }
 
-impl From<scene::Zone> for Zone {
-    fn from(zone: scene::Zone) -> Self {
-        Zone { item: zone.item, area: box4(zone.area) }
-    }
+fn zone(zone: scene::Zone) -> Zone {
+    Zone { item: zone.item, area: box4(zone.area) }
 }
 
-impl From<scene::Exit> for Exit {
-    fn from(exit: scene::Exit) -> Self {
-        let leaves = exit.leaves.into_iter().map(|(leaf, aside)| (leaf, point(aside)));
-        Exit { piece: exit.piece, by: point(exit.by), leaves: leaves.collect() }
-    }
+fn exit(exit: scene::Exit) -> Exit {
+    let leaves = exit.leaves.into_iter().map(|(leaf, aside)| (leaf, point(aside)));
+    Exit { piece: exit.piece, by: point(exit.by), leaves: leaves.collect() }
 }
 
-impl From<Shade> for Gradient {
-    fn from(shade: Shade) -> Self {
-        let stops = shade.stops().iter();
-        Gradient {
-            name: shade.name(),
-            round: shade.circle().map(|((x, y), r)| [x, y, r].map(Length)),
-            way: shade.way(),
-            stops: stops.map(|&(at, colour, cover)| (Length(at), hex(colour), Length(cover))).collect(),
-        }
+fn gradient(shade: Shade) -> Gradient {
+    let stops = shade.stops().iter();
+    Gradient {
+        name: shade.name(),
+        round: shade.circle().map(|((x, y), r)| [x, y, r].map(Length)),
+        way: shade.way(),
+        stops: stops.map(|&(at, colour, cover)| (Length(at), hex(colour), Length(cover))).collect(),
     }
 }

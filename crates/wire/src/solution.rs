@@ -11,7 +11,7 @@ use telusur_session::words;
 const MOST_MOVES: usize = 5000;
 
 /// The answer to "solve".
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "BareSolution"))]
 pub(crate) struct Solution {
@@ -54,7 +54,7 @@ pub(crate) struct Solution {
 }
 
 /// What a search has cost.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Costs {
     expanded: Count,
@@ -84,9 +84,7 @@ impl Solution {
             Answer::Game(game) => of_game(headline, metric, game, language),
         }
     }
-}
 
-impl Solution {
     /// Adds what is said about a level: how many solutions are shortest, and how hard it is.
     pub(crate) fn judge(
         &mut self,
@@ -171,17 +169,14 @@ fn of_path(headline: String, metric: MetricName, answer: &PathAnswer, language: 
         details,
         metric: metric.many,
         moves,
-        winning_moves: None,
         length: answer.length.clone().map(Count),
         lower_bound: (answer.claim != Claim::Unsolvable).then(|| Count(answer.lower_bound.clone())),
         algorithm: answer.algorithm.to_string(),
         why,
         limit,
-        grundy: None,
-        shortest_solutions: None,
-        difficulty: None,
         depths: Depths::new(&answer.depths),
         stats: answer.stats.into(),
+        ..Solution::default()
     }
 }
 
@@ -195,23 +190,20 @@ fn of_game(headline: String, metric: MetricName, answer: &GameAnswer, language: 
         headline,
         details: [&why, &limit].into_iter().flatten().map(|text| words::sentence(text)).collect(),
         metric: metric.many,
-        moves: Vec::new(),
         winning_moves: Some(answer.winning_moves.iter().take(MOST_MOVES).cloned().collect()),
         length: answer.turns.clone().map(Count),
-        lower_bound: None,
         algorithm: answer.algorithm.clone(),
         why,
         limit,
         grundy: answer.grundy,
-        shortest_solutions: None,
-        difficulty: None,
         depths: Depths::new(&[]),
         stats: answer.stats.into(),
+        ..Solution::default()
     }
 }
 
 /// One algorithm of a comparison.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "CompareRow"))]
 pub(crate) struct Row {
@@ -245,16 +237,7 @@ impl Row {
                 limit: solution.limit,
                 why: solution.why,
             },
-            Err(why) => Row {
-                algorithm,
-                outcome: "unsupported",
-                claim: None,
-                length: None,
-                lower_bound: None,
-                costs: None,
-                limit: None,
-                why: Some(why),
-            },
+            Err(why) => Row { algorithm, outcome: "unsupported", why: Some(why), ..Row::default() },
         }
     }
 }

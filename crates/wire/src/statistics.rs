@@ -38,12 +38,6 @@ struct DaysInARow {
     longest: u32,
 }
 
-impl From<Streak> for DaysInARow {
-    fn from(Streak { current, longest }: Streak) -> Self {
-        DaysInARow { current, longest }
-    }
-}
-
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "PuzzleStatistics"))]
@@ -88,7 +82,9 @@ impl Statistics {
         let today = Date::of_millis(now);
         let streak = |puzzle: Option<&str>| {
             let solved = dailies.iter().filter(|one| puzzle.is_none_or(|puzzle| one.puzzle == puzzle));
-            today.map_or_else(Streak::default, |today| Streak::of(solved, today)).into()
+            let Streak { current, longest } =
+                today.map_or_else(Streak::default, |today| Streak::of(solved, today));
+            DaysInARow { current, longest }
         };
         let seconds = |millis: i64| millis as f64 / 1e3;
         let bests = bests.into_iter().map(|best| Best {

@@ -2,7 +2,7 @@
 
 use crate::{Count, Problem, verdict_word};
 use serde::Serialize;
-use telusur_puzzles::{Board, Judged, Language, MetricName, Task};
+use telusur_puzzles::{Board, Language, Task};
 use telusur_search::{Claim, Limits};
 use telusur_session::{Distance, Judgement, Knowledge, Session, words};
 
@@ -116,14 +116,7 @@ impl Hint {
         let mut nobody = ();
         let mut task = Task { limits, ..Task::new(&mut nobody) };
         let hint = session.hint(knowledge, &mut task);
-        Hint::new(session.board().metric(), hint, language)
-    }
-
-    fn new(
-        metric: MetricName,
-        hint: Result<telusur_session::Hint, telusur_session::NoHint>,
-        language: Language,
-    ) -> Self {
+        let metric = session.board().metric();
         let stages = words::hint_stages(&hint, metric, language);
         match hint {
             Ok(hint) => {
@@ -179,7 +172,17 @@ impl Audited {
             )
         })?;
         let judged = game.audit(moves, task).map_err(Problem::bad_input)?.into_iter();
-        Ok(judged.map(|judged| Audited::new(judged, language)).collect())
+        let audited = judged.map(|judged| Audited {
+            player: judged.player,
+            before: judged.before.map(verdict_word),
+            after: judged.after.map(verdict_word),
+            mistake: judged.is_mistake(),
+            words: words::judged(&judged, language),
+            text: judged.text,
+            position: judged.position,
+            winning_moves: judged.winning_moves,
+        });
+        Ok(audited.collect())
     }
 
     /// Whether so many moves can be judged one by one.
@@ -197,18 +200,5 @@ impl Audited {
                  mainkan yang lebih pendek"
             ),
         )))
-    }
-
-    fn new(judged: Judged, language: Language) -> Self {
-        Audited {
-            player: judged.player,
-            before: judged.before.map(verdict_word),
-            after: judged.after.map(verdict_word),
-            mistake: judged.is_mistake(),
-            words: words::judged(&judged, language),
-            text: judged.text,
-            position: judged.position,
-            winning_moves: judged.winning_moves,
-        }
     }
 }

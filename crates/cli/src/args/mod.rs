@@ -3,6 +3,7 @@
 
 mod dashes;
 mod examples;
+pub(crate) mod forms;
 mod options;
 mod refusal;
 
@@ -10,12 +11,13 @@ pub(crate) use refusal::{refuse, refuse_taken_options};
 
 use crate::{disk, export};
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
+use clap::{Arg, ArgMatches, Command, ValueHint, value_parser};
 use examples::{EXAMPLES, EXPLORE, GENERATE, PLAY, SOLVE, VERIFY, WATCH};
+use forms::switch;
 use options::{
     COUNT, LENGTH, LEVEL, ORDER, SOLUTION, algorithm, algorithms, all, all_levels, chart, daily,
     data_directory, device, graphs, json, large_tables, level, limits, limits_of_one_thread, output, playing,
-    puzzle, quick, reports, serving, table_directory, to_generate, to_verify, watched, without,
+    puzzle, reports, serving, steps, table_directory, to_generate, to_verify, without,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -82,7 +84,7 @@ pub(crate) fn command() -> Command {
                 let offered: Vec<Algorithm> = [Algorithm::Auto].into_iter().chain(WATCHED).collect();
                 let command = level(command, entry).arg(algorithm(&offered));
                 // Games have nothing to show here, and say so.
-                watched(output(limits_of_one_thread(command), ORDER)).hide(entry.about().is_game)
+                output(limits_of_one_thread(command), ORDER).arg(steps()).hide(entry.about().is_game)
             },
         )))
         .subcommand(required(per_puzzle(
@@ -91,7 +93,7 @@ pub(crate) fn command() -> Command {
         )))
         .subcommand(per_puzzle(
             everywhere(
-                Command::new("bench").about("Measure the puzzles' algorithms side by side").arg(quick()).arg(chart()).arg(json()),
+                Command::new("bench").about("Measure the puzzles' algorithms side by side").arg(switch("quick", "A run of a few seconds")).arg(chart()).arg(json()),
             ),
             |command, _| command,
         ))
@@ -104,19 +106,19 @@ pub(crate) fn command() -> Command {
                 // What the file held that stood in the place of a name.
                 .arg(Arg::new("rules").long("rules").value_name("TEXT").hide(true))
                 .arg(
-                    Arg::new("algorithms")
-                        .long("algorithms")
-                        .action(clap::ArgAction::SetTrue)
-                        .conflicts_with_all(["puzzle", "rules"])
-                        .help("Explain the algorithms instead: how each searches, what it guarantees, what it costs"),
+                    switch(
+                        "algorithms",
+                        "Explain the algorithms instead: how each searches, what it guarantees, what it costs",
+                    )
+                    .conflicts_with_all(["puzzle", "rules"]),
                 )
                 .arg(
-                    Arg::new("level-file")
-                        .long("level-file")
-                        .action(ArgAction::SetTrue)
-                        .requires("puzzle")
-                        .conflicts_with("json")
-                        .help("Print the puzzle's levels as one level file, which 'solve --file' and the page read"),
+                    switch(
+                        "level-file",
+                        "Print the puzzle's levels as one level file, which 'solve --file' and the page read",
+                    )
+                    .requires("puzzle")
+                    .conflicts_with("json"),
                 )
                 .arg(json()),
         )
@@ -148,14 +150,9 @@ pub(crate) fn command() -> Command {
                 .arg(Arg::new("shell").value_name("SHELL").required(true).value_parser(value_parser!(clap_complete::Shell)).help("Which shell")),
         )
         .subcommand(
-            Command::new("man").about("Print the manual page").arg(
-                Arg::new("dir")
-                    .long("dir")
-                    .value_name("DIR")
-                    .value_parser(value_parser!(PathBuf))
-                    .value_hint(ValueHint::DirPath)
-                    .help("Write the pages of all commands into this folder instead"),
-            ),
+            Command::new("man")
+                .about("Print the manual page")
+                .arg(forms::directory("dir", "Write the pages of all commands into this folder instead")),
         )
 }
 

@@ -11,10 +11,7 @@ use telusur_puzzles::{Entry, catalogue};
 pub(super) fn refuse_swallowed_options(entry: &dyn Entry, matches: &ArgMatches) -> anyhow::Result<()> {
     let level = matches.try_get_one::<String>("level").ok().flatten();
     if let Some(name) = level.and_then(|level| option_like(level)) {
-        match entry.about().generate_options.iter().any(|option| option.name == name) {
-            true => anyhow::bail!("'--{name}' is an option of 'telusur generate {}' only", entry.name()),
-            false => anyhow::bail!("there is no option '--{name}'; see --help"),
-        }
+        anyhow::bail!(no_option(entry, name));
     }
     let own = entry.about().options.iter().chain(entry.about().generate_options);
     for option in own.filter(|option| !option.value.is_empty()) {
@@ -108,11 +105,15 @@ fn unknown_before(word: &str) -> Option<String> {
     if known.any(|arg| arg.get_long() == Some(name)) {
         return None;
     }
-    let entry = catalogue::find(&words[1])?;
-    Some(match entry.about().generate_options.iter().any(|option| option.name == name) {
+    Some(no_option(catalogue::find(&words[1])?, name))
+}
+
+/// What to say of an option that the command does not have.
+fn no_option(entry: &dyn Entry, name: &str) -> String {
+    match entry.about().generate_options.iter().any(|option| option.name == name) {
         true => format!("'--{name}' is an option of 'telusur generate {}' only", entry.name()),
         false => format!("there is no option '--{name}'; see --help"),
-    })
+    }
 }
 
 /// What to say of an option that stands before the puzzle's name although it belongs behind it.

@@ -1,9 +1,10 @@
 //! What is seen while a search on disk goes on: a line on the terminal, and the layers as a table.
 
 use super::launch::Children;
+use crate::progress::line_on_terminal;
 use crate::show;
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -16,7 +17,7 @@ const COLUMNS: &str = "depth,states,total,goals,edges,seconds,written,read\n";
 
 /// Watches a search on disk.
 pub(super) struct Watch {
-    bar: Option<ProgressBar>,
+    bar: ProgressBar,
     table: Option<File>,
     layers: Vec<u64>,
     total: u64,
@@ -43,14 +44,8 @@ impl Watch {
         };
         let table =
             table.map(|path| create(path).with_context(|| format!("can't write '{}'", path.display())));
-        let bar = shown.then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
-            let style = ProgressStyle::with_template("{wide_msg}");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-            bar
-        });
         Ok(Watch {
-            bar,
+            bar: if shown { line_on_terminal() } else { ProgressBar::hidden() },
             table: table.transpose()?,
             layers: Vec::new(),
             total: 0,
@@ -65,9 +60,7 @@ impl Watch {
 
     /// Takes the line away.
     pub(super) fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }
 
@@ -95,9 +88,9 @@ impl Watcher for Watch {
         if self.deadline.is_over() {
             self.children.stop();
         }
-        if let Some(bar) = &self.bar {
+        if !self.bar.is_hidden() {
             let line = line(now, &self.layers, before, (self.memory, self.disk), self.started.elapsed());
-            bar.set_message(line);
+            self.bar.set_message(line);
         }
     }
 }

@@ -23,6 +23,8 @@ use telusur_search::{Algorithm, Claim, Limit, Stats};
 
 /// A search on disk as the command line asks for it.
 pub(crate) struct OnDisk<'m> {
+    entry: &'m dyn Entry,
+    board: &'m dyn Board,
     dir: PathBuf,
     matches: &'m ArgMatches,
     resume: bool,
@@ -31,9 +33,14 @@ pub(crate) struct OnDisk<'m> {
 
 impl<'m> OnDisk<'m> {
     /// If `--disk` is given.
-    pub(crate) fn of(matches: &'m ArgMatches, for_goal: bool) -> Option<Self> {
+    pub(crate) fn of(
+        entry: &'m dyn Entry,
+        board: &'m dyn Board,
+        matches: &'m ArgMatches,
+        for_goal: bool,
+    ) -> Option<Self> {
         let dir = matches.try_get_one::<PathBuf>("disk").ok().flatten()?.clone();
-        Some(OnDisk { dir, matches, resume: false, for_goal })
+        Some(OnDisk { entry, board, dir, matches, resume: false, for_goal })
     }
 }
 
@@ -72,12 +79,14 @@ pub(crate) fn resume(matches: &ArgMatches) -> anyhow::Result<Exit> {
         bail!("{} belongs to 'telusur solve': repeat that command to go on", dir.display());
     }
     let (entry, board) = described(&identity)?;
-    let mut on_disk = OnDisk { dir, matches, resume: true, for_goal };
-    if is_member {
-        return on_disk.take_part(entry, &*board);
-    }
+    let on_disk = OnDisk { entry, board: &*board, dir, matches, resume: true, for_goal };
     let mut search = Search::for_survey(matches);
-    on_disk.explore(entry, &*board, &mut search)
+    if is_member {
+        // A process that another one has started says nothing.
+        let (found, _) = on_disk.search(&mut search)?;
+        return Ok(if found.stopped.is_none() { Exit::Done } else { Exit::Stopped });
+    }
+    on_disk.explore(&mut search)
 }
 
 impl OnDisk<'_> {
@@ -113,15 +122,13 @@ impl OnDisk<'_> {
         Ok(Team::Leader { listener, processes, launch: Box::new(children.clone()) })
     }
 
-    fn search(
-        &mut self,
-        entry: &dyn Entry,
-        board: &dyn Board,
-        search: &mut Search,
-    ) -> anyhow::Result<(Explored, Box<dyn PackedBoard>)> {
-        let (board, identity) = reopened(entry, board)?;
+    fn search(&self, search: &mut Search) -> anyhow::Result<(Explored, Box<dyn PackedBoard>)> {
+        let (board, identity) = reopened(self.entry, self.board)?;
         let Some(packed) = board.as_bytes() else {
-            bail!("this level of {} can't be searched on disk: its states can't be packed", entry.name());
+            bail!(
+                "this level of {} can't be searched on disk: its states can't be packed",
+                self.entry.name()
+            );
         };
         let algorithm = search.task().algorithm;
         if !matches!(algorithm, Algorithm::Auto | Algorithm::Bfs) {
@@ -129,7 +136,7 @@ impl OnDisk<'_> {
         }
         let children = Children::default();
         let team = self.team(search, &children)?;
-        let (is_first, watched) = (team.process() == 0, search.is_watched());
+        let (is_first, watched) = (team.process() == 0, search.is_watched);
         let task = search.task();
         let options = Options {
             dir: self.dir.clone(),
@@ -147,13 +154,6 @@ impl OnDisk<'_> {
         watch.finish();
         children.finish();
         Ok((found?, packed))
-    }
-
-    /// A process that another one has started: it says nothing.
-    fn take_part(&mut self, entry: &dyn Entry, board: &dyn Board) -> anyhow::Result<Exit> {
-        let mut search = Search::for_survey(self.matches);
-        let (found, _) = self.search(entry, board, &mut search)?;
-        Ok(if found.stopped.is_none() { Exit::Done } else { Exit::Stopped })
     }
 
     /// How to go on.
@@ -176,13 +176,8 @@ impl OnDisk<'_> {
     }
 
     /// Everything that can be reached.
-    pub(crate) fn explore(
-        &mut self,
-        entry: &dyn Entry,
-        board: &dyn Board,
-        search: &mut Search,
-    ) -> anyhow::Result<Exit> {
-        let (found, packed) = self.search(entry, board, search)?;
+    pub(crate) fn explore(&self, search: &mut Search) -> anyhow::Result<Exit> {
+        let (found, packed) = self.search(search)?;
         search.finish();
         let stopped = self.limit(&found)?;
         let depths = found.depths();
@@ -215,7 +210,7 @@ impl OnDisk<'_> {
             stats: stats(&found),
             depths,
         };
-        let exit = explore::print(entry, board, &survey, self.matches)?;
+        let exit = explore::print(self.entry, self.board, &survey, self.matches)?;
         if stopped.is_some() {
             complain(&self.how_to_resume());
         }
@@ -223,13 +218,8 @@ impl OnDisk<'_> {
     }
 
     /// A shortest solution.
-    pub(crate) fn solve(
-        &mut self,
-        entry: &dyn Entry,
-        board: &dyn Board,
-        search: &mut Search,
-    ) -> anyhow::Result<PathAnswer> {
-        let (found, packed) = self.search(entry, board, search)?;
+    pub(crate) fn solve(&self, search: &mut Search) -> anyhow::Result<PathAnswer> {
+        let (found, packed) = self.search(search)?;
         search.finish();
         let limit = self.limit(&found)?;
         if limit.is_some() {
@@ -242,7 +232,7 @@ impl OnDisk<'_> {
                 let moves = packed.moves(path);
                 let moves =
                     moves.context("the layers on disk hold no path of legal moves; they are damaged")?;
-                replay(board, &moves)?;
+                replay(self.board, &moves)?;
                 Some(moves)
             }
         };
@@ -266,6 +256,28 @@ impl OnDisk<'_> {
             stats: stats(&found),
             depths,
         })
+    }
+
+    /// Whether this is one of the processes of `--hosts` that is not the first.
+    pub(crate) fn only_helps(&self) -> bool {
+        let is_later = self.matches.get_one("process") > Some(&0u64);
+        is_later && self.matches.get_one::<PathBuf>("hosts").is_some()
+    }
+
+    /// Searches with the others for a solution; the first process has the answer.
+    pub(crate) fn help(&self, search: &mut Search) -> anyhow::Result<Exit> {
+        let (found, _) = self.search(search)?;
+        search.finish();
+        match self.limit(&found)? {
+            None => {
+                complain("process 0 has the answer");
+                Ok(Exit::Done)
+            }
+            Some(_) => {
+                complain(&self.how_to_resume());
+                Ok(Exit::Stopped)
+            }
+        }
     }
 }
 
@@ -326,41 +338,4 @@ fn hosts_in(path: &Path) -> anyhow::Result<Vec<String>> {
         true => bail!("{} has no line; write host:port, one for each process", path.display()),
         false => Ok(addresses),
     }
-}
-
-/// What `solve` needs of a search on disk.
-pub(crate) fn solve_on_disk(
-    entry: &dyn Entry,
-    board: &dyn Board,
-    matches: &ArgMatches,
-    search: &mut Search,
-) -> anyhow::Result<Option<PathAnswer>> {
-    OnDisk::of(matches, true).map(|mut disk| disk.solve(entry, board, search)).transpose()
-}
-
-/// One of the processes of `--hosts` that is not the first: it searches with the others, and the first has the answer.
-pub(crate) fn help_to_solve(
-    entry: &dyn Entry,
-    board: &dyn Board,
-    matches: &ArgMatches,
-    search: &mut Search,
-) -> anyhow::Result<Option<Exit>> {
-    let Some(mut disk) = OnDisk::of(matches, true) else { return Ok(None) };
-    let helps = matches.get_one::<PathBuf>("hosts").is_some() && matches.get_one("process") > Some(&0u64);
-    if !helps {
-        return Ok(None);
-    }
-    let (found, _) = disk.search(entry, board, search)?;
-    search.finish();
-    let exit = match disk.limit(&found)? {
-        None => {
-            complain("process 0 has the answer");
-            Exit::Done
-        }
-        Some(_) => {
-            complain(&disk.how_to_resume());
-            Exit::Stopped
-        }
-    };
-    Ok(Some(exit))
 }

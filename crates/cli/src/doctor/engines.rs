@@ -24,15 +24,9 @@ enum Problem {
     Wrong(String),
 }
 
-impl From<String> for Problem {
-    fn from(problem: String) -> Self {
-        Problem::Wrong(problem)
-    }
-}
-
-impl From<&str> for Problem {
-    fn from(problem: &str) -> Self {
-        Problem::Wrong(problem.to_owned())
+impl<T: Into<String>> From<T> for Problem {
+    fn from(problem: T) -> Self {
+        Problem::Wrong(problem.into())
     }
 }
 

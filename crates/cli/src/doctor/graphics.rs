@@ -7,6 +7,7 @@ use telusur_gpu::{Gpu, GpuError};
 use telusur_puzzles::{Board, Setup, Survey, Task, catalogue};
 
 const NAME: &str = "gpu";
+const NEEDS_IT: &str = "'telusur explore --device gpu' needs it";
 
 /// Levels that both search: small ones, one of each kind that a GPU has kernels for.
 const TRIED: [(&str, &[(&str, &str)]); 3] = [
@@ -20,26 +21,16 @@ pub(super) fn gpu() -> Finding {
         Ok(gpu) => gpu,
         // Nothing needs a GPU.
         Err(error @ GpuError::NoDriver) => return Finding::fine(NAME, format!("{error}; nothing needs one")),
-        Err(error) => {
-            return Finding::note(NAME, error.to_string(), "'telusur explore --device gpu' needs it");
-        }
+        Err(error) => return Finding::note(NAME, error.to_string(), NEEDS_IT),
     };
     let memory = match gpu.memory() {
         Ok((free, total)) => format!("{} free of {}", show::bytes(free), show::bytes(total)),
-        Err(error) => return failed(&gpu, &error),
+        Err(error) => return Finding::note(NAME, format!("{}: {error}", gpu.name()), NEEDS_IT),
     };
     let began = Instant::now();
     for (puzzle, options) in TRIED {
-        match tried(&gpu, puzzle, options) {
-            Ok(()) => {}
-            Err(Trouble::Missing(error)) => {
-                let value = format!("{}, {memory}; {error}", gpu.name());
-                return Finding::note(NAME, value, "'telusur explore --device gpu' needs it");
-            }
-            Err(Trouble::Wrong(what)) => {
-                let remedy = "this is a fault of the program, the driver or the GPU; please report it";
-                return Finding::broken(NAME, format!("{}: {what}", gpu.name()), remedy);
-            }
+        if let Err(finding) = tried(&gpu, &memory, puzzle, options) {
+            return finding;
         }
     }
     let millis = began.elapsed().as_secs_f64() * 1e3;
@@ -50,25 +41,23 @@ pub(super) fn gpu() -> Finding {
     )
 }
 
-fn failed(gpu: &Gpu, error: &GpuError) -> Finding {
-    Finding::note(NAME, format!("{}: {error}", gpu.name()), "'telusur explore --device gpu' needs it")
-}
-
-enum Trouble {
-    /// Something is not installed, or too little is free.
-    Missing(GpuError),
-    Wrong(String),
-}
-
-fn tried(gpu: &Gpu, puzzle: &str, options: &[(&str, &str)]) -> Result<(), Trouble> {
-    let wrong = |what: String| Trouble::Wrong(format!("{puzzle} {options:?}: {what}"));
+/// Counts a space on the GPU and on the processor.
+fn tried(gpu: &Gpu, memory: &str, puzzle: &str, options: &[(&str, &str)]) -> Result<(), Finding> {
+    let name = gpu.name();
+    let wrong = |what: String| {
+        let remedy = "this is a fault of the program, the driver or the GPU; please report it";
+        Finding::broken(NAME, format!("{name}: {puzzle} {options:?}: {what}"), remedy)
+    };
     let board = opened(puzzle, options).map_err(wrong)?;
     let planes = board.as_planes().ok_or_else(|| wrong("there is no layout for a GPU".to_owned()))?;
     let mut nobody = ();
     let found =
         gpu.prepare(&planes.level).and_then(|prepared| prepared.explore(&mut Task::new(&mut nobody).run()));
     let found = found.map_err(|error| match error {
-        GpuError::NoCompiler | GpuError::TooLarge { .. } => Trouble::Missing(error),
+        // Something is not installed, or too little is free.
+        GpuError::NoCompiler | GpuError::TooLarge { .. } => {
+            Finding::note(NAME, format!("{name}, {memory}; {error}"), NEEDS_IT)
+        }
         error => wrong(error.to_string()),
     })?;
     let survey = (planes.survey)(&found);

@@ -12,7 +12,6 @@ use crate::{data, json};
 use clap::ArgMatches;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
 use telusur_puzzles::printable;
 
 /// How a thing is.
@@ -61,15 +60,16 @@ struct Examined<'a> {
 }
 
 pub(crate) fn run(matches: &ArgMatches) -> anyhow::Result<Exit> {
-    let directory = match matches.get_one::<PathBuf>("data") {
-        Some(directory) => Ok(directory.clone()),
-        None => data::default_directory(),
-    };
-    let mut findings = vec![checks::program(), processor::features(), checks::cores(), checks::memory()];
-    findings.push(checks::data(directory));
-    findings.push(checks::page());
-    findings.push(checks::terminal());
-    findings.push(graphics::gpu());
+    let mut findings = vec![
+        checks::program(),
+        processor::features(),
+        checks::cores(),
+        checks::memory(),
+        checks::data(data::directory_of(matches)),
+        checks::page(),
+        checks::terminal(),
+        graphics::gpu(),
+    ];
     findings.extend(engines::all());
     let works = findings.iter().all(|finding| finding.state != State::Broken);
     match matches.get_flag("json") {
@@ -99,6 +99,5 @@ fn print(findings: &[Finding], works: bool) -> anyhow::Result<()> {
         false => style.bad("Something that Telusur needs does not work: see the lines that begin with FAIL."),
     };
     writeln!(out, "\n{verdict}")?;
-    out.flush()?;
-    Ok(())
+    out.end()
 }

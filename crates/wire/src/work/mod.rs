@@ -29,33 +29,32 @@ use std::time::Duration;
 use telusur_puzzles::{Answer, Board, Entry, Setup};
 use telusur_search::Algorithm;
 
+/// What a job is to do, and what it may use.
+pub struct Work {
+    pub(crate) aim: Aim,
+    /// Of each of its parts.
+    pub(crate) budget: JobBudget,
+}
+
 /// What a job is to do.
-#[allow(missing_docs, reason = "the fields are what their types and names say")]
-pub enum Work {
+pub(crate) enum Aim {
     /// Solve a position; if it is to be judged as a level, count its shortest solutions and grade it.
     Solve {
         board: Box<dyn Board>,
         algorithm: Algorithm,
-        budget: JobBudget,
         node: Option<usize>,
         judge: Option<&'static dyn Entry>,
     },
     /// Solve it with several algorithms, one after another.
-    Compare { board: Box<dyn Board>, algorithms: Vec<Algorithm>, budget: JobBudget },
+    Compare { board: Box<dyn Board>, algorithms: Vec<Algorithm> },
     /// Let methods write their moves, one after another, as fast as they can.
-    Race { entry: &'static dyn Entry, setup: Setup, methods: Vec<&'static str>, budget: JobBudget },
+    Race { entry: &'static dyn Entry, setup: Setup, methods: Vec<&'static str> },
     /// Lay out everything that can be reached from the start, and find the position on it.
-    Map { start: Box<dyn Board>, board: Box<dyn Board>, budget: JobBudget },
+    Map { start: Box<dyn Board>, board: Box<dyn Board> },
     /// Record searches, at most so many steps of each.
-    Watch {
-        start: Box<dyn Board>,
-        board: Box<dyn Board>,
-        algorithms: Vec<Algorithm>,
-        most: usize,
-        budget: JobBudget,
-    },
+    Watch { start: Box<dyn Board>, board: Box<dyn Board>, algorithms: Vec<Algorithm>, most: usize },
     /// Visit everything that can be reached.
-    Explore { board: Box<dyn Board>, algorithm: Algorithm, budget: JobBudget },
+    Explore { board: Box<dyn Board>, algorithm: Algorithm },
 }
 
 /// A solution, and the position of the game that it begins in.
@@ -72,33 +71,24 @@ impl Work {
     /// How long it may take, all its parts together.
     #[must_use]
     pub fn time(&self) -> Duration {
-        let (budget, parts) = match self {
-            Work::Solve { budget, .. }
-            | Work::Explore { budget, .. }
-            | Work::Map { budget, .. }
-            | Work::Watch { budget, .. } => (budget, 1),
-            Work::Compare { budget, algorithms, .. } => (budget, algorithms.len()),
-            Work::Race { budget, methods, .. } => (budget, methods.len()),
+        let parts = match &self.aim {
+            Aim::Compare { algorithms, .. } => algorithms.len(),
+            Aim::Race { methods, .. } => methods.len(),
+            _ => 1,
         };
-        budget.time.saturating_mul(u32::try_from(parts).unwrap_or(u32::MAX))
+        self.budget.time.saturating_mul(u32::try_from(parts).unwrap_or(u32::MAX))
     }
 
     /// The memory that it asks for.
     pub fn budget(&mut self) -> &mut JobBudget {
-        match self {
-            Work::Solve { budget, .. }
-            | Work::Explore { budget, .. }
-            | Work::Map { budget, .. }
-            | Work::Watch { budget, .. }
-            | Work::Compare { budget, .. }
-            | Work::Race { budget, .. } => budget,
-        }
+        &mut self.budget
     }
 
     /// Does it, and publishes what comes of it.
     pub fn run(self, job: &dyn Publisher) {
-        match self {
-            Work::Solve { board, algorithm, budget, node, judge } => {
+        let budget = self.budget;
+        match self.aim {
+            Aim::Solve { board, algorithm, node, judge } => {
                 let mut observing = Observing::new(job, None);
                 if board.turn().is_none() {
                     observing = observing.standing(&*board, node);
@@ -120,19 +110,19 @@ impl Work {
                     Err(unsupported) => job.fail("unsupported", &unsupported.to_string()),
                 }
             }
-            Work::Explore { board, algorithm, budget } => {
+            Aim::Explore { board, algorithm } => {
                 let mut observing = Observing::new(job, None);
                 match board.explore(budget.task(algorithm, job.cancel(), &mut observing)) {
                     Ok(survey) => job.publish(Kind::Done, Overview::new(survey, job.language())),
                     Err(unsupported) => job.fail("unsupported", &unsupported.to_string()),
                 }
             }
-            Work::Map { start, board, budget } => map::run(job, &*start, &*board, budget),
-            Work::Watch { start, board, algorithms, most, budget } => {
+            Aim::Map { start, board } => map::run(job, &*start, &*board, budget),
+            Aim::Watch { start, board, algorithms, most } => {
                 watch::run(job, (&*start, &*board), &algorithms, most, budget);
             }
-            Work::Compare { board, algorithms, budget } => compare::run(job, &*board, algorithms, budget),
-            Work::Race { entry, setup, methods, budget } => race::run(job, entry, &setup, &methods, budget),
+            Aim::Compare { board, algorithms } => compare::run(job, &*board, algorithms, budget),
+            Aim::Race { entry, setup, methods } => race::run(job, entry, &setup, &methods, budget),
         }
     }
 }
