@@ -22,7 +22,6 @@ mod bench;
 pub mod board;
 pub mod bytes;
 pub mod catalogue;
-pub mod conformance;
 mod daily;
 pub mod game;
 pub mod graph;

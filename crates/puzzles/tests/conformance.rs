@@ -2,7 +2,8 @@
 //! test of their own.
 
 use std::collections::BTreeMap;
-use telusur_puzzles::{Language, Setup, Task, catalogue, conformance};
+use telusur_conformance as conformance;
+use telusur_puzzles::{Language, Setup, Task, catalogue};
 use telusur_search::Algorithm;
 
 #[test]

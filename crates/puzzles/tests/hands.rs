@@ -1,7 +1,8 @@
 //! What a hand can do with every puzzle of the catalogue, in every metric and rule.
 
+use telusur_conformance as conformance;
 use telusur_puzzles::random::Random;
-use telusur_puzzles::{Board, Drop, Entry, Language, Setup, catalogue, conformance};
+use telusur_puzzles::{Board, Drop, Entry, Language, Setup, catalogue};
 
 /// Positions of random play from the usual start and from levels, in every metric and rule that an option offers.
 fn boards(entry: &dyn Entry) -> Vec<Box<dyn Board>> {

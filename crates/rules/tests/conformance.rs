@@ -1,6 +1,5 @@
 //! Every puzzle of the collection keeps every promise that front ends rely on.
 
-use telusur_puzzles::conformance;
 use telusur_rules::{OWN_RULES, collection};
 
 #[test]
@@ -11,11 +10,11 @@ fn the_collection_is_whole() {
 #[test]
 fn the_collection_keeps_the_promises_of_the_catalogue() {
     for entry in collection() {
-        conformance::check(entry);
+        telusur_conformance::check(entry);
     }
 }
 
 #[test]
 fn own_rules_keep_the_promises_of_the_catalogue() {
-    conformance::check(&OWN_RULES);
+    telusur_conformance::check(&OWN_RULES);
 }

@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn it_does_what_every_puzzle_does() {
-        telusur_puzzles::conformance::check(&LightsOut);
+        telusur_conformance::check(&LightsOut);
     }
 
     /// Known: a sixteenth of the positions of a 4 x 4 board can be reached, the farthest in 7 touches.

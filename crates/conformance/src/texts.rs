@@ -1,8 +1,8 @@
 //! What is written: names, options, levels, moves.
 
-use super::boards;
-use crate::{Board, Entry, Language, Making, OptionSpec, Registry, Setup, Status, Wish, catalogue};
+use crate::boards;
 use std::collections::BTreeSet;
+use telusur_puzzles::{Board, Entry, Language, Making, OptionSpec, Registry, Setup, Status, Wish, catalogue};
 
 /// Names can be told apart and written down, and there is something to say about everything.
 ///

@@ -1,8 +1,8 @@
 //! What is recorded of searches.
 
-use super::boards;
-use crate::{Board, Entry, Task, Watched};
+use crate::boards;
 use std::time::Duration;
+use telusur_puzzles::{Board, Entry, Task, Watched};
 use telusur_search::watch::{Event, Side, WATCHED};
 use telusur_search::{Algorithm, Budget, Claim};
 

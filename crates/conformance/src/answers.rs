@@ -1,9 +1,9 @@
 //! What is found: solutions, bounds, made levels.
 
-use super::boards;
-use crate::{Answer, Board, Entry, Making, Setup, Task, Wish, catalogue};
+use crate::boards;
 use num_bigint::BigUint;
 use std::time::Duration;
+use telusur_puzzles::{Answer, Board, Entry, Making, Setup, Task, Wish, catalogue};
 use telusur_search::{Budget, Claim, Observer, Progress};
 
 /// Every algorithm that a board offers finds the same.

@@ -1,8 +1,8 @@
 //! What a hand can do: each legal move has one play, and a play does what it says to the picture. A front end that knows
 //! no rules stands on this.
 
-use crate::{Board, Drop, Item, Play, Shape};
 use std::collections::{BTreeMap, BTreeSet};
+use telusur_puzzles::{Board, Drop, Item, Play, Shape};
 
 /// Every check of this module.
 ///
@@ -16,10 +16,7 @@ pub fn check(board: &dyn Board) {
 }
 
 /// Each legal move is made in one way, of things that can be gripped.
-///
-/// # Panics
-/// If it does not.
-pub fn every_legal_move_has_exactly_one_play(board: &dyn Board) {
+fn every_legal_move_has_exactly_one_play(board: &dyn Board) {
     let plays = board.plays();
     let texts: Vec<&str> = plays.iter().map(|play| play.text.as_str()).collect();
     assert_eq!(texts, board.moves(), "{} {}", board.puzzle(), board.text());
@@ -60,10 +57,7 @@ pub fn every_legal_move_has_exactly_one_play(board: &dyn Board) {
 }
 
 /// Slots are numbered from 1, and the numbers of a play name them.
-///
-/// # Panics
-/// If it does not.
-pub fn slots_are_numbered_from_one_and_numbers_name_them(board: &dyn Board) {
+fn slots_are_numbered_from_one_and_numbers_name_them(board: &dyn Board) {
     let items = items(board);
     let mut slots: Vec<u16> = items.values().filter_map(|item| item.slot).collect();
     slots.sort_unstable();
@@ -85,10 +79,7 @@ pub fn slots_are_numbered_from_one_and_numbers_name_them(board: &dyn Board) {
 }
 
 /// What is pushed or put down lies where the play says, and nothing else moves.
-///
-/// # Panics
-/// If it does not.
-pub fn plays_do_to_the_picture_what_they_say(board: &dyn Board) {
+fn plays_do_to_the_picture_what_they_say(board: &dyn Board) {
     let before = items(board);
     for play in board.plays().iter().take(60) {
         let after = items(&*board.play(&play.text).unwrap());
@@ -145,10 +136,7 @@ fn does_what_it_says(before: &BTreeMap<String, Item>, after: &BTreeMap<String, I
 }
 
 /// What a hand does to make a legal move is understood as that move, and nonsense is not.
-///
-/// # Panics
-/// If it does not.
-pub fn a_hand_means_the_move_that_it_makes(board: &dyn Board) {
+fn a_hand_means_the_move_that_it_makes(board: &dyn Board) {
     for play in board.plays() {
         for grip in &play.grips {
             let drops = match &play.drop {

@@ -1,8 +1,8 @@
 //! What is shown and said of a position.
 
-use super::boards;
-use crate::{Board, Entry, Extent, Language, Shape};
+use crate::boards;
 use std::collections::BTreeSet;
+use telusur_puzzles::{Board, Entry, Extent, Language, Shape};
 
 /// What a position has to show is counted without being made, and what it holds is weighed.
 ///

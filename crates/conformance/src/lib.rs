@@ -1,12 +1,14 @@
-//! What every puzzle must do, whatever it is: one check for each promise that front ends rely on. The catalogue's own
-//! puzzles are held to them in this crate's tests, and a puzzle of another crate calls [`check`] in a test of its own:
+//! What every puzzle must do, whatever it is: one check for each promise that front ends rely on. The puzzles of the
+//! catalogue and of the collection are held to them in the tests of their crates, and a puzzle of another crate calls
+//! [`check`] in a test of its own:
 //!
 //! ```no_run
 //! # use telusur_puzzles::tiles::TilesEntry as LightsOut;
-//! telusur_puzzles::conformance::check(&LightsOut);
+//! telusur_conformance::check(&LightsOut);
 //! ```
 //!
-//! What [`telusur_search::check`] does for a space, this does for texts, pictures, plays and answers.
+//! What [`telusur_search::check`] does for a space, this does for texts, pictures, plays and answers. No program needs
+//! it, so only tests depend on this crate.
 
 pub mod answers;
 pub mod hands;
@@ -14,8 +16,8 @@ pub mod pictures;
 pub mod texts;
 pub mod watching;
 
-use crate::random::Random;
-use crate::{Board, Entry, Setup, catalogue};
+use telusur_puzzles::random::Random;
+use telusur_puzzles::{Board, Entry, Setup, catalogue};
 
 /// Every check, on the usual start, on easy levels, and on positions of random play from them.
 ///
