@@ -1,24 +1,27 @@
 //! Whoever asks: what the routes share, whom to answer, and the lanes to work in.
 
 use super::App;
-use super::reply::{AnswerMemory, Reply};
-use super::views::Views;
+use super::reply::{AnswerMemory, Reply, cost};
 use crate::games::Held;
 use crate::lanes::Lane;
 use crate::memory::Share;
 use crate::refused::Refused;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use serde::Serialize;
 use std::time::Duration;
 use telusur_puzzles::{Board, Language};
 use telusur_search::{Deadline, Limits};
-use telusur_session::{Patience, limits_of};
-use telusur_wire::{Problem, Viewer, answerable};
+use telusur_session::{KeepError, Patience, Session, limits_of};
+use telusur_wire::{Position, Problem, Viewer, answerable, to_json};
 use tokio::time::timeout;
 
 /// How long a request waits for a game that others have.
 const TURN: Duration = Duration::from_secs(10);
+
+/// The header that says how broad the space for the board is, in heights.
+const ASPECT: &str = "board-aspect";
 
 #[derive(Clone)]
 pub(super) struct Client {
@@ -31,7 +34,8 @@ impl FromRequestParts<App> for Client {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refused> {
-        let Ok(Views(viewer)) = Views::from_request_parts(parts, app).await;
+        let said = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("");
+        let viewer = Viewer::new(said(header::ACCEPT_LANGUAGE.as_str()), said(ASPECT));
         Ok(Client { app: app.clone(), language: viewer.language, viewer })
     }
 }
@@ -43,19 +47,23 @@ enum Tried<T, W> {
 }
 
 impl Client {
-    /// Does what takes a moment; once begun it is finished.
+    /// Does what takes a moment; once begun it is finished. This and what follows hands the client on to the thread that
+    /// does the work.
     pub(super) async fn quickly<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&Client) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Refused> {
-        Ok(self.app.lanes.play.finish(self.language, work).await?)
+        let here = self.clone();
+        Ok(self.app.lanes.play.finish(self.language, move || work(&here)).await?)
     }
 
     /// Reads levels and games from texts.
     pub(super) async fn open<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Deadline) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&Client, &Deadline) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Refused> {
+        let here = self.clone();
+        let work = move |deadline: &Deadline| work(&here, deadline);
         Ok(self.app.lanes.open.ask(Patience::OPENING.time, self.language, work).await?)
     }
 
@@ -63,7 +71,7 @@ impl Client {
     pub(super) async fn think<T: Send + 'static>(
         &self,
         patience: Patience,
-        work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&Client, Limits) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Refused> {
         self.question(&self.app.lanes.think, &self.app.memory.thinking, patience, work).await
     }
@@ -72,7 +80,7 @@ impl Client {
     pub(super) async fn make<T: Send + 'static>(
         &self,
         patience: Patience,
-        work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&Client, Limits) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Refused> {
         self.question(&self.app.lanes.make, &self.app.memory.making, patience, work).await
     }
@@ -83,16 +91,16 @@ impl Client {
         lane: &Lane,
         share: &Share,
         patience: Patience,
-        work: impl FnOnce(Limits) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&Client, Limits) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Refused> {
         let bytes = patience.bytes.min(share.whole() / lane.slots() as u64);
-        let (share, language) = (share.clone(), self.language);
+        let (share, here) = (share.clone(), self.clone());
         let asked = move |deadline: &Deadline| {
             // There is too little only while strays hold on to theirs: they keep what they use.
-            let _taken = share.try_take(bytes).ok_or_else(|| Problem::busy(language))?;
-            work(limits_of(bytes, deadline))
+            let _taken = share.try_take(bytes).ok_or_else(|| Problem::busy(here.language))?;
+            work(&here, limits_of(bytes, deadline))
         };
-        Ok(lane.ask(patience.time, language, asked).await?)
+        Ok(lane.ask(patience.time, self.language, asked).await?)
     }
 
     /// Does something with a game that takes a moment. One that is not in memory is loaded first, which may take
@@ -100,20 +108,22 @@ impl Client {
     pub(super) async fn with_game<T: Send + 'static>(
         &self,
         key: &str,
-        work: impl FnOnce(&mut Held) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&Client, &mut Held) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Refused> {
         let mut held = self.hold(key).await?;
-        let tried = self.quickly(move || match held.is_current()? {
-            true => work(&mut held).map(Tried::Done),
+        let tried = self.quickly(move |client| match held.is_current()? {
+            true => work(client, &mut held).map(Tried::Done),
             false => Ok(Tried::Absent(held, work)),
         });
         match tried.await? {
             Tried::Done(done) => Ok(done),
             Tried::Absent(mut held, work) => {
-                let language = self.language;
-                let load = move |deadline: &Deadline| held.load(deadline, language).map(|()| held);
-                let mut held = self.open(load).await?;
-                self.quickly(move || work(&mut held)).await
+                let load = self.open(move |client, deadline| {
+                    held.load(deadline, client.language)?;
+                    Ok(held)
+                });
+                let mut held = load.await?;
+                self.quickly(move |client| work(client, &mut held)).await
             }
         }
     }
@@ -123,23 +133,37 @@ impl Client {
     pub(super) async fn with_game_at_leisure<T: Send + 'static>(
         &self,
         key: &str,
-        work: impl FnOnce(&mut Held, &Deadline) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&Client, &mut Held, &Deadline) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Refused> {
         let mut held = self.hold(key).await?;
-        let language = self.language;
-        let work = move |deadline: &Deadline| {
+        let work = move |client: &Client, deadline: &Deadline| {
             if !held.is_current()? {
-                held.load(deadline, language)?;
+                held.load(deadline, client.language)?;
             }
-            work(&mut held, deadline)
+            work(client, &mut held, deadline)
         };
         self.open(work).await
+    }
+
+    /// The start and the position of a game, to think about while it goes on.
+    pub(super) async fn snapshot(&self, key: &str) -> Result<Session, Refused> {
+        self.with_game(key, |_, held| held.look(|playing| playing.session().snapshot())).await
     }
 
     /// Removes a game for good.
     pub(super) async fn delete_game(&self, key: &str) -> Result<(), Refused> {
         let held = self.hold(key).await?;
-        self.quickly(move || held.delete()).await
+        self.quickly(move |_| held.delete()).await
+    }
+
+    /// Removes a text of the user's own for good.
+    pub(super) async fn delete_text(&self, key: String, what: &'static str) -> Result<StatusCode, Refused> {
+        let delete =
+            move |client: &Client| match client.app.store.delete_text(&key).map_err(KeepError::from)? {
+                true => Ok(StatusCode::NO_CONTENT),
+                false => Err(Problem::unknown(what)),
+            };
+        self.quickly(delete).await
     }
 
     async fn hold(&self, key: &str) -> Result<Held, Refused> {
@@ -149,7 +173,13 @@ impl Client {
     /// Room for an answer that shows a position.
     pub(super) fn room_for(&self, board: &dyn Board) -> Result<AnswerMemory, Problem> {
         let extent = answerable(board, self.language)?;
-        AnswerMemory::for_position(&self.app.memory.traffic, extent, self.language)
+        AnswerMemory::for_bytes(&self.app.memory.traffic, cost(extent), self.language)
+    }
+
+    /// A position as an answer.
+    pub(super) fn position(&self, board: &dyn Board) -> Result<Reply, Problem> {
+        let room = self.room_for(board)?;
+        self.reply(&Position::of(board, self.viewer), room)
     }
 
     /// Room for an answer of so many bytes, and as much again for what it is made of.
@@ -158,6 +188,6 @@ impl Client {
     }
 
     pub(super) fn reply(&self, value: &impl Serialize, room: AnswerMemory) -> Result<Reply, Problem> {
-        Reply::json(value, room, self.language)
+        Reply::bytes("application/json", to_json(value, self.language)?, room, self.language)
     }
 }

@@ -8,7 +8,6 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use telusur_keep::Store;
-use telusur_search::Deadline;
 use telusur_session::{KeepError, TextKind};
 use telusur_wire::{
     Collection, CollectionLine, CollectionRequest, LevelsRequest, OwnLevelRequest, Problem, TextKey,
@@ -20,20 +19,18 @@ const MOST_BESTS: u32 = 100_000;
 /// What an answer takes for every byte of its text: levels are written twice, with their options.
 const ANSWER_FACTOR: u64 = 8;
 
-type Created = (StatusCode, Json<TextKey>);
+pub(super) type Created = (StatusCode, Json<TextKey>);
 
 /// `POST /api/levels`: the levels of a text, and what is wrong with them.
 pub(super) async fn read(
     client: Client,
     Body(request, _room): Body<LevelsRequest>,
 ) -> Result<Reply, Refused> {
-    let here = client.clone();
-    let read = move |deadline: &Deadline| {
+    let read = client.open(move |client, deadline| {
         let levels = request.read(deadline)?;
-        let room = here.room(4 << 20)?;
-        here.reply(&levels, room)
-    };
-    client.open(read).await
+        client.reply(&levels, client.room(4 << 20)?)
+    });
+    read.await
 }
 
 /// `GET /api/puzzles/{puzzle}/collections`
@@ -42,12 +39,11 @@ pub(super) async fn list(
     path: Option<Path<String>>,
 ) -> Result<Json<Vec<CollectionLine>>, Refused> {
     let Path(puzzle) = path.ok_or_else(|| Problem::unknown("puzzle"))?;
-    let store = client.app.store.clone();
-    let list = move || {
-        let texts = store.texts(&TextKind::Levels(puzzle)).map_err(KeepError::from)?;
+    let list = client.quickly(|client| {
+        let texts = client.app.store.texts(&TextKind::Levels(puzzle)).map_err(KeepError::from)?;
         Ok(Json(CollectionLine::list(texts)))
-    };
-    client.quickly(list).await
+    });
+    list.await
 }
 
 /// `POST /api/puzzles/{puzzle}/collections`: keeps the levels of a text.
@@ -57,12 +53,11 @@ pub(super) async fn add(
     Body(request, _room): Body<CollectionRequest>,
 ) -> Result<Created, Refused> {
     let Path(puzzle) = path.ok_or_else(|| Problem::unknown("puzzle"))?;
-    let store = client.app.store.clone();
-    let add = move |deadline: &Deadline| {
+    let add = client.open(move |client, deadline| {
         let (kind, text) = request.to_keep(&puzzle, deadline)?;
-        Ok((StatusCode::CREATED, Json(TextKey { key: store.add_text(&kind, &text)? })))
-    };
-    client.open(add).await
+        created(client, &kind, &text)
+    });
+    add.await
 }
 
 /// `POST /api/puzzles/{puzzle}/levels`: keeps a level among one's own, in a collection that is begun for it.
@@ -72,12 +67,16 @@ pub(super) async fn add_own(
     Body(request, _room): Body<OwnLevelRequest>,
 ) -> Result<Created, Refused> {
     let Path(puzzle) = path.ok_or_else(|| Problem::unknown("puzzle"))?;
-    let (store, language) = (client.app.store.clone(), client.language);
-    let add = move |_: &Deadline| {
-        let (kind, text) = request.alone(&puzzle, own_levels_title(language))?;
-        Ok((StatusCode::CREATED, Json(TextKey { key: store.add_text(&kind, &text)? })))
-    };
-    client.open(add).await
+    let add = client.open(move |client, _| {
+        let (kind, text) = request.alone(&puzzle, own_levels_title(client.language))?;
+        created(client, &kind, &text)
+    });
+    add.await
+}
+
+/// Keeps a new text.
+pub(super) fn created(client: &Client, kind: &TextKind, text: &str) -> Result<Created, Problem> {
+    Ok((StatusCode::CREATED, Json(TextKey { key: client.app.store.add_text(kind, text)? })))
 }
 
 /// The text of a collection.
@@ -87,25 +86,19 @@ fn text_of(store: &Store, key: &str) -> Result<String, Problem> {
 
 /// `GET /api/collections/{key}`
 pub(super) async fn show(client: Client, Key(key): Key) -> Result<Reply, Refused> {
-    let here = client.clone();
-    let show = move |deadline: &Deadline| {
-        let store = &here.app.store;
+    let show = client.open(move |client, deadline| {
+        let store = &client.app.store;
         let text = text_of(store, &key)?;
-        let room = here.room(text.len() as u64 * ANSWER_FACTOR + 1024)?;
+        let room = client.room(text.len() as u64 * ANSWER_FACTOR + 1024)?;
         let bests = store.bests(MOST_BESTS).map_err(KeepError::from)?;
-        here.reply(&Collection::new(text, &bests, deadline)?, room)
-    };
-    client.open(show).await
+        client.reply(&Collection::new(text, &bests, deadline)?, room)
+    });
+    show.await
 }
 
 /// `DELETE /api/collections/{key}`
 pub(super) async fn remove(client: Client, Key(key): Key) -> Result<StatusCode, Refused> {
-    let store = client.app.store.clone();
-    let remove = move || match store.delete_text(&key).map_err(KeepError::from)? {
-        true => Ok(StatusCode::NO_CONTENT),
-        false => Err(Problem::unknown("collection")),
-    };
-    client.quickly(remove).await
+    client.delete_text(key, "collection").await
 }
 
 /// `POST /api/collections/{key}/levels`: one more level.
@@ -114,12 +107,7 @@ pub(super) async fn extend(
     Key(key): Key,
     Body(request, _room): Body<OwnLevelRequest>,
 ) -> Result<StatusCode, Refused> {
-    let store = client.app.store.clone();
-    let extend = move |_: &Deadline| {
-        store.change_text(&key, &request.added_to(&text_of(&store, &key)?)?)?;
-        Ok(StatusCode::NO_CONTENT)
-    };
-    client.open(extend).await
+    change(client, key, move |text| request.added_to(text)).await
 }
 
 /// `DELETE /api/collections/{key}/levels/{number}`: one level less, counted from zero.
@@ -128,10 +116,19 @@ pub(super) async fn remove_level(
     path: Option<Path<(String, usize)>>,
 ) -> Result<StatusCode, Refused> {
     let Path((key, number)) = path.ok_or_else(|| Problem::unknown("level"))?;
-    let store = client.app.store.clone();
-    let remove = move |_: &Deadline| {
-        store.change_text(&key, &without_level(&text_of(&store, &key)?, number)?)?;
+    change(client, key, move |text| without_level(text, number)).await
+}
+
+/// Keeps another text in the place of a collection's.
+async fn change(
+    client: Client,
+    key: String,
+    changed: impl FnOnce(&str) -> Result<String, Problem> + Send + 'static,
+) -> Result<StatusCode, Refused> {
+    let change = client.open(move |client, _| {
+        let store = &client.app.store;
+        store.change_text(&key, &changed(&text_of(store, &key)?)?)?;
         Ok(StatusCode::NO_CONTENT)
-    };
-    client.open(remove).await
+    });
+    change.await
 }

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use telusur_search::{Deadline, Limits};
+use telusur_search::Deadline;
 use telusur_session::{Act, Patience, limits_of};
 use telusur_wire::{
     BeginRequest, ChangeRequest, GoRequest, LineRequest, MovesRequest, Output, Problem, RecentGame,
@@ -26,43 +26,39 @@ type Shown = Result<Reply, Refused>;
 
 /// `POST /api/games`
 pub(super) async fn begin(client: Client, Body(request, _room): Body<BeginRequest>) -> Shown {
-    let (language, most) = (client.language, client.app.games.most_bytes() as u64);
     let is_to_be_made = request.is_to_be_made();
-    let before = match request.after.clone() {
-        Some(key) => {
-            let copy = |held: &mut Held| held.look(|playing| playing.session().snapshot());
-            Some(client.with_game(&key, copy).await?)
-        }
+    let before = match &request.after {
+        Some(key) => Some(client.snapshot(key).await?),
         None => None,
     };
-    let open = move |deadline: &Deadline| request.open(before.as_ref(), &limits_of(most, deadline), language);
+    let open = move |client: &Client, deadline: &Deadline| {
+        let limits = limits_of(client.app.games.most_bytes() as u64, deadline);
+        request.open(before.as_ref(), &limits, client.language)
+    };
     let session = match is_to_be_made {
-        true => client.make(Patience::MAKING, move |limits| open(&limits.deadline)).await?,
+        true => client.make(Patience::MAKING, move |client, limits| open(client, &limits.deadline)).await?,
         false => client.open(open).await?,
     };
-    let here = client.clone();
-    let begin = move || {
-        let room = here.room_for(session.board())?;
-        let held = here.app.games.begin(session)?;
-        Ok(here.reply(&held.show(here.viewer)?, room)?.with(StatusCode::CREATED))
-    };
-    client.quickly(begin).await
+    let begin = client.quickly(move |client| {
+        let room = client.room_for(session.board())?;
+        let held = client.app.games.begin(session)?;
+        Ok(client.reply(&held.show(client.viewer)?, room)?.with(StatusCode::CREATED))
+    });
+    begin.await
 }
 
 /// `GET /api/games`
 pub(super) async fn recent(client: Client) -> Result<Json<Vec<RecentGame>>, Refused> {
-    let games = client.app.games.clone();
-    client.quickly(move || games.recent(MOST_RECENT).map(Json)).await
+    client.quickly(|client| client.app.games.recent(MOST_RECENT).map(Json)).await
 }
 
 /// `GET /api/games/{key}`
 pub(super) async fn show(Table { client, key }: Table) -> Shown {
-    let here = client.clone();
-    let show = move |held: &mut Held| {
-        let room = held.look(|playing| here.room_for(playing.session().board()))??;
-        here.reply(&held.show(here.viewer)?, room)
-    };
-    client.with_game(&key, show).await
+    let show = client.with_game(&key, |client, held| {
+        let room = held.look(|playing| client.room_for(playing.session().board()))??;
+        client.reply(&held.show(client.viewer)?, room)
+    });
+    show.await
 }
 
 /// `DELETE /api/games/{key}`
@@ -74,21 +70,6 @@ pub(super) async fn remove(Table { client, key }: Table) -> Result<StatusCode, R
 pub(super) async fn moves(table: Table, Body(request, _room): Body<MovesRequest>) -> Shown {
     let node = request.node;
     act_at(table, request.act()?, node).await
-}
-
-/// `POST /api/games/{key}/undo`
-pub(super) async fn undo(table: Table) -> Shown {
-    act(table, Act::Undo).await
-}
-
-/// `POST /api/games/{key}/redo`
-pub(super) async fn redo(table: Table) -> Shown {
-    act(table, Act::Redo).await
-}
-
-/// `POST /api/games/{key}/restart`
-pub(super) async fn restart(table: Table) -> Shown {
-    act(table, Act::Restart).await
 }
 
 /// `POST /api/games/{key}/go`
@@ -118,16 +99,18 @@ pub(super) async fn line(table: Table, Body(request, _room): Body<LineRequest>) 
 /// `POST /api/games/{key}/reply`: the machine thinks about a copy, and makes its move if the game still stands there.
 pub(super) async fn reply(table: Table, Body(request, _room): Body<ReplyRequest>) -> Shown {
     let Table { client, key } = &table;
-    let copy =
-        |held: &mut Held| held.look(|playing| (playing.session().snapshot(), playing.session().here()));
-    let (session, here) = client.with_game(key, copy).await?;
+    let copy = client.with_game(key, |_, held| {
+        held.look(|playing| (playing.session().snapshot(), playing.session().here()))
+    });
+    let (session, here) = copy.await?;
     if request.node.is_some_and(|node| node != here.number()) {
         // The answer says where the game stands.
         return act_at(table, Act::Reply(String::new()), request.node).await;
     }
-    let language = client.language;
-    let find = move |limits: Limits| request.find(&session, random_seed(), &limits, language);
-    let text = client.think(Patience::REPLY, find).await?;
+    let find = client.think(Patience::REPLY, move |client, limits| {
+        request.find(&session, random_seed(), &limits, client.language)
+    });
+    let text = find.await?;
     act_at(table, Act::Reply(text), Some(here.number())).await
 }
 
@@ -157,45 +140,43 @@ impl FromRequestParts<App> for Table {
     }
 }
 
-async fn act(table: Table, act: Act) -> Shown {
+/// `POST /api/games/{key}/undo`, and what else takes nothing but a word.
+pub(super) async fn act(table: Table, act: Act) -> Shown {
     act_at(table, act, None).await
 }
 
 async fn act_at(Table { client, key }: Table, act: Act, node: Option<usize>) -> Shown {
-    let here = client.clone();
     let is_long = act.is_long();
-    let work = move |held: &mut Held, deadline: &Deadline| {
+    let work = move |client: &Client, held: &mut Held, deadline: &Deadline| {
         // Before anything is changed: a change that is kept is answered.
-        let room = held.look(|playing| here.room_for(playing.session().board()))??;
-        here.reply(&held.change(&act, node, deadline, here.viewer)?, room)
+        let room = held.look(|playing| client.room_for(playing.session().board()))??;
+        client.reply(&held.change(&act, node, deadline, client.viewer)?, room)
     };
     match is_long {
         true => client.with_game_at_leisure(&key, work).await,
-        false => client.with_game(&key, move |held| work(held, &Deadline::never())).await,
+        false => client.with_game(&key, move |client, held| work(client, held, &Deadline::never())).await,
     }
 }
 
 /// `GET /api/games/{key}/tree`
 pub(super) async fn tree(Table { client, key }: Table) -> Shown {
-    let here = client.clone();
-    let tree = move |held: &mut Held| {
+    let tree = client.with_game(&key, |client, held| {
         held.look(|playing| {
-            let room = here.room(playing.session().positions() as u64 * STEP_BYTES)?;
-            here.reply(&Tree::from(playing.session()), room)
+            let room = client.room(playing.session().positions() as u64 * STEP_BYTES)?;
+            client.reply(&Tree::from(playing.session()), room)
         })?
-    };
-    client.with_game(&key, tree).await
+    });
+    tree.await
 }
 
 /// `GET /api/games/{key}/save`
 pub(super) async fn save(Table { client, key }: Table) -> Shown {
-    let here = client.clone();
-    let save = move |held: &mut Held| {
+    let save = client.with_game(&key, |client, held| {
         held.look(|playing| {
-            let room = here.room(playing.session().positions() as u64 * STEP_BYTES)?;
+            let room = client.room(playing.session().positions() as u64 * STEP_BYTES)?;
             let text = playing.session().save().into_bytes();
-            Reply::bytes("text/plain; charset=utf-8", text, room, here.language)
+            Reply::bytes("text/plain; charset=utf-8", text, room, client.language)
         })?
-    };
-    client.with_game(&key, save).await
+    });
+    save.await
 }

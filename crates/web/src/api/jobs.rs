@@ -3,7 +3,6 @@
 use super::client::Client;
 use super::reply::Reply;
 use super::{App, Body};
-use crate::games::Held;
 use crate::jobs::{Job, JobEvent, Jobs, Watcher};
 use crate::memory::{Share, Taken};
 use crate::refused::Refused;
@@ -19,7 +18,6 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
-use telusur_search::Deadline;
 use telusur_wire::{JobRequest, Problem, Target, key};
 
 /// A sign of life for watchers while a search has nothing to say, and a way to notice that they are gone.
@@ -30,8 +28,7 @@ async fn target(request: &JobRequest, client: &Client) -> Result<Target, Refused
     match request.game() {
         Some(game) => {
             let key = key(game).ok_or_else(|| Problem::unknown("game"))?;
-            let copy = |held: &mut Held| held.look(|playing| Target::of_game(playing.session()));
-            client.with_game(&key, copy).await
+            client.with_game(&key, |_, held| held.look(|playing| Target::of_game(playing.session()))).await
         }
         None => Ok(Target::of_level(request)?),
     }
@@ -51,13 +48,12 @@ pub(super) async fn begin(
         return Err(Problem::bad_input("the name of a client has at most 64 bytes").into());
     }
     let target = target(&request, &client).await?;
-    let (jobs, language) = (client.app.jobs.clone(), client.language);
-    let begin = move |_: &Deadline| {
-        let work = request.work(&target, Jobs::threads(), language)?;
-        let job = jobs.submit(&request.client, request.kind(), language, work.into())?;
+    let begin = client.open(move |Client { app, language, .. }, _| {
+        let work = request.work(&target, Jobs::threads(), *language)?;
+        let job = app.jobs.submit(&request.client, request.kind(), *language, work.into())?;
         Ok((StatusCode::ACCEPTED, Json(Accepted { job: job.id.clone() })))
-    };
-    client.open(begin).await
+    });
+    begin.await
 }
 
 /// A job named in the address.

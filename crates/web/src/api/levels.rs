@@ -2,28 +2,28 @@
 
 use super::client::Client;
 use super::reply::Reply;
-use super::views::Views;
 use super::{App, Body};
 use crate::refused::Refused;
 use axum::Json;
 use axum::extract::State;
-use telusur_search::Deadline;
 use telusur_session::KeepError;
-use telusur_wire::{About, AlgorithmLine, Held, KeyLine, LevelRequest, Position, Puzzle};
+use telusur_wire::{About, AlgorithmLine, Held, KeyLine, LevelRequest, Puzzle};
 
 /// Bests that are looked through for solved levels; far more than there are levels.
 const MOST_BESTS: u32 = 10_000;
 
 /// `GET /api/puzzles`: the catalogue.
 pub(super) async fn puzzles(client: Client) -> Result<Json<Vec<Puzzle>>, Refused> {
-    let store = client.app.store.clone();
-    let list = move || Ok(Json(Puzzle::all(&store.named_bests(MOST_BESTS).map_err(KeepError::from)?)));
-    client.quickly(list).await
+    let list = client.quickly(|client| {
+        let bests = client.app.store.named_bests(MOST_BESTS).map_err(KeepError::from)?;
+        Ok(Json(Puzzle::all(&bests)))
+    });
+    list.await
 }
 
 /// `GET /api/algorithms`
-pub(super) async fn algorithms(Views(viewer): Views) -> Json<Vec<AlgorithmLine>> {
-    Json(AlgorithmLine::all(viewer.language))
+pub(super) async fn algorithms(client: Client) -> Json<Vec<AlgorithmLine>> {
+    Json(AlgorithmLine::all(client.language))
 }
 
 /// `GET /api/keys`
@@ -46,11 +46,5 @@ pub(super) async fn about(State(app): State<App>) -> Json<About> {
 
 /// `POST /api/open`: what a level looks like and which moves it allows.
 pub(super) async fn open(client: Client, Body(request, _room): Body<LevelRequest>) -> Result<Reply, Refused> {
-    let here = client.clone();
-    let open = move |_: &Deadline| {
-        let session = request.open()?;
-        let room = here.room_for(session.board())?;
-        here.reply(&Position::of(session.board(), here.viewer), room)
-    };
-    client.open(open).await
+    client.open(move |client, _| client.position(request.open()?.board())).await
 }

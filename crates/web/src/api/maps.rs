@@ -3,7 +3,6 @@
 use super::App;
 use super::client::Client;
 use super::reply::Reply;
-use crate::games::Held;
 use crate::jobs::Job;
 use crate::refused::Refused;
 use axum::extract::{FromRequestParts, Path};
@@ -11,7 +10,7 @@ use axum::http::Uri;
 use axum::http::request::Parts;
 use std::sync::Arc;
 use telusur_session::map::StateMap;
-use telusur_wire::{Output, Position, Problem, Way, key};
+use telusur_wire::{Output, Problem, Way, key};
 
 /// A map named in the address, by its job, and what else the address says.
 pub(super) struct Named {
@@ -42,16 +41,13 @@ impl FromRequestParts<App> for Named {
 
 /// `GET /api/maps/{job}/{node}`
 pub(super) async fn position(named: Named, client: Client) -> Result<Reply, Refused> {
-    let here = client.clone();
-    let look = move || {
+    let look = client.quickly(move |client| {
         let output = named.job.output.get().filter(|output| output.has_boards());
         let output = output.ok_or_else(|| Problem::unknown("map"))?;
         let board = named.node.and_then(|node| output.board(node));
-        let board = board.ok_or_else(|| Problem::unknown("position"))?;
-        let room = here.room_for(&*board)?;
-        here.reply(&Position::of(&*board, here.viewer), room)
-    };
-    client.quickly(look).await
+        client.position(&*board.ok_or_else(|| Problem::unknown("position"))?)
+    });
+    look.await
 }
 
 /// `GET /api/maps/{job}/path?game={key}`
@@ -61,13 +57,12 @@ pub(super) async fn path(named: Named, client: Client, uri: Uri) -> Result<Reply
     let query = uri.query().unwrap_or("");
     let game = query.split('&').find_map(|pair| pair.strip_prefix("game=")).and_then(key);
     let game = game.ok_or_else(|| Problem::unknown("game"))?;
-    let here = client.clone();
-    let find = move |held: &mut Held| {
+    let find = client.with_game(&game, move |client, held| {
         let map = named.map()?;
         held.look(|playing| {
-            let room = here.room(playing.session().moves_made() as u64 * PLACE_BYTES)?;
-            here.reply(&Way { path: map.path(playing.session()) }, room)
+            let room = client.room(playing.session().moves_made() as u64 * PLACE_BYTES)?;
+            client.reply(&Way { path: map.path(playing.session()) }, room)
         })?
-    };
-    client.with_game(&game, find).await
+    });
+    find.await
 }

@@ -12,9 +12,8 @@ mod reply;
 mod rules;
 mod settings;
 mod thoughts;
-mod views;
 
-use crate::connections::TooSlow;
+use crate::connections::{BodyTime, Patience};
 use crate::games::{CacheLimits, Games};
 use crate::guard::MOST_BODY_BYTES;
 use crate::jobs::Jobs;
@@ -31,13 +30,13 @@ use axum::http::{StatusCode, header};
 use axum::routing::{MethodRouter, delete, get, post, put};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
-use std::error::Error;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use telusur_keep::Store;
-use telusur_session::Knowledge;
+use telusur_session::{Act, Knowledge};
 use telusur_wire::{Problem, first_known, key};
+use tokio::time::timeout;
 
 /// What the routes share.
 #[derive(Clone)]
@@ -73,6 +72,7 @@ pub(crate) fn routes(app: App) -> Router {
 
 /// Paths and what is done there. `openapi.json` describes each.
 pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
+    let large = || DefaultBodyLimit::max(MOST_SAVE_BYTES);
     vec![
         ("/api/openapi.json", get(async || Json(&*OPENAPI))),
         ("/api/puzzles", get(levels::puzzles)),
@@ -81,12 +81,12 @@ pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/about", get(levels::about)),
         ("/api/open", post(levels::open)),
         ("/api/generate", post(thoughts::generate)),
-        ("/api/games", get(games::recent).post(games::begin).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES))),
+        ("/api/games", get(games::recent).post(games::begin).layer(large())),
         ("/api/games/{key}", get(games::show).delete(games::remove)),
         ("/api/games/{key}/moves", post(games::moves)),
-        ("/api/games/{key}/undo", post(games::undo)),
-        ("/api/games/{key}/redo", post(games::redo)),
-        ("/api/games/{key}/restart", post(games::restart)),
+        ("/api/games/{key}/undo", post(|table| games::act(table, Act::Undo))),
+        ("/api/games/{key}/redo", post(|table| games::act(table, Act::Redo))),
+        ("/api/games/{key}/restart", post(|table| games::act(table, Act::Restart))),
         ("/api/games/{key}/go", post(games::go)),
         ("/api/games/{key}/tree", get(games::tree)),
         ("/api/games/{key}/save", get(games::save)),
@@ -103,26 +103,17 @@ pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/jobs/{job}/events", get(jobs::events)),
         ("/api/maps/{job}/path", get(maps::path)),
         ("/api/maps/{job}/{node}", get(maps::position)),
-        ("/api/rules", get(rules::texts).post(rules::check).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES))),
-        ("/api/rules/texts", post(rules::add).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES))),
-        (
-            "/api/rules/texts/{key}",
-            get(rules::show)
-                .put(rules::change)
-                .delete(rules::remove)
-                .layer(DefaultBodyLimit::max(MOST_SAVE_BYTES)),
-        ),
-        ("/api/levels", post(collections::read).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES))),
-        (
-            "/api/puzzles/{puzzle}/collections",
-            get(collections::list).post(collections::add).layer(DefaultBodyLimit::max(MOST_SAVE_BYTES)),
-        ),
+        ("/api/rules", get(rules::texts).post(rules::check).layer(large())),
+        ("/api/rules/texts", post(rules::add).layer(large())),
+        ("/api/rules/texts/{key}", get(rules::show).put(rules::change).delete(rules::remove).layer(large())),
+        ("/api/levels", post(collections::read).layer(large())),
+        ("/api/puzzles/{puzzle}/collections", get(collections::list).post(collections::add).layer(large())),
         ("/api/puzzles/{puzzle}/levels", post(collections::add_own)),
         ("/api/collections/{key}", get(collections::show).delete(collections::remove)),
         ("/api/collections/{key}/levels", post(collections::extend)),
         ("/api/collections/{key}/levels/{number}", delete(collections::remove_level)),
-        ("/api/daily/{puzzle}", get(daily::today)),
-        ("/api/daily/{puzzle}/{date}", get(daily::of_day)),
+        ("/api/daily/{puzzle}", get(daily::show)),
+        ("/api/daily/{puzzle}/{date}", get(daily::show)),
         ("/api/settings", get(settings::show).put(settings::change)),
         ("/api/statistics", get(settings::statistics)),
     ]
@@ -144,9 +135,14 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
         let most = request.body().size_hint().upper().unwrap_or(MOST_SAVE_BYTES as u64);
         let bytes = most.min(MOST_SAVE_BYTES as u64) * BODY_FACTOR;
         let room = reply::AnswerMemory::for_bytes(&app.memory.traffic, bytes, language)?;
-        match Json::from_request(request, app).await {
-            Ok(Json(body)) => Ok(Body(body, room)),
-            Err(rejection) => Err(rejected(&rejection)),
+        let time = request.extensions().get().map_or(Patience::USUAL.body, |&BodyTime(time)| time);
+        match timeout(time, Json::from_request(request, app)).await {
+            Ok(Ok(Json(body))) => Ok(Body(body, room)),
+            Ok(Err(rejection)) => Err(rejected(&rejection)),
+            Err(_) => {
+                let message = "the request took too long to arrive; send it again";
+                Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "timeout", message))
+            }
         }
     }
 }
@@ -158,17 +154,8 @@ fn rejected(rejection: &JsonRejection) -> Refused {
             let message = format!("the request is larger than {most} KiB (a saved game: {save} MiB)");
             Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
         }
-        _ if came_too_late(rejection) => {
-            let message = "the request took too long to arrive; send it again";
-            Refused::new(StatusCode::REQUEST_TIMEOUT, "timeout", message)
-        }
         status => Refused::new(status, "bad_request", rejection.body_text()),
     }
-}
-
-/// Whether the body was not there in time.
-fn came_too_late(error: &(dyn Error + 'static)) -> bool {
-    error.is::<TooSlow>() || error.source().is_some_and(came_too_late)
 }
 
 /// The key of a game in the address. What can't be a key is as unknown as a key that nobody has.

@@ -3,10 +3,8 @@
 
 use super::client::Client;
 use super::reply::Reply;
-use crate::games::Held;
 use crate::refused::Refused;
 use axum::extract::Path;
-use telusur_search::Limits;
 use telusur_session::Patience;
 use telusur_wire::{PictureRequest, Problem, Scenario, key};
 
@@ -16,14 +14,14 @@ pub(super) async fn picture(
 ) -> Result<Reply, Refused> {
     let game = key(&game).ok_or_else(|| Problem::unknown("game"))?;
     let request = PictureRequest::new(&theme, &form)?;
-    let language = client.language;
-    let copy = move |held: &mut Held| held.look(|playing| Scenario::of(playing.session(), language));
-    let scenario = client.with_game(&game, copy).await?;
-    let here = client.clone();
-    let work = move |limits: Limits| {
-        let bytes = scenario.draw(request, language, &limits.deadline)?;
-        let room = here.room(bytes.len() as u64)?;
-        Reply::bytes(request.media_type(), bytes, room, language)
-    };
-    client.make(Patience::DRAWING, work).await
+    let copy = client.with_game(&game, |client, held| {
+        held.look(|playing| Scenario::of(playing.session(), client.language))
+    });
+    let scenario = copy.await?;
+    let draw = client.make(Patience::DRAWING, move |client, limits| {
+        let bytes = scenario.draw(request, client.language, &limits.deadline)?;
+        let room = client.room(bytes.len() as u64)?;
+        Reply::bytes(request.media_type(), bytes, room, client.language)
+    });
+    draw.await
 }

@@ -5,12 +5,11 @@ use crate::memory::{Share, Taken};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use telusur_puzzles::{Extent, Language};
-use telusur_wire::{MOST_ANSWER_BYTES, Problem, to_json, too_long};
+use telusur_wire::{MOST_ANSWER_BYTES, Problem, too_long};
 
 /// What a position takes while it becomes an answer: its parts, and the JSON that is made of them.
-fn cost(extent: Extent) -> u64 {
+pub(super) fn cost(extent: Extent) -> u64 {
     const BASE: u64 = 16 << 10;
     const ITEM: u64 = 3_500;
     const PLAY: u64 = 900;
@@ -21,11 +20,6 @@ fn cost(extent: Extent) -> u64 {
 pub(crate) struct AnswerMemory(Taken);
 
 impl AnswerMemory {
-    /// For a position.
-    pub(crate) fn for_position(traffic: &Share, extent: Extent, language: Language) -> Result<Self, Problem> {
-        AnswerMemory::for_bytes(traffic, cost(extent), language)
-    }
-
     /// For so many bytes. An answer that is large for this server may have half of what all have, but not more.
     pub(crate) fn for_bytes(traffic: &Share, bytes: u64, language: Language) -> Result<Self, Problem> {
         let taken = traffic.try_take(bytes.min(traffic.whole() / 2));
@@ -53,16 +47,7 @@ impl AsRef<[u8]> for Weighed {
 }
 
 impl Reply {
-    /// Something as JSON.
-    pub(crate) fn json(
-        value: &impl Serialize,
-        room: AnswerMemory,
-        language: Language,
-    ) -> Result<Self, Problem> {
-        Reply::bytes("application/json", to_json(value, language)?, room, language)
-    }
-
-    /// Something that is bytes already.
+    /// Something as bytes.
     pub(crate) fn bytes(
         media_type: &'static str,
         mut bytes: Vec<u8>,

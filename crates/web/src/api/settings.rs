@@ -14,8 +14,7 @@ const MOST_BESTS: u32 = 1000;
 
 /// `GET /api/settings`
 pub(super) async fn show(client: Client) -> Result<Json<Map<String, Value>>, Refused> {
-    let store = client.app.store.clone();
-    client.quickly(move || Ok(Json(store.settings().map_err(KeepError::from)?))).await
+    client.quickly(|client| Ok(Json(client.app.store.settings().map_err(KeepError::from)?))).await
 }
 
 /// `PUT /api/settings`: the ones named are set, the others stay.
@@ -23,25 +22,25 @@ pub(super) async fn change(
     client: Client,
     Body(changes, _room): Body<Map<String, Value>>,
 ) -> Result<Json<Map<String, Value>>, Refused> {
-    let store = client.app.store.clone();
-    let change = move || {
+    let change = client.quickly(move |client| {
+        let store = &client.app.store;
         store.change_settings(changes).map_err(|error| match error {
             ChangeSettingsError::Store(error) => KeepError::from(error).into(),
             ChangeSettingsError::Setting(error) => Problem::bad_input(error),
         })?;
         Ok(Json(store.settings().map_err(KeepError::from)?))
-    };
-    client.quickly(change).await
+    });
+    change.await
 }
 
 /// `GET /api/statistics`
 pub(super) async fn statistics(client: Client) -> Result<Json<Statistics>, Refused> {
-    let store = client.app.store.clone();
-    let sum = move || {
+    let sum = client.quickly(|client| {
+        let store = &client.app.store;
         let sums = store.statistics().map_err(KeepError::from)?;
         let bests = store.bests(MOST_BESTS).map_err(KeepError::from)?;
         let dailies = store.solved_dailies().map_err(KeepError::from)?;
         Ok(Json(Statistics::new(sums, bests, &dailies, now())))
-    };
-    client.quickly(sum).await
+    });
+    sum.await
 }

@@ -9,7 +9,6 @@ mod body;
 mod patient;
 mod registry;
 
-pub(crate) use body::TooSlow;
 pub(crate) use registry::Registry;
 
 use axum::Router;
@@ -17,7 +16,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use body::{Clock, Passing};
+use body::Passing;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -55,6 +54,10 @@ impl Patience {
         stall: Duration::from_secs(30),
     };
 }
+
+/// How long the body of a request may take, as whoever reads it finds out.
+#[derive(Clone, Copy)]
+pub(crate) struct BodyTime(pub(crate) Duration);
 
 /// Serves connections until it is stopped, and then until those with a request under way have been answered.
 pub(crate) async fn serve(
@@ -136,7 +139,8 @@ async fn answer(
 ) -> Result<Response, Infallible> {
     // A connection that has just lost its place asks nothing any more.
     let Some(busy) = place.busy() else { return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response()) };
-    let request = request.map(|body| Body::new(Passing::new(body, Clock::new(patience.body))));
+    let mut request = request.map(Body::new);
+    request.extensions_mut().insert(BodyTime(patience.body));
     let response = router.clone().oneshot(request).await?;
     // The connection is busy until its answer is gone.
     Ok(response.map(|body| Body::new(Passing::new(body, busy))))
