@@ -172,32 +172,16 @@ struct Graph<'g> {
 struct Node {
     number: u32,
     text: String,
-    from_start: u32,
-    to_goal: Option<u32>,
     /// Solved, or a game that is over.
-    goal: bool,
-    verdict: Option<Verdict>,
+    is_goal: bool,
+    /// What is known of it, by name.
+    attributes: [(&'static str, Option<String>); 4],
 }
 
 impl Node {
-    /// What is known of it, by name, beside its text.
-    fn attributes(&self) -> [(&'static str, Option<String>); 4] {
-        let verdict = self.verdict.map(|verdict| match verdict {
-            Verdict::Win => "win",
-            Verdict::Loss => "loss",
-            Verdict::Draw => "draw",
-        });
-        [
-            ("from_start", Some(self.from_start.to_string())),
-            ("to_goal", self.to_goal.map(|distance| distance.to_string())),
-            ("goal", Some(self.goal.to_string())),
-            ("verdict", verdict.map(str::to_owned)),
-        ]
-    }
-
-    /// Those that have a value.
-    fn known(&self) -> impl Iterator<Item = (&'static str, String)> {
-        self.attributes().into_iter().filter_map(|(name, value)| Some((name, value?)))
+    /// The attributes that have a value.
+    fn known(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.attributes.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)))
     }
 }
 
@@ -209,14 +193,19 @@ impl Graph<'_> {
                 0 if !self.options.symmetric => self.first.boxed(),
                 _ => self.reached.board(number)?,
             };
-            Some(Node {
-                number,
-                text: board.text(),
-                from_start: self.reached.depth(number),
-                to_goal: self.reached.to_goal(number),
-                goal: matches!(board.status(), Status::Solved | Status::Over { .. }),
-                verdict: self.reached.verdict(number),
-            })
+            let is_goal = matches!(board.status(), Status::Solved | Status::Over { .. });
+            let verdict = self.reached.verdict(number).map(|verdict| match verdict {
+                Verdict::Win => "win",
+                Verdict::Loss => "loss",
+                Verdict::Draw => "draw",
+            });
+            let attributes = [
+                ("from_start", Some(self.reached.depth(number).to_string())),
+                ("to_goal", self.reached.to_goal(number).map(|distance| distance.to_string())),
+                ("goal", Some(is_goal.to_string())),
+                ("verdict", verdict.map(str::to_owned)),
+            ];
+            Some(Node { number, text: board.text(), is_goal, attributes })
         })
     }
 
@@ -262,7 +251,7 @@ impl Graph<'_> {
             for (name, value) in node.known() {
                 write!(out, ", {name}={value}")?;
             }
-            let style = match (node.number, node.goal) {
+            let style = match (node.number, node.is_goal) {
                 (0, _) => ", style=bold",
                 (_, true) => ", style=filled",
                 _ => "",
@@ -311,7 +300,7 @@ impl Graph<'_> {
         writeln!(out, "id,board,from_start,to_goal,goal{}", if of_game { ",verdict" } else { "" })?;
         for node in self.nodes() {
             write!(out, "{},\"{}\"", node.number, node.text.replace('"', "\"\""))?;
-            for (_, value) in &node.attributes()[..if of_game { 4 } else { 3 }] {
+            for (_, value) in &node.attributes[..if of_game { 4 } else { 3 }] {
                 write!(out, ",{}", value.as_deref().unwrap_or_default())?;
             }
             writeln!(out)?;

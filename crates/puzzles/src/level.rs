@@ -122,6 +122,18 @@ pub(crate) fn sides(text: &str) -> Option<(usize, usize)> {
     Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
 }
 
+/// The parts of every line that is not blank, between the separators, with line and column from one.
+pub(crate) fn parts(text: &str, separator: char) -> impl Iterator<Item = (usize, usize, &str)> {
+    let lines = text.split('\n').zip(1..).filter(|(row, _)| !row.trim().is_empty());
+    lines.flat_map(move |(row, line)| {
+        row.split(separator).scan(1, move |next, part| {
+            let column = *next;
+            *next += part.chars().count() + 1;
+            Some((line, column, part))
+        })
+    })
+}
+
 /// Words with their offsets in characters, so that errors can say where. Space separates words, and each of the signs in
 /// `alone` is a word of its own.
 pub(crate) fn words<'t>(text: &'t str, alone: &'t str) -> impl Iterator<Item = (usize, &'t str)> {

@@ -41,14 +41,17 @@ impl LevelFile {
     pub fn read(text: &str) -> Result<Self, LevelError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut file = LevelFile::default();
-        let mut rest = text;
         let has_head = text.lines().next().is_some_and(is_head_line);
-        let mut in_head = has_head;
-        while let Some((line, tail)) = split_line(rest).filter(|_| in_head) {
-            rest = tail;
-            file.lines_before_level += 1;
-            if line.trim().is_empty() {
-                in_head = false;
+        let (mut rest, mut in_head) = (text, has_head);
+        while let Some(row) = rest.split_inclusive('\n').next() {
+            let line = row.strip_suffix('\n').unwrap_or(row);
+            if !in_head && !line.trim_end_matches('\r').is_empty() {
+                break;
+            }
+            rest = &rest[row.len()..];
+            file.lines_before_level += usize::from(in_head || line.len() < row.len());
+            in_head &= !line.trim().is_empty();
+            if !in_head {
                 continue;
             }
             let Some((key, value)) = line.split_once(':').filter(|_| is_head_line(line)) else {
@@ -73,12 +76,6 @@ impl LevelFile {
             let column = line[..before].chars().count() + 1;
             file.values.insert(name.clone(), (file.lines_before_level, column));
             file.setup.options.insert(name, value.trim().to_owned());
-        }
-        while let Some((line, tail)) =
-            split_line(rest).filter(|(line, _)| line.trim_end_matches('\r').is_empty())
-        {
-            file.lines_before_level += usize::from(line.len() < rest.len());
-            rest = tail;
         }
         let level = rest.trim_end();
         file.setup.level = Some(level.to_owned()).filter(|level| !has_head || !level.trim().is_empty());
@@ -166,13 +163,6 @@ impl From<Setup> for LevelFile {
     fn from(setup: Setup) -> Self {
         LevelFile { setup, ..LevelFile::default() }
     }
-}
-
-fn split_line(text: &str) -> Option<(&str, &str)> {
-    if text.is_empty() {
-        return None;
-    }
-    Some(text.split_once('\n').unwrap_or((text, "")))
 }
 
 pub(crate) fn is_head_line(line: &str) -> bool {

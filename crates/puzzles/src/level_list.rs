@@ -19,6 +19,7 @@ use crate::catalogue::Entry;
 use crate::level::{LevelError, Setup};
 use crate::level_file::{LevelFile, is_head_line};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Most levels of a list.
 pub const MOST_LISTED: usize = 10_000;
@@ -92,8 +93,8 @@ impl LevelList {
     /// The head of the list, the options in it, and the number of its lines.
     fn read_head(entry: &dyn Entry, text: &str) -> Result<(Self, Options, usize), LevelError> {
         let mut list = LevelList::default();
-        let blank = text.lines().take_while(|line| line.trim().is_empty()).count();
-        let heads: Vec<&str> = text.lines().skip(blank).take_while(|line| !line.trim().is_empty()).collect();
+        let blank = text.lines().take_while(|line| is_blank(line)).count();
+        let heads: Vec<&str> = text.lines().skip(blank).take_while(|line| !is_blank(line)).collect();
         let said = |name: &str| {
             let value = heads.iter().find_map(|line| {
                 let (key, value) = line.split_once(':').filter(|_| is_head_line(line))?;
@@ -215,77 +216,73 @@ fn is_separator(line: &str) -> bool {
     line.len() >= 3 && line.bytes().all(|byte| byte == b'=')
 }
 
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
+}
+
+/// The runs of lines between those that separate them: the number of lines before each, and where in the text it is.
+fn runs(text: &str, separates: fn(&str) -> bool) -> Vec<(usize, Range<usize>)> {
+    let mut runs: Vec<(usize, Range<usize>)> = Vec::new();
+    let (mut end, mut goes_on) = (0, false);
+    for (line, row) in text.split_inclusive('\n').enumerate() {
+        let begin = end;
+        end += row.len();
+        match runs.last_mut().filter(|_| goes_on) {
+            _ if separates(row) => {}
+            Some((_, run)) => run.end = end,
+            None => runs.push((line, begin..end)),
+        }
+        goes_on = !separates(row);
+    }
+    runs
+}
+
 /// The parts of a text that are level files of their own, with the number of lines before each; the head of the list has
 /// so many lines.
 fn chunks(text: &str, begun: usize) -> Vec<(usize, &str)> {
+    let head: usize = text.split_inclusive('\n').take(begun).map(str::len).sum();
+    let body = &text[head..];
     let mut chunks = Vec::new();
-    // Where the row and the chunk begin: lines and bytes before them.
-    let (mut at, mut from) = (0, (0, 0));
-    // Whether the chunk has anything but a head and blank lines; what was before.
-    let (mut has_level, mut after_blank, mut in_head) = (false, true, false);
-    for (line, row) in text.split_inclusive('\n').enumerate() {
-        let (is_blank, end) = (row.trim().is_empty(), at + row.len());
-        if line < begun {
-            from = (line + 1, end);
-        } else if is_separator(row) {
-            if has_level {
-                chunks.push((from.0, &text[from.1..at]));
+    for (first, section) in runs(body, is_separator) {
+        let is_last = section.end == body.len();
+        let section = &body[section];
+        let mut starts: Vec<(usize, usize)> = Vec::new();
+        // Whether the last chunk has anything but a head.
+        let mut has_level = true;
+        for (line, block) in runs(section, is_blank) {
+            let rows = &section[block.clone()];
+            let begins_with_head = rows.lines().next().is_some_and(is_head_line);
+            if starts.is_empty() || has_level && begins_with_head {
+                starts.push((begun + first + line, block.start));
+                has_level = false;
             }
-            from = (line + 1, end);
-            (has_level, after_blank, in_head) = (false, true, false);
-        } else {
-            if after_blank && is_head_line(row) && has_level {
-                chunks.push((from.0, &text[from.1..at]));
-                from = (line, at);
-                (has_level, in_head) = (false, true);
-            } else if !is_blank {
-                in_head = !has_level && is_head_line(row) && (in_head || after_blank);
-                has_level |= !in_head;
-            }
-            after_blank = is_blank;
-            in_head &= !is_blank;
+            has_level |= !rows.lines().all(is_head_line);
         }
-        at = end;
+        let ends = starts.iter().skip(1).map(|&(_, start)| start).chain([section.len()]);
+        chunks.extend(starts.iter().zip(ends).map(|(&(line, start), end)| (line, &section[start..end])));
+        if !has_level && !is_last {
+            chunks.pop();
+        }
     }
-    chunks.push((from.0, &text[from.1..]));
-    // Blank lines behind the last separator are no level, and those before a head hide it.
-    let begun = chunks.into_iter().map(|(line, chunk)| {
-        let blank = chunk.split_inclusive('\n').take_while(|row| row.trim().is_empty());
-        let (lines, bytes) = blank.fold((0, 0), |(lines, bytes), row| (lines + 1, bytes + row.len()));
-        (line + lines, &chunk[bytes..])
-    });
-    begun.filter(|(_, chunk)| !chunk.is_empty()).collect()
+    chunks
 }
 
 /// Every line as a level with its number, where the puzzle knows such lines; comments and blank lines are left out.
 fn numbered<'t>(entry: &dyn Entry, body: &'t str) -> Option<Vec<(usize, LineLevel<'t>)>> {
     let rows = body.lines().enumerate();
-    let rows = rows.filter(|(_, row)| !row.trim().is_empty() && !row.trim_start().starts_with('#'));
+    let rows = rows.filter(|(_, row)| !is_blank(row) && !row.trim_start().starts_with('#'));
     let levels: Option<Vec<_>> = rows.map(|(i, row)| Some((i, entry.level_in_line(row)?))).collect();
     levels.filter(|levels| !levels.is_empty())
 }
 
 /// Blocks between blank lines, with the number of lines before each.
 fn blocks(body: &str) -> Vec<(usize, &str)> {
-    let (mut blocks, mut at, mut from) = (Vec::new(), 0, None);
-    for (line, row) in body.split_inclusive('\n').enumerate() {
-        match (row.trim().is_empty(), from) {
-            (false, None) => from = Some((line, at)),
-            (true, Some((first, begin))) => {
-                blocks.push((first, body[begin..at].trim_end()));
-                from = None;
-            }
-            _ => {}
-        }
-        at += row.len();
-    }
-    blocks.extend(from.map(|(first, begin)| (first, body[begin..].trim_end())));
-    blocks
+    runs(body, is_blank).into_iter().map(|(line, block)| (line, body[block].trim_end())).collect()
 }
 
 /// Rows that are not blank, with the number of lines before each; as many as show that there are too many.
 fn rows(body: &str) -> Vec<(usize, &str)> {
-    let rows = body.lines().enumerate().filter(|(_, row)| !row.trim().is_empty());
+    let rows = body.lines().enumerate().filter(|(_, row)| !is_blank(row));
     rows.take(MOST_LISTED + 1).collect()
 }
 

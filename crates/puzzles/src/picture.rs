@@ -78,6 +78,12 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// The unit square in a column and a row.
+    #[must_use]
+    pub fn square(column: usize, row: usize) -> Self {
+        Shape::Rect { x: column as f32, y: row as f32, w: 1.0, h: 1.0 }
+    }
+
     /// The box around it: left edge, top edge, width and height.
     #[must_use]
     pub fn bounds(&self) -> (f32, f32, f32, f32) {

@@ -180,7 +180,8 @@ impl<S: Packs> Klotski<S> {
         // Small enough that nobody waits for it.
         const MOST_STATES: u64 = 200_000;
         let mut run = Run::new(limits.clone().with_states(MOST_STATES));
-        Reach::explore(&self.space, start, true, &mut run).is_ok_and(|reach| solvable(&reach) == 0)
+        Reach::explore(&self.space, start, true, &mut run)
+            .is_ok_and(|reach| solvable(&reach).next().is_none())
     }
 
     /// Solves from a state.
@@ -269,7 +270,7 @@ impl<S: Packs> Klotski<S> {
                 say("components", components.to_string());
             }
             if self.rules.refutation().is_none() {
-                say("solvable layouts", solvable(&reach).to_string());
+                say("solvable layouts", solvable(&reach).count().to_string());
             }
             if let Some((state, distance)) = hardest(&reach) {
                 say("hardest start", self.rules.metric.name().counted(distance, Language::English));
@@ -298,15 +299,14 @@ impl<S: Packs> Klotski<S> {
     }
 }
 
-/// Number of states from which a goal can be reached.
-pub(super) fn solvable<T: State>(reach: &Reach<T>) -> usize {
-    reach.states().filter(|(_, distance)| distance.is_some()).count()
+/// The states from which a goal can be reached, with their distances.
+pub(super) fn solvable<T: State>(reach: &Reach<T>) -> impl Iterator<Item = (T, u32)> {
+    reach.states().filter_map(|(state, distance)| Some((state, distance?)))
 }
 
 /// A state farthest from all goals, the least of them, and its distance.
 pub(super) fn hardest<T: State>(reach: &Reach<T>) -> Option<(T, u32)> {
-    let solvable = reach.states().filter_map(|(state, distance)| Some((state, distance?)));
-    solvable.max_by_key(|&(state, distance)| (distance, std::cmp::Reverse(state)))
+    solvable(reach).max_by_key(|&(state, distance)| (distance, std::cmp::Reverse(state)))
 }
 
 impl<S: Packs> Engine for Klotski<S> {
@@ -324,8 +324,8 @@ impl<S: Packs> Engine for Klotski<S> {
             Err(Limit::States(_)) => return Ok((None, MOST_STATES + 1)),
             Err(limit) => return Err(limit),
         };
-        let found = reach.states().filter_map(|(state, distance)| Some((state, distance?)));
-        let fitting: Vec<(S::State, u32)> = found.filter(|(_, distance)| wanted.contains(distance)).collect();
+        let fitting: Vec<(S::State, u32)> =
+            solvable(&reach).filter(|(_, distance)| wanted.contains(distance)).collect();
         let chosen = fitting.get(random.below(fitting.len()));
         Ok((chosen.map(|&(state, distance)| (space.unpack(&self.rules, state), distance)), reach.len()))
     }

@@ -4,6 +4,7 @@
 use super::classic::{Classic, Pieces, Word, text, try_fill};
 use super::engine::{hardest, solvable};
 use super::options::Metric;
+use crate::bench::cells;
 use crate::catalogue::{BenchTable, Tables};
 use crate::puzzle::Task;
 use rayon::ThreadPoolBuilder;
@@ -26,8 +27,6 @@ pub struct PieceSet {
     pub layouts: u64,
     /// Sets of layouts that can be slid into each other.
     pub components: u64,
-    /// Moves in all layouts together, each in both directions.
-    pub edges: u64,
     /// Layouts from which the square can get to the door.
     pub solvable: u64,
     /// Layouts at each distance from the door.
@@ -115,32 +114,25 @@ pub(super) fn report(metric: Metric, task: &Task<'_>) -> Tables {
         return Tables { tables: Vec::new(), stopped };
     }
     let sum = |value: fn(&PieceSet) -> u64| sets.iter().map(value).sum::<u64>();
-    let row = |name: String, counts: [u64; 4], radius: Option<u32>, hardest: &str| {
-        let mut cells = vec![name];
-        cells.extend(counts.map(|count| count.to_string()));
-        cells.push(radius.map_or_else(|| "-".to_owned(), |radius| radius.to_string()));
-        cells.push(hardest.to_owned());
-        cells
+    // What is counted, and the set whose hardest start is shown.
+    let row = |name: &str, [layouts, solvable, goals, components]: [u64; 4], set: &PieceSet| {
+        let radius = set.radius().map_or_else(|| "-".to_owned(), |radius| radius.to_string());
+        let hardest = set.hardest.as_deref().unwrap_or("-");
+        cells(&format!("{name} | {layouts} | {solvable} | {goals} | {components} | {radius} | {hardest}"))
     };
-    let mut rows: Vec<Vec<String>> = sets
-        .iter()
-        .map(|set| {
-            let name = format!("{} + {} + {}", set.lying, set.upright, set.singles);
-            let goals = set.depths.first().copied().unwrap_or(0);
-            let counts = [set.layouts, set.solvable, goals, set.components];
-            row(name, counts, set.radius(), set.hardest.as_deref().unwrap_or("-"))
-        })
-        .collect();
-    if stopped.is_none() {
-        let goals = sum(|set| set.depths.first().copied().unwrap_or(0));
-        let counts = [sum(|set| set.layouts), sum(|set| set.solvable), goals, sum(|set| set.components)];
-        let hardest = sets.iter().max_by_key(|set| set.radius());
-        rows.push(row(
-            "all".to_owned(),
-            counts,
-            hardest.and_then(PieceSet::radius),
-            hardest.and_then(|set| set.hardest.as_deref()).unwrap_or("-"),
-        ));
+    let counts: [fn(&PieceSet) -> u64; 4] = [
+        |set| set.layouts,
+        |set| set.solvable,
+        |set| set.depths.first().copied().unwrap_or(0),
+        |set| set.components,
+    ];
+    let rows_of_sets = sets.iter().map(|set| {
+        let name = format!("{} + {} + {}", set.lying, set.upright, set.singles);
+        row(&name, counts.map(|count| count(set)), set)
+    });
+    let mut rows: Vec<Vec<String>> = rows_of_sets.collect();
+    if let (None, Some(hardest)) = (stopped, sets.iter().max_by_key(|set| set.radius())) {
+        rows.push(row("all", counts.map(sum), hardest));
     }
     let columns = format!(
         "lying + upright + single | layouts | solvable | solved | components | {} | hardest start",
@@ -168,7 +160,7 @@ fn study(
     let space = Classic::family(metric);
     let reach = Reach::explore_all(&space, layouts.iter().copied(), memory, deadline)?;
     let mut depths = Vec::new();
-    for distance in reach.states().filter_map(|(_, distance)| distance) {
+    for (_, distance) in solvable(&reach) {
         let distance = distance as usize;
         depths.resize(depths.len().max(distance + 1), 0);
         depths[distance] += 1;
@@ -179,8 +171,7 @@ fn study(
         singles: pieces.singles,
         layouts: reach.len() as u64,
         components: reach.components(deadline)? as u64,
-        edges: reach.moves(),
-        solvable: solvable(&reach) as u64,
+        solvable: depths.iter().sum(),
         depths,
         hardest: hardest(&reach).map(|(state, _)| text(state)),
     })

@@ -17,19 +17,6 @@ const MOST_PIECES: usize = 64;
 /// Layouts; `None` if there are too many.
 pub(super) type Listed<T> = Result<Option<List<T>>, Limit>;
 
-/// All layouts with every goal piece at its goal, in no particular order; `None` if there are more than `most`.
-pub(super) fn goals<const N: usize, const W: usize>(
-    tables: &Tables<N, W>,
-    most: usize,
-) -> Option<Vec<Packed<N>>> {
-    if tables.rules.refutation().is_some() {
-        return Some(Vec::new());
-    }
-    // So few that they need no limits.
-    let listed = list(tables, true, most, &Memory::unlimited(), &Deadline::never()).ok()?;
-    listed.map(List::into_vec)
-}
-
 /// All layouts, or those with every goal piece at its goal; `None` if there are more than `most`.
 ///
 /// # Errors

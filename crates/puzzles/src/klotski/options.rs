@@ -41,6 +41,9 @@ pub(super) enum Axis {
     Vertical,
 }
 
+/// Their names in the option.
+const AXES: [(&str, Axis); 3] = [("h", Axis::Horizontal), ("v", Axis::Vertical), ("both", Axis::Both)];
+
 /// Which axis each piece has.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Axes {
@@ -139,12 +142,10 @@ fn read_axes(text: &str, drawing: &Drawing) -> Result<Axes, LevelError> {
             continue;
         }
         let mut chars = word.chars();
-        let (letter, rest) = (chars.next().unwrap_or('='), chars.as_str());
-        let axis = match rest {
-            "=h" => Axis::Horizontal,
-            "=v" => Axis::Vertical,
-            "=both" => Axis::Both,
-            _ => return Err(LevelError::new("this is no axis", FORM).token(word)),
+        let letter = chars.next().unwrap_or('=');
+        let name = chars.as_str().strip_prefix('=');
+        let Some(&(_, axis)) = AXES.iter().find(|(axis, _)| Some(*axis) == name) else {
+            return Err(LevelError::new("this is no axis", FORM).token(word));
         };
         if !drawing.cells.contains(&Cell::Piece(letter)) {
             return Err(LevelError::new("no piece has this letter", FORM).token(word));
@@ -160,13 +161,9 @@ pub(super) fn write_axes(axes: &Axes) -> Option<String> {
     if axes.along {
         words.push("along".to_owned());
     }
-    words.extend(axes.named.iter().map(|(letter, axis)| {
-        let axis = match axis {
-            Axis::Horizontal => "h",
-            Axis::Vertical => "v",
-            Axis::Both => "both",
-        };
-        format!("{letter}={axis}")
-    }));
+    for (letter, named) in &axes.named {
+        let names = AXES.iter().filter(|(_, axis)| axis == named);
+        words.extend(names.map(|(name, _)| format!("{letter}={name}")));
+    }
     (!words.is_empty()).then(|| words.join(" "))
 }

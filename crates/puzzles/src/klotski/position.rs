@@ -2,12 +2,13 @@
 //! places with the search but looks for free cells in a way of its own.
 
 use super::options::{Axis, Metric};
-use super::rules::{DIRECTIONS, NOWHERE, Rules, beside};
+use super::rules::{DIRECTIONS, NOWHERE, Rules};
 use super::space::Shift;
 use super::text::{Cell, Drawing};
 use crate::board::MoveError;
 use crate::language::{Text, text};
 use crate::printable::quoted;
+use crate::rectangle::near;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -138,15 +139,10 @@ impl Position<'_> {
             _ => {}
         }
         for &cell in &rules.place(piece, place).cells {
-            let (row, column) = (cell as usize / rules.columns, cell as usize % rules.columns);
-            let is_inside = |&(row, column): &(u16, u16)| {
-                usize::from(row) < rules.rows && usize::from(column) < rules.columns
-            };
-            let beyond = beside((row as u16, column as u16), direction, Axis::Both).filter(is_inside);
-            let Some((row, column)) = beyond else {
+            let [above, left, right, below] = near(rules.rows, rules.columns, cell as usize);
+            let Some(beyond) = [above, left, below, right][direction] else {
                 return Text::fixed("the edge is in the way", "tepi papan menghalangi");
             };
-            let beyond = usize::from(row) * rules.columns + usize::from(column);
             if rules.walls[beyond] {
                 return Text::fixed("a wall is in the way", "dinding menghalangi");
             }

@@ -133,30 +133,31 @@ impl Rules {
         let doors = read_doors(&asked, &goals)?;
         let any_door = doors.contains(&true);
 
-        // What each piece is, and where it could go if the others that can move at all were not there.
-        let described: Vec<(Form, (u16, u16), Axis, bool)> = outlines
+        // What each piece is and where it stands, and where it could go if the others that can move at all were not
+        // there.
+        let mut kinds: Vec<Kind> = Vec::new();
+        let described: Vec<(usize, (u16, u16))> = outlines
             .iter()
             .map(|(letter, outline)| {
                 let (form, corner) = form_of(drawing, outline);
                 let axis = axis_of(&asked, *letter, &form);
-                (form, corner, axis, any_door && goals.contains_key(letter))
+                let opens_doors = any_door && goals.contains_key(letter);
+                let kind = Kind { form, axis, opens_doors, places: Vec::new() };
+                let number = kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                    kinds.push(kind);
+                    kinds.len() - 1
+                });
+                (number, corner)
             })
             .collect();
-        let reaches = reaches(drawing, &walls, &doors, &outlines, &described);
+        let reaches = reaches(drawing, &walls, &doors, &outlines, &kinds, &described);
 
-        let mut kinds: Vec<Kind> = Vec::new();
         let mut classes: Vec<Class> = Vec::new();
         let mut pieces: Vec<Piece> = Vec::new();
         for (i, (letter, _)) in outlines.iter().enumerate() {
-            let (form, _, axis, opens_doors) = &described[i];
-            let same = |k: &Kind| k.form == *form && k.axis == *axis && k.opens_doors == *opens_doors;
-            let kind = kinds.iter().position(same).unwrap_or_else(|| {
-                let places = Vec::new();
-                kinds.push(Kind { form: form.clone(), axis: *axis, opens_doors: *opens_doors, places });
-                kinds.len() - 1
-            });
+            let kind = described[i].0;
             for &corner in &reaches[i] {
-                let cells = cells_at(drawing, form, corner).unwrap_or_default();
+                let cells = cells_at(drawing, &kinds[kind].form, corner).unwrap_or_default();
                 kinds[kind].places.push(Placement { corner, cells, next: [NOWHERE; 4] });
             }
             let named = goals.contains_key(letter);
@@ -383,7 +384,8 @@ fn reaches(
     walls: &[bool],
     doors: &[bool],
     outlines: &[(char, Vec<u32>)],
-    described: &[(Form, (u16, u16), Axis, bool)],
+    kinds: &[Kind],
+    described: &[(usize, (u16, u16))],
 ) -> Vec<Vec<(u16, u16)>> {
     // A piece that can't move is a wall for the others, which may make more of them immovable. Stopping early
     // only leaves places that nobody ever stands on.
@@ -392,17 +394,17 @@ fn reaches(
     let mut reaches: Vec<Vec<(u16, u16)>> = vec![Vec::new(); outlines.len()];
     for _ in 0..ROUNDS {
         let before = fixed.clone();
-        for (i, (form, corner, axis, opens_doors)) in described.iter().enumerate() {
-            let own = &outlines[i].1;
+        for (i, &(kind, corner)) in described.iter().enumerate() {
+            let (kind, own) = (&kinds[kind], &outlines[i].1);
             let fits = |corner: (u16, u16)| {
-                cells_at(drawing, form, corner).is_some_and(|cells| {
+                cells_at(drawing, &kind.form, corner).is_some_and(|cells| {
                     cells.iter().all(|&cell| {
                         let free = !before[cell as usize] || own.binary_search(&cell).is_ok();
-                        free && (*opens_doors || !doors[cell as usize])
+                        free && (kind.opens_doors || !doors[cell as usize])
                     })
                 })
             };
-            reaches[i] = reach(*corner, *axis, fits);
+            reaches[i] = reach(corner, kind.axis, fits);
             if reaches[i].len() == 1 {
                 own.iter().for_each(|&cell| fixed[cell as usize] = true);
             }
@@ -430,18 +432,15 @@ fn reach(start: (u16, u16), axis: Axis, fits: impl Fn((u16, u16)) -> bool) -> Ve
 }
 
 /// The corner next to another in a direction, if the axis allows it and it is not left of or above the board.
-pub(super) fn beside((row, column): (u16, u16), direction: usize, axis: Axis) -> Option<(u16, u16)> {
-    let vertical = direction.is_multiple_of(2);
-    match axis {
-        Axis::Horizontal if vertical => None,
-        Axis::Vertical if !vertical => None,
-        _ => match direction {
-            0 => Some((row.checked_sub(1)?, column)),
-            1 => Some((row, column.checked_sub(1)?)),
-            2 => Some((row + 1, column)),
-            _ => Some((row, column + 1)),
-        },
-    }
+fn beside((row, column): (u16, u16), direction: usize, axis: Axis) -> Option<(u16, u16)> {
+    let (right, down) = STEPS[direction];
+    let is_allowed = match axis {
+        Axis::Both => true,
+        Axis::Horizontal => down == 0,
+        Axis::Vertical => right == 0,
+    };
+    let next = (row.checked_add_signed(down.into())?, column.checked_add_signed(right.into())?);
+    is_allowed.then_some(next)
 }
 
 /// Fills in which place lies next to which.

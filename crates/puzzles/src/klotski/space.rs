@@ -1,14 +1,15 @@
 //! The search space of any board: packed states, masks for every place, moves of a piece by flood fill.
 
 use super::bits::Bits;
-use super::layouts;
+use super::layouts::{self, MOST_GOALS};
 use super::options::Metric;
 use super::packing::{Packed, Packing};
 use super::rules::{Goal, NOWHERE, Rules};
 use super::symmetry::{Symmetry, symmetries};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use telusur_search::{Offers, Reversible, Space, engines};
+use telusur_search::memory::{List, Memory};
+use telusur_search::{Deadline, Offers, Reversible, Space, engines};
 
 /// A piece of a class goes from one place to another. Which letter it has is known only where letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -275,6 +276,11 @@ impl<const N: usize, const W: usize> Reversible for General<N, W> {
     }
 
     fn goal_states(&self) -> Option<Vec<Packed<N>>> {
-        layouts::goals(&self.tables, layouts::MOST_GOALS)
+        if self.tables.rules.refutation().is_some() {
+            return Some(Vec::new());
+        }
+        // So few that they need no limits.
+        let (memory, deadline) = (Memory::unlimited(), Deadline::never());
+        layouts::list(&self.tables, true, MOST_GOALS, &memory, &deadline).ok()?.map(List::into_vec)
     }
 }

@@ -93,12 +93,7 @@ impl<C: Cells> Puzzle for Tiles<C> {
             name: text!("tile {tile}", "ubin {tile}"),
             label: tile.to_string(),
             colour: u16::from(self.goal_cell[tile as usize]),
-            shape: Shape::Rect {
-                x: (cell % self.columns) as f32,
-                y: (cell / self.columns) as f32,
-                w: 1.0,
-                h: 1.0,
-            },
+            shape: Shape::square(cell % self.columns, cell / self.columns),
             movable: movable.contains(&tile),
             slot: None,
         });

@@ -6,7 +6,7 @@
 
 use super::cells::Cells;
 use super::space::Tiles;
-use crate::level::{LevelError, counted, sides, words};
+use crate::level::{LevelError, counted, parts, sides, words};
 
 /// Most cells of a board.
 pub(super) const MOST_CELLS: usize = 256;
@@ -124,17 +124,8 @@ impl Grid {
         if text.trim().is_empty() {
             return Err(LevelError::new("the level is empty", REMEDY));
         }
-        let lines = text.trim_end().split('\n').enumerate();
-        let mut rows: Vec<(usize, usize, &str)> = Vec::new();
-        for (i, line) in lines {
-            let mut column = 1;
-            for row in line.trim_end_matches('\r').split('/') {
-                if !row.trim().is_empty() {
-                    rows.push((i + 1, column, row));
-                }
-                column += row.chars().count() + 1;
-            }
-        }
+        let rows: Vec<(usize, usize, &str)> =
+            parts(text, '/').filter(|(_, _, row)| !row.trim().is_empty()).collect();
         let mut tiles: Vec<u16> = Vec::new();
         let mut columns = 0;
         for (index, &(line, first_column, row)) in rows.iter().enumerate() {
@@ -146,15 +137,13 @@ impl Grid {
                         LevelError::new("the board is too large", "use at most 256 cells").at(line, column)
                     );
                 }
+                let wrong = |what: &str| LevelError::new(what, REMEDY).at(line, column).token(token);
                 let tile = match token {
                     "." | "_" | "0" => 0,
-                    number => number.parse::<u16>().map_err(|_| {
-                        LevelError::new("not a tile number", REMEDY).at(line, column).token(token)
-                    })?,
+                    number => number.parse::<u16>().map_err(|_| wrong("not a tile number"))?,
                 };
                 if tiles.contains(&tile) {
-                    let what = if tile == 0 { "a second blank" } else { "this tile occurs twice" };
-                    return Err(LevelError::new(what, REMEDY).at(line, column).token(token));
+                    return Err(wrong(if tile == 0 { "a second blank" } else { "this tile occurs twice" }));
                 }
                 tiles.push(tile);
                 width += 1;

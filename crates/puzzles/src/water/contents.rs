@@ -9,7 +9,7 @@
 //! Number 0 is the empty tube. The others are sorted by their units, bottom first.
 
 use super::text::Draft;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// No such content.
 const NONE: u16 = u16::MAX;
@@ -100,9 +100,7 @@ impl Contents {
             }
         }
         let units: Vec<Vec<u8>> = known.into_iter().collect();
-        let numbers: BTreeMap<&[u8], u16> =
-            units.iter().enumerate().map(|(number, content)| (content.as_slice(), number as u16)).collect();
-        let number = |content: &[u8]| numbers.get(content).copied().unwrap_or(NONE);
+        let number = |content: &[u8]| number_of(&units, content).map_or(NONE, |number| number as u16);
         let steps = capacity + 1;
         let (mut less, mut more) = (vec![NONE; units.len() * steps], vec![NONE; units.len() * steps]);
         for (i, content) in units.iter().enumerate() {
@@ -153,7 +151,7 @@ impl Contents {
 
     /// The number of a content.
     pub(super) fn number(&self, units: &[u8]) -> Option<usize> {
-        self.units.binary_search_by(|content| content.as_slice().cmp(units)).ok()
+        number_of(&self.units, units)
     }
 
     /// Places from the lowest unit of the colour that lies on another colour up to the brim: as many units of
@@ -191,6 +189,11 @@ impl Contents {
         };
         table[row * (self.capacity + 1) + k as usize] as usize
     }
+}
+
+/// The number of a content among all, which are sorted.
+fn number_of(all: &[Vec<u8>], units: &[u8]) -> Option<usize> {
+    all.binary_search_by(|content| content.as_slice().cmp(units)).ok()
 }
 
 #[cfg(test)]

@@ -152,8 +152,7 @@ impl<I: Number, const N: usize> Space for Frames<'_, I, N> {
                 continue;
             }
             if now > 0 && self.always_needed(&state, facts.top) {
-                let next = contents.framed(contents.less(content, 1));
-                return visit(tube as u8, state.with(tube, next).sorted());
+                return visit(tube as u8, state.with(tube, water.cleared(content)).sorted());
             }
             steps[count] = (u8::from(more), facts.runs, tube as u8);
             count += 1;
@@ -161,8 +160,7 @@ impl<I: Number, const N: usize> Space for Frames<'_, I, N> {
         let steps = &mut steps[..count];
         steps.sort_unstable();
         for &(_, _, tube) in steps.iter() {
-            let content = state.get(tube as usize);
-            let next = contents.framed(contents.less(content, 1));
+            let next = water.cleared(state.get(tube as usize));
             visit(tube, state.with(tube as usize, next).sorted());
         }
     }

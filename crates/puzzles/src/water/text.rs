@@ -1,7 +1,7 @@
 //! Levels as text: tubes bottom to top, separated by `|` or line breaks, `-` for an empty tube, colours as
 //! words; or the same as nested arrays, `[[1,2,2,1],[3,1],[]]`.
 
-use crate::level::{LevelError, words};
+use crate::level::{LevelError, parts, words};
 use crate::printable::{is_invisible, stands_alone};
 use std::collections::BTreeMap;
 
@@ -161,32 +161,24 @@ fn read_lines(text: &str) -> Result<Vec<Vec<Word<'_>>>, LevelError> {
         return Err(LevelError::new("the level is empty", FORM));
     }
     let mut tubes = Vec::new();
-    for (line, row) in text.trim_end().split('\n').enumerate() {
-        let line = line + 1;
-        if row.trim().is_empty() {
-            continue;
+    for (line, column, part) in parts(text, '|') {
+        if tubes.len() == MOST_TUBES {
+            return Err(too_many_tubes(line, column));
         }
-        let mut column = 1;
-        for part in row.split('|') {
-            if tubes.len() == MOST_TUBES {
-                return Err(too_many_tubes(line, column));
+        let mut tube = Vec::new();
+        let mut dash = None;
+        for (offset, word) in words(part, "") {
+            let word = Word { text: word, line, column: column + offset };
+            if word.text == "-" && dash.is_none() {
+                dash = Some(word);
+            } else {
+                push(&mut tube, word)?;
             }
-            let mut tube = Vec::new();
-            let mut dash = None;
-            for (offset, word) in words(part, "") {
-                let word = Word { text: word, line, column: column + offset };
-                if word.text == "-" && dash.is_none() {
-                    dash = Some(word);
-                } else {
-                    push(&mut tube, word)?;
-                }
-            }
-            if let (Some(dash), false) = (dash, tube.is_empty()) {
-                return Err(dash.error(DASH, FORM));
-            }
-            tubes.push(tube);
-            column += part.chars().count() + 1;
         }
+        if let (Some(dash), false) = (dash, tube.is_empty()) {
+            return Err(dash.error(DASH, FORM));
+        }
+        tubes.push(tube);
     }
     match tubes.as_slice() {
         // A word alone is a mistyped name rather than a drop in the only tube.
