@@ -77,11 +77,6 @@ function seatControls(desk, game) {
   const machineSeat = seats.findIndex((seat) => seat !== "person");
   const opponent = machineSeat < 0 ? "person" : seats[machineSeat];
   const machineFirst = machineSeat === 0;
-  // Who begins is a question about the beginning: in the middle of a game it begins again.
-  const begin = async (/** @type {boolean} */ first) => {
-    if (game.moves_made > 0) await desk.restart();
-    sit(opponent, first);
-  };
   const sit = (/** @type {string} */ who, /** @type {boolean} */ first) => desk.table.seats(who === "person" ? ["person", "person"] : first ? [who, "person"] : ["person", who]);
   const names = (game.opponents ?? []).flatMap(([name]) => (name.endsWith("N") ? [10, 25, 50].map((n) => name.replace(/N$/, String(n))) : [name]));
   const line = game.opponents?.find(([name]) => name === opponent || (name.endsWith("N") && opponent.startsWith(name.slice(0, -1))))?.[1];
@@ -89,7 +84,7 @@ function seatControls(desk, game) {
   const controls = [select(say("opponent"), [["person", say("opponent-person")], ...names.map((name) => /** @type {[string, string]} */ ([name, opponentName(name)]))], opponent, (who) => sit(who, machineFirst))];
   if (opponent !== "person") {
     if (line) controls.push(h("div", {}, h("p", { class: "note" }, sentence(either(line)))));
-    controls.push(choice(say("begins"), [["you", say("begins-you")], ["machine", say("begins-machine")]], machineFirst ? "machine" : "you", (who) => begin(who === "machine")));
+    controls.push(choice(say("begins"), [["you", say("begins-you")], ["machine", say("begins-machine")]], machineFirst ? "machine" : "you", (who) => sit(opponent, who === "machine")));
     if (game.moves_made > 0) controls.push(h("div", {}, h("p", { class: "note" }, say("begins-note"))));
   }
   return controls;

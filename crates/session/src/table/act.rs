@@ -32,7 +32,7 @@ pub enum Act {
     Line(Vec<String>),
     /// The move that a machine player makes.
     Reply(String),
-    /// Who plays.
+    /// Who plays. If the same players change places, the game begins again: who begins is a question about the beginning.
     Seats(Vec<Seat>),
     /// Goes on with another level of the puzzle.
     Level(Setup),
@@ -97,7 +97,13 @@ impl Act {
                 return Ok(Some(std::iter::once(here).chain(line).collect()));
             }
             Act::Reply(text) => session.play(text)?,
-            Act::Seats(seats) => session.set_seats(seats)?,
+            Act::Seats(seats) => {
+                let is_exchange = exchanges(session.seats(), seats);
+                session.set_seats(seats)?;
+                if is_exchange {
+                    session.restart();
+                }
+            }
             Act::Level(setup) => return or_nothing(session.change_level(setup)?, Nothing::Change),
             Act::Variant(name) => {
                 let variant = session.variants().into_iter().find(|variant| variant.name == name);
@@ -111,4 +117,12 @@ impl Act {
         }
         Ok(None)
     }
+}
+
+/// Whether the same players sit in another order.
+fn exchanges(before: &[Seat], after: &[Seat]) -> bool {
+    let count = |seats: &[Seat], seat: &Seat| seats.iter().filter(|other| *other == seat).count();
+    before != after
+        && before.len() == after.len()
+        && before.iter().all(|seat| count(before, seat) == count(after, seat))
 }

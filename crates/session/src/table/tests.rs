@@ -99,6 +99,12 @@ fn against_a_machine_turns_are_undone_and_nobody_moves_for_it() {
     assert_eq!(desk.position(), "3 4 5");
     desk.act(&Act::Redo).unwrap();
     assert_eq!(desk.position(), after);
+    // Another opponent goes on from here; who begins is a question about the beginning.
+    desk.act(&Act::Seats(vec![Seat::Person, Seat::Machine("random".to_owned())])).unwrap();
+    assert_eq!(desk.position(), after);
+    desk.act(&Act::Seats(vec![Seat::Machine("random".to_owned()), Seat::Person])).unwrap();
+    assert_eq!(desk.position(), "3 4 5");
+    desk.act(&Act::Seats(vec![Seat::Person, Seat::Machine("perfect".to_owned())])).unwrap();
     let seats = Act::Seats(vec![Seat::Machine("nobody".to_owned()), Seat::Person]);
     assert!(matches!(desk.act(&seats), Err(ActError::Seat(_))));
     assert!(matches!(desk.act(&Act::Seats(vec![])), Err(ActError::Seat(_))));
