@@ -53,13 +53,16 @@ impl<'m> Source<'m> {
         }
         let level = levels.swap_remove(asked);
         if count > 1 && number.is_none() {
+            // A flag that the command has is false until it is given. (Whether an argument is known at all, clap tells in
+            // debug builds only.)
+            let has_all = matches.try_get_one::<bool>("all-levels").is_ok_and(|given| given.is_some());
             let titled = level.title.as_ref().map(|title| format!(" ({})", printable(title)));
             complain(&format!(
                 "{} {}; this is the first{}. --number chooses another{}",
                 self.name(),
                 has_levels(count),
                 titled.unwrap_or_default(),
-                if matches.try_contains_id("all-levels").is_ok() { ", --all-levels solves all" } else { "" }
+                if has_all { ", --all-levels solves all" } else { "" }
             ));
         }
         Ok(level)

@@ -252,7 +252,7 @@ impl Screen {
 
     fn act(&mut self, act: Act) {
         match act {
-            Act::Play(_, keys) | Act::PlayAndReply(_, keys) => self.pty.keys(keys),
+            Act::Play(_, keys) | Act::PlayAndReply(_, keys) | Act::Variant(_, keys) => self.pty.keys(keys),
             Act::Undo => self.pty.keys("u"),
             Act::Redo => self.pty.keys("r"),
             Act::Restart => self.pty.keys("R"),
@@ -262,7 +262,6 @@ impl Screen {
             }
             // As fast as it goes.
             Act::Solve => self.pty.keys("+++++s"),
-            Act::Variant(_, keys) => self.pty.keys(keys),
             Act::Opponent => {
                 // A game for two begins with it; another one and back again is kept like any choice.
                 self.pty.type_until("o", "Who plays");
