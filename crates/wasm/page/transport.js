@@ -1,6 +1,6 @@
 // How requests and the events of jobs travel in the page without a server: to workers with the engine inside.
 //
-// One worker has the games. Questions that take time go to workers that think, with the record of their game, so that the
+// One worker has the games. Questions that take time go to workers of their own, with the record of their game, so that the
 // table is always free; every job has a worker of its own, which ends when the job is cancelled.
 
 import { Ended, Engine, first } from "./engine.js";
@@ -13,8 +13,8 @@ import "./offline.js";
  * @typedef {import("./engine.js").Answer} Answer
  */
 
-/** Questions that are thought about at the same time. */
-const MOST_THINKERS = 2;
+/** Workers for questions: as many are answered at the same time. */
+const QUESTION_SLOTS = 2;
 
 /** What takes more than a moment. */
 const QUESTION = /^\/api\/(generate|open|games\/\w+\/(analysis|hint|audit|pictures\/.*))$/;
@@ -25,7 +25,7 @@ let table = first;
 /** Whether it knows nothing of what is kept. */ let isNew = true;
 /** Requests about games are answered one after another. @type {Promise<unknown>} */
 let queue = Promise.resolve();
-/** @type {Engine[]} */ const thinkers = [];
+/** @type {Engine[]} */ const questionWorkers = [];
 /** @type {(() => void)[]} */ const waiting = [];
 
 /** @param {Asked} asked @returns {Promise<Answer>} */
@@ -64,19 +64,19 @@ async function record(asked) {
   return key ? recordOf(key) : undefined;
 }
 
-/** Asks whoever is free to think. @param {Asked} asked @param {AbortSignal} [signal] @returns {Promise<Answer>} */
-async function think(asked, signal) {
+/** Answers a question in a worker of its own. @param {Asked} asked @param {AbortSignal} [signal] @returns {Promise<Answer>} */
+async function askQuestion(asked, signal) {
   const kept = await record(asked);
-  let thinker = thinkers.find((thinker) => !thinker.busy && !thinker.ended);
-  while (!thinker) {
-    for (const [i, old] of thinkers.entries()) if (old.ended) thinkers.splice(i, 1);
-    if (thinkers.length < MOST_THINKERS) thinkers.push(new Engine());
+  let worker = questionWorkers.find((one) => !one.busy && !one.ended);
+  while (!worker) {
+    for (const [i, old] of questionWorkers.entries()) if (old.ended) questionWorkers.splice(i, 1);
+    if (questionWorkers.length < QUESTION_SLOTS) questionWorkers.push(new Engine());
     else await new Promise((resolve) => { waiting.push(() => resolve(undefined)); });
     signal?.throwIfAborted();
-    thinker = thinkers.find((thinker) => !thinker.busy && !thinker.ended);
+    worker = questionWorkers.find((one) => !one.busy && !one.ended);
   }
   try {
-    const answer = await thinker.ask(asked, kept);
+    const answer = await worker.ask(asked, kept);
     // Whatever is asked at the table from now on is answered with it.
     if (answer.learned) atTable({ method: "POST", path: "/learned", body: JSON.stringify(answer.learned), language: "en" }).catch(() => {});
     return answer;
@@ -85,9 +85,9 @@ async function think(asked, signal) {
   }
 }
 
-/** A machine's move: found by whoever thinks, made at the table. @param {Asked} asked */
+/** A machine's move: found by a worker for questions, made at the table. @param {Asked} asked */
 async function reply(asked) {
-  const found = await think({ ...asked, path: `${asked.path}/find` });
+  const found = await askQuestion({ ...asked, path: `${asked.path}/find` });
   if (found.status !== 200) return found;
   return atTable({ ...asked, path: `${asked.path}/make`, body: JSON.stringify(read(found)) });
 }
@@ -100,7 +100,7 @@ async function answer(asked, signal) {
   if (path.startsWith("/api/jobs")) return jobs.answer(asked);
   if (path.startsWith("/api/maps/")) return jobs.onMap(asked);
   if (method === "POST" && path.endsWith("/reply")) return reply(asked);
-  return QUESTION.test(path) ? think(asked, signal) : atTable(asked);
+  return QUESTION.test(path) ? askQuestion(asked, signal) : atTable(asked);
 }
 
 /** What an answer says: JSON, a text or an image. @param {Answer} answer */

@@ -148,18 +148,18 @@ fn a_solution_that_was_found_outlives_the_search() {
 }
 
 #[test]
-fn what_a_thinker_has_proved_is_known_at_the_table() {
+fn what_a_question_has_proved_is_known_at_the_table() {
     let mut table = service();
     let (_, game, changes) =
         ask(&mut table, "POST", "/api/games", &json!({ "puzzle": "tiles", "level": "1 2 3/4 5 6/. 7 8" }));
     assert_eq!(game["optimum"], Value::Null);
     let path = format!("/api/games/{}", game["key"].as_str().unwrap());
-    let mut thinker = service();
+    let mut worker = service();
     for record in records(changes) {
-        thinker.take(record);
+        worker.take(record);
     }
     let asked = Asked { method: "GET".into(), path: format!("{path}/analysis"), ..Asked::default() };
-    let answered = thinker.answer(&asked);
+    let answered = worker.answer(&asked);
     assert_eq!((answered.status, answered.changes.len()), (200, 0));
     let learned = serde_json::to_value(answered.learned.unwrap()).unwrap();
     assert_eq!(ask(&mut table, "POST", "/learned", &learned).0, 204);
