@@ -230,11 +230,16 @@ impl Iterator for Moves {
 
     fn next(&mut self) -> Option<Step> {
         loop {
-            let task = self.tasks.pop()?;
-            if task.count > 0
-                && let Some(step) = (self.cross)(task, &mut self.tasks)
-            {
-                return Some(step);
+            match self.tasks.pop()? {
+                Task { count: 0, .. } => {}
+                Task { first, count: 1, from, to, spare: 0 } => {
+                    return Some(Step { disc: first, from, to });
+                }
+                tower => {
+                    if let Some(step) = (self.cross)(tower, &mut self.tasks) {
+                        return Some(step);
+                    }
+                }
             }
         }
     }
