@@ -15,9 +15,10 @@ use telusur_puzzles::{Board, Language};
 use telusur_search::{Deadline, Limits};
 use telusur_session::{KeepError, Patience, Session, limits_of};
 use telusur_wire::{Position, Problem, Viewer, answerable, to_json};
+use tokio::sync::OwnedMutexGuard;
 use tokio::time::timeout;
 
-/// How long a request waits for a game that others have.
+/// How long a request waits for a game that others have, or for changes of others.
 const TURN: Duration = Duration::from_secs(10);
 
 /// The header that says how broad the space for the board is, in heights.
@@ -156,13 +157,23 @@ impl Client {
         self.quickly(move |_| held.delete()).await
     }
 
+    /// Waits for the turn to change a text or a setting. Changes are made one at a time, in the order in which they
+    /// arrive: threads may overtake one another, and what was sent last must stay.
+    pub(super) async fn turn_to_change(&self) -> Result<OwnedMutexGuard<()>, Refused> {
+        let turn = self.app.changing.clone().lock_owned();
+        timeout(TURN, turn).await.map_err(|_| Problem::busy(self.language).into())
+    }
+
     /// Removes a text of the user's own for good.
     pub(super) async fn delete_text(&self, key: String, what: &'static str) -> Result<StatusCode, Refused> {
-        let delete =
-            move |client: &Client| match client.app.store.delete_text(&key).map_err(KeepError::from)? {
+        let turn = self.turn_to_change().await?;
+        let delete = move |client: &Client| {
+            let _turn = turn;
+            match client.app.store.delete_text(&key).map_err(KeepError::from)? {
                 true => Ok(StatusCode::NO_CONTENT),
                 false => Err(Problem::unknown(what)),
-            };
+            }
+        };
         self.quickly(delete).await
     }
 

@@ -125,7 +125,9 @@ async fn change(
     key: String,
     changed: impl FnOnce(&str) -> Result<String, Problem> + Send + 'static,
 ) -> Result<StatusCode, Refused> {
+    let turn = client.turn_to_change().await?;
     let change = client.open(move |client, _| {
+        let _turn = turn;
         let store = &client.app.store;
         store.change_text(&key, &changed(&text_of(store, &key)?)?)?;
         Ok(StatusCode::NO_CONTENT)

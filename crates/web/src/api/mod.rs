@@ -36,6 +36,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use telusur_keep::Store;
 use telusur_session::{Act, Knowledge};
 use telusur_wire::{Problem, first_known, key};
+use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 /// What the routes share.
@@ -47,13 +48,15 @@ pub(crate) struct App {
     pub(crate) knowledge: Arc<Knowledge>,
     pub(crate) lanes: Lanes,
     pub(crate) memory: Arc<Memory>,
+    /// Who may change texts and settings now.
+    changing: Arc<Mutex<()>>,
 }
 
 impl App {
     pub(crate) fn new(store: Arc<Store>, memory: Arc<Memory>, room: CacheLimits, jobs: Jobs) -> Self {
         let knowledge = Arc::new(Knowledge::new(memory.tables));
         let games = Arc::new(Games::new(store.clone(), knowledge.clone(), room));
-        App { store, games, jobs, knowledge, lanes: Lanes::new(), memory }
+        App { store, games, jobs, knowledge, lanes: Lanes::new(), memory, changing: Arc::default() }
     }
 }
 

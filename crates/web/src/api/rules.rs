@@ -55,7 +55,11 @@ pub(super) async fn change(
     Key(key): Key,
     Body(request, _room): Body<TextRequest>,
 ) -> Result<StatusCode, Refused> {
-    let change = client.quickly(move |client| Ok(client.app.store.change_text(&key, &request.text)?));
+    let turn = client.turn_to_change().await?;
+    let change = client.quickly(move |client| {
+        let _turn = turn;
+        Ok(client.app.store.change_text(&key, &request.text)?)
+    });
     change.await.map(|()| StatusCode::NO_CONTENT)
 }
 

@@ -22,7 +22,9 @@ pub(super) async fn change(
     client: Client,
     Body(changes, _room): Body<Map<String, Value>>,
 ) -> Result<Json<Map<String, Value>>, Refused> {
+    let turn = client.turn_to_change().await?;
     let change = client.quickly(move |client| {
+        let _turn = turn;
         let store = &client.app.store;
         store.change_settings(changes).map_err(|error| match error {
             ChangeSettingsError::Store(error) => KeepError::from(error).into(),

@@ -2,6 +2,7 @@
 
 use super::Site;
 use axum::http::StatusCode;
+use futures_util::future::join_all;
 use serde_json::json;
 
 #[tokio::test]
@@ -59,6 +60,21 @@ async fn a_pasted_list_is_kept_as_a_collection_with_progress() {
     site.get(&one).await.refused(StatusCode::NOT_FOUND, "collection");
     site.post("/api/puzzles/tiles/levels", json!({ "level": "1 2/. 3" })).await.good();
     assert_eq!(site.get(path).await.good()[0]["title"], "My levels");
+}
+
+#[tokio::test]
+async fn levels_added_at_once_are_all_kept() {
+    let site = Site::new();
+    let path = "/api/puzzles/tiles/levels";
+    let key = site.post(path, json!({ "level": "1 2/. 3" })).await.good()["key"].clone();
+    let one = format!("/api/collections/{}", key.as_str().unwrap());
+    let more =
+        (1..30).map(|i| (format!("{one}/levels"), json!({ "title": i.to_string(), "level": "1 ./3 2" })));
+    let more: Vec<_> = more.collect();
+    for answer in join_all(more.iter().map(|(path, body)| site.post(path, body.clone()))).await {
+        assert_eq!(answer.status, StatusCode::NO_CONTENT);
+    }
+    assert_eq!(site.get(&one).await.good()["levels"].as_array().unwrap().len(), 30);
 }
 
 #[tokio::test]

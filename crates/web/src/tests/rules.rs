@@ -2,6 +2,7 @@
 
 use super::Site;
 use axum::http::StatusCode;
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 const GOOD: &str = "puzzle Three · Tiga\nabout Count to three. · Hitung sampai tiga.\nvar n : 0..3\nmove up: n += 1\n\
@@ -91,4 +92,19 @@ async fn texts_are_kept() {
     site.get(&path).await.refused(StatusCode::NOT_FOUND, "no such text");
     site.put(&path, json!({ "text": GOOD })).await.refused(StatusCode::NOT_FOUND, "no such text");
     site.delete(&path).await.refused(StatusCode::NOT_FOUND, "no such text");
+}
+
+#[tokio::test]
+async fn what_was_sent_last_stays() {
+    let site = Site::new();
+    let key = site.post("/api/rules/texts", json!({ "text": GOOD })).await.good()["key"].clone();
+    let path = format!("/api/rules/texts/{}", key.as_str().unwrap());
+    for round in 0..5 {
+        let texts: Vec<String> = (0..40).map(|change| format!("puzzle Change {round} {change}")).collect();
+        let changes = texts.iter().map(|text| site.put(&path, json!({ "text": text })));
+        for answer in join_all(changes).await {
+            assert_eq!(answer.status, StatusCode::NO_CONTENT);
+        }
+        assert_eq!(site.get(&path).await.good()["text"], *texts.last().unwrap());
+    }
 }
