@@ -13,6 +13,7 @@ mod devtools;
 mod dist;
 mod fingers;
 mod load;
+mod outside;
 mod picture;
 mod server;
 mod shot;
@@ -44,6 +45,7 @@ Usage: cargo xtask TASK
                  --memory MIB; with --hostile, send the requests that use the most memory
   site [OPTION]  build the page without a server into target/site, and as a single file target/telusur.html; --check
                  plays the page's scenes on both, --compare compares answers and times with the program's
+  outside        build and test the example of a puzzle outside the workspace, as another project would
   dist           write the program, completions and manual pages into target/dist
   picture        take the README's pictures of the page and write them into docs";
 
@@ -72,6 +74,7 @@ fn run() -> Result<()> {
         ["fuzz", ref asked @ ..] => fuzz(asked),
         ["load", ref options @ ..] => load::run(options),
         ["site", ref options @ ..] => site::run(options),
+        ["outside"] => outside::test(),
         ["dist"] => dist::write(),
         ["picture"] => picture::take(),
         [] | ["help" | "--help" | "-h"] => {

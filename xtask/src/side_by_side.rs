@@ -5,7 +5,7 @@
 
 use crate::built::{self, Program};
 use crate::steps::cargo_command;
-use crate::{browser, chromium};
+use crate::{browser, chromium, outside};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::VecDeque;
 use std::fmt;
@@ -74,8 +74,9 @@ struct Task {
     is_program: bool,
 }
 
-/// The examples in the documentation first, because they are still to be compiled; then what tests the program from
-/// outside, which takes longest, and the largest programs, which mostly take longer than the others.
+/// The example of a puzzle elsewhere and those in the documentation first, because they are still to be compiled; then
+/// what tests the program from outside, which takes longest, and the largest programs, which mostly take longer than the
+/// others.
 fn queue(programs: Vec<Program>) -> Result<VecDeque<Task>> {
     let mut tests: Vec<_> = programs.into_iter().filter(|program| program.is_test).collect();
     ensure!(!tests.is_empty(), "cargo built no tests");
@@ -83,15 +84,17 @@ fn queue(programs: Vec<Program>) -> Result<VecDeque<Task>> {
         let size = test.path.metadata().map_or(0, |file| file.len());
         (!test.folder.ends_with("crates/cli"), std::cmp::Reverse(size))
     });
-    let examples = Task {
-        name: "examples in the documentation".to_owned(),
-        command: cargo_command(&["test", "--workspace", "--exclude", "telusur-bench", "--doc"]),
-        is_program: false,
-    };
-    Ok([examples].into_iter().chain(tests.iter().map(Task::of)).collect())
+    let elsewhere = Task::of_cargo("a puzzle outside the workspace", outside::command()?);
+    let documented = cargo_command(&["test", "--workspace", "--exclude", "telusur-bench", "--doc"]);
+    let documented = Task::of_cargo("examples in the documentation", documented);
+    Ok([elsewhere, documented].into_iter().chain(tests.iter().map(Task::of)).collect())
 }
 
 impl Task {
+    fn of_cargo(name: &str, command: Command) -> Self {
+        Task { name: name.to_owned(), command, is_program: false }
+    }
+
     fn of(test: &Program) -> Self {
         // Behind the page: its server's searches stand back too, and would get no time at all beside these.
         let mut command = Command::new("nice");

@@ -244,13 +244,6 @@ mod tests {
         }
     }
 
-    /// CONTRIBUTING.md shows this file up to its tests.
-    #[test]
-    fn it_is_the_example_that_contributors_read() {
-        let code = include_str!("lights.rs").split("#[cfg(test)]").next().unwrap_or_default().trim_end();
-        assert!(include_str!("../../../CONTRIBUTING.md").contains(&format!("```rust\n{code}\n```")));
-    }
-
     #[test]
     fn it_does_what_every_puzzle_does() {
         telusur_conformance::check(&LightsOut);
