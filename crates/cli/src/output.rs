@@ -64,6 +64,12 @@ impl<W: Write> Out<W> {
         to.flush()
     }
 
+    /// Writes a line, of which there may be millions.
+    pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
+        self.write_all(text.as_bytes())?;
+        self.write_all(b"\n")
+    }
+
     /// Writes what is still gathered.
     pub(crate) fn end(mut self) -> anyhow::Result<()> {
         Ok(self.flush()?)

@@ -56,9 +56,8 @@ impl Program {
     fn conclude(self) -> anyhow::Result<Exit> {
         let is_larger = !self.added.is_empty();
         let words: Vec<OsString> = std::env::args_os().collect();
-        let rules = telusur_rules::collection().iter().map(|entry| entry as &'static dyn Entry);
-        let all = rules.chain([&telusur_rules::OWN_RULES as &'static dyn Entry]).chain(self.added);
-        let registry = all.into_iter().try_fold(Registry::shipped(), Registry::with)?;
+        let shipped = Registry::shipped().with_checked(rules());
+        let registry = self.added.into_iter().try_fold(shipped, Registry::with)?;
         own_files::with_files(registry, &words).install()?;
         if is_larger {
             args::refuse_taken_options()?;
@@ -67,5 +66,24 @@ impl Program {
             Ok(matches) => run(&matches),
             Err(error) => args::refuse(&error),
         }
+    }
+}
+
+/// The puzzles that are texts.
+fn rules() -> impl Iterator<Item = &'static dyn Entry> {
+    let collection = telusur_rules::collection().iter().map(|entry| entry as &'static dyn Entry);
+    collection.chain([&telusur_rules::OWN_RULES as &'static dyn Entry])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_puzzles_that_ship_as_texts_can_be_listed() {
+        assert_eq!(
+            rules().try_fold(Registry::shipped(), Registry::with).map(|all| all.entries().len()),
+            Ok(25)
+        );
     }
 }

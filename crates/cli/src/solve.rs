@@ -232,7 +232,7 @@ impl Form {
 fn moves_only(answer: &PathAnswer) -> anyhow::Result<()> {
     let mut out = Out::new();
     for m in &answer.moves {
-        writeln!(out, "{m}")?;
+        out.line(m)?;
     }
     out.flush()?;
     if let Some(length) = answer.length.as_ref().filter(|&n| *n != BigUint::from(answer.moves.len())) {
@@ -337,7 +337,7 @@ fn verdict_only(answer: &GameAnswer) -> anyhow::Result<()> {
     let mut out = Out::new();
     writeln!(out, "{}", json::outcome(answer.verdict))?;
     for m in &answer.winning_moves {
-        writeln!(out, "{m}")?;
+        out.line(m)?;
     }
     out.end()
 }

@@ -40,18 +40,24 @@ pub(crate) const TURN: OptionSpec = OptionSpec::new(
 /// A puzzle that is written as a text: one of the collection, or one of the user's files. It lives as long as the
 /// process, as entries do.
 pub struct TextEntry {
-    about: &'static About,
+    name: &'static str,
     text: &'static str,
-    levels: &'static [Level],
+    read: OnceLock<Read>,
     rules: OnceLock<Result<Rules, Problems>>,
+}
+
+/// What is known of a text without compiling it.
+#[derive(Clone, Copy)]
+struct Read {
+    about: &'static About,
+    levels: &'static [Level],
 }
 
 /// The collection's entries, in the order of menus.
 #[must_use]
 pub fn collection() -> &'static [TextEntry] {
     static ENTRIES: OnceLock<Vec<TextEntry>> = OnceLock::new();
-    // A test reads every one of them.
-    ENTRIES.get_or_init(|| TEXTS.iter().filter_map(|(name, text)| TextEntry::new(name, text).ok()).collect())
+    ENTRIES.get_or_init(|| TEXTS.iter().map(|(name, text)| TextEntry::unread(name, text)).collect())
 }
 
 /// A text that lives as long as the process.
@@ -65,24 +71,21 @@ impl TextEntry {
     /// # Errors
     /// Everything that can't be read. What can't be compiled is found when a level is opened.
     pub fn new(name: &str, text: &str) -> Result<Self, Problems> {
-        let file = parse(text).map_err(Problems)?;
-        let text = kept(text);
-        let about = About {
-            name: kept(name),
-            title: (kept(&file.title.english), kept(&file.title.indonesian)),
-            summary: (kept(&file.about.english), kept(&file.about.indonesian)),
-            level_help: LEVEL_HELP,
-            rules_text: Some(text),
-            is_game: file.is_game,
-            options: if file.is_game { &[TURN] } else { &[] },
-            ..About::DEFAULT
-        };
-        Ok(TextEntry {
-            about: Box::leak(Box::new(about)),
-            text,
-            levels: Box::leak(levels(&file).into_boxed_slice()),
-            rules: OnceLock::new(),
-        })
+        let entry = TextEntry::unread(kept(name), kept(text));
+        _ = entry.read.set(read(entry.name, entry.text)?);
+        Ok(entry)
+    }
+
+    /// An entry for a text that a test has read. It is read when somebody asks for more than its name: reading all of
+    /// the collection takes longer than many a search.
+    fn unread(name: &'static str, text: &'static str) -> Self {
+        TextEntry { name, text, read: OnceLock::new(), rules: OnceLock::new() }
+    }
+
+    fn read(&self) -> Read {
+        let unreadable =
+            || Read { about: Box::leak(Box::new(About { name: self.name, ..About::DEFAULT })), levels: &[] };
+        *self.read.get_or_init(|| read(self.name, self.text).unwrap_or_else(|_| unreadable()))
     }
 
     /// The rules, compiled when they are first needed.
@@ -92,6 +95,21 @@ impl TextEntry {
     pub fn rules(&self) -> Result<&Rules, LevelError> {
         self.rules.get_or_init(|| Rules::load(self.text)).as_ref().map_err(Problems::as_level_error)
     }
+}
+
+fn read(name: &'static str, text: &'static str) -> Result<Read, Problems> {
+    let file = parse(text).map_err(Problems)?;
+    let about = About {
+        name,
+        title: (kept(&file.title.english), kept(&file.title.indonesian)),
+        summary: (kept(&file.about.english), kept(&file.about.indonesian)),
+        level_help: LEVEL_HELP,
+        rules_text: Some(text),
+        is_game: file.is_game,
+        options: if file.is_game { &[TURN] } else { &[] },
+        ..About::DEFAULT
+    };
+    Ok(Read { about: Box::leak(Box::new(about)), levels: Box::leak(levels(&file).into_boxed_slice()) })
 }
 
 fn levels(file: &File) -> Vec<Level> {
@@ -168,7 +186,11 @@ fn read_position(rules: &Rules, text: &str) -> Result<Vec<i64>, LevelError> {
 
 impl Entry for TextEntry {
     fn about(&self) -> &'static About {
-        self.about
+        self.read().about
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
     }
 
     fn difficulty_of(&self, _: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {
@@ -176,17 +198,17 @@ impl Entry for TextEntry {
     }
 
     fn levels(&self) -> &'static [Level] {
-        self.levels
+        self.read().levels
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Board>, LevelError> {
-        setup.only(self.about.options)?;
-        open_position(self.rules()?, setup, Identity { name: self.about.name, options: Vec::new() })
+        setup.only(self.about().options)?;
+        open_position(self.rules()?, setup, Identity { name: self.name, options: Vec::new() })
     }
 
     fn generate(&self, wish: &Wish, making: &mut Making<'_>) -> Result<Generated, GenerateError> {
-        wish.setup(self.about.generate_options)?;
-        let identity = Arc::new(Identity { name: self.about.name, options: Vec::new() });
+        wish.setup(self.about().generate_options)?;
+        let identity = Arc::new(Identity { name: self.name, options: Vec::new() });
         generate::generate(self.rules()?, wish, making, &identity)
     }
 }

@@ -29,12 +29,29 @@ const ABOUT: &str = "Play it, solve it, prove it, see it: state-space puzzles";
 
 /// The whole command line.
 pub(crate) fn command() -> Command {
+    command_with(|_| true, catalogue::all())
+}
+
+/// What of the command line these words need: all puzzles under all commands take longer to build than many a search.
+fn command_for(words: &[OsString]) -> Command {
+    let is_needed = |name: &str| words.iter().any(|word| word == name);
+    // The puzzle's name is the first word behind the command that is no option; where it is none, all are suggested.
+    let name = words.iter().skip(2).find(|word| !word.to_string_lossy().starts_with('-'));
+    let named = name.and_then(|name| catalogue::find(name.to_str()?));
+    command_with(is_needed, named.as_ref().map_or(catalogue::all(), std::slice::from_ref))
+}
+
+/// The command line, with some puzzles under those commands that are needed.
+fn command_with(is_needed: impl Fn(&str) -> bool, puzzles: &[&'static dyn Entry]) -> Command {
     let per_puzzle = |command: Command, build: fn(Command, &'static dyn Entry) -> Command| {
-        command
+        let command = command
             .subcommand_value_name("PUZZLE")
             .subcommand_help_heading("Puzzles")
-            .disable_help_subcommand(true)
-            .subcommands(catalogue::all().iter().map(|&entry| build(puzzle(entry), entry)))
+            .disable_help_subcommand(true);
+        match is_needed(command.get_name()) {
+            true => command.subcommands(puzzles.iter().map(|&entry| build(puzzle(entry), entry))),
+            false => command,
+        }
     };
     let required = |command: Command| command.subcommand_required(true);
     serving(Command::new("telusur"))
@@ -161,9 +178,9 @@ pub(crate) fn command() -> Command {
 /// # Errors
 /// What clap does not accept.
 pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<ArgMatches, clap::Error> {
-    let command = command();
     let mut words: Vec<OsString> = words.into_iter().collect();
     disk::is_resume(&mut words);
+    let command = command_for(&words);
     let words = dashes::mark_moves(&command, words);
     command.try_get_matches_from(words)
 }

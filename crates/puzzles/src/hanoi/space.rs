@@ -6,7 +6,7 @@ use super::pack::{Discs, Narrow, Two};
 use super::rank::Numbering;
 use super::rule::{MOST_PEGS, PegGraph};
 use super::text::peg_letter;
-use std::fmt;
+use std::fmt::{self, Write};
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 use telusur_search::{Offers, Reversible, Space, engines};
@@ -46,7 +46,11 @@ pub struct Shift {
 
 impl fmt::Display for Shift {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}>{}", peg_letter(usize::from(self.from)), peg_letter(usize::from(self.to)))
+        let (from, to) = (peg_letter(usize::from(self.from)), peg_letter(usize::from(self.to)));
+        // A solution has millions of them.
+        f.write_char(from)?;
+        f.write_char('>')?;
+        f.write_char(to)
     }
 }
 
