@@ -1,10 +1,11 @@
 //! `cargo xtask bench`: measurements, alone or beside those of an earlier commit on the same machine.
 
 mod before;
+mod commands;
 mod readme;
 
 use crate::steps;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -27,11 +28,17 @@ pub(crate) fn run(arguments: &[&str]) -> Result<()> {
         return steps::cargo(&[&study[..], &parts].concat(), &[]);
     }
     let report = steps::root().join("target").join(format!("bench-{name}.md"));
-    let earlier = commit.map(|commit| measure_commit(name, &parts, commit)).transpose()?;
-    measure(steps::root(), name, &parts, &report)?;
+    let earlier = commit.map(tree_of).transpose()?;
     let read = |path: &Path| std::fs::read_to_string(path).with_context(|| path.display().to_string());
-    if let Some(earlier) = earlier {
-        std::fs::write(&report, before::beside(&read(&report)?, &read(&earlier)?))?;
+    if *name == "commands" {
+        ensure!(parts.is_empty(), "this bench has no parts");
+        std::fs::write(&report, commands::measure(earlier.as_deref())?)?;
+    } else {
+        let earlier = earlier.map(|tree| measure_tree(&tree, name, &parts)).transpose()?;
+        measure(steps::root(), name, &parts, &report)?;
+        if let Some(earlier) = earlier {
+            std::fs::write(&report, before::beside(&read(&report)?, &read(&earlier)?))?;
+        }
     }
     if into_readme {
         let readme = steps::root().join("README.md");
@@ -56,8 +63,8 @@ fn measure(root: &Path, name: &str, parts: &[&str], report: &Path) -> Result<()>
     }
 }
 
-/// The report of an earlier commit, built in a worktree of its own below `target`.
-fn measure_commit(name: &str, parts: &[&str], commit: &str) -> Result<PathBuf> {
+/// A worktree of an earlier commit, below `target`.
+fn tree_of(commit: &str) -> Result<PathBuf> {
     let tree = steps::root().join("target").join(format!("before-{commit}"));
     if !tree.exists() {
         let tree = tree.display().to_string();
@@ -68,7 +75,12 @@ fn measure_commit(name: &str, parts: &[&str], commit: &str) -> Result<PathBuf> {
             bail!("git has no commit '{commit}'");
         }
     }
+    Ok(tree)
+}
+
+/// The report of the bench of a tree.
+fn measure_tree(tree: &Path, name: &str, parts: &[&str]) -> Result<PathBuf> {
     let report = tree.join(format!("target/bench-{name}.md"));
-    measure(&tree, name, parts, &report)?;
+    measure(tree, name, parts, &report)?;
     Ok(report)
 }
