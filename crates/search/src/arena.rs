@@ -80,7 +80,7 @@ impl<S: State> Arena<S> {
     #[inline]
     pub(crate) fn insert(&mut self, state: S) -> Result<(u32, bool), Limit> {
         if (self.states.len() + 1) * 3 > self.index.len() * 2 {
-            self.grow()?;
+            self.reserve(1)?;
         }
         let (slot, tag) = self.slot(state);
         let entry = self.index[slot];
@@ -96,13 +96,20 @@ impl<S: State> Arena<S> {
         Ok((id, true))
     }
 
-    /// Twice as many slots, or if there is no room for that, a quarter more.
+    /// Makes room in the index for so many states more: at least twice as many slots, or if there is no room for that, a
+    /// quarter more.
+    ///
+    /// # Errors
+    /// If there is none.
     #[cold]
-    fn grow(&mut self) -> Result<(), Limit> {
-        let len = self.index.len();
+    pub(crate) fn reserve(&mut self, more: usize) -> Result<(), Limit> {
+        let (len, needed) = (self.index.len(), (self.len() + more).saturating_mul(3) / 2 + 1);
+        if needed <= len {
+            return Ok(());
+        }
         self.index.release();
         let slots = |size: usize| List::filled(EMPTY, size.max(FIRST_SLOTS), &self.memory);
-        let grown = slots(2 * len).or_else(|_| slots(len + len / 4));
+        let grown = slots(needed.max(2 * len)).or_else(|_| slots(needed.max(len + len / 4)));
         let failed = grown.as_ref().err().copied();
         // Without room to grow, what is here must still be found.
         self.index = match grown {

@@ -136,18 +136,17 @@ pub(crate) fn spread_back(
     Ok(())
 }
 
-/// Distances of all states to the nearest goal: one arrow to a state that is nearer suffices.
+/// Distances of all states to the nearest goal, along reversed arrows: one to a state that is nearer suffices.
 ///
 /// # Errors
 /// If there is no memory for them, or the deadline has come.
 pub(crate) fn distances(
-    edges: &Edges,
+    back: &Edges,
     goals: impl Iterator<Item = u32>,
     memory: &Memory,
     deadline: &Deadline,
 ) -> Result<List<u32>, Limit> {
-    let back = edges.reversed(memory, &mut || deadline.check())?;
-    let mut distances = List::filled(NEVER, edges.tails(), memory)?;
+    let mut distances = List::filled(NEVER, back.tails(), memory)?;
     let mut layer = List::new(memory);
     for goal in goals {
         distances[goal as usize] = 0;
@@ -161,6 +160,6 @@ pub(crate) fn distances(
         }
         is_new
     };
-    spread_back(&back, layer, is_nearer, &mut |_, _, _| deadline.check(), memory)?;
+    spread_back(back, layer, is_nearer, &mut |_, _, _| deadline.check(), memory)?;
     Ok(distances)
 }

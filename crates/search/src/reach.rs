@@ -45,6 +45,8 @@ pub struct Reach<T> {
     stays: List<u32>,
     moves: u64,
     is_whole: bool,
+    /// Whether every arrow has one back.
+    undirected: bool,
 }
 
 impl<T: State> Reach<T> {
@@ -74,43 +76,52 @@ impl<T: State> Reach<T> {
         most: usize,
         run: &mut Run<'_>,
     ) -> Result<Self, Limit> {
-        Reach::measured(space, [start], symmetric, most, &Memory::of(&run.limits), run)
+        Reach::nothing(&Memory::of(&run.limits)).measured(space, [start], symmetric, most, run)
     }
 
     /// Everything that can be reached from some states, such as all layouts of some pieces; these come first, in their
-    /// order. What is written down is counted in a memory that may be shared with other parts of the task.
+    /// order. `undirected` says that every move can be taken back by one move, so that arrows need not be turned round.
+    /// What is written down is counted in a memory that may be shared with other parts of the task.
     ///
     /// # Errors
     /// The limit that came first.
     pub fn explore_all<S: Space<State = T>>(
         space: &S,
         starts: impl IntoIterator<Item = T>,
+        undirected: bool,
         memory: &Memory,
         deadline: &Deadline,
     ) -> Result<Self, Limit> {
         let mut limits = Limits::none();
         limits.deadline = deadline.clone();
-        Reach::measured(space, starts, false, usize::MAX, memory, &mut Run::new(limits))
+        let nothing = Reach { undirected, ..Reach::nothing(memory) };
+        nothing.measured(space, starts, false, usize::MAX, &mut Run::new(limits))
     }
 
     /// Reaches states and works out their distances to goals.
     fn measured<S: Space<State = T>>(
+        mut self,
         space: &S,
         starts: impl IntoIterator<Item = T>,
         symmetric: bool,
         most: usize,
-        memory: &Memory,
         run: &mut Run<'_>,
     ) -> Result<Self, Limit> {
-        let mut reach = Reach::nothing(memory);
-        reach.discover(space, starts, symmetric, most, run)?;
-        if reach.is_whole {
-            let numbered = (0..).zip(reach.arena.states.iter());
+        self.discover(space, starts, symmetric, most, run)?;
+        if self.is_whole {
+            let numbered = (0..).zip(self.arena.states.iter());
             let goals = numbered.filter(|&(_, &state)| space.is_goal(state)).map(|(number, _)| number);
-            reach.to_goal = distances(&reach.edges, goals, &reach.memory, &run.limits.deadline)?;
+            let deadline = &run.limits.deadline;
+            self.to_goal = match self.undirected {
+                true => distances(&self.edges, goals, &self.memory, deadline)?,
+                false => {
+                    let back = self.edges.reversed(&self.memory, &mut || deadline.check())?;
+                    distances(&back, goals, &self.memory, deadline)?
+                }
+            };
         }
-        run.note(reach.len() as u64, reach.memory.peak());
-        Ok(reach)
+        run.note(self.len() as u64, self.memory.peak());
+        Ok(self)
     }
 
     /// No states yet.
@@ -123,6 +134,7 @@ impl<T: State> Reach<T> {
             stays: List::new(memory),
             moves: 0,
             is_whole: true,
+            undirected: false,
             memory: memory.clone(),
         }
     }
@@ -137,6 +149,8 @@ impl<T: State> Reach<T> {
         run: &mut Run<'_>,
     ) -> Result<(), Limit> {
         let seen_as = |state: T| if symmetric { space.canonical(state) } else { state };
+        let starts = starts.into_iter();
+        self.arena.reserve(starts.size_hint().0)?;
         for start in starts {
             self.arena.insert(seen_as(start))?;
         }
@@ -224,7 +238,9 @@ impl<T: State> Reach<T> {
         let (mut components, mut pace) = (self.len(), Pace::new());
         for tail in 0..self.len() as u32 {
             pace.look(tail.into(), None, || deadline.check())?;
-            for &head in self.edges.of(tail) {
+            // Of an arrow there and one back, one will do.
+            let heads = self.edges.of(tail).iter().filter(|&&head| !self.undirected || head < tail);
+            for &head in heads {
                 let (one, other) = (root(&mut parents, tail), root(&mut parents, head));
                 if one != other {
                     // The earlier one stays, which keeps ways short where states come in the order of a search.

@@ -226,7 +226,8 @@ mod tests {
         let hanoi = prepared::<D, R>(graph, discs, &[graph.pegs() - 1]);
         let all = (0..hanoi.len()).map(|rank| hanoi.unrank(rank));
         let memory = &telusur_search::memory::Memory::unlimited();
-        let reach = Reach::explore_all(&hanoi, all, memory, &telusur_search::Deadline::never()).unwrap();
+        let reach =
+            Reach::explore_all(&hanoi, all, false, memory, &telusur_search::Deadline::never()).unwrap();
         let farthest = reach.states().filter_map(|(_, distance)| distance).max();
         assert_eq!(farthest, Some(radius), "{graph}, {discs} discs");
         for (state, distance) in reach.states() {

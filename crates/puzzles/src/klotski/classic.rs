@@ -375,46 +375,64 @@ pub(super) fn try_fill<E>(
     pieces: Option<Pieces>,
     visit: &mut dyn FnMut(Word) -> Result<(), E>,
 ) -> Result<(), E> {
-    let left = match pieces {
-        // Singles, lying, upright, blanks.
+    // As many of each as there is room for, or as there are.
+    let (left, blanks) = match pieces {
+        None => ([None; 2], Some(2)),
         Some(Pieces { lying, upright, singles }) => {
-            let cells = 2 * lying + 2 * upright + singles;
-            let Some(blanks) = 16u8.checked_sub(cells) else { return Ok(()) };
-            [singles, lying, upright, blanks]
+            ([Some(lying), Some(upright)], 16u8.checked_sub(2 * lying + 2 * upright + singles))
         }
-        // As many as there is room for.
-        None => [u8::MAX, u8::MAX, u8::MAX, 2],
     };
+    let Some(blanks) = blanks else { return Ok(()) };
     let taken = !BOARD | 0x33 << cell_of_third(u32::from(place));
-    fill_from(taken, u64::from(place) << SQUARE, left, visit)
+    fill_from(taken, u64::from(place) << SQUARE, 0, BOARD, left, blanks, visit)
 }
 
-/// Fills the first open cell in every way, as long as there are blanks and pieces left.
+/// Lays the pieces of two cells in every way, first the lying ones, and each of a form on a later cell than the one
+/// before; what is left over are singles and blanks.
 fn fill_from<E>(
     taken: u32,
     state: Word,
-    left: [u8; 4],
+    form: usize,
+    later: u32,
+    left: [Option<u8>; 2],
+    blanks: u8,
     visit: &mut dyn FnMut(Word) -> Result<(), E>,
 ) -> Result<(), E> {
-    if taken == u32::MAX {
-        // Where pieces are given, they and the blanks have as many cells as there are: all were used.
-        return if left[3] == 0 { visit(state) } else { Ok(()) };
+    let open = !taken;
+    let Some(&of_form) = left.get(form) else {
+        return leave_blanks(open, state | u64::from(open), blanks, visit);
+    };
+    if of_form.is_none_or(|pieces| pieces == 0) {
+        fill_from(taken, state, form + 1, BOARD, left, blanks, visit)?;
     }
-    let bit = 1 << taken.trailing_ones();
-    let field = u64::from(bit);
-    // There is no room for a lying piece in the last column.
-    let right = if bit & RIGHT == 0 { bit << 1 } else { u32::MAX };
-    for (form, cells, field) in [
-        (3, bit, 0),
-        (0, bit, field),
-        (1, bit | right, field << LYING),
-        (2, bit | bit << 4, field << UPRIGHT),
-    ] {
-        if left[form] > 0 && cells & taken == 0 {
-            let mut left = left;
-            left[form] -= 1;
-            fill_from(taken | cells, state | field, left, visit)?;
-        }
+    if of_form == Some(0) {
+        return Ok(());
+    }
+    let (step, field, fits) = if form == 0 { (1, LYING, !RIGHT) } else { (4, UPRIGHT, BOARD) };
+    let mut corners = open & open >> step & fits & later;
+    while corners != 0 {
+        let corner = corners & corners.wrapping_neg();
+        corners ^= corner;
+        let mut left = left;
+        left[form] = of_form.map(|pieces| pieces - 1);
+        let state = state | u64::from(corner) << field;
+        fill_from(taken | corner | corner << step, state, form, corners, left, blanks, visit)?;
+    }
+    Ok(())
+}
+
+/// Leaves so many of the open cells blank, in every way; in `state` a single stands on each of them.
+fn leave_blanks<E>(
+    mut open: u32,
+    state: Word,
+    blanks: u8,
+    visit: &mut dyn FnMut(Word) -> Result<(), E>,
+) -> Result<(), E> {
+    let Some(others) = blanks.checked_sub(1) else { return visit(state) };
+    while open != 0 {
+        let blank = u64::from(open & open.wrapping_neg());
+        open &= open - 1;
+        leave_blanks(open, state ^ blank, others, visit)?;
     }
     Ok(())
 }

@@ -263,7 +263,8 @@ impl<S: Packs> Klotski<S> {
         let (memory, deadline) = (&Memory::of(limits), &limits.deadline);
         if !deadline.is_over()
             && let Ok(Some(layouts)) = space.layouts(MOST_LAYOUTS, memory, deadline)
-            && let Ok(reach) = Reach::explore_all(&space, layouts.iter().copied(), memory, deadline)
+            && let Ok(reach) =
+                Reach::explore_all(&space, layouts.iter().copied(), S::UNDIRECTED, memory, deadline)
         {
             say("layouts of these pieces", reach.len().to_string());
             if let Ok(components) = reach.components(deadline) {

@@ -158,7 +158,7 @@ fn study(
     deadline: &Deadline,
 ) -> Result<PieceSet, Limit> {
     let space = Classic::family(metric);
-    let reach = Reach::explore_all(&space, layouts.iter().copied(), memory, deadline)?;
+    let reach = Reach::explore_all(&space, layouts.iter().copied(), true, memory, deadline)?;
     let mut depths = Vec::new();
     for (_, distance) in solvable(&reach) {
         let distance = distance as usize;

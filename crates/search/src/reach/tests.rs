@@ -102,11 +102,12 @@ impl Space for Corridor {
 
 #[test]
 fn many_states_at_once_have_components_and_distances_on_both_sides_of_sixteen_bits() {
-    for gap in [1, 300, 65_535, 65_536, 65_537, 200_000] {
+    let gaps = [1, 300, 65_535, 65_536, 65_537, 200_000];
+    for (gap, undirected) in gaps.into_iter().flat_map(|gap| [(gap, false), (gap, true)]) {
         let corridor = Corridor { length: gap + 10, gap };
         let memory = &Memory::unlimited();
         let all = |memory: &Memory, deadline: &Deadline| {
-            Reach::explore_all(&corridor, (0..gap + 10).rev(), memory, deadline)
+            Reach::explore_all(&corridor, (0..gap + 10).rev(), undirected, memory, deadline)
         };
         let (never, late) = (&Deadline::never(), &Deadline::never().within(Duration::ZERO));
         let reach = all(memory, never).unwrap();
@@ -130,7 +131,7 @@ fn components_join_what_arrows_join_whichever_way_they_lead() {
     for modulus in 2..120 {
         let space = Odd { modulus, goal: 0, symmetric: false };
         let memory = &Memory::unlimited();
-        let reach = Reach::explore_all(&space, 0..modulus, memory, &Deadline::never()).unwrap();
+        let reach = Reach::explore_all(&space, 0..modulus, false, memory, &Deadline::never()).unwrap();
         let mut paint: Vec<u64> = (0..modulus).collect();
         let mut is_wet = true;
         while is_wet {
