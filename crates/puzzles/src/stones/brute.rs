@@ -9,9 +9,13 @@ use super::take::TakeSet;
 /// Winner and turns of every position with at most so many stones in each pile.
 pub(super) struct Brute {
     most: Vec<u64>,
-    /// Whether the player to move wins, and in how many turns the game ends.
-    values: Vec<(bool, u32)>,
+    /// What the player to move has: this much if the game is won, less one for every turn until then; the same below
+    /// nothing if it is lost.
+    values: Vec<i32>,
 }
+
+/// More than any game has turns.
+const WON: i32 = 1 << 30;
 
 impl Brute {
     pub(super) fn new(takes: &TakeSet, misere: bool, most: &[u64]) -> Self {
@@ -20,38 +24,28 @@ impl Brute {
         // Every move leads to a smaller number, so smaller ones are ready.
         for number in 0..places {
             let piles = piles_below(most, number);
-            let (mut won, mut turns, mut stuck) = (false, 0, true);
+            let mut best = None;
             for (i, &pile) in piles.iter().enumerate() {
-                for take in 1..=pile {
-                    if !takes.allows(take) {
-                        continue;
-                    }
-                    let left = after(&piles, (i, take));
-                    let (lost_for_other, after) = (!table.wins(&left), table.turns(&left) + 1);
-                    // A win beats a loss; among wins the fewest turns, among losses the most.
-                    let better = match (won, lost_for_other) {
-                        (false, true) => true,
-                        (true, true) => after < turns,
-                        (false, false) => after > turns,
-                        (true, false) => false,
-                    };
-                    if stuck || better {
-                        (won, turns) = (lost_for_other, after);
-                    }
-                    stuck = false;
+                for take in (1..=pile).filter(|&take| takes.allows(take)) {
+                    let other = table.value(&after(&piles, (i, take)));
+                    best = best.max(Some(other.signum() - other));
                 }
             }
-            table.values.push((if stuck { misere } else { won }, turns));
+            table.values.push(best.unwrap_or(if misere { WON } else { -WON }));
         }
         table
     }
 
+    fn value(&self, piles: &[u64]) -> i32 {
+        self.values[number_below(&self.most, piles)]
+    }
+
     pub(super) fn wins(&self, piles: &[u64]) -> bool {
-        self.values[number_below(&self.most, piles)].0
+        self.value(piles) > 0
     }
 
     pub(super) fn turns(&self, piles: &[u64]) -> u32 {
-        self.values[number_below(&self.most, piles)].1
+        WON.abs_diff(self.value(piles).abs())
     }
 
     /// All positions of the box.

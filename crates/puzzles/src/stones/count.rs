@@ -1,7 +1,6 @@
 //! How many positions of a box are lost, counted by theory instead of one by one.
 
 use super::rules::Rules;
-use super::theory::Temper;
 use num_bigint::BigUint;
 
 /// Grundy values above this are not counted: the tables would grow large.
@@ -12,11 +11,6 @@ const MOST_SIZES: u64 = 1 << 20;
 /// Lost positions among all with at most so many stones in each pile. `None` where theory does not tell, or
 /// the values are too many.
 pub(super) fn lost_below(rules: &Rules, most: &[u64]) -> Option<BigUint> {
-    let theory = rules.theory();
-    let wild = theory.first_wild().filter(|_| rules.misere);
-    if most.iter().any(|&pile| wild.is_some_and(|wild| pile >= wild)) {
-        return None;
-    }
     // How many ways there are to an XOR, for all piles and for fickle piles alone.
     let mut all = vec![BigUint::ZERO; (MOST_VALUE + 1).next_power_of_two() as usize];
     let mut fickle = [BigUint::from(1u8), BigUint::ZERO];
@@ -46,7 +40,7 @@ fn sizes_by_value(rules: &Rules, most: u64) -> Option<(Vec<u64>, [u64; 2])> {
     let mut add = |pile: u64, times: u64| {
         let worth = theory.worth(pile).filter(|worth| worth.value <= MOST_VALUE)?;
         values[worth.value as usize] += times;
-        if worth.temper == Temper::Fickle {
+        if !worth.is_firm {
             *fickle.get_mut(worth.value as usize)? += times;
         }
         Some(())

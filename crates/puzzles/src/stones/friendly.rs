@@ -192,7 +192,7 @@ mod tests {
         let piles = [(1 << 24) - 1];
         let cancel = Cancel::new();
         let limits = Limits::new(Budget::UNLIMITED, cancel.clone());
-        let search = std::thread::spawn(move || breadth_first(&TakeSet::Any, &piles, &limits));
+        let search = std::thread::spawn(move || breadth_first(&TakeSet::ANY, &piles, &limits));
         std::thread::sleep(Duration::from_millis(50));
         cancel.cancel();
         assert_eq!(search.join().unwrap(), Err(Limit::Cancelled));

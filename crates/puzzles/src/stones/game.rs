@@ -64,7 +64,7 @@ impl<P: Piles> Stones<P> {
     /// Whether the engines can list the moves of such a position within reason: a pile of 10^12 stones from
     /// which any number may be taken has as many.
     pub(super) fn moves_fit(&self, piles: &[u64]) -> bool {
-        let of_pile = |&pile: &u64| self.rules.takes.count().map_or(pile, |takes| takes.min(pile));
+        let of_pile = |&pile: &u64| self.rules.takes.count().min(pile);
         let moves: u128 = piles.iter().map(of_pile).map(u128::from).sum();
         moves * size_of::<P>() as u128 <= MOST_LISTED_BYTES
     }

@@ -28,7 +28,7 @@ pub(super) fn instructions(rules: &Rules, players: u32) -> Text {
 /// How many stones may be taken.
 fn takes(takes: &TakeSet) -> Text {
     match takes {
-        TakeSet::Any => Text::fixed("any number of stones", "berapa pun batu"),
+        &TakeSet::ANY => Text::fixed("any number of stones", "berapa pun batu"),
         TakeSet::Range(1, 1) => Text::fixed("1 stone", "1 batu"),
         TakeSet::Range(first, last) if first == last => text!("{first} stones", "{first} batu"),
         TakeSet::Range(first, last) => text!("{first} to {last} stones", "{first} sampai {last} batu"),
@@ -39,7 +39,7 @@ fn takes(takes: &TakeSet) -> Text {
         }
         TakeSet::List(numbers) => {
             let first: Vec<String> = numbers.iter().take(MOST_NUMBERS - 2).map(u64::to_string).collect();
-            let (first, last) = (first.join(", "), takes.most().unwrap_or(0));
+            let (first, last) = (first.join(", "), takes.most());
             text!("{first}, … or {last} stones", "{first}, … atau {last} batu")
         }
     }

@@ -13,8 +13,8 @@
 //! - Otherwise the position is in the box, where it was checked.
 //!
 //! So a box with side `start + period + T`, computed by the definition of the game, gives winner and exact
-//! number of turns for piles of any size. Some take sets never show a constant shift; then the box may still
-//! prove the winners alone, and nothing is claimed about turns.
+//! number of turns for piles of any size. Some take sets never show a constant shift; then nothing is claimed about
+//! turns.
 
 use super::take::TakeSet;
 use telusur_search::game::{Choice, Value};
@@ -29,8 +29,8 @@ pub(super) struct Lattice {
     piles: usize,
     start: u64,
     period: u64,
-    /// Turns that a period more of one pile adds, if that is proved.
-    shift: Option<u64>,
+    /// Turns that a period more of one pile adds.
+    shift: u64,
     binomials: Binomials,
     /// By rank of the sorted piles.
     values: Vec<Value>,
@@ -50,43 +50,24 @@ impl Lattice {
         (preperiod, period): (u64, u64),
         deadline: &Deadline,
     ) -> Result<Option<Self>, Limit> {
-        let mut winners_only = None;
         for multiple in [1, 2, 3, 4, 6] {
             for later in 0..4 {
                 let Some(period) = period.checked_mul(multiple) else { return Ok(None) };
                 let start = preperiod + later * period;
                 let Some(mut lattice) = Self::empty(takes, piles, start, period) else { break };
                 lattice.fill(takes, misere, deadline)?;
-                match lattice.proved_shift() {
-                    Some(Some(shift)) => return Ok(Some(Lattice { shift: Some(shift), ..lattice })),
-                    Some(None) if winners_only.is_none() => winners_only = Some(lattice),
-                    _ => {}
+                if let Some(shift) = lattice.proved_shift() {
+                    return Ok(Some(Lattice { shift, ..lattice }));
                 }
             }
         }
-        Ok(winners_only)
+        Ok(None)
     }
 
-    /// Whether the player to move wins.
-    pub(super) fn wins(&self, sizes: &[u64]) -> Option<bool> {
-        let (rank, _) = self.reduce(sizes)?;
-        Some(self.values[rank].is_win())
-    }
-
-    /// Turns under best play, if the shift is proved.
+    /// Turns under best play; `None` of more piles than the box has.
     pub(super) fn turns(&self, sizes: &[u64]) -> Option<u128> {
-        let (rank, periods) = self.reduce(sizes)?;
-        Some(u128::from(self.values[rank].turns()?) + periods * u128::from(self.shift?))
-    }
-
-    /// The period that was proved, and the turns that it adds.
-    pub(super) fn rule(&self) -> (u64, u64, Option<u64>) {
-        (self.start, self.period, self.shift)
-    }
-
-    /// The position of the box that stands for a position, and how many periods were taken off.
-    fn reduce(&self, sizes: &[u64]) -> Option<(usize, u128)> {
         let mut periods = 0;
+        // The position of the box that stands for this one.
         let mut small = vec![0u64; self.piles];
         let mut places = small.iter_mut();
         for &size in sizes.iter().filter(|&&size| size > 0) {
@@ -95,16 +76,21 @@ impl Lattice {
             periods += u128::from(whole);
         }
         small.sort_unstable();
-        Some((self.binomials.rank(&small), periods))
+        let turns = self.values[self.binomials.rank(&small)].turns()?;
+        Some(u128::from(turns) + periods * u128::from(self.shift))
+    }
+
+    /// From which size on so many stones more in a pile add so many turns.
+    pub(super) fn rule(&self) -> (u64, u64, u64) {
+        (self.start, self.period, self.shift)
     }
 
     /// A box with nothing computed yet, if it is not too large.
     fn empty(takes: &TakeSet, piles: usize, start: u64, period: u64) -> Option<Self> {
-        let most = takes.most()?;
-        let side = start.checked_add(period)?.checked_add(most)?;
+        let side = start.checked_add(period)?.checked_add(takes.most())?;
         let binomials = Binomials::new(side, piles)?;
         let cells = binomials.count();
-        let work = cells.checked_mul(takes.count()?)?.checked_mul(piles as u64 * piles as u64)?;
+        let work = cells.checked_mul(takes.count())?.checked_mul(piles as u64 * piles as u64)?;
         if piles == 0 || work > MOST_WORK {
             return None;
         }
@@ -112,7 +98,7 @@ impl Lattice {
             piles,
             start,
             period,
-            shift: None,
+            shift: 0,
             binomials,
             values: Vec::with_capacity(cells as usize),
         })
@@ -147,9 +133,9 @@ impl Lattice {
         }
     }
 
-    /// Compares every position of the base with the one in which a pile has grown by a period: nothing if a winner
-    /// changes, else the shift that all agree on, if they do.
-    fn proved_shift(&self) -> Option<Option<u64>> {
+    /// Compares every position of the base with the one in which a pile has grown by a period: how many turns later the
+    /// same player wins, if all agree.
+    fn proved_shift(&self) -> Option<u64> {
         let base = self.start..self.binomials.side - self.period;
         let (mut sizes, mut grown) = (vec![0u64; self.piles], vec![0u64; self.piles]);
         let mut shift = None;
@@ -159,16 +145,13 @@ impl Lattice {
                 grown[pile] += self.period;
                 grown.sort_unstable();
                 let [near, far] = [&sizes, &grown].map(|sizes| self.values[self.binomials.rank(sizes)]);
-                if near.is_win() != far.is_win() {
+                let more = u64::from(far.turns()?.checked_sub(near.turns()?)?);
+                if near.is_win() != far.is_win() || *shift.get_or_insert(more) != more {
                     return None;
-                }
-                let more = far.turns()?.checked_sub(near.turns()?).map(u64::from);
-                if *shift.get_or_insert(more) != more {
-                    shift = Some(None);
                 }
             }
             if !advance(&mut sizes, self.binomials.side) {
-                return Some(shift.flatten());
+                return shift;
             }
         }
     }

@@ -10,7 +10,7 @@
 //! | `piles` | packed positions |
 //! | `game` | the rules for the engines |
 //! | `theory` | who wins, for piles of any size |
-//! | `lattice` | a finite table that proves winners and turns for all sizes |
+//! | `lattice` | a finite table that proves turns for all sizes |
 //! | `rules` | all that is known about a position without search |
 //! | `why` | the reason in a sentence |
 //! | `strategy`, `friendly` | machine players, the paper's among them |
@@ -45,5 +45,5 @@ pub use piles::{Piles, Wide};
 pub use rules::Rules;
 pub use strategy::{Advice, Player};
 pub use take::TakeSet;
-pub use theory::{Temper, Theory, Worth};
+pub use theory::{Theory, Worth};
 pub use tournament::{PLAYERS, Record, Tournament};

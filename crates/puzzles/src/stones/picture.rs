@@ -111,7 +111,7 @@ fn describe<P: Piles>(game: &Stones<P>, piles: &[u64], turn: u32, over: bool) ->
         });
     }
     let takes = match &game.rules.takes {
-        super::TakeSet::Any => Text::fixed("any number", "berapa saja"),
+        &super::TakeSet::ANY => Text::fixed("any number", "berapa saja"),
         takes => Text::same(&takes.to_string()),
     };
     let (takes, takes_id) = (takes.in_language(Language::English), takes.in_language(Language::Indonesian));

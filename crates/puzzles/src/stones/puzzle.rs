@@ -4,6 +4,7 @@ use super::count;
 use super::game::{Stones, Take};
 use super::piles::{Piles, after, count_below};
 use super::strategy::{NAMES, Player};
+use super::take::MOST_STONES;
 use super::{Rules, TakeSet, instructions, picture, text, why};
 use crate::answer::{GameAnswer, Survey};
 use crate::board::MoveError;
@@ -91,9 +92,10 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         if pile == 0 || pile > count {
             return illegal(text!("there are piles 1 to {count}", "ada tumpukan 1 sampai {count}"));
         }
-        if !self.rules.takes.allows(stones) {
+        // More than any pile holds are too many for this one.
+        if !self.rules.takes.allows(stones.min(MOST_STONES)) {
             return illegal(match &self.rules.takes {
-                TakeSet::Any => Text::fixed(
+                &TakeSet::ANY => Text::fixed(
                     "every turn takes at least one stone",
                     "setiap giliran mengambil paling sedikit satu batu",
                 ),
@@ -134,10 +136,7 @@ impl<P: Piles> GamePuzzle for Stones<P> {
         let clock = task.run();
         let (wins, winning) = (self.rules.wins(&piles)?, self.rules.winning_moves(&piles)?);
         let mut turns = self.rules.turns(&piles).map(BigUint::from);
-        let mut algorithm = match self.rules.theory().wins(&piles) {
-            Some(_) => "theory",
-            None => "proved table",
-        };
+        let mut algorithm = "theory";
         let mut stats = clock.stats(0, 0);
         let mut limit = None;
         if turns.is_none() && count_below(&piles, MOST_FOR_TURNS).is_some() && self.moves_fit(&piles) {
@@ -240,7 +239,7 @@ impl<P: Piles> Stones<P> {
         let theory = self.rules.theory();
         let mut add = |name: &str, value: String| findings.push((name.to_owned(), value));
         match (theory.period(), &self.rules.takes) {
-            (_, TakeSet::Any) => add("Grundy value of a pile", "its size".to_owned()),
+            (_, &TakeSet::ANY) => add("Grundy value of a pile", "its size".to_owned()),
             (None, _) => add("period of Grundy values", "none found".to_owned()),
             (Some((preperiod, period)), _) => {
                 add("period of Grundy values", format!("{period}, after the first {preperiod}"));
@@ -251,17 +250,13 @@ impl<P: Piles> Stones<P> {
             }
         }
         if self.rules.misere {
-            let proved = match theory.first_wild() {
-                None => "proved for all piles: XOR decides, the other way round when all piles are fickle"
-                    .to_owned(),
-                Some(wild) => format!("proved for piles below {wild}; search and finite tables beyond"),
-            };
-            add("misère rule", proved);
+            let rule = "proved for all piles: XOR decides, the other way round when all piles are fickle";
+            add("misère rule", rule.to_owned());
         }
         if let Some(lost) = count::lost_below(&self.rules, piles) {
             add("lost positions by theory, among all sizes up to these", lost.to_string());
         }
-        if let Some((start, period, Some(shift))) = self.rules.lattice(piles).map(|lattice| lattice.rule()) {
+        if let Some((start, period, shift)) = self.rules.lattice(piles).map(|lattice| lattice.rule()) {
             add(
                 "turns under best play",
                 format!("{period} stones more in a pile of {start} or more add {shift} turns"),

@@ -35,8 +35,16 @@ impl Rules {
 
     /// The theory of these rules, computed at the first question.
     pub fn theory(&self) -> &Theory {
-        self.theory
-            .get_or_init(|| Theory::new(&self.takes, self.misere, &Deadline::never()).expect(UNSTOPPED))
+        self.theory_within(&Deadline::never()).expect(UNSTOPPED)
+    }
+
+    fn theory_within(&self, deadline: &Deadline) -> Result<&Theory, Limit> {
+        if let Some(theory) = self.theory.get() {
+            return Ok(theory);
+        }
+        let theory = Theory::new(&self.takes, deadline)?;
+        // If others were faster, theirs is the same.
+        Ok(self.theory.get_or_init(|| theory))
     }
 
     /// Computes ahead whatever answers about a position, and about those one move later, would have to compute first.
@@ -45,17 +53,12 @@ impl Rules {
     /// # Errors
     /// If the deadline comes first; then nothing half done is kept.
     pub(super) fn prepare(&self, piles: &[u64], deadline: &Deadline) -> Result<(), Limit> {
-        if self.theory.get().is_none() {
-            // If others were faster, theirs is the same.
-            _ = self.theory.set(Theory::new(&self.takes, self.misere, deadline)?);
-        }
-        let Some(period) = self.theory().full_period().filter(|_| !self.has_formula()) else { return Ok(()) };
-        let count = count_piles(piles);
-        for count in count.saturating_sub(1).max(1)..=count {
-            if !self.lattices().contains_key(&count) {
-                // Not under the lock: others ask for positions with other numbers of piles meanwhile.
-                let found = Lattice::find(&self.takes, self.misere, count, period, deadline)?.map(Arc::new);
-                self.lattices().insert(count, found);
+        self.theory_within(deadline)?;
+        // Where turns come from a formula, no box is ever asked.
+        if self.turns_when_lost(&[]).is_none() {
+            let count = count_piles(piles);
+            for count in count.saturating_sub(1).max(1)..=count {
+                self.lattice_within(count, deadline)?;
             }
         }
         Ok(())
@@ -70,27 +73,7 @@ impl Rules {
     /// The Grundy value; `None` in misère play, where there is none, and where no period was found.
     #[must_use]
     pub fn grundy(&self, piles: &[u64]) -> Option<u64> {
-        if self.misere { None } else { self.theory().grundy(piles) }
-    }
-
-    /// Whether the player to move wins; `None` if only search can tell.
-    #[must_use]
-    pub fn wins(&self, piles: &[u64]) -> Option<bool> {
-        self.theory().wins(piles).or_else(|| self.lattice(piles)?.wins(piles))
-    }
-
-    /// Every winning move as pile (from 0) and take; `None` if only search can tell.
-    #[must_use]
-    pub fn winning_moves(&self, piles: &[u64]) -> Option<Vec<Take>> {
-        self.theory().winning_moves(piles, &self.takes).or_else(|| {
-            let lattice = self.lattice(piles)?;
-            let moves = piles
-                .iter()
-                .enumerate()
-                .flat_map(|(i, &pile)| self.takes.from_pile(pile).map(move |take| (i, take)));
-            // No move adds a pile, so what the box tells of the position it tells of those after it.
-            Some(moves.filter(|&m| lattice.wins(&after(piles, m)) == Some(false)).collect())
-        })
+        if self.misere { None } else { self.xor(piles) }
     }
 
     /// Turns to the end when the winner hurries and the loser delays; `None` if only search can tell.
@@ -123,32 +106,36 @@ impl Rules {
     /// remainders.** The winner keeps to it: a take beyond the remainder is answered in the same pile to `k + 1`,
     /// a smaller one by the reply of Nim, which lowers a remainder. The loser keeps to it as well: if there are
     /// remainders he takes one stone as in Nim above, otherwise one stone from anywhere; replies that lower a
-    /// remainder by more do not exist, and those that raise one only lengthen the game.
+    /// remainder by more do not exist, and those that raise one only lengthen the game. Any take is one to more than any
+    /// pile has.
     fn turns_when_lost(&self, piles: &[u64]) -> Option<u128> {
         match (&self.takes, self.misere) {
-            (TakeSet::Any, misere) => {
-                let stones: u128 = piles.iter().map(|&pile| u128::from(pile)).sum();
-                Some(stones - u128::from(misere && self.theory().any_firm(piles)))
-            }
             (TakeSet::Range(1, last), false) => {
                 let turns = |pile: u64| 2 * u128::from(pile / (last + 1)) + u128::from(pile % (last + 1));
                 Some(piles.iter().map(|&pile| turns(pile)).sum())
+            }
+            (&TakeSet::ANY, true) => {
+                let stones: u128 = piles.iter().map(|&pile| u128::from(pile)).sum();
+                Some(stones - u128::from(self.any_firm(piles)))
             }
             _ => None,
         }
     }
 
-    /// Whether turns come from a formula, so that no box is ever asked.
-    fn has_formula(&self) -> bool {
-        self.turns_when_lost(&[]).is_some()
-    }
-
     /// The box that proves positions with as many piles as this one, if there is one.
     pub(super) fn lattice(&self, piles: &[u64]) -> Option<Arc<Lattice>> {
-        let count = count_piles(piles);
-        let period = self.theory().full_period()?;
-        let find = || Lattice::find(&self.takes, self.misere, count, period, &Deadline::never());
-        self.lattices().entry(count).or_insert_with(|| find().expect(UNSTOPPED).map(Arc::new)).clone()
+        self.lattice_within(count_piles(piles), &Deadline::never()).expect(UNSTOPPED)
+    }
+
+    fn lattice_within(&self, count: usize, deadline: &Deadline) -> Result<Option<Arc<Lattice>>, Limit> {
+        if let Some(known) = self.lattices().get(&count) {
+            return Ok(known.clone());
+        }
+        let Some(period) = self.theory_within(deadline)?.full_period() else { return Ok(None) };
+        // Not under the lock: others ask for positions with other numbers of piles meanwhile.
+        let found = Lattice::find(&self.takes, self.misere, count, period, deadline)?.map(Arc::new);
+        self.lattices().insert(count, found.clone());
+        Ok(found)
     }
 
     fn lattices(&self) -> MutexGuard<'_, BTreeMap<usize, Option<Arc<Lattice>>>> {
@@ -174,7 +161,7 @@ impl Rules {
 
     /// The largest take from a pile, if it is not among those that are tried one by one.
     fn largest_untried(&self, pile: u64) -> Option<u64> {
-        let largest = self.takes.most().map_or(pile, |most| most.min(pile));
+        let largest = self.takes.most().min(pile);
         // Only ranges can be that long, and their largest take is always allowed.
         self.takes.from_pile(pile).nth(MOST_TRIED).map(|_| largest).filter(|&take| self.takes.allows(take))
     }

@@ -175,7 +175,7 @@ fn dice(seed: u64, piles: &[u64]) -> Random {
 /// The move after which all piles are multiples of the largest take plus one.
 fn multiples(rules: &Rules, piles: &[u64]) -> Option<Take> {
     // Where any number may be taken, only an empty pile is such a multiple.
-    let rest = |pile: u64| rules.takes.most().map_or(pile, |most| pile % (most + 1));
+    let rest = |pile: u64| pile % (rules.takes.most() + 1);
     let mut uneven = piles.iter().enumerate().filter(|&(_, &pile)| rest(pile) != 0);
     match (uneven.next(), uneven.next()) {
         (Some((i, &pile)), None) if rules.takes.allows(rest(pile)) => Some((i, rest(pile))),

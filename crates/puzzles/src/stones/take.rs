@@ -11,8 +11,6 @@ const MOST_LISTED_TAKE: u64 = 10_000;
 /// The numbers of stones that may be taken in one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TakeSet {
-    /// Any number: Nim.
-    Any,
     /// All numbers from the first to the second.
     Range(u64, u64),
     /// These numbers, ascending, with at least one gap.
@@ -22,6 +20,8 @@ pub enum TakeSet {
 impl TakeSet {
     /// What the paper and the command line take for granted.
     pub const USUAL: TakeSet = TakeSet::Range(1, 3);
+    /// Any number: Nim. No pile has more stones.
+    pub const ANY: TakeSet = TakeSet::Range(1, MOST_STONES);
 
     /// Reads `any`, `1-3`, `1,3,4`, or a mixture such as `1-3,7`.
     ///
@@ -31,7 +31,7 @@ impl TakeSet {
         const REMEDY: &str = "write a range such as 1-3, a list such as 1,3,4, or any";
         let wrong = |problem: &str, token: &str| LevelError::new(problem, REMEDY).token(token);
         if text.trim().eq_ignore_ascii_case("any") {
-            return Ok(TakeSet::Any);
+            return Ok(TakeSet::ANY);
         }
         let mut ranges = Vec::new();
         for token in text.split([',', ' ']).map(str::trim).filter(|token| !token.is_empty()) {
@@ -84,7 +84,6 @@ impl TakeSet {
     #[inline]
     pub fn from_pile(&self, pile: u64) -> impl Iterator<Item = u64> + '_ {
         let (first, last, list) = match self {
-            TakeSet::Any => (1, pile, &[][..]),
             TakeSet::Range(first, last) => (*first, (*last).min(pile), &[][..]),
             TakeSet::List(takes) => (1, 0, &takes[..takes.partition_point(|&take| take <= pile)]),
         };
@@ -95,7 +94,6 @@ impl TakeSet {
     #[must_use]
     pub fn next_from(&self, take: u64) -> Option<u64> {
         match self {
-            TakeSet::Any => Some(take.max(1)),
             TakeSet::Range(first, last) => Some(take.max(*first)).filter(|take| take <= last),
             TakeSet::List(takes) => takes.get(takes.partition_point(|&t| t < take)).copied(),
         }
@@ -105,29 +103,26 @@ impl TakeSet {
     #[must_use]
     pub fn least(&self) -> u64 {
         match self {
-            TakeSet::Any => 1,
             TakeSet::Range(first, _) => *first,
             TakeSet::List(takes) => takes.first().copied().unwrap_or(1),
         }
     }
 
-    /// The largest take; `None` for any number.
+    /// The largest take.
     #[must_use]
-    pub fn most(&self) -> Option<u64> {
+    pub fn most(&self) -> u64 {
         match self {
-            TakeSet::Any => None,
-            TakeSet::Range(_, last) => Some(*last),
-            TakeSet::List(takes) => takes.last().copied(),
+            TakeSet::Range(_, last) => *last,
+            TakeSet::List(takes) => takes.last().copied().unwrap_or(1),
         }
     }
 
-    /// How many different takes there are; `None` for any number.
+    /// How many different takes there are.
     #[must_use]
-    pub fn count(&self) -> Option<u64> {
+    pub fn count(&self) -> u64 {
         match self {
-            TakeSet::Any => None,
-            TakeSet::Range(first, last) => Some(last - first + 1),
-            TakeSet::List(takes) => Some(takes.len() as u64),
+            TakeSet::Range(first, last) => last - first + 1,
+            TakeSet::List(takes) => takes.len() as u64,
         }
     }
 }
@@ -135,7 +130,7 @@ impl TakeSet {
 impl fmt::Display for TakeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TakeSet::Any => f.write_str("any"),
+            &TakeSet::ANY => f.write_str("any"),
             TakeSet::Range(first, last) if first == last => write!(f, "{first}"),
             TakeSet::Range(first, last) => write!(f, "{first}-{last}"),
             TakeSet::List(takes) => {
@@ -153,7 +148,7 @@ mod tests {
     fn reads_ranges_lists_and_mixtures() {
         assert_eq!(TakeSet::parse("1-3"), Ok(TakeSet::USUAL));
         assert_eq!(TakeSet::parse(" 3, 2,1 "), Ok(TakeSet::USUAL));
-        assert_eq!(TakeSet::parse("ANY"), Ok(TakeSet::Any));
+        assert_eq!(TakeSet::parse("ANY"), Ok(TakeSet::ANY));
         assert_eq!(TakeSet::parse("1,3,4"), Ok(TakeSet::List(vec![1, 3, 4])));
         assert_eq!(TakeSet::parse("5-6,1-2"), Ok(TakeSet::List(vec![1, 2, 5, 6])));
         assert_eq!(TakeSet::parse("1-1000000000000"), Ok(TakeSet::Range(1, 1_000_000_000_000)));
@@ -185,11 +180,11 @@ mod tests {
     #[test]
     fn lists_what_a_pile_allows() {
         let list = |set: &TakeSet, pile| set.from_pile(pile).collect::<Vec<_>>();
-        assert_eq!(list(&TakeSet::Any, 3), [1, 2, 3]);
+        assert_eq!(list(&TakeSet::ANY, 3), [1, 2, 3]);
         assert_eq!(list(&TakeSet::Range(2, 5), 3), [2, 3]);
         assert_eq!(list(&TakeSet::List(vec![1, 3, 4]), 3), [1, 3]);
         assert!(list(&TakeSet::Range(2, 5), 1).is_empty());
-        for set in [TakeSet::Any, TakeSet::Range(2, 5), TakeSet::List(vec![1, 3, 4])] {
+        for set in [TakeSet::ANY, TakeSet::Range(2, 5), TakeSet::List(vec![1, 3, 4])] {
             assert_eq!(TakeSet::parse(&set.to_string()), Ok(set.clone()));
             assert!((0..9).all(|pile| (0..=pile).all(|t| set.allows(t) == list(&set, pile).contains(&t))));
         }

@@ -3,7 +3,7 @@
 use super::piles::MOST_PILES;
 use super::take::MOST_STONES;
 use crate::language::Text;
-use crate::level::LevelError;
+use crate::level::{LevelError, words};
 
 pub(super) const MOVE_FORM: Text = Text::fixed(
     "write PILE:STONES, such as 2:3 for three stones from pile 2",
@@ -14,16 +14,10 @@ pub(super) const MOVE_FORM: Text = Text::fixed(
 pub(super) fn parse(text: &str) -> Result<Vec<u64>, LevelError> {
     const REMEDY: &str = "write the size of each pile, such as 7 11 6";
     let mut piles = Vec::new();
-    for (i, line) in text.split('\n').enumerate() {
-        let mut column = 1;
-        for token in line.split([' ', ',', '\t', '\r']) {
-            let at = column;
-            column += token.chars().count() + 1;
-            if token.is_empty() {
-                continue;
-            }
+    for (line, i) in text.lines().zip(1..) {
+        for (offset, token) in words(line, ",").filter(|&(_, token)| token != ",") {
             let wrong = |problem: &str, remedy: &str| {
-                Err(LevelError::new(problem, remedy).at(i + 1, at).token(token))
+                Err(LevelError::new(problem, remedy).at(i, offset + 1).token(token))
             };
             if piles.len() == MOST_PILES {
                 return wrong(&format!("more than {MOST_PILES} piles"), "use fewer piles");

@@ -23,11 +23,10 @@
 //! XOR 0 serves unless it makes the last firm pile fickle; that pile's value was 2 or more, and promise 2 gives
 //! it another move, to a firm pile of the same value or to the other fickle value.
 //!
-//! Ferguson (1974) showed that no take set breaks these promises. They are checked all the same, for every pile
-//! of the beginning and the first period: a pile that broke one would be *wild*, and the rule would be used for
-//! smaller piles only.
+//! Ferguson (1974) showed that no take set breaks these promises.
 
 use super::game::Take;
+use super::rules::Rules;
 use super::take::TakeSet;
 use telusur_search::game::grundy::mex;
 use telusur_search::game::periodic::Periodic;
@@ -40,146 +39,119 @@ const MOST_VALUES: usize = 1 << 22;
 /// Values that are kept where no period was found.
 const MOST_BEGINNING: usize = 1 << 15;
 
-/// How a pile behaves when the last stone loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Temper {
-    /// Turns the rule round when all piles are so.
-    Fickle,
-    /// Keeps the rule of normal play.
-    Firm,
-    /// Keeps no promise: the rule does not cover it.
-    Wild,
-}
-
 /// What a pile is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
     /// Its Grundy value.
     pub value: u64,
-    /// Its behaviour in misère play.
-    pub temper: Temper,
+    /// Whether it keeps the rule of normal play when the last stone loses; fickle piles turn it round.
+    pub is_firm: bool,
 }
 
 /// The values of piles under a take set.
 #[derive(Clone, Debug)]
-pub struct Theory {
-    values: Values,
-    misere: bool,
-    /// Preperiod and period of the Grundy values.
-    period: Option<(u64, u64)>,
-    first_wild: Option<u64>,
-}
-
-#[derive(Clone, Debug)]
-enum Values {
-    Nim,
+pub enum Theory {
+    /// By remainder, for all takes from the first number to the second.
     Range(u64, u64),
-    Sequence(Periodic<Worth>),
+    /// They repeat; and preperiod and period of the Grundy values alone, which may begin to repeat earlier.
+    Sequence(Periodic<Worth>, (u64, u64)),
     /// No period showed within the work allowed: the first values only.
     Beginning(Vec<Worth>),
 }
 
-impl Values {
-    /// Those that are held in a table.
-    fn listed(&self) -> &[Worth] {
-        match self {
-            Values::Nim | Values::Range(..) => &[],
-            Values::Sequence(worths) => worths.first_values(),
-            Values::Beginning(worths) => worths,
-        }
-    }
-}
-
 impl Theory {
-    /// Bytes of its tables.
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(self.values.listed())
-    }
-
     /// The theory of a take set, if the hunt for a period ends in time.
     ///
     /// # Errors
     /// If the deadline comes first.
-    pub fn new(takes: &TakeSet, misere: bool, deadline: &Deadline) -> Result<Self, Limit> {
-        let (values, period) = match takes {
-            TakeSet::Any => (Values::Nim, None),
-            TakeSet::Range(first, last) => (Values::Range(*first, *last), Some((0, first + last))),
-            TakeSet::List(takes) => sequence(takes, deadline)?,
-        };
-        let first_wild = values.listed().iter().position(|worth| worth.temper == Temper::Wild);
-        Ok(Theory { values, misere, period, first_wild: first_wild.map(|pile| pile as u64) })
-    }
-
-    /// Preperiod and period of the Grundy values; `None` for Nim, whose values grow, and where none was found.
-    #[must_use]
-    pub fn period(&self) -> Option<(u64, u64)> {
-        self.period
-    }
-
-    /// Preperiod and period of values and tempers together, which may begin to repeat later.
-    pub(super) fn full_period(&self) -> Option<(u64, u64)> {
-        match &self.values {
-            Values::Sequence(worths) => Some(repeats(worths)),
-            // Fickle or firm depends on the remainder alone.
-            _ => self.period,
+    pub fn new(takes: &TakeSet, deadline: &Deadline) -> Result<Self, Limit> {
+        match takes {
+            TakeSet::Range(first, last) => Ok(Theory::Range(*first, *last)),
+            TakeSet::List(takes) => sequence(takes, deadline),
         }
     }
 
-    /// The smallest pile that the misère rule does not cover, if there is one.
+    /// Bytes of its tables.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Theory::Range(..) => 0,
+            Theory::Sequence(worths, _) => size_of_val(worths.first_values()),
+            Theory::Beginning(worths) => size_of_val(&**worths),
+        }
+    }
+
+    /// Preperiod and period of the Grundy values; `None` where none was found.
     #[must_use]
-    pub fn first_wild(&self) -> Option<u64> {
-        self.first_wild
+    pub fn period(&self) -> Option<(u64, u64)> {
+        match self {
+            Theory::Range(first, last) => Some((0, first + last)),
+            Theory::Sequence(_, period) => Some(*period),
+            Theory::Beginning(_) => None,
+        }
+    }
+
+    /// Preperiod and period of what piles are worth, firm or fickle included, which may begin to repeat later.
+    pub(super) fn full_period(&self) -> Option<(u64, u64)> {
+        match self {
+            Theory::Sequence(worths, _) => Some(repeats(worths)),
+            // Fickle or firm depends on the remainder alone.
+            _ => self.period(),
+        }
     }
 
     /// What a pile is worth; `None` for large piles where no period was found.
     #[must_use]
     pub fn worth(&self, pile: u64) -> Option<Worth> {
-        let temper = |fickle| if fickle { Temper::Fickle } else { Temper::Firm };
-        match &self.values {
-            Values::Nim => Some(Worth { value: pile, temper: temper(pile < 2) }),
-            Values::Range(first, last) => {
-                let rest = pile % (first + last);
+        match self {
+            Theory::Range(first, last) => {
                 // The promises, checked by remainder: below `a` the value is 0, below `2a` it is 1, and a move
                 // by `t` leads from remainder `r` to `r - t` or to `r - t + a + b`. A 0 reaches `r + a` to
                 // `r + b`: fickle ones and firm values above. A 1 reaches 0 to `r - a`, fickle zeros, and
                 // values from 2 on. A larger value reaches an unbroken run of remainders from below `a` to at
                 // least `a`.
-                Some(Worth { value: rest / first, temper: temper(rest / first < 2) })
+                let value = pile % (first + last) / first;
+                Some(Worth { value, is_firm: value >= 2 })
             }
-            Values::Sequence(worths) => Some(worths.get(pile)),
-            Values::Beginning(worths) => worths.get(usize::try_from(pile).ok()?).copied(),
+            Theory::Sequence(worths, _) => Some(worths.get(pile)),
+            Theory::Beginning(worths) => worths.get(usize::try_from(pile).ok()?).copied(),
         }
     }
+}
 
-    /// The Grundy value of a position in normal play.
+impl Rules {
+    /// The XOR of the piles' Grundy values; `None` for large piles where no period was found.
     #[must_use]
-    pub fn grundy(&self, piles: &[u64]) -> Option<u64> {
-        piles.iter().try_fold(0, |sum, &pile| Some(sum ^ self.worth(pile)?.value))
+    pub fn xor(&self, piles: &[u64]) -> Option<u64> {
+        Some(self.total(piles)?.xor)
     }
 
-    /// Whether the player to move wins; `None` where theory does not tell.
+    /// Whether any of these piles is firm.
+    pub(super) fn any_firm(&self, piles: &[u64]) -> bool {
+        self.total(piles).is_some_and(|total| total.firm > 0)
+    }
+
+    /// Whether the player to move wins; `None` if only search can tell.
     #[must_use]
     pub fn wins(&self, piles: &[u64]) -> Option<bool> {
         Some(self.total(piles)?.wins(self.misere))
     }
 
-    /// Every winning move, as pile (from 0) and stones to take; `None` where theory does not tell.
+    /// Every winning move as pile (from 0) and stones to take; `None` if only search can tell.
     #[must_use]
-    pub fn winning_moves(&self, piles: &[u64], takes: &TakeSet) -> Option<Vec<Take>> {
+    pub fn winning_moves(&self, piles: &[u64]) -> Option<Vec<Take>> {
         let total = self.total(piles)?;
         let mut winning = Vec::new();
         for (i, &pile) in piles.iter().enumerate() {
             let mut others = total;
-            others.remove(self.covered(pile)?);
-            let tried = match takes {
-                // Too many takes to try them all: the pile must become the others' XOR, or one beside it.
-                TakeSet::Any => takes_to(pile, [others.xor, others.xor ^ 1], pile + 1),
+            others.remove(self.theory().worth(pile)?);
+            let tried = match &self.takes {
+                // Perhaps too many takes to try them all: the pile must become the others' XOR, or one beside it.
                 TakeSet::Range(1, last) => takes_to(pile, [others.xor, others.xor ^ 1], last + 1),
                 few => few.from_pile(pile).collect(),
             };
             for take in tried {
                 let mut after = others;
-                after.add(self.covered(pile - take)?);
+                after.add(self.theory().worth(pile - take)?);
                 if !after.wins(self.misere) {
                     winning.push((i, take));
                 }
@@ -191,22 +163,9 @@ impl Theory {
     fn total(&self, piles: &[u64]) -> Option<Total> {
         let mut total = Total::default();
         for &pile in piles {
-            total.add(self.covered(pile)?);
+            total.add(self.theory().worth(pile)?);
         }
         Some(total)
-    }
-
-    /// What a pile is worth, if the rule in force covers it.
-    fn covered(&self, pile: u64) -> Option<Worth> {
-        if self.misere && self.first_wild.is_some_and(|wild| pile >= wild) {
-            return None;
-        }
-        self.worth(pile)
-    }
-
-    /// Whether any of these piles is firm.
-    pub(super) fn any_firm(&self, piles: &[u64]) -> bool {
-        piles.iter().any(|&pile| self.worth(pile).is_some_and(|worth| worth.temper == Temper::Firm))
     }
 }
 
@@ -219,7 +178,7 @@ fn takes_to(pile: u64, values: [u64; 2], modulus: u64) -> Vec<u64> {
     takes
 }
 
-/// What decides: the XOR of the values and the number of piles that are not fickle.
+/// What decides: the XOR of the values and the number of firm piles.
 #[derive(Clone, Copy, Debug, Default)]
 struct Total {
     xor: u64,
@@ -229,12 +188,12 @@ struct Total {
 impl Total {
     fn add(&mut self, worth: Worth) {
         self.xor ^= worth.value;
-        self.firm += usize::from(worth.temper != Temper::Fickle);
+        self.firm += usize::from(worth.is_firm);
     }
 
     fn remove(&mut self, worth: Worth) {
         self.xor ^= worth.value;
-        self.firm -= usize::from(worth.temper != Temper::Fickle);
+        self.firm -= usize::from(worth.is_firm);
     }
 
     fn wins(self, misere: bool) -> bool {
@@ -242,8 +201,8 @@ impl Total {
     }
 }
 
-/// Values and tempers of all piles under a list of takes; of the first ones if they don't repeat early enough.
-fn sequence(takes: &[u64], deadline: &Deadline) -> Result<(Values, Option<(u64, u64)>), Limit> {
+/// What all piles are worth under a list of takes; the first ones if that does not repeat early enough.
+fn sequence(takes: &[u64], deadline: &Deadline) -> Result<Theory, Limit> {
     let mut after: Vec<Worth> = Vec::new();
     let mut next = |piles: &[Worth]| {
         after.clear();
@@ -255,24 +214,19 @@ fn sequence(takes: &[u64], deadline: &Deadline) -> Result<(Values, Option<(u64, 
     let most = MOST_VALUES.min(MOST_WORK / takes.len().max(1));
     let mut limits = Limits::none();
     limits.deadline = deadline.clone();
-    let mut run = Run::new(limits);
-    Ok(match Periodic::find(window, most, &mut run, &mut next)? {
-        Some(worths) => {
-            let period = repeats(&worths.map(|worth| worth.value));
-            (Values::Sequence(worths), Some(period))
+    if let Some(worths) = Periodic::find(window, most, &mut Run::new(limits), &mut next)? {
+        let period = repeats(&worths.map(|worth| worth.value));
+        return Ok(Theory::Sequence(worths, period));
+    }
+    let mut worths = Vec::new();
+    while worths.len() < most.min(MOST_BEGINNING) {
+        if worths.len().is_multiple_of(64) {
+            deadline.check()?;
         }
-        None => {
-            let mut worths = Vec::new();
-            while worths.len() < most.min(MOST_BEGINNING) {
-                if worths.len().is_multiple_of(64) {
-                    deadline.check()?;
-                }
-                let worth = next(&worths);
-                worths.push(worth);
-            }
-            (Values::Beginning(worths), None)
-        }
-    })
+        let worth = next(&worths);
+        worths.push(worth);
+    }
+    Ok(Theory::Beginning(worths))
 }
 
 /// Preperiod and period.
@@ -280,33 +234,56 @@ fn repeats<T: Copy + Eq>(sequence: &Periodic<T>) -> (u64, u64) {
     (sequence.preperiod() as u64, sequence.period() as u64)
 }
 
-/// The worth of a pile by those that its moves lead to: the promises of the module's head.
+/// The worth of a pile by those that its moves lead to.
 fn judge(after: &[Worth]) -> Worth {
     let value = mex(&after.iter().map(|worth| worth.value).collect::<Vec<_>>());
-    let reaches = |value: u64, temper: Temper| after.contains(&Worth { value, temper });
-    let temper = if after.iter().any(|worth| worth.temper == Temper::Wild) {
-        Temper::Wild
-    } else if value >= 2 {
-        let to_one_side = reaches(0, Temper::Firm) || reaches(1, Temper::Fickle);
-        let to_the_other = reaches(1, Temper::Firm) || reaches(0, Temper::Fickle);
-        if to_one_side && to_the_other { Temper::Firm } else { Temper::Wild }
-    } else if after.is_empty() {
-        Temper::Fickle
-    } else if after.iter().all(|worth| worth.temper == Temper::Firm) {
-        Temper::Firm
-    } else {
-        let moves_fit = after.iter().all(|worth| worth.temper == Temper::Fickle || worth.value >= 2);
-        if moves_fit && (value == 1 || reaches(1, Temper::Fickle)) { Temper::Fickle } else { Temper::Wild }
-    };
-    Worth { value, temper }
+    let is_stuck = after.is_empty();
+    Worth { value, is_firm: value >= 2 || !is_stuck && after.iter().all(|worth| worth.is_firm) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn theory(takes: &str, misere: bool) -> Theory {
-        Theory::new(&TakeSet::parse(takes).unwrap(), misere, &Deadline::never()).unwrap()
+    fn rules(takes: &str, misere: bool) -> Rules {
+        Rules::new(TakeSet::parse(takes).unwrap(), misere)
+    }
+
+    fn theory(takes: &str) -> Theory {
+        Theory::new(&TakeSet::parse(takes).unwrap(), &Deadline::never()).unwrap()
+    }
+
+    /// The promises of the module's head, for sets of small takes and some with a long beginning.
+    #[test]
+    fn every_pile_keeps_its_promises() {
+        let sets = (1..1u32 << 9).map(|set| (1..=9).filter(|take| set >> (take - 1) & 1 == 1).collect());
+        let others = [vec![1, 4, 9, 16, 25], vec![2, 4, 7], vec![5, 8, 13, 21], vec![3, 10, 17, 40]];
+        for takes in sets.chain(others) {
+            let takes: Vec<u64> = takes;
+            let text = takes.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+            let theory = theory(&text);
+            let worth = |pile| theory.worth(pile).unwrap();
+            for pile in 0..120 {
+                let Worth { value, is_firm } = worth(pile);
+                let after: Vec<Worth> =
+                    takes.iter().filter(|&&take| take <= pile).map(|take| worth(pile - take)).collect();
+                let reaches = |value, is_firm| after.contains(&Worth { value, is_firm });
+                let kept = match (value, is_firm) {
+                    (0, false) if after.is_empty() => true,
+                    (2.., true) => {
+                        (reaches(0, true) || reaches(1, false)) && (reaches(1, true) || reaches(0, false))
+                    }
+                    (0..2, true) => !after.is_empty() && after.iter().all(|worth| worth.is_firm),
+                    (0..2, false) => {
+                        after.iter().any(|worth| !worth.is_firm)
+                            && after.iter().all(|worth| !worth.is_firm || worth.value >= 2)
+                            && (value == 1 || reaches(1, false))
+                    }
+                    _ => false,
+                };
+                assert!(kept, "take {text}, pile {pile}");
+            }
+        }
     }
 
     #[test]
@@ -321,28 +298,27 @@ mod tests {
             ("2,5,7", (0, 22)),
             ("1,4,9,16,25", (34, 34)),
         ] {
-            assert_eq!(theory(takes, false).period(), Some(expected), "{takes}");
+            assert_eq!(theory(takes).period(), Some(expected), "{takes}");
         }
-        assert_eq!(theory("any", false).period(), None);
     }
 
     #[test]
     fn without_a_period_small_piles_are_still_known() {
         let squares: Vec<String> = (1..100u64).map(|n| (n * n).to_string()).collect();
-        let theory = theory(&squares.join(","), false);
-        assert_eq!(theory.period(), None);
+        let rules = rules(&squares.join(","), false);
+        assert_eq!(rules.theory().period(), None);
         // Lost with one pile of squares: the published sequence begins so.
-        let lost: Vec<u64> = (0..60).filter(|&pile| theory.wins(&[pile]) == Some(false)).collect();
+        let lost: Vec<u64> = (0..60).filter(|&pile| rules.wins(&[pile]) == Some(false)).collect();
         assert_eq!(lost, [0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44, 52, 57]);
-        assert!(theory.wins(&[5000, 4000, 3000]).is_some());
-        assert_eq!(theory.wins(&[1_000_000_000_000]), None);
+        assert!(rules.wins(&[5000, 4000, 3000]).is_some());
+        assert_eq!(rules.wins(&[1_000_000_000_000]), None);
     }
 
     #[test]
     fn ranges_have_the_values_and_tempers_that_the_definition_gives() {
         for (first, last) in [(1, 1), (1, 2), (1, 3), (1, 7), (2, 2), (2, 3), (2, 7), (3, 4), (5, 5), (4, 9)]
         {
-            let theory = theory(&format!("{first}-{last}"), true);
+            let theory = theory(&format!("{first}-{last}"));
             let mut piles: Vec<Worth> = Vec::new();
             for pile in 0..200u64 {
                 let takes = first..=last;
@@ -356,7 +332,7 @@ mod tests {
 
     #[test]
     fn nim_has_the_values_and_tempers_that_the_definition_gives() {
-        let theory = theory("any", true);
+        let theory = theory("any");
         let mut piles: Vec<Worth> = Vec::new();
         for pile in 0..60 {
             piles.push(judge(&piles));
@@ -366,14 +342,14 @@ mod tests {
 
     #[test]
     fn the_misere_rule_of_one_to_three() {
-        let theory = theory("1-3", true);
+        let rules = rules("1-3", true);
         for piles in [[1u64, 0, 0], [4, 5, 0], [1, 1, 1], [5, 9, 1], [4, 4, 5]] {
-            assert_eq!(theory.wins(&piles), Some(false), "{piles:?}");
+            assert_eq!(rules.wins(&piles), Some(false), "{piles:?}");
         }
         for piles in [[0u64, 0, 0], [1, 1, 0], [4, 8, 0], [2, 0, 0], [3, 0, 0], [2, 3, 5]] {
             let sum = piles.iter().fold(0, |sum, pile| sum ^ (pile % 4));
             let firm = piles.iter().any(|pile| pile % 4 >= 2);
-            assert_eq!(theory.wins(&piles), Some((sum != 0) == firm), "{piles:?}");
+            assert_eq!(rules.wins(&piles), Some((sum != 0) == firm), "{piles:?}");
         }
     }
 }

@@ -23,14 +23,7 @@ pub(super) fn sentence(rules: &Rules, piles: &[u64], winning: Option<Take>) -> T
             ),
         };
     }
-    match rules.theory().wins(piles) {
-        Some(_) => by_values(rules, piles, winning),
-        None => by_lattice(rules, piles, winning),
-    }
-}
-
-fn by_values(rules: &Rules, piles: &[u64], winning: Option<Take>) -> Text {
-    let xor = rules.theory().grundy(piles).unwrap_or(0);
+    let xor = rules.xor(piles).unwrap_or(0);
     let mut why = values(rules, piles);
     let several = piles.len() != 1;
     if several {
@@ -45,7 +38,7 @@ fn by_values(rules: &Rules, piles: &[u64], winning: Option<Take>) -> Text {
             )),
         };
     }
-    let firm = rules.theory().any_firm(piles);
+    let firm = rules.any_firm(piles);
     why = why.then(&match firm {
         true => Text::fixed(
             "; a pile is firm (worth 2 or more), so 0 loses as in normal play",
@@ -59,9 +52,9 @@ fn by_values(rules: &Rules, piles: &[u64], winning: Option<Take>) -> Text {
     match winning {
         Some(m) => {
             let after = after(piles, m);
-            let left = rules.theory().grundy(&after).unwrap_or(0);
+            let left = rules.xor(&after).unwrap_or(0);
             let (sum, sum_id) = if several { ("their XOR", "XOR-nya") } else { ("it", "nilainya") };
-            why.then(&taking(piles, m)).then(&match firm && !rules.theory().any_firm(&after) {
+            why.then(&taking(piles, m)).then(&match firm && !rules.any_firm(&after) {
                 true => text!(
                     " leaves no firm pile and makes {sum} {left}, which then loses",
                     " tidak menyisakan tumpukan kokoh dan menjadikan {sum_id} {left}, yang lalu kalah"
@@ -76,25 +69,6 @@ fn by_values(rules: &Rules, piles: &[u64], winning: Option<Take>) -> Text {
     }
 }
 
-fn by_lattice(rules: &Rules, piles: &[u64], winning: Option<Take>) -> Text {
-    let rule = match rules.lattice(piles).map(|lattice| lattice.rule()) {
-        Some((start, period, _)) => text!(
-            "computed and proved: {period} stones more in a pile of {start} or more change no winner",
-            "dihitung dan terbukti: {period} batu lagi pada tumpukan {start} atau lebih tidak mengubah pemenang"
-        ),
-        None => Text::fixed("computed", "dihitung"),
-    };
-    match winning {
-        Some(m) => rule
-            .then(&taking(piles, m))
-            .then(&Text::fixed(" leaves a lost position", " meninggalkan posisi kalah")),
-        None => rule.then(&Text::fixed(
-            "; every move leaves a won position",
-            "; setiap langkah meninggalkan posisi menang",
-        )),
-    }
-}
-
 /// What each pile is worth.
 fn values(rules: &Rules, piles: &[u64]) -> Text {
     let value = |pile: u64| rules.theory().worth(pile).map_or(0, |worth| worth.value);
@@ -102,7 +76,7 @@ fn values(rules: &Rules, piles: &[u64]) -> Text {
         .iter()
         .take(MOST_NAMED)
         .map(|&pile| match &rules.takes {
-            TakeSet::Any => Text::same(&pile.to_string()),
+            &TakeSet::ANY => Text::same(&pile.to_string()),
             TakeSet::Range(1, last) => Text::same(&format!("{pile} mod {} = {}", last + 1, value(pile))),
             TakeSet::Range(first, last) => {
                 Text::same(&format!("({pile} mod {}) / {first} = {}", first + last, value(pile)))
@@ -119,10 +93,10 @@ fn values(rules: &Rules, piles: &[u64]) -> Text {
     }
     let named = Text::join(named, ", ");
     match (&rules.takes, rules.theory().period()) {
-        (TakeSet::Any, _) if piles.len() == 1 => {
+        (&TakeSet::ANY, _) if piles.len() == 1 => {
             Text::fixed("a pile is worth its size, ", "tumpukan bernilai sebesar ukurannya, ").then(&named)
         }
-        (TakeSet::Any, _) => {
+        (&TakeSet::ANY, _) => {
             Text::fixed("piles are worth their sizes: ", "tumpukan bernilai sebesar ukurannya: ").then(&named)
         }
         (TakeSet::List(_), Some((0, period))) => {
