@@ -7,7 +7,7 @@ mod spaces;
 
 use std::time::Duration;
 use telusur_bench::{Measured, Table, measure, seconds};
-use telusur_puzzles::tiles::{Manhattan, Tiles};
+use telusur_puzzles::tiles::Tiles;
 use telusur_puzzles::{Setup, Task, catalogue, hanoi};
 use telusur_search::planes::explore_planes;
 use telusur_search::{
@@ -216,7 +216,7 @@ fn depth_first() -> Table {
             ]);
         };
         let better = Tiles::<u64>::parse(text).expect("the instances are well formed");
-        let plain = Manhattan(better.clone());
+        let plain = better.clone().without_conflicts();
         let mut best: [Option<(u64, usize, Duration)>; 3] = [None; 3];
         for _ in 0..ROUNDS {
             let peer = measure(|| peers::idastar(&plain));

@@ -4,7 +4,7 @@ use petgraph::visit::{Bfs, GraphBase, IntoNeighbors, Visitable};
 use stateright::{Checker, Model, Property};
 use std::cell::Cell;
 use std::collections::HashSet;
-use telusur_puzzles::tiles::Manhattan;
+use telusur_puzzles::tiles::Tiles;
 use telusur_search::Space;
 
 fn successors<S: Space>(space: &S, state: S::State) -> Vec<S::State> {
@@ -110,7 +110,7 @@ where
 }
 
 /// Length of the solution and nodes generated.
-pub(crate) fn idastar(space: &Manhattan<u64>) -> (usize, u64) {
+pub(crate) fn idastar(space: &Tiles<u64>) -> (usize, u64) {
     let nodes = Cell::new(0);
     let next = |&state: &u64| {
         let next: Vec<(u64, u32)> = successors(space, state).into_iter().map(|to| (to, 1)).collect();

@@ -104,10 +104,10 @@ fn millions() -> BenchTable {
     let setup = Setup::level(MILLIONS).with("goal", "none");
     if let Ok(board) = KlotskiEntry.open(&setup) {
         let mut first = Duration::ZERO;
-        for (algorithm, threads) in [(Algorithm::Frontier, 1), (Algorithm::Frontier, 2)] {
+        let algorithm = Algorithm::Frontier;
+        for threads in [1, 2] {
             let mut nobody = ();
-            let mut task = Task::new(&mut nobody).with(algorithm);
-            task.threads = threads;
+            let task = Task { threads, ..Task::new(&mut nobody).with(algorithm) };
             let Ok(survey) = board.explore(task) else { continue };
             assert_eq!(survey.states(), MILLIONS_STATES);
             let time = survey.stats.elapsed;

@@ -14,13 +14,12 @@
 use super::engine::Packs;
 use super::layouts::Listed;
 use super::options::{Axis, Metric};
-use super::rules::{Goal, Piece, Rules};
+use super::rules::{Goal, Piece, Rules, SQUARE_FORM};
 use super::space::Shift;
 use super::text::{Cell, Drawing};
-use std::convert::Infallible;
 use telusur_search::limits::Pace;
 use telusur_search::memory::{List, Memory};
-use telusur_search::{Deadline, Offers, Reversible, Space, engines};
+use telusur_search::{Deadline, Space};
 
 /// All cells.
 const BOARD: u32 = 0xF_FFFF;
@@ -73,21 +72,20 @@ pub(super) struct Classic {
     metric: Metric,
     /// Where the square must get to.
     goal: Option<u8>,
+    /// Whether the mirror image of a goal is one.
+    is_symmetric: bool,
     /// Number of the class of singles, lying, upright pieces and the square in the level.
     classes: [u16; 4],
     start: Word,
-    /// Whether mirror images count as one.
-    symmetric: bool,
 }
 
 /// The forms in the order of `Classic::classes`.
-const FORMS: [&[(u16, u16)]; 4] =
-    [&[(0, 0)], &[(0, 0), (0, 1)], &[(0, 0), (1, 0)], &[(0, 0), (0, 1), (1, 0), (1, 1)]];
+const FORMS: [&[(u16, u16)]; 4] = [&[(0, 0)], &[(0, 0), (0, 1)], &[(0, 0), (1, 0)], SQUARE_FORM];
 
 impl Classic {
     /// Any board of the family, from no particular start, to the bottom centre.
     pub(super) fn family(metric: Metric) -> Classic {
-        Classic { metric, goal: Some(DOOR), classes: [0, 1, 2, 3], start: 0, symmetric: false }
+        Classic { metric, goal: Some(DOOR), is_symmetric: true, classes: [0, 1, 2, 3], start: 0 }
     }
 
     /// A level, if it belongs to the family.
@@ -119,7 +117,8 @@ impl Classic {
         if classes[3] == u16::MAX {
             return None;
         }
-        let mut classic = Classic { metric: rules.metric, goal, classes, start: 0, symmetric: false };
+        let is_symmetric = goal.is_none_or(|goal| goal % 3 == 1);
+        let mut classic = Classic { metric: rules.metric, goal, is_symmetric, classes, start: 0 };
         classic.start = classic.pack(rules, &rules.start);
         Some(classic)
     }
@@ -282,37 +281,12 @@ impl Space for Classic {
             Metric::Moves => u32::from(from != to),
         }
     }
-
-    #[inline(always)]
-    fn canonical(&self, state: Word) -> Word {
-        if self.symmetric { state.min(mirrored(state)) } else { state }
-    }
-}
-
-impl Offers for Classic {
-    engines!();
-}
-
-impl Reversible for Classic {
-    const UNDIRECTED: bool = true;
-
-    #[inline(always)]
-    fn retract(&self, state: Word, mut visit: impl FnMut(Shift, Word)) {
-        self.expand(state, |shift, previous| visit(shift.back(), previous));
-    }
-
-    fn goal_states(&self) -> Option<Vec<Word>> {
-        let Some(goal) = self.goal else { return Some(Vec::new()) };
-        let mut goals = Vec::new();
-        fill(goal, Some(Pieces::of(self.start)), &mut |state| goals.push(state));
-        Some(goals)
-    }
 }
 
 impl Packs for Classic {
-    fn with_symmetry(&self, symmetric: bool) -> Self {
-        // Mirror images are equal only if the goal is its own.
-        Classic { symmetric: symmetric && self.goal.is_none_or(|goal| goal % 3 == 1), ..*self }
+    #[inline(always)]
+    fn least_image(&self, state: Word) -> Word {
+        if self.is_symmetric { state.min(mirrored(state)) } else { state }
     }
 
     fn pack(&self, rules: &Rules, at: &[u16]) -> Word {
@@ -340,12 +314,12 @@ impl Packs for Classic {
         rules.pieces.iter().map(place).collect()
     }
 
-    fn layouts(&self, most: usize, memory: &Memory, deadline: &Deadline) -> Listed<Word> {
+    fn layouts(&self, at_goal: bool, most: usize, memory: &Memory, deadline: &Deadline) -> Listed<Word> {
         let mut all = List::new(memory);
         let mut pace = Pace::new();
-        for place in 0..12 {
+        for place in (0..12).filter(|&place| !at_goal || self.goal == Some(place)) {
             // With too many of them it goes on to the next place at most.
-            try_fill(place, Some(Pieces::of(self.start)), &mut |state| {
+            fill(place, Some(Pieces::of(self.start)), &mut |state| {
                 pace.look(all.len() as u64, None, || deadline.check())?;
                 all.push(state)
             })?;
@@ -359,18 +333,10 @@ impl Packs for Classic {
 
 /// Calls `visit` with every layout with the square at a place: those with given pieces, or with any pieces and
 /// exactly two blanks.
-pub(super) fn fill(place: u8, pieces: Option<Pieces>, visit: &mut dyn FnMut(Word)) {
-    let Ok(()) = try_fill::<Infallible>(place, pieces, &mut |state| {
-        visit(state);
-        Ok(())
-    });
-}
-
-/// The same until `visit` fails.
 ///
 /// # Errors
 /// What `visit` says.
-pub(super) fn try_fill<E>(
+pub(super) fn fill<E>(
     place: u8,
     pieces: Option<Pieces>,
     visit: &mut dyn FnMut(Word) -> Result<(), E>,
@@ -457,33 +423,49 @@ pub(super) fn text(state: Word) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::engine::Klotski;
+    use super::super::open;
     use super::*;
+    use crate::level::Setup;
+    use telusur_search::Limit;
     use telusur_search::check::{check_reversible, check_space};
 
     #[test]
     fn mirroring_twice_changes_nothing_and_keeps_the_pieces() {
         let mut count = 0;
         for place in 0..12 {
-            fill(place, Some(Pieces { lying: 1, upright: 4, singles: 4 }), &mut |state| {
+            let mut check = |state| {
                 count += 1;
                 let mirror = mirrored(state);
                 assert_eq!(mirrored(mirror), state);
                 assert_eq!(Pieces::of(mirror), Pieces::of(state));
                 assert_eq!(blanks(mirror).count_ones(), 2);
-            });
+                Ok::<(), Limit>(())
+            };
+            fill(place, Some(Pieces { lying: 1, upright: 4, singles: 4 }), &mut check).unwrap();
         }
         assert_eq!(count, 65_880);
     }
 
     #[test]
     fn promises_hold_in_all_metrics() {
+        let mut start = 0;
+        let mut last = |state| {
+            start = state;
+            Ok::<(), Limit>(())
+        };
+        fill(1, Some(Pieces { lying: 1, upright: 3, singles: 5 }), &mut last).unwrap();
         for metric in Metric::ALL {
             for symmetric in [false, true] {
-                let mut start = 0;
-                fill(1, Some(Pieces { lying: 1, upright: 3, singles: 5 }), &mut |state| start = state);
-                let classic = Classic { start, ..Classic::family(metric) }.with_symmetry(symmetric);
-                check_space(&classic, 3, 500).unwrap();
-                check_reversible(&classic, 5, 30).unwrap();
+                let setup = Setup::level(&text(start)).with("metric", metric.name().many);
+                let (rules, _) = open(&setup).unwrap();
+                let classic = Classic::of(&rules).unwrap();
+                assert_eq!(classic.start, start);
+                let level = Klotski::new(rules, classic);
+                let level = if symmetric { level } else { level.apart() };
+                check_space(&level, 3, 500).unwrap();
+                check_reversible(&level, 5, 30).unwrap();
+                assert!(level.lists_goals());
             }
         }
     }

@@ -7,7 +7,7 @@ use super::packing::{Packed, Packing};
 use super::paper;
 use super::position::draw;
 use super::rules::Rules;
-use super::space::{General, Shift, Tables};
+use super::space::{General, Shift};
 use crate::FOR_BROWSERS;
 use crate::answer::Survey;
 use crate::board::Board;
@@ -17,7 +17,7 @@ use crate::random::Random;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 use telusur_search::bytes::ToBytes;
-use telusur_search::memory::Memory;
+use telusur_search::memory::{List, Memory};
 use telusur_search::reach::Reach;
 use telusur_search::small::small_bfs;
 use telusur_search::{
@@ -29,42 +29,62 @@ use telusur_search::{
 const BY_LAYERS: &str = "layer by layer is the shortest way to a proof; no bound tells much here";
 /// Spaces up to this size are searched in one flat table before anything else is tried.
 const MOST_SMALL: usize = 1 << 17;
+/// Most goal layouts that are listed for a search backwards.
+const MOST_GOALS: usize = 1 << 17;
 
-/// A packed space of a level.
-pub(super) trait Packs:
-    Offers + Reversible + Space<Move = Shift, State: ToBytes> + Send + 'static
-{
-    /// The same space in which mirror images count as one, or not.
-    fn with_symmetry(&self, symmetric: bool) -> Self;
+/// The packed states of a level and its moves, in which mirror images are told apart.
+pub(super) trait Packs: Space<Move = Shift, State: ToBytes> + Send + Sync + 'static {
+    /// The least of a state and its mirror images.
+    fn least_image(&self, state: Self::State) -> Self::State;
     /// The state with each piece of the drawing at a place.
     fn pack(&self, rules: &Rules, at: &[u16]) -> Self::State;
     /// The places of the pieces in a state; interchangeable pieces in ascending order.
     fn unpack(&self, rules: &Rules, state: Self::State) -> Vec<u16>;
-    /// All layouts of the piece set, if there are at most `most`.
-    fn layouts(&self, most: usize, memory: &Memory, deadline: &Deadline) -> Listed<Self::State>;
+    /// All layouts of the piece set, or those with every goal piece at its goal, if there are at most `most`.
+    fn layouts(
+        &self,
+        at_goal: bool,
+        most: usize,
+        memory: &Memory,
+        deadline: &Deadline,
+    ) -> Listed<Self::State>;
 }
 
 impl<const N: usize, const W: usize> Packs for General<N, W> {
-    fn with_symmetry(&self, symmetric: bool) -> Self {
-        General { tables: self.tables.clone(), symmetric }
+    #[inline]
+    fn least_image(&self, state: Packed<N>) -> Packed<N> {
+        let mut least = state;
+        for symmetry in &self.symmetries {
+            let mut image = Packed([0; N]);
+            for (class, to) in symmetry.classes.iter().enumerate() {
+                let places = &symmetry.places[class];
+                let mut count = 0;
+                self.packing.members(&state, class, |_, place| {
+                    self.packing.add(&mut image, *to, count, places[usize::from(place)]);
+                    count += 1;
+                });
+            }
+            least = least.min(image);
+        }
+        least
     }
 
     fn pack(&self, rules: &Rules, at: &[u16]) -> Packed<N> {
-        self.tables.packing.pack(rules, at)
+        self.packing.pack(rules, at)
     }
 
     fn unpack(&self, rules: &Rules, state: Packed<N>) -> Vec<u16> {
         let mut by_class: Vec<Vec<u16>> = vec![Vec::new(); rules.classes.len()];
         for (class, places) in by_class.iter_mut().enumerate() {
-            self.tables.packing.members(&state, class, |_, place| places.push(place));
+            self.packing.members(&state, class, |_, place| places.push(place));
             places.reverse();
         }
         // Every class holds as many places as it has pieces.
         rules.pieces.iter().map(|piece| by_class[piece.class].pop().unwrap_or(0)).collect()
     }
 
-    fn layouts(&self, most: usize, memory: &Memory, deadline: &Deadline) -> Listed<Packed<N>> {
-        layouts::list(&self.tables, false, most, memory, deadline)
+    fn layouts(&self, at_goal: bool, most: usize, memory: &Memory, deadline: &Deadline) -> Listed<Packed<N>> {
+        layouts::list(self, at_goal, most, memory, deadline)
     }
 }
 
@@ -85,7 +105,7 @@ pub(super) trait Engine {
 /// Chooses the packing for a level.
 pub(super) fn open(rules: &Arc<Rules>) -> Box<dyn Engine> {
     if let Some(classic) = Classic::of(rules) {
-        return Box::new(Klotski::new(rules.clone(), classic.with_symmetry(true)));
+        return Box::new(Klotski::new(rules.clone(), classic));
     }
     let packing = Packing::new(rules);
     // Few combinations, since every engine is compiled for each of them.
@@ -102,14 +122,15 @@ pub(super) fn open(rules: &Arc<Rules>) -> Box<dyn Engine> {
 }
 
 fn boxed<const N: usize, const W: usize>(rules: &Arc<Rules>, packing: Packing) -> Box<dyn Engine> {
-    let tables = Arc::new(Tables::<N, W>::new(rules.clone(), packing));
-    Box::new(Klotski::new(rules.clone(), General { tables, symmetric: true }))
+    Box::new(Klotski::new(rules.clone(), General::<N, W>::new(rules.clone(), packing)))
 }
 
 /// A level with states of one type.
 pub(super) struct Klotski<S: Packs> {
     pub(super) rules: Arc<Rules>,
-    pub(super) space: S,
+    pub(super) space: Arc<S>,
+    /// Whether mirror images count as one.
+    symmetric: bool,
     /// Whether goal states can be listed, once that was asked.
     lists_goals: OnceLock<bool>,
 }
@@ -139,20 +160,26 @@ impl<S: Packs> Space for Klotski<S> {
 
     #[inline(always)]
     fn canonical(&self, state: S::State) -> S::State {
-        self.space.canonical(state)
+        if self.symmetric { self.space.least_image(state) } else { state }
     }
 }
 
 impl<S: Packs> Reversible for Klotski<S> {
-    const UNDIRECTED: bool = S::UNDIRECTED;
+    const UNDIRECTED: bool = true;
 
     #[inline(always)]
-    fn retract(&self, state: S::State, visit: impl FnMut(Shift, S::State)) {
-        self.space.retract(state, visit);
+    fn retract(&self, state: S::State, mut visit: impl FnMut(Shift, S::State)) {
+        // The way back is free when the piece has gone, and doors let goal pieces through both ways.
+        self.expand(state, |shift, previous| visit(shift.back(), previous));
     }
 
     fn goal_states(&self) -> Option<Vec<S::State>> {
-        self.space.goal_states()
+        if self.rules.refutation().is_some() {
+            return Some(Vec::new());
+        }
+        // So few that they need no limits.
+        let (memory, deadline) = (Memory::unlimited(), Deadline::never());
+        self.space.layouts(true, MOST_GOALS, &memory, &deadline).ok()?.map(List::into_vec)
     }
 }
 
@@ -162,17 +189,18 @@ impl<S: Packs> Offers for Klotski<S> {
 
 impl<S: Packs> Klotski<S> {
     pub(super) fn new(rules: Arc<Rules>, space: S) -> Self {
-        Klotski { rules, space, lists_goals: OnceLock::new() }
+        Klotski { rules, space: Arc::new(space), symmetric: true, lists_goals: OnceLock::new() }
     }
 
     /// The same level in which every state counts, mirror images too.
     pub(super) fn apart(&self) -> Self {
-        Klotski::new(self.rules.clone(), self.space.with_symmetry(false))
+        let (rules, space) = (self.rules.clone(), self.space.clone());
+        Klotski { rules, space, symmetric: false, lists_goals: OnceLock::new() }
     }
 
     /// Whether goal states can be listed. Listing them takes long enough to be done once.
     pub(super) fn lists_goals(&self) -> bool {
-        *self.lists_goals.get_or_init(|| self.space.goal_states().is_some())
+        *self.lists_goals.get_or_init(|| self.goal_states().is_some())
     }
 
     /// Whether a space that is small enough to be explored whole holds no goal.
@@ -180,8 +208,7 @@ impl<S: Packs> Klotski<S> {
         // Small enough that nobody waits for it.
         const MOST_STATES: u64 = 200_000;
         let mut run = Run::new(limits.clone().with_states(MOST_STATES));
-        Reach::explore(&self.space, start, true, &mut run)
-            .is_ok_and(|reach| solvable(&reach).next().is_none())
+        Reach::explore(self, start, true, &mut run).is_ok_and(|reach| solvable(&reach).next().is_none())
     }
 
     /// Solves from a state.
@@ -259,12 +286,12 @@ impl<S: Packs> Klotski<S> {
         if reached.complete {
             say("undirected edges", (reached.edges / 2).to_string());
         }
-        let space = self.space.with_symmetry(false);
+        let space = &*self.space;
         let (memory, deadline) = (&Memory::of(limits), &limits.deadline);
         if !deadline.is_over()
-            && let Ok(Some(layouts)) = space.layouts(MOST_LAYOUTS, memory, deadline)
+            && let Ok(Some(layouts)) = space.layouts(false, MOST_LAYOUTS, memory, deadline)
             && let Ok(reach) =
-                Reach::explore_all(&space, layouts.iter().copied(), S::UNDIRECTED, memory, deadline)
+                Reach::explore_all(space, layouts.iter().copied(), Self::UNDIRECTED, memory, deadline)
         {
             say("layouts of these pieces", reach.len().to_string());
             if let Ok(components) = reach.components(deadline) {
@@ -316,11 +343,11 @@ impl<S: Packs> Engine for Klotski<S> {
     }
 
     fn start_at(&self, wanted: RangeInclusive<u32>, random: &mut Random, deadline: &Deadline) -> StartFound {
-        let space = self.space.with_symmetry(false);
+        let space = &*self.space;
         // A generator counts states, so that it makes the same level on every machine.
         let mut limits = Limits::none().with_states(MOST_STATES as u64);
         limits.deadline = deadline.clone();
-        let reach = match Reach::explore(&space, space.start(), false, &mut Run::new(limits)) {
+        let reach = match Reach::explore(space, space.start(), false, &mut Run::new(limits)) {
             Ok(reach) => reach,
             Err(Limit::States(_)) => return Ok((None, MOST_STATES + 1)),
             Err(limit) => return Err(limit),
@@ -332,9 +359,8 @@ impl<S: Packs> Engine for Klotski<S> {
     }
 
     fn tree(&self) -> Vec<(Option<usize>, String)> {
-        let space = self.space.with_symmetry(false);
-        let text = |state| draw(&self.rules, &space.unpack(&self.rules, state)).write();
-        let nodes = paper::tree(&space, space.start());
+        let text = |state| draw(&self.rules, &self.space.unpack(&self.rules, state)).write();
+        let nodes = paper::tree(&*self.space, self.space.start());
         nodes.into_iter().map(|(parent, state)| (parent, text(state))).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! The whole classic family at once: every layout with exactly two blanks, its distance to the door, and the
 //! hardest start of each piece set.
 
-use super::classic::{Classic, Pieces, Word, text, try_fill};
+use super::classic::{Classic, Pieces, Word, fill, text};
 use super::engine::{hardest, solvable};
 use super::options::Metric;
 use crate::bench::cells;
@@ -48,7 +48,7 @@ fn layouts(memory: &Memory, limits: &Limits) -> Result<Vec<(Pieces, List<Word>)>
     let mut lists: Vec<(Pieces, List<Word>)> = Vec::new();
     let (mut listed, mut last, mut pace) = (0, 0, Pace::new());
     for place in 0..12 {
-        try_fill(place, None, &mut |state| {
+        fill(place, None, &mut |state| {
             listed += 1;
             if let Some(most) = limits.states.filter(|&most| listed > most) {
                 return Err(Limit::States(most));

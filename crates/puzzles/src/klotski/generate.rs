@@ -2,10 +2,13 @@
 //! for. The start is taken from the positions that can reach the goal, so every level has a solution.
 
 use super::position::draw;
+use super::rules::{SQUARE_FORM, cells_at, size_of_form};
+use super::text::{Cell, Drawing};
 use super::{GENERATE_OPTIONS, open};
 use crate::level::{LevelError, Setup, counted, sides};
 use crate::making::{GenerateError, Generated, Making, Wish};
 use crate::random::Random;
+use std::iter::repeat_n;
 
 /// Fewest moves of each difficulty from 2 on: the scale by which levels are judged.
 const FEWEST_MOVES: [u32; 9] = [3, 6, 10, 16, 24, 34, 48, 66, 90];
@@ -101,33 +104,30 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
     )))
 }
 
-/// Cells of a piece relative to the first one in reading order: rows down and columns to the right.
-type Cells = [(usize, isize)];
+/// A form, the first cell in reading order first.
+type Cells = [(u16, u16)];
 
-/// A grid that is being filled.
+/// A drawing that is being filled, and the letters that no piece has yet.
 struct Sketch {
-    rows: usize,
-    columns: usize,
-    cells: Vec<char>,
+    drawing: Drawing,
     letters: Vec<char>,
 }
 
 const SINGLE: &Cells = &[(0, 0)];
 const LYING: &Cells = &[(0, 0), (0, 1)];
 const UPRIGHT: &Cells = &[(0, 0), (1, 0)];
-const SQUARE: &Cells = &[(0, 0), (0, 1), (1, 0), (1, 1)];
 /// Forms of three and four cells.
 const ODD: [&Cells; 12] = [
     &[(0, 0), (0, 1), (1, 0)],
     &[(0, 0), (0, 1), (1, 1)],
     &[(0, 0), (1, 0), (1, 1)],
-    &[(0, 0), (1, -1), (1, 0)],
+    &[(0, 1), (1, 0), (1, 1)],
     &[(0, 0), (0, 1), (0, 2)],
     &[(0, 0), (1, 0), (2, 0)],
     &[(0, 0), (0, 1), (0, 2), (1, 1)],
-    &[(0, 0), (1, -1), (1, 0), (1, 1)],
+    &[(0, 1), (1, 0), (1, 1), (1, 2)],
     &[(0, 0), (0, 1), (1, 1), (1, 2)],
-    &[(0, 0), (0, 1), (1, -1), (1, 0)],
+    &[(0, 1), (0, 2), (1, 0), (1, 1)],
     &[(0, 0), (1, 0), (2, 0), (2, 1)],
     &[(0, 0), (1, 0), (1, 1), (2, 1)],
 ];
@@ -135,67 +135,48 @@ const ODD: [&Cells; 12] = [
 impl Sketch {
     fn new(rows: usize, columns: usize) -> Sketch {
         let letters = ('a'..='z').chain('C'..='W').chain('0'..='9').rev().collect();
-        Sketch { rows, columns, cells: vec!['.'; rows * columns], letters }
+        Sketch { drawing: Drawing { rows, columns, cells: vec![Cell::Empty; rows * columns] }, letters }
     }
 
-    /// Puts a piece down, its first cell at a place, if all its cells are open.
-    fn put(&mut self, form: &Cells, row: usize, column: usize, letter: char) -> Option<()> {
-        let open = |&(down, right): &(usize, isize)| {
-            let (row, column) = (row + down, column.checked_add_signed(right)?);
-            let cell = row * self.columns + column;
-            let is_open = row < self.rows && column < self.columns && self.cells[cell] == '.';
-            is_open.then_some(cell)
-        };
-        let cells: Vec<usize> = form.iter().map(open).collect::<Option<_>>()?;
-        cells.into_iter().for_each(|cell| self.cells[cell] = letter);
-        Some(())
+    /// Puts a piece down, the corner of its box at a place, if all its cells are empty.
+    fn put(&mut self, form: &Cells, (row, column): (usize, usize), letter: char) -> Option<()> {
+        let cells = cells_at(&self.drawing, form, (row as u16, column as u16))?;
+        let drawn = &mut self.drawing.cells;
+        cells.iter().all(|&cell| drawn[cell as usize] == Cell::Empty).then(|| {
+            cells.iter().for_each(|&cell| drawn[cell as usize] = Cell::Piece(letter));
+        })
     }
 
-    /// Fills all but `blanks` open cells: at each open cell one of the forms that fits, or a blank.
+    /// Fills all but `blanks` empty cells: at each one a form that fits, chosen by weight, or a blank.
     fn fill(&mut self, forms: &[(&'static Cells, usize)], blanks: usize, random: &mut Random) -> Option<()> {
-        let mut open = self.cells.iter().filter(|&&cell| cell == '.').count();
+        let forms: Vec<&Cells> = forms.iter().flat_map(|&(form, weight)| repeat_n(form, weight)).collect();
+        let mut open = self.drawing.cells.iter().filter(|&&cell| cell == Cell::Empty).count();
         let mut left = blanks;
-        for cell in 0..self.cells.len() {
-            if self.cells[cell] != '.' {
+        for cell in 0..self.drawing.cells.len() {
+            if self.drawing.cells[cell] != Cell::Empty {
                 continue;
             }
+            let mut filled = 0;
             // Blanks are dealt out evenly over the cells that are still open.
-            if random.below(open) < left {
-                left -= 1;
-                open -= 1;
-                self.cells[cell] = ' ';
-                continue;
-            }
-            let (row, column) = (cell / self.columns, cell % self.columns);
-            let total: usize = forms.iter().map(|(_, weight)| weight).sum();
-            let mut put = false;
-            for _ in 0..8 {
-                let mut pick = random.below(total.max(1));
-                let &(form, _) = forms.iter().find(|(_, weight)| {
-                    let here = pick < *weight;
-                    pick = pick.wrapping_sub(*weight);
-                    here
-                })?;
+            let tries = if random.below(open) < left { 0 } else { 8 };
+            for _ in 0..tries {
+                let form = *forms.get(random.below(forms.len()))?;
                 let letter = *self.letters.last()?;
-                if self.put(form, row, column, letter).is_some() {
+                let (row, column) = self.drawing.place(cell as u32);
+                let corner = column.checked_sub(form[0].1.into()).map(|column| (row, column));
+                if corner.and_then(|corner| self.put(form, corner, letter)).is_some() {
                     self.letters.pop();
-                    open = open.saturating_sub(form.len());
-                    put = true;
+                    filled = form.len();
                     break;
                 }
             }
-            if !put {
+            if filled == 0 {
                 left = left.checked_sub(1)?;
-                open = open.saturating_sub(1);
-                self.cells[cell] = ' ';
+                filled = 1;
             }
+            open = open.saturating_sub(filled);
         }
         (left == 0).then_some(())
-    }
-
-    fn text(&self) -> String {
-        let rows: Vec<String> = self.cells.chunks(self.columns).map(|row| row.iter().collect()).collect();
-        rows.join("/").replace(' ', ".")
     }
 }
 
@@ -209,110 +190,95 @@ fn sketch(mix: Mix, rows: usize, columns: usize, difficulty: u8, random: &mut Ra
     }
 }
 
-/// A piece and where its first cell is: row and column.
+/// A form, the corner of its box (row and column), and the letter of the piece.
 type Placed = (&'static Cells, (usize, usize), char);
 
 /// The goal grid for some pieces.
 fn goal_of(rows: usize, columns: usize, pieces: &[Placed]) -> Option<String> {
     let mut goal = Sketch::new(rows, columns);
-    for &(form, (row, column), letter) in pieces {
-        goal.put(form, row, column, letter)?;
+    for &(form, corner, letter) in pieces {
+        goal.put(form, corner, letter)?;
     }
-    Some(goal.text())
+    Some(goal.drawing.write())
 }
 
 fn sketch_classic(rows: usize, columns: usize, difficulty: u8, random: &mut Random) -> Option<Setup> {
     let mut sketch = Sketch::new(rows, columns);
-    sketch.put(SQUARE, random.below(rows - 1), random.below(columns - 1), 'B')?;
+    sketch.put(SQUARE_FORM, (random.below(rows - 1), random.below(columns - 1)), 'B')?;
     // Many singles make easy boards; the hard ones have about as many pieces of two cells as of one.
     let singles = if difficulty >= 8 { 1 } else { 1 + random.below(5) };
     let forms = [(SINGLE, singles), (LYING, 1 + random.below(3)), (UPRIGHT, 1 + random.below(3))];
     sketch.fill(&forms, 2, random)?;
-    let setup = Setup::level(&sketch.text());
+    let setup = Setup::level(&sketch.drawing.write());
     if columns.is_multiple_of(2) {
         return Some(setup);
     }
-    Some(setup.with("goal", &goal_of(rows, columns, &[(SQUARE, (rows - 2, (columns - 2) / 2), 'B')])?))
+    Some(setup.with("goal", &goal_of(rows, columns, &[(SQUARE_FORM, (rows - 2, (columns - 2) / 2), 'B')])?))
 }
 
 fn sketch_odd(mix: Mix, rows: usize, columns: usize, random: &mut Random) -> Option<Setup> {
     let mut sketch = Sketch::new(rows, columns);
     if mix == Mix::Walls {
         for _ in 0..1 + random.below(3) {
-            let cell = random.below(rows * columns);
-            sketch.cells[cell] = '#';
+            sketch.drawing.cells[random.below(rows * columns)] = Cell::Wall;
         }
     }
     let mut goals = Vec::new();
     let letters: &[char] = if mix == Mix::Pair { &['A', 'B'] } else { &['B'] };
     for &letter in letters {
         let form = ODD[random.below(ODD.len())];
-        let columns_of = || form.iter().map(|&(_, right)| right);
-        let left = columns_of().min().unwrap_or(0).unsigned_abs();
-        let width = columns_of().max().unwrap_or(0) as usize + left + 1;
-        let height = form.iter().map(|&(down, _)| down).max().unwrap_or(0) + 1;
-        if height > rows || width > columns {
-            return None;
-        }
-        let mut place = || (random.below(rows - height + 1), left + random.below(columns - width + 1));
-        let (row, column) = place();
-        sketch.put(form, row, column, letter)?;
-        goals.push((form, place(), letter));
+        let (height, width) = size_of_form(form);
+        let (down, right) = (rows + 1 - usize::from(height), columns + 1 - usize::from(width));
+        let mut corner = || (random.below(down), random.below(right));
+        sketch.put(form, corner(), letter)?;
+        goals.push((form, corner(), letter));
     }
-    let mut forms: Vec<(&'static Cells, usize)> = vec![(SINGLE, 3), (LYING, 2), (UPRIGHT, 2), (SQUARE, 1)];
+    let mut forms = vec![(SINGLE, 3), (LYING, 2), (UPRIGHT, 2), (SQUARE_FORM, 1)];
     for _ in 0..3 {
         forms.push((ODD[random.below(ODD.len())], 2));
     }
     sketch.fill(&forms, 2 + random.below(3), random)?;
-    Some(Setup::level(&sketch.text()).with("goal", &goal_of(rows, columns, &goals)?))
+    Some(Setup::level(&sketch.drawing.write()).with("goal", &goal_of(rows, columns, &goals)?))
 }
 
 fn sketch_door(rows: usize, columns: usize, random: &mut Random) -> Option<Setup> {
     let mut inner = Sketch::new(rows, columns);
-    inner.put(SQUARE, random.below(rows - 1), random.below(columns - 1), 'B')?;
-    let mut forms: Vec<(&'static Cells, usize)> = vec![(SINGLE, 3), (LYING, 2), (UPRIGHT, 2)];
-    forms.push((ODD[random.below(ODD.len())], 2));
+    inner.put(SQUARE_FORM, (random.below(rows - 1), random.below(columns - 1)), 'B')?;
+    let forms = [(SINGLE, 3), (LYING, 2), (UPRIGHT, 2), (ODD[random.below(ODD.len())], 2)];
     // Outside, the square leaves room for everything else: two blanks inside are plenty.
     inner.fill(&forms, 2, random)?;
     // The frame has a door two cells wide, and two rows outside to get to.
     let gap = 1 + random.below(columns - 1);
-    let mut frame = Sketch::new(rows + 4, columns + 2);
     let wide = columns + 2;
-    for cell in 0..frame.cells.len() {
-        let (row, column) = (cell / wide, cell % wide);
-        frame.cells[cell] = match (row, column) {
-            (row, _) if row > rows + 1 => '.',
-            (row, column) if row == rows + 1 && (column == gap || column == gap + 1) => '-',
-            (row, column) if row == 0 || row == rows + 1 || column == 0 || column == wide - 1 => '#',
-            (row, column) => inner.cells[(row - 1) * columns + column - 1],
-        };
-    }
-    let goal = goal_of(rows + 4, wide, &[(SQUARE, (rows + 2, gap), 'B')])?;
-    Some(Setup::level(&frame.text()).with("goal", &goal))
+    let (wall, outside) = ("#".repeat(wide), ".".repeat(wide));
+    let mut sill = wall.clone();
+    sill.replace_range(gap..gap + 2, "--");
+    let inner = inner.drawing.write().replace('/', "#/#");
+    let goal = goal_of(rows + 4, wide, &[(SQUARE_FORM, (rows + 2, gap), 'B')])?;
+    Some(Setup::level(&format!("{wall}/#{inner}#/{sill}/{outside}/{outside}")).with("goal", &goal))
 }
 
 fn sketch_rush(rows: usize, columns: usize, random: &mut Random) -> Option<Setup> {
     let mut sketch = Sketch::new(rows, columns);
     let exit = (rows - 1) / 2;
-    sketch.put(LYING, exit, random.below(columns - 2), 'X')?;
+    sketch.put(LYING, (exit, random.below(columns - 2)), 'X')?;
     // About as crowded as such boards are: most spaces stay small and the way long.
     for _ in 0..rows * columns {
         let length = if random.below(4) == 0 { 3 } else { 2 };
         let lying = random.below(2) == 0;
-        let cell = |i: usize| if lying { (0, i as isize) } else { (i, 0) };
-        let form: Vec<(usize, isize)> = (0..length).map(cell).collect();
-        let (row, column) = (random.below(rows), random.below(columns));
+        let form: Vec<(u16, u16)> = (0..length).map(|i| if lying { (0, i) } else { (i, 0) }).collect();
+        let corner = (random.below(rows), random.below(columns));
         // Another car along the exit row could never let the goal car out.
-        if lying && row == exit {
+        if lying && corner.0 == exit {
             continue;
         }
         let letter = *sketch.letters.last()?;
-        if sketch.put(&form, row, column, letter).is_some() {
+        if sketch.put(&form, corner, letter).is_some() {
             sketch.letters.pop();
         }
     }
     let goal = goal_of(rows, columns, &[(LYING, (exit, columns - 2), 'X')])?;
-    Some(Setup::level(&sketch.text()).with("goal", &goal).with("axes", "along"))
+    Some(Setup::level(&sketch.drawing.write()).with("goal", &goal).with("axes", "along"))
 }
 
 #[cfg(test)]

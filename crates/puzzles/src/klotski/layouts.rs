@@ -3,13 +3,10 @@
 use super::bits::Bits;
 use super::packing::Packed;
 use super::rules::Goal;
-use super::space::Tables;
+use super::space::General;
 use telusur_search::limits::Pace;
 use telusur_search::memory::{List, Memory};
 use telusur_search::{Deadline, Limit};
-
-/// Most goal layouts that are listed for a search backwards.
-pub(super) const MOST_GOALS: usize = 1 << 16;
 
 /// Boards with more pieces have too many layouts to list.
 const MOST_PIECES: usize = 64;
@@ -22,29 +19,29 @@ pub(super) type Listed<T> = Result<Option<List<T>>, Limit>;
 /// # Errors
 /// If time is up or memory is full before.
 pub(super) fn list<const N: usize, const W: usize>(
-    tables: &Tables<N, W>,
+    space: &General<N, W>,
     at_goal: bool,
     most: usize,
     memory: &Memory,
     deadline: &Deadline,
 ) -> Listed<Packed<N>> {
-    if tables.rules.pieces.len() > MOST_PIECES {
+    if space.rules.pieces.len() > MOST_PIECES {
         return Ok(None);
     }
     // Large pieces first: they leave the fewest ways for the rest.
-    let mut order: Vec<usize> = (0..tables.rules.classes.len()).collect();
+    let mut order: Vec<usize> = (0..space.rules.classes.len()).collect();
     order.sort_by_key(|&class| {
-        let class = &tables.rules.classes[class];
-        (class.goal == Goal::Free, std::cmp::Reverse(tables.rules.kinds[class.kind].form.len()))
+        let class = &space.rules.classes[class];
+        (class.goal == Goal::Free, std::cmp::Reverse(space.rules.kinds[class.kind].form.len()))
     });
     let found = List::new(memory);
-    let mut listing = Listing { tables, order, at_goal, most, found, tries: 0, pace: Pace::new(), deadline };
+    let mut listing = Listing { space, order, at_goal, most, found, tries: 0, pace: Pace::new(), deadline };
     let is_all = listing.put(0, 0, 0, Packed([0; N]), Bits::EMPTY)?;
     Ok(is_all.then_some(listing.found))
 }
 
 struct Listing<'t, const N: usize, const W: usize> {
-    tables: &'t Tables<N, W>,
+    space: &'t General<N, W>,
     order: Vec<usize>,
     at_goal: bool,
     most: usize,
@@ -70,7 +67,7 @@ impl<const N: usize, const W: usize> Listing<'_, N, W> {
             self.found.push(state)?;
             return Ok(self.found.len() <= self.most);
         };
-        let rules = self.tables.rules.clone();
+        let rules = self.space.rules.clone();
         if count == rules.classes[class].members {
             return self.put(depth + 1, 0, 0, state, taken);
         }
@@ -84,14 +81,14 @@ impl<const N: usize, const W: usize> Listing<'_, N, W> {
             if self.at_goal && matches!(rules.classes[class].goal, Goal::At(goal) if goal != place) {
                 continue;
             }
-            let mask = self.tables.mask(class, place);
+            let mask = self.space.mask(class, place);
             if mask.overlaps(&taken) {
                 continue;
             }
             let mut both = taken;
             both.add(mask);
             let mut next = state;
-            self.tables.packing.add(&mut next, class, count, place);
+            self.space.packing.add(&mut next, class, count, place);
             if !self.put(depth, count + 1, place + 1, next, both)? {
                 return Ok(false);
             }

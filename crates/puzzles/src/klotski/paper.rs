@@ -16,13 +16,9 @@ pub(super) fn rank(rules: &Rules, shift: Shift) -> (u32, u8) {
     let kind = &rules.kinds[rules.classes[usize::from(shift.class)].kind];
     let (from, to) = (&kind.places[usize::from(shift.from)], &kind.places[usize::from(shift.to)]);
     let blank = to.cells.iter().copied().find(|cell| !from.cells.contains(cell)).unwrap_or(0);
-    let side = match (to.corner.0.cmp(&from.corner.0), to.corner.1.cmp(&from.corner.1)) {
-        (std::cmp::Ordering::Greater, _) => 0,
-        (_, std::cmp::Ordering::Less) => 1,
-        (std::cmp::Ordering::Less, _) => 2,
-        _ => 3,
-    };
-    (blank, side)
+    // It comes up from below, to the left from the right, and so on.
+    let direction = from.next.iter().position(|&next| next == shift.to);
+    (blank, direction.map_or(0, |direction| [2, 1, 0, 3][direction]))
 }
 
 /// The first nodes of the generation tree, in the order in which the search reaches them: for each its parent

@@ -1,6 +1,6 @@
 //! What a position looks like: walls, doors and goal marks behind, pieces in front, each with a name.
 
-use super::rules::{Form, Goal, Piece, Rules};
+use super::rules::{Form, Goal, Piece, Rules, size_of_form};
 use crate::language::{Text, text};
 use crate::picture::{Item, Picture, Shape};
 
@@ -35,7 +35,7 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
         let place = rules.place(i, at[i]);
         let kind = rules.kind_of(i);
         let is_goal = rules.classes[piece.class].goal != Goal::Free;
-        let name = name(piece.letter, &kind.form, kind.size());
+        let name = name(piece.letter, &kind.form);
         let (row, column) = (place.corner.0 + 1, place.corner.1 + 1);
         let corner = text!(" at row {row}, column {column}", " di baris {row}, kolom {column}");
         sentence.push(name.clone().then(&corner));
@@ -71,7 +71,8 @@ pub(super) fn items(rules: &Rules) -> usize {
 }
 
 /// The name of a piece for people: its letter and what it looks like.
-fn name(letter: char, form: &Form, (height, width): (u16, u16)) -> Text {
+fn name(letter: char, form: &Form) -> Text {
+    let (height, width) = size_of_form(form);
     let filled = form.len() == usize::from(height) * usize::from(width);
     match (filled, height, width) {
         (true, 1, 1) => text!("single {letter}", "kotak kecil {letter}"),

@@ -27,8 +27,9 @@ impl Position<'_> {
     /// Every place that a piece can go to in one move, with the way there in letters.
     pub(super) fn ways(&self, piece: usize) -> Vec<(u16, String)> {
         let rules = self.rules;
-        let taken = occupied(rules, &self.at, piece);
-        let free = |place: u16| rules.place(piece, place).cells.iter().all(|&cell| !taken[cell as usize]);
+        let standing = standing(rules, &self.at);
+        let is_free = |&cell: &u32| standing[cell as usize].is_none_or(|other| other == piece);
+        let free = |place: u16| rules.place(piece, place).cells.iter().all(is_free);
         let mut ways: Vec<(u16, String)> = vec![(self.at[piece], String::new())];
         let mut queue = VecDeque::from([0]);
         while let Some(i) = queue.pop_front() {
@@ -91,16 +92,16 @@ impl Position<'_> {
             }
             _ => {}
         }
-        let taken = occupied(rules, &self.at, piece);
+        let standing = standing(rules, &self.at);
         let mut place = self.at[piece];
         for &direction in &way {
             let next = rules.place(piece, place).next[direction];
             if next == NOWHERE {
                 return Err(illegal(self.why_nowhere(piece, place, direction)));
             }
-            let cells = &rules.place(piece, next).cells;
-            if let Some(&cell) = cells.iter().find(|&&cell| taken[cell as usize]) {
-                let other = self.piece_on(cell).map_or(' ', |other| rules.pieces[other].letter);
+            let mut on_the_way = rules.place(piece, next).cells.iter().map(|&cell| standing[cell as usize]);
+            if let Some(other) = on_the_way.find_map(|other| other.filter(|&other| other != piece)) {
+                let other = rules.pieces[other].letter;
                 return Err(illegal(text!("piece {other} is in the way", "balok {other} menghalangi")));
             }
             place = next;
@@ -112,12 +113,6 @@ impl Position<'_> {
             )));
         }
         Ok(self.with(piece, place))
-    }
-
-    /// The piece that stands on a cell.
-    pub(super) fn piece_on(&self, cell: u32) -> Option<usize> {
-        let rules = self.rules;
-        (0..self.at.len()).find(|&piece| rules.place(piece, self.at[piece]).cells.contains(&cell))
     }
 
     /// Why there is no place in a direction: axis, edge, wall, door or a piece that never moves.
@@ -173,28 +168,23 @@ impl Position<'_> {
 
 /// The position as a drawing.
 pub(super) fn draw(rules: &Rules, at: &[u16]) -> Drawing {
-    let mut cells: Vec<Cell> = (0..rules.walls.len())
-        .map(|i| match (rules.walls[i], rules.doors[i]) {
-            (true, _) => Cell::Wall,
-            (_, true) => Cell::Door,
-            _ => Cell::Empty,
-        })
-        .collect();
-    for (piece, &place) in at.iter().enumerate() {
-        for &cell in &rules.place(piece, place).cells {
-            cells[cell as usize] = Cell::Piece(rules.pieces[piece].letter);
-        }
-    }
+    let cell = |(i, piece): (usize, Option<usize>)| match piece {
+        Some(piece) => Cell::Piece(rules.pieces[piece].letter),
+        None if rules.walls[i] => Cell::Wall,
+        None if rules.doors[i] => Cell::Door,
+        None => Cell::Empty,
+    };
+    let cells = standing(rules, at).into_iter().enumerate().map(cell).collect();
     Drawing { rows: rules.rows, columns: rules.columns, cells }
 }
 
-/// Whether a piece stands on each cell; `except` is left out.
-fn occupied(rules: &Rules, at: &[u16], except: usize) -> Vec<bool> {
-    let mut taken = vec![false; rules.walls.len()];
-    for (piece, &place) in at.iter().enumerate().filter(|&(piece, _)| piece != except) {
+/// The piece that stands on each cell of the drawing.
+pub(super) fn standing(rules: &Rules, at: &[u16]) -> Vec<Option<usize>> {
+    let mut standing = vec![None; rules.walls.len()];
+    for (piece, &place) in at.iter().enumerate() {
         for &cell in &rules.place(piece, place).cells {
-            taken[cell as usize] = true;
+            standing[cell as usize] = Some(piece);
         }
     }
-    taken
+    standing
 }

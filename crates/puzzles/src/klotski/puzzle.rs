@@ -6,7 +6,7 @@ use super::hand;
 use super::instructions;
 use super::options::{GoalAsked, Metric, write_axes};
 use super::picture;
-use super::position::{MOVE_FORM, Position, draw};
+use super::position::{MOVE_FORM, Position, draw, standing};
 use super::space::Shift;
 use super::text::{Cell, Drawing};
 use crate::answer::Survey;
@@ -96,14 +96,14 @@ impl<S: Packs> Puzzle for Klotski<S> {
 
     /// A door under a piece does not show in the drawing.
     fn options_here(&self, places: Places<S::State>) -> Vec<(String, String)> {
-        let (rules, position) = (&self.rules, self.position(&places));
-        let hidden = |cell: usize| rules.doors[cell] && position.piece_on(cell as u32).is_some();
-        if !(0..rules.doors.len()).any(hidden) {
-            return Vec::new();
-        }
-        let door = |cell| if hidden(cell) { Cell::Door } else { Cell::Empty };
-        let cells = (0..rules.doors.len()).map(door).collect();
-        vec![("doors".to_owned(), Drawing { rows: rules.rows, columns: rules.columns, cells }.write())]
+        let rules = &self.rules;
+        let standing = standing(rules, &self.position(&places).at);
+        let hidden = rules.doors.iter().zip(standing).map(|(&is_door, piece)| is_door && piece.is_some());
+        let door = |is_hidden| if is_hidden { Cell::Door } else { Cell::Empty };
+        let cells: Vec<Cell> = hidden.map(door).collect();
+        let doors = Drawing { rows: rules.rows, columns: rules.columns, cells };
+        let any = doors.cells.contains(&Cell::Door);
+        any.then(|| ("doors".to_owned(), doors.write())).into_iter().collect()
     }
 
     /// Piece by piece, in the order of the drawing.

@@ -6,7 +6,7 @@ use super::options::{Asked, Axis, GoalAsked, Metric};
 use super::text::{Cell, Drawing};
 use crate::language::{Text, text};
 use crate::level::{LevelError, counted};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Most cells that are not walls.
 pub(super) const MOST_CELLS: usize = 1024;
@@ -20,14 +20,19 @@ pub(super) const DIRECTIONS: [char; 4] = ['u', 'l', 'd', 'r'];
 /// The same directions as steps to the right and down.
 pub(super) const STEPS: [(i8, i8); 4] = [(0, -1), (-1, 0), (0, 1), (1, 0)];
 
+/// The top left corner of a piece's box: row and column.
+pub(super) type Corner = (u16, u16);
+
 /// Cells of a piece relative to the top left corner of its box.
 pub(super) type Form = Vec<(u16, u16)>;
+
+/// The form of the piece that goes to the door in the usual levels.
+pub(super) const SQUARE_FORM: &[(u16, u16)] = &[(0, 0), (0, 1), (1, 0), (1, 1)];
 
 /// One place of a kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
-    /// Top left corner of the box: row and column.
-    pub(super) corner: (u16, u16),
+    pub(super) corner: Corner,
     /// The cells, as indices into the drawing.
     pub(super) cells: Vec<u32>,
     /// The place one cell further up, left, down, right.
@@ -45,13 +50,8 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    fn place_at(&self, corner: (u16, u16)) -> Option<u16> {
+    fn place_at(&self, corner: Corner) -> Option<u16> {
         self.places.binary_search_by_key(&corner, |place| place.corner).ok().map(|i| i as u16)
-    }
-
-    /// Height and width of the form's box.
-    pub(super) fn size(&self) -> (u16, u16) {
-        size_of_form(&self.form)
     }
 }
 
@@ -133,10 +133,9 @@ impl Rules {
         let doors = read_doors(&asked, &goals)?;
         let any_door = doors.contains(&true);
 
-        // What each piece is and where it stands, and where it could go if the others that can move at all were not
-        // there.
+        // What each piece is and where it stands.
         let mut kinds: Vec<Kind> = Vec::new();
-        let described: Vec<(usize, (u16, u16))> = outlines
+        let described: Vec<(usize, Corner)> = outlines
             .iter()
             .map(|(letter, outline)| {
                 let (form, corner) = form_of(drawing, outline);
@@ -151,43 +150,30 @@ impl Rules {
             })
             .collect();
         let reaches = reaches(drawing, &walls, &doors, &outlines, &kinds, &described);
+        for (number, kind) in kinds.iter_mut().enumerate() {
+            let pieces = described.iter().zip(&reaches).filter(|((kind, _), _)| *kind == number);
+            let corners: BTreeSet<Corner> = pieces.flat_map(|(_, reach)| reach).copied().collect();
+            kind.places = places(drawing, kind, corners.into_iter().collect());
+        }
 
-        let mut classes: Vec<Class> = Vec::new();
-        let mut pieces: Vec<Piece> = Vec::new();
-        for (i, (letter, _)) in outlines.iter().enumerate() {
-            let kind = described[i].0;
-            for &corner in &reaches[i] {
-                let cells = cells_at(drawing, &kinds[kind].form, corner).unwrap_or_default();
-                kinds[kind].places.push(Placement { corner, cells, next: [NOWHERE; 4] });
-            }
-            let named = goals.contains_key(letter);
-            let shared = classes.iter().position(|c| c.kind == kind && c.goal == Goal::Free);
-            let class = match shared {
-                Some(class) if !named => class,
-                _ => {
-                    // Named pieces get their true goal when all places are known.
-                    let goal = if named { Goal::Never } else { Goal::Free };
-                    classes.push(Class { kind, members: 0, goal });
-                    classes.len() - 1
-                }
+        let (mut classes, mut pieces, mut start) = (Vec::<Class>::new(), Vec::new(), Vec::new());
+        for ((letter, _), &(kind, corner)) in outlines.iter().zip(&described) {
+            let place_at = |corner| kinds[kind].place_at(corner);
+            let goal = match goals.get(letter) {
+                None => Goal::Free,
+                Some(&corner) => place_at(corner).map_or(Goal::Never, Goal::At),
             };
+            let is_shared = |class: &Class| class.kind == kind && class.goal == Goal::Free;
+            let shared = classes.iter().position(is_shared).filter(|_| goal == Goal::Free);
+            let class = shared.unwrap_or_else(|| {
+                classes.push(Class { kind, members: 0, goal });
+                classes.len() - 1
+            });
             classes[class].members += 1;
             pieces.push(Piece { letter: *letter, class });
+            // Every piece reaches its own place, so it is found.
+            start.push(place_at(corner).unwrap_or(0));
         }
-        for kind in &mut kinds {
-            kind.places.sort_by_key(|place| place.corner);
-            kind.places.dedup_by_key(|place| place.corner);
-            link(kind);
-        }
-        for piece in &pieces {
-            if let Some(&corner) = goals.get(&piece.letter) {
-                let class = &mut classes[piece.class];
-                class.goal = kinds[class.kind].place_at(corner).map_or(Goal::Never, Goal::At);
-            }
-        }
-        let place_of = |i: usize| kinds[classes[pieces[i].class].kind].place_at(described[i].1);
-        // Every piece reaches its own place, so it is found.
-        let start = (0..pieces.len()).map(|i| place_of(i).unwrap_or(0)).collect();
         let mut cell_number = vec![None; drawing.cells.len()];
         let mut cells = 0;
         for &cell in kinds.iter().flat_map(|kind| &kind.places).flat_map(|place| &place.cells) {
@@ -239,7 +225,7 @@ impl Rules {
 }
 
 /// The form of an outline and the corner of its box.
-fn form_of(drawing: &Drawing, outline: &[u32]) -> (Form, (u16, u16)) {
+fn form_of(drawing: &Drawing, outline: &[u32]) -> (Form, Corner) {
     let places = || outline.iter().map(|&cell| drawing.place(cell));
     let top = places().map(|(row, _)| row).min().unwrap_or(0);
     let left = places().map(|(_, column)| column).min().unwrap_or(0);
@@ -247,14 +233,15 @@ fn form_of(drawing: &Drawing, outline: &[u32]) -> (Form, (u16, u16)) {
     (form, (top as u16, left as u16))
 }
 
-fn size_of_form(form: &[(u16, u16)]) -> (u16, u16) {
+/// Height and width of a form's box.
+pub(super) fn size_of_form(form: &[(u16, u16)]) -> (u16, u16) {
     let height = form.iter().map(|&(row, _)| row + 1).max().unwrap_or(0);
     let width = form.iter().map(|&(_, column)| column + 1).max().unwrap_or(0);
     (height, width)
 }
 
 /// The cells of a form at a corner, if they are all on the drawing.
-pub(super) fn cells_at(drawing: &Drawing, form: &[(u16, u16)], corner: (u16, u16)) -> Option<Vec<u32>> {
+pub(super) fn cells_at(drawing: &Drawing, form: &[(u16, u16)], corner: Corner) -> Option<Vec<u32>> {
     form.iter()
         .map(|&(row, column)| {
             let (row, column) = (usize::from(row + corner.0), usize::from(column + corner.1));
@@ -277,13 +264,12 @@ fn axis_of(asked: &Asked, letter: char, form: &[(u16, u16)]) -> Axis {
 }
 
 /// The corner of each named piece in the end.
-fn read_goal(asked: &Asked, outlines: &[(char, Vec<u32>)]) -> Result<BTreeMap<char, (u16, u16)>, LevelError> {
+fn read_goal(asked: &Asked, outlines: &[(char, Vec<u32>)]) -> Result<BTreeMap<char, Corner>, LevelError> {
     let drawing = &asked.drawing;
     match &asked.goal {
         GoalAsked::None => Ok(BTreeMap::new()),
         GoalAsked::Usual => {
-            let square = [(0, 0), (0, 1), (1, 0), (1, 1)];
-            let is_square = |outline: &[u32]| form_of(drawing, outline).0 == square;
+            let is_square = |outline: &[u32]| form_of(drawing, outline).0 == SQUARE_FORM;
             let squares: Vec<char> = outlines
                 .iter()
                 .filter(|(_, outline)| is_square(outline))
@@ -348,7 +334,7 @@ fn read_goal(asked: &Asked, outlines: &[(char, Vec<u32>)]) -> Result<BTreeMap<ch
 }
 
 /// The door of each cell, those under pieces included.
-fn read_doors(asked: &Asked, goals: &BTreeMap<char, (u16, u16)>) -> Result<Vec<bool>, LevelError> {
+fn read_doors(asked: &Asked, goals: &BTreeMap<char, Corner>) -> Result<Vec<bool>, LevelError> {
     let drawing = &asked.drawing;
     let mut doors: Vec<bool> = drawing.cells.iter().map(|&cell| cell == Cell::Door).collect();
     let Some(under) = &asked.doors else { return Ok(doors) };
@@ -385,25 +371,23 @@ fn reaches(
     doors: &[bool],
     outlines: &[(char, Vec<u32>)],
     kinds: &[Kind],
-    described: &[(usize, (u16, u16))],
-) -> Vec<Vec<(u16, u16)>> {
+    described: &[(usize, Corner)],
+) -> Vec<BTreeSet<Corner>> {
     // A piece that can't move is a wall for the others, which may make more of them immovable. Stopping early
     // only leaves places that nobody ever stands on.
     const ROUNDS: usize = 8;
     let mut fixed = walls.to_vec();
-    let mut reaches: Vec<Vec<(u16, u16)>> = vec![Vec::new(); outlines.len()];
+    let mut reaches = vec![BTreeSet::new(); outlines.len()];
     for _ in 0..ROUNDS {
         let before = fixed.clone();
         for (i, &(kind, corner)) in described.iter().enumerate() {
             let (kind, own) = (&kinds[kind], &outlines[i].1);
-            let fits = |corner: (u16, u16)| {
-                cells_at(drawing, &kind.form, corner).is_some_and(|cells| {
-                    cells.iter().all(|&cell| {
-                        let free = !before[cell as usize] || own.binary_search(&cell).is_ok();
-                        free && (kind.opens_doors || !doors[cell as usize])
-                    })
-                })
+            let is_open = |&cell: &u32| {
+                let free = !before[cell as usize] || own.binary_search(&cell).is_ok();
+                free && (kind.opens_doors || !doors[cell as usize])
             };
+            let fits =
+                |corner| cells_at(drawing, &kind.form, corner).is_some_and(|cells| cells.iter().all(is_open));
             reaches[i] = reach(corner, kind.axis, fits);
             if reaches[i].len() == 1 {
                 own.iter().for_each(|&cell| fixed[cell as usize] = true);
@@ -416,9 +400,9 @@ fn reaches(
     reaches
 }
 
-/// All corners that can be reached step by step, in ascending order.
-fn reach(start: (u16, u16), axis: Axis, fits: impl Fn((u16, u16)) -> bool) -> Vec<(u16, u16)> {
-    let mut reached = std::collections::BTreeSet::from([start]);
+/// All corners that can be reached step by step.
+fn reach(start: Corner, axis: Axis, fits: impl Fn(Corner) -> bool) -> BTreeSet<Corner> {
+    let mut reached = BTreeSet::from([start]);
     let mut open = vec![start];
     while let Some(corner) = open.pop() {
         for next in (0..4).filter_map(|direction| beside(corner, direction, axis)) {
@@ -428,11 +412,11 @@ fn reach(start: (u16, u16), axis: Axis, fits: impl Fn((u16, u16)) -> bool) -> Ve
             }
         }
     }
-    reached.into_iter().collect()
+    reached
 }
 
 /// The corner next to another in a direction, if the axis allows it and it is not left of or above the board.
-fn beside((row, column): (u16, u16), direction: usize, axis: Axis) -> Option<(u16, u16)> {
+fn beside((row, column): Corner, direction: usize, axis: Axis) -> Option<Corner> {
     let (right, down) = STEPS[direction];
     let is_allowed = match axis {
         Axis::Both => true,
@@ -443,12 +427,14 @@ fn beside((row, column): (u16, u16), direction: usize, axis: Axis) -> Option<(u1
     is_allowed.then_some(next)
 }
 
-/// Fills in which place lies next to which.
-fn link(kind: &mut Kind) {
-    for i in 0..kind.places.len() {
-        let corner = kind.places[i].corner;
-        kind.places[i].next = std::array::from_fn(|direction| {
-            beside(corner, direction, kind.axis).and_then(|next| kind.place_at(next)).unwrap_or(NOWHERE)
-        });
-    }
+/// The places of a kind at some corners, in ascending order, and which lies next to which.
+fn places(drawing: &Drawing, kind: &Kind, corners: Vec<Corner>) -> Vec<Placement> {
+    let number = |corner| corners.binary_search(&corner).ok().map(|place| place as u16);
+    let next = |corner, direction| beside(corner, direction, kind.axis).and_then(number).unwrap_or(NOWHERE);
+    let place = |&corner: &Corner| Placement {
+        corner,
+        cells: cells_at(drawing, &kind.form, corner).unwrap_or_default(),
+        next: std::array::from_fn(|direction| next(corner, direction)),
+    };
+    corners.iter().map(place).collect()
 }

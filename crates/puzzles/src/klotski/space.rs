@@ -1,15 +1,14 @@
 //! The search space of any board: packed states, masks for every place, moves of a piece by flood fill.
 
 use super::bits::Bits;
-use super::layouts::{self, MOST_GOALS};
 use super::options::Metric;
 use super::packing::{Packed, Packing};
 use super::rules::{Goal, NOWHERE, Rules};
 use super::symmetry::{Symmetry, symmetries};
 use std::collections::VecDeque;
+use std::iter::successors;
 use std::sync::Arc;
-use telusur_search::memory::{List, Memory};
-use telusur_search::{Deadline, Offers, Reversible, Space, engines};
+use telusur_search::Space;
 
 /// A piece of a class goes from one place to another. Which letter it has is known only where letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,8 +38,8 @@ struct Spot<const W: usize> {
     next: [u16; 4],
 }
 
-/// Everything about a level that does not change while it is searched.
-pub(super) struct Tables<const N: usize, const W: usize> {
+/// Any board as a space with states of `N` words and sets of up to `64 W` cells.
+pub(super) struct General<const N: usize, const W: usize> {
     pub(super) rules: Arc<Rules>,
     pub(super) packing: Packing,
     /// By kind.
@@ -50,19 +49,12 @@ pub(super) struct Tables<const N: usize, const W: usize> {
     metric: Metric,
     start: Packed<N>,
     goal: Option<([u64; N], [u64; N])>,
-    symmetries: Vec<Symmetry>,
+    pub(super) symmetries: Vec<Symmetry>,
     /// Goal classes with the length of the way from every place to the goal, other pieces ignored.
     ways: Vec<(usize, Vec<u32>)>,
 }
 
-/// A board as a space with states of `N` words and sets of up to `64 W` cells.
-pub(super) struct General<const N: usize, const W: usize> {
-    pub(super) tables: Arc<Tables<N, W>>,
-    /// Whether mirror images count as one.
-    pub(super) symmetric: bool,
-}
-
-impl<const N: usize, const W: usize> Tables<N, W> {
+impl<const N: usize, const W: usize> General<N, W> {
     pub(super) fn new(rules: Arc<Rules>, packing: Packing) -> Self {
         let mask_of = |cells: &[u32]| {
             let mut mask = Bits::EMPTY;
@@ -89,7 +81,7 @@ impl<const N: usize, const W: usize> Tables<N, W> {
             })
             .collect();
         let ways = (0..rules.classes.len()).filter_map(|class| ways_to_goal(&rules, class)).collect();
-        Tables {
+        General {
             spots,
             kinds: rules.classes.iter().map(|class| class.kind).collect(),
             metric: rules.metric,
@@ -117,43 +109,14 @@ impl<const N: usize, const W: usize> Tables<N, W> {
     pub(super) fn mask(&self, class: usize, place: u16) -> &Bits<W> {
         &self.spots[self.kinds[class]][usize::from(place)].mask
     }
-}
 
-/// Length of the way from every place of a goal class to its goal in the level's metric, if it were alone.
-fn ways_to_goal(rules: &Rules, class: usize) -> Option<(usize, Vec<u32>)> {
-    let Goal::At(goal) = rules.classes[class].goal else { return None };
-    let places = &rules.kinds[rules.classes[class].kind].places;
-    let mut ways = vec![u32::MAX; places.len()];
-    ways[usize::from(goal)] = 0;
-    let mut queue = VecDeque::from([goal]);
-    while let Some(at) = queue.pop_front() {
-        let way = ways[usize::from(at)];
-        for direction in 0..4 {
-            let mut next = places[usize::from(at)].next[direction];
-            while next != NOWHERE {
-                if ways[usize::from(next)] == u32::MAX {
-                    ways[usize::from(next)] = if rules.metric == Metric::Moves { 1 } else { way + 1 };
-                    queue.push_back(next);
-                }
-                if rules.metric != Metric::Slides {
-                    break;
-                }
-                next = places[usize::from(next)].next[direction];
-            }
-        }
-    }
-    Some((class, ways))
-}
-
-impl<const N: usize, const W: usize> General<N, W> {
     /// Pushes the legal moves in an order that suits the machine. Compiled once for all engines: a call for each
     /// move is nothing beside finding it.
     fn each_move(&self, state: Packed<N>, visit: &mut dyn FnMut(Shift, Packed<N>)) {
-        let tables = &*self.tables;
-        let occupied = tables.occupied(&state);
-        for (class, &kind) in tables.kinds.iter().enumerate() {
-            let spots = tables.spots[kind].as_slice();
-            tables.packing.members(&state, class, |i, from| {
+        let occupied = self.occupied(&state);
+        for (class, &kind) in self.kinds.iter().enumerate() {
+            let spots = self.spots[kind].as_slice();
+            self.packing.members(&state, class, |i, from| {
                 let spot = &spots[usize::from(from)];
                 if spot.halo.is_within(&occupied) {
                     return;
@@ -161,10 +124,10 @@ impl<const N: usize, const W: usize> General<N, W> {
                 let others = occupied.without(&spot.mask);
                 let mut reach = |to: u16| {
                     let shift = Shift { class: class as u16, from, to };
-                    visit(shift, tables.packing.moved(state, class, i, from, to));
+                    visit(shift, self.packing.moved(state, class, i, from, to));
                 };
                 let fits = |place: u16| place != NOWHERE && !spots[usize::from(place)].mask.overlaps(&others);
-                match tables.metric {
+                match self.metric {
                     Metric::Steps => {
                         for to in spot.next {
                             if fits(to) {
@@ -201,28 +164,52 @@ impl<const N: usize, const W: usize> General<N, W> {
     }
 }
 
+/// Length of the way from every place of a goal class to its goal in the level's metric, if it were alone.
+fn ways_to_goal(rules: &Rules, class: usize) -> Option<(usize, Vec<u32>)> {
+    let Goal::At(goal) = rules.classes[class].goal else { return None };
+    let places = &rules.kinds[rules.classes[class].kind].places;
+    let mut ways = vec![u32::MAX; places.len()];
+    ways[usize::from(goal)] = 0;
+    let mut queue = VecDeque::from([goal]);
+    // How many places in a line are one move.
+    let reach = if rules.metric == Metric::Slides { places.len() } else { 1 };
+    while let Some(at) = queue.pop_front() {
+        let way = if rules.metric == Metric::Moves { 1 } else { ways[usize::from(at)] + 1 };
+        for direction in 0..4 {
+            let next = |&at: &u16| Some(places[usize::from(at)].next[direction]).filter(|&at| at != NOWHERE);
+            for to in successors(next(&at), next).take(reach) {
+                if ways[usize::from(to)] == u32::MAX {
+                    ways[usize::from(to)] = way;
+                    queue.push_back(to);
+                }
+            }
+        }
+    }
+    Some((class, ways))
+}
+
 impl<const N: usize, const W: usize> Space for General<N, W> {
     type State = Packed<N>;
     type Move = Shift;
 
     fn start(&self) -> Packed<N> {
-        self.tables.start
+        self.start
     }
 
     #[inline]
     fn is_goal(&self, state: Packed<N>) -> bool {
-        let Some((mask, value)) = &self.tables.goal else { return false };
+        let Some((mask, value)) = &self.goal else { return false };
         (0..N).all(|i| state.0[i] & mask[i] == value[i])
     }
 
     #[inline]
     fn expand(&self, state: Packed<N>, mut visit: impl FnMut(Shift, Packed<N>)) {
-        if !self.tables.rules.asked.paper_order {
+        if !self.rules.asked.paper_order {
             return self.each_move(state, &mut visit);
         }
         let mut moves = Vec::new();
         self.each_move(state, &mut |shift, next| {
-            moves.push((super::paper::rank(&self.tables.rules, shift), shift, next));
+            moves.push((super::paper::rank(&self.rules, shift), shift, next));
         });
         moves.sort_unstable();
         for (_, shift, next) in moves {
@@ -232,55 +219,11 @@ impl<const N: usize, const W: usize> Space for General<N, W> {
 
     fn lower_bound(&self, state: Packed<N>) -> u32 {
         let mut bound = 0u32;
-        for (class, ways) in &self.tables.ways {
-            self.tables.packing.members(&state, *class, |_, place| {
+        for (class, ways) in &self.ways {
+            self.packing.members(&state, *class, |_, place| {
                 bound = bound.saturating_add(ways[usize::from(place)]);
             });
         }
         bound
-    }
-
-    #[inline]
-    fn canonical(&self, state: Packed<N>) -> Packed<N> {
-        if !self.symmetric {
-            return state;
-        }
-        let mut least = state;
-        for symmetry in &self.tables.symmetries {
-            let mut image = Packed([0; N]);
-            for (class, to) in symmetry.classes.iter().enumerate() {
-                let places = &symmetry.places[class];
-                let mut count = 0;
-                self.tables.packing.members(&state, class, |_, place| {
-                    self.tables.packing.add(&mut image, *to, count, places[usize::from(place)]);
-                    count += 1;
-                });
-            }
-            least = least.min(image);
-        }
-        least
-    }
-}
-
-impl<const N: usize, const W: usize> Offers for General<N, W> {
-    engines!();
-}
-
-impl<const N: usize, const W: usize> Reversible for General<N, W> {
-    const UNDIRECTED: bool = true;
-
-    #[inline]
-    fn retract(&self, state: Packed<N>, mut visit: impl FnMut(Shift, Packed<N>)) {
-        // The way back is free when the piece has gone, and doors let goal pieces through both ways.
-        self.each_move(state, &mut |shift, previous| visit(shift.back(), previous));
-    }
-
-    fn goal_states(&self) -> Option<Vec<Packed<N>>> {
-        if self.tables.rules.refutation().is_some() {
-            return Some(Vec::new());
-        }
-        // So few that they need no limits.
-        let (memory, deadline) = (Memory::unlimited(), Deadline::never());
-        layouts::list(&self.tables, true, MOST_GOALS, &memory, &deadline).ok()?.map(List::into_vec)
     }
 }

@@ -38,11 +38,8 @@ impl Conflicts {
         let (mut digits, mut table) = (Vec::new(), Vec::new());
         if length <= LONGEST_TABLE {
             for line in 0..lines {
-                let digit = |(tile, &(home, place)): (usize, &(u8, u8))| match tile > 0
-                    && usize::from(home) == line
-                {
-                    true => place + 1,
-                    false => 0,
+                let digit = |(tile, &(home, place)): (usize, &(u8, u8))| {
+                    if tile > 0 && usize::from(home) == line { place + 1 } else { 0 }
                 };
                 digits.extend(goals.iter().enumerate().map(digit));
             }
@@ -54,6 +51,13 @@ impl Conflicts {
             table = (0..base.pow(length as u32)).map(entry).collect();
         }
         Conflicts { lines, length, strides, goals, digits, table }
+    }
+
+    /// From now on there are no conflicts.
+    pub(super) fn forget(&mut self) {
+        self.lines = 0;
+        // A line with this number has one cell.
+        self.goals.fill((u8::MAX, 0));
     }
 
     /// The line that a tile belongs to.

@@ -28,4 +28,4 @@ mod text;
 
 pub use cells::{Cells, Wide};
 pub use entry::TilesEntry;
-pub use space::{Manhattan, Node, Slide, Tiles};
+pub use space::{Node, Slide, Tiles};

@@ -11,7 +11,6 @@ use crate::picture::{Item, Picture, Shape};
 use crate::planes::{PlanesBoard, PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::puzzle::{Puzzle, Task};
-use crate::rectangle::near;
 use std::sync::Arc;
 use telusur_search::{Algorithm, Report, Solver, Space, Unsupported};
 
@@ -234,9 +233,9 @@ impl<C: Cells> Tiles<C> {
     fn step_to_blank(&self, state: C, tile: u8) -> Option<(i8, i8)> {
         /// Of a tile above, to the left, to the right and below.
         const STEPS: [(i8, i8); 4] = [(0, 1), (1, 0), (-1, 0), (0, -1)];
-        let beside = near(self.rows, self.columns, self.blank(state)).into_iter().zip(STEPS);
-        let mut tiles = beside.filter_map(|(cell, step)| Some((state.get(cell?), step)));
-        tiles.find(|&(other, _)| other == tile).map(|(_, step)| step)
+        let mut slides = self.steps(self.blank(state)).iter();
+        let slide = slides.find(|slide| state.get(slide.from.into()) == tile)?;
+        Some(STEPS[usize::from(slide.direction)])
     }
 
     /// Reads a level with the usual goal.

@@ -4,6 +4,7 @@ use super::bound::Conflicts;
 use super::cells::{Cells, PerTile};
 use super::rank::{MOST_CELLS, Slides};
 use super::reading::Reading;
+use super::text::Grid;
 use crate::rectangle::{apart, near};
 use std::sync::{Arc, OnceLock};
 use telusur_search::{Descent, Offers, Ranked, Reversible, Space, engines};
@@ -160,9 +161,16 @@ impl<C: Cells> Tiles<C> {
     /// The solved board as start and goal: `1 2 3 …` with the blank last.
     #[must_use]
     pub fn solved(rows: usize, columns: usize) -> Self {
-        let cells = rows * columns;
-        let goal = (1..cells).fold(C::EMPTY, |board, tile| board.with(tile - 1, tile as u8));
+        let goal = Grid::solved((rows, columns)).pack();
         Tiles::new(rows, columns, goal, goal)
+    }
+
+    /// The same with the plain Manhattan distance as its bound: for lessons and for comparison.
+    #[must_use]
+    pub fn without_conflicts(mut self) -> Self {
+        self.row_conflicts.forget();
+        self.column_conflicts.forget();
+        self
     }
 
     /// Number of cells.
@@ -231,7 +239,7 @@ impl<C: Cells> Space for Tiles<C> {
     #[inline]
     fn expand_with_bounds(&self, state: C, bound: u32, mut visit: impl FnMut(Slide, C, Option<u32>)) {
         let node = self.node_with(state, bound);
-        self.children::<true>(&node, |slide, child| visit(slide, child.state, Some(child.bound.into())));
+        self.children(&node, |slide, child| visit(slide, child.state, Some(child.bound.into())));
     }
 }
 
@@ -278,7 +286,7 @@ impl<C: Cells> Descent for Tiles<C> {
 
     #[inline(always)]
     fn descend(&self, node: &Node<C>, _: Option<Slide>, visit: impl FnMut(Slide, Node<C>)) {
-        self.children::<true>(node, visit);
+        self.children(node, visit);
     }
 }
 
@@ -289,18 +297,15 @@ impl<C: Cells> Tiles<C> {
         Node { state, steps: Self::all_steps(self.blank(state)) as u16, bound: bound as u16 }
     }
 
-    /// Children with an updated bound, with or without conflicts in it. The node's list of slides leaves out the
-    /// one that would take the last move back.
+    /// Children with an updated bound. The node's list of slides leaves out the one that would take the last move back.
     #[inline(always)]
-    fn children<const CONFLICTS: bool>(&self, node: &Node<C>, mut visit: impl FnMut(Slide, Node<C>)) {
+    fn children(&self, node: &Node<C>, mut visit: impl FnMut(Slide, Node<C>)) {
         let steps = &self.steps[node.steps as usize];
         for step in steps.iter() {
             let tile = node.state.get(step.from as usize);
             let state = node.state.slide(steps.blank as usize, step.from as usize);
-            let mut bound = node.bound.wrapping_add_signed(step.gains.of(tile).into());
-            if CONFLICTS {
-                bound = bound.wrapping_add_signed(self.new_conflicts(node.state, state, tile, step));
-            }
+            let way = node.bound.wrapping_add_signed(step.gains.of(tile).into());
+            let bound = way.wrapping_add_signed(self.new_conflicts(node.state, state, tile, step));
             visit(Slide(tile), Node { state, steps: step.then, bound });
         }
     }
@@ -320,57 +325,11 @@ impl<C: Cells> Tiles<C> {
     }
 }
 
-/// The same puzzle with the plain Manhattan distance as its bound: for lessons and for comparison.
-#[derive(Clone, Debug)]
-pub struct Manhattan<C: Cells>(pub Tiles<C>);
-
-impl<C: Cells> Space for Manhattan<C> {
-    type State = C;
-    type Move = Slide;
-
-    fn start(&self) -> C {
-        self.0.start()
-    }
-
-    fn is_goal(&self, state: C) -> bool {
-        self.0.is_goal(state)
-    }
-
-    fn expand(&self, state: C, visit: impl FnMut(Slide, C)) {
-        self.0.expand(state, visit);
-    }
-
-    fn lower_bound(&self, state: C) -> u32 {
-        self.0.manhattan(state)
-    }
-}
-
-impl<C: Cells> Descent for Manhattan<C> {
-    type Node = Node<C>;
-
-    fn node(&self, state: C) -> Node<C> {
-        self.0.node_with(state, self.0.manhattan(state))
-    }
-
-    #[inline(always)]
-    fn bound(&self, node: &Node<C>) -> u32 {
-        self.0.bound(node)
-    }
-
-    fn is_goal_node(&self, node: &Node<C>) -> bool {
-        self.0.is_goal_node(node)
-    }
-
-    #[inline(always)]
-    fn descend(&self, node: &Node<C>, _: Option<Slide>, visit: impl FnMut(Slide, Node<C>)) {
-        self.0.children::<false>(node, visit);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::cells::Wide;
     use super::*;
+    use crate::random::Random;
     use telusur_search::Solver;
     use telusur_search::check::{check_descent, check_reversible, check_space};
 
@@ -379,8 +338,17 @@ mod tests {
         check_space(&tiles, 3, 2000).unwrap();
         check_reversible(&tiles, 5, 500).unwrap();
         check_descent(&tiles, 7, 2000).unwrap();
-        check_space(&Manhattan(tiles.clone()), 3, 500).unwrap();
-        check_descent(&Manhattan(tiles), 7, 500).unwrap();
+        let plain = tiles.clone().without_conflicts();
+        check_space(&plain, 3, 500).unwrap();
+        check_descent(&plain, 7, 500).unwrap();
+        let mut random = Random::new(9);
+        let mut state = tiles.start();
+        for _ in 0..100 {
+            assert_eq!(plain.lower_bound(state), tiles.manhattan(state));
+            let mut next = Vec::new();
+            tiles.expand(state, |_, to| next.push(to));
+            state = next[random.below(next.len())];
+        }
     }
 
     #[test]

@@ -153,10 +153,7 @@ fn a_component_without_a_solution() {
         .collect();
     assert_eq!(sets[0].solvable, 7_462);
     let mut found = false;
-    classic::fill(1, Some(classic::Pieces { lying: 0, upright: 5, singles: 4 }), &mut |state| {
-        if found {
-            return;
-        }
+    let mut look = |state| {
         let text = classic::text(state);
         let answer = solve(&text, "moves", Algorithm::Auto);
         // Mirror images count once in a search, so the component shows as half of its size.
@@ -164,7 +161,11 @@ fn a_component_without_a_solution() {
             assert_eq!(explore(&text, "moves").states(), 7_462);
             found = true;
         }
-    });
+        // No further once it is found.
+        if found { Err(()) } else { Ok(()) }
+    };
+    let pieces = classic::Pieces { lying: 0, upright: 5, singles: 4 };
+    assert_eq!(classic::fill(1, Some(pieces), &mut look), Err(()));
     assert!(found);
 }
 
@@ -177,9 +178,12 @@ fn layouts_with_two_or_more_blanks() {
             for singles in 0..=14 - 2 * (lying + upright) {
                 let mut count = 0;
                 for place in 0..12 {
-                    classic::fill(place, Some(classic::Pieces { lying, upright, singles }), &mut |_| {
+                    let mut one_more = |_| {
                         count += 1;
-                    });
+                        Ok::<(), Limit>(())
+                    };
+                    classic::fill(place, Some(classic::Pieces { lying, upright, singles }), &mut one_more)
+                        .unwrap();
                 }
                 layouts += count;
                 sets += u32::from(count > 0);

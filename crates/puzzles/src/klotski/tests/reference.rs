@@ -1,11 +1,11 @@
 //! The second opinion on random boards: a slow search over sets of cells that shares nothing with the engines,
 //! not even the parser.
 
-use super::super::engine::Packs;
+use super::super::engine::{Klotski, Packs};
 use super::super::options::Asked;
 use super::super::packing::Packing;
 use super::super::rules::Rules;
-use super::super::space::{General, Tables};
+use super::super::space::General;
 use super::super::*;
 use crate::puzzle::Task;
 use crate::random::Random;
@@ -237,10 +237,10 @@ fn slow(sample: &Sample, metric: &str, most: usize) -> Option<(Option<u32>, usiz
 
 /// States reached with a given packing.
 fn states_with<const N: usize, const W: usize>(rules: &Arc<Rules>, symmetric: bool) -> u64 {
-    let tables = Arc::new(Tables::<N, W>::new(rules.clone(), Packing::new(rules)));
-    let space = General { tables, symmetric };
-    check_space(&space, 1, 40).unwrap();
-    Solver::new(&space).try_explore(Default::default()).unwrap().states()
+    let level = Klotski::new(rules.clone(), General::<N, W>::new(rules.clone(), Packing::new(rules)));
+    let level = if symmetric { level } else { level.apart() };
+    check_space(&level, 1, 40).unwrap();
+    Solver::new(&level).try_explore(Default::default()).unwrap().states()
 }
 
 #[test]
@@ -365,12 +365,12 @@ fn all_packings_agree_and_keep_their_promises() {
         assert_eq!(states_with::<8, 16>(&rules, false), states as u64);
         assert_eq!(states_with::<32, 16>(&rules, false), states as u64);
         assert!(states_with::<2, 1>(&rules, true) <= states as u64);
-        let tables = Arc::new(Tables::<2, 1>::new(rules.clone(), Packing::new(&rules)));
-        let space = General { tables, symmetric: true };
-        check_space(&space, 3, 100).unwrap();
-        check_reversible(&space, 5, 40).unwrap();
-        let packed = space.pack(&rules, &rules.start);
-        assert_eq!(space.pack(&rules, &space.unpack(&rules, packed)), packed);
+        let space = General::<2, 1>::new(rules.clone(), Packing::new(&rules));
+        let level = Klotski::new(rules.clone(), space);
+        check_space(&level, 3, 100).unwrap();
+        check_reversible(&level, 5, 40).unwrap();
+        let packed = level.space.pack(&rules, &rules.start);
+        assert_eq!(level.space.pack(&rules, &level.space.unpack(&rules, packed)), packed);
     }
 }
 

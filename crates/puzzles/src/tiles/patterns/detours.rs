@@ -10,6 +10,7 @@
 //! of Taylor and Korf, 1993).
 
 use crate::rectangle::near;
+use std::array;
 use std::collections::{HashMap, HashSet};
 use std::iter::successors;
 
@@ -25,81 +26,55 @@ pub(super) struct Detours {
     pub(super) states: Vec<[u16; 4]>,
 }
 
-/// Where the blank begins, and its steps, two bits each, the first one lowest, behind a leading one.
-type Way = (u8, u32);
-
-const NO_STEPS: u32 = 1;
-
-fn steps(way: Way) -> usize {
-    (31 - way.1.leading_zeros()) as usize / 2
-}
-
-fn with(way: Way, step: usize) -> Way {
-    let at = 2 * steps(way);
-    // The leading one moves up by two.
-    (way.0, (way.1 ^ 1 << at) | (step as u32) << at | 1 << (at + 2))
-}
+/// Where the blank begins, and its steps: from which direction a tile slides into it.
+type Way = (u8, Vec<u8>);
 
 /// Where the blank goes by a step, if that is on the board.
 fn step(rows: usize, columns: usize, cell: u8, step: usize) -> Option<u8> {
-    near(rows, columns, cell.into())[step % 4].map(|cell| cell as u8)
+    near(rows, columns, cell.into())[step].map(|cell| cell as u8)
 }
 
 impl Detours {
     /// For boards of a size.
     pub(super) fn new(rows: usize, columns: usize) -> Self {
-        let cells = rows * columns;
-        let avoided: HashSet<Way> = (0..cells).flat_map(|cell| avoided(rows, columns, cell as u8)).collect();
+        let cells = (rows * columns) as u8;
+        let sequences: Vec<Way> = (0..cells).flat_map(|cell| avoided(rows, columns, cell)).collect();
+        let avoided: HashSet<(u8, &[u8])> = sequences.iter().map(|(cell, way)| (*cell, &way[..])).collect();
         // The beginnings of sequences to avoid: what must be remembered of a way.
-        let mut beginnings = HashSet::new();
-        for &(cell, all) in &avoided {
-            let len = steps((cell, all));
-            for steps in 0..len {
-                let low = all & ((1 << (2 * steps)) - 1);
-                beginnings.insert((cell, low | 1 << (2 * steps)));
-            }
-        }
+        let begin = sequences.iter().flat_map(|(cell, way)| (0..way.len()).map(|len| (*cell, &way[..len])));
+        let beginnings: HashSet<(u8, &[u8])> = begin.collect();
+        let mut ways: Vec<(Way, u8)> = (0..cells).map(|cell| ((cell, Vec::new()), cell)).collect();
+        let mut numbers: HashMap<Way, u16> = ways.iter().map(|(way, _)| way.clone()).zip(0..).collect();
         let mut states: Vec<[u16; 4]> = Vec::new();
-        let mut ways: Vec<(Way, u8)> = (0..cells as u8).map(|cell| ((cell, NO_STEPS), cell)).collect();
-        let mut numbers: HashMap<(Way, u8), u16> = HashMap::new();
-        for (number, &key) in ways.iter().enumerate() {
-            numbers.insert(key, number as u16);
-        }
-        while states.len() < ways.len() {
-            let (way, cell) = ways[states.len()];
-            let mut next = [NEVER; 4];
-            for (direction, next) in next.iter_mut().enumerate() {
-                let Some(to) = step(rows, columns, cell, direction) else { continue };
-                let ends = successors(Some(with(way, direction)), |&end| {
-                    (end.1 != NO_STEPS).then(|| shorter(rows, columns, end))
+        while let Some(((start, steps), cell)) = ways.get(states.len()).cloned() {
+            states.push(array::from_fn(|direction| {
+                let Some(to) = step(rows, columns, cell, direction) else { return NEVER };
+                let steps = [&steps[..], &[direction as u8]].concat();
+                let mut ends = successors(Some((start, &steps[..])), |&(cell, steps)| {
+                    let (&first, rest) = steps.split_first()?;
+                    Some((step(rows, columns, cell, first.into())?, rest))
                 });
                 if ends.clone().any(|end| avoided.contains(&end)) {
-                    continue;
+                    return NEVER;
                 }
                 // The longest end of the way that begins a sequence to avoid is all that matters.
-                let end = ends.into_iter().find(|end| beginnings.contains(end));
-                let key = (end.unwrap_or((to, NO_STEPS)), to);
-                *next = match numbers.get(&key) {
+                let end = ends.find(|end| beginnings.contains(end)).unwrap_or((to, &[]));
+                let end = (end.0, end.1.to_vec());
+                match numbers.get(&end) {
                     Some(&number) => number,
                     // So many ways are not told apart: what is forgotten is only tried again.
                     None if ways.len() >= usize::from(NEVER) => u16::from(to),
                     None => {
-                        ways.push(key);
-                        numbers.insert(key, (ways.len() - 1) as u16);
-                        (ways.len() - 1) as u16
+                        let number = ways.len() as u16;
+                        ways.push((end.clone(), to));
+                        numbers.insert(end, number);
+                        number
                     }
-                };
-            }
-            states.push(next);
+                }
+            }));
         }
         Detours { states }
     }
-}
-
-/// The way without its first step.
-fn shorter(rows: usize, columns: usize, (cell, all): Way) -> Way {
-    let first = step(rows, columns, cell, (all & 3) as usize);
-    (first.unwrap_or(cell), all >> 2)
 }
 
 /// The sequences from a cell that lead where an earlier or shorter one leads, without those that go on from one.
@@ -108,22 +83,21 @@ fn avoided(rows: usize, columns: usize, cell: u8) -> Vec<Way> {
     let mut seen = HashSet::from([board.clone()]);
     let mut avoided = Vec::new();
     // Sequences in the order in which depth-first search tries those of one length.
-    let mut layer: Vec<(Way, u8, Vec<u8>)> = vec![((cell, NO_STEPS), cell, board)];
+    let mut layer = vec![(Vec::new(), cell, board)];
     for _ in 0..LONGEST {
-        let mut next = Vec::new();
-        for (way, blank, board) in layer {
+        for (steps, blank, board) in std::mem::take(&mut layer) {
             for direction in 0..4 {
                 let Some(to) = step(rows, columns, blank, direction) else { continue };
                 let mut after = board.clone();
                 after.swap(blank.into(), to.into());
-                let way = with(way, direction);
-                match seen.insert(after.clone()) {
-                    true => next.push((way, to, after)),
-                    false => avoided.push(way),
+                let steps = [&steps[..], &[direction as u8]].concat();
+                if seen.insert(after.clone()) {
+                    layer.push((steps, to, after));
+                } else {
+                    avoided.push((cell, steps));
                 }
             }
         }
-        layer = next;
     }
     avoided
 }

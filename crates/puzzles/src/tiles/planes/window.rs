@@ -86,7 +86,7 @@ impl Window {
         let window = &digits[first..][..width];
         let words = window.iter().take_while(|digit| digit.in_chunk + digit.in_block > 0).count();
         let effect = if words == 0 {
-            Bits::effect(digits, first, width, turn)
+            Bits::new(digits, first, width, turn).map_or(Effect::None, Effect::Bits)
         } else if window.iter().all(|digit| digit.in_chunk > 0) {
             Effect::Chunks(window.iter().map(|digit| digit.in_chunk).collect())
         } else if words + 1 < width && window[..words].iter().all(|digit| digit.in_block > 0) {
@@ -94,11 +94,10 @@ impl Window {
             let (radices, sources) = by_words(digits, first, words + 1, turn);
             debug_assert!(radices.is_empty());
             let words_alone = sources.into_iter().flatten().next().unwrap_or_default();
-            match Bits::effect(digits, first + words, width - words, turn) {
-                Effect::Bits(bits) => {
-                    Effect::WordsAndBits { words: words_alone, bits, bits_first: turn == Turn::FirstToEnd }
-                }
-                _ => Effect::None,
+            let bits_first = turn == Turn::FirstToEnd;
+            match Bits::new(digits, first + words, width - words, turn) {
+                Some(bits) => Effect::WordsAndBits { words: words_alone, bits, bits_first },
+                None => Effect::None,
             }
         } else {
             let (radices, sources) = by_words(digits, first, width, turn);
@@ -349,19 +348,15 @@ impl Moves {
 }
 
 impl Bits {
-    /// What a turn of digits inside words does.
-    fn effect(digits: &[Digit], first: usize, width: usize, turn: Turn) -> Effect {
+    /// What a turn of digits inside words does; `None` if no stored bit moves.
+    fn new(digits: &[Digit], first: usize, width: usize, turn: Turn) -> Option<Self> {
         // From the target to the source, as the turn goes; the words are worked on from the source to the target.
         let pairs = first..first + width - 1;
         let pairs: Vec<usize> =
             if turn == Turn::FirstToEnd { pairs.collect() } else { pairs.rev().collect() };
         let exchanges = pairs.iter().enumerate().rev();
         let turns: Vec<_> = exchanges.filter_map(|(i, &at)| Exchange::new(digits, at, i % 2 == 1)).collect();
-        if turns.is_empty() {
-            Effect::None
-        } else {
-            Effect::Bits(Bits { turns, full: u64::MAX >> (64 - bits(digits)) })
-        }
+        (!turns.is_empty()).then(|| Bits { turns, full: u64::MAX >> (64 - bits(digits)) })
     }
 
     fn bytes(&self) -> usize {
