@@ -1,6 +1,6 @@
 //! Positions as bytes: [`PackedBoard`], a level's space in batches of bytes with the way back to text.
 
-use crate::puzzle::{PositionOf, Puzzle};
+use crate::puzzle::{At, PositionOf, Puzzle};
 use std::sync::Arc;
 use telusur_search::bytes::{ByteSpace, Coded, Numbered, Plain, ToBytes};
 use telusur_search::{Ranked, Reversible, Space};
@@ -31,62 +31,68 @@ pub trait PackedBoard: Send + Sync {
     fn moves(&self, path: &[u8]) -> Option<Vec<String>>;
 }
 
-/// The moves from a state of a typed space along a path of packed states, with the states that they lead to.
-pub(crate) fn moves_along<S: Space>(
-    space: &S,
-    from: S::State,
-    coded: &dyn Coded<S>,
-    path: &[u8],
-) -> Option<Vec<(S::Move, S::State)>> {
-    let mut states = path.chunks(coded.width());
-    let mut packed = Vec::new();
-    coded.encode(from, &mut packed);
-    if states.next() != Some(&packed) {
-        return None;
-    }
-    let mut state = from;
-    let mut moves = Vec::new();
-    for wanted in states {
-        let mut chosen = None;
-        space.expand(state, |m, next| {
-            if chosen.is_none() {
-                packed.clear();
-                coded.encode(next, &mut packed);
-                chosen = (packed == wanted).then_some((m, next));
-            }
-        });
-        let (m, next) = chosen?;
-        moves.push((m, next));
-        state = next;
-    }
-    Some(moves)
+/// A position of a typed puzzle or game, with the texts of its states and moves.
+pub(crate) struct Packed<S: Space> {
+    pub(crate) space: Arc<S>,
+    pub(crate) from: S::State,
+    pub(crate) view: Arc<dyn Coded<S>>,
+    /// The text of a state.
+    pub(crate) text: Box<dyn Fn(S::State) -> String + Send + Sync>,
+    /// The texts of moves from the position on, each of them with the state that it leads to.
+    pub(crate) moves: Box<MovesText<S>>,
 }
 
-/// A position of a typed puzzle.
-struct PackedAt<P: Puzzle, V> {
-    puzzle: Arc<P>,
-    from: P::Position,
-    view: Arc<V>,
-}
+type MovesText<S> = dyn Fn(Vec<(<S as Space>::Move, <S as Space>::State)>) -> Vec<String> + Send + Sync;
 
-impl<P: Puzzle, V: Coded<P> + 'static> PackedBoard for PackedAt<P, V> {
+impl<S: Space + Send + 'static> PackedBoard for Packed<S> {
     fn space(&self) -> Arc<dyn ByteSpace> {
         self.view.clone()
     }
 
     fn text(&self, state: &[u8]) -> String {
-        self.puzzle.text(P::Position::of(self.view.decode(state)))
+        (self.text)(self.view.decode(state))
     }
 
     fn moves(&self, path: &[u8]) -> Option<Vec<String>> {
-        let mut position = self.from.clone();
-        let mut texts = Vec::new();
-        for (m, next) in moves_along(&*self.puzzle, position.state(), &*self.view, path)? {
-            texts.push(self.puzzle.move_text(position.clone(), m));
-            position = self.puzzle.after(&position, m, next);
+        let mut states = path.chunks(self.view.width());
+        let mut packed = Vec::new();
+        self.view.encode(self.from, &mut packed);
+        if states.next() != Some(&packed) {
+            return None;
         }
-        Some(texts)
+        let mut state = self.from;
+        let mut moves = Vec::new();
+        for wanted in states {
+            let mut chosen = None;
+            self.space.expand(state, |m, next| {
+                if chosen.is_none() {
+                    packed.clear();
+                    self.view.encode(next, &mut packed);
+                    chosen = (packed == wanted).then_some((m, next));
+                }
+            });
+            let (m, next) = chosen?;
+            moves.push((m, next));
+            state = next;
+        }
+        Some((self.moves)(moves))
     }
+}
+
+fn packed<P: Puzzle>(
+    puzzle: &Arc<P>,
+    position: P::Position,
+    view: impl Coded<P> + 'static,
+) -> Box<dyn PackedBoard> {
+    let (from, shown) = (position.state(), puzzle.clone());
+    let at = At { puzzle: puzzle.clone(), position };
+    Box::new(Packed {
+        space: puzzle.clone(),
+        from,
+        view: Arc::new(view),
+        text: Box::new(move |state| shown.text(P::Position::of(state))),
+        moves: Box::new(move |steps| at.move_texts(steps)),
+    })
 }
 
 /// States as themselves, in a space that may be directed.
@@ -95,7 +101,7 @@ where
     P::State: ToBytes,
 {
     let view = Plain::new(puzzle.clone(), from.state());
-    Box::new(PackedAt { puzzle: puzzle.clone(), from, view: Arc::new(view) })
+    packed(puzzle, from, view)
 }
 
 /// States as themselves, in a space that says whether it is undirected.
@@ -104,11 +110,11 @@ where
     P::State: ToBytes,
 {
     let view = Plain::new(puzzle.clone(), from.state()).reversible();
-    Box::new(PackedAt { puzzle: puzzle.clone(), from, view: Arc::new(view) })
+    packed(puzzle, from, view)
 }
 
 /// States as their numbers, in a space that says whether it is undirected.
 pub fn numbered<P: Puzzle + Ranked + Reversible>(puzzle: &Arc<P>, from: P::Position) -> Box<dyn PackedBoard> {
     let view = Numbered::new(puzzle.clone(), from.state()).reversible();
-    Box::new(PackedAt { puzzle: puzzle.clone(), from, view: Arc::new(view) })
+    packed(puzzle, from, view)
 }

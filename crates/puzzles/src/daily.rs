@@ -44,33 +44,28 @@ impl Date {
     /// The day of a year, a month and a day, if there is one.
     #[must_use]
     pub fn new(year: u32, month: u32, day: u32) -> Option<Self> {
-        let is_one = (FIRST_YEAR..=LAST_YEAR).contains(&year)
-            && (1..=12).contains(&month)
-            && (1..=month_days(year, month)).contains(&day);
-        is_one.then(|| Date {
-            days: days_before(year) + (1..month).map(|m| month_days(year, m)).sum::<u32>() + day - 1,
-        })
+        let is_near = (FIRST_YEAR..=LAST_YEAR).contains(&year) && month <= 12 && day <= 31;
+        // What is no day, such as the 30th of February, is counted as another one.
+        let date = is_near.then(|| Date { days: days_before(year, month) + day - 1 - EPOCH });
+        date.filter(|date| date.parts() == (year, month, day))
     }
 
     fn in_range(days: u32) -> Option<Self> {
-        (days_before(FIRST_YEAR)..days_before(LAST_YEAR + 1)).contains(&days).then_some(Date { days })
+        let [first, end] = [FIRST_YEAR, LAST_YEAR + 1].map(|year| days_before(year, 1) - EPOCH);
+        (first..end).contains(&days).then_some(Date { days })
     }
 
     /// Year, month and day.
     #[must_use]
     pub fn parts(self) -> (u32, u32, u32) {
+        let days = self.days + EPOCH;
         // A year is never longer than 366 days, so this is at most the right one.
-        let mut year = 1970 + self.days / 366;
-        while days_before(year + 1) <= self.days {
+        let mut year = days / 366;
+        while days_before(year + 1, 1) <= days {
             year += 1;
         }
-        let mut day = self.days - days_before(year);
-        let mut month = 1;
-        while day >= month_days(year, month) {
-            day -= month_days(year, month);
-            month += 1;
-        }
-        (year, month, day + 1)
+        let month = (2..=12).take_while(|&month| days_before(year, month) <= days).last().unwrap_or(1);
+        (year, month, days - days_before(year, month) + 1)
     }
 
     /// The day of the week, from Monday = 0.
@@ -107,22 +102,14 @@ impl Date {
     }
 }
 
-fn is_leap(year: u32) -> bool {
-    year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400)
-}
+/// The first day of 1970 in the count of [`days_before`].
+const EPOCH: u32 = 719_468;
 
-fn month_days(year: u32, month: u32) -> u32 {
-    match month {
-        2 => 28 + u32::from(is_leap(year)),
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
-}
-
-/// Days from 1970 to the beginning of a year, which is not before 1970.
-fn days_before(year: u32) -> u32 {
-    let leaps = |year: u32| year / 4 - year / 100 + year / 400;
-    (year - 1970) * 365 + leaps(year - 1) - leaps(1969)
+/// Days before a month, from the first of March of the year 0: years that begin with March end with their leap day, and
+/// their months have 31, 30, 31, 30, 31 days over and over.
+fn days_before(year: u32, month: u32) -> u32 {
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5
 }
 
 impl Date {

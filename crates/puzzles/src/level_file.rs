@@ -39,8 +39,12 @@ impl LevelFile {
     /// # Errors
     /// A head line without a colon.
     pub fn read(text: &str) -> Result<Self, LevelError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut file = LevelFile::default();
+        LevelFile::read_below(text.strip_prefix('\u{feff}').unwrap_or(text), 0)
+    }
+
+    /// Reads a part of a text that begins below so many lines.
+    pub(crate) fn read_below(text: &str, lines: usize) -> Result<Self, LevelError> {
+        let mut file = LevelFile { lines_before_level: lines, ..LevelFile::default() };
         let has_head = text.lines().next().is_some_and(is_head_line);
         let (mut rest, mut in_head) = (text, has_head);
         while let Some(row) = rest.split_inclusive('\n').next() {
@@ -87,15 +91,6 @@ impl LevelFile {
         let mut file = LevelFile { lines_before_level: line, columns_before_level: columns, ..head.clone() };
         file.setup.level = Some(level.to_owned());
         file
-    }
-
-    /// The same for a level that stands so many lines further down.
-    pub(crate) fn moved_down(mut self, lines: usize) -> Self {
-        self.lines_before_level += lines;
-        for (line, _) in self.values.values_mut() {
-            *line += lines;
-        }
-        self
     }
 
     /// The line of the level's first row, from one.

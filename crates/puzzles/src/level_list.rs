@@ -74,8 +74,10 @@ impl LevelList {
             return Ok(list);
         }
         for (line, chunk) in chunks(text, begun) {
-            let mut file = LevelFile::read(chunk).map_err(|error| down(error, line))?.moved_down(line);
-            inherit(&mut file, &head);
+            let mut file = LevelFile::read_below(chunk, line)?;
+            // What the list's head says holds where a level says nothing else.
+            let own = std::mem::replace(&mut file.setup.options, head.clone());
+            file.setup.options.extend(own);
             list.add(entry, file)?;
         }
         if list.levels.is_empty() {
@@ -115,7 +117,7 @@ impl LevelList {
         }
         list.author = said("author");
         let begun = blank + heads.len();
-        let head = LevelFile::read(&heads.join("\n")).map_err(|error| down(error, blank))?;
+        let head = LevelFile::read_below(&heads.join("\n"), blank)?;
         Ok((list, head.setup.options, begun))
     }
 
@@ -192,21 +194,6 @@ impl LevelList {
             text += &level.text(None);
         }
         text
-    }
-}
-
-/// An error so many lines further down.
-fn down(error: LevelError, lines: usize) -> LevelError {
-    match error.place {
-        Some((line, column)) => error.at(line + lines, column),
-        None => error,
-    }
-}
-
-/// What the list's head says holds where a level says nothing else.
-fn inherit(file: &mut LevelFile, head: &Options) {
-    for (name, value) in head {
-        file.setup.options.entry(name.clone()).or_insert_with(|| value.clone());
     }
 }
 

@@ -354,25 +354,33 @@ impl<P: Puzzle> At<P> {
         self.position.state()
     }
 
+    /// The texts of moves from here on, each of them with the state that it leads to.
+    pub(crate) fn move_texts(&self, steps: impl IntoIterator<Item = (P::Move, P::State)>) -> Vec<String> {
+        let mut position = self.position.clone();
+        let text = |(m, next)| {
+            let after = self.puzzle.after(&position, m, next);
+            self.puzzle.move_text(std::mem::replace(&mut position, after), m)
+        };
+        steps.into_iter().map(text).collect()
+    }
+
     fn answer(&self, report: Report<P::Move>) -> PathAnswer {
-        let mut moves = Vec::new();
-        if let Some(path) = report.path() {
-            // Nothing is shown that the independent checker has not replayed.
-            if let Err(rejected) = verify::replay(&*self.puzzle, self.state(), path) {
-                panic!("{} returned a wrong solution of {}: {rejected}", report.algorithm, self.text());
-            }
-            let mut position = self.position.clone();
-            for &wanted in path {
-                moves.push(self.puzzle.move_text(position.clone(), wanted));
-                let mut next = position.state();
-                self.puzzle.expand(next, |m, to| {
-                    if m == wanted {
-                        next = to;
-                    }
-                });
-                position = self.puzzle.after(&position, wanted, next);
-            }
+        let Some(path) = report.path() else { return PathAnswer::searched(report, Vec::new()) };
+        // Nothing is shown that the independent checker has not replayed.
+        if let Err(rejected) = verify::replay(&*self.puzzle, self.state(), path) {
+            panic!("{} returned a wrong solution of {}: {rejected}", report.algorithm, self.text());
         }
+        let mut state = self.state();
+        let moves = self.move_texts(path.iter().map(|&wanted| {
+            let mut next = state;
+            self.puzzle.expand(state, |m, to| {
+                if m == wanted {
+                    next = to;
+                }
+            });
+            state = next;
+            (wanted, next)
+        }));
         PathAnswer::searched(report, moves)
     }
 }

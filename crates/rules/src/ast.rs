@@ -1,6 +1,7 @@
 //! A text of rules as it was written: names, expressions and effects with their places, nothing resolved.
 
-use crate::source::Span;
+use crate::source::{Problem, Span};
+use telusur_puzzles::Text;
 
 /// A text in two languages: English, and Indonesian after ` · `.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -164,6 +165,13 @@ pub struct Name {
     pub text: String,
     /// Where it is.
     pub span: Span,
+}
+
+impl Name {
+    /// An error about this word.
+    pub(crate) fn error(&self, problem: Text, remedy: Text) -> Problem {
+        Problem::error(self.span, &self.text, problem, remedy)
+    }
 }
 
 /// A line of a drawing.
@@ -355,6 +363,21 @@ pub struct Binder {
     pub span: Span,
 }
 
+/// The functions of expressions.
+pub(crate) const FUNCTIONS: [&str; 6] = ["min", "max", "abs", "row", "column", "sorted"];
+/// The functions that give sets.
+pub(crate) const SET_FUNCTIONS: [&str; 6] = ["cells", "near", "adjacent", "lines", "ray", "between"];
+/// The words that begin effects.
+pub(crate) const EFFECT_WORDS: [&str; 7] = ["swap", "cycle", "reverse", "rotate", "let", "for", "if"];
+
+/// Whether a word has a meaning of its own, so that nothing can be called so.
+pub(crate) fn is_reserved(word: &str) -> bool {
+    const OTHERS: [&str; 9] = ["not", "then", "else", "in", "when", "player", "opponent", "by", "x"];
+    let words = [&FUNCTIONS[..], &SET_FUNCTIONS, &EFFECT_WORDS, &OTHERS, &["permutation"]].concat();
+    let is_operator = Operator::ALL.iter().any(|(_, sign)| *sign == word);
+    words.contains(&word) || is_operator || Fold::ALL.iter().any(|(_, fold)| *fold == word)
+}
+
 /// A finite set.
 #[derive(Clone, Debug)]
 pub enum Set {
@@ -388,9 +411,7 @@ pub enum Effect {
     Add(Assignable, Expr),
     /// `a -= e`
     Subtract(Assignable, Expr),
-    /// `swap a, b`
-    Swap(Assignable, Assignable),
-    /// `cycle a, b, c`: the first value goes to the second place, the last to the first.
+    /// `cycle a, b, c`: the first value goes to the second place, the last to the first; of two it is `swap a, b`.
     Cycle(Vec<Assignable>),
     /// `reverse p[i..j]`
     Reverse(Name, Expr, Expr),

@@ -220,10 +220,10 @@ fn read_value(
 pub(crate) fn check_permutations(model: &Model, state: &[i64], span: Span) -> Result<(), Problem> {
     for variable in model.variables.iter().filter(|variable| variable.permutation) {
         let mut seen = vec![false; variable.size as usize];
-        for &value in &state[variable.first..variable.first + variable.count] {
+        for &value in &state[variable.slots()] {
             let code = (value - variable.low) as usize;
             if std::mem::replace(&mut seen[code], true) {
-                let twice = model.value_name(Value { ty: variable.ty, number: value });
+                let twice = model.value_name(variable.value(value));
                 let problem = messages::there_twice(&variable.name, &twice);
                 return Err(Problem::error(span, &twice, problem, messages::EVERY_VALUE_ONCE));
             }
@@ -254,10 +254,10 @@ pub(crate) fn write(model: &Model, state: &[i64]) -> String {
 
 fn write_variable(model: &Model, variable: usize, state: &[i64]) -> String {
     let declared = &model.variables[variable];
-    let one = |offset: usize| sign(model, Value { ty: declared.ty, number: state[declared.first + offset] });
+    let one = |offset: usize| sign(model, declared.value(state[declared.first + offset]));
     let signs: Vec<String> = (0..declared.count).map(one).collect();
     let all_short = (0..declared.size.min(64))
-        .all(|code| sign(model, Value { ty: declared.ty, number: declared.low + code }).chars().count() == 1)
+        .all(|code| sign(model, declared.value(declared.low + code)).chars().count() == 1)
         && declared.size <= 64;
     let between = if all_short { "" } else { " " };
     match declared.indexing {

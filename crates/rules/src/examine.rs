@@ -3,7 +3,7 @@
 use crate::board::Identity;
 use crate::compile::{Backward, Core};
 use crate::messages;
-use crate::rules::{AnyCore, Rules};
+use crate::rules::{AnyCore, Rules, with_core};
 use crate::source::{Problem, Span};
 use crate::space::{Broad, Compiled, Directed, Kind, Undirected};
 use crate::word::Word;
@@ -40,7 +40,7 @@ impl Rules {
                 };
                 let span = match (&self.model().bound, is_bound) {
                     (Some(bound), true) => bound.span,
-                    _ => Span { line: 1, column: 1 },
+                    _ => Span::TOP,
                 };
                 found.push(Problem::warning(span, "", problem, remedy));
                 break;
@@ -53,12 +53,7 @@ impl Rules {
 impl Rules {
     /// A sentence of the engine about moves, with their words in the place of their numbers.
     fn with_words(&self, told: &str) -> String {
-        let texts = match &self.core {
-            AnyCore::Narrow(core) => &core.texts,
-            AnyCore::Usual(core) => &core.texts,
-            AnyCore::Double(core) => &core.texts,
-            AnyCore::Wide(core) => &core.texts,
-        };
+        let texts = with_core!(&self.core, core => &core.texts);
         let mut parts = told.split("Ground(");
         let first = parts.next().unwrap_or_default().to_owned();
         parts.fold(first, |text, part| {

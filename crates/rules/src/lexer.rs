@@ -2,6 +2,7 @@
 
 use crate::messages;
 use crate::source::{Problem, Span};
+use telusur_puzzles::Text;
 
 /// Longest text that is read, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 16;
@@ -40,6 +41,11 @@ impl Token {
 
     pub(crate) fn is_name(&self, name: &str) -> bool {
         self.kind == Kind::Name && self.text == name
+    }
+
+    /// An error about this token.
+    pub(crate) fn error(&self, problem: Text, remedy: Text) -> Problem {
+        Problem::error(self.span, &self.text, problem, remedy)
     }
 }
 
@@ -120,7 +126,7 @@ const SINGLE: &str = "+-*/%<>()[]{},:=|";
 /// The tokens of some lines, with [`Kind::Newline`] between lines and [`Kind::End`] last.
 pub(crate) fn tokens(lines: &[Line<'_>]) -> Result<Vec<Token>, Problem> {
     let mut tokens = Vec::new();
-    let mut last = Span { line: 1, column: 1 };
+    let mut last = Span::TOP;
     for (i, line) in lines.iter().enumerate() {
         if i > 0 {
             tokens.push(Token { kind: Kind::Newline, text: String::new(), span: line.span });

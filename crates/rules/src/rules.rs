@@ -6,7 +6,7 @@ use crate::drawing;
 use crate::messages;
 use crate::model::Model;
 use crate::parse::parse;
-use crate::source::{Problem, Problems};
+use crate::source::{Problem, Problems, Span};
 use crate::word::Wide;
 use std::sync::Arc;
 use telusur_puzzles::FOR_BROWSERS;
@@ -86,11 +86,7 @@ impl Rules {
             ..=64 => prepared.pack().map(|core| AnyCore::Usual(Arc::new(core))),
             65..=128 => prepared.pack().map(|core| AnyCore::Double(Arc::new(core))),
             129..=512 => prepared.pack().map(|core| AnyCore::Wide(Arc::new(core))),
-            _ => {
-                let top = crate::source::Span { line: 1, column: 1 };
-                let problem = messages::bits(bits);
-                Err(vec![Problem::error(top, "", problem, messages::at_most_bits(512))])
-            }
+            _ => Err(vec![Problem::error(Span::TOP, "", messages::bits(bits), messages::at_most_bits(512))]),
         };
         Ok(Rules {
             model,

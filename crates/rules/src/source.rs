@@ -14,6 +14,11 @@ pub struct Span {
     pub column: u32,
 }
 
+impl Span {
+    /// The beginning: what is wrong here is wrong with the text as a whole.
+    pub(crate) const TOP: Span = Span { line: 1, column: 1 };
+}
+
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {

@@ -67,7 +67,7 @@ fn effect(effect: &Effect) -> String {
         Effect::Assign(places, values) => format!("{} := {}", list(places, place), list(values, expression)),
         Effect::Add(to, value) => format!("{} += {}", place(to), expression(value)),
         Effect::Subtract(to, value) => format!("{} -= {}", place(to), expression(value)),
-        Effect::Swap(a, b) => format!("swap {}, {}", place(a), place(b)),
+        Effect::Cycle(places) if places.len() == 2 => format!("swap {}", list(places, place)),
         Effect::Cycle(places) => format!("cycle {}", list(places, place)),
         Effect::Reverse(name, from, to) => {
             format!("reverse {}[{}..{}]", name.text, expression(from), expression(to))
@@ -262,7 +262,6 @@ fn effects() -> impl Strategy<Value = Effect> {
         )),
         (places(), expressions()).prop_map(|(place, value)| Effect::Add(place, value)),
         (places(), expressions()).prop_map(|(place, value)| Effect::Subtract(place, value)),
-        (places(), places()).prop_map(|(a, b)| Effect::Swap(a, b)),
         prop::collection::vec(places(), 2..4).prop_map(Effect::Cycle),
         (words(), expressions(), expressions()).prop_map(|(text, from, to)| Effect::Reverse(
             name(&text),

@@ -32,7 +32,7 @@ impl<I: Number, const N: usize> Water<I, N> {
         }
         let mut run = part.run();
         let first = self.first_solution(from, &mut run);
-        let spent = run.stats(first.as_ref().map_or(0, |report| report.stats.expanded), 0);
+        let spent = first.as_ref().map_or_else(|| run.stats(0, 0), |report| report.stats);
         let first = match first.map(|report| report.outcome) {
             Some(Outcome::Unsolvable) => {
                 return Report::new(Algorithm::Dfs, Outcome::Unsolvable, 0, spent).with_reason(
@@ -55,6 +55,7 @@ impl<I: Number, const N: usize> Water<I, N> {
         }
         report.reason = reason;
         report.stats.expanded += spent.expanded;
+        report.stats.generated += spent.generated;
         report.stats.stored = report.stats.stored.max(spent.stored);
         report.stats.peak_bytes = report.stats.peak_bytes.max(spent.peak_bytes);
         report

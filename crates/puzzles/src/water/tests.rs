@@ -7,7 +7,7 @@ use std::time::Duration;
 use telusur_search::anytime::{Guided, check_guided};
 use telusur_search::check::check_space;
 use telusur_search::verify::{Reference, reference_bfs, replay};
-use telusur_search::{Algorithm, Budget, Claim, Solver, Space};
+use telusur_search::{Algorithm, Budget, Claim, Solver, Space, Stats};
 
 fn board(text: &str, options: &[(&str, &str)]) -> Box<dyn Board> {
     let setup = options.iter().fold(Setup::level(text), |setup, (name, value)| setup.with(name, value));
@@ -361,6 +361,17 @@ fn play_hints_and_refusals() {
     // A dead position is recognised before the last move is gone.
     let lost = board("1 2 3 | 1 2 3 | 1 2 3 | -", &[("capacity", "3")]);
     assert_eq!((lost.solvable(), lost.status()), (Some(false), crate::Status::Playing));
+}
+
+#[test]
+fn a_board_without_a_solution_tells_what_its_proof_generated() {
+    for rule in ["pour", "unit"] {
+        let lost = board("1 2 3 | 1 2 3 | 1 2 3 | -", &[("capacity", "3"), ("rule", rule)]);
+        let answer = solve(&*lost, Algorithm::Auto);
+        assert_eq!(answer.claim, Claim::Unsolvable);
+        let Stats { expanded, generated, .. } = answer.stats;
+        assert!(expanded > 1 && generated + 1 >= expanded, "{expanded} expanded, {generated} generated");
+    }
 }
 
 #[test]

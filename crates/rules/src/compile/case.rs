@@ -5,7 +5,7 @@ use super::execute::{TooMuch, Work};
 use super::node::{Kind, Node};
 use crate::model::Model;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Most values of a slot that moves are split by.
 const MOST_SPLIT: usize = 64;
@@ -24,7 +24,7 @@ pub(crate) enum Becomes {
     /// What a table has for another slot; `u16::MAX` where it can't be.
     Map(u16, Vec<u16>),
     /// What an expression over several slots is.
-    Expression(Rc<Node>),
+    Expression(Arc<Node>),
 }
 
 /// A ground move, or a part of one, in normal form.
@@ -37,7 +37,7 @@ pub(crate) struct Case {
     /// The slots that change.
     pub(crate) becomes: BTreeMap<u16, Becomes>,
     /// What else must hold: expressions over several slots.
-    pub(crate) guards: Vec<Rc<Node>>,
+    pub(crate) guards: Vec<Arc<Node>>,
 }
 
 impl Case {
@@ -45,8 +45,8 @@ impl Case {
     pub(crate) fn of_move(
         model: &Model,
         ground: u32,
-        guards: &[Rc<Node>],
-        state: &[Rc<Node>],
+        guards: &[Arc<Node>],
+        state: &[Arc<Node>],
         work: &mut Work,
     ) -> Result<Vec<Case>, TooMuch> {
         let mut case =
@@ -156,7 +156,7 @@ impl Case {
                     _ => self.guards.push(guard),
                 }
             }
-            let expressions: Vec<(u16, Rc<Node>)> = self
+            let expressions: Vec<(u16, Arc<Node>)> = self
                 .becomes
                 .iter()
                 .filter_map(|(&slot, becomes)| match becomes {
@@ -239,7 +239,7 @@ impl Case {
         &mut self,
         model: &Model,
         slot: u16,
-        node: &Rc<Node>,
+        node: &Arc<Node>,
         work: &mut Work,
         wanted: impl Fn(Option<i64>) -> bool,
     ) -> Option<bool> {
@@ -287,7 +287,7 @@ impl Case {
         mut self,
         model: &Model,
         work: &mut Work,
-    ) -> Result<Option<(BTreeMap<u16, Vec<bool>>, Vec<Rc<Node>>)>, TooMuch> {
+    ) -> Result<Option<(BTreeMap<u16, Vec<bool>>, Vec<Arc<Node>>)>, TooMuch> {
         let guards = std::mem::take(&mut self.guards);
         guards.iter().for_each(|guard| flatten(guard, &mut self.guards));
         Ok(self.normalise(model, work)?.then_some((self.allowed, self.guards)))
@@ -301,7 +301,7 @@ impl Case {
 }
 
 /// The parts of a condition that must all hold.
-fn flatten(guard: &Rc<Node>, parts: &mut Vec<Rc<Node>>) {
+fn flatten(guard: &Arc<Node>, parts: &mut Vec<Arc<Node>>) {
     match &guard.kind {
         Kind::And(inner) => inner.iter().for_each(|part| flatten(part, parts)),
         _ => parts.push(guard.clone()),
@@ -309,7 +309,7 @@ fn flatten(guard: &Rc<Node>, parts: &mut Vec<Rc<Node>>) {
 }
 
 /// Adds the slots that decide which element of an array is meant, as far as a short look tells.
-fn add_indices(node: &Rc<Node>, found: &mut BTreeSet<u16>, looks: &mut u32) {
+fn add_indices(node: &Arc<Node>, found: &mut BTreeSet<u16>, looks: &mut u32) {
     *looks = looks.saturating_sub(1);
     if *looks == 0 || node.slots.is_empty() {
         return;

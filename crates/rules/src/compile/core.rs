@@ -1,7 +1,7 @@
 //! Compiled rules for states of one width: moves, how they are taken back, goals, rules, ends, symmetries.
 
 use super::Condition;
-use super::case::{self, Case};
+use super::case::Case;
 use super::eval::Eval;
 use super::execute::{TooMuch, Work};
 use super::program::{Allowed, Program, Step};
@@ -10,39 +10,7 @@ use crate::interpreter::GroundMove;
 use crate::model::Model;
 use crate::trust::Trust;
 use crate::word::{Field, Word};
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-
-/// A case without expressions, if it has none.
-pub(super) fn simple_case(case: &Case) -> Option<SimpleCase> {
-    let becomes = |(&slot, becomes): (&u16, &case::Becomes)| {
-        let simple = match becomes {
-            case::Becomes::Constant(code) => SimpleBecomes::Constant(*code),
-            case::Becomes::Copy(from) => SimpleBecomes::Copy(*from),
-            case::Becomes::Map(from, table) => SimpleBecomes::Map(*from, table.clone()),
-            case::Becomes::Expression(_) => return None,
-        };
-        Some((slot, simple))
-    };
-    let becomes = case.becomes.iter().map(becomes).collect::<Option<_>>()?;
-    Some(SimpleCase { ground: case.ground, allowed: case.allowed.clone(), becomes })
-}
-
-/// What a slot becomes, without expressions.
-#[derive(Clone, Debug)]
-pub(crate) enum SimpleBecomes {
-    Constant(u16),
-    Copy(u16),
-    Map(u16, Vec<u16>),
-}
-
-/// A case without expressions, which other threads may hold too.
-#[derive(Clone, Debug)]
-pub(crate) struct SimpleCase {
-    pub(crate) ground: u32,
-    pub(crate) allowed: BTreeMap<u16, Vec<bool>>,
-    pub(crate) becomes: BTreeMap<u16, SimpleBecomes>,
-}
 
 /// A condition on packed states.
 #[derive(Clone, Debug)]
@@ -108,7 +76,7 @@ pub(crate) struct Core<W> {
     pub(crate) grounds: Vec<GroundMove>,
     pub(crate) texts: Vec<String>,
     /// The moves against their direction, where all of them are said slot by slot.
-    pub(crate) backward_cases: Option<Vec<SimpleCase>>,
+    pub(crate) backward_cases: Option<Vec<Case>>,
     /// Whether the bound was proved on everything that can be reached from some starts.
     pub(crate) trust: Arc<Mutex<Vec<(W, Trust)>>>,
 }

@@ -3,7 +3,7 @@
 use super::execute::{TooMuch, Work};
 use super::node::{Kind, Node, Operation};
 use crate::word::{Field, Word};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Most bits that a table is indexed by.
 pub(crate) const MOST_TABLE_BITS: u32 = 12;
@@ -49,13 +49,13 @@ pub(crate) struct GatherTable {
 
 impl Eval {
     /// Compiles an expression.
-    pub(crate) fn new(node: &Rc<Node>, fields: &[Field], work: &mut Work) -> Result<Self, TooMuch> {
+    pub(crate) fn new(node: &Arc<Node>, fields: &[Field], work: &mut Work) -> Result<Self, TooMuch> {
         Self::with_tables(node, fields, MOST_TABLE_BITS, work)
     }
 
     /// Compiles an expression with tables of at most so many bits.
     pub(crate) fn with_tables(
-        node: &Rc<Node>,
+        node: &Arc<Node>,
         fields: &[Field],
         bits: u32,
         work: &mut Work,
@@ -65,7 +65,7 @@ impl Eval {
     }
 
     fn build(
-        node: &Rc<Node>,
+        node: &Arc<Node>,
         fields: &[Field],
         bits: u32,
         work: &mut Work,
@@ -84,7 +84,7 @@ impl Eval {
         if let Some(table) = Self::table(node, fields, bits, work)? {
             return Ok(table);
         }
-        let mut all = |nodes: &[Rc<Node>]| {
+        let mut all = |nodes: &[Arc<Node>]| {
             nodes
                 .iter()
                 .map(|node| Self::build(node, fields, bits, work, parts))
@@ -109,7 +109,12 @@ impl Eval {
     }
 
     /// The expression as a table, if it reads few bits.
-    fn table(node: &Rc<Node>, fields: &[Field], most: u32, work: &mut Work) -> Result<Option<Self>, TooMuch> {
+    fn table(
+        node: &Arc<Node>,
+        fields: &[Field],
+        most: u32,
+        work: &mut Work,
+    ) -> Result<Option<Self>, TooMuch> {
         let bits: u32 = node.slots.iter().map(|&slot| fields[slot as usize].bits).sum();
         if node.slots.is_empty() || bits > most {
             return Ok(None);

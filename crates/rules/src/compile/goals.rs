@@ -7,19 +7,19 @@ use super::node::{Node, Operation};
 use crate::model::Model;
 use crate::word::Field;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A condition in normal form: what single slots may be, and the rest.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Condition {
     pub(crate) allowed: BTreeMap<u16, Vec<bool>>,
-    pub(crate) guards: Vec<Rc<Node>>,
+    pub(crate) guards: Vec<Arc<Node>>,
 }
 
 /// The goal in normal form: conditions that must all hold, with each of the drawings.
 pub(super) fn goals(
     model: &Model,
-    conditions: &[Rc<Node>],
+    conditions: &[Arc<Node>],
     work: &mut Work,
 ) -> Result<Vec<Condition>, TooMuch> {
     let drawings: Vec<Vec<Option<i64>>> = match model.goal_drawings.is_empty() {
@@ -43,7 +43,7 @@ impl Condition {
     /// The normal form of conditions that must all hold, if they can.
     pub(super) fn new(
         model: &Model,
-        guards: Vec<Rc<Node>>,
+        guards: Vec<Arc<Node>>,
         work: &mut Work,
     ) -> Result<Option<Self>, TooMuch> {
         let case = Case { ground: 0, allowed: BTreeMap::new(), becomes: BTreeMap::new(), guards };
@@ -81,7 +81,7 @@ fn list_states(
         found.push(state.clone());
         return Some(());
     };
-    let variable = &model.variables[model.slots[slot].variable];
+    let variable = model.variable_of(slot);
     for code in 0..field.size as usize {
         let value = field.low + code as i64;
         let is_allowed = goal.allowed.get(&(slot as u16)).is_none_or(|allowed| allowed[code]);
@@ -94,7 +94,7 @@ fn list_states(
         let decided = goal.guards.iter().filter(|guard| guard.slots.last() == Some(&(slot as u16)));
         let mut steps = 0;
         let holds =
-            |guard: &Rc<Node>, steps: &mut u64| guard.value(&|slot| state[slot as usize], steps) == Some(1);
+            |guard: &Arc<Node>, steps: &mut u64| guard.value(&|slot| state[slot as usize], steps) == Some(1);
         let result = match decided.clone().all(|guard| holds(guard, &mut steps)) {
             true => list_states(model, fields, goal, state, looks, found),
             false => {

@@ -19,8 +19,8 @@ use crate::source::{Problem, Span};
 use crate::value::Shape;
 use crate::word::{Field, Word, layout};
 use case::Case;
-pub(crate) use core::{Backward, Core, SimpleBecomes, SimpleCase};
-use core::{Predicate, simple_case};
+use core::Predicate;
+pub(crate) use core::{Backward, Core};
 use eval::Eval;
 pub(crate) use execute::Work;
 use execute::{Execution, TooMuch};
@@ -30,7 +30,6 @@ use inverse::Inverse;
 use node::{Node, Operation};
 use program::{Program, Step};
 use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::Arc;
 use telusur_search::Deadline;
 
@@ -52,9 +51,9 @@ pub(crate) struct Prepared {
     inverse: Inverse,
     /// Any of these is the goal; none for an impossible one.
     goals: Vec<Condition>,
-    bound: Option<Rc<Node>>,
-    rules: Vec<Rc<Node>>,
-    ends: Vec<(Rc<Node>, Ending)>,
+    bound: Option<Arc<Node>>,
+    rules: Vec<Arc<Node>>,
+    ends: Vec<(Arc<Node>, Ending)>,
     symmetries: Vec<Vec<u16>>,
     pub(crate) warnings: Vec<Problem>,
     work: Work,
@@ -73,7 +72,7 @@ impl Prepared {
         let texts: Vec<String> = grounds.iter().map(|ground| move_text(model, ground)).collect();
         unique_texts(model, &grounds, &texts).map_err(one)?;
         let shapes: Vec<Arc<Shape>> = model.shapes.iter().cloned().map(Arc::new).collect();
-        let slots: Vec<Rc<Node>> = (0..model.slots.len()).map(Node::slot).collect();
+        let slots: Vec<Arc<Node>> = (0..model.slots.len()).map(Node::slot).collect();
         let mut work = Work::until(deadline.cloned());
         let mut cases: Vec<Case> = Vec::new();
         let mut possible = vec![false; model.moves.len()];
@@ -101,7 +100,7 @@ impl Prepared {
             let remedy = messages::CHANGE_ITS_CONDITION;
             warnings.push(Problem::warning(each.span, &each.name, messages::NEVER_HAPPENS, remedy));
         }
-        let top = Span { line: 1, column: 1 };
+        let top = Span::TOP;
         let too_much = |too_much: TooMuch| one(refusal(too_much, top, ""));
         let mut inverse = Inverse::of(model, &cases, &mut work).map_err(too_much)?;
         if let Inverse::Undirected(parts, _) = &mut inverse {
@@ -167,22 +166,20 @@ impl Prepared {
         }
     }
 
-    /// What simplified puzzles are searched with, from the goal.
-    fn backward_cases(&self) -> Option<Vec<SimpleCase>> {
-        let simple =
-            |cases: &mut dyn Iterator<Item = &Case>| cases.map(simple_case).collect::<Option<Vec<_>>>();
+    /// What simplified puzzles are searched with, from the goal: cases without expressions.
+    fn backward_cases(&self) -> Option<Vec<Case>> {
         match &self.inverse {
             // The moves that take moves back are the moves themselves.
-            Inverse::Undirected(..) => simple(&mut self.cases.iter()),
+            Inverse::Undirected(..) => Some(self.cases.clone()),
             // What must be checked besides only makes fewer moves: leaving it out keeps bounds low enough.
-            Inverse::Directed(cases) => simple(&mut cases.iter().map(|(case, _)| case)),
+            Inverse::Directed(cases) => Some(cases.iter().map(|(case, _)| case.clone()).collect()),
             Inverse::Unknown(..) => None,
         }
     }
 
     /// Packs everything into words of a width that holds the states.
     pub(crate) fn pack<W: Word>(&mut self) -> Result<Core<W>, Vec<Problem>> {
-        let top = Span { line: 1, column: 1 };
+        let top = Span::TOP;
         let result = self.try_pack();
         result.map_err(|too_much| vec![refusal(too_much, top, "")])
     }
@@ -261,7 +258,7 @@ fn breaking<'c>(model: &'c Model, cases: &'c [Case]) -> Option<(&'c Case, &'c st
         before == after
     };
     for variable in model.variables.iter().filter(|variable| variable.permutation) {
-        let slots = variable.first..variable.first + variable.count;
+        let slots = variable.slots();
         if let Some(case) = cases.iter().find(|case| !keeps(case, slots.clone())) {
             return Some((case, &variable.name));
         }
@@ -282,7 +279,7 @@ fn refusal(too_much: TooMuch, span: Span, token: &str) -> Problem {
 fn compile_move(
     model: &Model,
     shapes: &[Arc<Shape>],
-    slots: &[Rc<Node>],
+    slots: &[Arc<Node>],
     number: u32,
     ground: &GroundMove,
     work: &mut Work,

@@ -2,7 +2,6 @@
 //! the text and the compiled form.
 
 use crate::value::Shape;
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// An expression without a value makes the move impossible, as in the text.
@@ -12,15 +11,15 @@ pub(crate) enum Kind {
     Slot(u16),
     Undefined,
     /// All arguments have values; see [`Operation`].
-    Strict(Operation, Vec<Rc<Node>>),
+    Strict(Operation, Vec<Arc<Node>>),
     /// `if a then b else c`
-    If(Rc<Node>, Rc<Node>, Rc<Node>),
+    If(Arc<Node>, Arc<Node>, Arc<Node>),
     /// The first argument that is false ends it.
-    And(Vec<Rc<Node>>),
+    And(Vec<Arc<Node>>),
     /// The first argument that is true ends it.
-    Or(Vec<Rc<Node>>),
+    Or(Vec<Arc<Node>>),
     /// The item with a number, from `low`.
-    Select(Rc<Node>, i64, Vec<Rc<Node>>),
+    Select(Arc<Node>, i64, Vec<Arc<Node>>),
 }
 
 #[derive(Clone, Debug)]
@@ -71,7 +70,7 @@ impl Operation {
     }
 
     /// How far from zero values can be whose arguments are this far.
-    fn magnitude(&self, arguments: &[Rc<Node>]) -> u64 {
+    fn magnitude(&self, arguments: &[Arc<Node>]) -> u64 {
         let far = arguments.iter().map(|node| node.magnitude);
         match self {
             Operation::Sum | Operation::Subtract => far.fold(0, u64::saturating_add),
@@ -111,8 +110,8 @@ pub(crate) const MOST_STEPS: u64 = 8_000_000;
 pub(crate) const DEEPEST: u16 = 400;
 
 impl Node {
-    pub(crate) fn constant(value: i64) -> Rc<Node> {
-        Rc::new(Node {
+    pub(crate) fn constant(value: i64) -> Arc<Node> {
+        Arc::new(Node {
             kind: Kind::Constant(value),
             slots: Vec::new(),
             depth: 0,
@@ -121,8 +120,8 @@ impl Node {
         })
     }
 
-    pub(crate) fn undefined() -> Rc<Node> {
-        Rc::new(Node {
+    pub(crate) fn undefined() -> Arc<Node> {
+        Arc::new(Node {
             kind: Kind::Undefined,
             slots: Vec::new(),
             depth: 0,
@@ -131,9 +130,9 @@ impl Node {
         })
     }
 
-    pub(crate) fn slot(slot: usize) -> Rc<Node> {
+    pub(crate) fn slot(slot: usize) -> Arc<Node> {
         let slot = slot as u16;
-        Rc::new(Node {
+        Arc::new(Node {
             kind: Kind::Slot(slot),
             slots: vec![slot],
             depth: 0,
@@ -142,18 +141,18 @@ impl Node {
         })
     }
 
-    fn new(kind: Kind, arguments: &[&Rc<Node>], partial: bool) -> Rc<Node> {
+    fn new(kind: Kind, arguments: &[&Arc<Node>], partial: bool) -> Arc<Node> {
         let magnitude = arguments.iter().map(|node| node.magnitude).max().unwrap_or(0);
         Node::with(kind, arguments, partial, magnitude)
     }
 
-    fn with(kind: Kind, arguments: &[&Rc<Node>], partial: bool, magnitude: u64) -> Rc<Node> {
+    fn with(kind: Kind, arguments: &[&Arc<Node>], partial: bool, magnitude: u64) -> Arc<Node> {
         let mut slots: Vec<u16> = arguments.iter().flat_map(|node| node.slots.iter().copied()).collect();
         slots.sort_unstable();
         slots.dedup();
         let depth = arguments.iter().map(|node| node.depth).max().unwrap_or(0).saturating_add(1);
         let may_be_undefined = partial || arguments.iter().any(|node| node.may_be_undefined);
-        Rc::new(Node { kind, slots, depth, may_be_undefined, magnitude })
+        Arc::new(Node { kind, slots, depth, may_be_undefined, magnitude })
     }
 
     pub(crate) fn as_constant(&self) -> Option<i64> {
@@ -163,7 +162,7 @@ impl Node {
         }
     }
 
-    pub(crate) fn strict(operation: Operation, arguments: Vec<Rc<Node>>) -> Rc<Node> {
+    pub(crate) fn strict(operation: Operation, arguments: Vec<Arc<Node>>) -> Arc<Node> {
         if arguments.iter().any(|node| matches!(node.kind, Kind::Undefined)) {
             return Node::undefined();
         }
@@ -174,20 +173,20 @@ impl Node {
         let magnitude = operation.magnitude(&arguments);
         let partial = operation.is_partial(magnitude);
         let kept = arguments.clone();
-        let nodes: Vec<&Rc<Node>> = kept.iter().collect();
+        let nodes: Vec<&Arc<Node>> = kept.iter().collect();
         Node::with(Kind::Strict(operation, arguments), &nodes, partial, magnitude)
     }
 
-    pub(crate) fn not(inner: Rc<Node>) -> Rc<Node> {
+    pub(crate) fn not(inner: Arc<Node>) -> Arc<Node> {
         Node::strict(Operation::Not, vec![inner])
     }
 
-    pub(crate) fn choice(condition: &Rc<Node>, yes: Rc<Node>, no: Rc<Node>) -> Rc<Node> {
+    pub(crate) fn choice(condition: &Arc<Node>, yes: Arc<Node>, no: Arc<Node>) -> Arc<Node> {
         match condition.kind {
             Kind::Constant(0) => no,
             Kind::Constant(_) => yes,
             Kind::Undefined => Node::undefined(),
-            _ if Rc::ptr_eq(&yes, &no) && !condition.may_be_undefined => yes,
+            _ if Arc::ptr_eq(&yes, &no) && !condition.may_be_undefined => yes,
             _ => {
                 let kind = Kind::If(condition.clone(), yes.clone(), no.clone());
                 Node::new(kind, &[condition, &yes, &no], false)
@@ -195,17 +194,17 @@ impl Node {
         }
     }
 
-    pub(crate) fn and(arguments: Vec<Rc<Node>>) -> Rc<Node> {
+    pub(crate) fn and(arguments: Vec<Arc<Node>>) -> Arc<Node> {
         Node::chain(arguments, 0)
     }
 
-    pub(crate) fn or(arguments: Vec<Rc<Node>>) -> Rc<Node> {
+    pub(crate) fn or(arguments: Vec<Arc<Node>>) -> Arc<Node> {
         Node::chain(arguments, 1)
     }
 
     /// A chain that the value `ends` ends.
-    fn chain(arguments: Vec<Rc<Node>>, ends: i64) -> Rc<Node> {
-        let mut kept: Vec<Rc<Node>> = Vec::new();
+    fn chain(arguments: Vec<Arc<Node>>, ends: i64) -> Arc<Node> {
+        let mut kept: Vec<Arc<Node>> = Vec::new();
         for node in arguments {
             match node.kind {
                 Kind::Constant(value) if value != ends => {}
@@ -220,15 +219,15 @@ impl Node {
             0 => Node::constant(1 - ends),
             1 => kept.remove(0),
             _ => {
-                let nodes: Vec<Rc<Node>> = kept.clone();
-                let nodes: Vec<&Rc<Node>> = nodes.iter().collect();
+                let nodes: Vec<Arc<Node>> = kept.clone();
+                let nodes: Vec<&Arc<Node>> = nodes.iter().collect();
                 let kind = if ends == 0 { Kind::And(kept) } else { Kind::Or(kept) };
                 Node::new(kind, &nodes, false)
             }
         }
     }
 
-    pub(crate) fn select(index: &Rc<Node>, low: i64, items: Vec<Rc<Node>>) -> Rc<Node> {
+    pub(crate) fn select(index: &Arc<Node>, low: i64, items: Vec<Arc<Node>>) -> Arc<Node> {
         if let Some(at) = index.as_constant() {
             let item = usize::try_from(at - low).ok().and_then(|at| items.get(at));
             return item.cloned().unwrap_or_else(Node::undefined);
@@ -237,7 +236,7 @@ impl Node {
             return Node::undefined();
         }
         let all = items.clone();
-        let nodes: Vec<&Rc<Node>> = all.iter().chain([index]).collect();
+        let nodes: Vec<&Arc<Node>> = all.iter().chain([index]).collect();
         Node::new(Kind::Select(index.clone(), low, items), &nodes, true)
     }
 
@@ -295,15 +294,15 @@ impl Node {
 
     /// The same where some slots have known values.
     pub(crate) fn with_known(
-        self: &Rc<Node>,
+        self: &Arc<Node>,
         known: &dyn Fn(u16) -> Option<i64>,
         steps: &mut u64,
-    ) -> Rc<Node> {
+    ) -> Arc<Node> {
         *steps += 1;
         if *steps > MOST_STEPS || !self.slots.iter().any(|&slot| known(slot).is_some()) {
             return self.clone();
         }
-        let mut all = |nodes: &[Rc<Node>]| nodes.iter().map(|node| node.with_known(known, steps)).collect();
+        let mut all = |nodes: &[Arc<Node>]| nodes.iter().map(|node| node.with_known(known, steps)).collect();
         match &self.kind {
             Kind::Constant(_) | Kind::Undefined => self.clone(),
             Kind::Slot(slot) => known(*slot).map_or_else(|| self.clone(), Node::constant),

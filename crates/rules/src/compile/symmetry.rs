@@ -11,7 +11,6 @@ use crate::model::{Indexing, Model};
 use crate::source::Problem;
 use crate::value::Shape;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 use std::sync::Arc;
 use telusur_puzzles::Text;
 
@@ -22,7 +21,7 @@ const MOST: usize = 128;
 pub(super) fn group(
     prepared: &Prepared,
     shapes: &[Arc<Shape>],
-    slots: &[Rc<Node>],
+    slots: &[Arc<Node>],
 ) -> Result<Vec<Vec<u16>>, Problem> {
     let model = &*prepared.model;
     let mut generators: Vec<Vec<u16>> = Vec::new();
@@ -45,7 +44,7 @@ pub(super) fn group(
                     execution
                         .effect(effect)
                         .map_err(|too_much| refusal(too_much, symmetry.span, "symmetry"))?;
-                    let slot = |node: &Rc<Node>| match node.kind {
+                    let slot = |node: &Arc<Node>| match node.kind {
                         Kind::Slot(slot) => Some(slot),
                         _ => None,
                     };

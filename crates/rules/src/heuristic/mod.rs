@@ -11,7 +11,8 @@
 mod simplify;
 mod table;
 
-use crate::compile::{Core, SimpleCase};
+use crate::compile::Core;
+use crate::compile::case::Case;
 use crate::space::Compiled;
 use crate::word::{Word, pack};
 use simplify::{Counted, Group, counted_slots, groups, simplified_cases};
@@ -85,7 +86,7 @@ impl<W: Word> Tables<W> {
 /// What tables are made from.
 struct Maker<'m, W> {
     core: &'m Core<W>,
-    cases: &'m [SimpleCase],
+    cases: &'m [Case],
     goals: Vec<W>,
     memory: Memory,
     limits: Limits,

@@ -2,7 +2,6 @@
 
 use super::{MOST_TABLES, Simplification};
 use crate::compile::case::{Becomes, Case};
-use crate::compile::{SimpleBecomes, SimpleCase};
 use crate::model::{Model, Slot};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -41,7 +40,7 @@ pub(super) struct Group {
 pub(super) fn groups(model: &Model, most_states: u64) -> Vec<Group> {
     let mut found = Vec::new();
     for variable in model.variables.iter().filter(|variable| variable.permutation) {
-        let (slots, values) = (variable.first..variable.first + variable.count, variable.count as u64);
+        let (slots, values) = (variable.slots(), variable.count as u64);
         let pattern = |apart: Range<u64>| {
             let map = values_apart(values, &apart);
             let of = |slot: usize| match slots.contains(&slot) {
@@ -103,13 +102,9 @@ fn values_apart(values: u64, part: &Range<u64>) -> Vec<u16> {
 }
 
 /// For every case the slot whose value says where the move counts.
-pub(super) fn counted_slots(
-    cases: &[SimpleCase],
-    slots: &Range<usize>,
-    counted: Counted,
-) -> Vec<Option<u16>> {
-    let slot = |case: &SimpleCase| {
-        let stays = |slot: u16, becomes: &SimpleBecomes| matches!(becomes, SimpleBecomes::Copy(from) if *from == slot);
+pub(super) fn counted_slots(cases: &[Case], slots: &Range<usize>, counted: Counted) -> Vec<Option<u16>> {
+    let slot = |case: &Case| {
+        let stays = |slot: u16, becomes: &Becomes| matches!(becomes, Becomes::Copy(from) if *from == slot);
         let mut changed = case
             .becomes
             .iter()
@@ -121,22 +116,16 @@ pub(super) fn counted_slots(
 }
 
 /// The moves of a simplified puzzle, if they are moves: what a slot becomes must follow from what is still told apart.
-pub(super) fn simplified_cases(
-    model: &Model,
-    cases: &[SimpleCase],
-    map: &Simplification,
-) -> Option<Vec<Case>> {
+pub(super) fn simplified_cases(model: &Model, cases: &[Case], map: &Simplification) -> Option<Vec<Case>> {
     let mut simple = Vec::with_capacity(cases.len());
     for case in cases {
         let is_dropped = |slot: u16| map[slot as usize].iter().all(|&code| code == map[slot as usize][0]);
-        let codes = |slot: u16| match case.allowed.get(&slot) {
-            None => (0..model.slots[slot as usize].size as usize).collect::<Vec<_>>(),
-            Some(allowed) => (0..allowed.len()).filter(|&code| allowed[code]).collect(),
-        };
         let mut allowed = BTreeMap::new();
         for (&slot, _) in case.allowed.iter().filter(|(slot, _)| !is_dropped(**slot)) {
             let mut images = vec![false; model.slots[slot as usize].size as usize];
-            codes(slot).into_iter().for_each(|code| images[usize::from(map[slot as usize][code])] = true);
+            case.codes(model, slot)
+                .into_iter()
+                .for_each(|code| images[usize::from(map[slot as usize][code])] = true);
             allowed.insert(slot, images);
         }
         let mut becomes = BTreeMap::new();
@@ -145,15 +134,20 @@ pub(super) fn simplified_cases(
             becomes.insert(
                 slot,
                 match value {
-                    SimpleBecomes::Constant(code) => Becomes::Constant(to[usize::from(*code)]),
-                    SimpleBecomes::Copy(from) if map[*from as usize] == *to => Becomes::Copy(*from),
-                    SimpleBecomes::Copy(from) => {
+                    Becomes::Constant(code) => Becomes::Constant(to[usize::from(*code)]),
+                    Becomes::Copy(from) if map[*from as usize] == *to => Becomes::Copy(*from),
+                    Becomes::Copy(from) => {
                         let table: Vec<u16> = (0..model.slots[*from as usize].size as u16).collect();
-                        Becomes::Map(*from, mapped(&table, &codes(*from), &map[*from as usize], to)?)
+                        Becomes::Map(
+                            *from,
+                            mapped(&table, &case.codes(model, *from), &map[*from as usize], to)?,
+                        )
                     }
-                    SimpleBecomes::Map(from, table) => {
-                        Becomes::Map(*from, mapped(table, &codes(*from), &map[*from as usize], to)?)
-                    }
+                    Becomes::Map(from, table) => Becomes::Map(
+                        *from,
+                        mapped(table, &case.codes(model, *from), &map[*from as usize], to)?,
+                    ),
+                    Becomes::Expression(_) => return None,
                 },
             );
         }

@@ -48,20 +48,13 @@ impl Interpreter<'_> {
                 let by = self.value(value, environment, Some(state))?;
                 let number = match (by.ty, effect) {
                     (Type::Direction, _) => {
-                        let Type::Cell(shape) = self.model.variables[self.model.slots[slot].variable].ty
-                        else {
-                            return None;
-                        };
+                        let Type::Cell(shape) = self.model.variable_of(slot).ty else { return None };
                         self.model.shapes[shape].step(state[slot], by.number)?
                     }
                     (_, Effect::Add(..)) => state[slot].checked_add(by.number)?,
                     _ => state[slot].checked_sub(by.number)?,
                 };
                 self.set(slot, number, state)
-            }
-            Effect::Swap(a, b) => {
-                let slots = [self.place(a, environment, state)?, self.place(b, environment, state)?];
-                self.cycle(&slots, state)
             }
             Effect::Cycle(places) => {
                 let mut slots = Vec::new();

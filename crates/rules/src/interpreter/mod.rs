@@ -130,7 +130,7 @@ impl<'m> Interpreter<'m> {
                 match self.model.variable(name) {
                     Some(variable) => {
                         let declared = &self.model.variables[variable];
-                        Some(Value { ty: declared.ty, number: state?[declared.first] })
+                        Some(declared.value(state?[declared.first]))
                     }
                     None => self.model.constant(name),
                 }
@@ -224,7 +224,7 @@ impl<'m> Interpreter<'m> {
         if function == "sorted" {
             let ExprKind::Name(name) = &arguments.first()?.kind else { return None };
             let variable = &self.model.variables[self.model.variable(name)?];
-            let values = &state?[variable.first..variable.first + variable.count];
+            let values = &state?[variable.slots()];
             return Some(Value::condition(values.windows(2).all(|pair| pair[0] <= pair[1])));
         }
         let mut values = Vec::new();

@@ -8,7 +8,6 @@ use crate::messages;
 use crate::source::{Problem, Span, did_you_mean};
 use crate::types;
 use crate::value::{Shape, Type, direction_set};
-use telusur_puzzles::Text;
 
 impl Model {
     pub(super) fn declare(&mut self, file: &File, problems: &mut Vec<Problem>) {
@@ -44,19 +43,16 @@ impl Model {
         if file.is_game && self.variable("player").is_none() && mentions_player(file) {
             self.add_player();
         }
-        let span = Span { line: 1, column: 1 };
+        let span = Span::TOP;
         if self.variables.is_empty() && problems.is_empty() {
-            let remedy = messages::DECLARE_A_VARIABLE;
-            problems.push(Problem::error(span, "", messages::NO_VARIABLE, remedy));
+            problems.push(Problem::error(span, "", messages::NO_VARIABLE, messages::DECLARE_A_VARIABLE));
         }
         if self.moves.is_empty() && problems.is_empty() {
             problems.push(Problem::error(span, "", messages::NO_MOVE, messages::WRITE_ONE_MOVE));
         }
         let bits: u32 = self.slots.iter().map(|slot| bits_of(slot.size)).sum();
         if bits > MOST_BITS {
-            let problem = messages::bits(bits);
-            let remedy = messages::at_most_bits(MOST_BITS);
-            problems.push(Problem::error(span, "", problem, remedy));
+            problems.push(Problem::error(span, "", messages::bits(bits), messages::at_most_bits(MOST_BITS)));
         }
     }
 
@@ -65,7 +61,7 @@ impl Model {
         self.slots.push(Slot { variable: self.variables.len(), low: 1, size: 2 });
         self.variables.push(Variable {
             name: "player".to_owned(),
-            span: Span { line: 1, column: 1 },
+            span: Span::TOP,
             indexing: Indexing::Single,
             first,
             count: 1,
@@ -77,58 +73,11 @@ impl Model {
     }
 
     fn check_new(&self, name: &ast::Name, problems: &mut Vec<Problem>) {
-        let reserved = [
-            "and",
-            "or",
-            "not",
-            "if",
-            "then",
-            "else",
-            "in",
-            "when",
-            "all",
-            "any",
-            "count",
-            "sum",
-            "cells",
-            "near",
-            "adjacent",
-            "lines",
-            "ray",
-            "between",
-            "min",
-            "max",
-            "abs",
-            "sorted",
-            "row",
-            "column",
-            "player",
-            "opponent",
-            "let",
-            "for",
-            "swap",
-            "cycle",
-            "reverse",
-            "rotate",
-            "by",
-            "x",
-            "permutation",
-        ];
         let word = name.text.as_str();
-        if reserved.contains(&word) || direction_set(word).is_some() {
-            problems.push(Problem::error(
-                name.span,
-                word,
-                messages::WORD_HAS_MEANING,
-                messages::USE_ANOTHER_NAME,
-            ));
+        if ast::is_reserved(word) || direction_set(word).is_some() {
+            problems.push(name.error(messages::WORD_HAS_MEANING, messages::USE_ANOTHER_NAME));
         } else if self.names().any(|known| known == word) {
-            problems.push(Problem::error(
-                name.span,
-                word,
-                messages::NAME_IS_TAKEN,
-                messages::USE_ANOTHER_NAME,
-            ));
+            problems.push(name.error(messages::NAME_IS_TAKEN, messages::USE_ANOTHER_NAME));
         }
     }
 
@@ -140,12 +89,7 @@ impl Model {
         }
         for (i, value) in values.iter().enumerate() {
             if words[..i].contains(&value.text) {
-                problems.push(Problem::error(
-                    value.span,
-                    &value.text,
-                    messages::LISTED_TWICE,
-                    messages::LEAVE_OUT_ONCE,
-                ));
+                problems.push(value.error(messages::LISTED_TWICE, messages::LEAVE_OUT_ONCE));
             } else {
                 self.check_new(value, problems);
             }
@@ -170,7 +114,6 @@ impl Model {
 
     fn add_variable(&mut self, declared: &ast::Variable, problems: &mut Vec<Problem>) -> Result<(), Problem> {
         let name = &declared.name;
-        let error = |problem: Text, remedy: Text| Problem::error(name.span, &name.text, problem, remedy);
         let (ty, low, size) = match &declared.domain {
             ast::Domain::Range(low, high) => {
                 let (low, high) = (self.constant_number(low)?, self.constant_number(high)?);
@@ -185,27 +128,27 @@ impl Model {
                 None => {
                     let sets = self.sets.iter().map(|set| set.name.as_str());
                     let remedy = did_you_mean(&set.text, sets, messages::DECLARE_THE_SET);
-                    return Err(Problem::error(set.span, &set.text, messages::NO_SUCH_SET, remedy));
+                    return Err(set.error(messages::NO_SUCH_SET, remedy));
                 }
             },
             ast::Domain::Cells(of) => match self.shape_of_name(&of.text) {
                 Some(shape) => (Type::Cell(shape), 0, self.shapes[shape].cells.len() as i64),
                 None => {
                     let remedy = did_you_mean(&of.text, self.names(), messages::DECLARE_THE_BOARD);
-                    return Err(Problem::error(of.span, &of.text, messages::NO_SUCH_BOARD, remedy));
+                    return Err(of.error(messages::NO_SUCH_BOARD, remedy));
                 }
             },
         };
         if !(1..=MOST_VALUES).contains(&size) {
-            return Err(error(messages::values_of_domain(size), messages::smaller_domain(MOST_VALUES)));
+            return Err(name.error(messages::values_of_domain(size), messages::smaller_domain(MOST_VALUES)));
         }
         let (indexing, count) = self.indexing(declared)?;
         if count < 1 || self.slots.len() as i64 + count > MOST_SLOTS as i64 {
-            return Err(error(messages::elements(count), messages::elements_in_all(MOST_SLOTS)));
+            return Err(name.error(messages::elements(count), messages::elements_in_all(MOST_SLOTS)));
         }
         if declared.permutation && count != size {
             let problem = messages::no_permutation(size, count);
-            return Err(error(problem, messages::AS_MANY_AS_VALUES));
+            return Err(name.error(problem, messages::AS_MANY_AS_VALUES));
         }
         let first = self.slots.len();
         let variable = self.variables.len();
@@ -235,12 +178,7 @@ impl Model {
                 let (rows, columns) = (self.constant_number(rows)?, self.constant_number(columns)?);
                 if !(1..=64).contains(&rows) || !(1..=64).contains(&columns) {
                     let problem = messages::board_size(rows, columns);
-                    return Err(Problem::error(
-                        declared.name.span,
-                        &declared.name.text,
-                        problem,
-                        messages::ONE_TO_64,
-                    ));
+                    return Err(declared.name.error(problem, messages::ONE_TO_64));
                 }
                 let shape = Shape::new("", rows as u16, columns as u16, |_, _| true);
                 let known = self.shapes.iter().position(|known| *known == shape);
@@ -257,12 +195,7 @@ impl Model {
                     (Indexing::Shape(shape), self.shapes[shape].cells.len() as i64)
                 } else {
                     let remedy = did_you_mean(&name.text, self.names(), messages::USE_SOME_INDEX);
-                    return Err(Problem::error(
-                        name.span,
-                        &name.text,
-                        messages::NO_SUCH_SET_OR_SHAPE,
-                        remedy,
-                    ));
+                    return Err(name.error(messages::NO_SUCH_SET_OR_SHAPE, remedy));
                 }
             }
         })

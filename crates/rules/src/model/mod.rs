@@ -8,6 +8,7 @@ use crate::source::{Problem, Span};
 use crate::types;
 use crate::value::{DIRECTIONS, Shape, Type, Value};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Most single values of a state.
 pub const MOST_SLOTS: usize = 512;
@@ -59,6 +60,20 @@ pub struct Variable {
     pub size: i64,
     /// Whether its slots hold every value once.
     pub permutation: bool,
+}
+
+impl Variable {
+    /// Its slots.
+    #[must_use]
+    pub fn slots(&self) -> Range<usize> {
+        self.first..self.first + self.count
+    }
+
+    /// A value of it, by its number.
+    #[must_use]
+    pub fn value(&self, number: i64) -> Value {
+        Value { ty: self.ty, number }
+    }
 }
 
 /// One value of a state.
@@ -226,6 +241,12 @@ impl Model {
         Some(Value { ty: Type::Direction, number: direction as i64 })
     }
 
+    /// The variable that a slot belongs to.
+    #[must_use]
+    pub fn variable_of(&self, slot: usize) -> &Variable {
+        &self.variables[self.slots[slot].variable]
+    }
+
     /// The slot of an array with an index, given as one value or as row and column.
     #[must_use]
     pub fn slot(&self, variable: usize, index: &[i64]) -> Option<usize> {
@@ -255,7 +276,7 @@ impl Model {
     /// The name of a slot: `p[3]`, `hole[d4]`, `boat`.
     #[must_use]
     pub fn slot_name(&self, slot: usize) -> String {
-        let variable = &self.variables[self.slots[slot].variable];
+        let variable = self.variable_of(slot);
         match self.index_name(slot) {
             None => variable.name.clone(),
             Some(index) => format!("{}[{index}]", variable.name),
@@ -271,7 +292,7 @@ impl Model {
     /// The index of a slot in its array.
     #[must_use]
     pub fn index_name(&self, slot: usize) -> Option<String> {
-        let variable = &self.variables[self.slots[slot].variable];
+        let variable = self.variable_of(slot);
         let offset = (slot - variable.first) as i64;
         match variable.indexing {
             Indexing::Single => None,

@@ -6,7 +6,7 @@ use crate::drawing;
 use crate::interpreter::{Environment, Interpreter};
 use crate::messages;
 use crate::source::{Problem, Span, did_you_mean};
-use crate::value::{Type, Value};
+use crate::value::Type;
 
 impl Model {
     pub(super) fn read_signs(&mut self, file: &File, problems: &mut Vec<Problem>) {
@@ -61,7 +61,7 @@ impl Model {
                 let shown =
                     Shown { arrangement: showing.arrangement, with: with.as_ref().and_then(|with| with.1) };
                 let mut refuse = |name: &ast::Name, problem, remedy| {
-                    problems.push(Problem::error(name.span, &name.text, problem, remedy));
+                    problems.push(name.error(problem, remedy));
                 };
                 let is_drawn_elsewhere = self.placings.contains_key(&variable)
                     || self.by_value.contains(&variable)
@@ -155,7 +155,7 @@ impl Model {
         if found.is_none() {
             let known = self.variables.iter().map(|variable| variable.name.as_str());
             let remedy = did_you_mean(&name.text, known, messages::NAME_A_VARIABLE);
-            problems.push(Problem::error(name.span, &name.text, messages::NO_SUCH_VARIABLE, remedy));
+            problems.push(name.error(messages::NO_SUCH_VARIABLE, remedy));
         }
         found
     }
@@ -169,7 +169,7 @@ impl Model {
         if !is_number && !is_guest && !values.any(|value| value == name.text) {
             let known = self.sets.iter().flat_map(|set| set.values.iter().map(String::as_str));
             let remedy = did_you_mean(&name.text, known, messages::NAME_A_VALUE);
-            problems.push(Problem::error(name.span, &name.text, messages::NO_SUCH_VALUE, remedy));
+            problems.push(name.error(messages::NO_SUCH_VALUE, remedy));
         }
     }
 
@@ -183,7 +183,7 @@ impl Model {
                 },
             }
         }
-        let span = Span { line: 1, column: 1 };
+        let span = Span::TOP;
         if let (true, Some((span, _))) = (self.is_game, file.goals.first()) {
             problems.push(Problem::error(*span, "goal", messages::GAME_WITH_GOAL, messages::USE_END));
         }
@@ -199,7 +199,7 @@ impl Model {
         let mut usual = Vec::new();
         for (number, variable) in self.variables.iter().enumerate() {
             let declared = file.variables.get(number);
-            let low = Value { ty: variable.ty, number: variable.low };
+            let low = variable.value(variable.low);
             let value = match declared.and_then(|declared| declared.initial.as_ref()) {
                 None => low,
                 Some(initial) => {
@@ -250,7 +250,7 @@ impl Model {
             }
         }
         if file.starts.is_empty() {
-            let span = Span { line: 1, column: 1 };
+            let span = Span::TOP;
             self.starts.push(Start { name: "start".to_owned(), title: None, span, state: usual });
         }
         for start in self.starts.clone() {

@@ -87,8 +87,7 @@ impl Parser {
             match token.kind {
                 Kind::Name | Kind::Number(_) => words.push(self.next().text),
                 _ => {
-                    let remedy = messages::WRITE_A_MOVE;
-                    return Err(self.unexpected(messages::NO_COLON, remedy));
+                    return Err(self.unexpected(messages::NO_COLON, messages::WRITE_A_MOVE));
                 }
             }
         }
@@ -113,8 +112,7 @@ impl Parser {
             self.skip_lines();
             let token = self.next();
             if !matches!(token.kind, Kind::Name | Kind::Number(_)) {
-                let remedy = messages::WRITE_A_SIGN;
-                return Err(Problem::error(token.span, &token.text, messages::NO_VALUE_OF_SIGN, remedy));
+                return Err(token.error(messages::NO_VALUE_OF_SIGN, messages::WRITE_A_SIGN));
             }
             let name = Name { text: token.text, span: token.span };
             if self.peek().kind == Kind::Text {
@@ -144,12 +142,12 @@ impl Parser {
                 None => {
                     let all = messages::colours(&NAMED_COLOURS);
                     let remedy = did_you_mean(&token.text, NAMED_COLOURS, all);
-                    Err(Problem::error(token.span, &token.text, messages::NO_SUCH_COLOUR, remedy))
+                    Err(token.error(messages::NO_SUCH_COLOUR, remedy))
                 }
             },
             _ => {
                 let remedy = messages::colours(&NAMED_COLOURS);
-                Err(Problem::error(token.span, &token.text, messages::NO_COLOUR, remedy))
+                Err(token.error(messages::NO_COLOUR, remedy))
             }
         }
     }
@@ -163,7 +161,7 @@ impl Parser {
         let Some(&(arrangement, _)) = found else {
             let words = Arrangement::ALL.map(|(_, word)| word);
             let remedy = did_you_mean(&word.text, words, messages::one_of(&words));
-            return Err(Problem::error(word.span, &word.text, messages::NO_ARRANGEMENT, remedy));
+            return Err(word.error(messages::NO_ARRANGEMENT, remedy));
         };
         let with = match self.take_name("with") {
             true => Some(self.name(&messages::NAME_OF_VARIABLE)?),
@@ -208,8 +206,7 @@ impl Parser {
             }
             _ => {
                 let problem = messages::NO_SQUARES;
-                let remedy = messages::WRITE_A_PLACE;
-                Err(self.unexpected(problem, remedy))
+                Err(self.unexpected(problem, messages::WRITE_A_PLACE))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Effects: what a move does, one after another, separated by commas or lines.
 
 use super::{DEEPEST, Parser};
-use crate::ast::{Assignable, Effect, Expr, SymmetryEffect};
+use crate::ast::{Assignable, EFFECT_WORDS, Effect, Expr, SymmetryEffect};
 use crate::lexer::Kind;
 use crate::messages;
 use crate::source::Problem;
@@ -63,7 +63,7 @@ impl Parser {
                 self.next();
                 let first = self.place()?;
                 self.expect(",")?;
-                Ok(Effect::Swap(first, self.place()?))
+                Ok(Effect::Cycle(vec![first, self.place()?]))
             }
             "cycle" if is_word => {
                 self.next();
@@ -71,10 +71,7 @@ impl Parser {
                 while places.len() < MOST && self.peek().is(",") {
                     let before = self.at;
                     self.next();
-                    if ["swap", "cycle", "reverse", "rotate", "let", "for", "if"]
-                        .iter()
-                        .any(|w| self.peek().is_name(w))
-                    {
+                    if EFFECT_WORDS.iter().any(|word| self.peek().is_name(word)) {
                         self.at = before;
                         break;
                     }
@@ -151,10 +148,7 @@ impl Parser {
                 Ok(Effect::Subtract(place, self.expression()?))
             }
             (_, "=") => Err(self.unexpected(messages::EQUALS_CHANGES_NOTHING, messages::WRITE_COLON_EQUALS)),
-            _ => {
-                let remedy = messages::USE_AN_EFFECT;
-                Err(self.unexpected(messages::NO_EFFECT, remedy))
-            }
+            _ => Err(self.unexpected(messages::NO_EFFECT, messages::USE_AN_EFFECT)),
         }
     }
 

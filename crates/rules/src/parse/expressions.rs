@@ -1,7 +1,7 @@
 //! Expressions: operators by precedence, functions, conditions over sets. Nesting is limited, chains are too.
 
 use super::{DEEPEST, Parser};
-use crate::ast::{Binder, Expr, ExprKind, Fold, Name, Operator, Set};
+use crate::ast::{Binder, Expr, ExprKind, Fold, Name, Operator, SET_FUNCTIONS, Set};
 use crate::lexer::Kind;
 use crate::messages;
 use crate::source::Problem;
@@ -65,8 +65,7 @@ impl Parser {
                 if operator.precedence() == 4
                     && parser.operator().is_some_and(|operator| operator.precedence() == 4)
                 {
-                    let remedy = messages::JOIN_WITH_AND;
-                    return Err(parser.unexpected(messages::CHAINED_COMPARISONS, remedy));
+                    return Err(parser.unexpected(messages::CHAINED_COMPARISONS, messages::JOIN_WITH_AND));
                 }
             }
             let remedy = messages::at_most(LONGEST_CHAIN);
@@ -115,8 +114,7 @@ impl Parser {
             return Ok(Expr { kind: ExprKind::Call("abs".to_owned(), vec![inner]), span });
         }
         if token.kind != Kind::Name {
-            let remedy = messages::WRITE_AN_EXPRESSION;
-            return Err(self.unexpected(messages::NO_EXPRESSION, remedy));
+            return Err(self.unexpected(messages::NO_EXPRESSION, messages::WRITE_AN_EXPRESSION));
         }
         if token.text == "if" {
             self.next();
@@ -223,9 +221,7 @@ impl Parser {
         let token = self.peek().clone();
         if token.kind == Kind::Name {
             let follows = self.peek_from(self.at + 1);
-            let is_function =
-                ["cells", "near", "adjacent", "lines", "ray", "between"].contains(&token.text.as_str());
-            if is_function && follows.is("(") {
+            if SET_FUNCTIONS.contains(&token.text.as_str()) && follows.is("(") {
                 self.next();
                 self.next();
                 return Ok(Set::Call(token.text, self.list(")")?));
@@ -238,8 +234,7 @@ impl Parser {
         }
         let low = self.sum()?;
         if !self.take("..") {
-            let remedy = messages::USE_A_SET;
-            return Err(self.unexpected(messages::NO_SET, remedy));
+            return Err(self.unexpected(messages::NO_SET, messages::USE_A_SET));
         }
         Ok(Set::Range(low, self.sum()?))
     }

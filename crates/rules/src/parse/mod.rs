@@ -29,7 +29,7 @@ pub fn parse(text: &str) -> Result<File, Vec<Problem>> {
     if text.len() > LONGEST_TEXT {
         let problem = messages::too_many_bytes(text.len());
         let remedy = messages::at_most_bytes(LONGEST_TEXT);
-        return Err(vec![Problem::error(Span { line: 1, column: 1 }, "", problem, remedy)]);
+        return Err(vec![Problem::error(Span::TOP, "", problem, remedy)]);
     }
     let mut problems = Vec::new();
     let mut file = File::default();
@@ -50,8 +50,7 @@ pub fn parse(text: &str) -> Result<File, Vec<Problem>> {
         }
     }
     if statements.is_empty() && problems.is_empty() {
-        let remedy = messages::WRITE_TITLE;
-        problems.push(Problem::error(Span { line: 1, column: 1 }, "", messages::EMPTY_TEXT, remedy));
+        problems.push(Problem::error(Span::TOP, "", messages::EMPTY_TEXT, messages::WRITE_TITLE));
     }
     if problems.is_empty() { Ok(file) } else { Err(problems) }
 }
@@ -209,8 +208,7 @@ fn start(statement: &Statement<'_>) -> Result<Start, Problem> {
     }
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !name.text.chars().all(is_plain) || name.text.len() > 40 {
-        let remedy = messages::SMALL_LETTERS;
-        return Err(Problem::error(name.span, &name.text, messages::NO_LEVEL_NAME, remedy));
+        return Err(name.error(messages::NO_LEVEL_NAME, messages::SMALL_LETTERS));
     }
     let mut title = None;
     if parser.peek().kind == Kind::Text {
@@ -321,7 +319,7 @@ impl Parser {
 
     fn unexpected(&self, problem: Text, remedy: Text) -> Problem {
         let token = self.peek();
-        Problem::error(token.span, &token.text, problem, remedy)
+        token.error(problem, remedy)
     }
 
     fn name(&mut self, what: &Text) -> Result<Name, Problem> {

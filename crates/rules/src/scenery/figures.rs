@@ -3,7 +3,6 @@
 use super::layout::Layout;
 use super::{WATER, block, cut, plain, square, token_id};
 use crate::model::Model;
-use crate::value::Value;
 use telusur_puzzles::picture::FIRST_NAMED_COLOUR;
 use telusur_puzzles::{Item, Shape, Text};
 
@@ -47,7 +46,7 @@ pub(super) fn add_banks(model: &Model, layout: &Layout, values: &[i64], items: &
         let x = f32::from(layout.shore + side * (RIVER_SQUARES - BOAT_SQUARES));
         let y = f32::from(top) + f32::from(rows - 1) / 2.0;
         let shape = Shape::Rect { x, y, w: BOAT_SQUARES.into(), h: 1.0 };
-        let value = model.value_name(Value { ty: variable.ty, number: values[variable.first] });
+        let value = model.value_name(variable.value(values[variable.first]));
         let name = Text::same(&format!("{} {value}", variable.name));
         let drawn = plain(variable.name.clone(), "token", name, cut(&variable.name), shape);
         items.push(Item { colour: BOAT, ..drawn });

@@ -4,7 +4,7 @@
 use super::figures::{CUBE_SQUARES, RIVER_SQUARES};
 use crate::ast::{Arrangement, Placing};
 use crate::model::{Indexing, Model};
-use crate::value::{Type, Value};
+use crate::value::Type;
 
 /// Letters of a button, and of a variable's name.
 const MOST_LETTERS: usize = 24;
@@ -148,7 +148,7 @@ impl Layout {
         self.height += 1;
         for &number in &variables {
             let variable = &model.variables[number];
-            let elements = variable.first..variable.first + variable.count;
+            let elements = variable.slots();
             for (place, value) in self.slots[elements.clone()].iter_mut().zip(&values[elements]) {
                 let column = (value - variable.low) as u16;
                 *place = (column * CELL_SQUARES, self.height);
@@ -163,7 +163,7 @@ impl Layout {
     fn show(&mut self, model: &Model, number: usize, arrangement: Arrangement, values: &[i64]) {
         let variable = &model.variables[number];
         let top = self.height;
-        let slots = variable.first..variable.first + variable.count;
+        let slots = variable.slots();
         match arrangement {
             Arrangement::Stack => {
                 for (row, slot) in (top..).zip(slots) {
@@ -314,8 +314,7 @@ fn is_bar(model: &Model, variable: usize) -> bool {
         && declared.ty == Type::Number
         && declared.low == 0
         && (3..=LONGEST_BAR + 1).contains(&declared.size)
-        && !(0..declared.size)
-            .any(|number| model.hidden.contains(&model.value_name(Value { ty: declared.ty, number })))
+        && !(0..declared.size).any(|number| model.hidden.contains(&model.value_name(declared.value(number))))
 }
 
 /// At most so many letters of a text, the last one telling that there are more.

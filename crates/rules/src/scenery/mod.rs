@@ -11,8 +11,8 @@ use crate::ast::{Arrangement, Form};
 use crate::drawing::sign;
 use crate::interpreter::{GroundMove, Interpreter};
 use crate::model::{Indexing, Model};
-use crate::value::{Type, Value};
-use hands::{build, drag, pour, slide, touch};
+use crate::value::Type;
+use hands::Hand;
 use layout::{CELL_SQUARES, Layout, VESSEL_SQUARES, board_of, columns_of_blocks, cut, is_table, squares_for};
 use std::collections::BTreeSet;
 use telusur_puzzles::picture::FIRST_NAMED_COLOUR;
@@ -36,17 +36,17 @@ pub(crate) struct Scenery {
 }
 
 fn is_hidden(model: &Model, slot: usize, values: &[i64]) -> bool {
-    let variable = &model.variables[model.slots[slot].variable];
-    let name = model.value_name(Value { ty: variable.ty, number: values[slot] });
+    let variable = model.variable_of(slot);
+    let name = model.value_name(variable.value(values[slot]));
     model.hidden.contains(&name)
 }
 
 /// The item that stands for what is in a slot.
 fn token_id(model: &Model, slot: usize, values: &[i64]) -> String {
-    let variable = &model.variables[model.slots[slot].variable];
+    let variable = model.variable_of(slot);
     match (variable.permutation, model.index_name(slot)) {
         (true, _) => {
-            format!("{}-{}", variable.name, model.value_name(Value { ty: variable.ty, number: values[slot] }))
+            format!("{}-{}", variable.name, model.value_name(variable.value(values[slot])))
         }
         (false, Some(index)) => format!("{}-{index}", variable.name),
         (false, None) => variable.name.clone(),
@@ -54,21 +54,21 @@ fn token_id(model: &Model, slot: usize, values: &[i64]) -> String {
 }
 
 fn place_id(model: &Model, slot: usize) -> String {
-    let variable = &model.variables[model.slots[slot].variable];
+    let variable = model.variable_of(slot);
     format!("{}-at-{}", variable.name, model.index_name(slot).unwrap_or_default())
 }
 
 /// The column of a value in the row of a slot.
 fn value_place_id(model: &Model, slot: usize, number: i64) -> String {
-    let variable = &model.variables[model.slots[slot].variable];
+    let variable = model.variable_of(slot);
     let index = model.index_name(slot).map(|index| format!("-{index}")).unwrap_or_default();
-    format!("{}{index}-in-{}", variable.name, model.value_name(Value { ty: variable.ty, number }))
+    format!("{}{index}-in-{}", variable.name, model.value_name(variable.value(number)))
 }
 
 /// Whether an array has places beside what lies on them.
 fn has_places(model: &Model, variable: usize) -> bool {
     let declared = &model.variables[variable];
-    let value = |code: i64| model.value_name(Value { ty: declared.ty, number: declared.low + code });
+    let value = |code: i64| model.value_name(declared.value(declared.low + code));
     !model.hidden.is_empty()
         && declared.indexing != Indexing::Single
         && (0..declared.size.min(256)).any(|code| model.hidden.contains(&value(code)))
@@ -141,7 +141,7 @@ impl Scenery {
                 continue;
             };
             for code in 0..first.size {
-                let value = Value { ty: first.ty, number: first.low + code };
+                let value = first.value(first.low + code);
                 let column = code as u16 * CELL_SQUARES;
                 let name = model.value_name(value);
                 let id = format!("head-{}-{name}", first.name);
@@ -149,7 +149,7 @@ impl Scenery {
                 items.push(plain(id, "name", Text::same(&name), label, cell((column, table.row))));
                 for &number in &table.variables {
                     let variable = &model.variables[number];
-                    for slot in variable.first..variable.first + variable.count {
+                    for slot in variable.slots() {
                         let id = value_place_id(model, slot, value.number);
                         let name = Text::same(&format!("{name} of {}", model.slot_name(slot)));
                         let at = (column, layout.slots[slot].1);
@@ -218,20 +218,15 @@ impl Scenery {
     }
 
     fn add_plays(&mut self, model: &Model, values: &[i64], choices: &[Choice<'_>], layout: &Layout) {
-        let mut taken: BTreeSet<(String, Option<String>)> = BTreeSet::new();
+        let mut hand = Hand { model, values, taken: BTreeSet::new() };
         let mut grips: BTreeSet<String> = BTreeSet::new();
         let mut buttons: Vec<(String, String)> = Vec::new();
         for choice in choices {
-            let play = pour(model, values, choice, &mut taken)
-                .or_else(|| build(model, values, choice, &mut taken))
-                .or_else(|| drag(model, values, choice, &mut taken))
-                .or_else(|| slide(model, values, choice, &mut taken))
-                .or_else(|| touch(model, values, choice, &mut taken))
-                .unwrap_or_else(|| {
-                    let id = format!("do-{}", choice.text);
-                    buttons.push((id.clone(), choice.text.replace('-', " ")));
-                    Play::tap(choice.text.to_owned(), id)
-                });
+            let play = hand.play(choice).unwrap_or_else(|| {
+                let id = format!("do-{}", choice.text);
+                buttons.push((id.clone(), choice.text.replace('-', " ")));
+                Play::tap(choice.text.to_owned(), id)
+            });
             grips.extend(play.grips.iter().cloned());
             self.plays.push(play);
         }
@@ -291,9 +286,9 @@ fn water_id(model: &Model, number: usize, unit: i64) -> String {
 /// a block has its own place.
 fn add_table_of_blocks(model: &Model, number: usize, top: u16, values: &[i64], items: &mut Vec<Item>) {
     let variable = &model.variables[number];
-    let under = &values[variable.first..variable.first + variable.count];
+    let under = &values[variable.slots()];
     let columns = columns_of_blocks(under, variable.low);
-    let table = model.value_name(Value { ty: variable.ty, number: variable.low + variable.count as i64 });
+    let table = model.value_name(variable.value(variable.low + variable.count as i64));
     let count = variable.count as u16;
     let shape = block((0, top + count + 1), (count * CELL_SQUARES, 1));
     items.push(plain(format!("{}-table", variable.name), "wall", Text::same(&table), String::new(), shape));
@@ -301,7 +296,7 @@ fn add_table_of_blocks(model: &Model, number: usize, top: u16, values: &[i64], i
         let high = columns.iter().filter(|(of, _)| *of == column).map(|(_, above)| *above).max().unwrap_or(0);
         let highest = columns.iter().position(|&place| place == (column, high));
         let name = match highest {
-            Some(block) => model.value_name(Value { ty: variable.ty, number: variable.low + block as i64 }),
+            Some(block) => model.value_name(variable.value(variable.low + block as i64)),
             None => table.clone(),
         };
         let shape = block((column * CELL_SQUARES, top + count - high), (CELL_SQUARES, 1));
@@ -335,8 +330,8 @@ fn add_marks(model: &Model, values: &[i64], layout: &Layout, items: &mut Vec<Ite
 }
 
 fn token(model: &Model, slot: usize, values: &[i64], shape: Shape, is_guest: bool) -> Item {
-    let variable = &model.variables[model.slots[slot].variable];
-    let value = Value { ty: variable.ty, number: values[slot] };
+    let variable = model.variable_of(slot);
+    let value = variable.value(values[slot]);
     let name = model.value_name(value);
     let usual = (value.number - variable.low).clamp(0, 250) as u16;
     let shown = arrangement(model, model.slots[slot].variable);
@@ -399,7 +394,7 @@ impl Marking {
         };
         let marking = &model.variables[with];
         let number = values[marking.first + slot - model.variables[variable].first];
-        let name = model.value_name(Value { ty: marking.ty, number });
+        let name = model.value_name(marking.value(number));
         let sign = model.signs.get(&name).cloned().unwrap_or_default();
         Marking { colour: model.colours.get(&name).copied(), sign, name }
     }
@@ -409,8 +404,7 @@ impl Marking {
 fn description(model: &Model, values: &[i64]) -> Text {
     let mut parts: Vec<String> = Vec::new();
     for variable in &model.variables {
-        let names = (variable.first..variable.first + variable.count)
-            .map(|slot| model.value_name(Value { ty: variable.ty, number: values[slot] }));
+        let names = variable.slots().map(|slot| model.value_name(variable.value(values[slot])));
         let names: Vec<String> = names.collect();
         parts.push(format!("{}: {}", variable.name, names.join(", ")));
     }

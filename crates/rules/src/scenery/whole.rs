@@ -6,7 +6,6 @@ use crate::drawing::sign;
 use crate::interpreter::Interpreter;
 use crate::model::Model;
 use crate::scenery::layout::cut;
-use crate::value::Value;
 use std::collections::BTreeSet;
 use telusur_puzzles::{Item, Picture, Play, Shape, Text};
 
@@ -71,7 +70,7 @@ pub(super) fn towers(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery
     let declared = &model.variables[variable];
     let (pegs, discs) = (declared.size as usize, position.count());
     let height = discs as f32 + 1.0;
-    let value = |peg: usize| Value { ty: declared.ty, number: declared.low + peg as i64 };
+    let value = |peg: usize| declared.value(declared.low + peg as i64);
     let peg_id = |peg: usize| format!("{}-on-{}", declared.name, model.value_name(value(peg)));
     let middle = |peg: usize| COLUMN * (peg as f32 + 0.5);
     let mut items: Vec<Item> = Vec::with_capacity(pegs + discs);

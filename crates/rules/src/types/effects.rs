@@ -17,7 +17,7 @@ impl Checker<'_> {
         let Some(variable) = self.model.variable(&name.text) else {
             let variables = self.model.variables.iter().map(|variable| variable.name.as_str());
             let remedy = did_you_mean(&name.text, variables, messages::DECLARE_WITH_VAR);
-            return Err(Problem::error(name.span, &name.text, messages::NO_SUCH_VARIABLE, remedy));
+            return Err(name.error(messages::NO_SUCH_VARIABLE, remedy));
         };
         if name.text == "player" && self.model.is_game {
             let remedy = messages::TURNS_CHANGE;
@@ -33,7 +33,7 @@ impl Checker<'_> {
                 } else {
                     messages::LEAVE_OUT_INDEX
                 };
-                return Err(Problem::error(name.span, &name.text, messages::NOT_AS_A_WHOLE, remedy));
+                return Err(name.error(messages::NOT_AS_A_WHOLE, remedy));
             }
             _ => self.index(variable, &place.index, &at)?,
         }
@@ -44,8 +44,7 @@ impl Checker<'_> {
         let indexing =
             self.model.variable(&name.text).map(|variable| self.model.variables[variable].indexing);
         if !matches!(indexing, Some(Indexing::From(_))) {
-            let remedy = messages::ARRAY_WITH_NUMBERS;
-            return Err(Problem::error(name.span, &name.text, messages::NO_ROW, remedy));
+            return Err(name.error(messages::NO_ROW, messages::ARRAY_WITH_NUMBERS));
         }
         let outer = std::mem::replace(&mut self.constant, true);
         let result = bounds.iter().try_for_each(|bound| self.expect(bound, Type::Number));
@@ -71,13 +70,9 @@ impl Checker<'_> {
                 match (self.place(place)?, effect) {
                     (Type::Cell(_), Effect::Add(..)) => self.expect(value, Type::Direction),
                     (Type::Number, _) => self.expect(value, Type::Number),
-                    _ => {
-                        let remedy = messages::USE_ASSIGNMENT;
-                        Err(Problem::error(place.name.span, &place.name.text, messages::NO_NUMBER, remedy))
-                    }
+                    _ => Err(place.name.error(messages::NO_NUMBER, messages::USE_ASSIGNMENT)),
                 }
             }
-            Effect::Swap(a, b) => self.same(&[a.clone(), b.clone()]),
             Effect::Cycle(places) => self.same(places),
             Effect::Reverse(name, from, to) => self.stretch(name, &[from, to]),
             Effect::Rotate(name, from, to, by) => self.stretch(name, &[from, to, by]),
@@ -103,8 +98,7 @@ impl Checker<'_> {
         for place in places {
             let found = self.place(place)?;
             if *ty.get_or_insert(found) != found {
-                let remedy = messages::SAME_KIND;
-                return Err(Problem::error(place.name.span, &place.name.text, messages::OTHER_KIND, remedy));
+                return Err(place.name.error(messages::OTHER_KIND, messages::SAME_KIND));
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 mod effects;
 
-use crate::ast::{Binder, Expr, ExprKind, Fold, Operator, Set, SymmetryEffect};
+use crate::ast::{Binder, Expr, ExprKind, FUNCTIONS, Fold, Operator, Set, SymmetryEffect};
 use crate::messages;
 use crate::model::{Indexing, Model};
 use crate::sets::element_types;
@@ -47,12 +47,7 @@ pub(crate) fn check(model: &Model, problems: &mut Vec<Problem>) {
                 SymmetryEffect::Grid(_, name) => {
                     match model.variable(&name.text).map(|v| model.variables[v].indexing) {
                         Some(Indexing::Shape(_)) => Ok(()),
-                        _ => Err(Problem::error(
-                            name.span,
-                            &name.text,
-                            messages::NO_BOARD,
-                            messages::ARRAY_OF_CELLS,
-                        )),
+                        _ => Err(name.error(messages::NO_BOARD, messages::ARRAY_OF_CELLS)),
                     }
                 }
             };
@@ -261,8 +256,7 @@ impl<'m> Checker<'m> {
                 _ => error(messages::NEEDS_AN_ARRAY, messages::NAME_AN_ARRAY),
             },
             _ => {
-                let known = ["min", "max", "abs", "row", "column", "sorted"];
-                let remedy = did_you_mean(function, known, messages::USE_A_FUNCTION);
+                let remedy = did_you_mean(function, FUNCTIONS, messages::USE_A_FUNCTION);
                 error(messages::NO_SUCH_FUNCTION, remedy)
             }
         }
@@ -289,8 +283,7 @@ impl<'m> Checker<'m> {
                 if self.model.variable(&name.text).is_some()
                     || self.model.constant(&name.text).is_some_and(|v| v.ty != Type::Direction)
                 {
-                    let remedy = messages::ANOTHER_NAME_FOR_PARAMETER;
-                    return Err(Problem::error(name.span, &name.text, messages::NAME_IS_TAKEN, remedy));
+                    return Err(name.error(messages::NAME_IS_TAKEN, messages::ANOTHER_NAME_FOR_PARAMETER));
                 }
                 self.bound.push((name.text.clone(), ty, true));
             }

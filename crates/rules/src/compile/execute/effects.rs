@@ -4,7 +4,7 @@ use super::{Execution, TooMuch};
 use crate::ast::{Assignable, Effect, Expr};
 use crate::compile::node::{Node, Operation};
 use crate::value::Type;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Execution<'_, '_> {
     pub(super) fn effects(&mut self, effects: &[Effect]) -> Result<(), TooMuch> {
@@ -12,7 +12,7 @@ impl Execution<'_, '_> {
     }
 
     /// The slots that a place may mean, each with the condition that it does.
-    fn place(&mut self, place: &Assignable) -> Result<Vec<(usize, Rc<Node>)>, TooMuch> {
+    fn place(&mut self, place: &Assignable) -> Result<Vec<(usize, Arc<Node>)>, TooMuch> {
         let Some(variable) = self.model.variable(&place.name.text) else { return Ok(Vec::new()) };
         let index =
             place.index.iter().map(|part| Ok(self.term(part)?.node)).collect::<Result<Vec<_>, _>>()?;
@@ -37,7 +37,7 @@ impl Execution<'_, '_> {
         Ok(found)
     }
 
-    fn read(&self, place: &[(usize, Rc<Node>)]) -> Rc<Node> {
+    fn read(&self, place: &[(usize, Arc<Node>)]) -> Arc<Node> {
         let mut value = Node::undefined();
         for (slot, here) in place.iter().rev() {
             value = Node::choice(here, self.state[*slot].clone(), value);
@@ -46,7 +46,7 @@ impl Execution<'_, '_> {
     }
 
     /// Assigns a value to a place; the move is impossible if the value is outside the domain.
-    fn write(&mut self, place: &[(usize, Rc<Node>)], value: &Rc<Node>) -> Result<(), TooMuch> {
+    fn write(&mut self, place: &[(usize, Arc<Node>)], value: &Arc<Node>) -> Result<(), TooMuch> {
         let Some((first, _)) = place.first() else {
             self.guards.push(Node::undefined());
             return Ok(());
@@ -111,17 +111,13 @@ impl Execution<'_, '_> {
                 let value = self.made(value)?;
                 self.write(&slots, &value)
             }
-            Effect::Swap(a, b) => {
-                let places = [self.place(a)?, self.place(b)?];
-                self.cycle(&places)
-            }
             Effect::Cycle(places) => {
                 let places = places.iter().map(|place| self.place(place)).collect::<Result<Vec<_>, _>>()?;
                 self.cycle(&places)
             }
             Effect::Reverse(name, from, to) => {
                 let slots = self.stretch(&name.text, from, to)?;
-                let values: Vec<Rc<Node>> =
+                let values: Vec<Arc<Node>> =
                     slots.iter().rev().map(|&slot| self.state[slot].clone()).collect();
                 slots.iter().zip(values).for_each(|(&slot, value)| self.state[slot] = value);
                 Ok(())
@@ -133,7 +129,7 @@ impl Execution<'_, '_> {
                     self.guards.push(Node::undefined());
                     return Ok(());
                 };
-                let values: Vec<Rc<Node>> = slots.iter().map(|&slot| self.state[slot].clone()).collect();
+                let values: Vec<Arc<Node>> = slots.iter().map(|&slot| self.state[slot].clone()).collect();
                 let len = slots.len() as i64;
                 for (i, value) in values.into_iter().enumerate() {
                     self.state[slots[(i as i64 + by.rem_euclid(len)).rem_euclid(len) as usize]] = value;
@@ -163,7 +159,7 @@ impl Execution<'_, '_> {
                     self.guards.push(guard);
                 }
                 for (slot, before) in before.into_iter().enumerate() {
-                    if !Rc::ptr_eq(&before, &self.state[slot]) {
+                    if !Arc::ptr_eq(&before, &self.state[slot]) {
                         let next = Node::choice(&condition, self.state[slot].clone(), before);
                         self.state[slot] = self.made(next)?;
                     }
@@ -173,14 +169,14 @@ impl Execution<'_, '_> {
         }
     }
 
-    fn must_have_value(&mut self, node: &Rc<Node>) {
+    fn must_have_value(&mut self, node: &Arc<Node>) {
         if node.may_be_undefined {
             self.guards.push(Node::strict(Operation::Within(i64::MIN, i64::MAX), vec![node.clone()]));
         }
     }
 
-    fn cycle(&mut self, places: &[Vec<(usize, Rc<Node>)>]) -> Result<(), TooMuch> {
-        let values: Vec<Rc<Node>> = places.iter().map(|place| self.read(place)).collect();
+    fn cycle(&mut self, places: &[Vec<(usize, Arc<Node>)>]) -> Result<(), TooMuch> {
+        let values: Vec<Arc<Node>> = places.iter().map(|place| self.read(place)).collect();
         for (i, value) in values.iter().enumerate() {
             self.write(&places[(i + 1) % places.len()], value)?;
         }

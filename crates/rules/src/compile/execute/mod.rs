@@ -9,7 +9,6 @@ use crate::interpreter::GroundMove;
 use crate::model::{Indexing, Model};
 use crate::sets::{NoSet, elements};
 use crate::value::{Type, Value};
-use std::rc::Rc;
 use std::sync::Arc;
 use telusur_search::Deadline;
 
@@ -30,7 +29,7 @@ pub(crate) enum TooMuch {
 #[derive(Clone)]
 pub(crate) struct Term {
     pub(crate) ty: Type,
-    pub(crate) node: Rc<Node>,
+    pub(crate) node: Arc<Node>,
 }
 
 /// The work that compiling has taken so far.
@@ -72,16 +71,16 @@ pub(crate) struct Execution<'m, 'w> {
     work: &'w mut Work,
     bound: Vec<(String, Term)>,
     /// What every slot is now.
-    pub(crate) state: Vec<Rc<Node>>,
+    pub(crate) state: Vec<Arc<Node>>,
     /// What must hold, each of them.
-    pub(crate) guards: Vec<Rc<Node>>,
+    pub(crate) guards: Vec<Arc<Node>>,
 }
 
 impl<'m, 'w> Execution<'m, 'w> {
     pub(crate) fn new(
         model: &'m Model,
         shapes: &'m [Arc<crate::value::Shape>],
-        slots: &[Rc<Node>],
+        slots: &[Arc<Node>],
         work: &'w mut Work,
     ) -> Self {
         Execution { model, shapes, work, bound: Vec::new(), state: slots.to_vec(), guards: Vec::new() }
@@ -110,7 +109,7 @@ impl<'m, 'w> Execution<'m, 'w> {
         for (_, rule) in &model.rules {
             let after = self.term(rule)?.node;
             let state = std::mem::take(&mut self.state);
-            let slots: Vec<Rc<Node>> = (0..state.len()).map(Node::slot).collect();
+            let slots: Vec<Arc<Node>> = (0..state.len()).map(Node::slot).collect();
             self.state = slots;
             let before = self.term(rule);
             self.state = state;
@@ -124,7 +123,7 @@ impl<'m, 'w> Execution<'m, 'w> {
         Ok(())
     }
 
-    fn made(&mut self, node: Rc<Node>) -> Result<Rc<Node>, TooMuch> {
+    fn made(&mut self, node: Arc<Node>) -> Result<Arc<Node>, TooMuch> {
         self.work.steps += 1 + node.slots.len() as u64 / 4;
         self.work.check()?;
         if node.depth > DEEPEST { Err(TooMuch::Depth) } else { Ok(node) }
@@ -201,7 +200,12 @@ impl<'m, 'w> Execution<'m, 'w> {
         })
     }
 
-    fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr) -> Result<(Type, Rc<Node>), TooMuch> {
+    fn binary(
+        &mut self,
+        operator: Operator,
+        left: &Expr,
+        right: &Expr,
+    ) -> Result<(Type, Arc<Node>), TooMuch> {
         let a = self.term(left)?;
         let b = self.term(right)?;
         let ty = a.ty;
@@ -230,7 +234,7 @@ impl<'m, 'w> Execution<'m, 'w> {
         }
     }
 
-    fn call(&mut self, function: &str, arguments: &[Expr]) -> Result<(Type, Rc<Node>), TooMuch> {
+    fn call(&mut self, function: &str, arguments: &[Expr]) -> Result<(Type, Arc<Node>), TooMuch> {
         if function == "sorted" {
             let Some(ExprKind::Name(name)) = arguments.first().map(|argument| &argument.kind) else {
                 return Ok((Type::Condition, Node::undefined()));
@@ -239,7 +243,7 @@ impl<'m, 'w> Execution<'m, 'w> {
                 return Ok((Type::Condition, Node::undefined()));
             };
             let declared = &self.model.variables[variable];
-            let values = &self.state[declared.first..declared.first + declared.count];
+            let values = &self.state[declared.slots()];
             // A permutation is in order in one way only, which names every value.
             if declared.permutation {
                 let in_place = values.iter().zip(declared.low..).map(|(value, wanted)| {
@@ -274,16 +278,14 @@ impl<'m, 'w> Execution<'m, 'w> {
     fn element(
         &mut self,
         variable: usize,
-        index: &[Rc<Node>],
-    ) -> Result<(Rc<Node>, i64, Vec<Option<usize>>), TooMuch> {
+        index: &[Arc<Node>],
+    ) -> Result<(Arc<Node>, i64, Vec<Option<usize>>), TooMuch> {
         let declared = &self.model.variables[variable];
-        let (first, count) = (declared.first, declared.count);
+        let (first, slots) = (declared.first, declared.slots().map(Some));
         self.work.steps += 1;
         Ok(match (declared.indexing, index) {
-            (Indexing::From(low), [at]) => (at.clone(), low, (first..first + count).map(Some).collect()),
-            (Indexing::Set(_) | Indexing::Shape(_), [at]) => {
-                (at.clone(), 0, (first..first + count).map(Some).collect())
-            }
+            (Indexing::From(low), [at]) => (at.clone(), low, slots.collect()),
+            (Indexing::Set(_) | Indexing::Shape(_), [at]) => (at.clone(), 0, slots.collect()),
             (Indexing::Shape(shape), [row, column]) => {
                 let shape = &self.shapes[shape];
                 let (rows, columns) = (i64::from(shape.rows), i64::from(shape.columns));
