@@ -5,7 +5,7 @@ import { Silence, get, granted, watchServer } from "./api.js";
 import { Counters } from "./counters.js";
 import { Desk } from "./desk.js";
 import { find, h, later, once, sheets, touches } from "./dom.js";
-import { dayName, either, knows, language, loadWords, say, translate } from "./i18n.js";
+import { dayName, either, knows, language, say, translate } from "./i18n.js";
 import { recall, remember } from "./kept-notes.js";
 import { icon } from "./icons.js";
 import { listenToKeys } from "./keys.js";
@@ -30,8 +30,6 @@ const KEPT = "telusur.games";
 /** Which game this window shows: a reload finds it there, since the address may lag behind a solution that plays. */
 const SHOWN = "telusur.game";
 
-// Views say something as soon as they are made.
-await loadWords();
 const desk = new Desk();
 // Dialogs are loaded when they are opened.
 const openAbout = async () => (await import("./dialogs.js")).openAbout();
