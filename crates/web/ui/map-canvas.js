@@ -1,7 +1,7 @@
 // A map on a canvas: points and lines (by WebGL where there is one), one's own way, how far a search has come; zoom by wheel
 // or pinch, move by dragging, walk by arrow keys.
 
-import { later } from "./dom.js";
+import { later, themeNow } from "./dom.js";
 import { say } from "./i18n.js";
 import { largest } from "./map-data.js";
 import { FlatPainter } from "./map-flat.js";
@@ -111,21 +111,15 @@ export class MapCanvas extends PanZoomCanvas {
     return this.map.depth[node] >= this.#from && this.map.depth[node] <= this.#to;
   }
 
-  /** Draws now. */
-  paint() {
-    const context = this.node.getContext("2d");
-    const { clientWidth: width, clientHeight: height } = this.node;
-    if (!context || !width || !height) return;
+  /** @param {CanvasRenderingContext2D} context @param {number} width @param {number} height @param {number} dense */
+  paint(context, width, height, dense) {
     const { map } = this;
-    const dense = window.devicePixelRatio || 1;
     const ink = inks();
     this.#tint(ink);
     const apart = this.scale / Math.sqrt(map.nodes + 1);
     const radius = Math.max(map.nodes > 20000 ? 0.75 : 1.1, Math.min(7, (map.nodes > 200 ? 0.26 : 0.34) * apart));
     const points = this.painter.paint({ width, height, dense, scale: this.scale, dx: this.dx, dy: this.dy, radius, from: this.#from, to: Math.min(this.#to, 65535), line: rgba(ink("--map-line")), lineWidth: Math.max(0.4, Math.min(1.4, radius * 0.35)), lines: apart > SEEN_LINES || map.nodes < 5000, moves: this.#moves });
     this.node.dataset.points = String(points);
-    context.setTransform(dense, 0, 0, dense, 0, 0);
-    context.clearRect(0, 0, width, height);
     if (map.goals.length <= 16) for (const goal of map.goals) if (this.#isShown(goal)) this.#ringed(context, goal, radius + 2.5, ink("--good"), 2);
     this.#walk(context, this.#path, ink("--ink"), 2.4);
     this.#walk(context, this.#way, ink(this.#marks ? "--good" : "--accent"), 4);
@@ -143,7 +137,7 @@ export class MapCanvas extends PanZoomCanvas {
 
   /** Gives every point its colour; again only if something about it has changed. @param {(name: string) => string} ink */
   #tint(ink) {
-    const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+    const theme = themeNow();
     if (this.#tinted === theme) return;
     this.#tinted = theme;
     const { map, colours } = this;
@@ -253,11 +247,13 @@ export class MapCanvas extends PanZoomCanvas {
 
   /** The colour of a distance, for pictures that are saved. @param {number} distance */
   colourOf(distance) {
-    const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
-    const [red, green, blue] = distance < 0 ? bytesOf(rgba(inks()("--map-dead"))) : tone(SCALE[theme], distance / this.far);
+    const [red, green, blue] = distance < 0 ? bytesOf(rgba(inks()("--map-dead"))) : tone(SCALE[themeNow()], distance / this.far);
     return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   }
 }
+
+/** The whole scale, from the goal on, as a background. */
+export const scaleGradient = () => `linear-gradient(to right, ${SCALE[themeNow()].join(", ")})`;
 
 /** A colour of a scale, as three bytes. @param {string[]} scale @param {number} part */
 function tone(scale, part) {

@@ -138,17 +138,12 @@ export class TreeCanvas extends PanZoomCanvas {
     return this.run.state[node] !== UNSEEN && this.run.roots.includes(this.run.root[node]);
   }
 
-  paint() {
-    const context = this.node.getContext("2d");
-    const { clientWidth, clientHeight } = this.node;
-    if (!context || !clientWidth) return;
+  /** @param {CanvasRenderingContext2D} context @param {number} clientWidth @param {number} clientHeight */
+  paint(context, clientWidth, clientHeight) {
     this.#lay();
     const { run } = this;
     if (this.#follows && run.current >= 0) this.#frameUp(clientWidth, clientHeight);
     const ink = inks();
-    const dense = window.devicePixelRatio || 1;
-    context.setTransform(dense, 0, 0, dense, 0, 0);
-    context.clearRect(0, 0, clientWidth, clientHeight);
     const colours = { line: ink("--strong-line"), ink: ink("--ink"), soft: ink("--soft"), paper: ink("--paper"), accent: ink("--accent"), accentInk: ink("--accent-ink"), accentSoft: ink("--accent-soft"), open: ink("--open"), openSoft: ink("--open-soft"), good: ink("--good"), goodSoft: ink("--good-soft"), sans: ink("--sans") };
     const isNear = (/** @type {number} */ x, /** @type {number} */ y) => x > -90 && y > -90 && x < clientWidth + 90 && y < clientHeight + 90;
     for (const isPath of [false, true]) {
