@@ -78,16 +78,11 @@ export function listenToKeys(desk, player, act) {
       case "H": return () => desk.hint();
       case "s": return act.solve;
       case "a": return () => set({ analysis: !settings.analysis });
-      case "p": return () => player.toggle();
-      case "[": return () => player.step(-1);
-      case "]": return () => player.step(1);
-      case "g": return () => player.first();
-      case "G": return () => player.last();
       case "+":
       case "=": return () => set({ speed: settings.speed + 1 });
       case "-": return () => set({ speed: settings.speed - 1 });
       case "?": return act.keys;
-      default: return undefined;
+      default: return player.bar.action(key);
     }
   }
 
