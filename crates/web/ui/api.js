@@ -109,17 +109,11 @@ export function startJob(request, on = {}) {
   /** @type {(() => void) | undefined} */ let close;
   let cancelled = false;
   /** @type {(reason: unknown) => void} */ let giveUp = () => {};
-  const started = post("/api/jobs", { ...request, client: CLIENT });
-  const id = started.then((answer) => answer.job);
-  // Whoever waits for `done` hears of a failure; the id is for those who have it.
-  id.catch(() => {});
+  const id = post("/api/jobs", { ...request, client: CLIENT }).then((answer) => answer.job);
   const done = new Promise((resolve, reject) => {
     giveUp = reject;
-    started.then(({ job }) => {
-      if (cancelled) {
-        ask("DELETE", `/api/jobs/${job}`).catch(() => {});
-        return;
-      }
+    id.then((job) => {
+      if (cancelled) return;
       close = watch(job, (kind, data) => {
         if (kind === "queued" || kind === "progress" || kind === "row") on[kind]?.(data);
         else {
@@ -137,8 +131,15 @@ export function startJob(request, on = {}) {
   const cancel = () => {
     if (cancelled) return;
     cancelled = true;
-    id.then((job) => ask("DELETE", `/api/jobs/${job}`)).catch(() => {});
+    id.then((job) => remove(`/api/jobs/${job}`)).catch(() => {});
     if (!close) giveUp(new Refusal(ENDED, ""));
   };
   return { done, cancel, id };
+}
+
+/** What a job of the page's own answers, with all its rows. @param {Record<string, unknown>} request @returns {Promise<any>} */
+export async function answerOf(request) {
+  /** @type {any[]} */ const rows = [];
+  const result = await startJob({ seconds: 20, ...request }, { row: (row) => rows.push(row) }).done;
+  return { ...result, rows };
 }

@@ -3,7 +3,7 @@
 
 import { s, still } from "./dom.js";
 import { at, leave, perform, wayOf } from "./motions.js";
-import { drawParts, drawPiece, placeOf, provideShades, rectOf } from "./scene.js";
+import { contains, drawParts, drawPiece, placeOf, provideShades, rectOf } from "./scene.js";
 
 /**
  * @typedef {import("../types.js").Position} Position
@@ -100,8 +100,6 @@ export class Board {
 
   #clear() {
     this.layer.replaceChildren();
-    this.over.replaceChildren();
-    this.under.replaceChildren();
     this.back.replaceChildren();
     this.drawn.clear();
     this.#backSign = "";
@@ -296,7 +294,7 @@ export class Board {
       }
       if (away === 0) return zone;
     }
-    return best ?? this.scene?.spots.find(({ rect: { x, y, w, h } }) => point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h);
+    return best ?? this.scene?.spots.find(({ rect }) => contains(rect, point));
   }
 
   /** The items under a point of the screen, topmost first. @param {number} clientX @param {number} clientY @returns {string[]} */

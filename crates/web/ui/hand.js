@@ -5,6 +5,7 @@ import { Silence, granted } from "./api.js";
 import { say } from "./i18n.js";
 import { Ways } from "./ways.js";
 import { sum } from "./marks.js";
+import { contains } from "./scene.js";
 
 /**
  * @typedef {import("./api.js").Refusal} Refusal
@@ -28,7 +29,6 @@ const FASTEST = 0.06;
 export class Hand {
   /** @type {Held | undefined} */ held;
   /** @type {Press | undefined} */ #press;
-  /** Gestures that came while the server was asked. @type {(() => void)[]} */ #later = [];
   #frame = 0;
   #last = 0;
 
@@ -49,30 +49,22 @@ export class Hand {
       const kind = /** @type {keyof typeof TREMBLE} */ (event.pointerType in TREMBLE ? event.pointerType : "mouse");
       host.setPointerCapture(event.pointerId);
       this.tremble = TREMBLE[kind];
-      this.#when(() => this.#down(event.pointerId, event.clientX, event.clientY));
+      table.soon(() => this.#down(event.pointerId, event.clientX, event.clientY));
     });
     host.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse" && event.buttons === 0) this.#hover(event.clientX, event.clientY);
     });
     host.addEventListener("pointerleave", () => board.preview(undefined));
-    host.addEventListener("pointermove", (event) => this.#when(() => this.#move(event.pointerId, event.clientX, event.clientY), true));
-    host.addEventListener("pointerup", (event) => this.#when(() => this.#up(event.pointerId, event.clientX, event.clientY)));
-    host.addEventListener("pointercancel", () => this.#when(() => this.letGo()));
+    host.addEventListener("pointermove", (event) => { if (this.#press || !table.waits) table.soon(() => this.#move(event.pointerId, event.clientX, event.clientY)); });
+    host.addEventListener("pointerup", (event) => table.soon(() => this.#up(event.pointerId, event.clientX, event.clientY)));
+    host.addEventListener("pointercancel", () => table.soon(() => this.letGo()));
     // A finger on a piece is meant for it, also if it is blocked; anywhere else it scrolls the page.
     host.addEventListener("touchstart", (event) => {
       const touch = event.changedTouches[0];
       if (this.table.busy || this.held || (touch && this.#isPiece(touch.clientX, touch.clientY))) event.preventDefault();
     }, { passive: false });
     host.addEventListener("contextmenu", (event) => { if (this.held) event.preventDefault(); });
-    // After whoever waited for the answer: a drag that goes on takes hold again first.
-    table.addEventListener("settled", () => { setTimeout(() => { while (this.#later.length > 0 && !table.busy) this.#later.shift()?.(); }); });
     table.addEventListener("change", () => this.forget());
-  }
-
-  /** Acts now, or when the server has answered. @param {() => void} gesture @param {boolean} [passing] whether it may be lost */
-  #when(gesture, passing = false) {
-    if (!this.table.busy && this.#later.length === 0) gesture();
-    else if (!passing || this.#press) this.#later.push(gesture);
   }
 
   /** @param {string} id */
@@ -143,9 +135,8 @@ export class Hand {
     const drawn = this.board.pieceOf(grip);
     if (!drawn) return { x: 0, y: 0 };
     const { rect } = drawn.piece;
-    const isInside = (/** @type {number} */ x, /** @type {number} */ y) => press.view.x >= x && press.view.x <= x + rect.w && press.view.y >= y && press.view.y <= y + rect.h;
-    if (isInside(rect.x, rect.y)) return { x: 0, y: 0 };
-    if (isInside(drawn.x, drawn.y)) return { x: drawn.x - rect.x, y: drawn.y - rect.y };
+    if (contains(rect, press.view)) return { x: 0, y: 0 };
+    if (contains({ ...rect, x: drawn.x, y: drawn.y }, press.view)) return { x: drawn.x - rect.x, y: drawn.y - rect.y };
     return { x: press.view.x - rect.x - rect.w / 2, y: press.view.y - rect.y - rect.h / 2 };
   }
 
@@ -216,7 +207,7 @@ export class Hand {
     const rect = this.board.pieceOf(held.grip)?.piece.rect;
     if (play) this.play(play);
     // Back where it was.
-    else if (rect && view.x >= rect.x && view.x <= rect.x + rect.w && view.y >= rect.y && view.y <= rect.y + rect.h) this.letGo();
+    else if (rect && contains(rect, view)) this.letGo();
     else if (zone && !held.plays.some((play) => play.grips.includes(zone))) this.try({ grip: held.grip, onto: zone }, true);
     else this.letGo();
     return undefined;
@@ -260,7 +251,7 @@ export class Hand {
     if (!rect) return undefined;
     const over = held.plays.filter((play) => {
       const [dx, dy] = sum(play.by ?? []);
-      return point.x >= rect.x + dx && point.x <= rect.x + dx + rect.w && point.y >= rect.y + dy && point.y <= rect.y + dy + rect.h;
+      return contains({ ...rect, x: rect.x + dx, y: rect.y + dy }, point);
     });
     return over.sort((a, b) => (a.by?.length ?? 0) - (b.by?.length ?? 0))[0];
   }
