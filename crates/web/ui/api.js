@@ -68,7 +68,7 @@ export function drawFor(aspect) {
  * @param {number} [aspect] the form of the space that positions are to be drawn for, if it is another than the board's
  * @returns {Promise<any>}
  */
-export async function ask(method, path, body, signal, aspect = boardAspect()) {
+async function ask(method, path, body, signal, aspect = boardAspect()) {
   let response;
   try {
     response = await request({ method, path, language: language(), aspect: aspect.toFixed(3), body: body === undefined ? undefined : JSON.stringify(body) }, signal);

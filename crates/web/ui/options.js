@@ -84,7 +84,7 @@ function seatControls(desk, game) {
   const controls = [select(say("opponent"), [["person", say("opponent-person")], ...names.map((name) => /** @type {[string, string]} */ ([name, opponentName(name)]))], opponent, (who) => sit(who, machineFirst))];
   if (opponent !== "person") {
     if (line) controls.push(h("div", {}, h("p", { class: "note" }, sentence(either(line)))));
-    controls.push(choice(say("begins"), [["you", say("begins-you")], ["machine", say("begins-machine")]], machineFirst ? "machine" : "you", (who) => sit(opponent, who === "machine")));
+    controls.push(choice(say("begins"), [["you", say("you")], ["machine", say("machine")]], machineFirst ? "machine" : "you", (who) => sit(opponent, who === "machine")));
     if (game.moves_made > 0) controls.push(h("div", {}, h("p", { class: "note" }, say("begins-note"))));
   }
   return controls;

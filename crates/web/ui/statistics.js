@@ -4,8 +4,7 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 import { csv, fileWord, keepFile } from "./files.js";
 import { clock, either, number, say } from "./i18n.js";
-import { set, settings } from "./settings.js";
-import { button, dialog, figure, fresh, scrolled, stars, table } from "./widgets.js";
+import { authorInput, button, dialog, figure, scrolled, stars, table, textField } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -70,8 +69,7 @@ export async function openStatistics(desk) {
   const cells = (/** @type {(string | Node | undefined)[]} */ values) => values.map((value, i) => (i === 0 ? h("th", { scope: "row" }, value ?? "") : h("td", {}, value ?? "")));
   const puzzles = known.puzzles.map((sum) => h("tr", {}, ...cells([titleOf(sum.puzzle), `${number(sum.solved)} / ${number(sum.games)}`, number(sum.moves), clock(sum.seconds), sum.streak.current > 0 ? say("days-n", { n: sum.streak.current }) : "–"])));
   const bests = known.bests.slice(0, MOST_SHOWN).map((best) => h("tr", {}, ...cells([titleOf(best.puzzle), levelOf(best), number(best.moves), best.optimum === null ? "–" : number(best.optimum), stars(best.stars) ?? "–", clock(best.seconds)])));
-  const id = fresh("name");
-  const name = h("input", { type: "text", id, value: settings.author, maxlength: 60, autocomplete: "name", oninput: () => set({ author: name.value }) });
+  const name = authorInput();
   const file = () => `telusur-${name.value ? fileWord(name.value) : "results"}`;
   const rows = () => resultRows(known, name.value);
   const solved = known.bests.length > 0;
@@ -86,12 +84,12 @@ export async function openStatistics(desk) {
       figure(say("streak-longest"), say("days-n", { n: known.streak.longest })),
     ),
     h("p", { class: "note" }, say("streak-note")),
-    ...(puzzles.length > 0 ? [scrolled(say("statistics"), table("plain numbers", [say("col-puzzle"), say("col-solved"), say("col-moves"), say("col-time"), say("col-streak")], puzzles))] : []),
+    ...(puzzles.length > 0 ? [scrolled(say("statistics"), table("plain numbers", [say("col-puzzle"), say("col-solved"), say("moves"), say("time"), say("col-streak")], puzzles))] : []),
     h("h3", {}, say("best-results")),
-    solved ? scrolled(say("best-results"), table("plain numbers", [say("col-puzzle"), say("col-level"), say("col-moves"), say("col-optimum"), say("col-stars"), say("col-time")], bests)) : h("p", { class: "note" }, say("nothing-solved")),
+    solved ? scrolled(say("best-results"), table("plain numbers", [say("col-puzzle"), say("col-level"), say("moves"), say("optimum"), say("col-stars"), say("time")], bests)) : h("p", { class: "note" }, say("nothing-solved")),
     h("h3", {}, say("hand-in")),
     h("p", { class: "note" }, say("hand-in-note")),
-    h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, say("your-name")), name),
+    textField(say("your-name"), name),
     h(
       "div",
       { class: "row wrap" },

@@ -30,7 +30,7 @@ function show(key, line) {
   host.hidden = false;
   host.dataset.game = key;
   // Whatever the link says is text.
-  host.replaceChildren(h("strong", {}, `${say("task-label")}: `), h("span", {}, line), button("close", say("task-close"), () => { host.hidden = true; }));
+  host.replaceChildren(h("strong", {}, `${say("task")}: `), h("span", {}, line), button("close", say("task-close"), () => { host.hidden = true; }));
 }
 
 /** Shows the assignment of the game at the table, if it has one. @param {Desk} desk */

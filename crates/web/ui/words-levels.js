@@ -3,7 +3,6 @@
 /** @satisfies {Record<string, import("./i18n.js").Text>} */
 export const wordsOfLevels = {
   "menu": "Menu",
-  "lessons": ["Lessons", "Pelajaran"],
   "lessons-note": ["Eight short lessons on a live board, from states to why A* is optimal.", "Delapan pelajaran singkat di papan hidup, dari keadaan sampai mengapa A* optimal."],
   "statistics": ["Statistics", "Statistik"],
   "statistics-note": ["What you have solved, your best results, days in a row; results as a file to hand in.", "Yang sudah Anda selesaikan, hasil terbaik, hari berturut-turut; hasil sebagai berkas untuk dikumpulkan."],
@@ -46,7 +45,7 @@ export const wordsOfLevels = {
   "collection-by": ["by {author}", "oleh {author}"],
   "collection-progress": ["{n} of {of} solved", "{n} dari {of} selesai"],
   "collection-stars": ["{n} of {of} stars", "{n} dari {of} bintang"],
-  "collection-save": ["Save as a file", "Simpan sebagai berkas"],
+  "save-as-file": ["Save as a file", "Simpan sebagai berkas"],
   "collection-delete": ["Delete this collection", "Hapus koleksi ini"],
   "collection-delete-sure": ["Really delete “{title}”? Games that you played are kept.", "Yakin menghapus “{title}”? Permainan yang sudah dimainkan tetap ada."],
   "level-delete": ["Remove “{title}” from the collection", "Keluarkan “{title}” dari koleksi"],
@@ -63,10 +62,7 @@ export const wordsOfLevels = {
   "nothing-solved": ["Nothing solved yet. Levels that you solve are listed here.", "Belum ada yang selesai. Selesaikan satu level, dan level itu tercatat di sini."],
   "col-puzzle": ["Puzzle", "Teka-teki"],
   "col-level": "Level",
-  "col-moves": ["Moves", "Langkah"],
-  "col-optimum": "Optimum",
   "col-stars": ["Stars", "Bintang"],
-  "col-time": ["Time", "Waktu"],
   "col-solved": ["Solved", "Selesai"],
   "col-streak": ["In a row", "Berturut"],
   "best-results": ["Best results", "Hasil terbaik"],
@@ -104,7 +100,6 @@ export const wordsOfLevels = {
   "editor-print": ["Print", "Cetak"],
   "editor-pen": ["Draw on the picture.", "Gambarlah di papan."],
   "verdict-asking": ["The engine is looking for a solution…", "Mesin mencari solusi…"],
-  "verdict-difficulty": ["difficulty {n} of 10", "kesulitan {n} dari 10"],
   "verdict-solvable": ["solvable", "bisa diselesaikan"],
   "verdict-at-most": ["{moves} or fewer", "{moves} atau kurang"],
   "verdict-unsolvable": ["No solution, and that is proved.", "Tidak ada solusi, dan itu terbukti."],
@@ -117,7 +112,6 @@ export const wordsOfLevels = {
   "counted-pours": ["{count} {n pour pours}", "{count} tuangan"],
 
   "task": ["Assignment", "Tugas"],
-  "task-label": ["Assignment", "Tugas"],
   "task-add": ["Assignment line", "Kalimat tugas"],
   "task-note": ["Shown above the board when somebody opens the link, for example a class. Plain text, at most 200 characters.", "Tampil di atas papan saat seseorang membuka tautan ini, misalnya untuk kelas. Teks biasa, paling banyak 200 huruf."],
   "task-close": ["Hide the assignment", "Sembunyikan tugas"],
