@@ -39,20 +39,20 @@ export const granted = (asked, refused) => asked.catch((error) => {
   return undefined;
 });
 
-/** Told whether the server answers. @type {Set<(answers: boolean) => void>} */
-const listeners = new Set();
+/** Told whether the server answers. @type {(answers: boolean) => void} */
+let listener = () => {};
 let answered = true;
 
-/** @param {(answers: boolean) => void} listener */
-export function watchServer(listener) {
-  listeners.add(listener);
+/** @param {(answers: boolean) => void} told */
+export function watchServer(told) {
+  listener = told;
 }
 
 /** @param {boolean} answers */
 function note(answers) {
   if (answers === answered) return;
   answered = answers;
-  for (const listener of listeners) listener(answers);
+  listener(answers);
 }
 
 /** How broad the board is, in heights: positions are drawn for it. */

@@ -167,7 +167,7 @@ export class Desk extends EventTarget {
     });
   }
 
-  /** Does what leaves the position, with empty hands; what leaves the line that plays closes the player. @template T @param {() => Promise<T>} work @param {boolean} [leaves] */
+  /** Does what leaves the position: hands are emptied, and the player pauses, or closes if its line is left too. @template T @param {() => Promise<T>} work @param {boolean} [leaves] */
   #depart(work, leaves = false) {
     if (leaves) this.player?.close();
     else this.player?.pause();

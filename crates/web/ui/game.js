@@ -30,7 +30,7 @@ export class Table extends EventTarget {
   /** The most seconds that were shown of this game. */
   #shown = 0;
 
-  /** Enters a state if it may follow, which any may but what would tear a piece out of a hand; says whether it did. @param {State} next */
+  /** Enters a state; says whether it did. While a piece is dragged, no search and no replay begins. @param {State} next */
   enter(next) {
     if (next === this.state) return true;
     if (this.state === "dragging" && (next === "solving" || next === "replaying")) return false;

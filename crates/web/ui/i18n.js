@@ -12,14 +12,14 @@ import { words } from "./words.js";
 
 export const language = () => settings.language;
 
-/** What speaks the words of a list, by their keys. @template {string} K @param {Record<K, Text>} list */
-export const speaker = (list) => (/** @type {K} */ key, /** @type {Record<string, string | number>} */ values = {}) => {
+/** Makes the function that gives the texts of a list by their keys, with values put in. @template {string} K @param {Record<K, Text>} list */
+export const sayFrom = (list) => (/** @type {K} */ key, /** @type {Record<string, string | number>} */ values = {}) => {
   const text = /** @type {Text} */ (list[key] ?? key);
   return filled(typeof text === "string" ? text : either(...text), values);
 };
 
 /** A text of the page. */
-export const say = speaker(words);
+export const say = sayFrom(words);
 
 /**
  * A text with its values put in: `{n}` is a value; `{n move moves}` chooses by number (Indonesian has one form and writes

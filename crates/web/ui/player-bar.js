@@ -8,7 +8,7 @@ import { FASTEST, SLOWEST, set, settings } from "./settings.js";
 import { button, refill } from "./widgets.js";
 
 /**
- * What is walked: the place that it is at, the last one, and the way to any other, which need not exist.
+ * What is walked: where it is, its last place, and how to go to a place; before the first and behind the last one are the ends.
  * @typedef {{ playing: boolean, at: number, last: number, play: () => void, pause: () => void, to: (place: number) => void }} Walk
  * @typedef {"to-start" | "step-back" | "play" | "pause" | "step-forward" | "to-end" | "scrub"} BarWord
  */

@@ -59,7 +59,7 @@ export class CompareView extends JobView {
     // Exhaustive ones may take long; they are there, but not chosen at first.
     this.#chosen ??= new Set(algorithms.filter((name) => !["dfs", "iddfs", "greedy", "auto"].includes(name)));
     const chosen = this.#chosen;
-    const sign = JSON.stringify([algorithms, running, say("compare")]);
+    const sign = JSON.stringify([game.key, algorithms, running, language()]);
     if (sign === this.#sign) return;
     this.#sign = sign;
     const boxes = algorithms.map((name) => {

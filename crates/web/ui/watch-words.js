@@ -1,7 +1,7 @@
 // What the view that watches searches says, in both languages: steps, reasons, and the algorithms line by line. It comes
 // with the view, not with the page.
 
-import { either, speaker } from "./i18n.js";
+import { either, sayFrom } from "./i18n.js";
 
 /** @typedef {import("./watch-run.js").WatchRun} WatchRun */
 
@@ -73,7 +73,7 @@ const WORDS = {
 };
 
 /** A text of this view. */
-export const watchSay = speaker(WORDS);
+export const watchSay = sayFrom(WORDS);
 
 /** Why a node is not followed, by the number of its fate: in a word for the tree, and in full. @type {[...import("./i18n.js").Both, ...import("./i18n.js").Both][]} */
 const FATES = [

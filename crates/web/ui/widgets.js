@@ -23,7 +23,6 @@ export function button(sign, name, onclick, more = {}) {
 /** A number with − and +. @param {string} name @param {number} value @param {number} least @param {number} most @param {(value: number) => void} onchange */
 export function stepper(name, value, least, most, onchange) {
   const id = fresh("stepper");
-  const shown = h("output", { class: "stepper-value" }, String(value));
   const change = (/** @type {number} */ by) => {
     const next = Math.max(least, Math.min(most, value + by));
     if (next !== value) onchange(next);
@@ -36,7 +35,7 @@ export function stepper(name, value, least, most, onchange) {
       "span",
       { class: "stepper" },
       h("button", { type: "button", class: "quiet", "aria-label": say("less", { name }), disabled: value <= least, onclick: () => change(-1) }, icon("minus")),
-      shown,
+      h("output", { class: "stepper-value" }, String(value)),
       h("button", { type: "button", class: "quiet", "aria-label": say("more", { name }), disabled: value >= most, onclick: () => change(1) }, icon("plus")),
     ),
   );
