@@ -276,9 +276,8 @@ function showHeading() {
 
 /** The first visit is told in one sentence how moves are made. */
 function welcome() {
-  const key = `${touches() ? "touch" : "welcome"}-${desk.game?.puzzle}`;
-  if (settings.welcomed || !knows(key)) return;
-  desk.line(say(key), "welcome");
+  const key = ["touch", "welcome"].slice(touches() ? 0 : 1).map((way) => `${way}-${desk.game?.puzzle}`).find(knows);
+  if (key && !settings.welcomed) desk.line(say(key), "welcome");
 }
 
 function showAll() {

@@ -167,7 +167,7 @@ export class Hand {
     const place = held.ways?.nearest(held.at);
     if (!place?.play?.by || place.x !== held.at.x || place.y !== held.at.y) return;
     const rest = { x: press.wish.x - held.at.x, y: press.wish.y - held.at.y };
-    const [dx, dy] = place.play.by[0];
+    const [dx] = place.play.by[0];
     const turning = this.table.game?.metric === "steps" ? Math.max(Math.abs(rest.x), Math.abs(rest.y)) : Math.abs(dx ? rest.y : rest.x);
     if (turning < 0.6) return;
     const grip = held.grip;

@@ -141,8 +141,8 @@ export class MapCanvas extends PanZoomCanvas {
     if (this.#tinted === theme) return;
     this.#tinted = theme;
     const { map, colours } = this;
-    const dead = bytesOf(rgba(ink("--map-dead")));
-    const marked = [dead, bytesOf(rgba(ink("--accent"))), bytesOf(rgba(ink("--map-open")))];
+    const dead = rgba(ink("--map-dead"));
+    const marked = [dead, rgba(ink("--accent")), rgba(ink("--map-open"))];
     const tones = Array.from({ length: this.far + 1 }, (_, distance) => tone(SCALE[theme], distance / this.far));
     for (let node = 0; node < map.nodes; node += 1) {
       const mark = this.#marks?.[node] ?? 0;
@@ -247,7 +247,7 @@ export class MapCanvas extends PanZoomCanvas {
 
   /** The colour of a distance, for pictures that are saved. @param {number} distance */
   colourOf(distance) {
-    const [red, green, blue] = distance < 0 ? bytesOf(rgba(inks()("--map-dead"))) : tone(SCALE[themeNow()], distance / this.far);
+    const [red, green, blue] = distance < 0 ? rgba(inks()("--map-dead")) : tone(SCALE[themeNow()], distance / this.far);
     return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   }
 }
@@ -255,20 +255,17 @@ export class MapCanvas extends PanZoomCanvas {
 /** The whole scale, from the goal on, as a background. */
 export const scaleGradient = () => `linear-gradient(to right, ${SCALE[themeNow()].join(", ")})`;
 
-/** A colour of a scale, as three bytes. @param {string[]} scale @param {number} part */
+/** A colour of a scale. @param {string[]} scale @param {number} part */
 function tone(scale, part) {
   const place = part * (scale.length - 1);
   const low = Math.min(scale.length - 2, Math.floor(place));
-  const [a, b] = [bytesOf(rgba(scale[low])), bytesOf(rgba(scale[low + 1]))];
+  const [a, b] = [rgba(scale[low]), rgba(scale[low + 1])];
   return a.map((value, i) => Math.round(value + (b[i] - value) * (place - low)));
 }
 
-/** @param {number[]} colour */
-const bytesOf = (colour) => colour.slice(0, 3).map((value) => Math.round(255 * value));
-
-/** Red, green, blue and how solid, from 0 to 1. @param {string} text `#rrggbb`, or `rgb(…)` with or without a part after a stroke */
+/** Red, green and blue up to 255, and how solid up to 1. @param {string} text `#rrggbb`, or `rgb(…)` with or without a part after a stroke */
 function rgba(text) {
-  if (text.startsWith("#")) return [0, 1, 2].map((i) => parseInt(text.slice(1 + 2 * i, 3 + 2 * i), 16) / 255).concat(1);
+  if (text.startsWith("#")) return [...[1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16)), 1];
   const [red = 0, green = 0, blue = 0, solid = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
-  return [red / 255, green / 255, blue / 255, solid];
+  return [red, green, blue, solid];
 }

@@ -107,7 +107,7 @@ export class FlatPainter {
     const lines = crossing > 2 * MOST_LINES ? 0 : crossing;
     if (lines > 0) {
       const [red, green, blue, solid] = look.line;
-      context.strokeStyle = `rgb(${255 * red} ${255 * green} ${255 * blue} / ${solid})`;
+      context.strokeStyle = `rgb(${red} ${green} ${blue} / ${solid})`;
       context.lineWidth = look.lineWidth;
       context.beginPath();
       for (let i = 0; i < lines; i += 2) {

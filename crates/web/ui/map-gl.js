@@ -129,7 +129,7 @@ export class GlPainter {
     if (look.lines) {
       const at = begin(this.strokes);
       const [red, green, blue, solid] = look.line;
-      gl.uniform4f(at("line"), red, green, blue, solid);
+      gl.uniform4f(at("line"), red / 255, green / 255, blue / 255, solid);
       gl.drawElements(gl.LINES, this.#cull(look, true), gl.UNSIGNED_INT, 0);
     }
     const at = begin(this.points);

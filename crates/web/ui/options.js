@@ -91,7 +91,7 @@ function seatControls(desk, game) {
 }
 
 /** @param {string} name */
-export function opponentName(name) {
+function opponentName(name) {
   const key = `opponent-${name}`;
   if (knows(key)) return say(key);
   return name.startsWith("errs-") ? say("opponent-errs", { n: Number(name.slice(5)) }) : name;

@@ -20,7 +20,7 @@ const MOST_COLLECTIONS = 10;
 const COLUMNS = /** @type {const} */ (["name", "puzzle", "level", "metric", "moves", "optimum", "stars", "seconds", "times", "solved"]);
 
 /** What is handed in, one row for each level that was solved. @param {Statistics} known @param {string} name */
-export function resultRows(known, name) {
+function resultRows(known, name) {
   return known.bests.map((best) => ({
     name,
     puzzle: best.puzzle,
@@ -34,9 +34,6 @@ export function resultRows(known, name) {
     solved: new Date(best.when).toISOString(),
   }));
 }
-
-/** @param {ReturnType<typeof resultRows>} rows */
-export const csvOf = (rows) => csv(COLUMNS, rows);
 
 /** Titles of levels in one's own collections, by puzzle and text, of those puzzles that have results without a name. @param {Statistics} known */
 async function ownTitles(known) {
@@ -93,7 +90,7 @@ export async function openStatistics(desk) {
     h(
       "div",
       { class: "row wrap" },
-      button("down", say("results-csv"), () => keepFile(csvOf(rows()), `${file()}.csv`, "text/csv"), { words: true, class: "soft" }),
+      button("down", say("results-csv"), () => keepFile(csv(COLUMNS, rows()), `${file()}.csv`, "text/csv"), { words: true, class: "soft" }),
       button("down", say("results-json"), () => keepFile(`${JSON.stringify({ name: name.value, results: rows(), dailies: known.dailies, streak: known.streak }, null, 2)}\n`, `${file()}.json`, "application/json"), { words: true, class: "soft" }),
     ),
   ], { class: "statistics" });

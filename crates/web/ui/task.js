@@ -13,7 +13,7 @@ export const LONGEST_TASK = 200;
 const notes = keptNotes("telusur.tasks", (value) => typeof value === "string");
 
 /** Plain text in one line, not too long. @param {string} text */
-export const taskLine = (text) => [...text.replace(/[\s\p{C}]+/gu, " ").trim()].slice(0, LONGEST_TASK).join("");
+const taskLine = (text) => [...text.replace(/[\s\p{C}]+/gu, " ").trim()].slice(0, LONGEST_TASK).join("");
 
 /** Gives the game at the table an assignment. @param {Desk} desk @param {string} text */
 export function giveTask(desk, text) {

@@ -46,7 +46,6 @@ export class RulesView {
   /** @type {Draft} */ #draft = { text: "" };
   /** The text that the game at the table is played by. */ #played = "";
   /** The start that was chosen last. @type {{ name?: string, text?: string }} */ #level = {};
-  #asked = 0;
   #checking = new AbortController();
   /** @type {Promise<unknown>} */ #playing = Promise.resolve();
   /** @type {Promise<unknown>} */ #keeping = Promise.resolve();
@@ -154,14 +153,14 @@ export class RulesView {
   async #checkNow() {
     this.#check.stop();
     const { text } = this.#draft;
-    const number = (this.#asked += 1);
     // Nobody waits for the check of an older text any more.
     this.#checking.abort();
     this.#checking = new AbortController();
+    const { signal } = this.#checking;
     /** @type {CheckedRules} */ let checked = { problems: [], rules: null };
-    const asked = post("/api/rules", { text }, this.#checking.signal).catch((error) => { if (number === this.#asked) throw error; });
+    const asked = post("/api/rules", { text }, signal).catch((error) => { if (!signal.aborted) throw error; });
     checked = (await granted(asked, ({ reason }) => { checked.problems.push({ severity: "error", line: 1, column: 1, length: 1, message: reason }); })) ?? checked;
-    if (number !== this.#asked) return;
+    if (signal.aborted) return;
     this.#checked = checked;
     this.#show();
     if (this.#checked.rules && text !== this.#played) await this.#play(text);

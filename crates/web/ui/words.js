@@ -44,7 +44,6 @@ export const words = {
   "touch-hanoi": ["Drag a disc, or tap two pegs.", "Seret cakram, atau ketuk dua tiang."],
   "touch-stones": ["Tap the lowest stone that you want to take.", "Ketuk batu terbawah yang ingin diambil."],
   "touch-water": ["Tap a tube, then another, or drag one over the other.", "Ketuk satu tabung lalu tabung lain, atau seret ke atas yang lain."],
-  "touch-klotski": ["Drag any block that has room.", "Seret balok mana pun yang punya ruang."],
   "touch-tiles": ["Tap or drag a tile next to the blank.", "Ketuk atau seret ubin di sebelah petak kosong."],
 
   "board-of": ["Board: {title}", "Papan: {title}"],
