@@ -174,10 +174,9 @@ export class Hand {
     const offset = { ...held.at };
     this.held = undefined;
     this.play(place.play).then(() => {
-      const still = this.#press;
-      if (!still || still !== press) return;
-      still.base = { x: still.base.x - offset.x, y: still.base.y - offset.y };
-      still.wish = { x: still.wish.x - offset.x, y: still.wish.y - offset.y };
+      if (this.#press !== press) return;
+      press.base = { x: press.base.x - offset.x, y: press.base.y - offset.y };
+      press.wish = { x: press.wish.x - offset.x, y: press.wish.y - offset.y };
       if (this.playsOf(grip).length === 0) return;
       this.board.finish();
       this.take(grip);
@@ -203,12 +202,9 @@ export class Hand {
     }
     const view = this.board.toView(x, y);
     const zone = this.board.zoneAt(view)?.id;
-    const play = this.#ontoPlay(zone);
     const rect = this.board.pieceOf(held.grip)?.piece.rect;
-    if (play) this.play(play);
-    // Back where it was.
-    else if (rect && contains(rect, view)) this.letGo();
-    else if (zone && !held.plays.some((play) => play.grips.includes(zone))) this.try({ grip: held.grip, onto: zone }, true);
+    const isBack = rect && contains(rect, view) && !this.#ontoPlay(zone);
+    if (zone && !isBack) this.putOn(zone, true);
     else this.letGo();
     return undefined;
   }
@@ -272,13 +268,13 @@ export class Hand {
     else this.letGo();
   }
 
-  /** Puts what is held onto a zone, or back where it was; or tries it, to hear why not. @param {string} zone */
-  putOn(zone) {
+  /** Puts what is held onto a zone, or back where it was; or tries it, to hear why not. @param {string} zone @param {boolean} [drop] whether it is put back then */
+  putOn(zone, drop = false) {
     const { held } = this;
     const play = this.#ontoPlay(zone);
     if (play) this.play(play);
     else if (held?.plays.some((play) => play.grips.includes(zone))) this.letGo();
-    else if (held) this.try({ grip: held.grip, onto: zone }, false);
+    else if (held) this.try({ grip: held.grip, onto: zone }, drop);
   }
 
   /** Picks an item up. @param {string} id @returns {boolean} */
