@@ -5,7 +5,7 @@ import { Silence, get, granted, watchServer } from "./api.js";
 import { Counters } from "./counters.js";
 import { Desk } from "./desk.js";
 import { find, h, later, once, sheets, touches } from "./dom.js";
-import { dayName, either, knows, language, say, translate } from "./i18n.js";
+import { dayName, either, knows, language, say, sayOr, translate } from "./i18n.js";
 import { recall, remember } from "./kept-notes.js";
 import { icon } from "./icons.js";
 import { listenToKeys } from "./keys.js";
@@ -210,10 +210,7 @@ function newPuzzle() {
 }
 
 /** @param {Puzzle} puzzle */
-function shortName(puzzle) {
-  const key = `short-${puzzle.name}`;
-  return knows(key) ? say(key) : either(puzzle.title, puzzle.title_id);
-}
+const shortName = (puzzle) => sayOr(`short-${puzzle.name}`, either(puzzle.title, puzzle.title_id));
 
 function showMenu() {
   const link = (/** @type {Puzzle} */ puzzle) => h("a", { href: `#/${puzzle.name}`, "data-puzzle": puzzle.name, "aria-current": desk.game?.puzzle === puzzle.name ? "page" : undefined }, shortName(puzzle));

@@ -37,10 +37,13 @@ function filled(text, values) {
 /** Whether there is a text with this key. @param {string} key @returns {key is Key} */
 export const knows = (key) => key in words;
 
-/** Puts texts into elements that name them: content, label, title or placeholder. @param {ParentNode} root */
+/** The text with a key, or another one where there is none. @param {string} key @param {string} other */
+export const sayOr = (key, other) => (knows(key) ? say(key) : other);
+
+/** Puts texts into elements that name them: content, label or title. @param {ParentNode} root */
 export function translate(root) {
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-say]"))) node.textContent = say(/** @type {Key} */ (node.dataset.say));
-  for (const [data, attribute] of [["sayLabel", "aria-label"], ["sayTitle", "title"], ["sayPlaceholder", "placeholder"]]) {
+  for (const [data, attribute] of [["sayLabel", "aria-label"], ["sayTitle", "title"]]) {
     const selector = `[data-${data.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}]`;
     for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))) node.setAttribute(attribute, say(/** @type {Key} */ (node.dataset[data])));
   }

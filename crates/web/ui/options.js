@@ -3,7 +3,7 @@
 
 import { post } from "./api.js";
 import { h } from "./dom.js";
-import { capitalised, either, knows, say, sentence } from "./i18n.js";
+import { capitalised, either, say, sayOr, sentence } from "./i18n.js";
 import { FASTEST, SLOWEST, set, settings } from "./settings.js";
 import { button, choice, select, stepper } from "./widgets.js";
 
@@ -33,10 +33,9 @@ const CONTROLS = {
     const rule = game.level_options.rule ?? "classic";
     const rules = ["classic", "linear", "cyclic", "star"];
     if (!rules.includes(rule)) rules.push(rule);
-    const name = (/** @type {string} */ word) => { const key = `rule-${word}`; return knows(key) ? say(key) : word; };
     return [
       stepper(say("speed"), settings.speed, SLOWEST, FASTEST, (speed) => set({ speed })),
-      select(say("rule"), rules.map((word) => [word, name(word)]), rule, (chosen) => desk.change({ options: { rule: chosen } })),
+      select(say("rule"), rules.map((word) => [word, sayOr(`rule-${word}`, word)]), rule, (chosen) => desk.change({ options: { rule: chosen } })),
       choice(say("goal"), [["last", say("goal-last")], ["any", say("goal-any")]], game.level_options.to?.startsWith("any") ? "any" : "last", (to) => desk.change({ options: { to: to === "any" ? "any" : "" } })),
     ];
   },
@@ -67,8 +66,6 @@ const CONTROLS = {
     };
     return [select(say("size"), sizes.map((size) => [size, size.replace("x", " × ")]), now, (size) => { other(size); })];
   },
-
-  stones: seatControls,
 };
 
 /** Who plays a game for two. @param {Desk} desk @param {Game} game @returns {Node[]} */
@@ -91,11 +88,7 @@ function seatControls(desk, game) {
 }
 
 /** @param {string} name */
-function opponentName(name) {
-  const key = `opponent-${name}`;
-  if (knows(key)) return say(key);
-  return name.startsWith("errs-") ? say("opponent-errs", { n: Number(name.slice(5)) }) : name;
-}
+const opponentName = (name) => sayOr(`opponent-${name}`, name.startsWith("errs-") ? say("opponent-errs", { n: Number(name.slice(5)) }) : name);
 
 /** @param {Desk} desk @param {Game} game @returns {Node[]} */
 export const controlsOf = (desk, game) => [

@@ -5,7 +5,7 @@ import { depthChart } from "./chart.js";
 import { h } from "./dom.js";
 import { JobView } from "./job-view.js";
 import { algorithmName, algorithmNote } from "./algorithms.js";
-import { brief, duration, knows, memory, number, say } from "./i18n.js";
+import { brief, duration, memory, number, say, sayOr } from "./i18n.js";
 import { set, settings } from "./settings.js";
 import { button, figure, select, spinner } from "./widgets.js";
 
@@ -190,7 +190,4 @@ function moveList(moves) {
 }
 
 /** What a claim says, or how a search ended that claims nothing. @param {string} claim */
-export function claimName(claim) {
-  const key = `claim-${claim}`;
-  return say(knows(key) ? key : "claim-stopped");
-}
+export const claimName = (claim) => sayOr(`claim-${claim}`, say("claim-stopped"));
