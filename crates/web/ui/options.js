@@ -1,7 +1,6 @@
 // The controls of the level: variants that the puzzle offers, and what belongs to one puzzle only. They ask for the level
 // with other options; what the options mean is the server's business.
 
-import { post } from "./api.js";
 import { h } from "./dom.js";
 import { capitalised, either, say, sayOr, sentence } from "./i18n.js";
 import { FASTEST, SLOWEST, set, settings } from "./settings.js";
@@ -40,31 +39,22 @@ const CONTROLS = {
     ];
   },
 
-  klotski: (desk, game) => {
-    /** @type {["moves" | "slides" | "steps", string][]} */
-    const metrics = [["moves", say("metric-moves")], ["slides", say("metric-slides")], ["steps", say("metric-steps")]];
-    const metric = /** @type {"moves"} */ (game.metric);
-    return [choice(say("metric"), metrics, metric, (chosen) => desk.change({ options: { metric: chosen } })), h("p", { class: "note" }, say(`metric-note-${metric === "moves" || metric === "slides" || metric === "steps" ? metric : "moves"}`))];
-  },
+  klotski: (desk, { metric }) => [
+    choice(say("metric"), [["moves", say("metric-moves")], ["slides", say("metric-slides")], ["steps", say("metric-steps")]], metric, (chosen) => desk.change({ options: { metric: chosen } })),
+    h("p", { class: "note" }, sayOr(`metric-note-${metric}`, say("metric-note-moves"))),
+  ],
 
-  water: (desk, game) => {
-    const rule = game.level_options.rule ?? "pour";
-    return [
-      choice(say("rule"), [["pour", say("rule-pour")], ["unit", say("rule-unit")], ["strict", say("rule-strict")]], rule, (chosen) => desk.change({ options: { rule: chosen } })),
-      choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols: /** @type {"shapes"} */ (symbols) })),
-    ];
-  },
+  water: (desk, game) => [
+    choice(say("rule"), [["pour", say("rule-pour")], ["unit", say("rule-unit")], ["strict", say("rule-strict")]], game.level_options.rule ?? "pour", (chosen) => desk.change({ options: { rule: chosen } })),
+    choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols })),
+  ],
 
   tiles: (desk, game) => {
     const { width, height } = game.position.picture;
     const now = `${height}x${width}`;
     const sizes = (desk.puzzle?.wishes.find((field) => field.name === "size")?.values ?? []).map((one) => one.value);
     if (!sizes.includes(now)) sizes.push(now);
-    const other = async (/** @type {string} */ size) => {
-      const made = await post("/api/generate", { puzzle: game.puzzle, seed: Math.floor(Math.random() * 2 ** 32), difficulty: 3, options: { size } });
-      await desk.open({ id: made.id });
-    };
-    return [select(say("size"), sizes.map((size) => [size, size.replace("x", " × ")]), now, (size) => { other(size); })];
+    return [select(say("size"), sizes.map((size) => [size, size.replace("x", " × ")]), now, async (size) => (await import("./wish-form.js")).newLevel(desk, { difficulty: 3, options: { size } }))];
   },
 };
 
