@@ -4,7 +4,7 @@ import { h, still } from "./dom.js";
 import { isPerson } from "./game.js";
 import { number, say } from "./i18n.js";
 import { icon } from "./icons.js";
-import { nextLevel, nextOwnLevel } from "./next-level.js";
+import { nextLevel } from "./next-level.js";
 import { button, stars } from "./widgets.js";
 
 /**
@@ -49,11 +49,9 @@ export class Win {
   /** @param {Game} game */
   #show(game) {
     const { title, text, good } = this.#words(game);
-    const next = nextLevel(this.desk);
     const { status } = game.position;
     const buttons = [];
-    const own = nextOwnLevel(this.desk);
-    const go = own ?? (next && game.level ? () => { this.desk.open({ puzzle: game.puzzle, level: next.name }); } : undefined);
+    const go = nextLevel(this.desk);
     if (good && go) buttons.push(button("forward", say("next-level"), go, { words: true, class: "strong next-level" }));
     // After a puzzle of the day there are those of other kinds.
     else if (good && game.daily) buttons.push(button("calendar", say("daily"), async () => (await import("./daily.js")).openDailies(this.desk), { words: true, class: "strong" }));
