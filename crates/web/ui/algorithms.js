@@ -1,15 +1,9 @@
 // What algorithms are called, and what each does, in a sentence.
 
-import { knows, say } from "./i18n.js";
+import { sayOr } from "./i18n.js";
 
 /** @param {string} name */
-export function algorithmName(name) {
-  const key = `algorithm-${name}`;
-  return knows(key) ? say(key) : name.replace(/^kolar/, "Kolar ");
-}
+export const algorithmName = (name) => sayOr(`algorithm-${name}`, name.replace(/^kolar/, "Kolar "));
 
 /** @param {string} name */
-export function algorithmNote(name) {
-  const key = `algorithm-note-${name}`;
-  return knows(key) ? say(key) : "";
-}
+export const algorithmNote = (name) => sayOr(`algorithm-note-${name}`, "");

@@ -39,20 +39,20 @@ export const granted = (asked, refused) => asked.catch((error) => {
   return undefined;
 });
 
-/** Told whether the server answers. @type {Set<(answers: boolean) => void>} */
-const listeners = new Set();
+/** Told whether the server answers. @type {(answers: boolean) => void} */
+let listener = () => {};
 let answered = true;
 
-/** @param {(answers: boolean) => void} listener */
-export function watchServer(listener) {
-  listeners.add(listener);
+/** @param {(answers: boolean) => void} told */
+export function watchServer(told) {
+  listener = told;
 }
 
 /** @param {boolean} answers */
 function note(answers) {
   if (answers === answered) return;
   answered = answers;
-  for (const listener of listeners) listener(answers);
+  listener(answers);
 }
 
 /** How broad the board is, in heights: positions are drawn for it. */
@@ -68,7 +68,7 @@ export function drawFor(aspect) {
  * @param {number} [aspect] the form of the space that positions are to be drawn for, if it is another than the board's
  * @returns {Promise<any>}
  */
-export async function ask(method, path, body, signal, aspect = boardAspect()) {
+async function ask(method, path, body, signal, aspect = boardAspect()) {
   let response;
   try {
     response = await request({ method, path, language: language(), aspect: aspect.toFixed(3), body: body === undefined ? undefined : JSON.stringify(body) }, signal);
@@ -109,17 +109,11 @@ export function startJob(request, on = {}) {
   /** @type {(() => void) | undefined} */ let close;
   let cancelled = false;
   /** @type {(reason: unknown) => void} */ let giveUp = () => {};
-  const started = post("/api/jobs", { ...request, client: CLIENT });
-  const id = started.then((answer) => answer.job);
-  // Whoever waits for `done` hears of a failure; the id is for those who have it.
-  id.catch(() => {});
+  const id = post("/api/jobs", { ...request, client: CLIENT }).then((answer) => answer.job);
   const done = new Promise((resolve, reject) => {
     giveUp = reject;
-    started.then(({ job }) => {
-      if (cancelled) {
-        ask("DELETE", `/api/jobs/${job}`).catch(() => {});
-        return;
-      }
+    id.then((job) => {
+      if (cancelled) return;
       close = watch(job, (kind, data) => {
         if (kind === "queued" || kind === "progress" || kind === "row") on[kind]?.(data);
         else {
@@ -137,8 +131,15 @@ export function startJob(request, on = {}) {
   const cancel = () => {
     if (cancelled) return;
     cancelled = true;
-    id.then((job) => ask("DELETE", `/api/jobs/${job}`)).catch(() => {});
+    id.then((job) => remove(`/api/jobs/${job}`)).catch(() => {});
     if (!close) giveUp(new Refusal(ENDED, ""));
   };
   return { done, cancel, id };
+}
+
+/** What a job of the page's own answers, with all its rows. @param {Record<string, unknown>} request @returns {Promise<any>} */
+export async function answerOf(request) {
+  /** @type {any[]} */ const rows = [];
+  const result = await startJob({ seconds: 20, ...request }, { row: (row) => rows.push(row) }).done;
+  return { ...result, rows };
 }

@@ -5,7 +5,7 @@ import { Silence, get, granted, watchServer } from "./api.js";
 import { Counters } from "./counters.js";
 import { Desk } from "./desk.js";
 import { find, h, later, once, sheets, touches } from "./dom.js";
-import { dayName, either, knows, language, loadWords, say, translate } from "./i18n.js";
+import { dayName, either, knows, language, say, sayOr, translate } from "./i18n.js";
 import { recall, remember } from "./kept-notes.js";
 import { icon } from "./icons.js";
 import { listenToKeys } from "./keys.js";
@@ -30,8 +30,6 @@ const KEPT = "telusur.games";
 /** Which game this window shows: a reload finds it there, since the address may lag behind a solution that plays. */
 const SHOWN = "telusur.game";
 
-// Views say something as soon as they are made.
-await loadWords();
 const desk = new Desk();
 // Dialogs are loaded when they are opened.
 const openAbout = async () => (await import("./dialogs.js")).openAbout();
@@ -56,20 +54,24 @@ const views = {
   }),
   lessons: once(async () => new (await import("./view-lessons.js")).LessonsView(desk, find("view-lessons"))),
 };
-const showView = tabs(find("tabs"), async (name) => {
+/** The views, and what of them only some visits offer. */
+const VIEWS = /** @type {const} */ (["play", "solve", "compare", "watch", "map", "race", "rules", "lessons"]);
+const OFFERED = /** @type {const} */ (["race", "rules", "lessons"]);
+const { choose: showView, offer } = tabs(VIEWS, find("tabs"), find("panel"), async (name) => {
   find("main").dataset.view = name;
   // A sheet over the page leaves the board in view.
   if (name !== "play" && sheets.matches) find("board").parentElement?.scrollIntoView({ block: "start" });
-  if (name in views) await views[/** @type {keyof typeof views} */ (name)]();
+  if (name !== "play") await views[name]();
   // What can't be seen does not work.
   watching?.show(find("main").dataset.view === "watch");
   map?.show(find("main").dataset.view === "map");
 });
+for (const name of OFFERED) offer(name, false);
 const solve = async () => (await views.solve()).solve();
 new Counters(desk, find("counters"));
 new PlayView(desk, find("view-play"));
 new Win(desk, find("win"), {
-  share: () => openShare(),
+  share: openShare,
   solve,
   audit: () => { showView("play"); find("view-play").scrollIntoView({ block: "nearest" }); },
 });
@@ -81,16 +83,16 @@ listenToKeys(desk, player, {
   newLevel,
   keys: openKeys,
   cancel: () => {
-    if (!solving?.running) return false;
-    solving.cancel();
-    return true;
+    const isRunning = solving?.slot.running ?? false;
+    solving?.slot.cancel();
+    return isRunning;
   },
 });
 
 /** Shows a lesson, the papers, or the list of lessons; or goes on with the lesson at the table. @param {string} name @param {boolean} [goesOn] */
 async function openLesson(name, goesOn = false) {
   const lessons = await views.lessons();
-  find("tab-lessons").hidden = false;
+  offer("lessons", true);
   await (goesOn ? lessons.goOn(name) : lessons.open(name));
   showView("lessons");
 }
@@ -101,11 +103,7 @@ const kept = () => recall(KEPT) ?? {};
 /** @param {string} puzzle @param {string} key */
 function keep(puzzle, key) {
   remember(KEPT, { ...kept(), [puzzle]: key, "": puzzle });
-  try {
-    sessionStorage.setItem(SHOWN, key);
-  } catch {
-    // The address still holds the position.
-  }
+  remember(SHOWN, key, "sessionStorage");
 }
 
 // The link that the program printed may hold its access token; the browser has a cookie now, and nobody should read the
@@ -155,7 +153,8 @@ async function visit(hash) {
   const task = asked.get("task");
   if (task && !wrong) giveTask(desk, task);
   const view = asked.get("view");
-  if (view && document.getElementById(`tab-${view}`)?.hidden === false) showView(view);
+  const shown = VIEWS.find((name) => name === view && !find(`tab-${name}`).hidden);
+  if (shown) showView(shown);
   else if (view) wrong ||= say("unknown-view", { name: view });
   if (wrong) desk.line(say("broken-link", { why: wrong }), "refusal");
 }
@@ -178,18 +177,9 @@ function isReload() {
   return /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type === "reload";
 }
 
-/** The game that this window showed before it was loaded again. */
-function reloaded() {
-  try {
-    return !desk.game && isReload() ? (sessionStorage.getItem(SHOWN) ?? undefined) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Opens the position of an address: the game that it was written for if there is one. @param {Puzzle} puzzle @param {string} id */
 async function openPosition(puzzle, id) {
-  const shown = await known(reloaded());
+  const shown = await known(!desk.game && isReload() ? recall(SHOWN, "sessionStorage") : undefined);
   if (shown?.puzzle === puzzle.name) return refused({ key: shown.key });
   const last = await known(kept()[puzzle.name]);
   return refused(last?.id === id ? { key: last.key } : { id, seats: puzzle.seats });
@@ -219,14 +209,8 @@ function newPuzzle() {
   return [h("a", { href: `#/${RULES}?view=rules`, id: "new-puzzle", class: "new-puzzle", title: say("new-puzzle") }, icon("plus"), h("span", {}, say("new-puzzle")))];
 }
 
-/** Whether the puzzle at the table is written as a text, which a view shows. @param {Puzzle} puzzle */
-const isText = (puzzle) => puzzle.name === RULES || puzzle.is_text;
-
 /** @param {Puzzle} puzzle */
-function shortName(puzzle) {
-  const key = `short-${puzzle.name}`;
-  return knows(key) ? say(key) : either(puzzle.title, puzzle.title_id);
-}
+const shortName = (puzzle) => sayOr(`short-${puzzle.name}`, either(puzzle.title, puzzle.title_id));
 
 function showMenu() {
   const link = (/** @type {Puzzle} */ puzzle) => h("a", { href: `#/${puzzle.name}`, "data-puzzle": puzzle.name, "aria-current": desk.game?.puzzle === puzzle.name ? "page" : undefined }, shortName(puzzle));
@@ -240,40 +224,33 @@ function showTools() {
   const other = settings.language === "en" ? "id" : "en";
   find("tools").replaceChildren(
     h("button", { type: "button", class: "quiet language", id: "language", lang: other, title: say("switch-language"), "aria-label": `${language().toUpperCase()}: ${say("switch-language")}`, onclick: () => set({ language: other }) }, language().toUpperCase()),
-    Object.assign(button(settings.theme === "auto" ? "auto" : settings.theme === "light" ? "sun" : "moon", say(`theme-${settings.theme}`), () => set({ theme: next })), { id: "theme" }),
-    Object.assign(button("keys", say("keys"), () => { openKeys(); }, { key: "?" }), { id: "keys" }),
-    Object.assign(button("info", say("about"), () => { openAbout(); }), { id: "about" }),
-    Object.assign(button("menu", say("menu"), async () => (await import("./menu.js")).openMenu(desk)), { id: "menu" }),
+    button(settings.theme === "auto" ? "auto" : settings.theme === "light" ? "sun" : "moon", say(`theme-${settings.theme}`), () => set({ theme: next }), { id: "theme" }),
+    button("keys", say("keys"), openKeys, { key: "?", id: "keys" }),
+    button("info", say("about"), openAbout, { id: "about" }),
+    button("menu", say("menu"), async () => (await import("./menu.js")).openMenu(desk), { id: "menu" }),
   );
 }
 
 function showControls() {
-  const make = (/** @type {string} */ id, /** @type {HTMLButtonElement} */ node) => Object.assign(node, { id });
   find("controls").replaceChildren(
-    make("undo", button("undo", say("undo"), () => desk.undo(), { words: true, class: "quiet brief", key: "u" })),
-    make("redo", button("redo", say("redo"), () => desk.redo(), { words: true, class: "quiet brief", key: "r" })),
-    make("restart", button("restart", say("restart"), () => desk.restart(), { words: true, class: "quiet brief", key: "R" })),
+    button("undo", say("undo"), () => desk.undo(), { id: "undo", words: true, class: "quiet brief", key: "u" }),
+    button("redo", say("redo"), () => desk.redo(), { id: "redo", words: true, class: "quiet brief", key: "r" }),
+    button("restart", say("restart"), () => desk.restart(), { id: "restart", words: true, class: "quiet brief", key: "R" }),
     h("span", { class: "spring" }),
-    make("hint", button("hint", say("hint"), () => desk.hint(), { words: true, key: "H" })),
-    make("solve-button", button("play", say("solve"), () => { solve(); }, { words: true, key: "s" })),
+    button("hint", say("hint"), () => desk.hint(), { id: "hint", words: true, key: "H" }),
+    button("play", say("tab-solve"), solve, { id: "solve-button", words: true, key: "s" }),
     h("span", { class: "spring" }),
-    make("new", button("dice", say("new"), newLevel, { words: true, key: "n" })),
-    make("share", button("share", say("share"), () => { openShare(); }, { words: true, class: "quiet brief" })),
+    button("dice", say("new"), newLevel, { id: "new", words: true, key: "n" }),
+    button("share", say("share"), openShare, { id: "share", words: true, class: "quiet brief" }),
   );
   showEnabled();
 }
 
 function showEnabled() {
   const { game } = desk;
-  const enable = (/** @type {string} */ id, /** @type {boolean} */ on) => {
-    const node = /** @type {HTMLButtonElement | null} */ (document.getElementById(id));
-    // A disabled button would lose the focus in the middle of a game.
-    if (node) node.setAttribute("aria-disabled", String(!on));
-  };
-  enable("undo", Boolean(game?.undo));
-  enable("redo", Boolean(game?.redo));
-  enable("restart", Boolean(game?.undo));
-  enable("hint", game?.position.status === "playing");
+  const enabled = { undo: game?.undo, redo: game?.redo, restart: game?.undo, hint: game?.position.status === "playing" };
+  // A disabled button would lose the focus in the middle of a game.
+  for (const [id, on] of Object.entries(enabled)) find(id).setAttribute("aria-disabled", String(!on));
 }
 
 function showHeading() {
@@ -289,18 +266,15 @@ function showHeading() {
   find("instructions").textContent = game.instructions;
   find("level-difficulty").replaceChildren(difficultyMeter(level?.difficulty ?? game.difficulty));
   document.title = `${title} · ${either(puzzle.title, puzzle.title_id)} · Telusur`;
-  const hasRace = puzzle.methods.length > 0;
-  find("tab-race").hidden = !hasRace;
-  if (!hasRace && find("main").dataset.view === "race") showView("play");
-  find("tab-rules").hidden = !isText(puzzle);
-  if (!isText(puzzle) && find("main").dataset.view === "rules") showView("play");
+  offer("race", puzzle.methods.length > 0);
+  // Rules that are written as a text.
+  offer("rules", puzzle.name === RULES || puzzle.is_text);
 }
 
 /** The first visit is told in one sentence how moves are made. */
 function welcome() {
-  const key = `${touches() ? "touch" : "welcome"}-${desk.game?.puzzle}`;
-  if (settings.welcomed || !knows(key)) return;
-  desk.line(say(key), "welcome");
+  const key = ["touch", "welcome"].slice(touches() ? 0 : 1).map((way) => `${way}-${desk.game?.puzzle}`).find(knows);
+  if (key && !settings.welcomed) desk.line(say(key), "welcome");
 }
 
 function showAll() {

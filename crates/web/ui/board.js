@@ -2,8 +2,8 @@
 // with the Web Animations API, and whatever comes next finishes the journey at once. There are no rules and no looks here.
 
 import { s, still } from "./dom.js";
-import { at, leave, perform, wayOf } from "./motions.js";
-import { drawParts, drawPiece, placeOf, provideShades, rectOf } from "./scene.js";
+import { at, leave, passing, perform, wayOf } from "./motions.js";
+import { contains, drawParts, drawPiece, placeOf, provideShades, rectOf } from "./scene.js";
 
 /**
  * @typedef {import("../types.js").Position} Position
@@ -26,7 +26,7 @@ import { drawParts, drawPiece, placeOf, provideShades, rectOf } from "./scene.js
  * The play that led here, if one did, and whether it was taken back.
  * @typedef {{ play?: Play, back?: boolean, quiet?: boolean, pace: number }} Journey
  *
- * @typedef {{ group: SVGGraphicsElement, piece: Shown, x: number, y: number, held: boolean }} Drawn
+ * @typedef {{ group: SVGGraphicsElement, piece: Shown, x: number, y: number }} Drawn
  */
 
 /** How much the form of the space may change, in parts of it, before the board is laid out anew. */
@@ -39,10 +39,6 @@ export class Board {
   /** @type {Picture | undefined} */ picture;
   /** @type {Animation[]} */ #running = [];
   /** What a win has changed for as long as it is shown. @type {Animation[]} */ #lasting = [];
-  #backSign = "";
-  #puzzle = "";
-  /** The form of the space that the scene was laid out for. */
-  #laidOut = 0;
 
   /** @param {HTMLElement} host @param {() => void} [relayout] asks for the scene again, when the space has another form */
   constructor(host, relayout) {
@@ -57,7 +53,7 @@ export class Board {
     // A board fills the space that it has, whatever its form. Until it is laid out anew it is shown smaller.
     new ResizeObserver(() => {
       clearTimeout(pending);
-      if (this.picture && Math.abs(Math.log(this.aspect / this.#laidOut)) > TOLERANCE) pending = setTimeout(() => relayout?.(), 60);
+      if (this.scene && Math.abs(Math.log(this.aspect / this.scene.source.aspect)) > TOLERANCE) pending = setTimeout(() => relayout?.(), 60);
     }).observe(host);
   }
 
@@ -74,19 +70,18 @@ export class Board {
   async show(puzzle, { picture, scene: source }, journey) {
     this.finish();
     for (const animation of this.#lasting.splice(0)) animation.cancel();
-    const before = this.#puzzle === puzzle ? this.scene : undefined;
+    const before = this.host.dataset.puzzle === puzzle ? this.scene : undefined;
     const scene = layOut(source, picture);
-    if (!before) this.#clear();
-    this.#puzzle = puzzle;
-    this.#laidOut = source.aspect;
+    if (!before) {
+      this.layer.replaceChildren();
+      this.drawn.clear();
+    }
     this.picture = picture;
     this.scene = scene;
     provideShades(source.shades);
     this.svg.setAttribute("viewBox", source.view.join(" "));
     this.host.dataset.puzzle = puzzle;
-    const backSign = JSON.stringify(source.back);
-    if (backSign !== this.#backSign) {
-      this.#backSign = backSign;
+    if (JSON.stringify(before?.source.back) !== JSON.stringify(source.back)) {
       this.back.replaceChildren();
       drawParts(this.back, source.back);
     }
@@ -96,15 +91,6 @@ export class Board {
     for (const { group, piece } of this.drawn.values()) group.toggleAttribute("data-movable", piece.ids.some((id) => movable.has(id)));
     if (moving && before) animations.push(...perform(this, before.source, source, journey));
     await this.run(animations);
-  }
-
-  #clear() {
-    this.layer.replaceChildren();
-    this.over.replaceChildren();
-    this.under.replaceChildren();
-    this.back.replaceChildren();
-    this.drawn.clear();
-    this.#backSign = "";
   }
 
   /** @param {Layout} scene @param {Journey} journey @returns {Animation[]} */
@@ -120,15 +106,14 @@ export class Board {
     let previous = /** @type {Element | null} */ (null);
     for (const piece of scene.pieces) {
       const old = this.drawn.get(piece.key);
-      const drawn = old ?? { group: drawPiece(piece.source), piece, x: 0, y: 0, held: false };
+      const drawn = old ?? { group: drawPiece(piece.source), piece, x: 0, y: 0 };
       if (old && old.piece.sign !== piece.sign) {
         drawn.group.replaceChildren();
         drawParts(drawn.group, piece.source.parts);
       }
       const from = { ...piece.rect, x: drawn.x, y: drawn.y };
-      const direct = drawn.held;
+      const direct = drawn.group.classList.contains("held");
       drawn.piece = piece;
-      drawn.held = false;
       drawn.group.classList.remove("held");
       this.#put(drawn, piece.rect.x, piece.rect.y);
       this.drawn.set(piece.key, drawn);
@@ -152,13 +137,10 @@ export class Board {
     const { group } = old;
     group.setAttribute("data-gone", "");
     this.layer.append(group);
-    const away = group.animate(
+    return passing(group, group.animate(
       [{ transform: group.style.transform, opacity: 1 }, { transform: `translate(${old.x}px, ${old.y - 0.9}px)`, opacity: 0 }],
       { duration: Math.max(120, Math.min(pace, 420)), easing: "ease-in" },
-    );
-    const remove = () => group.remove();
-    away.finished.then(remove, remove);
-    return away;
+    ));
   }
 
   /** @param {Drawn} drawn @param {number} x @param {number} y */
@@ -234,10 +216,7 @@ export class Board {
       const { rect } = drawn.piece;
       const from = drawn.group.style.transform;
       this.#put(drawn, rect.x + dx, rect.y + dy);
-      if (!drawn.held) {
-        drawn.held = true;
-        drawn.group.classList.add("held");
-      }
+      drawn.group.classList.add("held");
       if (soft && !still()) this.run([drawn.group.animate([{ transform: from }, { transform: drawn.group.style.transform }], { duration: 140, easing: GLIDE })]);
     }
   }
@@ -245,12 +224,9 @@ export class Board {
   /** Puts a held piece back to its place. @param {string} id */
   release(id) {
     const gripped = this.pieceOf(id);
-    if (!gripped?.held) return;
+    if (!gripped?.group.classList.contains("held")) return;
     this.hold(id, 0, 0, true);
-    for (const drawn of this.#together(gripped)) {
-      drawn.held = false;
-      drawn.group.classList.remove("held");
-    }
+    for (const { group } of this.#together(gripped)) group.classList.remove("held");
   }
 
   /** Shakes a piece: no. @param {string} id */
@@ -296,7 +272,7 @@ export class Board {
       }
       if (away === 0) return zone;
     }
-    return best ?? this.scene?.spots.find(({ rect: { x, y, w, h } }) => point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h);
+    return best ?? this.scene?.spots.find(({ rect }) => contains(rect, point));
   }
 
   /** The items under a point of the screen, topmost first. @param {number} clientX @param {number} clientY @returns {string[]} */

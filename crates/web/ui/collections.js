@@ -15,8 +15,11 @@ import { button, dialog, stars } from "./widgets.js";
  * @typedef {import("../types.js").OwnLevel} OwnLevel
  */
 
-/** How much of a list is solved, as a bar and in words. @param {number} solved @param {number} all @param {number} starCount */
-export function progress(solved, all, starCount) {
+/** How much of a list is solved, as a bar and in words. @param {{ solved: boolean, stars: number | null }[]} levels */
+export function progress(levels) {
+  const all = levels.length;
+  const solved = levels.filter((level) => level.solved).length;
+  const starCount = levels.reduce((sum, level) => sum + (level.stars ?? 0), 0);
   const bar = h("span", { class: "progress-bar", "aria-hidden": "true" }, h("i", {}));
   /** @type {HTMLElement} */ (bar.firstChild).style.width = `${all ? (solved / all) * 100 : 0}%`;
   return h("p", { class: "progress note" }, bar, h("span", {}, say("collection-progress", { n: solved, of: all })), starCount > 0 && h("span", {}, say("collection-stars", { n: starCount, of: all * 3 })));
@@ -39,7 +42,6 @@ export async function openCollection(desk, key) {
   const collection = await granted(get(`/api/collections/${key}`), (why) => desk.tell(why.reason, "refusal"));
   if (!collection) return;
   const { levels, puzzle, title } = collection;
-  const solved = levels.filter((level) => level.solved).length;
   const again = () => { box.close(); openCollection(desk, key); };
   const sure = h("p", { class: "note", role: "alert" });
   const drop = button("close", say("collection-delete"), async () => {
@@ -68,9 +70,9 @@ export async function openCollection(desk, key) {
   };
   const box = dialog(title, [
     collection.author && h("p", { class: "note" }, say("collection-by", { author: collection.author })),
-    progress(solved, levels.length, levels.reduce((sum, level) => sum + (level.stars ?? 0), 0)),
+    progress(levels),
     h("ol", { class: "own-list" }, ...levels.map(line)),
-    h("div", { class: "row wrap" }, button("down", say("collection-save"), () => keepFile(collection.text, `${fileWord(title)}.txt`), { words: true, class: "soft" }), drop),
+    h("div", { class: "row wrap" }, button("down", say("save-as-file"), () => keepFile(collection.text, `${fileWord(title)}.txt`), { words: true, class: "soft" }), drop),
     sure,
   ].filter((node) => node instanceof Node), { class: "collection" });
 }

@@ -1,6 +1,7 @@
 // The numbers above the board: moves made, the optimum, what is left, the time.
 
 import { h } from "./dom.js";
+import { isPerson } from "./game.js";
 import { clock, counted, number, say } from "./i18n.js";
 import { onSettings, settings } from "./settings.js";
 
@@ -61,10 +62,8 @@ export class Counters {
   #mover() {
     const { game } = this.desk;
     const turn = game?.position.turn ?? 0;
-    const seat = game?.seats?.[turn] ?? "person";
-    const others = game?.seats?.some((seat) => seat !== "person");
-    if (seat !== "person") return say("machine");
-    return others ? say("you") : say("player-number", { n: turn + 1 });
+    if (!isPerson(game, turn)) return say("machine");
+    return game?.seats?.some((seat) => seat !== "person") ? say("you") : say("player-number", { n: turn + 1 });
   }
 }
 

@@ -39,11 +39,18 @@ export class Cursor {
     this.hand.board.host.dataset.cursor = "";
   }
 
+  get #plays() {
+    return this.hand.table.game?.position.plays ?? [];
+  }
+
+  get #zones() {
+    return this.hand.board.scene?.zones ?? [];
+  }
+
   /** Where the cursor can stand: places to put things on where there are such, pieces otherwise. @returns {Stop[]} */
   #stops() {
-    const { board, table } = this.hand;
-    const plays = table.game?.position.plays ?? [];
-    const { scene, picture } = board;
+    const plays = this.#plays;
+    const { scene, picture } = this.hand.board;
     if (!scene || !picture) return [];
     const tapped = plays.some((play) => play.tap);
     if (scene.zones.length > 0 && !tapped) return scene.zones;
@@ -172,11 +179,11 @@ export class Cursor {
   /** The numbers that can be meant now. @returns {number[]} */
   #expected() {
     const { hand } = this;
-    const plays = hand.table.game?.position.plays ?? [];
+    const plays = this.#plays;
     if (this.#number !== undefined && !hand.held) {
       return plays.filter((play) => play.numbers?.[0] === this.#number).map((play) => play.numbers?.[1] ?? 0);
     }
-    const zones = hand.board.scene?.zones ?? [];
+    const zones = this.#zones;
     if (zones.length > 0) return zones.map((_, i) => i + 1);
     return plays.some((play) => play.numbers?.length) ? this.#pieces().map((piece) => piece.number) : [];
   }
@@ -189,7 +196,7 @@ export class Cursor {
 
   /** The place or piece with a number. @param {number} number @returns {string | undefined} */
   #numbered(number) {
-    const zones = this.hand.board.scene?.zones ?? [];
+    const zones = this.#zones;
     if (zones.length > 0) return zones[number - 1]?.id;
     return this.#pieces().find((piece) => piece.number === number)?.id;
   }
@@ -197,8 +204,8 @@ export class Cursor {
   /** A whole number: the first names where from, the second where to or how many. @param {number} number */
   #take(number) {
     const { hand } = this;
-    const plays = hand.table.game?.position.plays ?? [];
-    const zones = hand.board.scene?.zones ?? [];
+    const plays = this.#plays;
+    const zones = this.#zones;
     if (this.#number === undefined && hand.held && !hand.held.ways && zones[number - 1]) {
       this.at = zones[number - 1].id;
       hand.putOn(this.at);

@@ -7,7 +7,7 @@ import { find, later, still, touches } from "./dom.js";
 import { Hand } from "./hand.js";
 import { say, sentence } from "./i18n.js";
 import { Marks } from "./marks.js";
-import { Table } from "./game.js";
+import { Table, isPerson } from "./game.js";
 import { onSettings, pace, settings } from "./settings.js";
 
 /**
@@ -74,7 +74,7 @@ export class Desk extends EventTarget {
     const { position } = game;
     find("description").textContent = position.picture.description;
     this.board.host.setAttribute("aria-label", say("board-of", { title: this.puzzle?.title ?? game.puzzle }));
-    this.hand.locked = !this.#personToMove() || position.status !== "playing";
+    this.hand.locked = !isPerson(game, position.turn) || position.status !== "playing";
     this.dispatchEvent(new CustomEvent("change", { detail: change }));
     this.#speak(change);
     const replaying = this.table.state === "replaying";
@@ -82,13 +82,12 @@ export class Desk extends EventTarget {
     const quiet = change.cause === "open" || change.cause === "level" || (change.cause === "sync" && !change.play);
     if (!quiet && !replaying) this.table.enter("animating");
     const shown = this.board.show(game.puzzle, position, { play: change.play, back: change.back, pace: time, quiet });
-    this.marks.attach();
     if (!replaying) this.#analyse();
     await shown;
     if (this.game !== game) return;
     if (!replaying) this.table.leave("animating");
     if (position.status !== "playing" && ["move", "reply", "redo"].includes(change.cause)) this.#ended(game);
-    else if (position.status === "playing" && !this.#personToMove()) this.#letMachineMove(game);
+    else if (position.status === "playing" && !isPerson(game, position.turn)) this.#letMachineMove(game);
   }
 
   /** Asks for the same position, drawn for a space of another form; no hand is disturbed by it. */
@@ -105,14 +104,6 @@ export class Desk extends EventTarget {
     game.position.scene = same.position.scene;
     await this.board.show(game.puzzle, game.position, { quiet: true, pace: 0 });
     this.#tint();
-  }
-
-  /** Whether a person has the turn; a puzzle for one always waits for its player. */
-  #personToMove() {
-    const { game } = this;
-    const turn = game?.position.turn;
-    if (!game?.seats || turn === undefined || turn === null) return true;
-    return (game.seats[turn] ?? "person") === "person";
   }
 
   /** @param {Game} game */
@@ -136,8 +127,8 @@ export class Desk extends EventTarget {
   #speak(change) {
     const { game } = this;
     if (!game) return;
-    const items = game.position.picture.items;
-    const name = (/** @type {string | undefined} */ id) => items.find((item) => item.id === id)?.name ?? change.from?.position.picture.items.find((item) => item.id === id)?.name ?? "";
+    const items = [game, change.from].flatMap((one) => one?.position.picture.items ?? []);
+    const name = (/** @type {string | undefined} */ id) => items.find((item) => item.id === id)?.name ?? "";
     const { play } = change;
     const grip = play?.grips.find((id) => this.board.pieceOf(id)?.piece.furniture === false) ?? play?.grips[0];
     if (change.cause === "undo") this.whisper(say("undone"));
@@ -176,41 +167,37 @@ export class Desk extends EventTarget {
     });
   }
 
+  /** Does what leaves the position: hands are emptied, and the player pauses, or closes if its line is left too. @template T @param {() => Promise<T>} work @param {boolean} [leaves] */
+  #depart(work, leaves = false) {
+    if (leaves) this.player?.close();
+    else this.player?.pause();
+    this.hand.letGo();
+    return this.#try(work);
+  }
+
   /** Opens another game. @param {Record<string, unknown> | { key: string }} request */
   async open(request) {
-    this.player?.close();
-    this.hand.letGo();
     // Whoever plays here plays the next level too.
     const after = "key" in request || request.seats ? undefined : this.game?.key;
-    return this.#try(() => this.table.open(after ? { ...request, after } : request));
+    return this.#depart(() => this.table.open(after ? { ...request, after } : request), true);
   }
 
   /** Goes on with another level of the puzzle, with this one otherwise, or with a variant. @param {{ level?: string, options?: Record<string, string>, variant?: string }} level */
   change(level) {
-    this.player?.close();
-    this.hand.letGo();
-    return this.#try(() => this.table.change(level));
+    return this.#depart(() => this.table.change(level), true);
   }
 
   /** Takes back a move; the server takes a machine's answer back with it. */
   async undo() {
-    if (!this.game?.undo) return;
-    this.player?.pause();
-    this.hand.letGo();
-    await this.#try(() => this.table.undo());
+    if (this.game?.undo) await this.#depart(() => this.table.undo());
   }
 
   async redo() {
-    if (!this.game?.redo) return;
-    this.hand.letGo();
-    await this.#try(() => this.table.redo());
+    if (this.game?.redo) await this.#depart(() => this.table.redo());
   }
 
   async restart() {
-    if (!this.game?.undo) return;
-    this.player?.close();
-    this.hand.letGo();
-    await this.#try(() => this.table.restart());
+    if (this.game?.undo) await this.#depart(() => this.table.restart(), true);
   }
 
   /** @param {number} node @param {"forward" | "back"} [way] */

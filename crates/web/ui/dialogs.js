@@ -1,12 +1,12 @@
 // Keys, About, and the dialog that shares a position or keeps a game as a file.
 
 import { get, granted } from "./api.js";
-import { h } from "./dom.js";
+import { h, themeNow } from "./dom.js";
 import { fileField, fileName, keepFile } from "./files.js";
-import { language, say } from "./i18n.js";
+import { either, say } from "./i18n.js";
 import { set, settings } from "./settings.js";
 import { LONGEST_TASK, linkOf } from "./task.js";
-import { button, dialog, fresh, toggle } from "./widgets.js";
+import { button, dialog, table, textField, toggle } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -31,12 +31,7 @@ export async function openKeys(desk) {
   dialog(say("keys"), [
     h("p", { class: "note" }, say("keys-note")),
     toggle(say("letters"), settings.letters, (letters) => set({ letters })),
-    h(
-      "table",
-      { class: "plain keys" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("key")), h("th", { scope: "col" }, say("meaning")))),
-      h("tbody", {}, ...rows.map((row) => h("tr", {}, h("th", { scope: "row" }, ...drawn(row.keys)), h("td", {}, language() === "id" ? row.id : row.en, row.puzzle && h("small", {}, say("empty-hands")))))),
-    ),
+    table("plain keys", [say("key"), say("meaning")], rows.map((row) => h("tr", {}, h("th", { scope: "row" }, ...drawn(row.keys)), h("td", {}, either(row.en, row.id), row.puzzle && h("small", {}, say("empty-hands")))))),
   ]);
 }
 
@@ -64,9 +59,8 @@ export async function openAbout() {
 export async function openShare(desk) {
   const { game } = desk;
   if (!game) return;
-  const id = fresh("link");
-  const field = h("input", { type: "text", id, readonly: true, value: linkOf(game.id, "") });
-  const task = h("input", { type: "text", id: fresh("task"), class: "task-field", maxlength: LONGEST_TASK, autocomplete: "off", oninput: () => { field.value = linkOf(game.id, task.value); } });
+  const field = h("input", { readonly: true, value: linkOf(game.id, "") });
+  const task = h("input", { class: "task-field", maxlength: LONGEST_TASK, autocomplete: "off", oninput: () => { field.value = linkOf(game.id, task.value); } });
   const status = h("p", { class: "note", role: "status" });
   const drawing = h("p", { class: "note", role: "status" });
   const copy = async () => {
@@ -78,14 +72,14 @@ export async function openShare(desk) {
       status.textContent = say("copy-by-hand");
     }
   };
-  const file = fileField(say("load-file"), ".txt,text/plain", (text) => {
+  const file = fileField(say("open-file"), ".txt,text/plain", (text) => {
     box.close();
     desk.open({ save: text });
   });
   const box = dialog(say("share"), [
     h("p", {}, say("share-note")),
-    h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, say("link")), field),
-    h("div", { class: "text-field" }, h("label", { for: task.id, class: "field-name" }, say("task-add"), h("small", {}, say("task-note"))), task),
+    textField(say("link"), field),
+    textField(say("task-add"), task, say("task-note")),
     h("div", { class: "row wrap" }, button("share", say("copy-link"), copy, { words: true, class: "strong" })),
     status,
     h("h3", {}, say("picture")),
@@ -94,7 +88,7 @@ export async function openShare(desk) {
     drawing,
     h("h3", {}, say("game-file")),
     h("p", { class: "note" }, say("game-file-note")),
-    h("div", { class: "row wrap" }, button("down", say("save-file"), () => save(desk), { words: true, class: "soft" }), button("grid", say("load-file"), () => file.click(), { words: true, class: "soft" }), file),
+    h("div", { class: "row wrap" }, button("down", say("save-file"), () => save(desk), { words: true, class: "soft" }), button("grid", say("open-file"), () => file.click(), { words: true, class: "soft" }), file),
   ]);
 }
 
@@ -106,8 +100,7 @@ async function picture(desk, form, status) {
   const { game } = desk;
   if (!game) return;
   status.textContent = say("picture-drawing");
-  const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
-  const drawn = await granted(get(`/api/games/${game.key}/pictures/${theme}/${form}`), (why) => { status.textContent = why.reason; });
+  const drawn = await granted(get(`/api/games/${game.key}/pictures/${themeNow()}/${form}`), (why) => { status.textContent = why.reason; });
   if (drawn === undefined) return;
   keepFile(drawn, fileName(game, form === "sheet" ? "-sheet.svg" : `.${form}`));
   status.textContent = say("picture-kept");

@@ -55,6 +55,9 @@ export const still = () => quiet.matches;
 const coarse = matchMedia("(hover: none) and (pointer: coarse)");
 export const touches = () => coarse.matches;
 
+/** How the page looks now. */
+export const themeNow = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
+
 /** Waits until nothing has called for some time, then calls once. @param {() => void} call @param {number} ms */
 export function later(call, ms) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;

@@ -1,14 +1,11 @@
-// Drawing a level instead of writing it. Each puzzle's drawing reads the level text, changes it as a pen would, and writes
-// it again; whether the result is a level is for the server to say.
+// Drawing a level instead of writing it, by fields: each puzzle's fields show its level text, and change it as a pen would.
 
 import { h } from "./dom.js";
 import { say } from "./i18n.js";
+import { painted, pens, poured, readBlocks, readPegs, readPiles, readTiles, readTubes, swapped, writeBlocks, writePegs, writeTiles, writeTubes } from "./level-text.js";
 import { stepper } from "./widgets.js";
 
 /** @typedef {(text: string) => void} Write */
-
-/** What the pens have: of sliding blocks what they paint, of water the colour, or nothing to take a unit away. */
-export const pens = { block: /** @type {"piece" | "erase" | "wall" | "door"} */ ("piece"), colour: "1" };
 
 /** How the colours of water look that were seen on a picture. @type {Map<string, string>} */
 const swatches = new Map();
@@ -29,19 +26,9 @@ function swatch(name) {
   node.style.background = swatches.get(name) ?? "transparent";
   return node;
 }
+
 /** The tile that was touched first. */
 let touched = "";
-
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-
-/** The cells of a board of blocks. @param {string} text */
-export const rowsOf = (text) => text.split(/[/\n]/).map((row) => [...row]);
-
-/** What the pen for blocks leaves: a letter that no other block has, or no block. @param {string[][]} rows */
-export function signToPaint(rows) {
-  const used = new Set(rows.flat());
-  return { piece: [...LETTERS].find((letter) => !used.has(letter)) ?? "a", erase: ".", wall: "#", door: "-" }[pens.block];
-}
 
 /** How a cell of blocks is shown. @param {string} word */
 const sign = (word) => ("#.-_ ".includes(word) ? { "#": "■", "-": "▭" }[word] ?? "" : word);
@@ -49,13 +36,13 @@ const sign = (word) => ("#.-_ ".includes(word) ? { "#": "■", "-": "▭" }[word
 /** @type {Record<string, (text: string, options: Record<string, string>, write: Write) => Node[]>} */
 const DRAWINGS = {
   hanoi(text, _options, write) {
-    const pegs = text.split("|").map((peg) => peg.trim().split(/\s+/).filter(Boolean).map(Number));
+    const pegs = readPegs(text);
     const discs = pegs.flat().filter((disc) => disc > 0).length;
     const place = (/** @type {number} */ disc) => pegs.findIndex((peg) => peg.includes(disc));
     const build = (/** @type {(disc: number) => number} */ where, /** @type {number} */ count, /** @type {number} */ wide) => {
       const rows = Array.from({ length: wide }, () => /** @type {number[]} */ ([]));
       for (let disc = count; disc >= 1; disc -= 1) rows[Math.max(0, Math.min(wide - 1, where(disc)))].push(disc);
-      write(rows.map((row) => row.join(" ")).join(" | ").trim());
+      write(writePegs(rows));
     };
     const rows = Array.from({ length: Math.min(discs, 16) }, (_, i) => i + 1).map((disc) =>
       h("tr", {}, h("th", { scope: "row" }, say("disc-n", { n: disc })), ...pegs.map((_, peg) => h("td", {}, h("button", { type: "button", class: "cell", "aria-pressed": String(place(disc) === peg), "aria-label": say("disc-on-peg", { n: disc, peg: String.fromCharCode(65 + peg) }), onclick: () => build((other) => (other === disc ? peg : place(other)), discs, pegs.length) })))));
@@ -67,7 +54,7 @@ const DRAWINGS = {
   },
 
   stones(text, _options, write) {
-    const piles = (text.match(/\d+/g) ?? []).map(Number);
+    const piles = readPiles(text);
     return [
       stepper(say("piles"), piles.length, 1, 9, (count) => write(Array.from({ length: count }, (_, i) => piles[i] ?? 3).join(" "))),
       ...piles.slice(0, 9).map((size, i) => stepper(say("pile-n", { n: i + 1 }), size, 0, 99, (value) => write(piles.map((old, j) => (j === i ? value : old)).join(" ")))),
@@ -75,28 +62,28 @@ const DRAWINGS = {
   },
 
   water(text, options, write) {
-    const tubes = text.split(/[|\n]/).map((tube) => tube.trim().split(/\s+/).filter((word) => word && word !== "-"));
+    const tubes = readTubes(text);
     const capacity = Number(options.capacity) || Math.max(4, ...tubes.map((tube) => tube.length));
     const colours = [...new Set(tubes.flat())].sort((a, b) => Number(a) - Number(b) || a.localeCompare(b));
     const more = String(Math.max(0, ...colours.map((name) => Number(name) || 0)) + 1);
-    const put = (/** @type {string[][]} */ next) => write(next.map((tube) => tube.join(" ") || "-").join(" | "));
+    const put = (/** @type {string[][]} */ next) => write(writeTubes(next));
     const pick = (/** @type {string} */ name) => h("button", { type: "button", class: "chip", "aria-pressed": String(pens.colour === name), onclick: () => { pens.colour = name; put(tubes); } }, swatch(name), name);
     return [
       stepper(say("tubes"), tubes.length, 2, 24, (count) => put(Array.from({ length: count }, (_, i) => tubes[i] ?? []))),
       h("div", { class: "row wrap", role: "group", "aria-label": say("colour") }, ...colours.map(pick), ...(colours.length < 16 ? [pick(more)] : []), h("button", { type: "button", class: "chip", "aria-pressed": String(pens.colour === ""), onclick: () => { pens.colour = ""; put(tubes); } }, say("erase"))),
-      h("div", { class: "row wrap tubes" }, ...tubes.map((tube, i) => h("button", { type: "button", class: "cell wide", "aria-label": say("tube-holds", { n: i + 1, what: tube.join(" ") || "–" }), onclick: () => put(tubes.map((old, j) => (j !== i ? old : pens.colour === "" ? old.slice(0, -1) : old.length < capacity ? [...old, pens.colour] : old))) }, tube.join(" ") || "–"))),
+      h("div", { class: "row wrap tubes" }, ...tubes.map((tube, i) => h("button", { type: "button", class: "cell wide", "aria-label": say("tube-holds", { n: i + 1, what: tube.join(" ") || "–" }), onclick: () => put(tubes.map((old, j) => (j !== i || (pens.colour !== "" && old.length >= capacity) ? old : poured(old)))) }, tube.join(" ") || "–"))),
     ];
   },
 
   tiles(text, options, write) {
-    const rows = tileRows(text, options.size);
-    const put = (/** @type {string[][]} */ next) => write(next.map((row) => row.join(" ")).join("/"));
+    const rows = readTiles(text, options.size);
+    const put = (/** @type {string[][]} */ next) => write(writeTiles(next));
     const solved = (/** @type {number} */ high, /** @type {number} */ wide) => put(Array.from({ length: high }, (_, y) => Array.from({ length: wide }, (_, x) => (y === high - 1 && x === wide - 1 ? "." : String(y * wide + x + 1)))));
     const wide = rows[0]?.length ?? 3;
     const swap = (/** @type {string} */ tile) => {
       const other = touched;
       touched = other ? "" : tile;
-      put(other && other !== tile ? rows.map((row) => row.map((word) => (word === tile ? other : word === other ? tile : word))) : rows);
+      put(other ? swapped(rows, tile, other) : rows);
     };
     return [
       stepper(say("rows"), rows.length, 2, 6, (high) => solved(high, wide)),
@@ -107,52 +94,32 @@ const DRAWINGS = {
   },
 
   klotski(text, _options, write) {
-    const rows = rowsOf(text);
+    const rows = readBlocks(text);
     const wide = Math.max(1, ...rows.map((row) => row.length));
-    const put = (/** @type {string[][]} */ next) => write(next.map((row) => row.join("")).join("/"));
+    const put = (/** @type {string[][]} */ next) => write(writeBlocks(next));
     const kinds = /** @type {const} */ (["piece", "erase", "wall", "door"]);
-    let letter = "";
-    const paint = (/** @type {number} */ x, /** @type {number} */ y) => {
-      letter ||= signToPaint(rows);
-      rows[y][x] = letter;
+    const field = grid(rows, (word, x, y) => ({ text: sign(word), name: say("cell-n", { row: y + 1, column: x + 1, what: word }), pressed: false, act: () => put(painted(rows, { x, y }, { x, y })) }), true);
+    /** Where a stroke began, and what it has made so far. @type {{ from: import("./level-text.js").Cell, made: string[][] } | undefined} */ let stroke;
+    const show = (/** @type {string[][]} */ shown) => {
+      for (const cell of /** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll("[data-x]"))) cell.textContent = sign(shown[Number(cell.dataset.y)][Number(cell.dataset.x)] ?? "");
     };
-    const field = grid(rows, (word, x, y) => ({ text: sign(word), name: say("cell-n", { row: y + 1, column: x + 1, what: word }), pressed: false, act: () => { paint(x, y); put(rows); } }), true);
-    // A stroke of the block pen makes one block of the rectangle between its ends, which no diagonal can split; other pens
-    // paint what they touch.
-    /** @type {{ x: number, y: number, before: string[][] } | undefined} */ let stroke;
-    const show = () => {
-      for (const cell of /** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll("[data-x]"))) cell.textContent = sign(rows[Number(cell.dataset.y)][Number(cell.dataset.x)] ?? "");
-    };
-    const restore = (/** @type {string[][]} */ before) => before.forEach((row, y) => { rows[y] = [...row]; });
-    const paintAt = (/** @type {PointerEvent} */ event) => {
-      const cell = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-x]") ?? null);
-      if (!cell || !field.contains(cell) || !stroke) return;
-      const [x, y] = [Number(cell.dataset.x), Number(cell.dataset.y)];
-      if (pens.block === "piece") {
-        restore(stroke.before);
-        const between = (/** @type {number} */ from, /** @type {number} */ to) => Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => Math.min(from, to) + i);
-        for (const row of between(stroke.y, y)) for (const column of between(stroke.x, x)) paint(column, row);
-      } else paint(x, y);
-      show();
+    const follow = (/** @type {PointerEvent} */ event) => {
+      const cell = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-x]") ?? null);
+      if (!cell || !field.contains(cell)) return;
+      const to = { x: Number(cell.dataset.x), y: Number(cell.dataset.y) };
+      const from = stroke?.from ?? to;
+      stroke = { from, made: painted(rows, from, to) };
+      show(stroke.made);
     };
     field.addEventListener("pointerdown", (event) => {
-      const cell = /** @type {HTMLElement} */ (event.target).closest("[data-x]");
-      if (!(cell instanceof HTMLElement)) return;
-      stroke = { x: Number(cell.dataset.x), y: Number(cell.dataset.y), before: rows.map((row) => [...row]) };
-      paintAt(event);
-      event.preventDefault();
+      follow(event);
+      if (stroke) event.preventDefault();
     });
-    field.addEventListener("pointermove", (event) => { if (stroke) paintAt(event); });
-    field.addEventListener("pointerup", () => {
-      if (!stroke) return;
-      stroke = undefined;
-      put(rows);
-    });
+    field.addEventListener("pointermove", (event) => { if (stroke) follow(event); });
+    field.addEventListener("pointerup", () => { if (stroke) put(stroke.made); });
     field.addEventListener("pointercancel", () => {
-      if (!stroke) return;
-      restore(stroke.before);
       stroke = undefined;
-      show();
+      show(rows);
     });
     return [
       stepper(say("rows"), rows.length, 1, 12, (high) => put(Array.from({ length: high }, (_, y) => rows[y] ?? Array(wide).fill(".")))),
@@ -162,20 +129,6 @@ const DRAWINGS = {
     ];
   },
 };
-
-/**
- * The rows of a board. A list without rows is a board of the size given, or a square one, as it is for the server.
- * @param {string} text
- * @param {string | undefined} size
- */
-function tileRows(text, size) {
-  const rows = text.split(/[/\n]/).map((row) => row.trim().split(/\s+/).filter(Boolean));
-  const words = rows.flat();
-  const isList = !text.includes("/") && (rows.length === 1 || rows.every((row) => row.length === 1));
-  const wide = Number(size?.split(/[xX×]/)[1]) || Math.sqrt(words.length);
-  if (!isList || !Number.isInteger(words.length / wide) || wide < 1) return rows;
-  return Array.from({ length: words.length / wide }, (_, y) => words.slice(y * wide, (y + 1) * wide));
-}
 
 /**
  * @param {string[][]} rows

@@ -11,8 +11,7 @@ import { either, say, sentence } from "./i18n.js";
 import { printLevel } from "./level-print.js";
 import { LevelVerdict } from "./level-verdict.js";
 import { UNFINISHED, drawOn, hasPen } from "./picture-pens.js";
-import { set, settings } from "./settings.js";
-import { button, dialog, fresh } from "./widgets.js";
+import { authorInput, button, dialog, fresh, textField, toggle } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -31,7 +30,7 @@ const OWN = ["My levels", "Level saya"];
 export function openEditor(desk) {
   const { puzzle, game } = desk;
   if (!puzzle || !game) return;
-  const ids = { text: fresh("level-text"), note: fresh("level-note"), problem: fresh("problem"), title: fresh("title"), author: fresh("author") };
+  const ids = { text: fresh("level-text"), note: fresh("level-note"), problem: fresh("problem") };
   const text = h("textarea", { id: ids.text, rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-describedby": `${ids.note} ${ids.problem}` });
   const draft = drafts.get(puzzle.name);
   text.value = draft?.text ?? game.position.text;
@@ -39,10 +38,10 @@ export function openEditor(desk) {
   const host = h("div", { class: "board editor-board" });
   const drawing = h("div", { class: "drawing" });
   const known = { ...(draft?.options ?? game.level_options) };
-  const title = h("input", { type: "text", id: ids.title, value: draft?.title ?? "", maxlength: 120, autocomplete: "off" });
-  const author = h("input", { type: "text", id: ids.author, value: settings.author, maxlength: 60, autocomplete: "name", oninput: () => set({ author: author.value }) });
+  const title = h("input", { value: draft?.title ?? "", maxlength: 120, autocomplete: "off" });
+  const author = authorInput();
   const fields = h("div", {});
-  const verdict = new LevelVerdict();
+  const verdict = new LevelVerdict(desk);
   let isPlayed = false;
   const start = () => ({ puzzle: puzzle.name, level: text.value, options: known });
   const leave = () => {
@@ -70,7 +69,7 @@ export function openEditor(desk) {
       h(
         "div",
         { class: "editor-form" },
-        h("div", { class: "row wrap editor-names" }, named(ids.title, say("editor-title"), title), named(ids.author, say("editor-author"), author)),
+        h("div", { class: "row wrap editor-names" }, textField(say("editor-title"), title), textField(say("editor-author"), author)),
         drawing,
         h("label", { for: ids.text }, say("level-text")),
         text,
@@ -168,22 +167,15 @@ async function keepOwn(puzzle, level) {
   return key;
 }
 
-/** @param {string} id @param {string} name @param {HTMLElement} input */
-const named = (id, name, input) => h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, name), input);
-
 /** @param {PuzzleOption} option @param {Record<string, string>} known @param {() => void} onchange */
 function field(option, known, onchange) {
-  const id = fresh("option");
   const set = (/** @type {string} */ value) => {
     if (value) known[option.name] = value;
     else delete known[option.name];
     onchange();
   };
-  const help = h("small", {}, either(option.help, option.help_id));
-  if (!option.value) {
-    const input = h("input", { type: "checkbox", id, checked: known[option.name] === "true", onchange: () => set(input.checked ? "true" : "") });
-    return h("div", { class: "field toggle" }, h("label", { for: id, class: "field-name" }, option.name, help), input);
-  }
-  const input = h("input", { type: "text", id, placeholder: option.value, value: known[option.name] ?? "", autocomplete: "off", spellcheck: "false", oninput: () => set(input.value.trim()) });
-  return h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, option.name, help), input);
+  const help = either(option.help, option.help_id);
+  if (!option.value) return toggle(option.name, known[option.name] === "true", (on) => set(on ? "true" : ""), help);
+  const input = h("input", { placeholder: option.value, value: known[option.name] ?? "", autocomplete: "off", spellcheck: "false", oninput: () => set(input.value.trim()) });
+  return textField(option.name, input, help);
 }

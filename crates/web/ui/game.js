@@ -18,31 +18,22 @@ import { Refusal, Silence, get, post, put } from "./api.js";
  * @typedef {{ cause: "open" | "move" | "undo" | "redo" | "restart" | "level" | "go" | "reply" | "sync", play?: Play, back?: boolean, from?: GameState }} Change
  */
 
-/** What may follow what. Any state may fall back to idle. @type {Record<State, State[]>} */
-const NEXT = {
-  idle: ["holding", "dragging", "animating", "solving", "replaying"],
-  holding: ["dragging", "animating", "solving", "replaying"],
-  dragging: ["holding", "animating"],
-  animating: ["holding", "dragging", "solving", "replaying"],
-  solving: ["animating", "replaying", "holding", "dragging"],
-  replaying: ["animating", "holding", "dragging", "solving"],
-};
-
 export class Table extends EventTarget {
   /** @type {GameState | undefined} */ game;
   /** @type {State} */ state = "idle";
   /** @type {Promise<unknown>} */ #queue = Promise.resolve();
   #waiting = 0;
+  /** What hands and keys want while an answer is awaited. @type {(() => void)[]} */ #later = [];
   #slow = 0;
   /** When the page's clock began to count on from the server's. */
   #since = performance.now();
   /** The most seconds that were shown of this game. */
   #shown = 0;
 
-  /** Enters a state if it may follow; says whether it did. @param {State} next */
+  /** Enters a state; says whether it did. While a piece is dragged, no search and no replay begins. @param {State} next */
   enter(next) {
     if (next === this.state) return true;
-    if (next !== "idle" && !NEXT[this.state].includes(next)) return false;
+    if (this.state === "dragging" && (next === "solving" || next === "replaying")) return false;
     this.state = next;
     document.documentElement.dataset.state = next;
     this.dispatchEvent(new CustomEvent("state", { detail: next }));
@@ -91,11 +82,27 @@ export class Table extends EventTarget {
       clearTimeout(this.#slow);
       this.#slow = 0;
       delete document.documentElement.dataset.busy;
-      delete document.documentElement.dataset.asks;
-      this.dispatchEvent(new Event("settled"));
+      // After whoever waited for the answer: a drag that goes on takes hold again first.
+      setTimeout(() => this.#goOn());
     });
     this.#queue = run.catch(() => {});
     return run;
+  }
+
+  /** Acts now, or when the server has answered, after what came before. @param {() => void} action */
+  soon(action) {
+    this.#later.push(action);
+    if (!this.busy && this.#later.length === 1) this.#goOn();
+  }
+
+  /** Whether gestures have to wait. */
+  get waits() {
+    return this.busy || this.#later.length > 0;
+  }
+
+  #goOn() {
+    while (this.#later.length > 0 && !this.busy) this.#later.shift()?.();
+    if (!this.busy) delete document.documentElement.dataset.asks;
   }
 
   /** @param {GameState} game @param {Change} change */
@@ -140,18 +147,23 @@ export class Table extends EventTarget {
     setTimeout(again, 500);
   }
 
+  /** Asks for a game, and shows it. @param {() => Promise<GameState>} ask @param {Change["cause"]} cause */
+  #show(ask, cause) {
+    return this.#enqueue(async () => {
+      const game = await ask();
+      this.#take(game, { cause });
+      return game;
+    });
+  }
+
   /** Opens a game from a level, an id or a key. @param {Record<string, unknown> | { key: string }} request */
   open(request) {
-    return this.#enqueue(async () => {
-      const game = "key" in request ? await get(`/api/games/${request.key}`) : await post("/api/games", request);
-      this.#take(game, { cause: "open" });
-      return /** @type {GameState} */ (game);
-    });
+    return this.#show(() => ("key" in request ? get(`/api/games/${request.key}`) : post("/api/games", request)), "open");
   }
 
   /** Asks for the game again, as after a change of language. */
   refresh() {
-    return this.#enqueue(async () => this.#take(await get(`/api/games/${this.#here().key}`), { cause: "sync" }));
+    return this.#show(() => get(`/api/games/${this.#here().key}`), "sync");
   }
 
   /** Makes a legal move. @param {Play} play */
@@ -202,12 +214,12 @@ export class Table extends EventTarget {
 
   /** Says who sits where. @param {string[]} seats */
   seats(seats) {
-    return this.#enqueue(async () => {
-      const game = await put(`/api/games/${this.#here().key}/seats`, { seats });
-      this.#take(game, { cause: "sync" });
-    });
+    return this.#show(() => put(`/api/games/${this.#here().key}/seats`, { seats }), "sync");
   }
 }
+
+/** Whether a person has a seat of a game; where nobody has said who sits there, one does. @param {GameState | undefined} game @param {number | null | undefined} seat */
+export const isPerson = (game, seat) => (game?.seats?.[seat ?? 0] ?? "person") === "person";
 
 /** The play that leads from one position to another, if a single one does: a solution or a turn is undone as a whole. @param {GameState} from @param {GameState} to */
 const singleStep = (from, to) => (to.moves_made === from.moves_made + 1 ? stepOf(from, to.undo) : undefined);

@@ -5,6 +5,7 @@ import { Silence, granted } from "./api.js";
 import { say } from "./i18n.js";
 import { Ways } from "./ways.js";
 import { sum } from "./marks.js";
+import { contains } from "./scene.js";
 
 /**
  * @typedef {import("./api.js").Refusal} Refusal
@@ -28,7 +29,6 @@ const FASTEST = 0.06;
 export class Hand {
   /** @type {Held | undefined} */ held;
   /** @type {Press | undefined} */ #press;
-  /** Gestures that came while the server was asked. @type {(() => void)[]} */ #later = [];
   #frame = 0;
   #last = 0;
 
@@ -49,30 +49,22 @@ export class Hand {
       const kind = /** @type {keyof typeof TREMBLE} */ (event.pointerType in TREMBLE ? event.pointerType : "mouse");
       host.setPointerCapture(event.pointerId);
       this.tremble = TREMBLE[kind];
-      this.#when(() => this.#down(event.pointerId, event.clientX, event.clientY));
+      table.soon(() => this.#down(event.pointerId, event.clientX, event.clientY));
     });
     host.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse" && event.buttons === 0) this.#hover(event.clientX, event.clientY);
     });
     host.addEventListener("pointerleave", () => board.preview(undefined));
-    host.addEventListener("pointermove", (event) => this.#when(() => this.#move(event.pointerId, event.clientX, event.clientY), true));
-    host.addEventListener("pointerup", (event) => this.#when(() => this.#up(event.pointerId, event.clientX, event.clientY)));
-    host.addEventListener("pointercancel", () => this.#when(() => this.letGo()));
+    host.addEventListener("pointermove", (event) => { if (this.#press || !table.waits) table.soon(() => this.#move(event.pointerId, event.clientX, event.clientY)); });
+    host.addEventListener("pointerup", (event) => table.soon(() => this.#up(event.pointerId, event.clientX, event.clientY)));
+    host.addEventListener("pointercancel", () => table.soon(() => this.letGo()));
     // A finger on a piece is meant for it, also if it is blocked; anywhere else it scrolls the page.
     host.addEventListener("touchstart", (event) => {
       const touch = event.changedTouches[0];
       if (this.table.busy || this.held || (touch && this.#isPiece(touch.clientX, touch.clientY))) event.preventDefault();
     }, { passive: false });
     host.addEventListener("contextmenu", (event) => { if (this.held) event.preventDefault(); });
-    // After whoever waited for the answer: a drag that goes on takes hold again first.
-    table.addEventListener("settled", () => { setTimeout(() => { while (this.#later.length > 0 && !table.busy) this.#later.shift()?.(); }); });
     table.addEventListener("change", () => this.forget());
-  }
-
-  /** Acts now, or when the server has answered. @param {() => void} gesture @param {boolean} [passing] whether it may be lost */
-  #when(gesture, passing = false) {
-    if (!this.table.busy && this.#later.length === 0) gesture();
-    else if (!passing || this.#press) this.#later.push(gesture);
   }
 
   /** @param {string} id */
@@ -143,9 +135,8 @@ export class Hand {
     const drawn = this.board.pieceOf(grip);
     if (!drawn) return { x: 0, y: 0 };
     const { rect } = drawn.piece;
-    const isInside = (/** @type {number} */ x, /** @type {number} */ y) => press.view.x >= x && press.view.x <= x + rect.w && press.view.y >= y && press.view.y <= y + rect.h;
-    if (isInside(rect.x, rect.y)) return { x: 0, y: 0 };
-    if (isInside(drawn.x, drawn.y)) return { x: drawn.x - rect.x, y: drawn.y - rect.y };
+    if (contains(rect, press.view)) return { x: 0, y: 0 };
+    if (contains({ ...rect, x: drawn.x, y: drawn.y }, press.view)) return { x: drawn.x - rect.x, y: drawn.y - rect.y };
     return { x: press.view.x - rect.x - rect.w / 2, y: press.view.y - rect.y - rect.h / 2 };
   }
 
@@ -176,17 +167,16 @@ export class Hand {
     const place = held.ways?.nearest(held.at);
     if (!place?.play?.by || place.x !== held.at.x || place.y !== held.at.y) return;
     const rest = { x: press.wish.x - held.at.x, y: press.wish.y - held.at.y };
-    const [dx, dy] = place.play.by[0];
+    const [dx] = place.play.by[0];
     const turning = this.table.game?.metric === "steps" ? Math.max(Math.abs(rest.x), Math.abs(rest.y)) : Math.abs(dx ? rest.y : rest.x);
     if (turning < 0.6) return;
     const grip = held.grip;
     const offset = { ...held.at };
     this.held = undefined;
     this.play(place.play).then(() => {
-      const still = this.#press;
-      if (!still || still !== press) return;
-      still.base = { x: still.base.x - offset.x, y: still.base.y - offset.y };
-      still.wish = { x: still.wish.x - offset.x, y: still.wish.y - offset.y };
+      if (this.#press !== press) return;
+      press.base = { x: press.base.x - offset.x, y: press.base.y - offset.y };
+      press.wish = { x: press.wish.x - offset.x, y: press.wish.y - offset.y };
       if (this.playsOf(grip).length === 0) return;
       this.board.finish();
       this.take(grip);
@@ -212,12 +202,9 @@ export class Hand {
     }
     const view = this.board.toView(x, y);
     const zone = this.board.zoneAt(view)?.id;
-    const play = this.#ontoPlay(zone);
     const rect = this.board.pieceOf(held.grip)?.piece.rect;
-    if (play) this.play(play);
-    // Back where it was.
-    else if (rect && view.x >= rect.x && view.x <= rect.x + rect.w && view.y >= rect.y && view.y <= rect.y + rect.h) this.letGo();
-    else if (zone && !held.plays.some((play) => play.grips.includes(zone))) this.try({ grip: held.grip, onto: zone }, true);
+    const isBack = rect && contains(rect, view) && !this.#ontoPlay(zone);
+    if (zone && !isBack) this.putOn(zone, true);
     else this.letGo();
     return undefined;
   }
@@ -260,7 +247,7 @@ export class Hand {
     if (!rect) return undefined;
     const over = held.plays.filter((play) => {
       const [dx, dy] = sum(play.by ?? []);
-      return point.x >= rect.x + dx && point.x <= rect.x + dx + rect.w && point.y >= rect.y + dy && point.y <= rect.y + dy + rect.h;
+      return contains({ ...rect, x: rect.x + dx, y: rect.y + dy }, point);
     });
     return over.sort((a, b) => (a.by?.length ?? 0) - (b.by?.length ?? 0))[0];
   }
@@ -281,13 +268,13 @@ export class Hand {
     else this.letGo();
   }
 
-  /** Puts what is held onto a zone, or back where it was; or tries it, to hear why not. @param {string} zone */
-  putOn(zone) {
+  /** Puts what is held onto a zone, or back where it was; or tries it, to hear why not. @param {string} zone @param {boolean} [drop] whether it is put back then */
+  putOn(zone, drop = false) {
     const { held } = this;
     const play = this.#ontoPlay(zone);
     if (play) this.play(play);
     else if (held?.plays.some((play) => play.grips.includes(zone))) this.letGo();
-    else if (held) this.try({ grip: held.grip, onto: zone }, false);
+    else if (held) this.try({ grip: held.grip, onto: zone }, drop);
   }
 
   /** Picks an item up. @param {string} id @returns {boolean} */

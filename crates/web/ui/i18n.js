@@ -1,37 +1,32 @@
 // Two languages. `say` gives a text by its key, with values put in; elements with `data-say` follow the choice.
 
-import { beforeLanguage, settings } from "./settings.js";
-import { english } from "./words-en.js";
+import { settings } from "./settings.js";
+import { words } from "./words.js";
 
-/** @typedef {keyof typeof english} Key */
-
-/** The words of the other language, as soon as somebody has chosen it. @type {Partial<Record<Key, string>>} */
-let indonesian = {};
-
-/** Loads what a language needs; English is always there. @param {string} [chosen] */
-export async function loadWords(chosen = settings.language) {
-  if (chosen !== "id" || Object.keys(indonesian).length > 0) return;
-  try {
-    ({ indonesian } = await import("./words-id.js"));
-  } catch {
-    // Without an answer the page goes on in English.
-  }
-}
-
-beforeLanguage(loadWords);
+/**
+ * A text in both languages, and one that may be the same in both.
+ * @typedef {[english: string, indonesian: string]} Both
+ * @typedef {string | Both} Text
+ * @typedef {keyof typeof words} Key
+ */
 
 export const language = () => settings.language;
 
-/**
- * `{n}` is a value; `{n move moves}` chooses by number (Indonesian has one form and writes `{n}` only).
- * @param {Key} key @param {Record<string, string | number>} [values]
- */
-export function say(key, values = {}) {
-  return filled((language() === "id" ? indonesian[key] : undefined) ?? english[key] ?? key, values);
-}
+/** Makes the function that gives the texts of a list by their keys, with values put in. @template {string} K @param {Record<K, Text>} list */
+export const sayFrom = (list) => (/** @type {K} */ key, /** @type {Record<string, string | number>} */ values = {}) => {
+  const text = /** @type {Text} */ (list[key] ?? key);
+  return filled(typeof text === "string" ? text : either(...text), values);
+};
 
-/** A text with its values put in. @param {string} text @param {Record<string, string | number>} values */
-export function filled(text, values) {
+/** A text of the page. */
+export const say = sayFrom(words);
+
+/**
+ * A text with its values put in: `{n}` is a value; `{n move moves}` chooses by number (Indonesian has one form and writes
+ * `{n}` only).
+ * @param {string} text @param {Record<string, string | number>} values
+ */
+function filled(text, values) {
   return text.replace(/\{(\w+)(?: ([^\s}]+) ([^}]+))?\}/g, (_, name, one, many) => {
     const value = values[name] ?? "";
     if (!one) return typeof value === "number" ? number(value) : value;
@@ -40,18 +35,19 @@ export function filled(text, values) {
 }
 
 /** Whether there is a text with this key. @param {string} key @returns {key is Key} */
-export const knows = (key) => key in english;
+export const knows = (key) => key in words;
 
-/** Puts texts into elements that name them: content, label, title or placeholder. @param {ParentNode} root */
+/** The text with a key, or another one where there is none. @param {string} key @param {string} other */
+export const sayOr = (key, other) => (knows(key) ? say(key) : other);
+
+/** Puts texts into elements that name them: content, label or title. @param {ParentNode} root */
 export function translate(root) {
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-say]"))) node.textContent = say(/** @type {Key} */ (node.dataset.say));
-  for (const [data, attribute] of [["sayLabel", "aria-label"], ["sayTitle", "title"], ["sayPlaceholder", "placeholder"]]) {
+  for (const [data, attribute] of [["sayLabel", "aria-label"], ["sayTitle", "title"]]) {
     const selector = `[data-${data.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}]`;
     for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))) node.setAttribute(attribute, say(/** @type {Key} */ (node.dataset[data])));
   }
 }
-
-/** A text in both languages. @typedef {[english: string, indonesian: string]} Both */
 
 /** A text that there is in both languages, or as "English · Indonesian". @param {string} english @param {string | null} [indonesian] */
 export function either(english, indonesian) {
@@ -92,35 +88,19 @@ export function counted(value) {
 
 /** A large number in a few characters, in units that both languages know: 12.3 M. @param {number | string} value */
 export function brief(value) {
-  let size = Number(value);
-  let unit = 0;
-  while (size >= 999.5 && unit < 5) {
-    size /= 1000;
-    unit += 1;
-  }
-  const digits = new Intl.NumberFormat(locale(), { maximumSignificantDigits: 3 }).format(size);
-  return unit === 0 ? digits : `${digits} ${["", "k", "M", "G", "T", "P"][unit]}`;
+  return scaled(Number(value), ["", "k", "M", "G", "T", "P"], 1000, 999.5);
 }
 
 /** @param {number} bytes */
-export function memory(bytes) {
-  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1000 && unit < units.length - 1) {
-    size /= 1024;
-    unit += 1;
-  }
-  return `${new Intl.NumberFormat(locale(), { maximumSignificantDigits: 3 }).format(size)} ${units[unit]}`;
-}
+export const memory = (bytes) => scaled(bytes, ["B", "KiB", "MiB", "GiB", "TiB"], 1024);
 
 /** @param {number} seconds */
-export function duration(seconds) {
-  const format = (/** @type {number} */ n) => new Intl.NumberFormat(locale(), { maximumSignificantDigits: 3 }).format(n);
-  if (seconds < 1e-6) return `${format(seconds * 1e9)} ns`;
-  if (seconds < 1e-3) return `${format(seconds * 1e6)} µs`;
-  if (seconds < 1) return `${format(seconds * 1e3)} ms`;
-  return `${format(seconds)} s`;
+export const duration = (seconds) => scaled(seconds * 1e9, ["ns", "µs", "ms", "s"]);
+
+/** A size with three digits, in the smallest unit in which it stays below a bound. @param {number} size @param {string[]} units from the smallest on @param {number} [each] how much of one unit the next one is @param {number} [most] the bound */
+function scaled(size, units, each = 1000, most = 1000) {
+  if (size >= most && units.length > 1) return scaled(size / each, units.slice(1), each, most);
+  return `${new Intl.NumberFormat(locale(), { maximumSignificantDigits: 3 }).format(size)} ${units[0]}`.trimEnd();
 }
 
 /** How long ago something was, in words. @param {number} milliseconds since 1970 */

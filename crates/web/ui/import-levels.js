@@ -6,7 +6,7 @@ import { openCollection } from "./collections.js";
 import { h, later } from "./dom.js";
 import { fileField } from "./files.js";
 import { either, say, sentence } from "./i18n.js";
-import { button, dialog, fresh } from "./widgets.js";
+import { button, dialog, fresh, textField } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -23,12 +23,12 @@ const startOf = (puzzle, level) => ({ puzzle, level: level.text, options: level.
 export function openImport(desk, pasted = "") {
   const { puzzle } = desk;
   if (!puzzle) return;
-  const ids = { text: fresh("import"), note: fresh("import-note"), status: fresh("import-status"), title: fresh("title") };
+  const ids = { text: fresh("import"), note: fresh("import-note"), status: fresh("import-status") };
   const text = h("textarea", { id: ids.text, rows: 8, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-describedby": `${ids.note} ${ids.status}` });
   const status = h("p", { class: "note", id: ids.status, role: "status" });
   const problems = h("ol", { class: "import-problems" });
-  const title = h("input", { type: "text", id: ids.title, maxlength: 120, autocomplete: "off" });
-  const named = h("div", { class: "text-field", hidden: true }, h("label", { for: ids.title, class: "field-name" }, say("collection-title")), title);
+  const title = h("input", { maxlength: 120, autocomplete: "off" });
+  const named = textField(say("collection-title"), title);
   /** @type {ReadLevels | undefined} */ let read;
   const play = button("play", say("import-play"), () => {
     const first = read?.levels.find((level) => !level.problem);

@@ -1,21 +1,23 @@
 // What is kept in this browser, so that a reload finds it there; among it small notes about games.
 
+/** What is kept for all windows, or for this one. @typedef {"localStorage" | "sessionStorage"} Store */
+
 /** Notes about more games than this are forgotten, the oldest first. */
 const MOST_KEPT = 30;
 
-/** What is kept under a name; nothing where this browser keeps nothing. @param {string} name @returns {any} */
-export function recall(name) {
+/** What is kept under a name; nothing where this browser keeps nothing. @param {string} name @param {Store} [store] @returns {any} */
+export function recall(name, store = "localStorage") {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? "null") ?? undefined;
+    return JSON.parse(window[store].getItem(name) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Keeps something under a name; without storage it holds until the page is left. @param {string} name @param {unknown} value */
-export function remember(name, value) {
+/** Keeps something under a name; without storage it holds until the page is left. @param {string} name @param {unknown} value @param {Store} [store] */
+export function remember(name, value, store = "localStorage") {
   try {
-    localStorage.setItem(name, JSON.stringify(value));
+    window[store].setItem(name, JSON.stringify(value));
   } catch {
     // What matters is in the address, or with the server.
   }

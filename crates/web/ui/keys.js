@@ -20,14 +20,6 @@ const USES_ARROWS = "input, select, canvas, [role=tab]";
 
 /** @param {Desk} desk @param {Player} player @param {Actions} act */
 export function listenToKeys(desk, player, act) {
-  /** Keys that came while the server was asked. @type {(() => void)[]} */
-  const waiting = [];
-  desk.table.addEventListener("settled", () => { while (waiting.length > 0 && !desk.table.busy) waiting.shift()?.(); });
-  const soon = (/** @type {() => void} */ action) => {
-    if (desk.table.busy || waiting.length > 0) waiting.push(action);
-    else action();
-  };
-
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
@@ -40,7 +32,7 @@ export function listenToKeys(desk, player, act) {
     desk.board.finish();
     // A number goes on with digits, and ends with Enter or Escape; with anything else it is forgotten.
     const goesOn = /^([0-9]|Enter| |Escape)$/.test(event.key);
-    soon(() => { if (!goesOn) desk.cursor.forgetDigits(); action(); });
+    desk.table.soon(() => { if (!goesOn) desk.cursor.forgetDigits(); action(); });
   });
 
   /** @param {KeyboardEvent} event @param {boolean} atBoard @param {HTMLElement} target @returns {(() => void) | undefined} */
@@ -78,16 +70,11 @@ export function listenToKeys(desk, player, act) {
       case "H": return () => desk.hint();
       case "s": return act.solve;
       case "a": return () => set({ analysis: !settings.analysis });
-      case "p": return () => player.toggle();
-      case "[": return () => player.step(-1);
-      case "]": return () => player.step(1);
-      case "g": return () => player.first();
-      case "G": return () => player.last();
       case "+":
       case "=": return () => set({ speed: settings.speed + 1 });
       case "-": return () => set({ speed: settings.speed - 1 });
       case "?": return act.keys;
-      default: return undefined;
+      default: return player.bar.action(key);
     }
   }
 

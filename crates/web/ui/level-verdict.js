@@ -1,8 +1,8 @@
 // What the engine says about a level that is being drawn, in one line: asked in the background, and no longer when the
 // drawing has changed.
 
-import { granted, startJob } from "./api.js";
 import { h } from "./dom.js";
+import { JobSlot } from "./job-slot.js";
 import { counted, knows, say, sentence } from "./i18n.js";
 import { spinner } from "./widgets.js";
 
@@ -12,16 +12,16 @@ import { spinner } from "./widgets.js";
 const PATIENCE = 10;
 
 export class LevelVerdict {
-  /** @type {import("./api.js").Job | undefined} */ #job;
+  node = h("p", { class: "level-verdict", role: "status" });
 
-  constructor() {
-    this.node = h("p", { class: "level-verdict", role: "status" });
+  /** @param {import("./desk.js").Desk} desk */
+  constructor(desk) {
+    this.slot = new JobSlot(desk);
   }
 
   /** Forgets what was asked. */
   drop() {
-    this.#job?.cancel();
-    this.#job = undefined;
+    this.slot.drop();
     this.node.replaceChildren();
     delete this.node.dataset.claim;
   }
@@ -29,11 +29,9 @@ export class LevelVerdict {
   /** @param {string} puzzle @param {string} level @param {Record<string, string>} options */
   async ask(puzzle, level, options) {
     this.drop();
-    const job = startJob({ kind: "solve", puzzle, level, options, all: true, seconds: PATIENCE });
-    this.#job = job;
     this.node.replaceChildren(spinner(), say("verdict-asking"));
-    const solution = /** @type {Solution | undefined} */ (await granted(job.done, (why) => { if (this.#job === job) this.node.textContent = sentence(why.message); }));
-    if (!solution || this.#job !== job) return;
+    const solution = /** @type {Solution | undefined} */ (await this.slot.run({ kind: "solve", puzzle, level, options, all: true, seconds: PATIENCE }, { refused: (why) => { this.node.textContent = sentence(why.message); } }));
+    if (!solution) return;
     this.node.dataset.claim = solution.claim ?? "";
     this.node.textContent = inWords(solution);
   }
@@ -43,7 +41,7 @@ export class LevelVerdict {
 function inWords({ claim, metric, length, headline, difficulty, shortest_solutions: count, why, limit }) {
   const key = `counted-${metric}`;
   const moves = length === null ? "" : knows(key) ? say(key, { n: Number(length), count: counted(length) }) : `${counted(length)} ${metric}`;
-  const hard = difficulty ? say("verdict-difficulty", { n: difficulty }) : "";
+  const hard = difficulty ? say("difficulty-of", { n: difficulty }) : "";
   const ways = count === undefined ? "" : say("verdict-shortest", { n: Number(count), count: counted(count) });
   switch (claim) {
     case "optimal": return sentence([[say("verdict-solvable"), moves, hard].filter(Boolean).join(", "), ways].filter(Boolean).join("; "));

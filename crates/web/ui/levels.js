@@ -25,7 +25,6 @@ export async function openLevels(desk) {
   const fresher = await get("/api/puzzles").catch(() => undefined);
   if (Array.isArray(fresher)) desk.puzzles = fresher;
   const entry = desk.puzzle ?? puzzle;
-  const solved = entry.levels.filter((level) => level.solved).length;
   const list = h("ul", { class: "levels" }, ...entry.levels.map((level, i) => card(desk, entry, level, i, () => box.close())));
   const recent = h("section", { class: "recent", hidden: true });
   const played = h("p", { class: "note" });
@@ -42,7 +41,7 @@ export async function openLevels(desk) {
     own,
     played,
     h("h3", {}, say("collection-shipped")),
-    progress(solved, entry.levels.length, entry.levels.reduce((sum, level) => sum + (level.stars ?? 0), 0)),
+    progress(entry.levels),
     list,
   ], { class: "wide" });
   watchPictures(entry, list, box);

@@ -1,7 +1,7 @@
 // A map on a canvas: points and lines (by WebGL where there is one), one's own way, how far a search has come; zoom by wheel
 // or pinch, move by dragging, walk by arrow keys.
 
-import { later } from "./dom.js";
+import { later, themeNow } from "./dom.js";
 import { say } from "./i18n.js";
 import { largest } from "./map-data.js";
 import { FlatPainter } from "./map-flat.js";
@@ -111,21 +111,15 @@ export class MapCanvas extends PanZoomCanvas {
     return this.map.depth[node] >= this.#from && this.map.depth[node] <= this.#to;
   }
 
-  /** Draws now. */
-  paint() {
-    const context = this.node.getContext("2d");
-    const { clientWidth: width, clientHeight: height } = this.node;
-    if (!context || !width || !height) return;
+  /** @param {CanvasRenderingContext2D} context @param {number} width @param {number} height @param {number} dense */
+  paint(context, width, height, dense) {
     const { map } = this;
-    const dense = window.devicePixelRatio || 1;
     const ink = inks();
     this.#tint(ink);
     const apart = this.scale / Math.sqrt(map.nodes + 1);
     const radius = Math.max(map.nodes > 20000 ? 0.75 : 1.1, Math.min(7, (map.nodes > 200 ? 0.26 : 0.34) * apart));
     const points = this.painter.paint({ width, height, dense, scale: this.scale, dx: this.dx, dy: this.dy, radius, from: this.#from, to: Math.min(this.#to, 65535), line: rgba(ink("--map-line")), lineWidth: Math.max(0.4, Math.min(1.4, radius * 0.35)), lines: apart > SEEN_LINES || map.nodes < 5000, moves: this.#moves });
     this.node.dataset.points = String(points);
-    context.setTransform(dense, 0, 0, dense, 0, 0);
-    context.clearRect(0, 0, width, height);
     if (map.goals.length <= 16) for (const goal of map.goals) if (this.#isShown(goal)) this.#ringed(context, goal, radius + 2.5, ink("--good"), 2);
     this.#walk(context, this.#path, ink("--ink"), 2.4);
     this.#walk(context, this.#way, ink(this.#marks ? "--good" : "--accent"), 4);
@@ -143,12 +137,12 @@ export class MapCanvas extends PanZoomCanvas {
 
   /** Gives every point its colour; again only if something about it has changed. @param {(name: string) => string} ink */
   #tint(ink) {
-    const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+    const theme = themeNow();
     if (this.#tinted === theme) return;
     this.#tinted = theme;
     const { map, colours } = this;
-    const dead = bytesOf(rgba(ink("--map-dead")));
-    const marked = [dead, bytesOf(rgba(ink("--accent"))), bytesOf(rgba(ink("--map-open")))];
+    const dead = rgba(ink("--map-dead"));
+    const marked = [dead, rgba(ink("--accent")), rgba(ink("--map-open"))];
     const tones = Array.from({ length: this.far + 1 }, (_, distance) => tone(SCALE[theme], distance / this.far));
     for (let node = 0; node < map.nodes; node += 1) {
       const mark = this.#marks?.[node] ?? 0;
@@ -253,26 +247,25 @@ export class MapCanvas extends PanZoomCanvas {
 
   /** The colour of a distance, for pictures that are saved. @param {number} distance */
   colourOf(distance) {
-    const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
-    const [red, green, blue] = distance < 0 ? bytesOf(rgba(inks()("--map-dead"))) : tone(SCALE[theme], distance / this.far);
+    const [red, green, blue] = distance < 0 ? rgba(inks()("--map-dead")) : tone(SCALE[themeNow()], distance / this.far);
     return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   }
 }
 
-/** A colour of a scale, as three bytes. @param {string[]} scale @param {number} part */
+/** The whole scale, from the goal on, as a background. */
+export const scaleGradient = () => `linear-gradient(to right, ${SCALE[themeNow()].join(", ")})`;
+
+/** A colour of a scale. @param {string[]} scale @param {number} part */
 function tone(scale, part) {
   const place = part * (scale.length - 1);
   const low = Math.min(scale.length - 2, Math.floor(place));
-  const [a, b] = [bytesOf(rgba(scale[low])), bytesOf(rgba(scale[low + 1]))];
+  const [a, b] = [rgba(scale[low]), rgba(scale[low + 1])];
   return a.map((value, i) => Math.round(value + (b[i] - value) * (place - low)));
 }
 
-/** @param {number[]} colour */
-const bytesOf = (colour) => colour.slice(0, 3).map((value) => Math.round(255 * value));
-
-/** Red, green, blue and how solid, from 0 to 1. @param {string} text `#rrggbb`, or `rgb(…)` with or without a part after a stroke */
+/** Red, green and blue up to 255, and how solid up to 1. @param {string} text `#rrggbb`, or `rgb(…)` with or without a part after a stroke */
 function rgba(text) {
-  if (text.startsWith("#")) return [0, 1, 2].map((i) => parseInt(text.slice(1 + 2 * i, 3 + 2 * i), 16) / 255).concat(1);
+  if (text.startsWith("#")) return [...[1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16)), 1];
   const [red = 0, green = 0, blue = 0, solid = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
-  return [red / 255, green / 255, blue / 255, solid];
+  return [red, green, blue, solid];
 }

@@ -36,6 +36,39 @@ function bytes(text) {
   return list;
 }
 
+/**
+ * The part of the unit square that a picture of a map shows.
+ * @param {{ width: number, height: number, scale: number, dx: number, dy: number }} look @param {number} margin pixels around the picture that count too
+ */
+const boundsOf = ({ width, height, scale, dx, dy }, margin) => [(-margin - dx) / scale, (width + margin - dx) / scale, (-margin - dy) / scale, (height + margin - dy) / scale];
+
+/** Lists the points that a picture shows, by their numbers; how many. @param {StateMap} map @param {import("./map-gl.js").Look} look @param {Uint32Array} list @param {number} margin */
+export function pointsInView({ nodes, x, y, depth }, look, list, margin) {
+  const [left, right, top, bottom] = boundsOf(look, margin);
+  const { from, to } = look;
+  let count = 0;
+  for (let node = 0; node < nodes; node += 1) {
+    if (x[node] < left || x[node] > right || y[node] < top || y[node] > bottom || depth[node] < from || depth[node] > to) continue;
+    list[count++] = node;
+  }
+  return count;
+}
+
+/** Lists the ends of the lines that cross a picture, until the list is full; how many. @param {StateMap} map @param {import("./map-gl.js").Look} look @param {Uint32Array} list @param {number} margin */
+export function linesInView({ x, y, depth, edges }, look, list, margin) {
+  const [left, right, top, bottom] = boundsOf(look, margin);
+  const { from, to } = look;
+  let count = 0;
+  for (let i = 0; i + 1 < edges.length && count < list.length; i += 2) {
+    const [a, b] = [edges[i], edges[i + 1]];
+    if ((x[a] < left && x[b] < left) || (x[a] > right && x[b] > right) || (y[a] < top && y[b] < top) || (y[a] > bottom && y[b] > bottom)) continue;
+    if (depth[a] < from || depth[a] > to || depth[b] < from || depth[b] > to) continue;
+    list[count++] = a;
+    list[count++] = b;
+  }
+  return count;
+}
+
 /** The largest number of a list. @param {ArrayLike<number>} list */
 export function largest(list) {
   let most = 0;

@@ -1,5 +1,7 @@
 // Points and lines without WebGL. Where points are as small as they are many, each is a few bytes of an image.
 
+import { linesInView, pointsInView } from "./map-data.js";
+
 /**
  * @typedef {import("./map-data.js").StateMap} StateMap
  * @typedef {import("./map-gl.js").Look} Look
@@ -21,9 +23,12 @@ export class FlatPainter {
   #pixels = new Uint32Array(0);
   /** Milliseconds that a frame with everything took last. */ #whole = 0;
 
+  /** The numbers of what is in view, anew for every frame. @type {Uint32Array} */ #inView;
+
   /** @param {StateMap} map */
   constructor(map) {
     this.map = map;
+    this.#inView = new Uint32Array(Math.max(map.nodes, 2 * MOST_LINES + 2));
   }
 
   stop() {}
@@ -31,21 +36,6 @@ export class FlatPainter {
   /** @param {Uint8Array} colours */
   colour(colours) {
     this.#colours = new Uint32Array(colours.slice().buffer);
-  }
-
-  /** The ends of all lines that cross the view; none where there are too many. @param {Look} look */
-  #linesInView(look) {
-    const { x, y, depth, edges } = this.map;
-    const [left, right, top, bottom] = [-look.dx / look.scale, (look.width - look.dx) / look.scale, -look.dy / look.scale, (look.height - look.dy) / look.scale];
-    const isShown = (/** @type {number} */ node) => depth[node] >= look.from && depth[node] <= look.to;
-    /** @type {number[]} */ const ends = [];
-    for (let i = 0; i + 1 < edges.length; i += 2) {
-      const [a, b] = [edges[i], edges[i + 1]];
-      if ((x[a] < left && x[b] < left) || (x[a] > right && x[b] > right) || (y[a] < top && y[b] < top) || (y[a] > bottom && y[b] > bottom) || !isShown(a) || !isShown(b)) continue;
-      if (ends.length >= 2 * MOST_LINES) return [];
-      ends.push(a, b);
-    }
-    return ends;
   }
 
   /** An image of this size, empty; the same one as before where that fits. @param {CanvasRenderingContext2D} context @param {number} width @param {number} height */
@@ -108,35 +98,33 @@ export class FlatPainter {
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     const context = canvas.getContext("2d", { willReadFrequently: true });
     if (!context) return 0;
-    let count = 0;
     context.setTransform(look.dense, 0, 0, look.dense, 0, 0);
     context.clearRect(0, 0, look.width, look.height);
     const x = (/** @type {number} */ node) => look.dx + map.x[node] * look.scale;
     const y = (/** @type {number} */ node) => look.dy + map.y[node] * look.scale;
-    const isShown = (/** @type {number} */ node) => map.depth[node] >= look.from && map.depth[node] <= look.to;
-    const lines = look.lines && every === 1 ? this.#linesInView(look) : [];
-    if (lines.length > 0) {
+    const inView = this.#inView;
+    const crossing = look.lines && every === 1 ? linesInView(map, look, inView.subarray(0, 2 * MOST_LINES + 2), 0) : 0;
+    const lines = crossing > 2 * MOST_LINES ? 0 : crossing;
+    if (lines > 0) {
       const [red, green, blue, solid] = look.line;
-      context.strokeStyle = `rgb(${255 * red} ${255 * green} ${255 * blue} / ${solid})`;
+      context.strokeStyle = `rgb(${red} ${green} ${blue} / ${solid})`;
       context.lineWidth = look.lineWidth;
       context.beginPath();
-      for (let i = 0; i + 1 < lines.length; i += 2) {
-        context.moveTo(x(lines[i]), y(lines[i]));
-        context.lineTo(x(lines[i + 1]), y(lines[i + 1]));
+      for (let i = 0; i < lines; i += 2) {
+        context.moveTo(x(inView[i]), y(inView[i]));
+        context.lineTo(x(inView[i + 1]), y(inView[i + 1]));
       }
       context.stroke();
     }
     // Large points are few: the view does not hold more.
-    if (map.nodes > MOST_SOFT && look.radius < 4) return this.#scatter(context, look, width, height, lines.length > 0, every);
+    if (map.nodes > MOST_SOFT && look.radius < 4) return this.#scatter(context, look, width, height, lines > 0, every);
     /** Points of one colour are drawn at once. @type {Map<number, Path2D>} */ const paths = new Map();
-    for (let node = 0; node < map.nodes; node += 1) {
-      const [px, py] = [x(node), y(node)];
-      if (!isShown(node) || px < -9 || py < -9 || px > look.width + 9 || py > look.height + 9) continue;
+    const count = pointsInView(map, look, inView, 9);
+    for (const node of inView.subarray(0, count)) {
       const key = this.#colours[node];
       let path = paths.get(key);
       if (!path) paths.set(key, (path = new Path2D()));
-      dot(path, px, py, look.radius, key >>> 24 === 254);
-      count += 1;
+      dot(path, x(node), y(node), look.radius, key >>> 24 === 254);
     }
     for (const [key, path] of paths) {
       const solid = key >>> 24;

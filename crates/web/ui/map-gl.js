@@ -5,6 +5,11 @@
  * @typedef {{ width: number, height: number, dense: number, scale: number, dx: number, dy: number, radius: number, from: number, to: number, line: number[], lineWidth: number, lines: boolean, moves: boolean }} Look
  */
 
+import { linesInView, pointsInView } from "./map-data.js";
+
+/** Pixels around the view: points there may reach into it. */
+const MARGIN = 8;
+
 const POINTS = `#version 300 es
 in vec2 place; in vec4 colour;
 uniform vec4 view; uniform float size;
@@ -85,26 +90,7 @@ export class GlPainter {
   /** Puts the points, or the ends of the lines, that are in view into the buffer of numbers; how many. @param {Look} look @param {boolean} lines */
   #cull(look, lines) {
     const { map, inView, gl } = this;
-    const { x, y, depth, edges } = map;
-    const margin = 8;
-    const [left, right] = [(-margin - look.dx) / look.scale, (look.width + margin - look.dx) / look.scale];
-    const [top, bottom] = [(-margin - look.dy) / look.scale, (look.height + margin - look.dy) / look.scale];
-    const { from, to } = look;
-    let count = 0;
-    if (lines) {
-      for (let i = 0; i + 1 < edges.length; i += 2) {
-        const [a, b] = [edges[i], edges[i + 1]];
-        if ((x[a] < left && x[b] < left) || (x[a] > right && x[b] > right) || (y[a] < top && y[b] < top) || (y[a] > bottom && y[b] > bottom)) continue;
-        if (depth[a] < from || depth[a] > to || depth[b] < from || depth[b] > to) continue;
-        inView[count++] = a;
-        inView[count++] = b;
-      }
-    } else {
-      for (let node = 0; node < map.nodes; node += 1) {
-        if (x[node] < left || x[node] > right || y[node] < top || y[node] > bottom || depth[node] < from || depth[node] > to) continue;
-        inView[count++] = node;
-      }
-    }
+    const count = (lines ? linesInView : pointsInView)(map, look, inView, MARGIN);
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.numbers);
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, inView.subarray(0, count), gl.STREAM_DRAW);
     return count;
@@ -143,7 +129,7 @@ export class GlPainter {
     if (look.lines) {
       const at = begin(this.strokes);
       const [red, green, blue, solid] = look.line;
-      gl.uniform4f(at("line"), red, green, blue, solid);
+      gl.uniform4f(at("line"), red / 255, green / 255, blue / 255, solid);
       gl.drawElements(gl.LINES, this.#cull(look, true), gl.UNSIGNED_INT, 0);
     }
     const at = begin(this.points);

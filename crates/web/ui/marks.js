@@ -25,18 +25,12 @@ export class Marks {
     this.tints = s("g", { class: "tints" });
     this.hintLayer = s("g", { class: "hint" });
     this.ringLayer = s("g", { class: "ring" });
-    this.attach();
-  }
-
-  /** The board clears its layers when the puzzle changes; ours return. */
-  attach() {
-    if (this.places.parentNode !== this.board.under) this.board.under.append(this.places);
-    for (const layer of [this.tints, this.hintLayer, this.ringLayer]) if (layer.parentNode !== this.board.over) this.board.over.append(layer);
+    board.under.append(this.places);
+    board.over.append(this.tints, this.hintLayer, this.ringLayer);
   }
 
   /** The ring of the keyboard's cursor around an item, or none. @param {string | undefined} id */
   ring(id) {
-    this.attach();
     this.ringLayer.replaceChildren();
     const drawn = id === undefined ? undefined : this.board.pieceOf(id);
     const zone = this.board.scene?.zones.find((zone) => zone.id === id);
@@ -49,7 +43,6 @@ export class Marks {
 
   /** Shows where a held piece can go. @param {Play[]} plays @param {string} grip */
   where(plays, grip) {
-    this.attach();
     this.places.replaceChildren();
     const { scene } = this.board;
     const drawn = this.board.pieceOf(grip);
@@ -81,7 +74,6 @@ export class Marks {
   /** Tints what can be moved by the best that it can do. @param {Play[]} plays @param {Map<string, Judgement>} judged */
   judge(plays, judged) {
     this.#judged = judged;
-    this.attach();
     this.tints.replaceChildren();
     const { scene } = this.board;
     if (!scene || judged.size === 0) return;
@@ -102,7 +94,6 @@ export class Marks {
 
   /** Points at a move. @param {Play | undefined} play */
   hint(play) {
-    this.attach();
     this.hintLayer.replaceChildren();
     const { scene } = this.board;
     const drawn = play && this.board.pieceOf(play.grips[0]);

@@ -20,7 +20,7 @@ export function openMenu(desk) {
       "ul",
       { class: "menu-list" },
       line("daily", "calendar", "daily", "daily-note", async () => (await import("./daily.js")).openDailies(desk)),
-      line("lessons", "book", "lessons", "lessons-note", () => { location.hash = "#/lessons"; }),
+      line("lessons", "book", "tab-lessons", "lessons-note", () => { location.hash = "#/lessons"; }),
       line("import", "grid", "import", "import-note", async () => (await import("./import-levels.js")).openImport(desk)),
       line("statistics", "chart", "statistics", "statistics-note", async () => (await import("./statistics.js")).openStatistics(desk)),
       line("preferences", "gear", "preferences", "preferences-note", async () => (await import("./preferences.js")).openPreferences()),

@@ -122,7 +122,7 @@ function pour(board, { giver, taker, leaving, arriving }, pace) {
 const level = (heights, offsets) => heights.map((height, i) => ({ transform: `scaleY(${height})`, offset: offsets[i] }));
 
 /** Takes a node away when its animation has ended. @param {Element} node @param {Animation} animation */
-function passing(node, animation) {
+export function passing(node, animation) {
   const remove = () => node.remove();
   animation.finished.then(remove, remove);
   return animation;

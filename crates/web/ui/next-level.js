@@ -15,14 +15,6 @@ export function playFrom(collection) {
   playing = collection;
 }
 
-/** The level after the one at the table, unsolved ones first. @param {Desk} desk */
-export function nextLevel(desk) {
-  const levels = desk.puzzle?.levels ?? [];
-  const at = levels.findIndex((level) => level.name === desk.game?.level);
-  const after = [...levels.slice(at + 1), ...levels.slice(0, Math.max(0, at))];
-  return after.find((level) => !level.solved) ?? after[0];
-}
-
 /** What a level is called. @param {OwnLevel} level @param {number} index */
 export const titleOf = (level, index) => level.title ?? say("level-n", { n: index + 1 });
 
@@ -40,9 +32,14 @@ export function ownLevel(desk) {
   return index < 0 ? undefined : { title: titleOf(playing.levels[index], index), next: playing.levels[index + 1] };
 }
 
-/** The level after an own one that was solved. @param {Desk} desk @returns {(() => void) | undefined} */
-export function nextOwnLevel(desk) {
-  const next = ownLevel(desk)?.next;
-  const puzzle = desk.game?.puzzle;
-  return next && puzzle ? () => { desk.open({ puzzle, level: next.text, options: next.options }); } : undefined;
+/** What opens the level after the one at the table: of its collection, or of the puzzle, unsolved ones first. @param {Desk} desk @returns {(() => void) | undefined} */
+export function nextLevel(desk) {
+  const { game } = desk;
+  const own = ownLevel(desk)?.next;
+  if (game && own) return () => { desk.open({ puzzle: game.puzzle, level: own.text, options: own.options }); };
+  const levels = desk.puzzle?.levels ?? [];
+  const at = levels.findIndex((level) => level.name === game?.level);
+  const after = [...levels.slice(at + 1), ...levels.slice(0, Math.max(0, at))];
+  const next = after.find((level) => !level.solved) ?? after[0];
+  return game?.level && next ? () => { desk.open({ puzzle: game.puzzle, level: next.name }); } : undefined;
 }

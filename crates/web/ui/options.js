@@ -1,9 +1,8 @@
 // The controls of the level: variants that the puzzle offers, and what belongs to one puzzle only. They ask for the level
 // with other options; what the options mean is the server's business.
 
-import { post } from "./api.js";
 import { h } from "./dom.js";
-import { capitalised, either, knows, say, sentence } from "./i18n.js";
+import { capitalised, either, say, sayOr, sentence } from "./i18n.js";
 import { FASTEST, SLOWEST, set, settings } from "./settings.js";
 import { button, choice, select, stepper } from "./widgets.js";
 
@@ -33,42 +32,30 @@ const CONTROLS = {
     const rule = game.level_options.rule ?? "classic";
     const rules = ["classic", "linear", "cyclic", "star"];
     if (!rules.includes(rule)) rules.push(rule);
-    const name = (/** @type {string} */ word) => { const key = `rule-${word}`; return knows(key) ? say(key) : word; };
     return [
       stepper(say("speed"), settings.speed, SLOWEST, FASTEST, (speed) => set({ speed })),
-      select(say("rule"), rules.map((word) => [word, name(word)]), rule, (chosen) => desk.change({ options: { rule: chosen } })),
+      select(say("rule"), rules.map((word) => [word, sayOr(`rule-${word}`, word)]), rule, (chosen) => desk.change({ options: { rule: chosen } })),
       choice(say("goal"), [["last", say("goal-last")], ["any", say("goal-any")]], game.level_options.to?.startsWith("any") ? "any" : "last", (to) => desk.change({ options: { to: to === "any" ? "any" : "" } })),
     ];
   },
 
-  klotski: (desk, game) => {
-    /** @type {["moves" | "slides" | "steps", string][]} */
-    const metrics = [["moves", say("metric-moves")], ["slides", say("metric-slides")], ["steps", say("metric-steps")]];
-    const metric = /** @type {"moves"} */ (game.metric);
-    return [choice(say("metric"), metrics, metric, (chosen) => desk.change({ options: { metric: chosen } })), h("p", { class: "note" }, say(`metric-note-${metric === "moves" || metric === "slides" || metric === "steps" ? metric : "moves"}`))];
-  },
+  klotski: (desk, { metric }) => [
+    choice(say("metric"), [["moves", say("metric-moves")], ["slides", say("metric-slides")], ["steps", say("metric-steps")]], metric, (chosen) => desk.change({ options: { metric: chosen } })),
+    h("p", { class: "note" }, sayOr(`metric-note-${metric}`, say("metric-note-moves"))),
+  ],
 
-  water: (desk, game) => {
-    const rule = game.level_options.rule ?? "pour";
-    return [
-      choice(say("rule"), [["pour", say("rule-pour")], ["unit", say("rule-unit")], ["strict", say("rule-strict")]], rule, (chosen) => desk.change({ options: { rule: chosen } })),
-      choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols: /** @type {"shapes"} */ (symbols) })),
-    ];
-  },
+  water: (desk, game) => [
+    choice(say("rule"), [["pour", say("rule-pour")], ["unit", say("rule-unit")], ["strict", say("rule-strict")]], game.level_options.rule ?? "pour", (chosen) => desk.change({ options: { rule: chosen } })),
+    choice(say("symbols"), [["shapes", say("symbols-shapes")], ["labels", say("symbols-labels")]], settings.symbols, (symbols) => set({ symbols })),
+  ],
 
   tiles: (desk, game) => {
     const { width, height } = game.position.picture;
     const now = `${height}x${width}`;
     const sizes = (desk.puzzle?.wishes.find((field) => field.name === "size")?.values ?? []).map((one) => one.value);
     if (!sizes.includes(now)) sizes.push(now);
-    const other = async (/** @type {string} */ size) => {
-      const made = await post("/api/generate", { puzzle: game.puzzle, seed: Math.floor(Math.random() * 2 ** 32), difficulty: 3, options: { size } });
-      await desk.open({ id: made.id });
-    };
-    return [select(say("size"), sizes.map((size) => [size, size.replace("x", " × ")]), now, (size) => { other(size); })];
+    return [select(say("size"), sizes.map((size) => [size, size.replace("x", " × ")]), now, async (size) => (await import("./wish-form.js")).newLevel(desk, { difficulty: 3, options: { size } }))];
   },
-
-  stones: seatControls,
 };
 
 /** Who plays a game for two. @param {Desk} desk @param {Game} game @returns {Node[]} */
@@ -84,18 +71,14 @@ function seatControls(desk, game) {
   const controls = [select(say("opponent"), [["person", say("opponent-person")], ...names.map((name) => /** @type {[string, string]} */ ([name, opponentName(name)]))], opponent, (who) => sit(who, machineFirst))];
   if (opponent !== "person") {
     if (line) controls.push(h("div", {}, h("p", { class: "note" }, sentence(either(line)))));
-    controls.push(choice(say("begins"), [["you", say("begins-you")], ["machine", say("begins-machine")]], machineFirst ? "machine" : "you", (who) => sit(opponent, who === "machine")));
+    controls.push(choice(say("begins"), [["you", say("you")], ["machine", say("machine")]], machineFirst ? "machine" : "you", (who) => sit(opponent, who === "machine")));
     if (game.moves_made > 0) controls.push(h("div", {}, h("p", { class: "note" }, say("begins-note"))));
   }
   return controls;
 }
 
 /** @param {string} name */
-export function opponentName(name) {
-  const key = `opponent-${name}`;
-  if (knows(key)) return say(key);
-  return name.startsWith("errs-") ? say("opponent-errs", { n: Number(name.slice(5)) }) : name;
-}
+const opponentName = (name) => sayOr(`opponent-${name}`, name.startsWith("errs-") ? say("opponent-errs", { n: Number(name.slice(5)) }) : name);
 
 /** @param {Desk} desk @param {Game} game @returns {Node[]} */
 export const controlsOf = (desk, game) => [

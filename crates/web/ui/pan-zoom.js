@@ -1,14 +1,18 @@
 // A picture on a canvas that is moved by dragging, and zoomed by the wheel, two fingers or keys; a tap is told apart from
 // them. What is drawn, and what arrows do, is up to the picture.
 
-import { h, later } from "./dom.js";
+import { h, later, themeNow } from "./dom.js";
 
 /** @typedef {{ x: number, y: number }} Place */
 
-/** The colours of the page by name, as they are now. */
+/** The colours of the page by name, as they are now: a canvas does not choose between day and night. */
 export function inks() {
   const style = getComputedStyle(document.documentElement);
-  return (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  return (/** @type {string} */ name) => {
+    const value = style.getPropertyValue(name).trim();
+    const [, day, night] = /^light-dark\((.*),\s*(.*)\)$/.exec(value) ?? ["", value, value];
+    return themeNow() === "dark" ? night : day;
+  };
 }
 
 export class PanZoomCanvas {
@@ -37,8 +41,8 @@ export class PanZoomCanvas {
     return [0.02, 2.5];
   }
 
-  /** Draws now. */
-  paint() {}
+  /** Draws now. @param {CanvasRenderingContext2D} _context empty, in pixels of the page @param {number} _width @param {number} _height @param {number} _dense */
+  paint(_context, _width, _height, _dense) {}
 
   /** Somebody has moved or zoomed the picture. */
   moved() {}
@@ -79,7 +83,15 @@ export class PanZoomCanvas {
   /** Draws with the next frame. */
   draw() {
     cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => this.paint());
+    this.#frame = requestAnimationFrame(() => {
+      const context = this.node.getContext("2d");
+      const { clientWidth, clientHeight } = this.node;
+      if (!context || !clientWidth || !clientHeight) return;
+      const dense = window.devicePixelRatio || 1;
+      context.setTransform(dense, 0, 0, dense, 0, 0);
+      context.clearRect(0, 0, clientWidth, clientHeight);
+      this.paint(context, clientWidth, clientHeight, dense);
+    });
   }
 
   /** Zooms around a place. @param {number} factor @param {number} x @param {number} y */

@@ -1,6 +1,6 @@
 // The tables of the five papers, counted again by the engine while one looks, with their errors named.
 
-import { granted, startJob } from "./api.js";
+import { answerOf, granted } from "./api.js";
 import { h } from "./dom.js";
 import { duration, either, number, say } from "./i18n.js";
 import { PAPERS_DATA } from "./papers.js";
@@ -30,7 +30,7 @@ export class PapersView {
   show(back = this.back) {
     this.back = back;
     this.page.replaceChildren(
-      h("p", { class: "lesson-way" }, button("back", say("lessons"), back, { words: true })),
+      h("p", { class: "lesson-way" }, button("back", say("tab-lessons"), back, { words: true })),
       h("h2", { tabindex: -1 }, say("lessons-papers")),
       h("p", { class: "note" }, say("papers-note")),
       ...PAPERS_DATA.map((paper) => this.#paper(paper)),
@@ -77,15 +77,11 @@ export class PapersView {
 
 /** What the engine says about a row. @param {PaperRow} row */
 async function ask(row) {
-  /** @type {any[]} */ const rows = [];
-  const answer = await startJob({ seconds: 20, ...row.job }, { row: (one) => { rows.push(one); } }).done;
+  const answer = await answerOf(row.job);
   switch (row.read) {
-    case "tower": {
-      const [lap] = rows;
-      return lap?.rate ? `${duration(TOWER / lap.rate)}` : say("papers-none");
-    }
+    case "tower": return answer.rows[0]?.rate ? duration(TOWER / answer.rows[0].rate) : say("papers-none");
     case "verdict": return answer.outcome === "loss" ? say("papers-lost") : say("papers-won", { moves: (answer.winning_moves ?? []).join(", ") });
     case "states": return number(answer.states);
-    default: return answer.claim === "unsolvable" ? say("papers-impossible") : `${number(answer.length)}`;
+    default: return answer.claim === "unsolvable" ? say("papers-impossible") : number(answer.length);
   }
 }

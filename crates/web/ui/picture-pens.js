@@ -1,8 +1,8 @@
 // Drawing a level on its picture: what a pointer does there becomes another level text. Whether that is a level is for the
 // server to say; the fields beside the picture do the same by keyboard.
 
-import { pens, rowsOf, signToPaint } from "./drawing.js";
 import { s } from "./dom.js";
+import { painted, poured, readBlocks, readPegs, readPiles, readTiles, readTubes, swapped, writeBlocks, writePegs, writeTiles, writeTubes } from "./level-text.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -13,57 +13,39 @@ import { s } from "./dom.js";
 /** Options under which an unfinished drawing can be shown. @type {Record<string, Record<string, string>>} */
 export const UNFINISHED = { klotski: { goal: "none" } };
 
-/** The number at the end of an item's id. @param {string} id */
-const numberOf = (id) => Number(/(\d+)(?!.*\d)/.exec(id)?.[1] ?? NaN);
-
 /** @type {Record<string, Pen>} */
 const PENS = {
-  // A stroke makes a block of the rectangle between its ends, or paints it empty, as a wall or as a door.
   klotski(text, from, to) {
-    const rows = rowsOf(text);
-    const inside = (/** @type {Spot} */ { x, y }) => y >= 0 && x >= 0 && y < rows.length && x < (rows[0]?.length ?? 0);
-    if (!inside(from) || !inside(to)) return undefined;
-    const sign = signToPaint(rows);
-    for (let y = Math.min(from.y, to.y); y <= Math.max(from.y, to.y); y += 1) {
-      for (let x = Math.min(from.x, to.x); x <= Math.max(from.x, to.x); x += 1) rows[y][x] = sign;
-    }
-    return rows.map((row) => row.join("")).join("/");
+    const rows = readBlocks(text);
+    const isInside = (/** @type {Spot} */ { x, y }) => rows[y]?.[x] !== undefined;
+    return isInside(from) && isInside(to) ? writeBlocks(painted(rows, from, to)) : undefined;
   },
 
   // Tiles change places along a stroke.
   tiles(text, from, to) {
-    const rows = text.split(/[/\n]/).map((row) => row.trim().split(/\s+/));
+    const rows = readTiles(text);
     const [one, other] = [rows[from.y]?.[from.x], rows[to.y]?.[to.x]];
-    if (one === undefined || other === undefined || one === other) return undefined;
-    rows[from.y][from.x] = other;
-    rows[to.y][to.x] = one;
-    return rows.map((row) => row.join(" ")).join("/");
+    return one === undefined || other === undefined ? undefined : writeTiles(swapped(rows, one, other));
   },
 
   // A click pours the chosen colour into a tube, or takes its top unit away.
   water(text, _from, to) {
-    const tubes = text.split(/[|\n]/).map((tube) => tube.trim().split(/\s+/).filter((word) => word && word !== "-"));
-    const tube = tubes[Number(/^(?:tube|unit)-(\d+)/.exec(to.key || to.id)?.[1] ?? NaN) - 1];
-    if (!tube) return undefined;
-    if (pens.colour === "") tube.pop();
-    else tube.push(pens.colour);
-    return tubes.map((one) => one.join(" ") || "-").join(" | ");
+    const number = Number(/^(?:tube|unit)-(\d+)/.exec(to.key || to.id)?.[1]);
+    return number ? writeTubes(readTubes(text).map((tube, i) => (i === number - 1 ? poured(tube) : tube))) : undefined;
   },
 
   // A disc goes to the peg where the stroke ends.
   hanoi(text, from, to) {
-    const disc = /^disc-/.test(from.id) ? numberOf(from.id) : NaN;
+    const disc = Number(/^disc-(\d+)/.exec(from.id)?.[1]);
     const peg = "ABCDEFGHIJKLMNOP".indexOf(/^(?:peg|goal)-([A-P])/.exec(to.key)?.[1] ?? "?");
-    const pegs = text.split("|").map((one) => one.trim().split(/\s+/).filter(Boolean).map(Number));
-    if (!Number.isInteger(disc) || peg < 0 || peg >= pegs.length) return undefined;
-    const moved = pegs.map((one) => one.filter((other) => other !== disc));
-    moved[peg].push(disc);
-    return moved.map((one) => one.sort((a, b) => b - a).join(" ")).join(" | ").trim();
+    const pegs = readPegs(text);
+    if (!disc || !(peg in pegs)) return undefined;
+    return writePegs(pegs.map((discs, i) => [...discs.filter((other) => other !== disc), ...(i === peg ? [disc] : [])]));
   },
 
   // A click on a stone leaves the pile that high; a click beside the stones adds one.
   stones(text, _from, to) {
-    const piles = (text.match(/\d+/g) ?? []).map(Number);
+    const piles = readPiles(text);
     const [, pile, stone] = /^(?:pile|stone)-(\d+)(?:-(\d+))?/.exec(to.id || to.key) ?? [];
     const index = Number(pile) - 1;
     if (!(index in piles)) return undefined;

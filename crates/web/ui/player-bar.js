@@ -1,15 +1,15 @@
-// The bar of a player: to the start, back, play or pause, forward, to the end; a slider with the place; the speed. The
-// solution of a game and a recorded search are walked by the same bar.
+// The bar of a player: to the start, back, play or pause, forward, to the end; a slider with the place; the speed; and the
+// keys for them. The solution of a game and a recorded search are walked by the same bar.
 
 import { h } from "./dom.js";
 import { number, say } from "./i18n.js";
 import { icon } from "./icons.js";
 import { FASTEST, SLOWEST, set, settings } from "./settings.js";
-import { button } from "./widgets.js";
+import { button, refill } from "./widgets.js";
 
 /**
- * What is walked: `step`, `first` and `last` pause it, and so does whoever moves the slider.
- * @typedef {{ playing: boolean, toggle: () => void, pause: () => void, step: (by: 1 | -1) => void, first: () => void, last: () => void, to: (place: number) => void }} Walk
+ * What is walked: where it is, its last place, and how to go to a place; before the first and behind the last one are the ends.
+ * @typedef {{ playing: boolean, at: number, last: number, play: () => void, pause: () => void, to: (place: number) => void }} Walk
  * @typedef {"to-start" | "step-back" | "play" | "pause" | "step-forward" | "to-end" | "scrub"} BarWord
  */
 
@@ -19,24 +19,45 @@ export class PlayerBar {
     this.name = name;
     this.walk = walk;
     this.word = word;
-    this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, class: "scrub", oninput: () => { walk.pause(); walk.to(Number(this.slider.value)); } });
+    this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, class: "scrub", oninput: () => this.to(Number(this.slider.value)) });
     this.count = h("output", { class: `${name}-count` });
+  }
+
+  /** Goes to a place by hand. @param {number} place */
+  to(place) {
+    this.walk.pause();
+    this.walk.to(place);
+  }
+
+  /** What a key does with what is walked. @param {string} key @returns {(() => void) | undefined} */
+  action(key) {
+    const { walk } = this;
+    switch (key) {
+      case "g": return () => this.to(0);
+      case "[": return () => this.to(walk.at - 1);
+      case "p": return () => (walk.playing ? walk.pause() : walk.play());
+      case "]": return () => this.to(walk.at + 1);
+      case "G": return () => this.to(walk.last);
+      default: return undefined;
+    }
   }
 
   /** Draws it anew, with what else belongs into it; what had the focus keeps it. @param {HTMLElement} host @param {HTMLElement} [close] */
   draw(host, close) {
     const { walk, word } = this;
-    const focused = document.activeElement?.id ?? "";
     const part = (/** @type {string} */ name, /** @type {HTMLElement} */ node) => Object.assign(node, { id: `${this.name}-${name}` });
+    const go = (/** @type {"first" | "back" | "forward" | "last"} */ name, /** @type {BarWord} */ title, /** @type {string} */ key) => part(name, button(name, word(title), () => this.action(key)?.(), { key }));
     const pace = (/** @type {"slower" | "faster"} */ name, /** @type {number} */ by, /** @type {number} */ end) =>
       part(name, h("button", { type: "button", class: "quiet", "aria-label": say(name), disabled: settings.speed === end, onclick: () => set({ speed: settings.speed + by }) }, icon(by < 0 ? "minus" : "plus")));
+    const turn = walk.playing ? "pause" : "play";
     this.slider.setAttribute("aria-label", word("scrub"));
-    host.replaceChildren(
-      part("first", button("first", word("to-start"), () => walk.first(), { key: "g" })),
-      part("back", button("back", word("step-back"), () => walk.step(-1), { key: "[" })),
-      part("play", button(walk.playing ? "pause" : "play", word(walk.playing ? "pause" : "play"), () => walk.toggle(), { class: "round", key: "p" })),
-      part("forward", button("forward", word("step-forward"), () => walk.step(1), { key: "]" })),
-      part("last", button("last", word("to-end"), () => walk.last(), { key: "G" })),
+    refill(
+      host,
+      go("first", "to-start", "g"),
+      go("back", "step-back", "["),
+      part("play", button(turn, word(turn), () => this.action("p")?.(), { class: "round", key: "p" })),
+      go("forward", "step-forward", "]"),
+      go("last", "to-end", "G"),
       part("scrub", this.slider),
       this.count,
       h(
@@ -48,11 +69,11 @@ export class PlayerBar {
       ),
       ...(close ? [part("close", close)] : []),
     );
-    if (focused.startsWith(`${this.name}-`)) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
-  /** Shows a place. @param {number} place @param {number} last @param {string} text what the slider says */
-  show(place, last, text) {
+  /** Shows the place. @param {string} text what the slider says */
+  show(text) {
+    const { at: place, last } = this.walk;
     this.slider.max = String(last);
     this.slider.value = String(place);
     this.slider.setAttribute("aria-valuetext", text);

@@ -9,8 +9,8 @@ import { button } from "./widgets.js";
 
 export class Player {
   /** Nodes of the line; the first is where it begins. @type {number[]} */ #nodes = [];
-  #at = 0;
-  #playing = false;
+  at = 0;
+  playing = false;
   #going = false;
   /** The place asked for last while another was on its way. @type {number | undefined} */ #wanted;
 
@@ -24,7 +24,7 @@ export class Player {
       const place = this.#nodes.indexOf(desk.game?.node ?? -1);
       if (place < 0 && this.#nodes.length > 0 && !this.#going) this.close();
       else if (place >= 0 && !this.#going) {
-        this.#at = place;
+        this.at = place;
         this.#show();
       }
     });
@@ -35,14 +35,14 @@ export class Player {
     return this.#nodes.length > 0;
   }
 
-  get playing() {
-    return this.#playing;
+  get last() {
+    return this.#nodes.length - 1;
   }
 
   /** Takes a line and plays it from its beginning. @param {number[]} nodes @param {boolean} [play] */
   load(nodes, play = true) {
     this.#nodes = nodes;
-    this.#at = Math.max(0, nodes.indexOf(this.desk.game?.node ?? -1));
+    this.at = Math.max(0, nodes.indexOf(this.desk.game?.node ?? -1));
     this.#render();
     this.host.hidden = false;
     if (play) this.play();
@@ -56,30 +56,25 @@ export class Player {
   }
 
   play() {
-    if (!this.open || this.#playing) return;
-    this.#playing = true;
+    if (!this.open || this.playing) return;
+    this.playing = true;
     this.#render();
     this.#run();
   }
 
   pause() {
-    if (!this.#playing) return;
-    this.#playing = false;
+    if (!this.playing) return;
+    this.playing = false;
     this.desk.table.leave("replaying");
     this.#render();
   }
 
-  toggle() {
-    if (this.#playing) this.pause();
-    else this.play();
-  }
-
   async #run() {
-    if (this.#at >= this.#nodes.length - 1) await this.to(0);
-    while (this.#playing && this.#at < this.#nodes.length - 1) {
+    if (this.at >= this.last) await this.to(0);
+    while (this.playing && this.at < this.last) {
       const before = performance.now();
       this.desk.table.enter("replaying");
-      await this.#step(1);
+      await this.to(this.at + 1);
       // Positions arrive at an even pace, however fast the server is.
       const rest = pace() - (performance.now() - before);
       if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
@@ -87,56 +82,26 @@ export class Player {
     this.pause();
   }
 
-  /** @param {1 | -1} by */
-  async #step(by) {
-    const next = this.#at + by;
-    const node = this.#nodes[next];
-    if (node === undefined) return;
-    this.#going = true;
-    await this.desk.go(node, by > 0 ? "forward" : "back");
-    this.#going = false;
-    this.#at = next;
-    this.#show();
-  }
-
-  /** One move forward or back, by hand. @param {1 | -1} by */
-  async step(by) {
-    this.pause();
-    if (this.#going || !this.open) return;
-    await this.#step(by);
-  }
-
   /** Goes to any place of the line. @param {number} place */
   async to(place) {
-    this.#wanted = Math.max(0, Math.min(this.#nodes.length - 1, place));
-    if (this.#going) return;
+    this.#wanted = Math.max(0, Math.min(this.last, place));
+    if (this.#going || !this.open) return;
     // While one position is on its way only the latest wish counts.
-    while (this.#wanted !== undefined && this.#wanted !== this.#at) {
+    while (this.#wanted !== undefined && this.#wanted !== this.at) {
       const next = this.#wanted;
       this.#wanted = undefined;
-      const by = next - this.#at;
+      const by = next - this.at;
       this.#going = true;
       await this.desk.go(this.#nodes[next], by === 1 ? "forward" : by === -1 ? "back" : undefined);
       this.#going = false;
-      this.#at = next;
+      this.at = next;
       this.#show();
     }
     this.#wanted = undefined;
   }
 
-  first() {
-    this.pause();
-    return this.to(0);
-  }
-
-  last() {
-    this.pause();
-    return this.to(this.#nodes.length - 1);
-  }
-
   #show() {
-    const last = this.#nodes.length - 1;
-    this.bar.show(this.#at, last, say("player-at", { at: number(this.#at), of: number(last) }));
+    this.bar.show(say("player-at", { at: number(this.at), of: number(this.last) }));
   }
 
   #render() {

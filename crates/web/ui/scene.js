@@ -18,17 +18,14 @@ export const rectOf = ([x, y, w, h]) => ({ x, y, w, h });
 /** Where a piece is in the view. @param {Piece} piece @returns {Rect} */
 export const placeOf = ({ at, area }) => ({ x: at[0] + area[0], y: at[1] + area[1], w: area[2], h: area[3] });
 
+/** Whether a point is in a rectangle. @param {Rect} rect @param {{ x: number, y: number }} point */
+export const contains = ({ x, y, w, h }, point) => point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h;
+
 /** @param {Rect} rect @param {number} radius @param {string} name */
 export const box = ({ x, y, w, h }, radius, name) => s("rect", { class: name, x, y, width: w, height: h, rx: radius });
 
-/** Whether style sheets can choose between day and night. */
-const chooses = CSS.supports("color", "light-dark(#000, #fff)");
-
 /** @param {Colour} colour */
-function paint(colour) {
-  if (typeof colour === "string") return colour;
-  return chooses ? `light-dark(${colour[0]}, ${colour[1]})` : colour[document.documentElement.dataset.theme === "dark" ? 1 : 0];
-}
+const paint = (colour) => (typeof colour === "string" ? colour : `light-dark(${colour.join(", ")})`);
 
 /** Draws parts into a group. @param {SVGGraphicsElement} group @param {Part[]} parts */
 export function drawParts(group, parts) {

@@ -56,22 +56,8 @@ const send = later(() => {
   put("/api/settings", settings).catch(() => {});
 }, 400);
 
-/** What must be loaded before a language can be shown. @type {(language: string) => Promise<void>} */
-let prepare = async () => {};
-
-/** @param {(language: string) => Promise<void>} hook */
-export function beforeLanguage(hook) {
-  prepare = hook;
-}
-
 /** @param {Partial<Settings>} change */
 export function set(change) {
-  if (change.language && change.language !== settings.language) prepare(change.language).then(() => take(change));
-  else take(change);
-}
-
-/** @param {Partial<Settings>} change */
-function take(change) {
   apply(change);
   send();
 }
@@ -106,7 +92,6 @@ export async function meetServer() {
   try {
     const known = only(await get("/api/settings"));
     if (recall(KEY) !== undefined || Object.keys(known).length === 0) return;
-    await prepare(known.language ?? settings.language);
     apply(known);
   } catch {
     // The page works without.

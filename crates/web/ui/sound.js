@@ -1,6 +1,7 @@
 // Small sounds and pulses: a click, a pour, a chord at the end. Both are off until somebody wants them; nothing is loaded,
 // the browser's synthesiser makes them.
 
+import { isPerson } from "./game.js";
 import { settings } from "./settings.js";
 
 /**
@@ -69,8 +70,9 @@ export function listenToMoves(desk) {
     if (cause === "move" || cause === "reply" || cause === "redo") play(desk.game?.puzzle === "water" ? "pour" : "place");
   });
   desk.addEventListener("ended", (event) => {
-    const { position, seats } = /** @type {CustomEvent<import("../types.js").Game>} */ (event).detail;
-    const lost = position.status === "stuck" || (position.status === "over" && (seats?.[position.winner ?? 0] ?? "person") !== "person");
+    const game = /** @type {CustomEvent<import("../types.js").Game>} */ (event).detail;
+    const { status, winner } = game.position;
+    const lost = status === "stuck" || (status === "over" && !isPerson(game, winner));
     play(lost ? "lose" : "win");
   });
 }

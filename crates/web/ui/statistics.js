@@ -4,8 +4,7 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 import { csv, fileWord, keepFile } from "./files.js";
 import { clock, either, number, say } from "./i18n.js";
-import { set, settings } from "./settings.js";
-import { button, dialog, figure, fresh, scrolled, stars, table } from "./widgets.js";
+import { authorInput, button, dialog, figure, scrolled, stars, table, textField } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -21,7 +20,7 @@ const MOST_COLLECTIONS = 10;
 const COLUMNS = /** @type {const} */ (["name", "puzzle", "level", "metric", "moves", "optimum", "stars", "seconds", "times", "solved"]);
 
 /** What is handed in, one row for each level that was solved. @param {Statistics} known @param {string} name */
-export function resultRows(known, name) {
+function resultRows(known, name) {
   return known.bests.map((best) => ({
     name,
     puzzle: best.puzzle,
@@ -35,9 +34,6 @@ export function resultRows(known, name) {
     solved: new Date(best.when).toISOString(),
   }));
 }
-
-/** @param {ReturnType<typeof resultRows>} rows */
-export const csvOf = (rows) => csv(COLUMNS, rows);
 
 /** Titles of levels in one's own collections, by puzzle and text, of those puzzles that have results without a name. @param {Statistics} known */
 async function ownTitles(known) {
@@ -70,8 +66,7 @@ export async function openStatistics(desk) {
   const cells = (/** @type {(string | Node | undefined)[]} */ values) => values.map((value, i) => (i === 0 ? h("th", { scope: "row" }, value ?? "") : h("td", {}, value ?? "")));
   const puzzles = known.puzzles.map((sum) => h("tr", {}, ...cells([titleOf(sum.puzzle), `${number(sum.solved)} / ${number(sum.games)}`, number(sum.moves), clock(sum.seconds), sum.streak.current > 0 ? say("days-n", { n: sum.streak.current }) : "–"])));
   const bests = known.bests.slice(0, MOST_SHOWN).map((best) => h("tr", {}, ...cells([titleOf(best.puzzle), levelOf(best), number(best.moves), best.optimum === null ? "–" : number(best.optimum), stars(best.stars) ?? "–", clock(best.seconds)])));
-  const id = fresh("name");
-  const name = h("input", { type: "text", id, value: settings.author, maxlength: 60, autocomplete: "name", oninput: () => set({ author: name.value }) });
+  const name = authorInput();
   const file = () => `telusur-${name.value ? fileWord(name.value) : "results"}`;
   const rows = () => resultRows(known, name.value);
   const solved = known.bests.length > 0;
@@ -86,16 +81,16 @@ export async function openStatistics(desk) {
       figure(say("streak-longest"), say("days-n", { n: known.streak.longest })),
     ),
     h("p", { class: "note" }, say("streak-note")),
-    ...(puzzles.length > 0 ? [scrolled(say("statistics"), table("plain numbers", [say("col-puzzle"), say("col-solved"), say("col-moves"), say("col-time"), say("col-streak")], puzzles))] : []),
+    ...(puzzles.length > 0 ? [scrolled(say("statistics"), table("plain numbers", [say("col-puzzle"), say("col-solved"), say("moves"), say("time"), say("col-streak")], puzzles))] : []),
     h("h3", {}, say("best-results")),
-    solved ? scrolled(say("best-results"), table("plain numbers", [say("col-puzzle"), say("col-level"), say("col-moves"), say("col-optimum"), say("col-stars"), say("col-time")], bests)) : h("p", { class: "note" }, say("nothing-solved")),
+    solved ? scrolled(say("best-results"), table("plain numbers", [say("col-puzzle"), say("col-level"), say("moves"), say("optimum"), say("col-stars"), say("time")], bests)) : h("p", { class: "note" }, say("nothing-solved")),
     h("h3", {}, say("hand-in")),
     h("p", { class: "note" }, say("hand-in-note")),
-    h("div", { class: "text-field" }, h("label", { for: id, class: "field-name" }, say("your-name")), name),
+    textField(say("your-name"), name),
     h(
       "div",
       { class: "row wrap" },
-      button("down", say("results-csv"), () => keepFile(csvOf(rows()), `${file()}.csv`, "text/csv"), { words: true, class: "soft" }),
+      button("down", say("results-csv"), () => keepFile(csv(COLUMNS, rows()), `${file()}.csv`, "text/csv"), { words: true, class: "soft" }),
       button("down", say("results-json"), () => keepFile(`${JSON.stringify({ name: name.value, results: rows(), dailies: known.dailies, streak: known.streak }, null, 2)}\n`, `${file()}.json`, "application/json"), { words: true, class: "soft" }),
     ),
   ], { class: "statistics" });

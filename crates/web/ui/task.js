@@ -13,7 +13,7 @@ export const LONGEST_TASK = 200;
 const notes = keptNotes("telusur.tasks", (value) => typeof value === "string");
 
 /** Plain text in one line, not too long. @param {string} text */
-export const taskLine = (text) => [...text.replace(/[\s\p{C}]+/gu, " ").trim()].slice(0, LONGEST_TASK).join("");
+const taskLine = (text) => [...text.replace(/[\s\p{C}]+/gu, " ").trim()].slice(0, LONGEST_TASK).join("");
 
 /** Gives the game at the table an assignment. @param {Desk} desk @param {string} text */
 export function giveTask(desk, text) {
@@ -30,7 +30,7 @@ function show(key, line) {
   host.hidden = false;
   host.dataset.game = key;
   // Whatever the link says is text.
-  host.replaceChildren(h("strong", {}, `${say("task-label")}: `), h("span", {}, line), button("close", say("task-close"), () => { host.hidden = true; }));
+  host.replaceChildren(h("strong", {}, `${say("task")}: `), h("span", {}, line), button("close", say("task-close"), () => { host.hidden = true; }));
 }
 
 /** Shows the assignment of the game at the table, if it has one. @param {Desk} desk */

@@ -54,12 +54,12 @@ export class CompareView extends JobView {
   showForm() {
     const { game } = this.desk;
     if (!game) return;
-    const algorithms = game.algorithms ?? ["auto"];
+    const { algorithms } = game;
     const { running } = this.slot;
     // Exhaustive ones may take long; they are there, but not chosen at first.
     this.#chosen ??= new Set(algorithms.filter((name) => !["dfs", "iddfs", "greedy", "auto"].includes(name)));
     const chosen = this.#chosen;
-    const sign = JSON.stringify([algorithms, running, say("compare")]);
+    const sign = JSON.stringify([game.key, algorithms, running, language()]);
     if (sign === this.#sign) return;
     this.#sign = sign;
     const boxes = algorithms.map((name) => {
@@ -101,7 +101,7 @@ export class CompareView extends JobView {
   async run() {
     const { game } = this.desk;
     if (!game || this.slot.running || !this.#chosen) return;
-    const algorithms = (game.algorithms ?? ["auto"]).filter((name) => this.#chosen?.has(name));
+    const algorithms = game.algorithms.filter((name) => this.#chosen?.has(name));
     if (algorithms.length === 0) return;
     this.#rows = [];
     await this.gather({ kind: "compare", game: game.key, algorithms, seconds: SECONDS }, (row) => this.#rows.push(row));
@@ -111,29 +111,22 @@ export class CompareView extends JobView {
     this.out.hidden = this.#rows.length === 0 && !this.slot.running;
     if (this.out.hidden) return;
     const measure = this.#measure;
+    const valueOf = (/** @type {CompareRow} */ row, /** @type {Measure} */ name) => (row[name] === undefined ? undefined : Number(row[name]));
     const text = (/** @type {CompareRow} */ row, /** @type {Measure} */ name) => {
-      const value = row[name];
-      if (value === undefined || value === null) return "–";
-      return name === "seconds" ? duration(Number(value)) : name === "peak_bytes" ? memory(Number(value)) : brief(value);
+      const value = valueOf(row, name);
+      return value === undefined ? "–" : AXES[name].unit(value);
     };
-    const least = Math.min(...this.#rows.flatMap((row) => (row[measure] === undefined || row.claim !== "optimal" ? [] : [Number(row[measure])])));
-    const body = this.#rows.map((row) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, algorithmName(row.algorithm)),
-        h("td", {}, row.length === null || row.length === undefined ? "–" : number(row.length)),
-        h("td", {}, text(row, "expanded")),
-        h("td", {}, text(row, "peak_bytes")),
-        h("td", {}, text(row, "seconds")),
-        this.#claim(row),
-      ));
+    const least = Math.min(...this.#rows.flatMap((row) => (row.claim === "optimal" ? (valueOf(row, measure) ?? []) : [])));
+    const body = this.#rows.map((row) => {
+      const cells = [row.length === null ? "–" : number(row.length), text(row, "expanded"), text(row, "peak_bytes"), text(row, "seconds")];
+      return h("tr", {}, h("th", { scope: "row" }, algorithmName(row.algorithm)), ...cells.map((cell) => h("td", {}, cell)), this.#claim(row));
+    });
     const heads = [say("algorithm"), say("length"), say("states"), say("memory"), say("time"), say("claim")];
     this.out.replaceChildren(
       scrolled(say("compare-table"), table("plain wide figures-table", heads, body)),
       ...(this.slot.running ? [waiting(say("searching"))] : []),
       choice(say("chart-of"), [["expanded", say("states")], ["peak_bytes", say("memory")], ["seconds", say("time")]], measure, (chosen) => { this.#measure = /** @type {Measure} */ (chosen); this.show(); }),
-      barChart(this.#rows.map((row) => ({ name: algorithmName(row.algorithm), value: row[measure] === undefined || row[measure] === null ? undefined : Number(row[measure]), text: text(row, measure), best: Number(row[measure]) === least })), { expanded: say("states"), peak_bytes: say("memory"), seconds: say("time") }[measure], AXES[measure]),
+      barChart(this.#rows.map((row) => ({ name: algorithmName(row.algorithm), value: valueOf(row, measure), text: text(row, measure), best: valueOf(row, measure) === least })), { expanded: say("states"), peak_bytes: say("memory"), seconds: say("time") }[measure], AXES[measure]),
       h("div", { class: "row" }, button("down", say("save-csv"), () => this.#save(), { words: true, class: "soft" })),
     );
   }

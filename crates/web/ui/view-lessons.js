@@ -37,6 +37,11 @@ export class LessonsView {
     this.#show();
   }
 
+  /** @returns {import("./lessons.js").Lesson | undefined} */
+  get #lesson() {
+    return LESSONS[this.#shown];
+  }
+
   /** Opens a lesson by its name or number, the papers, or the list. @param {string} [name] */
   async open(name = "") {
     const byName = LESSONS.findIndex((lesson) => lesson.name === name);
@@ -44,7 +49,7 @@ export class LessonsView {
     this.#done.clear();
     this.#said.clear();
     this.#start = undefined;
-    const lesson = LESSONS[this.#shown];
+    const lesson = this.#lesson;
     if (lesson && (await this.desk.open({ ...lesson.start })) && this.desk.game) {
       this.#start = this.desk.game;
       this.#note();
@@ -75,7 +80,7 @@ export class LessonsView {
 
   /** Notes whose board is at the table, and what is done. */
   #note() {
-    const lesson = LESSONS[this.#shown];
+    const lesson = this.#lesson;
     if (lesson && this.#start) noteLesson(this.#start.key, { name: lesson.name, title: lesson.title, done: [...this.#done] });
   }
 
@@ -92,7 +97,7 @@ export class LessonsView {
   /** Looks whether the board shows that a task is done. */
   #look() {
     const { game } = this.desk;
-    const lesson = LESSONS[this.#shown];
+    const lesson = this.#lesson;
     if (!lesson || !game || !this.#start || !this.#isHere()) return;
     const start = this.#start.position;
     lesson.tasks.forEach((task, i) => {
@@ -105,19 +110,19 @@ export class LessonsView {
     this.#done.add(index);
     this.#note();
     this.#said.set(index, `${say("lesson-right")} ${because}`);
-    const lesson = LESSONS[this.#shown];
+    const lesson = this.#lesson;
     if (lesson && this.#done.size === lesson.tasks.length && !this.#isKnown(lesson.name)) set({ lessons: [...settings.lessons.split(",").filter(Boolean), lesson.name].join(",") });
     this.#show();
   }
 
   /** @param {number} index @param {string} given */
   async #answer(index, given) {
-    const lesson = LESSONS[this.#shown];
+    const lesson = this.#lesson;
     const task = lesson?.tasks[index];
     if (!task) return;
     this.#tell(index, say("lesson-counting"));
     const judged = await granted(judgeAnswer(task.check, given, this.#start?.position.picture), (why) => this.#tell(index, why.reason));
-    if (!judged || LESSONS[this.#shown] !== lesson) return;
+    if (!judged || this.#lesson !== lesson) return;
     const fact = judged.fact && `${judged.fact}.`;
     if (judged.right) this.#finish(index, [fact, either(...task.because)].filter(Boolean).join(" "));
     else this.#tell(index, [say("lesson-wrong"), fact, task.hint && either(...task.hint)].filter(Boolean).join(" "));
@@ -131,8 +136,7 @@ export class LessonsView {
   }
 
   #show() {
-    const lesson = LESSONS[this.#shown];
-    if (lesson) this.#showLesson();
+    if (this.#lesson) this.#showLesson(this.#lesson);
     else if (this.#shown === LESSONS.length) this.papers.show(() => this.open());
     else this.#showList();
   }
@@ -140,19 +144,18 @@ export class LessonsView {
   #showList() {
     const line = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ sign) => h("li", {}, h("button", { type: "button", class: "menu-line", "data-lesson": name, onclick: () => this.open(name) }, h("span", { class: "lesson-number", "aria-hidden": "true" }, sign), h("span", {}, title), this.#isKnown(name) && h("span", { class: "daily-solved" }, icon("check"), say("lesson-done"))));
     this.page.replaceChildren(
-      h("h2", { tabindex: -1 }, say("lessons")),
+      h("h2", { tabindex: -1 }, say("tab-lessons")),
       h("p", { class: "note" }, say("lessons-note")),
       h("ol", { class: "menu-list" }, ...LESSONS.map((lesson, i) => line(lesson.name, either(...lesson.title), String(i + 1))), line(PAPERS, say("lessons-papers"), "+")),
     );
   }
 
-  #showLesson() {
-    const lesson = LESSONS[this.#shown];
-    if (!lesson) return;
+  /** @param {import("./lessons.js").Lesson} lesson */
+  #showLesson(lesson) {
     const all = this.#done.size === lesson.tasks.length;
     const next = LESSONS[this.#shown + 1]?.name ?? PAPERS;
     this.page.replaceChildren(
-      h("p", { class: "lesson-way" }, button("back", say("lessons"), () => this.open(), { words: true }), h("span", { class: "note" }, say("lesson-of", { n: this.#shown + 1, of: LESSONS.length }))),
+      h("p", { class: "lesson-way" }, button("back", say("tab-lessons"), () => this.open(), { words: true }), h("span", { class: "note" }, say("lesson-of", { n: this.#shown + 1, of: LESSONS.length }))),
       h("h2", { tabindex: -1 }, either(...lesson.title)),
       ...lesson.text.map((text) => h("p", {}, either(...text))),
       ...(this.#isHere() ? [] : [h("div", { class: "row" }, button("restart", say("lesson-board"), () => this.open(lesson.name), { words: true, class: "soft" }))]),

@@ -7,7 +7,7 @@ import { number, say, sentence } from "./i18n.js";
 import { onSettings } from "./settings.js";
 import { fileName, keepFile } from "./files.js";
 import { JobSlot } from "./job-slot.js";
-import { MapCanvas } from "./map-canvas.js";
+import { MapCanvas, scaleGradient } from "./map-canvas.js";
 import { VERDICTS, largest, unpacked } from "./map-data.js";
 import { asGraphml, asSvg } from "./map-export.js";
 import { Peek } from "./peek.js";
@@ -31,7 +31,6 @@ export class MapView {
     this.desk = desk;
     this.host = host;
     this.#slot = new JobSlot(desk);
-    this.peek = new Peek(desk, say("close"));
     desk.addEventListener("change", () => {
       if (!this.#shown) return;
       if (this.#levelNow() !== this.#level) this.#begin();
@@ -86,24 +85,24 @@ export class MapView {
     const map = this.#map;
     if (!map) return;
     this.#canvas?.stop();
-    const canvas = new MapCanvas(map, (node) => this.#look(node));
+    const peek = new Peek(this.desk, say("close"));
+    const canvas = new MapCanvas(map, (node) => peek.show(`/api/maps/${this.#mapId}/${node}`, map.x[node] > 0.5, wordsAbout(map, node)));
     this.#canvas = canvas;
     const farthest = largest(map.distance);
-    this.peek = new Peek(this.desk, say("close"));
     const hasDead = map.distance.some((distance) => distance < 0);
     this.host.replaceChildren(
       h(
         "section",
         { class: "group map" },
         h("p", { class: "note" }, say("map-note", { n: number(map.nodes), edges: number(map.edges.length / 2), far: number(farthest) })),
-        h("div", { class: "map-frame" }, ...canvas.layers, this.peek.node),
+        h("div", { class: "map-frame" }, ...canvas.layers, peek.node),
         legend(farthest, hasDead, map.verdict !== undefined),
         this.#filter(canvas, largest(map.depth)),
         h(
           "div",
           { class: "row wrap" },
           button("hint", say("map-find"), () => canvas.find(canvas.here), { words: true, class: "soft" }),
-          button("restart", say("map-reset"), () => { canvas.clear(); this.peek.hide(); }, { words: true, class: "soft" }),
+          button("restart", say("map-reset"), () => { canvas.clear(); peek.hide(); }, { words: true, class: "soft" }),
           button("down", "SVG", () => this.#save("image/svg+xml", ".svg", () => asSvg(canvas)), { words: true }),
           button("down", "GraphML", () => this.#save("application/xml", ".graphml", () => asGraphml(map)), { words: true }),
         ),
@@ -125,7 +124,7 @@ export class MapView {
       for (const node of [from, to]) node.style.setProperty("--done", `${(100 * Number(node.value)) / Math.max(1, deepest)}%`);
     };
     change();
-    return h("div", { class: "map-filter", role: "group", "aria-label": say("map-filter") }, h("span", { class: "field-name" }, say("map-filter")), from, to, shown);
+    return h("div", { class: "map-filter", role: "group", "aria-label": say("depth") }, h("span", { class: "field-name" }, say("depth")), from, to, shown);
   }
 
   /** @param {string} type @param {string} ending @param {() => string} text */
@@ -144,26 +143,25 @@ export class MapView {
     });
     if (known && this.#canvas === canvas) canvas.path(known.path);
   }
+}
 
-  /** @param {number} node */
-  #look(node) {
-    const map = this.#map;
-    if (!map) return;
-    const distance = map.distance[node];
-    const verdict = VERDICTS[map.verdict?.[node] ?? 0];
-    const text = verdict ? say(`verdict-${verdict}`) : distance === 0 ? say("map-goal") : distance < 0 ? say("map-dead") : say("map-distance", { n: distance });
-    this.peek.show(`/api/maps/${this.#mapId}/${node}`, map.x[node] > 0.5, text);
-  }
+/** What a point stands for. @param {StateMap} map @param {number} node */
+function wordsAbout(map, node) {
+  const distance = map.distance[node];
+  const verdict = VERDICTS[map.verdict?.[node] ?? 0];
+  return verdict ? say(`verdict-${verdict}`) : distance === 0 ? say("map-goal") : distance < 0 ? say("map-dead") : say("map-distance", { n: distance });
 }
 
 /** @param {number} farthest @param {boolean} dead whether some positions have no way to the goal @param {boolean} game */
 function legend(farthest, dead, game) {
+  const scale = h("span", { class: "legend-scale", "aria-hidden": "true" });
+  scale.style.background = scaleGradient();
   return h(
     "div",
     { class: "legend" },
     game && h("span", { class: "legend-dead" }, h("i", { class: "lost", "aria-hidden": "true" }), say("map-lost")),
     h("span", {}, say(game ? "map-end" : "map-goal")),
-    h("span", { class: "legend-scale", "aria-hidden": "true" }),
+    scale,
     h("span", {}, say("map-far", { n: number(farthest) })),
     dead && h("span", { class: "legend-dead" }, h("i", { "aria-hidden": "true" }), say("map-dead")),
   );

@@ -7,7 +7,7 @@ import { number, say } from "./i18n.js";
 import { SIGN } from "./marks.js";
 import { controlsOf } from "./options.js";
 import { onSettings, set, settings } from "./settings.js";
-import { table, toggle } from "./widgets.js";
+import { refill, table, toggle } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -63,10 +63,8 @@ export class PlayView {
     const { game } = this.desk;
     if (!game) return;
     const controls = controlsOf(this.desk, game);
-    const focused = focusPath(this.options);
     this.options.hidden = controls.length === 0;
-    this.options.replaceChildren(...controls);
-    refocus(this.options, focused);
+    refill(this.options, ...controls);
   }
 
   #showHelp() {
@@ -76,7 +74,6 @@ export class PlayView {
   #showMoves() {
     const { game, analysis } = this.desk;
     if (!game) return;
-    const focused = focusPath(this.moves);
     const plays = game.position.plays;
     this.#showVerdict();
     this.moves.hidden = !settings.analysis || plays.length === 0 || plays.length > MOST_MOVES || game.position.status !== "playing";
@@ -99,8 +96,7 @@ export class PlayView {
         ),
       );
     });
-    this.moves.replaceChildren(h("h2", {}, say("moves-now")), h("ul", { class: "chips" }, ...chips));
-    refocus(this.moves, focused);
+    refill(this.moves, h("h2", {}, say("moves-now")), h("ul", { class: "chips" }, ...chips));
   }
 
   /** What a game is worth, and why; what is left of hope in a puzzle. */
@@ -138,7 +134,6 @@ export class PlayView {
     for (let node = nodes.get(tree.here); node && node.parent !== null; node = nodes.get(node.parent)) path.push(node);
     path.reverse();
     const shown = path.slice(-MOST_STEPS);
-    const focused = focusPath(this.steps);
     const name = (/** @type {TreeNode} */ node) => (node.step === "restart" ? say("restart-step") : node.step === "level" ? say("level-step") : (node.step ?? ""));
     const go = (/** @type {TreeNode} */ node) => () => { this.desk.go(node.n); };
     const chips = shown.map((node, i) => {
@@ -153,10 +148,9 @@ export class PlayView {
     });
     // From here one can also go on as before.
     const onward = (branches.get(tree.here) ?? []).slice(-MOST_BRANCHES).map((node) => h("li", {}, h("button", { type: "button", class: "step branch", title: say("redo"), onclick: go(node) }, h("span", { "aria-hidden": "true" }, "→"), name(node), h("span", { class: "unseen" }, `, ${say("redo")}`))));
-    this.steps.replaceChildren(h("h2", {}, say("history")), h("ol", { class: "chips steps" }, ...chips, ...onward));
-    const list = this.steps.querySelector(".steps");
-    if (list) list.scrollTop = list.scrollHeight;
-    refocus(this.steps, focused);
+    const list = h("ol", { class: "chips steps" }, ...chips, ...onward);
+    refill(this.steps, h("h2", {}, say("history")), list);
+    list.scrollTop = list.scrollHeight;
   }
 
   async #showAudit() {
@@ -185,22 +179,3 @@ export class PlayView {
     this.audit.hidden = false;
   }
 }
-
-/** Which of the controls inside has the focus, so that drawing anew does not lose it. @param {HTMLElement} root */
-function focusPath(root) {
-  const active = document.activeElement;
-  if (!active || !root.contains(active)) return -1;
-  return controls(root).indexOf(/** @type {HTMLElement} */ (active));
-}
-
-/** @param {HTMLElement} root @param {number} index */
-function refocus(root, index) {
-  if (index < 0) return;
-  const all = controls(root);
-  const node = all[Math.min(index, all.length - 1)];
-  if (node && !node.hasAttribute("disabled")) node.focus({ preventScroll: true });
-  else document.getElementById("board")?.focus({ preventScroll: true });
-}
-
-/** @param {HTMLElement} root */
-const controls = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll("button, input, select")]);

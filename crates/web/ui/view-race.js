@@ -48,7 +48,7 @@ export class RaceView extends JobView {
     this.out.replaceChildren(
       ...(this.slot.running ? [waiting(say("racing"))] : []),
       barChart(rows.map((row) => ({ name: algorithmName(row.algorithm), value: row.rate, text: `${brief(row.rate)}/s`, best: row.rate === best })), say("race-caption")),
-      scrolled(say("race-table"), table("plain wide", [say("algorithm"), say("per-tower"), say("per-move")], body)),
+      scrolled(say("tab-race"), table("plain wide", [say("algorithm"), say("per-tower"), say("per-move")], body)),
     );
   }
 }

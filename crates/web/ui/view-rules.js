@@ -1,17 +1,16 @@
 // New puzzle: rules as text beside the board. Every change is checked by the server; a text without errors is played at
 // once, and every text is kept, finished or not.
 
-import { ask, get, granted, post, put } from "./api.js";
+import { get, granted, post, put, remove } from "./api.js";
 import { openShare } from "./dialogs.js";
 import { h, later, styleSheet } from "./dom.js";
 import { fileField, fileWord, keepFile } from "./files.js";
 import { either, say } from "./i18n.js";
-import { icon } from "./icons.js";
 import { recall, remember } from "./kept-notes.js";
 import { RulesText } from "./rules-text.js";
 import { titleOf, withLines } from "./rules-title.js";
 import { onSettings } from "./settings.js";
-import { button, fresh, select } from "./widgets.js";
+import { button, fresh, option, refill, select } from "./widgets.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -47,7 +46,6 @@ export class RulesView {
   /** @type {Draft} */ #draft = { text: "" };
   /** The text that the game at the table is played by. */ #played = "";
   /** The start that was chosen last. @type {{ name?: string, text?: string }} */ #level = {};
-  #asked = 0;
   #checking = new AbortController();
   /** @type {Promise<unknown>} */ #playing = Promise.resolve();
   /** @type {Promise<unknown>} */ #keeping = Promise.resolve();
@@ -67,7 +65,7 @@ export class RulesView {
     this.levels = h("div", { class: "rules-levels" });
     this.begin = h("div", {});
     this.tools = h("div", { class: "row wrap" });
-    this.file = fileField(say("rules-open-file"), ".puzzle,.txt,text/plain", (text) => this.#take(text.replaceAll("\r\n", "\n")));
+    this.file = fileField(say("open-file"), ".puzzle,.txt,text/plain", (text) => this.#take(text.replaceAll("\r\n", "\n")));
     host.append(h("section", { class: "group rules-editor" }, this.begin, this.note, this.text.node, this.status, this.problems, this.levels, this.tools, this.file));
     desk.addEventListener("change", () => this.#changed());
     // What is wrong is told by the server, in the language that it is asked in.
@@ -90,11 +88,11 @@ export class RulesView {
   #say() {
     this.note.textContent = say("rules-note");
     this.text.field.setAttribute("aria-label", say("rules-text"));
-    this.file.setAttribute("aria-label", say("rules-open-file"));
+    this.file.setAttribute("aria-label", say("open-file"));
     this.tools.replaceChildren(
-      button("share", say("rules-share"), () => { openShare(this.desk); }, { words: true, class: "soft" }),
-      button("down", say("rules-save-file"), () => this.#saveFile(), { words: true, class: "soft" }),
-      button("grid", say("rules-open-file"), () => this.file.click(), { words: true, class: "soft" }),
+      button("share", say("share"), () => { openShare(this.desk); }, { words: true, class: "soft" }),
+      button("down", say("save-as-file"), () => this.#saveFile(), { words: true, class: "soft" }),
+      button("grid", say("open-file"), () => this.file.click(), { words: true, class: "soft" }),
       button("close", say("rules-delete"), () => { this.#remove(); }, { words: true, class: "quiet" }),
     );
     this.#showBegin();
@@ -155,14 +153,14 @@ export class RulesView {
   async #checkNow() {
     this.#check.stop();
     const { text } = this.#draft;
-    const number = (this.#asked += 1);
     // Nobody waits for the check of an older text any more.
     this.#checking.abort();
     this.#checking = new AbortController();
+    const { signal } = this.#checking;
     /** @type {CheckedRules} */ let checked = { problems: [], rules: null };
-    const asked = post("/api/rules", { text }, this.#checking.signal).catch((error) => { if (number === this.#asked) throw error; });
+    const asked = post("/api/rules", { text }, signal).catch((error) => { if (!signal.aborted) throw error; });
     checked = (await granted(asked, ({ reason }) => { checked.problems.push({ severity: "error", line: 1, column: 1, length: 1, message: reason }); })) ?? checked;
-    if (number !== this.#asked) return;
+    if (signal.aborted) return;
     this.#checked = checked;
     this.#show();
     if (this.#checked.rules && text !== this.#played) await this.#play(text);
@@ -191,7 +189,7 @@ export class RulesView {
     const opened = await this.desk.open(request);
     this.#showLevels();
     // What nobody has moved in is not worth keeping.
-    if (opened && before?.puzzle === "rules" && before.key !== opened.key && !before.undo && !before.redo) ask("DELETE", `/api/games/${before.key}`).catch(() => {});
+    if (opened && before?.puzzle === "rules" && before.key !== opened.key && !before.undo && !before.redo) remove(`/api/games/${before.key}`).catch(() => {});
   }
 
   /** Whether a text is to be kept: it is not empty, and not as it came or as it was kept last. @param {Draft} draft */
@@ -256,22 +254,16 @@ export class RulesView {
 
   /** What one can begin with. */
   #showBegin() {
-    const focused = this.begin.contains(document.activeElement);
-    const own = this.#texts.own.map((text) => h("option", { value: `own:${text.key}`, selected: text.key === this.#draft.key }, titleOf(text.head) || say("rules-untitled")));
-    const example = this.#draft.key ? undefined : this.#texts.examples.find((example) => example.text === this.#draft.text);
-    const examples = this.#texts.examples.map((one) => h("option", { value: `example:${one.name}`, selected: one === example }, either(one.title, one.title_id)));
-    const chosen = Boolean(example) || this.#texts.own.some((text) => text.key === this.#draft.key);
-    const id = fresh("begin");
-    const node = h(
-      "select",
-      { id, onchange: () => { this.#choose(node.value); } },
-      h("option", { value: "", disabled: true, selected: !chosen, hidden: true }, titleOf(this.#draft.text) || say("rules-untitled")),
-      h("option", { value: "blank" }, say("rules-blank")),
-      own.length > 0 && h("optgroup", { label: say("rules-own") }, ...own),
+    const { key, text: written } = this.#draft;
+    const own = this.#texts.own.map((text) => option(`own:${text.key}`, titleOf(text.head) || say("rules-untitled"), text.key === key));
+    const examples = this.#texts.examples.map(({ name, text, title, title_id }) => option(`example:${name}`, either(title, title_id), !key && text === written));
+    const chosen = [...own, ...examples].some((one) => one.selected);
+    refill(this.begin, select(say("rules-begin"), [
+      h("option", { value: "", disabled: true, selected: !chosen, hidden: true }, titleOf(written) || say("rules-untitled")),
+      ["blank", say("rules-blank")],
+      ...(own.length > 0 ? [h("optgroup", { label: say("rules-own") }, ...own)] : []),
       h("optgroup", { label: say("rules-examples") }, ...examples),
-    );
-    this.begin.replaceChildren(h("div", { class: "field" }, h("label", { class: "field-name", for: id }, say("rules-begin")), h("span", { class: "select" }, node, icon("down"))));
-    if (focused) node.focus();
+    ], "", (choice) => { this.#choose(choice); }));
   }
 
   /** @param {string} choice */
@@ -292,7 +284,7 @@ export class RulesView {
     this.#keep.stop();
     await this.#keeping;
     const { key } = this.#draft;
-    if (key) await ask("DELETE", `/api/rules/texts/${key}`).catch(() => {});
+    if (key) await remove(`/api/rules/texts/${key}`).catch(() => {});
     this.#draft = { text: "" };
     await this.#loadTexts();
     await this.#take(blank());

@@ -5,7 +5,7 @@ import { depthChart } from "./chart.js";
 import { h } from "./dom.js";
 import { JobView } from "./job-view.js";
 import { algorithmName, algorithmNote } from "./algorithms.js";
-import { brief, duration, knows, memory, number, say } from "./i18n.js";
+import { brief, duration, memory, number, say, sayOr } from "./i18n.js";
 import { set, settings } from "./settings.js";
 import { button, figure, select, spinner } from "./widgets.js";
 
@@ -46,8 +46,9 @@ export class SolveView extends JobView {
     this.show();
   }
 
-  get running() {
-    return this.slot.running;
+  /** The algorithm that was chosen, if this puzzle has it. */
+  get #algorithm() {
+    return this.desk.game?.algorithms.includes(settings.algorithm) ? settings.algorithm : "auto";
   }
 
   #formSign = "";
@@ -55,32 +56,27 @@ export class SolveView extends JobView {
   showForm() {
     const { game } = this.desk;
     if (!game) return;
-    const algorithms = game.algorithms ?? ["auto"];
-    const sign = JSON.stringify([algorithms, settings.language, settings.algorithm, this.running, this.#seconds]);
+    const { algorithms } = game;
+    const sign = JSON.stringify([algorithms, settings.language, settings.algorithm, this.slot.running, this.#seconds]);
     if (sign === this.#formSign) return;
     this.#formSign = sign;
-    const chosen = algorithms.includes(settings.algorithm) ? settings.algorithm : "auto";
+    const chosen = this.#algorithm;
     this.form.replaceChildren(
       select(say("algorithm"), algorithms.map((name) => [name, algorithmName(name)]), chosen, (algorithm) => { set({ algorithm }); this.showForm(); }),
       h("p", { class: "note" }, algorithmNote(chosen)),
       select(say("time-limit"), TIMES.map((n) => [String(n), say("seconds-n", { n })]), String(this.#seconds), (n) => { this.#seconds = Number(n); }),
       this.starter(say("solve-from-here"), () => this.solve(), "s"),
     );
-    /** @type {HTMLElement} */ (this.form.querySelector(".strong")).id = this.running ? "cancel" : "solve";
-  }
-
-  cancel() {
-    this.slot.cancel();
+    /** @type {HTMLElement} */ (this.form.querySelector(".strong")).id = this.slot.running ? "cancel" : "solve";
   }
 
   async solve() {
     const { game } = this.desk;
-    if (!game || this.running) return;
+    if (!game || this.slot.running) return;
     this.reveal();
     this.player.close();
     this.desk.hand.letGo();
-    const algorithms = game.algorithms ?? ["auto"];
-    const algorithm = algorithms.includes(settings.algorithm) ? settings.algorithm : "auto";
+    const algorithm = this.#algorithm;
     this.#solution = undefined;
     this.#progress = /** @type {Progress} */ (/** @type {Partial<Progress>} */ ({ states: 0, depths: [] }));
     this.#began = performance.now();
@@ -179,7 +175,8 @@ export class SolveView extends JobView {
     const { game } = this.desk;
     if (!game) return;
     if (this.player.open) {
-      await this.player.first();
+      this.player.pause();
+      await this.player.to(0);
       this.player.play();
     } else await this.#walk(solution, game);
   }
@@ -193,7 +190,4 @@ function moveList(moves) {
 }
 
 /** What a claim says, or how a search ended that claims nothing. @param {string} claim */
-export function claimName(claim) {
-  const key = `claim-${claim}`;
-  return say(knows(key) ? key : "claim-stopped");
-}
+export const claimName = (claim) => sayOr(`claim-${claim}`, say("claim-stopped"));

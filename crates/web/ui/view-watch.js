@@ -147,7 +147,7 @@ export class WatchView {
   #first = "bfs";
   #second = "";
   /** @type {Lane[]} */ #lanes = [];
-  #at = 0;
+  at = 0;
   playing = false;
   #timer = 0;
   #spoken = 0;
@@ -265,7 +265,7 @@ export class WatchView {
     const { result, id } = done;
     this.watch = /** @type {Watch} */ ({ runs: result.runs, map: result.map && unpacked(result.map) });
     this.job = id;
-    this.#at = 0;
+    this.at = 0;
     this.#build();
     this.root.dataset.job = id;
   }
@@ -292,53 +292,32 @@ export class WatchView {
     this.#showNote();
     this.#showBar();
     this.#lanes.forEach((lane) => lane.frameUp());
-    this.to(this.#at);
+    this.to(this.at);
     // In a sheet the form alone would fill the view.
     if (sheets.matches && !this.#large) this.body.scrollIntoView({ block: "start" });
   }
 
-  get #last() {
+  get last() {
     return Math.max(0, ...this.#lanes.map((lane) => lane.run.steps));
   }
 
   /** Goes to a step, in all lanes. @param {number} place */
   to(place) {
-    this.#at = Math.max(0, Math.min(this.#last, place));
+    this.at = Math.max(0, Math.min(this.last, place));
     for (const lane of this.#lanes) {
-      lane.run.to(this.#at);
+      lane.run.to(this.at);
       lane.show();
     }
-    this.bar.show(this.#at, this.#last, watchSay("step-n", { at: number(this.#at), of: number(this.#last) }));
+    this.bar.show(watchSay("step-n", { at: number(this.at), of: number(this.last) }));
     const now = performance.now();
-    if (this.playing && now - this.#spoken < SPOKEN_EVERY && this.#at < this.#last) return;
+    if (this.playing && now - this.#spoken < SPOKEN_EVERY && this.at < this.last) return;
     this.#spoken = now;
     this.speak(this.#lanes.map((lane) => (this.#lanes.length > 1 ? `${algorithmName(lane.run.run.algorithm)}: ` : "") + lane.sentence.textContent).join(" "));
   }
 
-  /** @param {number} by */
-  step(by) {
-    this.pause();
-    this.to(this.#at + by);
-  }
-
-  first() {
-    this.pause();
-    this.to(0);
-  }
-
-  last() {
-    this.pause();
-    this.to(this.#last);
-  }
-
-  toggle() {
-    if (this.playing) this.pause();
-    else this.play();
-  }
-
   play() {
-    if (this.playing || this.#last === 0) return;
-    if (this.#at >= this.#last) this.to(0);
+    if (this.playing || this.last === 0) return;
+    if (this.at >= this.last) this.to(0);
     this.playing = true;
     this.#showBar();
     let before = performance.now();
@@ -350,8 +329,8 @@ export class WatchView {
       before = now;
       const steps = Math.floor(owed);
       owed -= steps;
-      if (steps > 0) this.to(this.#at + Math.min(steps, 400));
-      if (this.#at >= this.#last) this.pause();
+      if (steps > 0) this.to(this.at + Math.min(steps, 400));
+      if (this.at >= this.last) this.pause();
       else this.#timer = requestAnimationFrame(run);
     };
     this.#timer = requestAnimationFrame(run);
@@ -390,9 +369,7 @@ export class WatchView {
   #key(event) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !settings.letters) return;
     if (/** @type {HTMLElement} */ (event.target).matches("select, input[type=radio]")) return;
-    /** @type {Record<string, () => void>} */
-    const keys = { "[": () => this.step(-1), "]": () => this.step(1), p: () => this.toggle(), g: () => this.first(), G: () => this.last() };
-    const action = keys[event.key];
+    const action = this.bar.action(event.key);
     if (!action || this.#lanes.length === 0) return;
     action();
     event.preventDefault();

@@ -1,10 +1,9 @@
 // The tree of a recorded search on a canvas. The place of every node is known before it grows, so nothing jumps; the picture
 // follows the node in work until somebody moves it.
 
-import { number } from "./i18n.js";
 import { PanZoomCanvas, inks } from "./pan-zoom.js";
 import { CUT, EXPANDED, OPEN, UNSEEN } from "./watch-run.js";
-import { fateWord, watchSay } from "./watch-words.js";
+import { factsOf, fateWord, watchSay } from "./watch-words.js";
 
 /** @typedef {import("./watch-run.js").WatchRun} WatchRun */
 
@@ -138,17 +137,12 @@ export class TreeCanvas extends PanZoomCanvas {
     return this.run.state[node] !== UNSEEN && this.run.roots.includes(this.run.root[node]);
   }
 
-  paint() {
-    const context = this.node.getContext("2d");
-    const { clientWidth, clientHeight } = this.node;
-    if (!context || !clientWidth) return;
+  /** @param {CanvasRenderingContext2D} context @param {number} clientWidth @param {number} clientHeight */
+  paint(context, clientWidth, clientHeight) {
     this.#lay();
     const { run } = this;
     if (this.#follows && run.current >= 0) this.#frameUp(clientWidth, clientHeight);
     const ink = inks();
-    const dense = window.devicePixelRatio || 1;
-    context.setTransform(dense, 0, 0, dense, 0, 0);
-    context.clearRect(0, 0, clientWidth, clientHeight);
     const colours = { line: ink("--strong-line"), ink: ink("--ink"), soft: ink("--soft"), paper: ink("--paper"), accent: ink("--accent"), accentInk: ink("--accent-ink"), accentSoft: ink("--accent-soft"), open: ink("--open"), openSoft: ink("--open-soft"), good: ink("--good"), goodSoft: ink("--good-soft"), sans: ink("--sans") };
     const isNear = (/** @type {number} */ x, /** @type {number} */ y) => x > -90 && y > -90 && x < clientWidth + 90 && y < clientHeight + 90;
     for (const isPath of [false, true]) {
@@ -206,11 +200,11 @@ export class TreeCanvas extends PanZoomCanvas {
       context.textBaseline = "middle";
       context.fillStyle = text;
       context.font = `600 ${12 * scale}px ${colours.sans}`;
-      const name = run.run.parent[node] < 0 ? watchSay(run.backward[node] ? "root-goal" : "root-start") : run.run.step[node];
+      const { name, g, h, f } = factsOf(run, node);
       context.fillText(name, x, y - 8 * scale, w - 4);
       context.fillStyle = small;
       context.font = `${10.5 * scale}px ${colours.sans}`;
-      const why = state === CUT && run.fate[node] > 0 ? fateWord(run.fate[node], true) : `${run.run.g[node]}+${run.run.h[node] < 0 ? "∞" : run.run.h[node]}=${number(run.f(node) === Infinity ? "∞" : run.f(node))}`;
+      const why = state === CUT && run.fate[node] > 0 ? fateWord(run.fate[node], true) : `${g}+${h}=${f}`;
       context.fillText(why, x, y + 8 * scale, w - 4);
       if (state === EXPANDED) {
         context.fillStyle = colours.soft;

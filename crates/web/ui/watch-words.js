@@ -1,149 +1,81 @@
 // What the view that watches searches says, in both languages: steps, reasons, and the algorithms line by line. It comes
 // with the view, not with the page.
 
-import { filled, language } from "./i18n.js";
+import { either, sayFrom } from "./i18n.js";
 
 /** @typedef {import("./watch-run.js").WatchRun} WatchRun */
 
-const ENGLISH = {
-  "tree-label": "Search tree; arrow keys walk from node to node, plus and minus zoom",
-  "root-start": "start",
-  "root-goal": "goal",
-  first: "First algorithm",
-  second: "Second algorithm",
-  none: "nothing",
-  tree: "Tree",
-  map: "Map",
-  shown: "Picture",
-  large: "Large view",
-  note: "The engine itself searches from this position; every step is recorded and can be replayed.",
-  recording: "Recording the search …",
-  expanded: "Expanded",
-  open: "Open list",
-  generated: "Generated",
-  limit: "Limit",
-  "step-n": "step {at} of {of}",
-  "to-start": "To the first step",
-  "to-end": "To the last step",
-  "step-back": "One step back",
-  "step-forward": "One step forward",
-  play: "Play the search",
-  pause: "Pause the search",
-  scrub: "Step of the search",
-  whole: "Whole tree",
-  follow: "Follow the search",
-  code: "The algorithm",
-  "open-none": "empty",
-  "open-more": "and {n} more",
-  "open-stack": "a stack: the last in is the first out",
-  "open-queue": "a queue: the first in is the first out",
-  "open-f": "ordered by f = g + h",
-  "open-h": "ordered by h",
-  "part": "The recording has the first {n} steps; the search continues beyond them.",
-  "part-limit": "The recording ends here: {limit}.",
-  "no-map": "The space is too large for a map; the tree shows everything that was recorded.",
-  "is-game": "A two-player game has no path to search for; watch a single-player puzzle.",
-  "legend-open": "waiting",
-  "legend-expanded": "expanded",
-  "legend-cut": "not followed",
-  "legend-path": "solution",
-  "legend-now": "now",
-  "say-begin": "The search begins.",
-  "say-begin-depth": "It begins again from the start, to depth {limit}.",
-  "say-begin-f": "It begins again from the start; nodes with f above {limit} are cut.",
-  "say-begin-goal": "A second search begins at a goal, backwards.",
-  "say-layer": "Next come all nodes at depth {depth}.",
-  "say-layer-start": "The start’s side has fewer nodes: those at depth {depth} come next.",
-  "say-layer-goal": "The goal’s side has fewer nodes: those at depth {depth} come next.",
-  "say-expand": "Expand {name}, node number {order}: g {g}, h {h}, f {f}.",
-  "say-open": "{name} is new: g {g}, h {h}, f {f}. It waits in the open list.",
-  "say-push": "{name} is put on the stack: g {g}, h {h}, f {f}.",
-  "say-cut": "{name} is not followed: {why}.",
-  "say-goal": "{name} is a goal: a path of {g} {g move moves}.",
-  "say-meet": "Both sides have reached {name}: the two paths make a solution.",
-  "say-end-optimal": "The path is proved to be a shortest one.",
-  "say-end-feasible": "A path is found; nothing says that it is the shortest.",
-  "say-end-unsolvable": "Nothing is left: there is no solution, and that is proved.",
-  "node-text": "{name}: g {g}, h {h}, f {f}; {state}",
-  "is-expanded": "expanded as number {order}",
-  "is-open": "waits in the open list",
-  "is-goal": "goal",
-  "peek-close": "Close the board",
+/** @satisfies {Record<string, import("./i18n.js").Both>} */
+const WORDS = {
+  "tree-label": ["Search tree; arrow keys walk from node to node, plus and minus zoom", "Pohon pencarian; tombol panah berjalan dari simpul ke simpul, plus dan minus memperbesar"],
+  "root-start": ["start", "awal"],
+  "root-goal": ["goal", "tujuan"],
+  first: ["First algorithm", "Algoritma pertama"],
+  second: ["Second algorithm", "Di sampingnya"],
+  none: ["nothing", "tidak ada"],
+  tree: ["Tree", "Pohon"],
+  map: ["Map", "Peta"],
+  shown: ["Picture", "Gambar"],
+  large: ["Large view", "Tampilan besar"],
+  note: ["The engine itself searches from this position; every step is recorded and can be replayed.", "Mesinnya sendiri mencari dari posisi ini; setiap langkahnya direkam dan bisa diputar ulang."],
+  recording: ["Recording the search …", "Merekam pencarian …"],
+  expanded: ["Expanded", "Diekspansi"],
+  open: ["Open list", "Daftar terbuka"],
+  generated: ["Generated", "Dibangkitkan"],
+  limit: ["Limit", "Batas"],
+  "step-n": ["step {at} of {of}", "langkah {at} dari {of}"],
+  "to-start": ["To the first step", "Ke langkah pertama"],
+  "to-end": ["To the last step", "Ke langkah terakhir"],
+  "step-back": ["One step back", "Satu langkah mundur"],
+  "step-forward": ["One step forward", "Satu langkah maju"],
+  play: ["Play the search", "Putar pencarian"],
+  pause: ["Pause the search", "Jeda pencarian"],
+  scrub: ["Step of the search", "Langkah pencarian"],
+  whole: ["Whole tree", "Seluruh pohon"],
+  follow: ["Follow the search", "Ikuti pencarian"],
+  code: ["The algorithm", "Algoritmanya"],
+  "open-none": ["empty", "kosong"],
+  "open-more": ["and {n} more", "dan {n} lagi"],
+  "open-stack": ["a stack: the last in is the first out", "tumpukan: yang terakhir masuk keluar dulu"],
+  "open-queue": ["a queue: the first in is the first out", "antrean: yang pertama masuk keluar dulu"],
+  "open-f": ["ordered by f = g + h", "diurutkan menurut f = g + h"],
+  "open-h": ["ordered by h", "diurutkan menurut h"],
+  part: ["The recording has the first {n} steps; the search continues beyond them.", "Rekaman ini memuat {n} langkah pertama; pencariannya masih berlanjut."],
+  "part-limit": ["The recording ends here: {limit}.", "Rekaman berakhir di sini: {limit}."],
+  "no-map": ["The space is too large for a map; the tree shows everything that was recorded.", "Ruangnya terlalu besar untuk peta; pohonnya menampilkan semua yang direkam."],
+  "is-game": ["A two-player game has no path to search for; watch a single-player puzzle.", "Permainan untuk dua orang tidak punya jalur untuk dicari; amati teka-teki untuk satu orang."],
+  "legend-open": ["waiting", "menunggu"],
+  "legend-expanded": ["expanded", "diekspansi"],
+  "legend-cut": ["not followed", "tidak diikuti"],
+  "legend-path": ["solution", "solusi"],
+  "legend-now": ["now", "sekarang"],
+  "say-begin": ["The search begins.", "Pencarian dimulai."],
+  "say-begin-depth": ["It begins again from the start, to depth {limit}.", "Dimulai lagi dari awal, sampai kedalaman {limit}."],
+  "say-begin-f": ["It begins again from the start; nodes with f above {limit} are cut.", "Dimulai lagi dari awal; simpul dengan f di atas {limit} dipotong."],
+  "say-begin-goal": ["A second search begins at a goal, backwards.", "Pencarian kedua dimulai di tujuan, berjalan mundur."],
+  "say-layer": ["Next come all nodes at depth {depth}.", "Berikutnya semua simpul pada kedalaman {depth}."],
+  "say-layer-start": ["The start’s side has fewer nodes: those at depth {depth} come next.", "Sisi awal lebih tipis: simpulnya pada kedalaman {depth} berikutnya."],
+  "say-layer-goal": ["The goal’s side has fewer nodes: those at depth {depth} come next.", "Sisi tujuan lebih tipis: simpulnya pada kedalaman {depth} berikutnya."],
+  "say-expand": ["Expand {name}, node number {order}: g {g}, h {h}, f {f}.", "Ekspansi {name}, simpul nomor {order}: g {g}, h {h}, f {f}."],
+  "say-open": ["{name} is new: g {g}, h {h}, f {f}. It waits in the open list.", "{name} baru: g {g}, h {h}, f {f}. Ia menunggu dalam daftar terbuka."],
+  "say-push": ["{name} is put on the stack: g {g}, h {h}, f {f}.", "{name} diletakkan di tumpukan: g {g}, h {h}, f {f}."],
+  "say-cut": ["{name} is not followed: {why}.", "{name} tidak diikuti: {why}."],
+  "say-goal": ["{name} is a goal: a path of {g} {g move moves}.", "{name} adalah tujuan: jalur {g} langkah."],
+  "say-meet": ["Both sides have reached {name}: the two paths make a solution.", "Kedua sisi telah mencapai {name}: kedua jalur menjadi satu solusi."],
+  "say-end-optimal": ["The path is proved to be a shortest one.", "Jalur ini terbukti salah satu yang terpendek."],
+  "say-end-feasible": ["A path is found; nothing says that it is the shortest.", "Sebuah jalur ditemukan; tidak ada yang menjamin itu terpendek."],
+  "say-end-unsolvable": ["Nothing is left: there is no solution, and that is proved.", "Tidak ada yang tersisa: tidak ada solusi, dan itu terbukti."],
+  "node-text": ["{name}: g {g}, h {h}, f {f}; {state}", "{name}: g {g}, h {h}, f {f}; {state}"],
+  "is-expanded": ["expanded as number {order}", "diekspansi sebagai nomor {order}"],
+  "is-open": ["waits in the open list", "menunggu dalam daftar terbuka"],
+  "is-goal": ["goal", "tujuan"],
+  "peek-close": ["Close the board", "Tutup papan"],
 };
 
-/** @type {Record<keyof typeof ENGLISH, string>} */
-const INDONESIAN = {
-  "tree-label": "Pohon pencarian; tombol panah berjalan dari simpul ke simpul, plus dan minus memperbesar",
-  "root-start": "awal",
-  "root-goal": "tujuan",
-  first: "Algoritma pertama",
-  second: "Di sampingnya",
-  none: "tidak ada",
-  tree: "Pohon",
-  map: "Peta",
-  shown: "Gambar",
-  large: "Tampilan besar",
-  note: "Mesinnya sendiri mencari dari posisi ini; setiap langkahnya direkam dan bisa diputar ulang.",
-  recording: "Merekam pencarian …",
-  expanded: "Diekspansi",
-  open: "Daftar terbuka",
-  generated: "Dibangkitkan",
-  limit: "Batas",
-  "step-n": "langkah {at} dari {of}",
-  "to-start": "Ke langkah pertama",
-  "to-end": "Ke langkah terakhir",
-  "step-back": "Satu langkah mundur",
-  "step-forward": "Satu langkah maju",
-  play: "Putar pencarian",
-  pause: "Jeda pencarian",
-  scrub: "Langkah pencarian",
-  whole: "Seluruh pohon",
-  follow: "Ikuti pencarian",
-  code: "Algoritmanya",
-  "open-none": "kosong",
-  "open-more": "dan {n} lagi",
-  "open-stack": "tumpukan: yang terakhir masuk keluar dulu",
-  "open-queue": "antrean: yang pertama masuk keluar dulu",
-  "open-f": "diurutkan menurut f = g + h",
-  "open-h": "diurutkan menurut h",
-  "part": "Rekaman ini memuat {n} langkah pertama; pencariannya masih berlanjut.",
-  "part-limit": "Rekaman berakhir di sini: {limit}.",
-  "no-map": "Ruangnya terlalu besar untuk peta; pohonnya menampilkan semua yang direkam.",
-  "is-game": "Permainan untuk dua orang tidak punya jalur untuk dicari; amati teka-teki untuk satu orang.",
-  "legend-open": "menunggu",
-  "legend-expanded": "diekspansi",
-  "legend-cut": "tidak diikuti",
-  "legend-path": "solusi",
-  "legend-now": "sekarang",
-  "say-begin": "Pencarian dimulai.",
-  "say-begin-depth": "Dimulai lagi dari awal, sampai kedalaman {limit}.",
-  "say-begin-f": "Dimulai lagi dari awal; simpul dengan f di atas {limit} dipotong.",
-  "say-begin-goal": "Pencarian kedua dimulai di tujuan, berjalan mundur.",
-  "say-layer": "Berikutnya semua simpul pada kedalaman {depth}.",
-  "say-layer-start": "Sisi awal lebih tipis: simpulnya pada kedalaman {depth} berikutnya.",
-  "say-layer-goal": "Sisi tujuan lebih tipis: simpulnya pada kedalaman {depth} berikutnya.",
-  "say-expand": "Ekspansi {name}, simpul nomor {order}: g {g}, h {h}, f {f}.",
-  "say-open": "{name} baru: g {g}, h {h}, f {f}. Ia menunggu dalam daftar terbuka.",
-  "say-push": "{name} diletakkan di tumpukan: g {g}, h {h}, f {f}.",
-  "say-cut": "{name} tidak diikuti: {why}.",
-  "say-goal": "{name} adalah tujuan: jalur {g} langkah.",
-  "say-meet": "Kedua sisi telah mencapai {name}: kedua jalur menjadi satu solusi.",
-  "say-end-optimal": "Jalur ini terbukti salah satu yang terpendek.",
-  "say-end-feasible": "Sebuah jalur ditemukan; tidak ada yang menjamin itu terpendek.",
-  "say-end-unsolvable": "Tidak ada yang tersisa: tidak ada solusi, dan itu terbukti.",
-  "node-text": "{name}: g {g}, h {h}, f {f}; {state}",
-  "is-expanded": "diekspansi sebagai nomor {order}",
-  "is-open": "menunggu dalam daftar terbuka",
-  "is-goal": "tujuan",
-  "peek-close": "Tutup papan",
-};
+/** A text of this view. */
+export const watchSay = sayFrom(WORDS);
 
-/** A text of this view. @param {keyof typeof ENGLISH} key @param {Record<string, string | number>} [values] */
-export function watchSay(key, values = {}) {
-  return filled((language() === "id" ? INDONESIAN : ENGLISH)[key], values);
-}
-
-/** Why a node is not followed, by the number of its fate: in a word for the tree, and in full. @type {[string, string, string, string][]} */
+/** Why a node is not followed, by the number of its fate: in a word for the tree, and in full. @type {[...import("./i18n.js").Both, ...import("./i18n.js").Both][]} */
 const FATES = [
   ["waiting", "menunggu", "it waits", "ia menunggu"],
   ["visited", "dikunjungi", "its state was visited before", "keadaannya sudah dikunjungi"],
@@ -157,8 +89,8 @@ const FATES = [
 
 /** @param {number} fate @param {boolean} [short] */
 export function fateWord(fate, short = false) {
-  const words = FATES[fate] ?? FATES[0];
-  return words[(short ? 0 : 2) + (language() === "id" ? 1 : 0)];
+  const [word, wordId, full, fullId] = FATES[fate] ?? FATES[0];
+  return short ? either(word, wordId) : either(full, fullId);
 }
 
 /**
@@ -246,7 +178,7 @@ const LINES = {
 };
 
 /** @param {string} algorithm @returns {[number, string][]} */
-export const codeOf = (algorithm) => (CODE[algorithm] ?? []).map(([depth, english, indonesian]) => [depth, language() === "id" ? indonesian : english]);
+export const codeOf = (algorithm) => (CODE[algorithm] ?? []).map(([depth, english, indonesian]) => [depth, either(english, indonesian)]);
 
 /** The line that the last step is at, or -1. @param {WatchRun} run */
 export function lineOf(run) {
@@ -258,35 +190,26 @@ export function lineOf(run) {
   return lines[`${step.kind}-${step.fate}`] ?? lines[step.kind] ?? -1;
 }
 
+/** Which sentence tells of a step. @param {WatchRun} run @param {import("./watch-run.js").Step} step @returns {keyof typeof WORDS} */
+function tellingOf(run, { kind, node, fate }) {
+  const { algorithm } = run.run;
+  switch (kind) {
+    case "begin": return run.backward[node] ? "say-begin-goal" : algorithm === "iddfs" ? "say-begin-depth" : algorithm === "idastar" ? "say-begin-f" : "say-begin";
+    case "layer": return algorithm !== "bidirectional" ? "say-layer" : node ? "say-layer-goal" : "say-layer-start";
+    case "generate": return fate !== 0 && fate !== 2 ? "say-cut" : run.stacks ? "say-push" : "say-open";
+    case "drop": return "say-cut";
+    default: return `say-${kind}`;
+  }
+}
+
 /** What the last step did, in a sentence. @param {WatchRun} run */
 export function sentenceOf(run) {
   if (run.at === 0) return watchSay("note");
-  const { kind, node, fate } = run.step(run.at - 1);
-  const values = kind === "layer" ? {} : factsOf(run, node);
+  const step = run.step(run.at - 1);
+  // A layer has no node, but a side of the search.
+  const facts = step.kind === "layer" ? {} : factsOf(run, step.node);
   const end = run.ended && run.run.whole && run.run.claim !== "stopped" ? ` ${watchSay(/** @type {any} */ (`say-end-${run.run.claim}`))}` : "";
-  const said = () => {
-    switch (kind) {
-      case "begin":
-        if (run.backward[node]) return watchSay("say-begin-goal");
-        if (run.run.algorithm === "iddfs") return watchSay("say-begin-depth", { limit: run.limit });
-        if (run.run.algorithm === "idastar") return watchSay("say-begin-f", { limit: run.limit });
-        return watchSay("say-begin");
-      case "layer":
-        return watchSay(run.run.algorithm !== "bidirectional" ? "say-layer" : node ? "say-layer-goal" : "say-layer-start", { depth: fate });
-      case "expand":
-        return watchSay("say-expand", values);
-      case "generate":
-        if (fate !== 0 && fate !== 2) return watchSay("say-cut", { ...values, why: fateWord(fate) });
-        return watchSay(run.stacks ? "say-push" : "say-open", values);
-      case "drop":
-        return watchSay("say-cut", { ...values, why: fateWord(fate) });
-      case "goal":
-        return watchSay("say-goal", values);
-      default:
-        return watchSay("say-meet", values);
-    }
-  };
-  return said() + end;
+  return watchSay(tellingOf(run, step), { ...facts, limit: run.limit, depth: step.fate, why: fateWord(step.fate) }) + end;
 }
 
 /** Name and numbers of a node. @param {WatchRun} run @param {number} node */

@@ -1,9 +1,10 @@
 // The moment when a level is solved or a game is over: said in a sentence, with what one may want next.
 
 import { h, still } from "./dom.js";
+import { isPerson } from "./game.js";
 import { number, say } from "./i18n.js";
 import { icon } from "./icons.js";
-import { nextLevel, nextOwnLevel } from "./next-level.js";
+import { nextLevel } from "./next-level.js";
 import { button, stars } from "./widgets.js";
 
 /**
@@ -34,9 +35,8 @@ export class Win {
     if (status === "stuck") return { title: say("stuck"), text: say("stuck-text"), good: false };
     if (status === "over") {
       const winner = game.position.winner ?? 0;
-      const machines = game.seats?.some((seat) => seat !== "person");
-      const mine = (game.seats?.[winner] ?? "person") === "person";
-      if (!machines) return { title: say("player-wins", { n: winner + 1 }), text: say("game-over"), good: true };
+      const mine = isPerson(game, winner);
+      if (game.seats?.every((seat) => seat === "person") ?? true) return { title: say("player-wins", { n: winner + 1 }), text: say("game-over"), good: true };
       return { title: say(mine ? "you-win" : "machine-wins"), text: say("game-over"), good: mine };
     }
     const { optimum } = game;
@@ -49,11 +49,9 @@ export class Win {
   /** @param {Game} game */
   #show(game) {
     const { title, text, good } = this.#words(game);
-    const next = nextLevel(this.desk);
     const { status } = game.position;
     const buttons = [];
-    const own = nextOwnLevel(this.desk);
-    const go = own ?? (next && game.level ? () => { this.desk.open({ puzzle: game.puzzle, level: next.name }); } : undefined);
+    const go = nextLevel(this.desk);
     if (good && go) buttons.push(button("forward", say("next-level"), go, { words: true, class: "strong next-level" }));
     // After a puzzle of the day there are those of other kinds.
     else if (good && game.daily) buttons.push(button("calendar", say("daily"), async () => (await import("./daily.js")).openDailies(this.desk), { words: true, class: "strong" }));

@@ -11,7 +11,9 @@ import { button, fresh, select } from "./widgets.js";
  * @typedef {import("../types.js").WishField} WishField
  */
 
-/** What was wished for last, by puzzle. @type {Map<string, { difficulty: number, options: Record<string, string> }>} */
+/** @typedef {{ difficulty: number, options: Record<string, string> }} Wish */
+
+/** What was wished for last, by puzzle. @type {Map<string, Wish>} */
 const wished = new Map();
 
 /** @param {string} puzzle */
@@ -21,11 +23,11 @@ function wishOf(puzzle) {
   return known;
 }
 
-/** Makes a level as it was wished for last, and opens it. @param {Desk} desk */
-export async function newLevel(desk) {
+/** Makes a level as it is wished for, or was last, and opens it. @param {Desk} desk @param {Wish} [wish] */
+export async function newLevel(desk, wish) {
   const puzzle = desk.puzzle?.name;
   if (!puzzle) return;
-  const { difficulty, options } = wishOf(puzzle);
+  const { difficulty, options } = wish ?? wishOf(puzzle);
   desk.line(say("making"));
   const seed = Math.floor(Math.random() * 2 ** 32);
   const made = await granted(post("/api/generate", { puzzle, seed, difficulty, options }), (why) => desk.tell(why.message, "refusal"));

@@ -72,6 +72,8 @@ fn lessons(page: &mut Page, server: &mut Server) -> Result<()> {
     page.click(".lesson [data-lesson=states]")?;
     page.wait_for("document.querySelector('.lesson h2')?.textContent === 'What is a state?'")?;
     page.quiet()?;
+    // Tabs that come later make the others narrower: all seven stand in one row.
+    page.expect("(tabs => tabs.length === 7 && new Set(tabs.map(tab => tab.offsetTop)).size === 1)([...document.querySelectorAll('[role=tab]')].filter(tab => !tab.hidden))")?;
     // 1: a position on the board, and a number.
     page.make("A>B", By::Mouse, false)?;
     page.make("A>C", By::Mouse, false)?;

@@ -167,7 +167,15 @@ fn compares(page: &mut Page, server: &mut Server) -> Result<()> {
     // Every algorithm in three sentences.
     page.click("#view-compare .fold summary")?;
     page.wait_for("document.querySelectorAll('#view-compare .explained dd').length > 6 && [...document.querySelectorAll('#view-compare .explained dd')].every(e => e.textContent.split('. ').length === 3)")?;
-    page.show("compare explained")
+    page.show("compare explained")?;
+    // In another game the form says again what is compared.
+    page.click("#view-compare .boxes input:checked")?;
+    page.evaluate("location.hash = '#/tiles/first'")?;
+    page.wait_for("document.querySelector('#level-title').textContent === 'First steps'")?;
+    page.quiet()?;
+    let chosen = page.evaluate("document.querySelectorAll('#view-compare .boxes input:checked').length")?;
+    page.click("#view-compare .strong")?;
+    page.wait_for(&format!("document.querySelector('#view-compare .searching') === null && document.querySelectorAll('#view-compare tbody tr').length === {chosen}"))
 }
 
 fn races(page: &mut Page, server: &mut Server) -> Result<()> {

@@ -5,20 +5,13 @@ use telusur_session::palette::{Rgb, TONES};
 
 const SHEET: &str = include_str!("../../../web/ui/style.css");
 
-/// The value of a variable by day and by night, which is the same where night does not say another.
+/// The value of a variable by day and by night; one that is the same at both times stands alone.
 fn variable(name: &str) -> Option<(&'static str, &'static str)> {
-    let mark = format!("--{name}:");
-    let in_sheet = |is_dark: bool| {
-        let blocks = SHEET.split_inclusive('}').filter_map(|block| block.split_once('{'));
-        let roots = blocks.filter(|(head, _)| {
-            let is_root = head.trim().lines().last().is_some_and(|line| line.starts_with(":root"));
-            is_root && head.contains("dark") == is_dark
-        });
-        let mut found = roots.filter_map(|(_, body)| body.split_once(&mark)?.1.split_once(';'));
-        found.next().map(|(value, _)| value.trim())
-    };
-    let light = in_sheet(false)?;
-    Some((light, in_sheet(true).unwrap_or(light)))
+    let value = SHEET.split_once(&format!("--{name}:"))?.1.split_once(';')?.0.trim();
+    match value.strip_prefix("light-dark(") {
+        Some(pair) => pair.strip_suffix(')')?.split_once(", "),
+        None => Some((value, value)),
+    }
 }
 
 fn hex(text: &str) -> Rgb {
