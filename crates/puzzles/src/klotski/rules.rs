@@ -153,7 +153,7 @@ impl Rules {
         for (number, kind) in kinds.iter_mut().enumerate() {
             let pieces = described.iter().zip(&reaches).filter(|((kind, _), _)| *kind == number);
             let corners: BTreeSet<Corner> = pieces.flat_map(|(_, reach)| reach).copied().collect();
-            kind.places = places(drawing, kind, corners.into_iter().collect());
+            kind.places = places(drawing, kind, &corners.into_iter().collect::<Vec<_>>());
         }
 
         let (mut classes, mut pieces, mut start) = (Vec::<Class>::new(), Vec::new(), Vec::new());
@@ -428,7 +428,7 @@ fn beside((row, column): Corner, direction: usize, axis: Axis) -> Option<Corner>
 }
 
 /// The places of a kind at some corners, in ascending order, and which lies next to which.
-fn places(drawing: &Drawing, kind: &Kind, corners: Vec<Corner>) -> Vec<Placement> {
+fn places(drawing: &Drawing, kind: &Kind, corners: &[Corner]) -> Vec<Placement> {
     let number = |corner| corners.binary_search(&corner).ok().map(|place| place as u16);
     let next = |corner, direction| beside(corner, direction, kind.axis).and_then(number).unwrap_or(NOWHERE);
     let place = |&corner: &Corner| Placement {
