@@ -69,11 +69,9 @@ pub(super) fn amounts() -> Judge {
 pub(super) fn takes() -> Judge {
     of_text(|text| {
         if let Ok(takes) = TakeSet::parse(text) {
-            hold(takes.count() > 0 && takes.least() >= 1, || {
-                format!("{takes:?} allows to take nothing")
-            })?;
-            let mut ends = [takes.least(), takes.most()].into_iter();
-            let allowed = ends.all(|take| takes.allows(take) && !takes.allows(0));
+            hold(takes.count() > 0 && takes.least() >= 1, || format!("{takes:?} allows to take nothing"))?;
+            let ends = [takes.least(), takes.most()];
+            let allowed = ends.into_iter().all(|take| takes.allows(take) && !takes.allows(0));
             hold(allowed, || format!("{takes:?} forbids its own ends"))?;
             let next = takes.next_from(takes.least()) == Some(takes.least());
             hold(next, || format!("{takes:?} does not begin with its least"))?;

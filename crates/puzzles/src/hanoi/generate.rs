@@ -16,13 +16,8 @@ use telusur_search::{Algorithm, Limit, Solver};
 
 /// How many random pairs are tried.
 const TRIES: usize = 24;
-/// How many states a search for a pair may store: on more than eight pegs every position has a hundred moves, and what
-/// is not found early is not found at all.
-const STATES: u64 = 1 << 20;
-const STATES_ON_MANY_PEGS: u64 = 1 << 17;
-/// How many states all searches for pairs may store together.
-const MOST_WORK: u64 = 1 << 22;
-const MOST_WORK_ON_MANY_PEGS: u64 = 1 << 19;
+/// How many searches for pairs may store as much as they can.
+const WHOLE_SEARCHES: u64 = 4;
 /// Most moves that can be wished for.
 const MOST_MOVES: u64 = known::MOST_LISTED;
 
@@ -62,14 +57,10 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
 
 /// Enough discs for random pairs to lie farther apart than wanted, few enough to be pleasant.
 fn usual_discs(pegs: usize, distance: u64) -> usize {
-    let least = match pegs {
-        ..=3 => (u64::BITS - distance.leading_zeros()) as usize,
-        _ => {
-            let moves = |discs: usize| super::frame_stewart::moves(pegs, discs);
-            let enough = |&discs: &usize| moves(discs).is_some_and(|moves| moves >= distance.into());
-            (1..60).find(enough).unwrap_or(60)
-        }
-    };
+    // Fewer than three pegs have no way worth counting on.
+    let moves = |discs: usize| super::frame_stewart::moves(pegs.max(3), discs);
+    let enough = |&discs: &usize| moves(discs).is_some_and(|moves| moves >= distance.into());
+    let least = (1..60).find(enough).unwrap_or(60);
     (least + 1).clamp(3, 64)
 }
 
@@ -87,7 +78,7 @@ fn pair(
     let pegs = opened.graph.pegs();
     let discs = opened.start.len();
     let mut farthest = 0u64;
-    let mut work = Work::new(most(pegs, MOST_WORK, MOST_WORK_ON_MANY_PEGS), making.deadline.clone());
+    let mut work = Work::new(WHOLE_SEARCHES * most_states(pegs), making.deadline.clone());
     for attempt in 0..=TRIES {
         making.next_try()?;
         // In the end the tower itself, whose distance is the greatest that theory names.
@@ -124,9 +115,10 @@ fn pair(
     }))
 }
 
-/// What is allowed with few pegs, or with many.
-fn most(pegs: usize, few: u64, many: u64) -> u64 {
-    if pegs <= 8 { few } else { many }
+/// How many states a search for a pair may store: on more than eight pegs every position has a hundred moves, and what
+/// is not found early is not found at all.
+fn most_states(pegs: usize) -> u64 {
+    if pegs <= 8 { 1 << 20 } else { 1 << 17 }
 }
 
 /// The position on the shortest way that is exactly `distance` moves from the goal.
@@ -166,7 +158,7 @@ fn search<D: Discs>(
 ) -> Result<Option<Vec<Shift>>, Limit> {
     let hanoi = Hanoi::<D, Directed>::new(*graph, from, &[to.to_vec()]);
     let solver = Solver::new(&hanoi).algorithm(Algorithm::Bidirectional);
-    let limits = work.limits(most(graph.pegs(), STATES, STATES_ON_MANY_PEGS));
+    let limits = work.limits(most_states(graph.pegs()));
     let Ok(report) = solver.limits(limits).try_solve() else { return Ok(None) };
     work.spend(report.stats.stored)?;
     Ok(report.path().filter(|_| report.is_optimal()).map(<[Shift]>::to_vec))

@@ -66,7 +66,7 @@ impl Board for Huge {
     }
 
     fn plays(&self) -> Vec<Play> {
-        self.legal().into_iter().map(|(shift, disc)| play::by_hand(&self.places, shift, disc)).collect()
+        self.legal().into_iter().map(|(shift, _)| play::by_hand(&self.places, shift)).collect()
     }
 
     fn attempt(&self, grip: &str, drop: &Drop) -> Option<String> {

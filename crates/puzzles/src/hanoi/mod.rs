@@ -180,10 +180,7 @@ impl<D: Discs, R: Rule> Puzzle for Hanoi<D, R> {
     }
 
     fn play(&self, state: D, m: Shift) -> Play {
-        let places = state.unpack(self.discs);
-        // The top disc is the smallest one, and a legal move begins at a peg that has one.
-        let disc = places.iter().position(|&peg| peg == m.from).unwrap_or(0);
-        play::by_hand(&places, m, disc)
+        play::by_hand(&state.unpack(self.discs), m)
     }
 
     fn attempt(&self, state: D, grip: &str, drop: &Drop) -> Option<String> {

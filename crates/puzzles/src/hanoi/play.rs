@@ -67,7 +67,9 @@ pub(super) fn refusal(graph: &PegGraph, places: &[u8], text: &str) -> MoveError 
 const MOST_TARGETS: usize = 64;
 
 /// A legal move as a hand makes it: the top disc, taken by itself or by its peg, onto another peg.
-pub(super) fn by_hand(places: &[u8], shift: Shift, disc: usize) -> Play {
+pub(super) fn by_hand(places: &[u8], shift: Shift) -> Play {
+    // The top disc is the smallest one, and a legal move begins at a peg that has one.
+    let disc = places.iter().position(|&peg| peg == shift.from).unwrap_or(0);
     let peg_id = |peg: u8| format!("peg-{}", peg_letter(usize::from(peg)));
     let standing = places.iter().enumerate().filter(|&(_, &peg)| peg == shift.to).take(MOST_TARGETS);
     let targets = standing.map(|(disc, _)| format!("disc-{}", disc + 1));

@@ -14,18 +14,7 @@ use num_bigint::BigUint;
 /// The place of a position on the line from all discs on A to all discs on C.
 #[must_use]
 pub fn place_on_line(places: &[u8]) -> BigUint {
-    BigUint::from_radix_le(&digits_on_line(places), 3).unwrap_or_default()
-}
-
-/// The ternary digits of a position's place, lowest first.
-fn digits_on_line(places: &[u8]) -> Vec<u8> {
-    let mut digits = vec![0u8; places.len()];
-    let mut turned = false;
-    for (disc, &peg) in places.iter().enumerate().rev() {
-        digits[disc] = if turned { 2 - peg } else { peg };
-        turned ^= peg == 1;
-    }
-    digits
+    BigUint::from_radix_le(&turned(places), 3).unwrap_or_default()
 }
 
 /// The position at a place of the line.
@@ -33,12 +22,19 @@ fn digits_on_line(places: &[u8]) -> Vec<u8> {
 pub fn position_on_line(place: &BigUint, discs: usize) -> Vec<u8> {
     let mut digits = place.to_radix_le(3);
     digits.resize(discs, 0);
-    let mut turned = false;
+    turned(&digits)
+}
+
+/// The ternary digits of a position's place, lowest first; of such digits, the position again: what lies below a one is
+/// turned round either way.
+fn turned(places: &[u8]) -> Vec<u8> {
+    let mut digits = places.to_vec();
+    let mut is_turned = false;
     for digit in digits.iter_mut().rev() {
-        if turned {
+        if is_turned {
             *digit = 2 - *digit;
         }
-        turned ^= *digit == 1;
+        is_turned ^= *digit == 1;
     }
     digits
 }
@@ -53,7 +49,7 @@ pub fn linear_distance(from: &[u8], to: &[u8]) -> BigUint {
 /// The moves between two positions under the linear rule.
 pub fn linear_moves(from: &[u8], to: &[u8]) -> impl Iterator<Item = Step> + use<> {
     // Digits compare like the numbers that they write, largest disc first.
-    let up = digits_on_line(from).iter().rev().lt(digits_on_line(to).iter().rev());
+    let up = turned(from).iter().rev().lt(turned(to).iter().rev());
     let (mut places, to) = (from.to_vec(), to.to_vec());
     std::iter::from_fn(move || {
         if places == to {

@@ -16,14 +16,6 @@ const STRIDE: u64 = 1 << 12;
 /// The first move of a friendly line, if there is one; and how many positions were looked at.
 pub(super) type Found = (Option<Take>, u64);
 
-/// A position of a layer.
-#[derive(Clone, Copy)]
-struct Reached {
-    number: u32,
-    /// Which first move its line has.
-    first: u32,
-}
-
 /// The first move of the first friendly line, depth first: first pile first, smallest take first, without
 /// memory as in the paper; and how many positions it looked at.
 ///
@@ -84,20 +76,22 @@ fn next_move(takes: &TakeSet, piles: &[u64], (pile, take): Take) -> Option<Take>
 pub(super) fn breadth_first(takes: &TakeSet, piles: &[u64], limits: &Limits) -> Result<Found, Limit> {
     // A position below the start as one number: a digit for each pile.
     let Some(places) = count_below(piles, MOST_MARKED) else { return Ok((None, 0)) };
-    // A mark for each player, and twice a layer with all of a player's positions.
-    let most_bytes = places * (size_of::<[bool; 2]>() + 2 * size_of::<Reached>()) as u64;
+    // A line for each player, and twice a layer with all of a player's positions.
+    let most_bytes = places * (size_of::<[u32; 2]>() + 2 * size_of::<u32>()) as u64;
     if limits.afford(most_bytes).is_err() {
         return Ok((None, 0));
     }
     let weight: Vec<u64> = (0..piles.len()).filter_map(|i| count_below(&piles[..i], places)).collect();
-    let mut marked = vec![[false; 2]; places as usize];
+    // By position and player to move: which first move the line has that reached it, from 1; 0 if none did.
+    let mut lines = vec![[0u32; 2]; places as usize];
     let mut firsts: Vec<Take> = Vec::new();
-    let (mut layer, mut next_layer) = (vec![Reached { number: (places - 1) as u32, first: 0 }], Vec::new());
+    let (mut layer, mut next_layer) = (vec![(places - 1) as u32], Vec::new());
     let (mut looked, mut steps) = (0, 0_u64);
     let mut theirs = false;
     while !layer.is_empty() {
-        for Reached { number, first } in layer.drain(..) {
+        for number in layer.drain(..) {
             looked += 1;
+            let line = lines[number as usize][usize::from(theirs)];
             let mut over = true;
             for (i, &start) in piles.iter().enumerate() {
                 let stones = u64::from(number) / weight[i] % (start + 1);
@@ -107,19 +101,20 @@ pub(super) fn breadth_first(takes: &TakeSet, piles: &[u64], limits: &Limits) -> 
                     if steps.is_multiple_of(STRIDE) {
                         limits.deadline.check()?;
                     }
+                    // The first layer is the start alone: each of its moves begins lines of its own.
+                    if line == 0 {
+                        firsts.push((i, take));
+                    }
                     let next = number - (take * weight[i]) as u32;
-                    if !std::mem::replace(&mut marked[next as usize][usize::from(!theirs)], true) {
-                        // The first layer is the start alone: each of its moves begins lines of its own.
-                        let first = if looked == 1 { firsts.len() as u32 } else { first };
-                        if looked == 1 {
-                            firsts.push((i, take));
-                        }
-                        next_layer.push(Reached { number: next, first });
+                    let reached = &mut lines[next as usize][usize::from(!theirs)];
+                    if *reached == 0 {
+                        *reached = if line == 0 { firsts.len() as u32 } else { line };
+                        next_layer.push(next);
                     }
                 }
             }
             if over && theirs {
-                return Ok((firsts.get(first as usize).copied(), looked));
+                return Ok((firsts.get(line as usize - 1).copied(), looked));
             }
         }
         std::mem::swap(&mut layer, &mut next_layer);

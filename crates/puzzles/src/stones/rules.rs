@@ -156,14 +156,8 @@ impl Rules {
     }
 
     fn listed(&self, pile: u64) -> impl Iterator<Item = u64> + '_ {
-        self.takes.from_pile(pile).take(MOST_TRIED).chain(self.largest_untried(pile))
-    }
-
-    /// The largest take from a pile, if it is not among those that are tried one by one.
-    fn largest_untried(&self, pile: u64) -> Option<u64> {
-        let largest = self.takes.most().min(pile);
-        // Only ranges can be that long, and their largest take is always allowed.
-        self.takes.from_pile(pile).nth(MOST_TRIED).map(|_| largest).filter(|&take| self.takes.allows(take))
+        let takes = || self.takes.from_pile(pile);
+        takes().take(MOST_TRIED).chain(takes().skip(MOST_TRIED).last())
     }
 
     /// Bytes of what was computed so far.
