@@ -109,8 +109,8 @@ impl Setup {
     }
 }
 
-/// A number with the thing counted: `1 cell`, `2 cells`.
-pub(crate) fn counted(number: impl fmt::Display, one: &str) -> String {
+/// A number with the thing counted, in English: `1 cell`, `2 cells`.
+pub fn counted(number: impl fmt::Display, one: &str) -> String {
     let number = number.to_string();
     let plural = if number == "1" { "" } else { "s" };
     format!("{number} {one}{plural}")
@@ -136,7 +136,7 @@ pub(crate) fn parts(text: &str, separator: char) -> impl Iterator<Item = (usize,
 
 /// Words with their offsets in characters, so that errors can say where. Space separates words, and each of the signs in
 /// `alone` is a word of its own.
-pub(crate) fn words<'t>(text: &'t str, alone: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
+pub fn words<'t>(text: &'t str, alone: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
     let mut rest = text;
     let mut offset = 0;
     std::iter::from_fn(move || {

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 use telusur_puzzles::random::Random;
 use telusur_puzzles::{
     At, Board, GameAt, GamePuzzle, MoveError, PackedBoard, Picture, Play, Puzzle, ReplyError, Task, Text,
-    bytes, nearest,
+    bytes, nearest, text,
 };
 use telusur_search::bytes::ToBytes;
 use telusur_search::game::{Game, Verdict, memo, retrograde};
@@ -79,10 +79,9 @@ fn refusal<W: Word>(core: &Core<W>, text: &str) -> MoveError {
     }
     let texts: Vec<&str> = core.texts.iter().take(1000).map(String::as_str).collect();
     let form = match nearest(text, &texts) {
-        Some(near) if text.len() <= 100 => Text::new(
-            format!("{MOVE_FORM}; did you mean {near}?"),
-            format!("{}; maksudnya {near}?", MOVE_FORM.in_language(telusur_puzzles::Language::Indonesian)),
-        ),
+        Some(near) if text.len() <= 100 => {
+            MOVE_FORM.then(&text!("; did you mean {near}?", "; maksudnya {near}?"))
+        }
         _ => MOVE_FORM,
     };
     MoveError::Unreadable { text: text.to_owned(), form }
@@ -313,13 +312,8 @@ impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
     fn picture(&self, state: W, turn: u32) -> Picture {
         let mut picture = self.scenery(state).picture.clone();
         let player = turn + 1;
-        picture.description = Text::new(
-            format!("player {player} to move; {}", picture.description),
-            format!(
-                "giliran pemain {player}; {}",
-                picture.description.in_language(telusur_puzzles::Language::Indonesian)
-            ),
-        );
+        let turn = text!("player {player} to move; ", "giliran pemain {player}; ");
+        picture.description = turn.then(&picture.description);
         picture
     }
 
@@ -333,10 +327,6 @@ impl<W: Word + ToBytes> GamePuzzle for CompiledGame<W> {
 
     fn play(&self, state: W, m: Ground) -> Play {
         self.scenery(state).play(&self.core.texts[m.0 as usize])
-    }
-
-    fn as_bytes(&self, _from: W) -> Option<Box<dyn PackedBoard>> {
-        None
     }
 
     fn opponents(&self) -> &'static [(&'static str, &'static str)] {

@@ -5,7 +5,7 @@ use crate::messages;
 use crate::model::{Indexing, Model, Slot};
 use crate::source::{Problem, Span, did_you_mean};
 use crate::value::{Shape, Type, Value};
-use telusur_puzzles::Text;
+use telusur_puzzles::{Text, level};
 
 /// Where there is no cell.
 const NO_CELL: &str = "-";
@@ -93,19 +93,8 @@ pub(crate) fn read(
 }
 
 fn words(row: &str, span: Span) -> Vec<Word<'_>> {
-    let mut words = Vec::new();
-    let mut start: Option<(usize, u32)> = None;
-    for (column, (at, letter)) in (span.column..).zip(row.char_indices().chain([(row.len(), ' ')])) {
-        match (letter.is_whitespace(), start) {
-            (true, Some((from, first))) => {
-                words.push(Word { text: &row[from..at], span: Span { column: first, ..span } });
-                start = None;
-            }
-            (false, None) => start = Some((at, column)),
-            _ => {}
-        }
-    }
-    words
+    let place = |offset: usize| Span { column: span.column + offset as u32, ..span };
+    level::words(row, "").map(|(offset, text)| Word { text, span: place(offset) }).collect()
 }
 
 /// The letters of a word that stands for a whole row.

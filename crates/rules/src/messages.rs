@@ -1,6 +1,7 @@
 //! Everything that is said about a text of rules, in every language: what is wrong, and what to do about it.
 
-use telusur_puzzles::{Language, Text};
+use telusur_puzzles::level::counted;
+use telusur_puzzles::{Language, Text, text};
 
 /// Sentences without anything to fill in: a name, English, Indonesian.
 macro_rules! sentences {
@@ -277,61 +278,41 @@ sentences! {
     REPORT_IT: "please report it", "mohon laporkan";
 }
 
-/// So many things, in English.
-fn counted(number: impl Into<i64>, one: &str) -> String {
-    match number.into() {
-        1 => format!("1 {one}"),
-        number => format!("{number} {one}s"),
-    }
-}
-
-/// The same for what is counted in memory.
-fn counted_here(number: usize, one: &str) -> String {
-    counted(i64::try_from(number).unwrap_or(i64::MAX), one)
-}
-
-/// A sentence with something filled in.
-macro_rules! filled {
-    ($english:literal, $indonesian:literal) => {
-        Text::new(format!($english), format!($indonesian))
-    };
-}
-
 pub(crate) fn too_many_bytes(bytes: usize) -> Text {
-    filled!("the text has {bytes} bytes", "teksnya {bytes} bita")
+    text!("the text has {bytes} bytes", "teksnya {bytes} bita")
 }
 
 pub(crate) fn at_most_bytes(most: usize) -> Text {
-    filled!("rules have at most {most}", "aturan paling banyak {most}")
+    text!("rules have at most {most}", "aturan paling banyak {most}")
 }
 
 pub(crate) fn begin_with_one_of(words: &[&str]) -> Text {
     let words = words.join(", ");
-    filled!("begin a statement with one of {words}", "awali pernyataan dengan salah satu dari {words}")
+    text!("begin a statement with one of {words}", "awali pernyataan dengan salah satu dari {words}")
 }
 
 pub(crate) fn one_of(words: &[&str]) -> Text {
     let words = words.join(", ");
-    filled!("use one of {words}", "pakai salah satu dari {words}")
+    text!("use one of {words}", "pakai salah satu dari {words}")
 }
 
 pub(crate) fn colours(names: &[&str]) -> Text {
     let names = names.join(", ");
-    filled!(
+    text!(
         "use a number from 0 to 255, or one of {names}",
         "pakai bilangan 0 sampai 255, atau salah satu dari {names}"
     )
 }
 
 pub(crate) fn needs_text(keyword: &str) -> Text {
-    filled!(
+    text!(
         "'{keyword}' needs a text of at most 400 letters",
         "'{keyword}' memerlukan teks paling banyak 400 huruf"
     )
 }
 
 pub(crate) fn drawing_after_colon(keyword: &str) -> Text {
-    filled!("write it after a colon: {keyword} name: …", "tulis setelah titik dua: {keyword} name: …")
+    text!("write it after a colon: {keyword} name: …", "tulis setelah titik dua: {keyword} name: …")
 }
 
 pub(crate) fn is_missing(what: &Text) -> Text {
@@ -344,39 +325,39 @@ pub(crate) fn quoted(sign: &str) -> Text {
 }
 
 pub(crate) fn write_sign(sign: &str) -> Text {
-    filled!("write '{sign}'", "tulis '{sign}'")
+    text!("write '{sign}'", "tulis '{sign}'")
 }
 
 pub(crate) fn comma_or(close: &str) -> Text {
-    filled!("write ',' or '{close}'", "tulis ',' atau '{close}'")
+    text!("write ',' or '{close}'", "tulis ',' atau '{close}'")
 }
 
 pub(crate) fn at_most_levels(most: usize) -> Text {
-    filled!(
+    text!(
         "use at most {most} levels, or split the condition",
         "pakai paling banyak {most} tingkat, atau pecah syaratnya"
     )
 }
 
 pub(crate) fn at_most(most: usize) -> Text {
-    filled!("use at most {most}", "pakai paling banyak {most}")
+    text!("use at most {most}", "pakai paling banyak {most}")
 }
 
 pub(crate) fn at_most_letters(most: usize) -> Text {
-    filled!("use at most {most} letters", "pakai paling banyak {most} huruf")
+    text!("use at most {most} letters", "pakai paling banyak {most} huruf")
 }
 
 pub(crate) fn did_you_mean(near: &str) -> Text {
-    filled!("did you mean '{near}'?", "maksudnya '{near}'?")
+    text!("did you mean '{near}'?", "maksudnya '{near}'?")
 }
 
 pub(crate) fn bits(bits: u32) -> Text {
     let english = counted(bits, "bit");
-    filled!("a state has {english}", "satu keadaan {bits} bit")
+    text!("a state has {english}", "satu keadaan {bits} bit")
 }
 
 pub(crate) fn at_most_bits(most: u32) -> Text {
-    filled!(
+    text!(
         "use at most {most}: fewer variables or smaller domains",
         "pakai paling banyak {most}: lebih sedikit variabel atau ranah lebih kecil"
     )
@@ -384,11 +365,11 @@ pub(crate) fn at_most_bits(most: u32) -> Text {
 
 pub(crate) fn values_of_domain(size: i64) -> Text {
     let english = counted(size, "value");
-    filled!("it can have {english}", "nilainya bisa {size} macam")
+    text!("it can have {english}", "nilainya bisa {size} macam")
 }
 
 pub(crate) fn smaller_domain(most: i64) -> Text {
-    filled!(
+    text!(
         "use a domain of 1 to {most} values, the lower bound first",
         "pakai ranah 1 sampai {most} nilai, batas bawah lebih dahulu"
     )
@@ -396,16 +377,16 @@ pub(crate) fn smaller_domain(most: i64) -> Text {
 
 pub(crate) fn elements(count: i64) -> Text {
     let english = counted(count, "element");
-    filled!("the array has {english}", "lariknya memiliki {count} unsur")
+    text!("the array has {english}", "lariknya memiliki {count} unsur")
 }
 
 pub(crate) fn elements_in_all(most: usize) -> Text {
-    filled!("use 1 to {most} in all", "pakai 1 sampai {most} seluruhnya")
+    text!("use 1 to {most} in all", "pakai 1 sampai {most} seluruhnya")
 }
 
 pub(crate) fn no_permutation(size: i64, count: i64) -> Text {
     let (values, elements) = (counted(size, "value"), counted(count, "element"));
-    filled!(
+    text!(
         "a permutation of {values} can't have {elements}",
         "permutasi {size} nilai tidak bisa memiliki {count} unsur"
     )
@@ -413,52 +394,52 @@ pub(crate) fn no_permutation(size: i64, count: i64) -> Text {
 
 pub(crate) fn board_size(rows: i64, columns: i64) -> Text {
     let english = format!("{} and {}", counted(rows, "row"), counted(columns, "column"));
-    filled!("the board has {english}", "papannya {rows} baris dan {columns} kolom")
+    text!("the board has {english}", "papannya {rows} baris dan {columns} kolom")
 }
 
 pub(crate) fn rows_of_board(name: &str, rows: usize, found: usize) -> Text {
-    let english = counted_here(rows, "row");
-    filled!("{name} has {english}, not {found}", "{name} memiliki {rows} baris, bukan {found}")
+    let english = counted(rows, "row");
+    text!("{name} has {english}, not {found}", "{name} memiliki {rows} baris, bukan {found}")
 }
 
 pub(crate) fn values_of_row(name: &str, values: usize, row: usize, found: usize) -> Text {
-    let english = counted_here(values, "value");
-    filled!(
+    let english = counted(values, "value");
+    text!(
         "{name} has {english} in row {row}, not {found}",
         "{name} memiliki {values} nilai di baris {row}, bukan {found}"
     )
 }
 
 pub(crate) fn values_of_array(name: &str, values: usize, found: usize) -> Text {
-    let english = counted_here(values, "value");
-    filled!("{name} has {english}, not {found}", "{name} memiliki {values} nilai, bukan {found}")
+    let english = counted(values, "value");
+    text!("{name} has {english}, not {found}", "{name} memiliki {values} nilai, bukan {found}")
 }
 
 pub(crate) fn use_one_of(list: &str) -> Text {
-    filled!("use one of {list}", "pakai salah satu dari {list}")
+    text!("use one of {list}", "pakai salah satu dari {list}")
 }
 
 pub(crate) fn there_twice(variable: &str, twice: &str) -> Text {
-    filled!(
+    text!(
         "{variable} is a permutation, and {twice} is there twice",
         "{variable} adalah permutasi, dan {twice} ada dua kali"
     )
 }
 
 pub(crate) fn one_of_kind(values: &str) -> Text {
-    filled!("one of {values}", "salah satu dari {values}")
+    text!("one of {values}", "salah satu dari {values}")
 }
 
 pub(crate) fn value_of_kind(set: &str) -> Text {
-    filled!("a value of {set}", "nilai dari {set}")
+    text!("a value of {set}", "nilai dari {set}")
 }
 
 pub(crate) fn cell_of_board(rows: u16, columns: u16) -> Text {
-    filled!("a cell of a board {rows} x {columns}", "petak papan {rows} x {columns}")
+    text!("a cell of a board {rows} x {columns}", "petak papan {rows} x {columns}")
 }
 
 pub(crate) fn cell_of_kind(shape: &str) -> Text {
-    filled!("a cell of {shape}", "petak dari {shape}")
+    text!("a cell of {shape}", "petak dari {shape}")
 }
 
 pub(crate) fn this_is(kind: &Text) -> Text {
@@ -470,45 +451,45 @@ pub(crate) fn is_needed(kind: &Text) -> Text {
 }
 
 pub(crate) fn element_of(name: &str) -> Text {
-    filled!("name one of its elements: {name}[…]", "sebutkan salah satu unsurnya: {name}[…]")
+    text!("name one of its elements: {name}[…]", "sebutkan salah satu unsurnya: {name}[…]")
 }
 
 pub(crate) fn no_such_index(name: &str) -> Text {
-    filled!("{name} has no such index", "{name} tidak memiliki indeks itu")
+    text!("{name} has no such index", "{name} tidak memiliki indeks itu")
 }
 
 pub(crate) fn too_many_moves(most: usize) -> Text {
-    filled!(
+    text!(
         "there are more than {most} moves with all values of their parameters",
         "ada lebih dari {most} langkah dengan semua nilai parameternya"
     )
 }
 
 pub(crate) fn breaks_permutation(variable: &str) -> Text {
-    filled!(
+    text!(
         "{variable} is a permutation, and this move could make it hold a value twice",
         "{variable} adalah permutasi, dan langkah ini bisa membuat suatu nilai ada dua kali"
     )
 }
 
 pub(crate) fn symmetry_unchecked(text: &str) -> Text {
-    filled!("that '{text}' is symmetric can't be checked", "tidak dapat diperiksa apakah '{text}' simetris")
+    text!("that '{text}' is symmetric can't be checked", "tidak dapat diperiksa apakah '{text}' simetris")
 }
 
 pub(crate) fn no_counterpart(text: &str) -> Text {
-    filled!("'{text}' has no counterpart", "'{text}' tidak memiliki pasangan")
+    text!("'{text}' has no counterpart", "'{text}' tidak memiliki pasangan")
 }
 
 pub(crate) fn too_many_symmetries(most: usize) -> Text {
-    filled!("there are more than {most} symmetries", "ada lebih dari {most} simetri")
+    text!("there are more than {most} symmetries", "ada lebih dari {most} simetri")
 }
 
 pub(crate) fn bound_lies(broken: &str) -> Text {
-    filled!("the bound was caught lying ({broken})", "batasnya kedapatan keliru ({broken})")
+    text!("the bound was caught lying ({broken})", "batasnya kedapatan keliru ({broken})")
 }
 
 pub(crate) fn promise_broken(broken: &str) -> Text {
-    filled!(
+    text!(
         "a promise of the compiled rules is broken ({broken})",
         "suatu janji aturan yang diterjemahkan dilanggar ({broken})"
     )

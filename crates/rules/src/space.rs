@@ -6,7 +6,7 @@ use crate::heuristic::Tables;
 use crate::rank::Ranking;
 use crate::word::{Word, pack, unpack};
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use telusur_search::{Offers, Ranked, Reversible, Space, engines};
 
 /// A move with the values of its parameters, by number.
@@ -14,16 +14,19 @@ use telusur_search::{Offers, Ranked, Reversible, Space, engines};
 pub struct Ground(pub u32);
 
 /// What is known of a space when it is compiled: engines are chosen by it.
-pub trait Kind: Send + Sync + 'static {
+pub trait Kind: Clone + Send + Sync + 'static {
     /// Whether every move is taken back by another.
     const UNDIRECTED: bool;
 }
 
 /// Every move is taken back by another, in states of at most 64 bits.
+#[derive(Clone)]
 pub struct Undirected;
 /// Not every move is, or that is not known, in states of at most 64 bits.
+#[derive(Clone)]
 pub struct Directed;
 /// States of more bits: they are too many to be numbered, so nothing is compiled for that.
+#[derive(Clone)]
 pub struct Broad;
 
 impl Kind for Undirected {
@@ -37,6 +40,7 @@ impl Kind for Broad {
 }
 
 /// Compiled rules with a start, packed into words `W`.
+#[derive(Clone)]
 pub struct Compiled<W, K> {
     pub(crate) core: Arc<Core<W>>,
     pub(crate) start: W,
@@ -47,11 +51,11 @@ pub struct Compiled<W, K> {
     /// Whether the bound of the text is used: it is somebody's word until it is proved.
     trusts_bound: bool,
     pub(crate) identity: Arc<Identity>,
-    pub(crate) drawn: Drawn<W>,
+    pub(crate) drawn: Arc<Drawn<W>>,
     kind: PhantomData<fn() -> K>,
 }
 
-impl<W: Word, K> Compiled<W, K> {
+impl<W: Word, K: Kind> Compiled<W, K> {
     pub(crate) fn new(core: Arc<Core<W>>, start: &[i64], identity: Arc<Identity>) -> Self {
         let start = pack(&core.fields, start);
         let is_stuck = !core.obeys(start);
@@ -64,45 +68,25 @@ impl<W: Word, K> Compiled<W, K> {
             tables: None,
             trusts_bound: false,
             identity,
-            drawn: Mutex::default(),
+            drawn: Arc::default(),
             kind: PhantomData,
         }
     }
 
     /// The same with tables of lower bounds.
     pub(crate) fn with_tables(&self, tables: Arc<Tables<W>>) -> Self {
-        Compiled { tables: Some(tables), ..self.again() }
+        Compiled { tables: Some(tables), ..self.clone() }
     }
 
     /// The same with the bound that the text promises, whether it is true or not.
     pub(crate) fn trusting(&self) -> Self {
-        Compiled { trusts_bound: true, ..self.again() }
-    }
-
-    fn again(&self) -> Self {
-        Compiled {
-            core: self.core.clone(),
-            start: self.start,
-            is_stuck: self.is_stuck,
-            ranking: self.ranking.clone(),
-            tables: self.tables.clone(),
-            trusts_bound: self.trusts_bound,
-            identity: self.identity.clone(),
-            drawn: Mutex::default(),
-            kind: PhantomData,
-        }
+        Compiled { trusts_bound: true, ..self.clone() }
     }
 
     /// The values of a state's slots.
     #[must_use]
     pub fn values(&self, state: W) -> Vec<i64> {
         unpack(&self.core.fields, state)
-    }
-
-    /// The text of a move.
-    #[must_use]
-    pub fn move_text_of(&self, m: Ground) -> &str {
-        &self.core.texts[m.0 as usize]
     }
 }
 
@@ -175,28 +159,26 @@ impl<W: Word, K: Kind> Reversible for Compiled<W, K> {
     }
 }
 
-/// States of at most 64 bits are numbered, where they are few enough.
-macro_rules! numbered {
-    ($kind:ty) => {
-        impl<W: Word> Ranked for Compiled<W, $kind> {
-            fn len(&self) -> u64 {
-                self.ranking.as_ref().map_or(0, |ranking| ranking.len)
-            }
+/// Spaces whose states have at most 64 bits: they are numbered, where they are few enough.
+pub trait Narrow: Kind {}
+impl Narrow for Undirected {}
+impl Narrow for Directed {}
 
-            #[inline]
-            fn rank(&self, state: W) -> u64 {
-                self.ranking.as_ref().map_or(0, |ranking| ranking.rank(&self.core.fields, state))
-            }
+impl<W: Word, K: Narrow> Ranked for Compiled<W, K> {
+    fn len(&self) -> u64 {
+        self.ranking.as_ref().map_or(0, |ranking| ranking.len)
+    }
 
-            #[inline]
-            fn unrank(&self, rank: u64) -> W {
-                self.ranking.as_ref().map_or(W::ZERO, |ranking| ranking.unrank(&self.core.fields, rank))
-            }
-        }
-    };
+    #[inline]
+    fn rank(&self, state: W) -> u64 {
+        self.ranking.as_ref().map_or(0, |ranking| ranking.rank(&self.core.fields, state))
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> W {
+        self.ranking.as_ref().map_or(W::ZERO, |ranking| ranking.unrank(&self.core.fields, rank))
+    }
 }
-numbered!(Undirected);
-numbered!(Directed);
 
 impl<W: Word> Offers for Compiled<W, Undirected> {
     engines!();

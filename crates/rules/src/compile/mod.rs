@@ -91,8 +91,7 @@ impl Prepared {
         }
         if let Some((case, variable)) = breaking(model, &cases) {
             let each = &model.moves[grounds[case.ground as usize].number];
-            let problem = messages::breaks_permutation(variable);
-            let remedy = messages::EXCHANGE_VALUES;
+            let (problem, remedy) = (messages::breaks_permutation(variable), messages::EXCHANGE_VALUES);
             return Err(one(Problem::error(each.span, &texts[case.ground as usize], problem, remedy)));
         }
         let mut warnings = Vec::new();
@@ -100,8 +99,7 @@ impl Prepared {
             let remedy = messages::CHANGE_ITS_CONDITION;
             warnings.push(Problem::warning(each.span, &each.name, messages::NEVER_HAPPENS, remedy));
         }
-        let top = Span::TOP;
-        let too_much = |too_much: TooMuch| one(refusal(too_much, top, ""));
+        let too_much = |too_much: TooMuch| one(refusal(too_much, Span::TOP, ""));
         let mut inverse = Inverse::of(model, &cases, &mut work).map_err(too_much)?;
         if let Inverse::Undirected(parts, _) = &mut inverse {
             cases = std::mem::take(parts);
@@ -116,10 +114,8 @@ impl Prepared {
         let goal_nodes = model.goals.iter().map(&mut term).collect::<Result<Vec<_>, _>>()?;
         let bound = model.bound.as_ref().map(&mut term).transpose()?;
         let rules = model.rules.iter().map(|(_, rule)| term(rule)).collect::<Result<Vec<_>, _>>()?;
-        let mut ends = Vec::new();
-        for (end, ending) in &model.ends {
-            ends.push((term(end)?, *ending));
-        }
+        let ends = model.ends.iter().map(|(end, ending)| Ok((term(end)?, *ending)));
+        let ends = ends.collect::<Result<_, Vec<Problem>>>()?;
         let goals = goals(model, &goal_nodes, &mut work).map_err(too_much)?;
         let mut prepared = Prepared {
             fields,
@@ -179,9 +175,7 @@ impl Prepared {
 
     /// Packs everything into words of a width that holds the states.
     pub(crate) fn pack<W: Word>(&mut self) -> Result<Core<W>, Vec<Problem>> {
-        let top = Span::TOP;
-        let result = self.try_pack();
-        result.map_err(|too_much| vec![refusal(too_much, top, "")])
+        self.try_pack().map_err(|too_much| vec![refusal(too_much, Span::TOP, "")])
     }
 
     fn try_pack<W: Word>(&mut self) -> Result<Core<W>, TooMuch> {
@@ -198,29 +192,19 @@ impl Prepared {
             Inverse::Unknown(..) => Backward::Unknown,
             Inverse::Directed(inverses) => {
                 let cases: Vec<Case> = inverses.iter().map(|(case, _)| case.clone()).collect();
-                let mut checks = Vec::new();
-                for (_, check) in inverses {
-                    checks.push(match check {
-                        Some(case) => Some(Step::new(case, 0, fields, change, (0, 7), work)?),
-                        None => None,
-                    });
-                }
+                let mut step = |case| Step::new(case, 0, fields, change, (0, 7), work);
+                let checks = inverses.iter().map(|(_, check)| check.as_ref().map(&mut step).transpose());
+                let checks = checks.collect::<Result<_, _>>()?;
                 Backward::Directed(Program::new(model, &cases, fields, change, work)?, checks)
             }
         };
-        let mut goals = Vec::new();
-        for goal in &self.goals {
-            goals.push(Predicate::new(goal, fields, work)?);
-        }
-        let mut rules = Vec::new();
-        for rule in &self.rules {
-            rules.push(Eval::new(rule, fields, work)?);
-        }
-        let bound = self.bound.as_ref().map(|bound| Eval::new(bound, fields, work)).transpose()?;
-        let mut ends = Vec::new();
-        for (end, ending) in &self.ends {
-            ends.push((Eval::new(end, fields, work)?, *ending));
-        }
+        let goals = self.goals.iter().map(|goal| Predicate::new(goal, fields, work));
+        let goals = goals.collect::<Result<_, _>>()?;
+        let mut eval = |node| Eval::new(node, fields, work);
+        let rules = self.rules.iter().map(&mut eval).collect::<Result<_, _>>()?;
+        let bound = self.bound.as_ref().map(&mut eval).transpose()?;
+        let ends = self.ends.iter().map(|(end, ending)| Ok((eval(end)?, *ending)));
+        let ends = ends.collect::<Result<_, TooMuch>>()?;
         Ok(Core {
             model: self.model.clone(),
             fields: fields.clone(),

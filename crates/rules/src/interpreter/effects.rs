@@ -57,11 +57,8 @@ impl Interpreter<'_> {
                 self.set(slot, number, state)
             }
             Effect::Cycle(places) => {
-                let mut slots = Vec::new();
-                for place in places {
-                    slots.push(self.place(place, environment, state)?);
-                }
-                self.cycle(&slots, state)
+                let slots = places.iter().map(|place| self.place(place, environment, state));
+                self.cycle(&slots.collect::<Option<Vec<_>>>()?, state)
             }
             Effect::Reverse(name, from, to) => {
                 let slots = self.stretch(&name.text, from, to, environment)?;

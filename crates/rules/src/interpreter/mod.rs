@@ -227,10 +227,8 @@ impl<'m> Interpreter<'m> {
             let values = &state?[variable.slots()];
             return Some(Value::condition(values.windows(2).all(|pair| pair[0] <= pair[1])));
         }
-        let mut values = Vec::new();
-        for argument in arguments {
-            values.push(self.value(argument, environment, state)?);
-        }
+        let values = arguments.iter().map(|argument| self.value(argument, environment, state));
+        let values = values.collect::<Option<Vec<_>>>()?;
         let numbers = values.iter().map(|value| value.number);
         match (function, values.as_slice()) {
             ("min", _) => numbers.min().map(Value::number),
@@ -251,11 +249,8 @@ impl<'m> Interpreter<'m> {
         environment: &mut Environment,
         state: Option<&[i64]>,
     ) -> Option<usize> {
-        let mut at = Vec::new();
-        for part in index {
-            at.push(self.value(part, environment, state)?.number);
-        }
-        self.model.slot(variable, &at)
+        let at = index.iter().map(|part| Some(self.value(part, environment, state)?.number));
+        self.model.slot(variable, &at.collect::<Option<Vec<_>>>()?)
     }
 
     /// Whether a condition holds in a state.

@@ -28,7 +28,6 @@ impl Parser {
         if self.take("=") {
             initial = Some(self.expression()?);
         }
-        self.end()?;
         Ok(Variable { name, index, domain, permutation, initial })
     }
 
@@ -102,7 +101,6 @@ impl Parser {
         self.skip_lines();
         self.expect(":")?;
         let effects = self.effects(true)?;
-        self.end()?;
         Ok(Move { name: words.join(" "), span, binders, condition, effects })
     }
 
@@ -127,7 +125,7 @@ impl Parser {
                 file.forms.push((name, form));
             }
             if !self.take(",") && self.peek().kind != Kind::Newline {
-                return self.end();
+                return Ok(());
             }
         }
     }
@@ -167,7 +165,6 @@ impl Parser {
             true => Some(self.name(&messages::NAME_OF_VARIABLE)?),
             false => None,
         };
-        self.end()?;
         Ok(Showing { names, arrangement, with })
     }
 
@@ -177,7 +174,6 @@ impl Parser {
         self.expect(":")?;
         self.skip_lines();
         let condition = self.expression()?;
-        self.end()?;
         Ok(Expr { kind: ExprKind::Fold(Fold::Any, binders, Box::new(condition)), span })
     }
 
@@ -187,7 +183,7 @@ impl Parser {
         if self.take_name("by") {
             self.expect_name("value")?;
             file.by_value.push(name);
-            return self.end();
+            return Ok(());
         }
         self.expect_name("at")?;
         let column = self.coordinate()?;
@@ -195,7 +191,7 @@ impl Parser {
         let row = self.coordinate()?;
         let is_down = self.take_name("down");
         file.placings.push((name, Placing { column, row, is_down }));
-        self.end()
+        Ok(())
     }
 
     fn coordinate(&mut self) -> Result<u16, Problem> {

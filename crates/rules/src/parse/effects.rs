@@ -172,7 +172,6 @@ impl Parser {
                 false => SymmetryEffect::Effect(self.effect()?),
             });
             if !self.take(",") && (self.rest_is_empty() || self.peek().kind != Kind::Newline) {
-                self.end()?;
                 return Ok(effects);
             }
         }

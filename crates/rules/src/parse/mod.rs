@@ -56,81 +56,46 @@ pub fn parse(text: &str) -> Result<File, Vec<Problem>> {
 }
 
 fn read_statement(statement: &Statement<'_>, file: &mut File) -> Result<(), Problem> {
-    let keyword = statement.keyword();
-    let span = statement.span();
+    let (keyword, span, lines) = (statement.keyword(), statement.span(), &statement.lines);
     match keyword {
         "puzzle" | "game" => {
             file.is_game = keyword == "game";
             file.title = prose(statement, keyword)?;
         }
         "about" => file.about = prose(statement, keyword)?,
-        "const" => {
-            let mut parser = Parser::new(&statement.lines, 1)?;
+        "const" => file.constants.push(whole(lines, |parser| {
             let name = parser.name(&messages::NAME_FOR_NUMBER)?;
             parser.expect("=")?;
-            let value = parser.expression()?;
-            parser.end()?;
-            file.constants.push((name, value));
-        }
-        "set" => {
-            let mut parser = Parser::new(&statement.lines, 1)?;
+            Ok((name, parser.expression()?))
+        })?),
+        "set" => file.sets.push(whole(lines, |parser| {
             let name = parser.name(&messages::NAME_FOR_SET)?;
             parser.expect("=")?;
-            let values = parser.names()?;
-            parser.end()?;
-            file.sets.push((name, values));
-        }
+            Ok((name, parser.names()?))
+        })?),
         "shape" => {
             let (head, drawing) = drawn(statement)?;
-            let mut parser = Parser::new(&head, 1)?;
-            let name = parser.name(&messages::NAME_FOR_SHAPE)?;
-            parser.end()?;
+            let name = whole(&head, |parser| parser.name(&messages::NAME_FOR_SHAPE))?;
             file.shapes.push((name, drawing));
         }
-        "var" => file.variables.push(Parser::new(&statement.lines, 1)?.variable()?),
-        "move" => file.moves.push(Parser::new(&statement.lines, 1)?.a_move(span)?),
-        "rule" => {
-            let mut parser = Parser::new(&statement.lines, 1)?;
-            let condition = parser.expression()?;
-            parser.end()?;
-            file.rules.push((span, condition));
-        }
+        "var" => file.variables.push(whole(lines, Parser::variable)?),
+        "move" => file.moves.push(whole(lines, |parser| parser.a_move(span))?),
+        "rule" => file.rules.push((span, whole(lines, Parser::expression)?)),
         "start" => file.starts.push(start(statement)?),
         "goal" => file.goals.push((span, goal(statement)?)),
-        "end" => {
-            let mut parser = Parser::new(&statement.lines, 1)?;
+        "end" => file.ends.push(whole(lines, |parser| {
             let condition = parser.expression()?;
             parser.expect(":")?;
-            let ending = parser.ending()?;
-            parser.end()?;
-            file.ends.push((span, condition, ending));
-        }
-        "stuck" => {
-            let mut parser = Parser::new(&statement.lines, 1)?;
-            let ending = parser.ending()?;
-            parser.end()?;
-            file.stuck = Some((span, ending));
-        }
-        "bound" => {
-            let mut parser = Parser::new(&statement.lines, 1)?;
-            let bound = parser.expression()?;
-            parser.end()?;
-            file.bound = Some((span, bound));
-        }
-        "symmetry" => {
-            let mut parser = Parser::new(&statement.lines, 1)?;
-            let effects = parser.symmetry()?;
-            file.symmetries.push(Symmetry { span, effects });
-        }
-        "sign" => Parser::new(&statement.lines, 1)?.signs(file)?,
-        "place" => Parser::new(&statement.lines, 1)?.placing(file)?,
-        "mark" => file.marks.push(Parser::new(&statement.lines, 1)?.mark(span)?),
-        "show" => file.showings.push(Parser::new(&statement.lines, 1)?.showing()?),
-        "hide" => {
-            let mut parser = Parser::new(&statement.lines, 1)?;
-            file.hidden.extend(parser.names()?);
-            parser.end()?;
-        }
+            Ok((span, condition, parser.ending()?))
+        })?),
+        "stuck" => file.stuck = Some((span, whole(lines, Parser::ending)?)),
+        "bound" => file.bound = Some((span, whole(lines, Parser::expression)?)),
+        "symmetry" => file.symmetries.push(Symmetry { span, effects: whole(lines, Parser::symmetry)? }),
+        "sign" => whole(lines, |parser| parser.signs(file))?,
+        "place" => whole(lines, |parser| parser.placing(file))?,
+        "mark" => file.marks.push(whole(lines, |parser| parser.mark(span))?),
+        "show" => file.showings.push(whole(lines, Parser::showing)?),
+        "hide" => file.hidden.extend(whole(lines, Parser::names)?),
         _ => {
             let all = messages::begin_with_one_of(&KEYWORDS);
             let remedy = did_you_mean(keyword, KEYWORDS, all);
@@ -139,6 +104,13 @@ fn read_statement(statement: &Statement<'_>, file: &mut File) -> Result<(), Prob
         }
     }
     Ok(())
+}
+
+/// Reads everything after the keyword of a statement, up to its end.
+fn whole<T>(lines: &[Line<'_>], read: impl FnOnce(&mut Parser) -> Result<T, Problem>) -> Result<T, Problem> {
+    let mut parser = Parser { tokens: lexer::tokens(lines)?, at: 1, brackets: 0, depth: 0 };
+    let result = read(&mut parser)?;
+    parser.end().map(|()| result)
 }
 
 /// The text after a keyword, in two languages.
@@ -196,34 +168,34 @@ fn drawn<'t>(statement: &Statement<'t>) -> Result<(Vec<Line<'t>>, Vec<RawLine>),
 
 fn start(statement: &Statement<'_>) -> Result<Start, Problem> {
     let (head, drawing) = drawn(statement)?;
-    let mut parser = Parser::new(&head, 1)?;
-    let mut name = Name { text: String::new(), span: statement.span() };
-    if parser.peek().kind == Kind::Name && !parser.peek().is_name("optimum") {
-        name = parser.name(&messages::A_NAME)?;
-    }
-    // Names of levels are written with dashes.
-    while parser.take("-") {
-        let token = parser.next();
-        name.text = format!("{}-{}", name.text, token.text);
-    }
-    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if !name.text.chars().all(is_plain) || name.text.len() > 40 {
-        return Err(name.error(messages::NO_LEVEL_NAME, messages::SMALL_LETTERS));
-    }
-    let mut title = None;
-    if parser.peek().kind == Kind::Text {
-        title = Some(Bilingual::read(&parser.next().text));
-    }
-    let mut optimum = None;
-    if parser.take_name("optimum") {
-        let Kind::Number(moves) = parser.peek().kind else {
-            return Err(parser.unexpected(messages::NO_OPTIMUM, messages::AFTER_OPTIMUM));
-        };
-        parser.next();
-        optimum = Some(moves as u32);
-    }
-    parser.end()?;
-    Ok(Start { name, title, optimum, drawing })
+    whole(&head, |parser| {
+        let mut name = Name { text: String::new(), span: statement.span() };
+        if parser.peek().kind == Kind::Name && !parser.peek().is_name("optimum") {
+            name = parser.name(&messages::A_NAME)?;
+        }
+        // Names of levels are written with dashes.
+        while parser.take("-") {
+            let token = parser.next();
+            name.text = format!("{}-{}", name.text, token.text);
+        }
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if !name.text.chars().all(is_plain) || name.text.len() > 40 {
+            return Err(name.error(messages::NO_LEVEL_NAME, messages::SMALL_LETTERS));
+        }
+        let mut title = None;
+        if parser.peek().kind == Kind::Text {
+            title = Some(Bilingual::read(&parser.next().text));
+        }
+        let mut optimum = None;
+        if parser.take_name("optimum") {
+            let Kind::Number(moves) = parser.peek().kind else {
+                return Err(parser.unexpected(messages::NO_OPTIMUM, messages::AFTER_OPTIMUM));
+            };
+            parser.next();
+            optimum = Some(moves as u32);
+        }
+        Ok(Start { name, title, optimum, drawing })
+    })
 }
 
 fn goal(statement: &Statement<'_>) -> Result<Goal, Problem> {
@@ -231,10 +203,7 @@ fn goal(statement: &Statement<'_>) -> Result<Goal, Problem> {
     if statement.lines[0].text["goal".len()..].trim_start().starts_with(':') {
         return Ok(Goal::Drawing(drawn(statement)?.1));
     }
-    let mut parser = Parser::new(&statement.lines, 1)?;
-    let condition = parser.expression()?;
-    parser.end()?;
-    Ok(Goal::Condition(condition))
+    whole(&statement.lines, Parser::expression).map(Goal::Condition)
 }
 
 /// Reads the tokens of one statement.
@@ -247,10 +216,6 @@ pub(crate) struct Parser {
 }
 
 impl Parser {
-    fn new(lines: &[Line<'_>], skip: usize) -> Result<Self, Problem> {
-        Ok(Parser { tokens: lexer::tokens(lines)?, at: skip, brackets: 0, depth: 0 })
-    }
-
     fn peek(&self) -> &Token {
         self.peek_from(self.at)
     }

@@ -21,6 +21,7 @@ pub(super) const VESSEL_SQUARES: u16 = 3;
 const RING_ROWS: u16 = 3;
 
 /// The squares of a picture that slots have.
+#[derive(Default)]
 pub(super) struct Layout {
     /// Column and row of every slot; of a variable that holds a cell, those of the variable's own token.
     pub(super) slots: Vec<(u16, u16)>,
@@ -55,20 +56,8 @@ pub(super) struct Table {
 
 impl Layout {
     pub(super) fn new(model: &Model, values: &[i64]) -> Self {
-        let mut layout = Layout {
-            slots: vec![(0, 0); model.slots.len()],
-            labels: Vec::new(),
-            label_width: 1,
-            bars: Vec::new(),
-            vessels: Vec::new(),
-            blocks: Vec::new(),
-            banks: Vec::new(),
-            shore: 0,
-            cubes: Vec::new(),
-            tables: Vec::new(),
-            width: 1,
-            height: 0,
-        };
+        let mut layout =
+            Layout { slots: vec![(0, 0); model.slots.len()], label_width: 1, width: 1, ..Layout::default() };
         for (&number, placing) in &model.placings {
             layout.place(model, number, placing);
         }

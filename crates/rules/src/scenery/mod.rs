@@ -16,7 +16,7 @@ use hands::Hand;
 use layout::{CELL_SQUARES, Layout, VESSEL_SQUARES, board_of, columns_of_blocks, cut, is_table, squares_for};
 use std::collections::BTreeSet;
 use telusur_puzzles::picture::FIRST_NAMED_COLOUR;
-use telusur_puzzles::{Item, Picture, Play, Shape, Text};
+use telusur_puzzles::{Item, Picture, Play, Shape, Text, text};
 
 /// Squares that buttons take in a row.
 const BUTTON_SQUARES: u16 = 9;
@@ -114,15 +114,10 @@ impl Scenery {
             for i in 1..variable.size {
                 let kind = if i <= values[variable.first] { "bar" } else { "place" };
                 let name = format!("{} {i}", variable.name);
-                let mut item = plain(
-                    format!("bar-{}-{i}", variable.name),
-                    kind,
-                    Text::same(&name),
-                    String::new(),
-                    square((column + i as u16 - 1, row)),
-                );
-                item.colour = number as u16 + 3;
-                items.push(item);
+                let (id, shape) =
+                    (format!("bar-{}-{i}", variable.name), square((column + i as u16 - 1, row)));
+                let drawn = plain(id, kind, Text::same(&name), String::new(), shape);
+                items.push(Item { colour: number as u16 + 3, ..drawn });
             }
         }
         for &(number, column, row) in &layout.vessels {
@@ -163,13 +158,8 @@ impl Scenery {
         for slot in 0..values.len() {
             if has_places(model, model.slots[slot].variable) {
                 let name = Text::same(&model.slot_name(slot));
-                items.push(plain(
-                    place_id(model, slot),
-                    "place",
-                    name,
-                    String::new(),
-                    square(layout.slots[slot]),
-                ));
+                let (id, shape) = (place_id(model, slot), square(layout.slots[slot]));
+                items.push(plain(id, "place", name, String::new(), shape));
             }
         }
         add_marks(model, values, &layout, &mut items);
@@ -258,16 +248,15 @@ impl Scenery {
 fn add_vessel(model: &Model, number: usize, at: (u16, u16), values: &[i64], items: &mut Vec<Item>) {
     let variable = &model.variables[number];
     let (name, holds, most) = (&variable.name, values[variable.first], variable.size - 1);
-    let what = Text::new(format!("{name}, {holds} of {most}"), format!("{name}, {holds} dari {most}"));
+    let what = text!("{name}, {holds} of {most}", "{name}, {holds} dari {most}");
     let inside = block(at, (VESSEL_SQUARES, most as u16));
     items.push(plain(name.clone(), "place", what.clone(), String::new(), inside));
     for unit in 0..holds {
         let row = at.1 + (most - 1 - unit) as u16;
         let shape = block((at.0, row), (VESSEL_SQUARES, 1));
         let water = Text::fixed("water", "air");
-        let mut item = plain(water_id(model, number, unit), "unit", water, String::new(), shape);
-        item.colour = WATER;
-        items.push(item);
+        let drawn = plain(water_id(model, number, unit), "unit", water, String::new(), shape);
+        items.push(Item { colour: WATER, ..drawn });
     }
     let below = block((at.0, at.1 + most as u16), (VESSEL_SQUARES, 1));
     let label = cut(&format!("{name} {holds}/{most}"));
@@ -323,7 +312,7 @@ fn add_marks(model: &Model, values: &[i64], layout: &Layout, items: &mut Vec<Ite
     }
     for slot in marked {
         let name = model.slot_name(slot);
-        let what = Text::new(format!("mark on {name}"), format!("tanda di {name}"));
+        let what = text!("mark on {name}", "tanda di {name}");
         let id = format!("mark-{}", place_id(model, slot));
         items.push(plain(id, "mark", what, "·".to_owned(), square(layout.slots[slot])));
     }
@@ -409,5 +398,5 @@ fn description(model: &Model, values: &[i64]) -> Text {
         parts.push(format!("{}: {}", variable.name, names.join(", ")));
     }
     let all = parts.join("; ");
-    Text::new(format!("position: {all}"), format!("posisi: {all}"))
+    text!("position: {all}", "posisi: {all}")
 }

@@ -7,7 +7,7 @@ use crate::interpreter::Interpreter;
 use crate::model::Model;
 use crate::scenery::layout::cut;
 use std::collections::BTreeSet;
-use telusur_puzzles::{Item, Picture, Play, Shape, Text};
+use telusur_puzzles::{Item, Picture, Play, Shape, Text, text};
 
 /// Units of the picture for each peg.
 const COLUMN: f32 = 10.0;
@@ -77,14 +77,13 @@ pub(super) fn towers(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery
     for peg in 0..pegs {
         let name = Text::same(&format!("{} {}", declared.name, model.value_name(value(peg))));
         let shape = Shape::Rect { x: middle(peg) - 0.25, y: 0.0, w: 0.5, h: height };
-        let mut item = plain(peg_id(peg), "peg", name, cut(&sign(model, value(peg))), shape);
-        item.slot = Some(peg as u16 + 1);
-        items.push(item);
+        let drawn = plain(peg_id(peg), "peg", name, cut(&sign(model, value(peg))), shape);
+        items.push(Item { slot: Some(peg as u16 + 1), ..drawn });
     }
     for peg in (0..pegs).filter(|&peg| is_goal(position, peg)) {
         let label = &items[peg].label;
         let shape = Shape::Rect { x: COLUMN * peg as f32 + 0.25, y: 1.0, w: COLUMN - 0.5, h: discs as f32 };
-        let name = Text::new(format!("goal: {label}"), format!("tujuan: {label}"));
+        let name = text!("goal: {label}", "tujuan: {label}");
         items.push(plain(format!("goal-{label}"), "goal", name, String::new(), shape));
     }
     let mut heights = vec![0_usize; pegs];
@@ -94,8 +93,8 @@ pub(super) fn towers(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery
         let mark = Marking::of(model, slot, values);
         let index = model.index_name(slot).unwrap_or_default();
         let name = match mark.name.as_str() {
-            "" => Text::new(format!("disc {index}"), format!("cakram {index}")),
-            side => Text::new(format!("disc {index}, {side}"), format!("cakram {index}, {side}")),
+            "" => text!("disc {index}", "cakram {index}"),
+            side => text!("disc {index}, {side}", "cakram {index}, {side}"),
         };
         let shape = Shape::Rect {
             x: middle(peg) - width / 2.0,
@@ -104,9 +103,8 @@ pub(super) fn towers(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery
             h: 1.0,
         };
         let label = cut(&format!("{index}{}", mark.sign));
-        let mut item = plain(token_id(model, slot, values), "disc", name, label, shape);
-        item.colour = mark.colour.unwrap_or(disc as u16);
-        items.push(item);
+        let drawn = plain(token_id(model, slot, values), "disc", name, label, shape);
+        items.push(Item { colour: mark.colour.unwrap_or(disc as u16), ..drawn });
         heights[peg] += 1;
     }
     let mut taken = BTreeSet::new();
@@ -153,19 +151,15 @@ pub(super) fn heaps(position: &Position<'_>, choices: &[Choice<'_>]) -> Scenery 
         let (left, stones, name) = (heap as f32 * width + 0.5, values[slot], model.slot_name(slot));
         let what = Text::same(&format!("{name}: {stones}"));
         let shape = Shape::Rect { x: left, y: rows, w: across as f32, h: 1.0 };
-        let mut item = plain(token_id(model, slot, values), "pile", what, stones.to_string(), shape);
-        (item.colour, item.slot) = (heap as u16, Some(heap as u16 + 1));
-        items.push(item);
+        let drawn = plain(token_id(model, slot, values), "pile", what, stones.to_string(), shape);
+        items.push(Item { colour: heap as u16, slot: Some(heap as u16 + 1), ..drawn });
         for stone in 0..stones {
             let (row, column) = ((stone / across) as f32, (stone % across) as f32);
-            let what = Text::new(
-                format!("stone {} of {name}", stone + 1),
-                format!("batu {} dari {name}", stone + 1),
-            );
+            let number = stone + 1;
+            let what = text!("stone {number} of {name}", "batu {number} dari {name}");
             let shape = Shape::Circle { x: left + column + 0.5, y: rows - 0.5 - row, r: 0.45 };
-            let mut item = plain(stone_id(slot, stone + 1), "stone", what, String::new(), shape);
-            item.colour = heap as u16;
-            items.push(item);
+            let drawn = plain(stone_id(slot, number), "stone", what, String::new(), shape);
+            items.push(Item { colour: heap as u16, ..drawn });
         }
     }
     let mut taken = BTreeSet::new();

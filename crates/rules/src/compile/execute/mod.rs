@@ -254,10 +254,7 @@ impl<'m, 'w> Execution<'m, 'w> {
             let pairs = values.windows(2).map(|pair| Node::strict(Operation::AtMost, pair.to_vec()));
             return Ok((Type::Condition, Node::and(pairs.collect())));
         }
-        let mut terms = Vec::new();
-        for argument in arguments {
-            terms.push(self.term(argument)?);
-        }
+        let terms = arguments.iter().map(|argument| self.term(argument)).collect::<Result<Vec<_>, _>>()?;
         let shape = match terms.first().map(|term| term.ty) {
             Some(Type::Cell(shape)) => Some(self.shapes[shape].clone()),
             _ => None,
