@@ -1,70 +1,23 @@
-//! What was achieved: the best of each level, and sums over all games.
+//! What was achieved: the best of each level.
 
+use crate::games::Change;
 use crate::{Store, StoreError, now};
 use rusqlite::{Connection, Row, params};
-use telusur_session::{Best, PuzzleStatistics};
+use telusur_session::{Best, Feat};
 
-/// A level solved by hand.
-#[derive(Clone, Debug)]
-pub(crate) struct SolvedLevel {
-    pub(crate) puzzle: &'static str,
-    pub(crate) level: String,
-    /// The name of the level, if it comes with the program.
-    pub(crate) name: Option<&'static str>,
-    pub(crate) metric: &'static str,
-    pub(crate) moves: usize,
-    pub(crate) millis: i64,
-    pub(crate) optimum: Option<i64>,
-}
-
-const BEST: &str = "SELECT puzzle, level, metric, moves, millis, times, won, optimum, name FROM bests";
+/// What [`best`] reads.
+pub(crate) const BEST: &str =
+    "SELECT puzzle, level, metric, moves, millis, times, won, optimum, name FROM bests";
 
 impl Store {
     /// The best of a level, if it was ever solved.
-    ///
-    /// # Errors
-    /// If the file can't be read.
-    pub fn best_of(&self, level: &str) -> Result<Option<Best>, StoreError> {
+    pub(crate) fn best_of(&self, level: &str) -> Result<Option<Best>, StoreError> {
         self.row(&format!("{BEST} WHERE level = ?1"), [level], best)
-    }
-
-    /// The bests of all levels, latest first.
-    ///
-    /// # Errors
-    /// If the file can't be read.
-    pub fn bests(&self, most: u32) -> Result<Vec<Best>, StoreError> {
-        self.rows(&format!("{BEST} ORDER BY won DESC LIMIT ?1"), [most], best)
-    }
-
-    /// The bests of levels that come with the program.
-    ///
-    /// # Errors
-    /// If the file can't be read.
-    pub fn named_bests(&self, most: u32) -> Result<Vec<Best>, StoreError> {
-        self.rows(&format!("{BEST} WHERE name IS NOT NULL ORDER BY won DESC LIMIT ?1"), [most], best)
-    }
-
-    /// Sums per puzzle over the games that somebody has moved in.
-    ///
-    /// # Errors
-    /// If the file can't be read.
-    pub fn statistics(&self) -> Result<Vec<PuzzleStatistics>, StoreError> {
-        let query = "SELECT puzzle, count(*), count(solved), sum(moves), sum(millis) FROM games
-             WHERE edition > 0 GROUP BY puzzle ORDER BY puzzle";
-        self.rows(query, [], |row| {
-            Ok(PuzzleStatistics {
-                puzzle: row.get(0)?,
-                games: row.get(1)?,
-                solved: row.get(2)?,
-                moves: row.get(3)?,
-                millis: row.get(4)?,
-            })
-        })
     }
 }
 
 /// Notes a level solved in a game, for the first time in that game.
-pub(super) fn note(connection: &Connection, game: i64, solved: &SolvedLevel) -> rusqlite::Result<()> {
+pub(super) fn note(connection: &Connection, game: i64, solved: &Change, feat: Feat) -> rusqlite::Result<()> {
     let first = connection
         .prepare_cached("UPDATE games SET solved = ?2 WHERE id = ?1 AND solved IS NULL")?
         .execute(params![game, now()])?;
@@ -88,13 +41,13 @@ pub(super) fn note(connection: &Connection, game: i64, solved: &SolvedLevel) -> 
             solved.millis,
             first as i64,
             now(),
-            solved.optimum,
+            feat.optimum.and_then(|optimum| i64::try_from(optimum).ok()),
             solved.name
         ])?;
     Ok(())
 }
 
-fn best(row: &Row<'_>) -> rusqlite::Result<Best> {
+pub(crate) fn best(row: &Row<'_>) -> rusqlite::Result<Best> {
     Ok(Best {
         puzzle: row.get(0)?,
         level: row.get(1)?,

@@ -1,30 +1,25 @@
 //! Puzzles of the day that were solved by hand.
 
-use crate::bests::SolvedLevel;
-use crate::{Store, StoreError, now};
-use rusqlite::{Connection, params};
+use crate::games::Change;
+use crate::now;
+use rusqlite::{Connection, Row, params};
 use telusur_puzzles::Date;
 use telusur_session::SolvedDaily;
 
-impl Store {
-    /// All of them, the latest day first.
-    ///
-    /// # Errors
-    /// If the file can't be read.
-    pub fn solved_dailies(&self) -> Result<Vec<SolvedDaily>, StoreError> {
-        let query = "SELECT puzzle, date, moves, millis, solved FROM dailies ORDER BY date DESC, puzzle";
-        let dailies = self.rows(query, [], |row| {
-            let number: i64 = row.get(1)?;
-            let date = u64::try_from(number).ok().and_then(Date::of_number);
-            let (puzzle, moves, millis, solved) = (row.get(0)?, row.get(2)?, row.get(3)?, row.get(4)?);
-            Ok(date.map(|date| SolvedDaily { puzzle, date, moves, millis, solved }))
-        })?;
-        Ok(dailies.into_iter().flatten().collect())
-    }
+/// All of them, the latest day first.
+pub(crate) const DAILIES: &str =
+    "SELECT puzzle, date, moves, millis, solved FROM dailies ORDER BY date DESC, puzzle";
+
+/// A row of [`DAILIES`]; nothing if its number is no date.
+pub(crate) fn daily(row: &Row<'_>) -> rusqlite::Result<Option<SolvedDaily>> {
+    let number: i64 = row.get(1)?;
+    let date = u64::try_from(number).ok().and_then(Date::of_number);
+    let (puzzle, moves, millis, solved) = (row.get(0)?, row.get(2)?, row.get(3)?, row.get(4)?);
+    Ok(date.map(|date| SolvedDaily { puzzle, date, moves, millis, solved }))
 }
 
 /// Notes that the puzzle of a day was solved.
-pub(super) fn note(connection: &Connection, date: Date, solved: &SolvedLevel) -> rusqlite::Result<()> {
+pub(super) fn note(connection: &Connection, date: Date, solved: &Change) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
             "INSERT INTO dailies (puzzle, date, moves, millis, solved) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -38,6 +33,7 @@ pub(super) fn note(connection: &Connection, date: Date, solved: &SolvedLevel) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Store;
     use telusur_puzzles::{Making, catalogue, daily_wish};
     use telusur_session::{Feat, Keeper, Session};
 

@@ -1,12 +1,10 @@
 //! Games in the store: the head of the saved text, which changes, and its steps, which are only ever appended.
 
-use crate::bests::{self, SolvedLevel};
-use crate::dailies;
-use crate::{Store, StoreError, now};
+use crate::{Store, StoreError, bests, dailies, now};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::time::Duration;
 use telusur_puzzles::Date;
-use telusur_session::{LevelIdentity, Recent};
+use telusur_session::{Feat, LevelIdentity, Recent};
 
 /// More games than this are not kept.
 const MOST_GAMES: i64 = 100_000;
@@ -19,6 +17,7 @@ pub(crate) type Line = (usize, String);
 /// How a game is after a change.
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
+    pub(crate) puzzle: &'static str,
     /// Which level is played now.
     pub(crate) level: String,
     /// Its name, if it comes with the program.
@@ -27,10 +26,12 @@ pub(crate) struct Change {
     /// Steps that are new.
     pub(crate) lines: Vec<Line>,
     pub(crate) status: &'static str,
+    /// What a move counts as.
+    pub(crate) metric: &'static str,
     pub(crate) moves: usize,
     pub(crate) millis: i64,
-    /// The level solved by it, if it was.
-    pub(crate) solved: Option<SolvedLevel>,
+    /// Present if the level was solved by it.
+    pub(crate) feat: Option<Feat>,
     /// The day whose puzzle is played.
     pub(crate) daily: Option<Date>,
 }
@@ -48,11 +49,7 @@ pub(crate) struct KeptGame {
 
 impl Store {
     /// Keeps a new game: its key, or `None` if there are too many already.
-    pub(crate) fn create_game(
-        &self,
-        puzzle: &'static str,
-        change: Change,
-    ) -> Result<Option<String>, StoreError> {
+    pub(crate) fn create_game(&self, change: Change) -> Result<Option<String>, StoreError> {
         self.write(move |connection| {
             if count(connection)? >= MOST_GAMES {
                 forget_unplayed(connection, 0)?;
@@ -67,7 +64,7 @@ impl Store {
                 )?
                 .query_row(
                     params![
-                        puzzle,
+                        change.puzzle,
                         change.level,
                         change.head,
                         change.status,
@@ -110,10 +107,10 @@ impl Store {
                 .optional()?;
             if let Some(id) = changed {
                 append(connection, id, &change.lines)?;
-                if let Some(solved) = &change.solved {
-                    bests::note(connection, id, solved)?;
+                if let Some(feat) = change.feat {
+                    bests::note(connection, id, &change, feat)?;
                     if let Some(date) = change.daily {
-                        dailies::note(connection, date, solved)?;
+                        dailies::note(connection, date, &change)?;
                     }
                 }
             }
@@ -157,15 +154,6 @@ impl Store {
     /// If the file can't be used.
     pub fn edition(&self, key: &str) -> Result<Option<i64>, StoreError> {
         self.row("SELECT edition FROM games WHERE key = ?1", [key], |row| row.get(0))
-    }
-
-    /// Removes a game; false if there is none.
-    ///
-    /// # Errors
-    /// If the file can't be used.
-    pub fn delete_game(&self, key: &str) -> Result<bool, StoreError> {
-        let key = key.to_owned();
-        self.write(move |connection| Ok(connection.execute("DELETE FROM games WHERE key = ?1", [key])? == 1))
     }
 
     /// The games touched last, newest first. Those that nobody has moved in are left out.

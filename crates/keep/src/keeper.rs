@@ -1,16 +1,17 @@
 //! The store as a keeper of games.
 
-use crate::bests::SolvedLevel;
+use crate::dailies::{DAILIES, daily};
 use crate::games::Change;
-use crate::{ChangeSettingsError, Store, StoreError, now};
+use crate::{Store, StoreError, now};
+use rusqlite::params;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use telusur_puzzles::catalogue;
 use telusur_search::Limits;
 use telusur_session::{
-    Best, Feat, KeepError, Keeper, KeptAt, KeptText, LevelIdentity, Loaded, Recent, Session, SolvedDaily,
-    TextKind,
+    Archive, Best, Feat, KeepError, Keeper, KeptAt, KeptText, LevelIdentity, Loaded, Recent, Session,
+    SettingError, SolvedDaily, TextKind,
 };
 
 /// Bests that are looked through for solved levels: more than all levels that come with the program.
@@ -24,7 +25,7 @@ impl From<StoreError> for KeepError {
 
 impl Keeper for Store {
     fn begin(&self, session: &Session) -> Result<Option<KeptAt>, KeepError> {
-        let made = self.create_game(session.start().puzzle(), change(session, 1, None))?;
+        let made = self.create_game(change(session, 1, None))?;
         let key = made.ok_or(KeepError::Full)?;
         Ok(Some(KeptAt { key, edition: 0, positions: session.positions() }))
     }
@@ -56,7 +57,7 @@ impl Keeper for Store {
     }
 
     fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError> {
-        let bests = self.named_bests(MOST_BESTS)?;
+        let bests = self.bests(true, MOST_BESTS)?;
         let shipped = bests.iter().filter_map(|best| {
             let entry = catalogue::find(&best.puzzle)?;
             let level = entry.levels().iter().find(|level| Some(level.name) == best.name.as_deref())?;
@@ -66,15 +67,20 @@ impl Keeper for Store {
     }
 
     fn texts(&self, kind: &TextKind) -> Result<Vec<KeptText>, KeepError> {
-        Ok(Store::texts(self, kind)?)
+        let query = "SELECT key, substr(text, 1, ?1), touched FROM texts WHERE kind = ?2 ORDER BY touched DESC, id DESC";
+        let texts = self.rows(query, params![KeptText::HEAD_LETTERS as i64, kind.name()], |row| {
+            let start: String = row.get(1)?;
+            Ok(KeptText { key: row.get(0)?, head: KeptText::head_of(&start), touched: row.get(2)? })
+        });
+        Ok(texts?)
     }
 
     fn text(&self, key: &str) -> Result<Option<String>, KeepError> {
-        Ok(Store::text(self, key)?)
+        Ok(self.row("SELECT text FROM texts WHERE key = ?1", [key], |row| row.get(0))?)
     }
 
     fn solved_dailies(&self) -> Result<Vec<SolvedDaily>, KeepError> {
-        Ok(Store::solved_dailies(self)?)
+        Ok(self.rows(DAILIES, [], daily)?.into_iter().flatten().collect())
     }
 
     fn setting(&self, name: &str) -> Result<Option<String>, KeepError> {
@@ -89,7 +95,7 @@ impl Keeper for Store {
     fn set_setting(&self, name: &str, value: &str) -> Result<(), KeepError> {
         let value = value.parse::<i64>().map_or_else(|_| Value::from(value), Value::from);
         match self.change_settings(Map::from_iter([(name.to_owned(), value)])) {
-            Err(ChangeSettingsError::Store(error)) => Err(error.into()),
+            Err(SettingError::Keep(error)) => Err(error),
             _ => Ok(()),
         }
     }
@@ -98,26 +104,17 @@ impl Keeper for Store {
 /// What of a game is not kept yet.
 fn change(session: &Session, from: usize, feat: Option<Feat>) -> Change {
     let start = session.start();
-    let level = LevelIdentity::of(start).text();
-    let name = session.level().map(|level| level.name);
-    let millis = i64::try_from(session.played().as_millis()).unwrap_or(i64::MAX);
     Change {
+        puzzle: start.puzzle(),
+        level: LevelIdentity::of(start).text(),
+        name: session.level().map(|level| level.name),
         head: session.save_head(),
         lines: (from..).zip(session.save_steps(from)).collect(),
         status: session.board().status().name(),
+        metric: start.metric().many,
         moves: session.moves_made(),
-        millis,
-        solved: feat.map(|feat| SolvedLevel {
-            puzzle: start.puzzle(),
-            level: level.clone(),
-            name,
-            metric: start.metric().many,
-            moves: session.moves_made(),
-            millis,
-            optimum: feat.optimum.and_then(|optimum| i64::try_from(optimum).ok()),
-        }),
-        level,
-        name,
+        millis: i64::try_from(session.played().as_millis()).unwrap_or(i64::MAX),
+        feat,
         daily: session.daily(),
     }
 }

@@ -1,6 +1,6 @@
 //! Persistent data: games, bests, settings, statistics, rule texts and level lists in one SQLite file.
 //!
-//! A [`Store`] is a [`Keeper`](telusur_session::Keeper): a game started in the terminal can be continued in the browser,
+//! A [`Store`] is a [`Keeper`](telusur_session::Keeper) and an [`Archive`](telusur_session::Archive): a game started in the terminal can be continued in the browser,
 //! and vice versa.
 //!
 //! ```
@@ -24,6 +24,7 @@
 //! players cost little more than one. Reads use a separate connection, which the write-ahead log allows to work at the
 //! same time.
 
+mod archive;
 mod bests;
 mod dailies;
 mod error;
@@ -34,15 +35,12 @@ mod health;
 mod keeper;
 mod log;
 mod schema;
-mod settings;
 #[cfg(test)]
 mod tests;
-mod texts;
 mod writer;
 
 pub use error::StoreError;
 pub use health::Health;
-pub use settings::ChangeSettingsError;
 
 use files::Files;
 use log::LOG_BYTES;
@@ -128,6 +126,12 @@ impl Store {
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.writer.write(work)
+    }
+
+    /// Removes the row that a statement finds by a key; false if there is none.
+    fn delete(&self, statement: &'static str, key: &str) -> Result<bool, StoreError> {
+        let key = key.to_owned();
+        self.write(move |connection| Ok(connection.execute(statement, [key])? == 1))
     }
 
     /// Reads. Every change for which `write` has returned is visible.

@@ -162,11 +162,14 @@ pub trait Keeper {
     /// If that can't be read.
     fn best(&self, level: &LevelIdentity) -> Result<Option<Best>, KeepError>;
 
-    /// The levels that come with the program and were solved by hand: names of puzzles and levels.
+    /// The levels that come with the program and were solved by hand: names of puzzles and levels. A keeper that no menu
+    /// asks has none.
     ///
     /// # Errors
     /// If they can't be read.
-    fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError>;
+    fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError> {
+        Ok(BTreeSet::new())
+    }
 
     /// The user's own texts of a kind, the one that was changed last first. A keeper of games alone has none.
     ///
@@ -192,17 +195,21 @@ pub trait Keeper {
         Ok(Vec::new())
     }
 
-    /// A setting.
+    /// A setting. A keeper of games alone has none.
     ///
     /// # Errors
     /// If it can't be read.
-    fn setting(&self, name: &str) -> Result<Option<String>, KeepError>;
+    fn setting(&self, _name: &str) -> Result<Option<String>, KeepError> {
+        Ok(None)
+    }
 
-    /// Changes a setting.
+    /// Changes a setting, where settings are kept.
     ///
     /// # Errors
     /// If it can't be kept.
-    fn set_setting(&self, name: &str, value: &str) -> Result<(), KeepError>;
+    fn set_setting(&self, _name: &str, _value: &str) -> Result<(), KeepError> {
+        Ok(())
+    }
 }
 
 /// Keeps nothing, for a machine where there is no place for it.
@@ -228,17 +235,5 @@ impl Keeper for Nowhere {
 
     fn best(&self, _: &LevelIdentity) -> Result<Option<Best>, KeepError> {
         Ok(None)
-    }
-
-    fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError> {
-        Ok(BTreeSet::new())
-    }
-
-    fn setting(&self, _: &str) -> Result<Option<String>, KeepError> {
-        Ok(None)
-    }
-
-    fn set_setting(&self, _: &str, _: &str) -> Result<(), KeepError> {
-        Ok(())
     }
 }

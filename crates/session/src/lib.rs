@@ -40,6 +40,7 @@
 
 pub mod algorithms;
 mod analysis;
+mod archive;
 mod collection;
 mod daily;
 #[cfg(test)]
@@ -68,6 +69,7 @@ pub mod watching;
 pub mod words;
 
 pub use analysis::{Analysis, Distance, JudgedMove, Judgement, Outlook, Source};
+pub use archive::Archive;
 pub use collection::{Collection, CollectionError, CollectionLevel};
 pub use daily::{SolvedDaily, Streak};
 pub use hint::{Hint, NoHint};
@@ -81,7 +83,7 @@ pub use play::{MOST_BYTES, MOST_POSITIONS, PlayError};
 pub use save::LoadError;
 pub use seat::{Seat, SeatError, usual_seats};
 pub use session::{ChangeError, OpenError, Session};
-pub use setting::{MOST_SETTINGS, SettingError, settings_as_texts};
+pub use setting::{SettingError, settings_as_texts, settings_fit};
 pub use stars::{MOST_STARS, stars};
 pub use stopwatch::{LONGEST_THOUGHT, Stopwatch};
 pub use table::{Act, ActError, Effect, Nothing, Table};

@@ -1,9 +1,11 @@
 //! Settings: small values by name, as front ends like them. Which of them are kept is said here once, for every keeper.
 
+use crate::KeepError;
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// Names in all.
-pub const MOST_SETTINGS: usize = 64;
+const MOST_SETTINGS: usize = 64;
 const MOST_NAME_BYTES: usize = 40;
 const MOST_VALUE_BYTES: usize = 1024;
 
@@ -21,6 +23,9 @@ pub enum SettingError {
     /// There is no room for it.
     #[error("there are 64 settings already")]
     TooMany,
+    /// The keeper can't do it.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
 }
 
 /// Changes of settings as they are kept: names, and values as JSON, or nothing where one is to be forgotten.
@@ -53,4 +58,17 @@ pub fn settings_as_texts(changes: Map<String, Value>) -> Result<Vec<(String, Opt
         texts.push((name, text));
     }
     Ok(texts)
+}
+
+/// Whether there is room for all settings after such changes, given the names of those that are kept before.
+#[must_use]
+pub fn settings_fit(known: impl IntoIterator<Item = String>, changes: &[(String, Option<String>)]) -> bool {
+    let mut names: BTreeSet<String> = known.into_iter().collect();
+    for (name, text) in changes {
+        match text {
+            Some(_) => names.insert(name.clone()),
+            None => names.remove(name),
+        };
+    }
+    names.len() <= MOST_SETTINGS
 }

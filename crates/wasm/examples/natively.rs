@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 use std::io::{BufRead, Result, Write};
-use telusur_wasm::{Asked, Host, Service, install_puzzles};
+use telusur_wasm::{Asked, Browser, Service, install_puzzles};
 
 thread_local! {
     static LAST: RefCell<String> = const { RefCell::new(String::new()) };
@@ -16,7 +16,7 @@ fn main() -> Result<()> {
     let mut output = std::io::stdout().lock();
     for line in std::io::stdin().lock().lines() {
         // As in the browser, every job has an engine of its own.
-        let mut service = Service::new(Host { date: || 0, entropy: || 7, event: keep });
+        let mut service = Service::new(Browser { date: || 0, entropy: || 7, event: keep });
         let asked = Asked { method: "POST".into(), path: "/work".into(), body: line?, ..Asked::default() };
         let answered = service.answer(&asked);
         match answered.status {

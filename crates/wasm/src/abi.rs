@@ -9,8 +9,8 @@
 #![allow(unsafe_code, reason = "names for the linker; nothing here follows a pointer")]
 #![allow(unreachable_pub, reason = "the linker reaches them")]
 
-use crate::{Asked, Host, Record, Service, install_puzzles};
-use serde::{Deserialize, Serialize};
+use crate::{Asked, Browser, Record, Service, install_puzzles};
+use serde::Deserialize;
 use std::cell::RefCell;
 use std::time::Duration;
 use telusur_search::clock;
@@ -49,8 +49,8 @@ pub extern "C" fn start() {
         send(&serde_json::json!({ "event": "panic", "data": panic.to_string() }).to_string());
     }));
     install_puzzles();
-    let host = Host { date: || host_date() as i64, entropy: || host_entropy(), event: send };
-    SERVICE.set(Some(Service::new(host)));
+    let browser = Browser { date: || host_date() as i64, entropy: || host_entropy(), event: send };
+    SERVICE.set(Some(Service::new(browser)));
 }
 
 /// Room for so many bytes of a request; where it is.
@@ -99,15 +99,6 @@ pub extern "C" fn take() -> usize {
     count
 }
 
-#[derive(Serialize)]
-struct Head<'a> {
-    status: u16,
-    #[serde(rename = "type")]
-    media_type: &'a str,
-    changes: &'a [crate::Change],
-    learned: Option<crate::Learned>,
-}
-
 /// Answers the request.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() {
@@ -116,13 +107,7 @@ pub extern "C" fn answer() {
     OUTPUT.with_borrow_mut(|output| {
         output.clear();
         let Some(answered) = answered else { return };
-        let head = Head {
-            status: answered.status,
-            media_type: answered.media_type,
-            changes: &answered.changes,
-            learned: answered.learned,
-        };
-        let head = serde_json::to_vec(&head).unwrap_or_default();
+        let head = serde_json::to_vec(&answered).unwrap_or_default();
         output.extend((head.len() as u32).to_le_bytes());
         output.extend(head);
         output.extend(answered.bytes);

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 use telusur_puzzles::Language;
 use telusur_search::Cancel;
 use telusur_wire::{Kind, Output, Publisher, Work};
@@ -14,7 +14,7 @@ struct Job {
     language: Language,
     cancel: Cancel,
     event: fn(&str),
-    output: Mutex<Option<Output>>,
+    output: Arc<OnceLock<Output>>,
 }
 
 #[derive(Serialize)]
@@ -45,13 +45,13 @@ impl Publisher for Job {
     }
 
     fn leave(&self, output: Output) {
-        *self.output.lock().unwrap_or_else(PoisonError::into_inner) = Some(output);
+        _ = self.output.set(output);
     }
 }
 
 /// Does the work; what it leaves behind.
-pub(crate) fn run(work: Work, event: fn(&str), language: Language) -> Option<Output> {
-    let job = Job { language, cancel: Cancel::new(), event, output: Mutex::default() };
+pub(crate) fn run(work: Work, event: fn(&str), language: Language) -> Arc<OnceLock<Output>> {
+    let job = Job { language, cancel: Cancel::new(), event, output: Arc::default() };
     work.run(&job);
-    job.output.into_inner().unwrap_or_else(PoisonError::into_inner)
+    job.output
 }

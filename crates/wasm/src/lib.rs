@@ -1,7 +1,6 @@
 //! The page without a server: the same requests, answered inside the browser.
 //!
-//! A [`Service`] answers one request after another, as the server's routes do, with the same types (`telusur_wire`) and the
-//! same policy (`telusur_session`). It keeps games as [`Record`]s: every answer includes the changed records, and the page
+//! A [`Service`] answers one request after another, by the same routes as the server (`telusur_wire::routes`). It keeps games as [`Record`]s: every answer includes the changed records, and the page
 //! writes them into the browser's database before it shows the answer. `abi.rs` is the whole interface to JavaScript: bytes
 //! in, bytes out.
 //!
@@ -9,8 +8,8 @@
 //! slow question or a job. So the games never wait for a search, and a search can be cancelled by terminating its worker.
 //!
 //! ```
-//! use telusur_wasm::{Asked, Host, Service};
-//! let mut service = Service::new(Host { date: || 0, entropy: || 7, event: |_| {} });
+//! use telusur_wasm::{Asked, Browser, Service};
+//! let mut service = Service::new(Browser { date: || 0, entropy: || 7, event: |_| {} });
 //! let mut ask = |method: &str, path: &str, body: &str| {
 //!     let asked = Asked { method: method.into(), path: path.into(), body: body.into(), language: "en".into(), ..Asked::default() };
 //!     service.answer(&asked)
@@ -26,12 +25,13 @@
 
 #[cfg(target_family = "wasm")]
 mod abi;
+mod host;
 mod job;
 mod record;
 mod service;
 #[cfg(test)]
 mod tests;
-mod texts;
 
+pub use host::Browser;
 pub use record::{BestRecord, Change, GameRecord, Record, TextRecord};
-pub use service::{Answered, Asked, Host, Learned, Service, install_puzzles};
+pub use service::{Answered, Asked, Learned, Service, install_puzzles};

@@ -1,18 +1,17 @@
 //! Games, bests, settings and texts as records: in memory here, and written down by whoever gets the changes.
 
-mod texts;
+mod archive;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
-use telusur_puzzles::{Date, catalogue};
+use telusur_puzzles::Date;
 use telusur_search::Limits;
 use telusur_session::{
-    Best, Feat, KeepError, Keeper, KeptAt, LevelIdentity, Loaded, MOST_SETTINGS, PuzzleStatistics, Recent,
-    Session, SettingError, SolvedDaily, TextKind, settings_as_texts,
+    Best, Feat, KeepError, Keeper, KeptAt, KeptText, LevelIdentity, Loaded, Recent, Session, SolvedDaily,
+    TextKind,
 };
 
 /// More games than this are not kept.
@@ -107,6 +106,30 @@ pub enum Record {
     Dailies(DailyRecord),
 }
 
+impl Record {
+    /// The name of the store that it belongs to.
+    fn store(&self) -> &'static str {
+        match self {
+            Record::Games(_) => "games",
+            Record::Bests(_) => "bests",
+            Record::Settings(_) => "settings",
+            Record::Texts(_) => "texts",
+            Record::Dailies(_) => "dailies",
+        }
+    }
+
+    /// What it is found by there.
+    fn key(&self) -> String {
+        match self {
+            Record::Games(game) => game.key.clone(),
+            Record::Bests(best) => best.level.clone(),
+            Record::Settings((name, _)) => name.clone(),
+            Record::Texts(text) => text.key.clone(),
+            Record::Dailies(daily) => daily.key(),
+        }
+    }
+}
+
 /// A change for the database: what a key has now, or that it has nothing any more.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Change {
@@ -144,26 +167,12 @@ impl Records {
 
     /// Takes what the database has.
     pub(crate) fn take(&self, record: Record) {
-        let mut kept = self.kept.borrow_mut();
-        match record {
-            Record::Games(game) => _ = kept.games.insert(game.key.clone(), game),
-            Record::Bests(best) => _ = kept.bests.insert(best.level.clone(), best),
-            Record::Settings((name, value)) => _ = kept.settings.insert(name, value),
-            Record::Texts(text) => _ = kept.texts.insert(text.key.clone(), text),
-            Record::Dailies(daily) => _ = kept.dailies.insert(daily.key(), daily),
-        }
+        self.kept.borrow_mut().take(record);
     }
 
     /// Forgets what the database does not have.
     pub(crate) fn forget(&self, store: &str, key: &str) {
-        let mut kept = self.kept.borrow_mut();
-        match store {
-            "games" => _ = kept.games.remove(key),
-            "bests" => _ = kept.bests.remove(key),
-            "texts" => _ = kept.texts.remove(key),
-            "dailies" => _ = kept.dailies.remove(key),
-            _ => _ = kept.settings.remove(key),
-        }
+        self.kept.borrow_mut().forget(store, key);
     }
 
     /// Forgets old games that nobody ever moved in, so that visits don't pile up.
@@ -173,8 +182,7 @@ impl Records {
         let is_old = |game: &&GameRecord| game.edition == 0 && game.touched <= now - UNPLAYED_MILLIS;
         let old: Vec<String> = kept.games.values().filter(is_old).map(|game| game.key.clone()).collect();
         for key in old {
-            kept.games.remove(&key);
-            kept.note(Change { store: "games", key, value: None });
+            kept.delete("games", &key);
         }
     }
 
@@ -187,88 +195,6 @@ impl Records {
         self.kept.borrow().games.get(key).cloned()
     }
 
-    pub(crate) fn delete(&self, key: &str) -> bool {
-        let mut kept = self.kept.borrow_mut();
-        let was_there = kept.games.remove(key).is_some();
-        if was_there {
-            kept.note(Change { store: "games", key: key.to_owned(), value: None });
-        }
-        was_there
-    }
-
-    /// Bests, latest first; only those of levels that come with the program, if asked for.
-    pub(crate) fn bests(&self, is_named: bool, most: usize) -> Vec<Best> {
-        let kept = self.kept.borrow();
-        let mut bests: Vec<&BestRecord> =
-            kept.bests.values().filter(|best| !is_named || best.name.is_some()).collect();
-        bests.sort_by_key(|best| Reverse(best.won));
-        bests.into_iter().take(most).map(Best::from).collect()
-    }
-
-    pub(crate) fn statistics(&self) -> Vec<PuzzleStatistics> {
-        let kept = self.kept.borrow();
-        let mut sums: BTreeMap<&str, PuzzleStatistics> = BTreeMap::new();
-        for game in kept.games.values().filter(|game| game.edition > 0) {
-            let sum = sums.entry(&game.puzzle).or_insert_with(|| PuzzleStatistics {
-                puzzle: game.puzzle.clone(),
-                games: 0,
-                solved: 0,
-                moves: 0,
-                millis: 0,
-            });
-            sum.games += 1;
-            sum.solved += i64::from(game.is_solved);
-            sum.moves += i64::try_from(game.moves).unwrap_or(i64::MAX);
-            sum.millis += game.millis;
-        }
-        sums.into_values().collect()
-    }
-
-    /// Puzzles of the day that were solved, the latest day first.
-    pub(crate) fn solved_dailies(&self) -> Vec<SolvedDaily> {
-        let kept = self.kept.borrow();
-        let daily = |record: &DailyRecord| {
-            let DailyRecord { puzzle, date, moves, millis, solved } = record.clone();
-            Some(SolvedDaily { puzzle, date: Date::of_number(date)?, moves, millis, solved })
-        };
-        let mut dailies: Vec<SolvedDaily> = kept.dailies.values().filter_map(daily).collect();
-        dailies.sort_by_key(|daily| Reverse(daily.date));
-        dailies
-    }
-
-    pub(crate) fn settings(&self) -> Map<String, Value> {
-        let kept = self.kept.borrow();
-        // What can't be read any more is as good as unset.
-        let read = |(name, text): (&String, &String)| Some((name.clone(), serde_json::from_str(text).ok()?));
-        kept.settings.iter().filter_map(read).collect()
-    }
-
-    pub(crate) fn change_settings(&self, changes: Map<String, Value>) -> Result<(), SettingError> {
-        let texts = settings_as_texts(changes)?;
-        let mut kept = self.kept.borrow_mut();
-        let mut names: BTreeSet<&str> = kept.settings.keys().map(String::as_str).collect();
-        for (name, text) in &texts {
-            match text {
-                Some(_) => names.insert(name),
-                None => names.remove(name.as_str()),
-            };
-        }
-        if names.len() > MOST_SETTINGS {
-            return Err(SettingError::TooMany);
-        }
-        for (name, text) in texts {
-            let value = text.map(|text| {
-                kept.settings.insert(name.clone(), text.clone());
-                Record::Settings((name.clone(), text))
-            });
-            if value.is_none() {
-                kept.settings.remove(&name);
-            }
-            kept.note(Change { store: "settings", key: name, value });
-        }
-        Ok(())
-    }
-
     fn new_key(&self) -> String {
         let word = self.entropy;
         format!("{:08x}{:08x}{:04x}", word(), word(), word() & 0xffff)
@@ -276,14 +202,47 @@ impl Records {
 }
 
 impl Kept {
+    /// Puts a record in its place.
+    fn take(&mut self, record: Record) {
+        let key = record.key();
+        match record {
+            Record::Games(game) => _ = self.games.insert(key, game),
+            Record::Bests(best) => _ = self.bests.insert(key, best),
+            Record::Settings((_, value)) => _ = self.settings.insert(key, value),
+            Record::Texts(text) => _ = self.texts.insert(key, text),
+            Record::Dailies(daily) => _ = self.dailies.insert(key, daily),
+        }
+    }
+
+    /// Takes a record away; false if there is none.
+    fn forget(&mut self, store: &str, key: &str) -> bool {
+        match store {
+            "games" => self.games.remove(key).is_some(),
+            "bests" => self.bests.remove(key).is_some(),
+            "texts" => self.texts.remove(key).is_some(),
+            "dailies" => self.dailies.remove(key).is_some(),
+            _ => self.settings.remove(key).is_some(),
+        }
+    }
+
+    /// Keeps a record, here and in the database.
+    fn keep(&mut self, record: Record) {
+        self.note(Change { store: record.store(), key: record.key(), value: Some(record.clone()) });
+        self.take(record);
+    }
+
+    /// Removes a record, here and in the database; false if there is none.
+    fn delete(&mut self, store: &'static str, key: &str) -> bool {
+        let was_there = self.forget(store, key);
+        if was_there {
+            self.note(Change { store, key: key.to_owned(), value: None });
+        }
+        was_there
+    }
+
     fn note(&mut self, change: Change) {
         self.changes.retain(|before| (before.store, &before.key) != (change.store, &change.key));
         self.changes.push(change);
-    }
-
-    fn keep(&mut self, game: GameRecord) {
-        self.games.insert(game.key.clone(), game.clone());
-        self.note(Change { store: "games", key: game.key.clone(), value: Some(Record::Games(game)) });
     }
 
     /// Notes a level solved, for the first time in its game or once more.
@@ -304,7 +263,7 @@ impl Kept {
                 ..before
             },
             None => BestRecord {
-                level: level.clone(),
+                level,
                 puzzle: start.puzzle().to_owned(),
                 name,
                 metric: start.metric().many.to_owned(),
@@ -315,8 +274,7 @@ impl Kept {
                 optimum,
             },
         };
-        self.bests.insert(level.clone(), best.clone());
-        self.note(Change { store: "bests", key: level, value: Some(Record::Bests(best)) });
+        self.keep(Record::Bests(best));
         let Some(date) = session.daily() else { return };
         let puzzle = start.puzzle().to_owned();
         let mut daily = DailyRecord { puzzle, date: date.number(), moves, millis, solved: now };
@@ -325,8 +283,7 @@ impl Kept {
             daily.millis = daily.millis.min(before.millis);
             daily.solved = before.solved;
         }
-        self.dailies.insert(daily.key(), daily.clone());
-        self.note(Change { store: "dailies", key: daily.key(), value: Some(Record::Dailies(daily)) });
+        self.keep(Record::Dailies(daily));
     }
 }
 
@@ -365,7 +322,7 @@ impl Keeper for Records {
             return Err(KeepError::Full);
         }
         let key = self.new_key();
-        kept.keep(record(&key, session, session.save_steps(1), (self.date)()));
+        kept.keep(Record::Games(record(&key, session, session.save_steps(1), (self.date)())));
         Ok(Some(KeptAt { key, edition: 0, positions: session.positions() }))
     }
 
@@ -383,7 +340,7 @@ impl Keeper for Records {
             ..record(&place.key, session, steps, now)
         };
         let millis = game.millis;
-        kept.keep(game);
+        kept.keep(Record::Games(game));
         if let Some(feat) = feat {
             kept.achieve(session, feat, !was_solved, millis, now);
         }
@@ -428,26 +385,31 @@ impl Keeper for Records {
         Ok(self.kept.borrow().bests.get(&level.text()).map(Best::from))
     }
 
-    fn solved_levels(&self) -> Result<BTreeSet<(&'static str, &'static str)>, KeepError> {
+    fn texts(&self, kind: &TextKind) -> Result<Vec<KeptText>, KeepError> {
         let kept = self.kept.borrow();
-        let shipped = kept.bests.values().filter_map(|best| {
-            let entry = catalogue::find(&best.puzzle)?;
-            let level = entry.levels().iter().find(|level| Some(level.name) == best.name.as_deref())?;
-            Some((entry.name(), level.name))
-        });
-        Ok(shipped.collect())
+        let kind = kind.name();
+        let mut texts: Vec<&TextRecord> = kept.texts.values().filter(|text| text.kind == kind).collect();
+        texts.sort_by_key(|text| Reverse(text.touched));
+        let line = |text: &TextRecord| KeptText {
+            key: text.key.clone(),
+            head: KeptText::head_of(&text.text),
+            touched: text.touched,
+        };
+        Ok(texts.into_iter().map(line).collect())
     }
 
-    fn setting(&self, name: &str) -> Result<Option<String>, KeepError> {
-        Ok(self.settings().remove(name).map(|value| match value {
-            Value::String(text) => text,
-            other => other.to_string(),
-        }))
+    fn text(&self, key: &str) -> Result<Option<String>, KeepError> {
+        Ok(self.kept.borrow().texts.get(key).map(|text| text.text.clone()))
     }
 
-    fn set_setting(&self, name: &str, value: &str) -> Result<(), KeepError> {
-        // What is no setting is not kept.
-        _ = self.change_settings(Map::from_iter([(name.to_owned(), Value::from(value))]));
-        Ok(())
+    fn solved_dailies(&self) -> Result<Vec<SolvedDaily>, KeepError> {
+        let kept = self.kept.borrow();
+        let daily = |record: &DailyRecord| {
+            let DailyRecord { puzzle, date, moves, millis, solved } = record.clone();
+            Some(SolvedDaily { puzzle, date: Date::of_number(date)?, moves, millis, solved })
+        };
+        let mut dailies: Vec<SolvedDaily> = kept.dailies.values().filter_map(daily).collect();
+        dailies.sort_by_key(|daily| Reverse(daily.date));
+        Ok(dailies)
     }
 }

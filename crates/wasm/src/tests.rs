@@ -13,7 +13,7 @@ fn service() -> Service {
     static WORDS: AtomicU32 = AtomicU32::new(1);
     // Before anybody asks for the catalogue, which is made only once.
     install_puzzles();
-    Service::new(Host {
+    Service::new(Browser {
         date: || 1_000_000,
         entropy: || WORDS.fetch_add(0x9e37_79b9, Relaxed),
         event: |text| EVENTS.with_borrow_mut(|events| events.push(serde_json::from_str(text).unwrap())),

@@ -81,6 +81,12 @@ impl Share {
         Some(Taken { permit })
     }
 
+    /// Reserves room for an answer, or for a request. One that is large for this server may have half of what all have,
+    /// but not more.
+    pub(crate) fn for_an_answer(&self, bytes: u64) -> Option<Taken> {
+        self.try_take(bytes.min(self.whole / 2))
+    }
+
     /// Waits until so much is free, in turn with others. More than the whole is never free.
     pub(crate) async fn take(&self, bytes: u64) -> Option<Taken> {
         if bytes > self.whole {

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use std::path::{Path, PathBuf};
+use telusur_wire::Problem;
 
 /// A file inside the program.
 struct File {
@@ -35,7 +36,7 @@ pub(crate) async fn serve(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let nothing = || Refused::new(StatusCode::NOT_FOUND, "unknown", "there is nothing at this address");
+    let nothing = || Refused(Problem::nothing_here());
     let name = match uri.path() {
         "/" => "index.html",
         path if path.starts_with("/api/") => return nothing().into_response(),

@@ -10,7 +10,7 @@ use telusur_search::Deadline;
 const MOST_ITEMS: usize = 20_000;
 const MOST_PLAYS: usize = 20_000;
 /// The longest answer.
-pub const MOST_ANSWER_BYTES: usize = 16 << 20;
+pub(crate) const MOST_ANSWER_BYTES: usize = 16 << 20;
 
 /// What there is to show of a position, if it can be shown.
 ///
@@ -48,6 +48,14 @@ pub fn answerable(board: &dyn Board, language: Language) -> Result<Extent, Probl
     Ok(extent)
 }
 
+/// What a position takes in memory while it becomes an answer: its parts, and the JSON that is made of them.
+pub(crate) fn cost(extent: Extent) -> u64 {
+    const BASE: u64 = 16 << 10;
+    const ITEM: u64 = 3_500;
+    const PLAY: u64 = 900;
+    BASE + extent.items as u64 * ITEM + extent.plays as u64 * PLAY
+}
+
 /// Something as JSON.
 ///
 /// # Errors
@@ -63,7 +71,7 @@ pub fn to_json(value: &impl Serialize, language: Language) -> Result<Vec<u8>, Pr
 
 /// An answer that is longer than it may be.
 #[must_use]
-pub fn too_long(language: Language) -> Problem {
+pub(crate) fn too_long(language: Language) -> Problem {
     let most = MOST_ANSWER_BYTES >> 20;
     Problem::too_large(language.choose(
         format!("the answer is longer than {most} MiB; take a smaller level, or the command line"),

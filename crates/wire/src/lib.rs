@@ -3,9 +3,10 @@
 //!
 //! Requests are parsed into the types of `request.rs` and `job.rs`, which know what they mean: an act, a session to open,
 //! work to do. Answers are types that only serialise; values of the lower crates are copied into them, so that either side
-//! can change its types independently. A request that fails is answered with a [`Problem`]. How long a question may take
-//! and how much memory it may use is a [`Patience`](telusur_session::Patience). Where it waits, which thread or worker
-//! computes the answer, and how it is sent is up to the caller: there is no clock, no thread and no network here.
+//! can change its types independently. A request that fails is answered with a [`Problem`]. What is answered to each
+//! request is said in [`routes`], once for all who answer. How long a question may take and how much memory it may use is a
+//! [`Patience`](telusur_session::Patience). Where it waits, which thread or worker computes the answer, and how it is sent
+//! is up to the caller: there is no clock, no thread and no network here.
 //!
 //! ```
 //! use telusur_puzzles::Language;
@@ -42,6 +43,7 @@ mod position;
 mod problem;
 mod puzzle;
 mod request;
+pub mod routes;
 mod rules;
 mod scene;
 #[cfg(test)]
@@ -60,7 +62,7 @@ pub use collection::{
 };
 pub use count::Count;
 pub use daily::Daily;
-pub use extent::{Bounded, MOST_ANSWER_BYTES, answerable, to_json, too_long};
+pub use extent::{Bounded, answerable, to_json};
 pub use game::{Game, RecentGame, Tree, seat};
 pub use job::{JobRequest, Target};
 pub use made::Made;
@@ -72,7 +74,7 @@ pub use problem::{Problem, StatusNumber};
 pub use puzzle::{AlgorithmLine, KeyLine, Puzzle};
 pub use request::{
     BeginRequest, ChangeRequest, GoRequest, LevelRequest, LineRequest, MovesRequest, ReplyRequest,
-    SeatsRequest, WishRequest, first_known, key, too_many_moves,
+    SeatsRequest, WishRequest, first_known, key,
 };
 pub use rules::{CheckedRules, RulesTexts, TextKey, TextRequest, WholeText};
 pub use solution::{Costs, claim_word, outcome_word, verdict_word};
@@ -82,4 +84,5 @@ pub use viewer::Viewer;
 pub use work::{JobBudget, Kind, Moves, Output, Publisher, Work};
 
 pub(crate) use depths::Depths;
+pub(crate) use extent::{MOST_ANSWER_BYTES, cost, too_long};
 pub(crate) use solution::{Overview, Row, Solution};

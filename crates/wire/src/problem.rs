@@ -5,7 +5,8 @@ use serde::Serialize;
 use std::time::Duration;
 use telusur_puzzles::{Language, printable};
 use telusur_session::{
-    ActError, ChangeError, IdError, KeepError, LoadError, OpenError, PlayError, SeatError, TextError,
+    ActError, ChangeError, IdError, KeepError, LoadError, OpenError, PlayError, SeatError, SettingError,
+    TextError,
 };
 
 /// When to try again, after a refusal for want of room.
@@ -109,6 +110,19 @@ impl Problem {
         Problem::new(StatusNumber::PAYLOAD_TOO_LARGE, "too_large", message)
     }
 
+    /// An address that nothing answers.
+    #[must_use]
+    pub fn nothing_here() -> Self {
+        Problem::new(StatusNumber::NOT_FOUND, "unknown", "there is nothing at this address")
+    }
+
+    /// Another program keeps changing the same game.
+    #[must_use]
+    pub fn elsewhere() -> Self {
+        let message = "another program plays this game; load it again";
+        Problem::new(StatusNumber::CONFLICT, "moved_on", message)
+    }
+
     /// A mistake of ours.
     #[must_use]
     pub fn internal(message: &str) -> Self {
@@ -198,6 +212,15 @@ impl From<LoadError> for Problem {
     fn from(error: LoadError) -> Self {
         match error {
             LoadError::Open(error) => error.into(),
+            other => Problem::bad_input(other),
+        }
+    }
+}
+
+impl From<SettingError> for Problem {
+    fn from(error: SettingError) -> Self {
+        match error {
+            SettingError::Keep(error) => error.into(),
             other => Problem::bad_input(other),
         }
     }

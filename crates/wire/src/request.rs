@@ -1,6 +1,6 @@
 //! What the page asks of levels and games, and what it means by it.
 
-use crate::{Made, Problem, StatusNumber, answerable, seat};
+use crate::{Made, Problem, answerable, seat};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use telusur_puzzles::{Drop, Language, Making, Setup, Wish};
@@ -212,25 +212,6 @@ pub struct LineRequest {
     pub job: Option<String>,
     /// The position that the client believes the game to be in.
     pub node: Option<usize>,
-}
-
-/// A solution that no game has room for.
-#[must_use]
-pub fn too_many_moves(count: usize, language: Language) -> Problem {
-    let most = telusur_session::MOST_POSITIONS;
-    Problem::new(
-        StatusNumber::PAYLOAD_TOO_LARGE,
-        "too_large",
-        language.choose(
-            format!(
-                "this solution has {count} moves, and a game takes at most {most}; the command line prints them all"
-            ),
-            format!(
-                "solusi ini punya {count} langkah, dan satu permainan menampung paling banyak {most}; \
-                 baris perintah mencetak semuanya"
-            ),
-        ),
-    )
 }
 
 /// A move of a machine player to find.

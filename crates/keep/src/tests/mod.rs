@@ -3,39 +3,40 @@
 mod others;
 mod strange;
 
-use crate::bests::SolvedLevel;
 use crate::games::Change;
 use crate::schema::{MIGRATIONS, migrate};
 use crate::{Store, StoreError};
 use rusqlite::Connection;
 use std::path::Path;
 use std::sync::Arc;
+use telusur_session::{Archive, Feat};
 use tempfile::TempDir;
 
 fn change(head: &str, lines: &[(usize, &str)]) -> Change {
     Change {
+        puzzle: "tiles",
         level: "level".to_owned(),
         name: None,
         head: head.to_owned(),
         lines: lines.iter().map(|&(node, line)| (node, line.to_owned())).collect(),
         status: "playing",
+        metric: "moves",
         moves: lines.len(),
         millis: 5,
-        solved: None,
+        feat: None,
         daily: None,
     }
 }
 
-fn solved(moves: usize, millis: i64) -> SolvedLevel {
-    let level = "level".to_owned();
-    SolvedLevel { puzzle: "tiles", level, name: Some("first"), metric: "moves", moves, millis, optimum: None }
+fn solved(moves: usize, millis: i64) -> Change {
+    Change { name: Some("first"), moves, millis, feat: Some(Feat { optimum: None }), ..change("h\n", &[]) }
 }
 
 #[test]
 fn what_was_answered_survives_a_crash() {
     let scratch = TempDir::new().unwrap();
     let store = Store::open(scratch.path()).unwrap();
-    let key = store.create_game("tiles", change("head\n", &[])).unwrap().unwrap();
+    let key = store.create_game(change("head\n", &[])).unwrap().unwrap();
     assert!(store.change_game(&key, 0, change("head\n", &[(1, "0 play 5"), (2, "1 play 8")])).unwrap());
     // No end in good order: neither the thread is joined nor the log moved into the file.
     std::mem::forget(store);
@@ -49,7 +50,7 @@ fn what_was_answered_survives_a_crash() {
 fn the_log_does_not_grow_for_ever() {
     let scratch = TempDir::new().unwrap();
     let store = Store::open(scratch.path()).unwrap();
-    let key = store.create_game("tiles", change("h\n", &[])).unwrap().unwrap();
+    let key = store.create_game(change("h\n", &[])).unwrap().unwrap();
     let (file, copy) = (scratch.path().join(crate::FILE), scratch.path().join("copy"));
     let started = std::time::Instant::now();
     loop {
@@ -70,7 +71,7 @@ fn the_log_does_not_grow_for_ever() {
 fn a_stale_edition_changes_nothing() {
     let scratch = TempDir::new().unwrap();
     let store = Store::open(scratch.path()).unwrap();
-    let key = store.create_game("tiles", change("a\n", &[])).unwrap().unwrap();
+    let key = store.create_game(change("a\n", &[])).unwrap().unwrap();
     assert!(store.change_game(&key, 0, change("b\n", &[(1, "x")])).unwrap());
     let kept = store.load_game(&key).unwrap();
     assert!(!store.change_game(&key, 0, change("c\n", &[(2, "y")])).unwrap());
@@ -88,14 +89,14 @@ fn a_stale_edition_changes_nothing() {
 fn one_failure_harms_nobody_else() {
     let scratch = TempDir::new().unwrap();
     let store = Arc::new(Store::open(scratch.path()).unwrap());
-    let key = store.create_game("tiles", change("a\n", &[(1, "x")])).unwrap().unwrap();
+    let key = store.create_game(change("a\n", &[(1, "x")])).unwrap().unwrap();
     let writers: Vec<_> = (0..40)
         .map(|number| {
             let (store, key) = (store.clone(), key.clone());
             std::thread::spawn(move || match number % 2 {
                 // Position 1 exists already, so the head must not change either.
                 0 => store.change_game(&key, 0, change("broken\n", &[(1, "again")])).is_err(),
-                _ => store.create_game("tiles", change("b\n", &[])).unwrap().is_some(),
+                _ => store.create_game(change("b\n", &[])).unwrap().is_some(),
             })
         })
         .collect();
@@ -113,7 +114,7 @@ fn many_writers_and_readers() {
         .map(|_| {
             let store = store.clone();
             std::thread::spawn(move || {
-                let key = store.create_game("tiles", change("h\n", &[])).unwrap().unwrap();
+                let key = store.create_game(change("h\n", &[])).unwrap().unwrap();
                 for step in 1..=50 {
                     let line = (step, "step");
                     assert!(store.change_game(&key, step as i64 - 1, change("h\n", &[line])).unwrap());
@@ -131,11 +132,10 @@ fn many_writers_and_readers() {
 fn bests_only_get_better_and_count_a_game_once() {
     let scratch = TempDir::new().unwrap();
     let store = Store::open(scratch.path()).unwrap();
-    let play = |times: &[SolvedLevel]| {
-        let key = store.create_game("tiles", change("h\n", &[])).unwrap().unwrap();
+    let play = |times: &[Change]| {
+        let key = store.create_game(change("h\n", &[])).unwrap().unwrap();
         for (edition, solved) in (0..).zip(times) {
-            let change = Change { solved: Some(solved.clone()), ..change("h\n", &[]) };
-            assert!(store.change_game(&key, edition, change).unwrap());
+            assert!(store.change_game(&key, edition, solved.clone()).unwrap());
         }
         let best = store.best_of("level").unwrap().unwrap();
         (best.moves, best.millis, best.times)
@@ -155,7 +155,7 @@ fn games_that_nobody_played_are_forgotten_in_time() {
     let store = Store::open(scratch.path()).unwrap();
     let mut made = Vec::new();
     for _ in 0..3 {
-        made.push(store.create_game("tiles", change("h\n", &[])).unwrap().unwrap());
+        made.push(store.create_game(change("h\n", &[])).unwrap().unwrap());
     }
     assert!(store.change_game(&made[0], 0, change("h\n", &[(1, "x")])).unwrap());
     for key in &made[..2] {
@@ -213,11 +213,8 @@ fn files_of_every_older_version_are_brought_up_to_date() {
             "version {version}"
         );
         assert_eq!(store.settings().unwrap()["theme"], "dark");
-        assert!(
-            store
-                .change_game("oldkey", 3, Change { solved: Some(solved(2, 9)), ..change("h\n", &[(3, "z")]) })
-                .unwrap()
-        );
+        let change = Change { lines: vec![(3, "z".to_owned())], ..solved(2, 9) };
+        assert!(store.change_game("oldkey", 3, change).unwrap());
         let best = store.best_of("level").unwrap().unwrap();
         assert_eq!((best.moves, best.name.as_deref()), (2, Some("first")));
         drop(store);

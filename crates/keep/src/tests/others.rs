@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Barrier};
 use std::time::Duration;
+use telusur_session::{Archive, KeepError};
 use tempfile::TempDir;
 
 const SHORT: Duration = Duration::from_millis(20);
@@ -18,7 +19,7 @@ fn games(store: &Store) -> i64 {
 
 fn create(store: &Store, level: &str) -> Result<String, StoreError> {
     let change = Change { level: level.to_owned(), ..change("h\n", &[]) };
-    store.create_game("tiles", change).map(Option::unwrap)
+    store.create_game(change).map(Option::unwrap)
 }
 
 /// What was answered as failed is not kept, not even later.
@@ -138,7 +139,7 @@ fn a_closed_store_leaves_one_file_and_answers_no_more() {
     assert_eq!(left.collect::<Vec<_>>(), [FILE]);
     let ended = Some(StoreError::ended());
     assert_eq!(create(&held, "another").err(), ended);
-    assert_eq!(held.settings().err(), ended);
+    assert_eq!(held.settings().err(), ended.map(KeepError::from));
     assert_eq!(games(&Store::open(scratch.path()).unwrap()), 1);
 }
 

@@ -99,7 +99,7 @@ fn an_empty_file_is_as_good_as_none() {
     std::fs::create_dir_all(scratch.path()).unwrap();
     std::fs::write(scratch.path().join(FILE), "").unwrap();
     let store = Store::open(scratch.path()).unwrap();
-    assert!(store.create_game("tiles", change("h\n", &[])).unwrap().is_some());
+    assert!(store.create_game(change("h\n", &[])).unwrap().is_some());
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_damaged_file_is_noticed_at_the_start() {
             (1..20).map(|node| (node, format!("{} play {node}", node - 1))).collect();
         let lines: Vec<(usize, &str)> = lines.iter().map(|(node, line)| (*node, line.as_str())).collect();
         let change = Change { level: number.to_string(), ..change("head\n", &lines) };
-        store.create_game("tiles", change).unwrap().unwrap();
+        store.create_game(change).unwrap().unwrap();
     }
     drop(store);
     let bytes = std::fs::read(sound.path().join(FILE)).unwrap();
@@ -156,7 +156,7 @@ fn a_damaged_file_keeps_its_log() {
     let store = Store::open(scratch.path()).unwrap();
     for number in 0..80 {
         let change = Change { level: number.to_string(), ..change(&"h".repeat(2000), &[]) };
-        store.create_game("tiles", change).unwrap().unwrap();
+        store.create_game(change).unwrap().unwrap();
     }
     let copy = TempDir::new().unwrap();
     std::fs::create_dir_all(copy.path()).unwrap();

@@ -1,21 +1,21 @@
-//! Whoever asks: what the routes share, whom to answer, and the lanes to work in.
+//! Whoever asks, as the host of the routes: where games are kept and held, and the lanes to work in.
 
-use super::App;
-use super::reply::{AnswerMemory, Reply, cost};
+use super::{App, rejected};
 use crate::games::Held;
-use crate::lanes::Lane;
-use crate::memory::Share;
+use crate::memory::Taken;
 use crate::refused::Refused;
+use axum::Json;
 use axum::extract::FromRequestParts;
+use axum::http::header;
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
-use serde::Serialize;
-use std::time::Duration;
-use telusur_puzzles::{Board, Language};
+use serde::de::DeserializeOwned;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use telusur_search::{Deadline, Limits};
-use telusur_session::{KeepError, Patience, Session, limits_of};
-use telusur_wire::{Position, Problem, Viewer, answerable, to_json};
-use tokio::sync::OwnedMutexGuard;
+use telusur_session::{Archive, Knowledge, Patience, Session, limits_of};
+use telusur_wire::routes::{Effort, Host};
+use telusur_wire::{Output, Playing, Problem, Viewer};
 use tokio::time::timeout;
 
 /// How long a request waits for a game that others have, or for changes of others.
@@ -27,7 +27,6 @@ const ASPECT: &str = "board-aspect";
 #[derive(Clone)]
 pub(super) struct Client {
     pub(super) app: App,
-    pub(super) language: Language,
     pub(super) viewer: Viewer,
 }
 
@@ -37,7 +36,7 @@ impl FromRequestParts<App> for Client {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refused> {
         let said = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("");
         let viewer = Viewer::new(said(header::ACCEPT_LANGUAGE.as_str()), said(ASPECT));
-        Ok(Client { app: app.clone(), language: viewer.language, viewer })
+        Ok(Client { app: app.clone(), viewer })
     }
 }
 
@@ -48,157 +47,161 @@ enum Tried<T, W> {
 }
 
 impl Client {
-    /// Does what takes a moment; once begun it is finished. This and what follows hands the client on to the thread that
-    /// does the work.
-    pub(super) async fn quickly<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Client) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Refused> {
-        let here = self.clone();
-        Ok(self.app.lanes.play.finish(self.language, move || work(&here)).await?)
+    pub(super) fn busy(&self) -> Problem {
+        Problem::busy(self.viewer.language)
     }
 
-    /// Reads levels and games from texts.
-    pub(super) async fn open<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Client, &Deadline) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Refused> {
-        let here = self.clone();
-        let work = move |deadline: &Deadline| work(&here, deadline);
-        Ok(self.app.lanes.open.ask(Patience::OPENING.time, self.language, work).await?)
+    async fn hold(&self, key: &str) -> Result<Held, Problem> {
+        timeout(TURN, self.app.games.hold(key)).await.map_err(|_| self.busy())
+    }
+}
+
+impl Host for Client {
+    type Room = Taken;
+
+    fn viewer(&self) -> Viewer {
+        self.viewer
     }
 
-    /// Thinks about a position.
-    pub(super) async fn think<T: Send + 'static>(
-        &self,
-        patience: Patience,
-        work: impl FnOnce(&Client, Limits) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Refused> {
-        self.question(&self.app.lanes.think, &self.app.memory.thinking, patience, work).await
+    fn store(&self) -> &dyn Archive {
+        &*self.app.store
     }
 
-    /// Makes levels and pictures.
-    pub(super) async fn make<T: Send + 'static>(
-        &self,
-        patience: Patience,
-        work: impl FnOnce(&Client, Limits) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Refused> {
-        self.question(&self.app.lanes.make, &self.app.memory.making, patience, work).await
+    fn knowledge(&self) -> &Knowledge {
+        &self.app.knowledge
     }
 
-    /// Every slot of a lane has its part of the lane's memory, so that nobody waits for memory who has a slot.
-    async fn question<T: Send + 'static>(
+    fn now(&self) -> i64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    }
+
+    fn seed(&self) -> u64 {
+        // The standard library seeds each of these from the system.
+        RandomState::new().build_hasher().finish() >> 32
+    }
+
+    fn held(&self) -> telusur_wire::Held {
+        let App { memory, knowledge, games, jobs, .. } = &self.app;
+        telusur_wire::Held {
+            limit: memory.limit,
+            searches: memory.searches.used(),
+            questions: memory.thinking.used() + memory.making.used(),
+            traffic: memory.traffic.used(),
+            tables: knowledge.bytes(),
+            games: games.bytes(),
+            outputs: jobs.bytes(),
+        }
+    }
+
+    fn read<T: DeserializeOwned>(&self, body: &str) -> Result<T, Problem> {
+        Json::from_bytes(body.as_bytes()).map(|Json(body)| body).map_err(|rejection| rejected(&rejection))
+    }
+
+    fn reserve(&self, bytes: u64) -> Result<Taken, Problem> {
+        self.app.memory.traffic.for_an_answer(bytes).ok_or_else(|| self.busy())
+    }
+
+    fn output(&self, job: &str) -> Option<Arc<OnceLock<Output>>> {
+        self.app.jobs.find(job).map(|job| job.output.clone())
+    }
+
+    fn most_bytes(&self) -> usize {
+        self.app.games.most_bytes()
+    }
+
+    fn load(&self, key: &str, limits: &Limits) -> Result<Playing, Problem> {
+        self.app.games.load(key, limits, self.viewer.language)
+    }
+
+    fn admit(&self, game: Playing) {
+        self.app.games.admit(game);
+    }
+
+    fn learned(&self, key: &str, _: &Session) {
+        // Tables that were made on the way stay with the level of the game.
+        self.app.games.weigh(key);
+    }
+
+    async fn run<T: Send + 'static>(
         &self,
-        lane: &Lane,
-        share: &Share,
-        patience: Patience,
-        work: impl FnOnce(&Client, Limits) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Refused> {
+        effort: Effort,
+        work: impl FnOnce(&Self, Limits) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let (lanes, memory, language, here) =
+            (&self.app.lanes, &self.app.memory, self.viewer.language, self.clone());
+        let (lane, share, patience) = match effort {
+            Effort::Moment => {
+                let work = move || work(&here, limits_of(here.most_bytes() as u64, &Deadline::never()));
+                return lanes.play.finish(language, work).await;
+            }
+            Effort::Reading => {
+                let work =
+                    move |deadline: &Deadline| work(&here, limits_of(here.most_bytes() as u64, deadline));
+                return lanes.open.ask(Patience::OPENING.time, language, work).await;
+            }
+            Effort::Thinking(patience) => (&lanes.think, &memory.thinking, patience),
+            Effort::Making(patience) => (&lanes.make, &memory.making, patience),
+        };
+        // Every slot of a lane has its part of the lane's memory, so that nobody waits for memory who has a slot.
         let bytes = patience.bytes.min(share.whole() / lane.slots() as u64);
-        let (share, here) = (share.clone(), self.clone());
+        let share = share.clone();
         let asked = move |deadline: &Deadline| {
             // There is too little only while strays hold on to theirs: they keep what they use.
-            let _taken = share.try_take(bytes).ok_or_else(|| Problem::busy(here.language))?;
+            let _taken = share.try_take(bytes).ok_or_else(|| here.busy())?;
             work(&here, limits_of(bytes, deadline))
         };
-        Ok(lane.ask(patience.time, self.language, asked).await?)
+        lane.ask(patience.time, language, asked).await
     }
 
-    /// Does something with a game that takes a moment. One that is not in memory is loaded first, which may take
-    /// longer, in the lane for that.
-    pub(super) async fn with_game<T: Send + 'static>(
+    /// Threads may overtake one another, and what was sent last must stay: so whoever changes something waits for a turn,
+    /// and turns are given in the order in which they are asked for.
+    async fn change<T: Send + 'static>(
+        &self,
+        effort: Effort,
+        work: impl FnOnce(&Self, Limits) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let turn = timeout(TURN, self.app.changing.clone().lock_owned()).await.map_err(|_| self.busy())?;
+        let change = self.run(effort, move |client, limits| {
+            let _turn = turn;
+            work(client, limits)
+        });
+        change.await
+    }
+
+    /// A game that is not in memory is loaded first, which may take longer than a moment.
+    async fn with_game<T: Send + 'static>(
         &self,
         key: &str,
-        work: impl FnOnce(&Client, &mut Held) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Refused> {
+        effort: Effort,
+        work: impl FnOnce(&Self, &mut Option<Playing>, Limits) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
         let mut held = self.hold(key).await?;
-        let tried = self.quickly(move |client| match held.is_current()? {
-            true => work(client, &mut held).map(Tried::Done),
-            false => Ok(Tried::Absent(held, work)),
+        let is_short = matches!(effort, Effort::Moment);
+        let tried = self.run(effort, move |client, limits| {
+            if !held.is_current()? {
+                if is_short {
+                    return Ok(Tried::Absent(held, work));
+                }
+                held.load(client, &limits)?;
+            }
+            work(client, held.place(), limits).map(Tried::Done)
         });
         match tried.await? {
             Tried::Done(done) => Ok(done),
             Tried::Absent(mut held, work) => {
-                let load = self.open(move |client, deadline| {
-                    held.load(deadline, client.language)?;
+                let load = self.run(Effort::Reading, move |client, limits| {
+                    held.load(client, &limits)?;
                     Ok(held)
                 });
                 let mut held = load.await?;
-                self.quickly(move |client| work(client, &mut held)).await
+                self.run(effort, move |client, limits| work(client, held.place(), limits)).await
             }
         }
     }
 
-    /// Does something with a game that may take longer than a moment; others wait for the game, but not for anything
-    /// else.
-    pub(super) async fn with_game_at_leisure<T: Send + 'static>(
-        &self,
-        key: &str,
-        work: impl FnOnce(&Client, &mut Held, &Deadline) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Refused> {
-        let mut held = self.hold(key).await?;
-        let work = move |client: &Client, deadline: &Deadline| {
-            if !held.is_current()? {
-                held.load(deadline, client.language)?;
-            }
-            work(client, &mut held, deadline)
-        };
-        self.open(work).await
-    }
-
-    /// The start and the position of a game, to think about while it goes on.
-    pub(super) async fn snapshot(&self, key: &str) -> Result<Session, Refused> {
-        self.with_game(key, |_, held| held.look(|playing| playing.session().snapshot())).await
-    }
-
-    /// Removes a game for good.
-    pub(super) async fn delete_game(&self, key: &str) -> Result<(), Refused> {
+    async fn delete_game(&self, key: &str) -> Result<(), Problem> {
         let held = self.hold(key).await?;
-        self.quickly(move |_| held.delete()).await
-    }
-
-    /// Waits for the turn to change a text or a setting. Changes are made one at a time, in the order in which they
-    /// arrive: threads may overtake one another, and what was sent last must stay.
-    pub(super) async fn turn_to_change(&self) -> Result<OwnedMutexGuard<()>, Refused> {
-        let turn = self.app.changing.clone().lock_owned();
-        timeout(TURN, turn).await.map_err(|_| Problem::busy(self.language).into())
-    }
-
-    /// Removes a text of the user's own for good.
-    pub(super) async fn delete_text(&self, key: String, what: &'static str) -> Result<StatusCode, Refused> {
-        let turn = self.turn_to_change().await?;
-        let delete = move |client: &Client| {
-            let _turn = turn;
-            match client.app.store.delete_text(&key).map_err(KeepError::from)? {
-                true => Ok(StatusCode::NO_CONTENT),
-                false => Err(Problem::unknown(what)),
-            }
-        };
-        self.quickly(delete).await
-    }
-
-    async fn hold(&self, key: &str) -> Result<Held, Refused> {
-        timeout(TURN, self.app.games.hold(key)).await.map_err(|_| Problem::busy(self.language).into())
-    }
-
-    /// Room for an answer that shows a position.
-    pub(super) fn room_for(&self, board: &dyn Board) -> Result<AnswerMemory, Problem> {
-        let extent = answerable(board, self.language)?;
-        AnswerMemory::for_bytes(&self.app.memory.traffic, cost(extent), self.language)
-    }
-
-    /// A position as an answer.
-    pub(super) fn position(&self, board: &dyn Board) -> Result<Reply, Problem> {
-        let room = self.room_for(board)?;
-        self.reply(&Position::of(board, self.viewer), room)
-    }
-
-    /// Room for an answer of so many bytes, and as much again for what it is made of.
-    pub(super) fn room(&self, bytes: u64) -> Result<AnswerMemory, Problem> {
-        AnswerMemory::for_bytes(&self.app.memory.traffic, bytes.saturating_mul(2), self.language)
-    }
-
-    pub(super) fn reply(&self, value: &impl Serialize, room: AnswerMemory) -> Result<Reply, Problem> {
-        Reply::bytes("application/json", to_json(value, self.language)?, room, self.language)
+        self.run(Effort::Moment, move |_, _| held.delete()).await
     }
 }

@@ -18,21 +18,12 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
-use telusur_wire::{JobRequest, Problem, Target, key};
+use telusur_wire::routes::{self, Effort, Host};
+use telusur_wire::{JobRequest, Problem};
 
 /// A sign of life for watchers while a search has nothing to say, and a way to notice that they are gone.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 const MOST_CLIENT_BYTES: usize = 64;
-
-async fn target(request: &JobRequest, client: &Client) -> Result<Target, Refused> {
-    match request.game() {
-        Some(game) => {
-            let key = key(game).ok_or_else(|| Problem::unknown("game"))?;
-            client.with_game(&key, |_, held| held.look(|playing| Target::of_game(playing.session()))).await
-        }
-        None => Ok(Target::of_level(request)?),
-    }
-}
 
 #[derive(Serialize)]
 pub(super) struct Accepted {
@@ -47,13 +38,13 @@ pub(super) async fn begin(
     if request.client.len() > MOST_CLIENT_BYTES {
         return Err(Problem::bad_input("the name of a client has at most 64 bytes").into());
     }
-    let target = target(&request, &client).await?;
-    let begin = client.open(move |Client { app, language, .. }, _| {
-        let work = request.work(&target, Jobs::threads(), *language)?;
-        let job = app.jobs.submit(&request.client, request.kind(), *language, work.into())?;
+    let target = routes::target(&client, &request).await?;
+    let begin = client.run(Effort::Reading, move |Client { app, viewer }, _| {
+        let work = request.work(&target, Jobs::threads(), viewer.language)?;
+        let job = app.jobs.submit(&request.client, request.kind(), viewer.language, work.into())?;
         Ok((StatusCode::ACCEPTED, Json(Accepted { job: job.id.clone() })))
     });
-    begin.await
+    Ok(begin.await?)
 }
 
 /// A job named in the address.
@@ -70,8 +61,8 @@ impl FromRequestParts<App> for Named {
 
 /// `GET /api/jobs/{job}`
 pub(super) async fn show(Named(job): Named, client: Client) -> Result<Reply, Refused> {
-    let room = client.room(job.bytes())?;
-    Ok(client.reply(&job.now(), room)?)
+    let room = routes::room(&client, job.bytes())?;
+    Ok(Reply(routes::json_in(&client, room, &job.now())?))
 }
 
 /// `DELETE /api/jobs/{job}`
@@ -114,7 +105,7 @@ pub(super) async fn events(
         // The browser would ask again and again; this tells it to stop.
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    let watcher = job.watch(known).ok_or_else(|| Problem::busy(client.language))?;
+    let watcher = job.watch(known).ok_or_else(|| client.busy())?;
     let traffic = client.app.memory.traffic.clone();
     let stream = Stream { watcher, events: VecDeque::new(), traffic, sending: None };
     let events = stream::unfold(stream, async |mut stream| {

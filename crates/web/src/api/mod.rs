@@ -1,41 +1,35 @@
-//! The routes under `/api`. Everything that touches a game or the store runs on threads that may wait.
+//! The routes under `/api`: what HTTP adds to those of `telusur_wire`, and jobs, which only a server has. Everything
+//! that touches a game or the store runs on threads that may wait.
 
 mod client;
-mod collections;
-mod daily;
-mod games;
 mod jobs;
-mod levels;
-mod maps;
-mod pictures;
 mod reply;
-mod rules;
-mod settings;
-mod thoughts;
 
 use crate::connections::{BodyTime, Patience};
 use crate::games::{CacheLimits, Games};
 use crate::guard::MOST_BODY_BYTES;
 use crate::jobs::Jobs;
 use crate::lanes::Lanes;
-use crate::memory::Memory;
+use crate::memory::{Memory, Taken};
 use crate::openapi::OPENAPI;
 use crate::page;
 use crate::refused::Refused;
 use axum::body::HttpBody;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
-use axum::http::request::Parts;
+use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use axum::http::{StatusCode, header};
-use axum::routing::{MethodRouter, delete, get, post, put};
+use axum::routing::{MethodFilter, MethodRouter, get, post};
 use axum::{Json, Router};
+use client::Client;
+use reply::Reply;
 use serde::de::DeserializeOwned;
-use std::hash::{BuildHasher, Hasher, RandomState};
+use serde_json::Value;
+use serde_json::value::RawValue;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 use telusur_keep::Store;
-use telusur_session::{Act, Knowledge};
-use telusur_wire::{Problem, first_known, key};
+use telusur_session::Knowledge;
+use telusur_wire::routes::{self, Asked};
+use telusur_wire::{Problem, StatusNumber, first_known};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
@@ -55,7 +49,7 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(store: Arc<Store>, memory: Arc<Memory>, room: CacheLimits, jobs: Jobs) -> Self {
         let knowledge = Arc::new(Knowledge::new(memory.tables));
-        let games = Arc::new(Games::new(store.clone(), knowledge.clone(), room));
+        let games = Arc::new(Games::new(store.clone(), room));
         App { store, games, jobs, knowledge, lanes: Lanes::new(), memory, changing: Arc::default() }
     }
 }
@@ -63,68 +57,74 @@ impl App {
 /// Saved games are longer than levels.
 const MOST_SAVE_BYTES: usize = 2 << 20;
 
-/// All routes.
+/// The paths below which saved games and texts of any length up to theirs are sent.
+const LARGE: [&str; 6] = [
+    "/api/games",
+    "/api/levels",
+    "/api/puzzles/{puzzle}/collections",
+    "/api/rules",
+    "/api/rules/texts",
+    "/api/rules/texts/{key}",
+];
+
+/// All routes: those of jobs, and what is answered by [`routes::answer`].
 pub(crate) fn routes(app: App) -> Router {
-    let add = |router: Router<App>, (path, methods): (_, MethodRouter<App>)| router.route(path, methods);
-    table()
-        .into_iter()
-        .fold(Router::new(), add)
+    let jobs = Router::new()
+        .route("/api/openapi.json", get(async || Json(&*OPENAPI)))
+        .route("/api/jobs", post(jobs::begin))
+        .route("/api/jobs/{job}", get(jobs::show).delete(jobs::cancel))
+        .route("/api/jobs/{job}/events", get(jobs::events));
+    let others =
+        described().filter(|(path, _)| !path.starts_with("/api/jobs") && *path != "/api/openapi.json");
+    others
+        .fold(jobs, |router, (path, operations)| {
+            let methods = operations.fold(MethodRouter::new(), |methods, (name, operation)| {
+                let (filter, method) = match name {
+                    "get" => (MethodFilter::GET, "GET"),
+                    "post" => (MethodFilter::POST, "POST"),
+                    "put" => (MethodFilter::PUT, "PUT"),
+                    _ => (MethodFilter::DELETE, "DELETE"),
+                };
+                let has_body = operation.get("requestBody").is_some();
+                methods.on(filter, move |client: Client, request: Request| {
+                    answer(client, method, has_body, request)
+                })
+            });
+            let most = if LARGE.contains(&path) { MOST_SAVE_BYTES } else { MOST_BODY_BYTES };
+            router.route(path, methods.layer(DefaultBodyLimit::max(most)))
+        })
         .method_not_allowed_fallback(async || page::not_that_way())
         .with_state(app)
 }
 
-/// Paths and what is done there. `openapi.json` describes each.
-pub(crate) fn table() -> Vec<(&'static str, MethodRouter<App>)> {
-    let large = || DefaultBodyLimit::max(MOST_SAVE_BYTES);
-    vec![
-        ("/api/openapi.json", get(async || Json(&*OPENAPI))),
-        ("/api/puzzles", get(levels::puzzles)),
-        ("/api/algorithms", get(levels::algorithms)),
-        ("/api/keys", get(levels::keys)),
-        ("/api/about", get(levels::about)),
-        ("/api/open", post(levels::open)),
-        ("/api/generate", post(thoughts::generate)),
-        ("/api/games", get(games::recent).post(games::begin).layer(large())),
-        ("/api/games/{key}", get(games::show).delete(games::remove)),
-        ("/api/games/{key}/moves", post(games::moves)),
-        ("/api/games/{key}/undo", post(|table| games::act(table, Act::Undo))),
-        ("/api/games/{key}/redo", post(|table| games::act(table, Act::Redo))),
-        ("/api/games/{key}/restart", post(|table| games::act(table, Act::Restart))),
-        ("/api/games/{key}/go", post(games::go)),
-        ("/api/games/{key}/tree", get(games::tree)),
-        ("/api/games/{key}/save", get(games::save)),
-        ("/api/games/{key}/line", post(games::line)),
-        ("/api/games/{key}/reply", post(games::reply)),
-        ("/api/games/{key}/seats", put(games::seats)),
-        ("/api/games/{key}/level", post(games::level)),
-        ("/api/games/{key}/analysis", get(thoughts::analysis)),
-        ("/api/games/{key}/hint", post(thoughts::hint)),
-        ("/api/games/{key}/audit", get(thoughts::audit)),
-        ("/api/games/{key}/pictures/{theme}/{form}", get(pictures::picture)),
-        ("/api/jobs", post(jobs::begin)),
-        ("/api/jobs/{job}", get(jobs::show).delete(jobs::cancel)),
-        ("/api/jobs/{job}/events", get(jobs::events)),
-        ("/api/maps/{job}/path", get(maps::path)),
-        ("/api/maps/{job}/{node}", get(maps::position)),
-        ("/api/rules", get(rules::texts).post(rules::check).layer(large())),
-        ("/api/rules/texts", post(rules::add).layer(large())),
-        ("/api/rules/texts/{key}", get(rules::show).put(rules::change).delete(rules::remove).layer(large())),
-        ("/api/levels", post(collections::read).layer(large())),
-        ("/api/puzzles/{puzzle}/collections", get(collections::list).post(collections::add).layer(large())),
-        ("/api/puzzles/{puzzle}/levels", post(collections::add_own)),
-        ("/api/collections/{key}", get(collections::show).delete(collections::remove)),
-        ("/api/collections/{key}/levels", post(collections::extend)),
-        ("/api/collections/{key}/levels/{number}", delete(collections::remove_level)),
-        ("/api/daily/{puzzle}", get(daily::show)),
-        ("/api/daily/{puzzle}/{date}", get(daily::show)),
-        ("/api/settings", get(settings::show).put(settings::change)),
-        ("/api/statistics", get(settings::statistics)),
-    ]
+/// The paths of the description, each with its methods. What it does not describe is not routed.
+fn described() -> impl Iterator<Item = (&'static str, impl Iterator<Item = (&'static str, &'static Value)>)> {
+    let members = |value: &'static Value| {
+        value.as_object().into_iter().flatten().map(|(name, member)| (name.as_str(), member))
+    };
+    members(&OPENAPI["paths"]).map(move |(path, operations)| (path, members(operations)))
+}
+
+/// Brings a request to the routes, and their answer back.
+async fn answer(
+    client: Client,
+    method: &'static str,
+    has_body: bool,
+    request: Request,
+) -> Result<Reply, Refused> {
+    let uri = request.uri().clone();
+    let body = match has_body {
+        true => Some(Body::<Box<RawValue>>::from_request(request, &client.app).await?),
+        false => None,
+    };
+    let body = body.as_ref().map_or("", |Body(text, _room)| text.get());
+    let asked = Asked { method, path: uri.path(), query: uri.query().unwrap_or(""), body };
+    Ok(Reply(routes::answer(&client, &asked).await?))
 }
 
 /// A JSON body, and the room that it takes while it is used; what is wrong with it is said as everything else that is
 /// wrong.
-pub(crate) struct Body<T>(pub(crate) T, pub(crate) reply::AnswerMemory);
+pub(crate) struct Body<T>(pub(crate) T, pub(crate) Taken);
 
 /// What a body may become when it is read: a list of short words takes some ten times as much as its text.
 const BODY_FACTOR: u64 = 12;
@@ -137,11 +137,11 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
         let language = first_known(wanted.unwrap_or(""));
         let most = request.body().size_hint().upper().unwrap_or(MOST_SAVE_BYTES as u64);
         let bytes = most.min(MOST_SAVE_BYTES as u64) * BODY_FACTOR;
-        let room = reply::AnswerMemory::for_bytes(&app.memory.traffic, bytes, language)?;
+        let room = app.memory.traffic.for_an_answer(bytes).ok_or_else(|| Problem::busy(language))?;
         let time = request.extensions().get().map_or(Patience::USUAL.body, |&BodyTime(time)| time);
         match timeout(time, Json::from_request(request, app)).await {
             Ok(Ok(Json(body))) => Ok(Body(body, room)),
-            Ok(Err(rejection)) => Err(rejected(&rejection)),
+            Ok(Err(rejection)) => Err(rejected(&rejection).into()),
             Err(_) => {
                 let message = "the request took too long to arrive; send it again";
                 Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "timeout", message))
@@ -150,37 +150,12 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     }
 }
 
-fn rejected(rejection: &JsonRejection) -> Refused {
+fn rejected(rejection: &JsonRejection) -> Problem {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => {
             let (most, save) = (MOST_BODY_BYTES >> 10, MOST_SAVE_BYTES >> 20);
-            let message = format!("the request is larger than {most} KiB (a saved game: {save} MiB)");
-            Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
+            Problem::too_large(format!("the request is larger than {most} KiB (a saved game: {save} MiB)"))
         }
-        status => Refused::new(status, "bad_request", rejection.body_text()),
+        status => Problem::new(StatusNumber(status.as_u16()), "bad_request", rejection.body_text()),
     }
-}
-
-/// The key of a game in the address. What can't be a key is as unknown as a key that nobody has.
-pub(crate) struct Key(pub(crate) String);
-
-impl<S: Send + Sync> FromRequestParts<S> for Key {
-    type Rejection = Refused;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
-        let path = Path::<String>::from_request_parts(parts, state).await.ok();
-        path.and_then(|Path(text)| key(&text)).map(Key).ok_or_else(|| Problem::unknown("game").into())
-    }
-}
-
-/// Milliseconds since 1970.
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-/// A seed that nobody chose, small enough for every reader of JSON.
-fn random_seed() -> u64 {
-    // The standard library seeds each of these from the system.
-    RandomState::new().build_hasher().finish() >> 32
 }

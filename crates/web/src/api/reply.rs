@@ -1,43 +1,20 @@
-//! Answers that are weighed while they are on their way: reserved before they are made, given back when the last byte
+//! Answers as HTTP has them, weighed while they are on their way: the memory for them is given back when the last byte
 //! has left.
 
-use crate::memory::{Share, Taken};
+use crate::memory::Taken;
+use crate::refused::status_of;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use telusur_puzzles::{Extent, Language};
-use telusur_wire::{MOST_ANSWER_BYTES, Problem, too_long};
-
-/// What a position takes while it becomes an answer: its parts, and the JSON that is made of them.
-pub(super) fn cost(extent: Extent) -> u64 {
-    const BASE: u64 = 16 << 10;
-    const ITEM: u64 = 3_500;
-    const PLAY: u64 = 900;
-    BASE + extent.items as u64 * ITEM + extent.plays as u64 * PLAY
-}
-
-/// Room in memory for an answer that is about to be made.
-pub(crate) struct AnswerMemory(Taken);
-
-impl AnswerMemory {
-    /// For so many bytes. An answer that is large for this server may have half of what all have, but not more.
-    pub(crate) fn for_bytes(traffic: &Share, bytes: u64, language: Language) -> Result<Self, Problem> {
-        let taken = traffic.try_take(bytes.min(traffic.whole() / 2));
-        taken.map(AnswerMemory).ok_or_else(|| Problem::busy(language))
-    }
-}
+use telusur_wire::routes::Answer;
 
 /// An answer with the room that it takes.
-pub(crate) struct Reply {
-    status: StatusCode,
-    media_type: &'static str,
-    bytes: Bytes,
-}
+pub(crate) struct Reply(pub(crate) Answer<Taken>);
 
 /// The bytes of an answer; dropped when the last of them has left.
 struct Weighed {
     bytes: Vec<u8>,
-    _room: Taken,
+    _room: Option<Taken>,
 }
 
 impl AsRef<[u8]> for Weighed {
@@ -46,32 +23,18 @@ impl AsRef<[u8]> for Weighed {
     }
 }
 
-impl Reply {
-    /// Something as bytes.
-    pub(crate) fn bytes(
-        media_type: &'static str,
-        mut bytes: Vec<u8>,
-        AnswerMemory(mut room): AnswerMemory,
-        language: Language,
-    ) -> Result<Self, Problem> {
-        if bytes.len() > MOST_ANSWER_BYTES {
-            return Err(too_long(language));
-        }
-        bytes.shrink_to_fit();
-        room.shrink(bytes.len() as u64);
-        let bytes = Bytes::from_owner(Weighed { bytes, _room: room });
-        Ok(Reply { status: StatusCode::OK, media_type, bytes })
-    }
-
-    /// The same with another status.
-    pub(crate) fn with(self, status: StatusCode) -> Self {
-        Reply { status, ..self }
-    }
-}
-
 impl IntoResponse for Reply {
     fn into_response(self) -> Response {
-        let kind = [(header::CONTENT_TYPE, HeaderValue::from_static(self.media_type))];
-        (self.status, kind, Body::from(self.bytes)).into_response()
+        let Reply(Answer { status, media_type, mut bytes, mut room }) = self;
+        let status = status_of(status);
+        if status == StatusCode::NO_CONTENT {
+            return status.into_response();
+        }
+        bytes.shrink_to_fit();
+        if let Some(room) = &mut room {
+            room.shrink(bytes.len() as u64);
+        }
+        let body = Body::from(Bytes::from_owner(Weighed { bytes, _room: room }));
+        (status, [(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], body).into_response()
     }
 }

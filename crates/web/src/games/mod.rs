@@ -12,20 +12,20 @@ pub(crate) use held::Held;
 use cache::GameCache;
 use std::sync::Arc;
 use telusur_keep::Store;
-use telusur_search::clock::Instant;
-use telusur_session::{Keeper, Knowledge, Session};
-use telusur_wire::{Playing, Problem, RecentGame};
+use telusur_puzzles::Language;
+use telusur_search::Limits;
+use telusur_session::KeepError;
+use telusur_wire::{Playing, Problem};
 
 /// All games.
 pub(crate) struct Games {
     store: Arc<Store>,
-    knowledge: Arc<Knowledge>,
     cache: GameCache,
 }
 
 impl Games {
-    pub(crate) fn new(store: Arc<Store>, knowledge: Arc<Knowledge>, room: CacheLimits) -> Self {
-        Games { store, knowledge, cache: GameCache::new(room) }
+    pub(crate) fn new(store: Arc<Store>, room: CacheLimits) -> Self {
+        Games { store, cache: GameCache::new(room) }
     }
 
     /// Bytes that the positions of one game may take.
@@ -38,10 +38,26 @@ impl Games {
         self.cache.bytes()
     }
 
-    /// Begins a game with what a session holds.
-    pub(crate) fn begin(self: &Arc<Self>, session: Session) -> Result<Held, Problem> {
-        let session = session.within_bytes(self.most_bytes());
-        Ok(Held::begin(self.clone(), Playing::begin(session, &*self.store, Instant::now())?))
+    /// Takes a game that has just begun into memory. Must not be called where waiting is not allowed.
+    pub(crate) fn admit(&self, playing: Playing) {
+        let key = playing.key().to_owned();
+        // Nobody can know the key yet.
+        *self.cache.slot(&key).blocking_lock() = Some(playing);
+        self.weigh(&key);
+    }
+
+    /// Reads a game from the store for memory: all its steps are played again.
+    pub(crate) fn load(&self, key: &str, limits: &Limits, language: Language) -> Result<Playing, Problem> {
+        if self.store.edition(key).map_err(KeepError::from)?.is_none() {
+            self.cache.forget(key);
+            return Err(Problem::unknown("game"));
+        }
+        let playing = Playing::load(key, &*self.store, limits, language)?;
+        if !self.cache.weigh(key, playing.bytes()) {
+            // Everybody else's games are in use at this very moment.
+            return Err(Problem::busy(language));
+        }
+        Ok(playing)
     }
 
     /// Takes hold of a game, after those who have it now. It is loaded by whoever needs it.
@@ -50,19 +66,14 @@ impl Games {
         Held::new(self.clone(), key.to_owned(), place)
     }
 
-    /// Weighs a game again after somebody has thought about it: tables that were made on the way stay with its level.
+    /// Weighs a game: after it was changed, and after somebody has thought about it, since tables that were made on the
+    /// way stay with its level.
     pub(crate) fn weigh(&self, key: &str) {
         // Whoever has the game now weighs it afterwards.
-        if let Some(bytes) =
-            self.cache.find(key).and_then(|slot| Some(slot.try_lock().ok()?.as_ref()?.bytes()))
-        {
+        let weight = |slot: cache::Slot| Some(slot.try_lock().ok()?.as_ref().map_or(0, Playing::bytes));
+        if let Some(bytes) = self.cache.find(key).and_then(weight) {
             self.cache.weigh(key, bytes);
         }
-    }
-
-    /// The games played last.
-    pub(crate) fn recent(&self, most: u32) -> Result<Vec<RecentGame>, Problem> {
-        Ok(self.store.recent(most)?.into_iter().map(RecentGame::from).collect())
     }
 
     /// How many are in memory.

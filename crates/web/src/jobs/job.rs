@@ -18,7 +18,7 @@ pub(crate) struct Job {
     pub(crate) language: Language,
     pub(crate) cancel: Cancel,
     /// What it leaves for other requests.
-    pub(crate) output: OnceLock<Output>,
+    pub(crate) output: Arc<OnceLock<Output>>,
     /// Taken when its turn comes.
     work: Mutex<Option<Work>>,
     /// How long it may run, and since when it does.
@@ -66,8 +66,8 @@ impl Job {
             kind,
             language,
             cancel: Cancel::new(),
-            output: OnceLock::new(),
-            time: work.time(),
+            output: Arc::default(),
+            time: work.time,
             work: Mutex::new(Some(work)),
             started: OnceLock::new(),
             log: Mutex::default(),

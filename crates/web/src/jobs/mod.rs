@@ -193,12 +193,12 @@ impl Shared {
         let most = self.memory.whole() / RUNNING as u64;
         // Less than half is left only while a thread that was given up holds on to its part.
         let free = self.memory.whole().saturating_sub(self.memory.used());
-        let bytes = work.budget().limit_bytes(most.min(free.max(LEAST_BYTES)));
+        let bytes = work.budget.limit_bytes(most.min(free.max(LEAST_BYTES)));
         let Some(_taken) = self.memory.try_take(bytes) else {
             let message = "there is no memory for another search now; try again later";
             return job.fail("busy", message);
         };
-        let worked = catch_unwind(AssertUnwindSafe(|| work.run(job)));
+        let worked = catch_unwind(AssertUnwindSafe(|| (work.run)(work.budget, job)));
         if worked.is_err() {
             job.fail("internal", "the search failed inside the server; please report this level");
         } else if !job.has_ended() {
@@ -295,7 +295,8 @@ mod tests {
     /// A job that is to end within a moment.
     fn submit(jobs: &Jobs, run: impl FnOnce(&Job) + Send + 'static) -> Arc<Job> {
         let budget = JobBudget::new(Some(0.01), None, 1);
-        jobs.submit("test", "test", Language::English, Work::Test { run: Box::new(run), budget }).unwrap()
+        let work = Work { time: budget.time, budget, run: Box::new(move |_, job| run(job)) };
+        jobs.submit("test", "test", Language::English, work).unwrap()
     }
 
     fn done(job: &Job) {

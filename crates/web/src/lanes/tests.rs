@@ -48,7 +48,10 @@ async fn a_full_lane_refuses_and_leaves_other_lanes_alone() {
     go.send(()).unwrap();
     assert!(first.await.unwrap().is_ok());
     assert_eq!(second.await.unwrap().ok(), Some(2));
-    // Whoever waits longer than the question may take is refused too.
+    // Whoever waits longer than the question may take is refused too. A thread gives its slot back after its answer.
+    while slow.0.slots.available_permits() == 0 {
+        tokio::task::yield_now().await;
+    }
     let (_go, wait) = mpsc::channel();
     let waiting = tokio::spawn({
         let slow = slow.clone();

@@ -15,11 +15,7 @@ async fn it_is_served_with_the_version() {
 }
 
 #[test]
-fn it_describes_every_route_and_no_other() {
-    let real: BTreeSet<&str> = crate::api::table().into_iter().map(|(path, _)| path).collect();
-    let described: BTreeSet<&str> =
-        OPENAPI["paths"].as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(real, described);
+fn addresses_have_described_paths() {
     assert_eq!(path_of("/api/games/abc/moves"), Some("/api/games/{key}/moves"));
     assert_eq!(path_of("/api/nothing"), None);
 }
@@ -32,7 +28,10 @@ async fn it_describes_every_method_and_no_other() {
         let address = path.replace("{key}", "nothing").replace("{job}", "nothing").replace("{node}", "0");
         for method in [Method::GET, Method::POST, Method::PUT, Method::DELETE, Method::PATCH] {
             let described = operations.get(method.as_str().to_ascii_lowercase()).is_some();
-            let status = site.ask_anyhow(method.clone(), &address, "{}").await.status;
+            let answer = site.ask_anyhow(method.clone(), &address, "{}").await;
+            let nothing_here = String::from_utf8_lossy(&answer.body).contains("nothing at this address");
+            assert!(!nothing_here, "{method} {path} is not answered");
+            let status = answer.status;
             assert_eq!(status != StatusCode::METHOD_NOT_ALLOWED, described, "{method} {path}: {status}");
         }
     }

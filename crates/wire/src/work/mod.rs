@@ -33,7 +33,7 @@ use telusur_search::Algorithm;
 pub struct Work {
     pub(crate) aim: Aim,
     /// Of each of its parts.
-    pub(crate) budget: JobBudget,
+    pub budget: JobBudget,
 }
 
 /// What a job is to do.
@@ -77,11 +77,6 @@ impl Work {
             _ => 1,
         };
         self.budget.time.saturating_mul(u32::try_from(parts).unwrap_or(u32::MAX))
-    }
-
-    /// The memory that it asks for.
-    pub fn budget(&mut self) -> &mut JobBudget {
-        &mut self.budget
     }
 
     /// Does it, and publishes what comes of it.

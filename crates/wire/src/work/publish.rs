@@ -1,6 +1,7 @@
 //! How work tells what it does: events as they happen, and what it leaves behind.
 
 use super::event::Failed;
+use crate::Problem;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use telusur_puzzles::{Board, Language, Watched};
@@ -59,6 +60,18 @@ impl Output {
         }
     }
 
+    /// The moves of the solution that a job has left.
+    ///
+    /// # Errors
+    /// If it has left none, or one that no game has room for.
+    pub fn moves(output: Option<&Self>, language: Language) -> Result<Vec<String>, Problem> {
+        match output {
+            Some(Output::Moves(moves)) => Ok(moves.list()),
+            Some(Output::TooManyMoves(count)) => Err(too_many_moves(*count, language)),
+            _ => Err(Problem::bad_input("this job has found no solution")),
+        }
+    }
+
     /// Bytes that it holds.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -94,6 +107,21 @@ impl Output {
             }
         }
     }
+}
+
+fn too_many_moves(count: usize, language: Language) -> Problem {
+    let most = MOST_POSITIONS;
+    Problem::too_large(
+        language.choose(
+            format!(
+                "this solution has {count} moves, and a game takes at most {most}; the command line prints them all"
+            ),
+            format!(
+                "solusi ini punya {count} langkah, dan satu permainan menampung paling banyak {most}; \
+                 baris perintah mencetak semuanya"
+            ),
+        ),
+    )
 }
 
 /// Moves as one text, a line each: a tenth of what they take as texts of their own.

@@ -1,35 +1,72 @@
-//! Texts that a user writes on the page and comes back to: rules of puzzles, finished or not, and lists of levels.
+//! The store as the page sees it: beside games what was achieved, settings, and texts that a user writes and comes back
+//! to.
 
-use crate::{Store, StoreError, now};
+use crate::bests::{BEST, best};
+use crate::{Store, now};
 use rusqlite::params;
-use telusur_session::{KeepError, KeptText, MOST_TEXTS, TextError, TextKind};
+use serde_json::{Map, Value};
+use telusur_session::{
+    Archive, Best, KeepError, KeptText, MOST_TEXTS, PuzzleStatistics, SettingError, TextError, TextKind,
+    settings_as_texts, settings_fit,
+};
 
-impl Store {
-    /// All texts of a kind, those changed last first.
-    ///
-    /// # Errors
-    /// If the file can't be read.
-    pub fn texts(&self, kind: &TextKind) -> Result<Vec<KeptText>, StoreError> {
-        let query = "SELECT key, substr(text, 1, ?1), touched FROM texts WHERE kind = ?2 ORDER BY touched DESC, id DESC";
-        self.rows(query, params![KeptText::HEAD_LETTERS as i64, kind.name()], |row| {
-            let start: String = row.get(1)?;
-            Ok(KeptText { key: row.get(0)?, head: KeptText::head_of(&start), touched: row.get(2)? })
-        })
+impl Archive for Store {
+    fn bests(&self, is_named: bool, most: u32) -> Result<Vec<Best>, KeepError> {
+        let which = if is_named { "WHERE name IS NOT NULL" } else { "" };
+        Ok(self.rows(&format!("{BEST} {which} ORDER BY won DESC LIMIT ?1"), [most], best)?)
     }
 
-    /// A text by its key, if it is kept.
-    ///
-    /// # Errors
-    /// If the file can't be read.
-    pub fn text(&self, key: &str) -> Result<Option<String>, StoreError> {
-        self.row("SELECT text FROM texts WHERE key = ?1", [key], |row| row.get(0))
+    fn statistics(&self) -> Result<Vec<PuzzleStatistics>, KeepError> {
+        let query = "SELECT puzzle, count(*), count(solved), sum(moves), sum(millis) FROM games
+             WHERE edition > 0 GROUP BY puzzle ORDER BY puzzle";
+        let sums = self.rows(query, [], |row| {
+            Ok(PuzzleStatistics {
+                puzzle: row.get(0)?,
+                games: row.get(1)?,
+                solved: row.get(2)?,
+                moves: row.get(3)?,
+                millis: row.get(4)?,
+            })
+        });
+        Ok(sums?)
     }
 
-    /// Keeps a new text and says its key.
-    ///
-    /// # Errors
-    /// If it is too long, there is no room, or the file can't be written.
-    pub fn add_text(&self, kind: &TextKind, text: &str) -> Result<String, TextError> {
+    fn delete_game(&self, key: &str) -> Result<bool, KeepError> {
+        Ok(self.delete("DELETE FROM games WHERE key = ?1", key)?)
+    }
+
+    fn settings(&self) -> Result<Map<String, Value>, KeepError> {
+        let query = "SELECT name, value FROM settings ORDER BY name";
+        let texts = self.rows(query, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        // What can't be read any more is as good as unset.
+        let read = |(name, text): (String, String)| Some((name, serde_json::from_str(&text).ok()?));
+        Ok(texts.into_iter().filter_map(read).collect())
+    }
+
+    fn change_settings(&self, changes: Map<String, Value>) -> Result<(), SettingError> {
+        let texts = settings_as_texts(changes)?;
+        let fits = self.write(move |connection| {
+            let mut names = connection.prepare_cached("SELECT name FROM settings")?;
+            let known = names.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+            if !settings_fit(known, &texts) {
+                return Ok(false);
+            }
+            let mut set = connection.prepare_cached(
+                "INSERT INTO settings VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            )?;
+            let mut forget = connection.prepare_cached("DELETE FROM settings WHERE name = ?1")?;
+            for (name, text) in &texts {
+                match text {
+                    Some(text) => set.execute(params![name, text])?,
+                    None => forget.execute([name])?,
+                };
+            }
+            Ok(true)
+        });
+        if fits.map_err(KeepError::from)? { Ok(()) } else { Err(SettingError::TooMany) }
+    }
+
+    fn add_text(&self, kind: &TextKind, text: &str) -> Result<String, TextError> {
         KeptText::check(text)?;
         let (kind, text) = (kind.name(), text.to_owned());
         let added = self.write(move |connection| {
@@ -47,11 +84,7 @@ impl Store {
         added.map_err(KeepError::from)?.ok_or(TextError::TooMany)
     }
 
-    /// Keeps another text in the place of one.
-    ///
-    /// # Errors
-    /// If there is none with that key, it is too long, or the file can't be written.
-    pub fn change_text(&self, key: &str, text: &str) -> Result<(), TextError> {
+    fn change_text(&self, key: &str, text: &str) -> Result<(), TextError> {
         KeptText::check(text)?;
         let (key, text) = (key.to_owned(), text.to_owned());
         let changed = self.write(move |connection| {
@@ -62,20 +95,15 @@ impl Store {
         if changed.map_err(KeepError::from)? == 1 { Ok(()) } else { Err(TextError::Unknown) }
     }
 
-    /// Removes a text; false if there is none.
-    ///
-    /// # Errors
-    /// If the file can't be written.
-    pub fn delete_text(&self, key: &str) -> Result<bool, StoreError> {
-        let key = key.to_owned();
-        self.write(move |connection| Ok(connection.execute("DELETE FROM texts WHERE key = ?1", [key])? == 1))
+    fn delete_text(&self, key: &str) -> Result<bool, KeepError> {
+        Ok(self.delete("DELETE FROM texts WHERE key = ?1", key)?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use telusur_session::MOST_TEXT_BYTES;
+    use telusur_session::{Keeper, MOST_TEXT_BYTES};
 
     #[test]
     fn texts_are_kept_changed_and_deleted() {
