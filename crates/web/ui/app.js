@@ -54,9 +54,8 @@ const views = {
   }),
   lessons: once(async () => new (await import("./view-lessons.js")).LessonsView(desk, find("view-lessons"))),
 };
-/** The views, and what of them only some visits offer. */
+/** All views; the last three are offered only where they make sense. */
 const VIEWS = /** @type {const} */ (["play", "solve", "compare", "watch", "map", "race", "rules", "lessons"]);
-const OFFERED = /** @type {const} */ (["race", "rules", "lessons"]);
 const { choose: showView, offer } = tabs(VIEWS, find("tabs"), find("panel"), async (name) => {
   find("main").dataset.view = name;
   // A sheet over the page leaves the board in view.
@@ -66,7 +65,7 @@ const { choose: showView, offer } = tabs(VIEWS, find("tabs"), find("panel"), asy
   watching?.show(find("main").dataset.view === "watch");
   map?.show(find("main").dataset.view === "map");
 });
-for (const name of OFFERED) offer(name, false);
+for (const name of VIEWS.slice(-3)) offer(name, false);
 const solve = async () => (await views.solve()).solve();
 new Counters(desk, find("counters"));
 new PlayView(desk, find("view-play"));

@@ -10,7 +10,7 @@ import { linesInView, pointsInView } from "./map-data.js";
 /** Pixels around the view: points there may reach into it. */
 const MARGIN = 8;
 
-const POINTS = `#version 300 es
+const VERTEX = `#version 300 es
 in vec2 place; in vec4 colour;
 uniform vec4 view; uniform float size;
 out vec4 ink;
@@ -20,32 +20,19 @@ void main() {
   ink = colour;
 }`;
 
-const DISC = `#version 300 es
+const FRAGMENT = `#version 300 es
 precision highp float;
 in vec4 ink; uniform float size; out vec4 pixel;
 void main() {
   vec2 from = gl_PointCoord * 2.0 - 1.0;
   float away = size < 3.5 ? 0.0 : length(from);
-  float edge = clamp((1.0 - away) * size * 0.5 + 0.5, 0.0, 1.0);
+  // Lines have no size, and no soft edge.
+  float edge = size == 0.0 ? 1.0 : clamp((1.0 - away) * size * 0.5 + 0.5, 0.0, 1.0);
   // Alpha 254 of 255 is a ring.
   if (ink.a > 0.99 && ink.a < 0.999) edge *= clamp((away - 0.55) * size * 0.5, 0.0, 1.0);
   if (edge <= 0.0) discard;
   float alpha = (ink.a > 0.99 ? 1.0 : ink.a) * edge;
   pixel = vec4(ink.rgb * alpha, alpha);
-}`;
-
-const LINES = `#version 300 es
-in vec2 place;
-uniform vec4 view;
-void main() {
-  gl_Position = vec4(place * view.xy + view.zw, 0.0, 1.0);
-}`;
-
-const STROKE = `#version 300 es
-precision highp float;
-uniform vec4 line; out vec4 pixel;
-void main() {
-  pixel = vec4(line.rgb * line.a, line.a);
 }`;
 
 export class GlPainter {
@@ -66,21 +53,28 @@ export class GlPainter {
   constructor(map, canvas, gl) {
     this.canvas = canvas;
     this.gl = gl;
-    this.points = program(gl, POINTS, DISC);
-    this.strokes = program(gl, LINES, STROKE);
+    const made = program(gl);
+    gl.useProgram(made);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    this.view = gl.getUniformLocation(made, "view");
+    this.size = gl.getUniformLocation(made, "size");
     const places = new Uint16Array(2 * map.nodes);
     for (let node = 0; node < map.nodes; node += 1) {
       places[2 * node] = Math.round(map.x[node] * 65535);
       places[2 * node + 1] = Math.round(map.y[node] * 65535);
     }
-    const filled = (/** @type {ArrayBufferView<ArrayBuffer>} */ data) => {
-      const buffer = gl.createBuffer();
-      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+    // Of each list, the largest number of its type is 1. The colours are the last list: its buffer stays bound.
+    const list = (/** @type {string} */ name, /** @type {ArrayBufferView<ArrayBuffer>} */ data, /** @type {number} */ each, /** @type {number} */ type) => {
+      const place = gl.getAttribLocation(made, name);
+      gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
       gl.bufferData(gl.ARRAY_BUFFER, data, gl.STATIC_DRAW);
-      return buffer;
+      gl.enableVertexAttribArray(place);
+      gl.vertexAttribPointer(place, each, type, true, 0, 0);
+      return place;
     };
-    this.places = filled(places);
-    this.colours = filled(new Uint8Array(4 * map.nodes));
+    list("place", places, 2, gl.UNSIGNED_SHORT);
+    this.ink = list("colour", new Uint8Array(4 * map.nodes), 4, gl.UNSIGNED_BYTE);
     this.map = map;
     /** The numbers of what is in view, anew for every frame. */
     this.numbers = gl.createBuffer();
@@ -103,9 +97,7 @@ export class GlPainter {
 
   /** Four bytes for each point: red, green, blue, how solid. @param {Uint8Array<ArrayBuffer>} colours */
   colour(colours) {
-    const { gl } = this;
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.colours);
-    gl.bufferSubData(gl.ARRAY_BUFFER, 0, colours);
+    this.gl.bufferSubData(this.gl.ARRAY_BUFFER, 0, colours);
   }
 
   /** Draws, and says how many points are in view. @param {Look} look */
@@ -114,40 +106,21 @@ export class GlPainter {
     const [width, height] = [Math.round(look.width * look.dense), Math.round(look.height * look.dense)];
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     gl.viewport(0, 0, width, height);
-    gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    const view = [(2 * look.scale) / look.width, (-2 * look.scale) / look.height, (2 * look.dx) / look.width - 1, 1 - (2 * look.dy) / look.height];
-    const begin = (/** @type {WebGLProgram} */ made) => {
-      gl.useProgram(made);
-      const at = (/** @type {string} */ name) => gl.getUniformLocation(made, name);
-      gl.uniform4f(at("view"), view[0], view[1], view[2], view[3]);
-      this.#list(made, "place", this.places, 2, gl.UNSIGNED_SHORT);
-      return at;
-    };
+    gl.uniform4f(this.view, (2 * look.scale) / look.width, (-2 * look.scale) / look.height, (2 * look.dx) / look.width - 1, 1 - (2 * look.dy) / look.height);
     if (look.lines) {
-      const at = begin(this.strokes);
       const [red, green, blue, solid] = look.line;
-      gl.uniform4f(at("line"), red / 255, green / 255, blue / 255, solid);
+      // All lines have one colour.
+      gl.disableVertexAttribArray(this.ink);
+      gl.vertexAttrib4f(this.ink, red / 255, green / 255, blue / 255, solid);
+      gl.uniform1f(this.size, 0);
       gl.drawElements(gl.LINES, this.#cull(look, true), gl.UNSIGNED_INT, 0);
+      gl.enableVertexAttribArray(this.ink);
     }
-    const at = begin(this.points);
-    gl.uniform1f(at("size"), 2 * look.radius * look.dense);
-    this.#list(this.points, "colour", this.colours, 4, gl.UNSIGNED_BYTE);
+    gl.uniform1f(this.size, 2 * look.radius * look.dense);
     const count = this.#cull(look, false);
     gl.drawElements(gl.POINTS, count, gl.UNSIGNED_INT, 0);
     return count;
-  }
-
-  /** @param {WebGLProgram} made @param {string} name @param {WebGLBuffer | null} buffer @param {number} each @param {number} type the largest number of it is 1 */
-  #list(made, name, buffer, each, type) {
-    const { gl } = this;
-    const place = gl.getAttribLocation(made, name);
-    if (place < 0) return;
-    gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-    gl.enableVertexAttribArray(place);
-    gl.vertexAttribPointer(place, each, type, true, 0, 0);
   }
 }
 
@@ -157,10 +130,10 @@ function isSlow(gl) {
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(String(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER)));
 }
 
-/** @param {WebGL2RenderingContext} gl @param {string} vertex @param {string} fragment */
-function program(gl, vertex, fragment) {
+/** @param {WebGL2RenderingContext} gl */
+function program(gl) {
   const made = gl.createProgram();
-  for (const [type, text] of /** @type {[number, string][]} */ ([[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]])) {
+  for (const [type, text] of /** @type {[number, string][]} */ ([[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]])) {
     const shader = gl.createShader(type);
     if (!shader) throw new Error("no shader");
     gl.shaderSource(shader, text);
