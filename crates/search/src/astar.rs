@@ -15,7 +15,7 @@ use crate::path::{moves_along, numbers_to};
 use crate::plain::Plain;
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run, Work};
-use crate::space::Space;
+use crate::space::{Space, State};
 
 /// Marks the depth of an expanded state. Deeper states are left out, and then it is a limit that ended the search; where
 /// every move costs one there are none, because no path passes a state twice, and there are at most so many states.
@@ -278,8 +278,7 @@ impl<'s, S: Guided> BestFirst<'s, S> {
 
     /// The promise that a goal has broken, if one has.
     pub(crate) fn broken(&self) -> Option<Broken> {
-        let state = self.odd_goal?;
-        Some(Broken { promise: "the bound of a goal is zero", witness: format!("{state:?}") })
+        self.odd_goal.map(odd_goal)
     }
 }
 
@@ -294,52 +293,40 @@ fn best_first<S: Space>(
         Order::Shortest => Algorithm::Astar,
         Order::Greedy => Algorithm::Greedy,
     };
-    let plain = Plain(space);
-    let root = space.canonical(start);
-    let bound = space.lower_bound(root);
-    let memory = Memory::of(&run.limits);
-    let (mut found, mut work, mut broken) = (None, Work::default(), None);
-    let mut lower_bound = if bound == u32::MAX { 0 } else { bound };
-    let mut stopped = None;
-    if space.is_goal(root) {
-        found = Some(Found { length: 0, states: vec![root] });
-        broken = (bound != 0)
-            .then(|| Broken { promise: "the bound of a goal is zero", witness: format!("{root:?}") });
-    } else {
-        match BestFirst::new(&plain, (root, bound), (algorithm, order), most, &memory) {
-            Err(limit) => stopped = Some(limit),
-            Ok(mut search) => {
-                if let Turn::Stopped(limit) = search.advance(u64::MAX, None, &mut found, &mut work, run) {
-                    stopped = Some(limit);
-                }
-                if order == Order::Shortest && bound != u32::MAX {
-                    lower_bound = search.lower_bound();
-                }
-                broken = search.broken();
-                run.note(search.stored(), memory.peak());
-            }
+    Report::of(algorithm, run, |report, run| {
+        let plain = Plain(space);
+        let root = space.canonical(start);
+        let bound = space.lower_bound(root);
+        report.lower_bound = if bound == u32::MAX { 0 } else { bound };
+        if space.is_goal(root) {
+            report.broken = (bound != 0).then(|| odd_goal(root));
+            return Ok(Outcome::shortest(Vec::new()));
         }
-    }
-    let outcome = match (found, stopped) {
-        (Some(found), _) => match moves_along(space, start, &found.states, &run.limits.deadline) {
-            Ok(path) => {
-                // A limit may come between a solution and its proof.
-                let is_proved = order == Order::Shortest && stopped.is_none();
-                if is_proved {
-                    // A higher bound stays: it contradicts the solution, which is noticed below.
-                    lower_bound = lower_bound.max(found.length);
-                }
-                Outcome::Solved { path, optimal: is_proved || found.length == lower_bound }
-            }
-            Err(limit) => Outcome::Stopped(limit),
-        },
-        (None, stopped) => Outcome::without_goal(stopped),
-    };
-    let mut report = Report::new(algorithm, outcome, lower_bound, run.cost(work)).checked();
-    if let Some(broken) = broken {
-        report.doubt(broken);
-    }
-    report
+        let memory = Memory::of(&run.limits);
+        let mut search = BestFirst::new(&plain, (root, bound), (algorithm, order), most, &memory)?;
+        let (mut found, mut work) = (None, Work::default());
+        let end = search.advance(u64::MAX, None, &mut found, &mut work, run);
+        run.note(search.stored(), memory.peak());
+        (report.broken, report.stats) = (search.broken(), run.cost(work));
+        if order == Order::Shortest && bound != u32::MAX {
+            report.lower_bound = search.lower_bound();
+        }
+        let stopped = if let Turn::Stopped(limit) = end { Some(limit) } else { None };
+        let Some(found) = found else { return stopped.map_or(Ok(Outcome::Unsolvable), Err) };
+        let path = moves_along(space, start, &found.states, &run.limits.deadline)?;
+        // A limit may come between a solution and its proof.
+        let is_proved = order == Order::Shortest && stopped.is_none();
+        if is_proved {
+            // A higher bound stays: it contradicts the solution, which is noticed at the end.
+            report.lower_bound = report.lower_bound.max(found.length);
+        }
+        Ok(Outcome::Solved { path, optimal: is_proved || found.length == report.lower_bound })
+    })
+}
+
+/// The promise that a goal breaks whose bound is not zero.
+fn odd_goal(goal: impl State) -> Broken {
+    Broken { promise: "the bound of a goal is zero", witness: format!("{goal:?}") }
 }
 
 #[cfg(test)]

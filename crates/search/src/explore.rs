@@ -38,62 +38,49 @@ pub(crate) fn explore_layers<S: Space>(
     wanted: Wanted,
     run: &mut Run<'_>,
 ) -> Exploration<S::State> {
-    let mut exploration = Exploration::begun(algorithm, space, start, run);
-    exploration.stopped = fill(space, start, keep, wanted, &mut exploration, run).err();
-    exploration
-}
-
-/// Explores to the end or to a limit.
-fn fill<S: Space>(
-    space: &S,
-    start: S::State,
-    keep: Keep,
-    wanted: Wanted,
-    exploration: &mut Exploration<S::State>,
-    run: &mut Run<'_>,
-) -> Result<(), Limit> {
-    let memory = Memory::of(&run.limits);
-    let mut search = Layered::<S, Forward>::new(space, &[start], keep, run.threads, &memory)?;
-    let mut gathered = Gathered::new();
-    for root in search.log.states(0).filter(|&root| space.is_goal(root)) {
-        gathered.goal(root, 0);
-    }
-    let mut end = Ok(());
-    while end.is_ok() && search.width() > 0 {
-        let depth = search.depth() + 1;
-        search.lower_bound = gathered.goal_distance;
-        let advanced = search.advance(run, &mut |states| {
-            for &goal in states.iter().filter(|&&state| space.is_goal(state)) {
-                gathered.goal(goal, depth);
-            }
-            false
-        });
-        end = advanced.map(|_| ());
-    }
-    run.note(search.table.len(), memory.peak());
-    (exploration.depths, exploration.partial) = search.complete_depths();
-    exploration.complete = search.is_complete();
-    // All goals at the nearest distance are known once their layer is complete.
-    let layers = exploration.depths.len();
-    if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance)
-        && (distance as usize) < layers
-    {
-        match count_shortest(space, &search.log, distance, &memory, run) {
-            Ok(count) => exploration.shortest_solutions = Some(count),
-            Err(limit) => end = Err(limit),
+    Exploration::of(algorithm, space, start, run, |exploration, run| {
+        let memory = Memory::of(&run.limits);
+        let mut search = Layered::<S, Forward>::new(space, &[start], keep, run.threads, &memory)?;
+        let mut gathered = Gathered::new();
+        for root in search.log.states(0).filter(|&root| space.is_goal(root)) {
+            gathered.goal(root, 0);
         }
-    }
-    if exploration.complete && layers > 0 {
-        let mut farthest = Sample::new();
-        search.log.states(layers - 1).for_each(|state| farthest.add(state));
-        exploration.farthest = farthest.sorted();
-    }
-    // Every state is tested when it is reached.
-    exploration.lower_bound = gathered.goal_distance.unwrap_or(layers as u32);
-    gathered.tell(exploration);
-    exploration.edges = search.work.generated;
-    exploration.stats = run.cost(search.work);
-    end
+        let mut end = Ok(());
+        while end.is_ok() && search.width() > 0 {
+            let depth = search.depth() + 1;
+            search.lower_bound = gathered.goal_distance;
+            let advanced = search.advance(run, &mut |states| {
+                for &goal in states.iter().filter(|&&state| space.is_goal(state)) {
+                    gathered.goal(goal, depth);
+                }
+                false
+            });
+            end = advanced.map(|_| ());
+        }
+        run.note(search.table.len(), memory.peak());
+        (exploration.depths, exploration.partial) = search.complete_depths();
+        exploration.complete = search.is_complete();
+        // All goals at the nearest distance are known once their layer is complete.
+        let layers = exploration.depths.len();
+        if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance)
+            && (distance as usize) < layers
+        {
+            match count_shortest(space, &search.log, distance, &memory, run) {
+                Ok(count) => exploration.shortest_solutions = Some(count),
+                Err(limit) => end = Err(limit),
+            }
+        }
+        if exploration.complete && layers > 0 {
+            let mut farthest = Sample::new();
+            search.log.states(layers - 1).for_each(|state| farthest.add(state));
+            exploration.farthest = farthest.sorted();
+        }
+        // Every state is tested when it is reached.
+        exploration.lower_bound = gathered.goal_distance.unwrap_or(layers as u32);
+        gathered.tell(exploration);
+        exploration.did(search.work);
+        end
+    })
 }
 
 /// What is noted while layers go by.

@@ -85,11 +85,14 @@ pub fn small_bfs<S: Space>(
     run.note(search.states.len() as u64, memory.peak());
     let lower_bound = depths.len() as u32 - u32::from(goal.is_some());
     let outcome = match (goal, stopped) {
-        (Some(goal), _) => Outcome::shortest(search.path(space, start, goal, &run.limits.deadline)),
-        (None, stopped) => Outcome::without_goal(stopped),
+        (Some(goal), _) => search
+            .path(space, start, goal, &run.limits.deadline)
+            .map_or_else(Outcome::Stopped, Outcome::shortest),
+        (None, stopped) => stopped.map_or(Outcome::Unsolvable, Outcome::Stopped),
     };
     let work = Work { expanded: at as u64, generated };
-    Some(Report::new(Algorithm::Bfs, outcome, lower_bound, run.cost(work)).with_depths(depths.into_vec()))
+    let report = Report::new(Algorithm::Bfs, outcome, lower_bound, run.cost(work));
+    Some(Report { depths: depths.into_vec(), ..report })
 }
 
 struct Small<T> {

@@ -269,9 +269,9 @@ pub(crate) fn record<S: Space, D: Descent<State = S::State, Move = S::Move>>(
         Outcome::Unsolvable => Outcome::Unsolvable,
         Outcome::Stopped(stopped) => Outcome::Stopped(limit.unwrap_or(stopped)),
     };
-    let same = Report::new(report.algorithm, outcome, report.lower_bound, report.stats);
-    let same = same.with_depths(report.depths).with_reason("it was asked for");
-    let report = Report { broken: report.broken, ..same };
+    let Report { algorithm: engine, lower_bound, depths, broken, stats, .. } = report;
+    let same = Report::new(engine, outcome, lower_bound, stats).with_reason("it was asked for");
+    let report = Report { depths, broken, ..same };
     let nodes = nodes.into_iter().map(|node| node.with_step(node.step.map(moved))).collect();
     Ok(Recording { algorithm, states: numbered.states, nodes, events, path, is_whole, limit, report })
 }
