@@ -219,7 +219,7 @@ mod tests {
     fn sums_agree_with_search_of_the_whole_game() {
         let pins = Pins { hits: &[1, 2] };
         let mut kayles = Grundy::new(&pins, &Limits::none());
-        let tablebase = retrograde::survey(&Rows, Rows.start(), &mut Run::unlimited()).unwrap();
+        let tablebase = retrograde::survey(&Rows, Rows.start(), &mut Run::unlimited()).values.unwrap();
         let whole = Whole(&Rows);
         let mut by_whole = Grundy::new(&whole, &Limits::none());
         assert!(tablebase.len() > 20);
