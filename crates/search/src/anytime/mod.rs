@@ -14,7 +14,7 @@ mod check;
 pub use check::check_guided;
 
 use crate::algorithm::Algorithm;
-use crate::astar::{BestFirst, Found, Order, Turn};
+use crate::astar::{BestFirst, Found, Turn};
 use crate::budget::Limit;
 use crate::check::Broken;
 use crate::memory::Memory;
@@ -114,9 +114,8 @@ pub fn anytime_from<S: Guided>(
             strong_bound == u32::MAX || best.as_ref().is_some_and(|best| best.length <= report.lower_bound);
         let memory = Memory::of(&run.limits);
         // Without room for even one state the beams will say so.
-        let kind = (Algorithm::Anytime, Order::Shortest);
         let mut proof = (!proved)
-            .then(|| BestFirst::new(space, (root, root_bound), kind, MOST_NUMBERS, &memory))
+            .then(|| BestFirst::new(space, (root, root_bound), Algorithm::Anytime, MOST_NUMBERS, &memory))
             .and_then(Result::ok);
         let (mut turn, mut width) = (FIRST_TURN, FIRST_WIDTH);
         let mut fruitless = 0;
