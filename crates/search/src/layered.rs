@@ -255,9 +255,8 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     /// States of the next round: fewer when the limit of states is near, so that it is hardly passed.
     fn round_len(&self, run: &Run<'_>) -> u64 {
         let most = round_len::<S::State>(run.limits.bytes_left());
-        let Some(states) = run.limits.states else { return most };
-        let branching = self.work.generated.checked_div(self.work.expanded).unwrap_or(8) + 1;
-        (states.saturating_sub(self.table.len() + self.beside) / branching).clamp(1, most)
+        let left = self.work.left(&run.limits, self.table.len() + self.beside);
+        left.map_or(most, |left| left.clamp(1, most))
     }
 
     /// Drops what the coming layers can't reach again.

@@ -14,7 +14,7 @@ use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run, Work};
 use crate::space::Descent;
 use crate::threads::Threads;
-use dive::{Dive, Unfinished};
+use dive::{Dive, Interrupted};
 use shared::WORTH_SHARING;
 
 /// Shortest path by IDA* on a space that updates its bound step by step.
@@ -107,8 +107,8 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
         match found {
             Ok(None) => Ok(Iteration::CutOff { least_excess: dive.least_excess }),
             Ok(Some(depth)) => Ok(Iteration::Goal(dive.path[..depth].iter().copied().flatten().collect())),
-            Err(Unfinished::Limit(limit)) => Err(limit),
-            Err(Unfinished::Beaten) => Ok(Iteration::CutOff { least_excess: 0 }),
+            Err(Interrupted::Limit(limit)) => Err(limit),
+            Err(Interrupted::Beaten) => Ok(Iteration::CutOff { least_excess: 0 }),
         }
     }
 }

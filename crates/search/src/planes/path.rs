@@ -55,7 +55,7 @@ fn nearest_goal<S: Planar>(
             break;
         }
         let end = search.step(search.depth + 1, run);
-        report.stats = run.stats(search.reached, 0);
+        report.stats.expanded = search.reached;
         end?;
         if search.fresh == 0 {
             break;
@@ -63,7 +63,7 @@ fn nearest_goal<S: Planar>(
         report.depths.push(search.fresh);
     }
     run.note(search.reached, search.bytes);
-    report.stats = run.stats(search.reached, 0);
+    report.stats.expanded = search.reached;
     Ok(found)
 }
 
