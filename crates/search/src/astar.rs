@@ -15,7 +15,7 @@ use crate::path::{moves_along, numbers_to};
 use crate::plain::Plain;
 use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run, Work};
-use crate::space::Space;
+use crate::space::{Space, State};
 
 /// Marks the depth of an expanded state. Deeper states are left out, and then it is a limit that ended the search; where
 /// every move costs one there are none, because no path passes a state twice, and there are at most so many states.
@@ -29,23 +29,14 @@ const CLOSED: u32 = 1 << 31;
 /// # Cost
 /// A state, its depth, its bound and its parent are stored for every state reached.
 pub fn astar<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    best_first(space, start, Order::Shortest, CLOSED, run)
+    best_first(space, start, Algorithm::Astar, CLOSED, run)
 }
 
 /// Some path, by always expanding the state with the smallest [`Space::lower_bound`].
 ///
 /// Feasible, not optimal; proves unsolvability if the space is exhausted.
 pub fn greedy<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    best_first(space, start, Order::Greedy, CLOSED, run)
-}
-
-/// Which states come first.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Order {
-    /// The smallest sum of depth and bound: no solution is shorter than it.
-    Shortest,
-    /// The smallest bound.
-    Greedy,
+    best_first(space, start, Algorithm::Greedy, CLOSED, run)
 }
 
 /// How a turn ended.
@@ -67,8 +58,9 @@ pub(crate) struct Found<T> {
 /// A best-first search, as far as it has come.
 pub(crate) struct BestFirst<'s, S: Space> {
     space: &'s S,
+    /// Greedy search begins with the smallest bound; all others with the smallest sum of depth and bound: no solution is
+    /// shorter than it.
     algorithm: Algorithm,
-    order: Order,
     arena: Arena<S::State>,
     marks: Chunks<Mark>,
     open: OpenList,
@@ -95,16 +87,14 @@ impl<'s, S: Guided> BestFirst<'s, S> {
     /// A search from a representative that is no goal, with its bound; `most` states can be numbered.
     pub(crate) fn new(
         space: &'s S,
-        root: (S::State, u32),
-        (algorithm, order): (Algorithm, Order),
+        (root, bound): (S::State, u32),
+        algorithm: Algorithm,
         most: u32,
         memory: &Memory,
     ) -> Result<Self, Limit> {
-        let (root, bound) = root;
         let mut search = BestFirst {
             space,
             algorithm,
-            order,
             arena: Arena::with_numbers(most, memory),
             marks: Chunks::new(memory),
             open: OpenList::around(bound, memory),
@@ -148,7 +138,7 @@ impl<'s, S: Guided> BestFirst<'s, S> {
             if depth & CLOSED != 0 {
                 continue;
             }
-            if self.order == Order::Shortest {
+            if !self.is_greedy() {
                 self.proved = lowest;
                 if shortest.is_some_and(|length| length <= lowest) {
                     return Turn::Ended;
@@ -159,7 +149,7 @@ impl<'s, S: Guided> BestFirst<'s, S> {
                 shortest = Some(length);
                 let numbers = numbers_to(goal, |at| self.marks[at as usize].parent).into_iter();
                 *found = Some(Found { length, states: numbers.map(|at| self.arena.states[at]).collect() });
-                if self.order == Order::Greedy || length <= lowest {
+                if self.is_greedy() || length <= lowest {
                     return Turn::Ended;
                 }
                 self.open.cut(length);
@@ -184,7 +174,8 @@ impl<'s, S: Guided> BestFirst<'s, S> {
         mut shortest: Option<u32>,
         work: &mut Work,
     ) -> (Option<(u32, u32)>, Option<Limit>) {
-        let BestFirst { space, order, arena, marks, open, too_deep, odd_goal, .. } = self;
+        let is_greedy = self.is_greedy();
+        let BestFirst { space, arena, marks, open, too_deep, odd_goal, .. } = self;
         let mark = marks[id as usize];
         marks[id as usize].depth |= CLOSED;
         work.expanded += 1;
@@ -228,7 +219,7 @@ impl<'s, S: Guided> BestFirst<'s, S> {
                 }
             } else {
                 let mark = &mut marks[known as usize];
-                if *order == Order::Greedy || bound == u32::MAX || mark.depth & !CLOSED <= depth {
+                if is_greedy || bound == u32::MAX || mark.depth & !CLOSED <= depth {
                     return;
                 }
                 (mark.depth, mark.parent) = (depth, id);
@@ -242,10 +233,7 @@ impl<'s, S: Guided> BestFirst<'s, S> {
                 return;
             }
             // Cut off at the largest number, the sum is still no more than the truth.
-            let priority = match order {
-                Order::Shortest => depth.saturating_add(bound).max(lowest),
-                Order::Greedy => bound,
-            };
+            let priority = if is_greedy { bound } else { depth.saturating_add(bound).max(lowest) };
             full = open.push(priority, known).err();
         });
         (goal, full)
@@ -266,6 +254,11 @@ impl<'s, S: Guided> BestFirst<'s, S> {
         })
     }
 
+    #[inline(always)]
+    fn is_greedy(&self) -> bool {
+        self.algorithm == Algorithm::Greedy
+    }
+
     /// No solution that is still open is shorter.
     pub(crate) fn lower_bound(&self) -> u32 {
         self.proved
@@ -278,68 +271,51 @@ impl<'s, S: Guided> BestFirst<'s, S> {
 
     /// The promise that a goal has broken, if one has.
     pub(crate) fn broken(&self) -> Option<Broken> {
-        let state = self.odd_goal?;
-        Some(Broken { promise: "the bound of a goal is zero", witness: format!("{state:?}") })
+        self.odd_goal.map(odd_goal)
     }
 }
 
 fn best_first<S: Space>(
     space: &S,
     start: S::State,
-    order: Order,
+    algorithm: Algorithm,
     most: u32,
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    let algorithm = match order {
-        Order::Shortest => Algorithm::Astar,
-        Order::Greedy => Algorithm::Greedy,
-    };
-    let plain = Plain(space);
-    let root = space.canonical(start);
-    let bound = space.lower_bound(root);
-    let memory = Memory::of(&run.limits);
-    let (mut found, mut work, mut broken) = (None, Work::default(), None);
-    let mut lower_bound = if bound == u32::MAX { 0 } else { bound };
-    let mut stopped = None;
-    if space.is_goal(root) {
-        found = Some(Found { length: 0, states: vec![root] });
-        broken = (bound != 0)
-            .then(|| Broken { promise: "the bound of a goal is zero", witness: format!("{root:?}") });
-    } else {
-        match BestFirst::new(&plain, (root, bound), (algorithm, order), most, &memory) {
-            Err(limit) => stopped = Some(limit),
-            Ok(mut search) => {
-                if let Turn::Stopped(limit) = search.advance(u64::MAX, None, &mut found, &mut work, run) {
-                    stopped = Some(limit);
-                }
-                if order == Order::Shortest && bound != u32::MAX {
-                    lower_bound = search.lower_bound();
-                }
-                broken = search.broken();
-                run.note(search.stored(), memory.peak());
-            }
+    Report::of(algorithm, run, |report, run| {
+        let plain = Plain(space);
+        let root = space.canonical(start);
+        let bound = space.lower_bound(root);
+        report.lower_bound = if bound == u32::MAX { 0 } else { bound };
+        if space.is_goal(root) {
+            report.broken = (bound != 0).then(|| odd_goal(root));
+            return Ok(Outcome::shortest(Vec::new()));
         }
-    }
-    let outcome = match (found, stopped) {
-        (Some(found), _) => match moves_along(space, start, &found.states, &run.limits.deadline) {
-            Ok(path) => {
-                // A limit may come between a solution and its proof.
-                let is_proved = order == Order::Shortest && stopped.is_none();
-                if is_proved {
-                    // A higher bound stays: it contradicts the solution, which is noticed below.
-                    lower_bound = lower_bound.max(found.length);
-                }
-                Outcome::Solved { path, optimal: is_proved || found.length == lower_bound }
-            }
-            Err(limit) => Outcome::Stopped(limit),
-        },
-        (None, stopped) => Outcome::without_goal(stopped),
-    };
-    let mut report = Report::new(algorithm, outcome, lower_bound, run.cost(work)).checked();
-    if let Some(broken) = broken {
-        report.doubt(broken);
-    }
-    report
+        let memory = Memory::of(&run.limits);
+        let mut search = BestFirst::new(&plain, (root, bound), algorithm, most, &memory)?;
+        let (mut found, mut work) = (None, Work::default());
+        let end = search.advance(u64::MAX, None, &mut found, &mut work, run);
+        run.note(search.stored(), memory.peak());
+        (report.broken, report.stats) = (search.broken(), run.cost(work));
+        if !search.is_greedy() && bound != u32::MAX {
+            report.lower_bound = search.lower_bound();
+        }
+        let stopped = if let Turn::Stopped(limit) = end { Some(limit) } else { None };
+        let Some(found) = found else { return stopped.map_or(Ok(Outcome::Unsolvable), Err) };
+        let path = moves_along(space, start, &found.states, &run.limits.deadline)?;
+        // A limit may come between a solution and its proof.
+        let is_proved = !search.is_greedy() && stopped.is_none();
+        if is_proved {
+            // A higher bound stays: it contradicts the solution, which is noticed at the end.
+            report.lower_bound = report.lower_bound.max(found.length);
+        }
+        Ok(Outcome::Solved { path, optimal: is_proved || found.length == report.lower_bound })
+    })
+}
+
+/// The promise that a goal breaks whose bound is not zero.
+fn odd_goal(goal: impl State) -> Broken {
+    Broken { promise: "the bound of a goal is zero", witness: format!("{goal:?}") }
 }
 
 #[cfg(test)]
@@ -372,8 +348,8 @@ mod tests {
         let mut stopped = 0;
         for goal in [0, 50, 4999, STEPS] {
             for most in [1, 2, 40, 60, 3000, STEPS, CLOSED] {
-                for order in [Order::Shortest, Order::Greedy] {
-                    let report = best_first(&Stairs { goal }, 0, order, most, &mut Run::unlimited());
+                for algorithm in [Algorithm::Astar, Algorithm::Greedy] {
+                    let report = best_first(&Stairs { goal }, 0, algorithm, most, &mut Run::unlimited());
                     let shortest = goal.div_ceil(2);
                     match report.outcome {
                         Outcome::Stopped(limit) => {

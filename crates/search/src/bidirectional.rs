@@ -15,56 +15,41 @@ use crate::space::{Reversible, Space};
 /// Both sides are complete to their depths `a` and `b` before a layer is added, so the first state that both
 /// know lies on a path of `a + b + 1` moves, and no shorter path exists.
 pub fn bidirectional<S: Reversible>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    let goals = space.goal_states().unwrap_or_default();
-    if goals.is_empty() || space.is_goal(start) {
-        let outcome = match goals.is_empty() && !space.is_goal(start) {
-            true => Outcome::Unsolvable,
-            false => Outcome::Solved { path: vec![], optimal: true },
-        };
-        return Report::new(Algorithm::Bidirectional, outcome, 0, run.stats(0, 0));
-    }
-    let memory = Memory::of(&run.limits);
-    let listed = (goals.capacity() * size_of::<S::State>()) as u64;
-    if let Err(limit) = memory.take(listed) {
-        return Report::stopped(Algorithm::Bidirectional, limit, run);
-    }
-    let ahead = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads, &memory);
-    let back = Layered::<S, Backward>::new(space, &goals, Keep::All, run.threads, &memory);
-    let (mut ahead, mut back) = match (ahead, back) {
-        (Ok(ahead), Ok(back)) => (ahead, back),
-        (Err(limit), _) | (_, Err(limit)) => return Report::stopped(Algorithm::Bidirectional, limit, run),
-    };
-    drop(goals);
-    memory.give_back(listed);
-    let mut lower_bound = 1;
-    let outcome = loop {
-        if ahead.width() == 0 || back.width() == 0 {
-            break Outcome::Unsolvable;
+    Report::of(Algorithm::Bidirectional, run, |report, run| {
+        if space.is_goal(start) {
+            return Ok(Outcome::shortest(Vec::new()));
         }
-        // Depths have fewer than 32 bits each; lengths are no longer than they can say.
-        lower_bound = ahead.depth().saturating_add(back.depth()).saturating_add(1);
-        (ahead.lower_bound, back.lower_bound) = (Some(lower_bound), Some(lower_bound));
-        let (meeting, advanced) = match ahead.width() <= back.width() {
-            true => advance(&mut ahead, &back, run),
-            false => advance(&mut back, &ahead, run),
-        };
-        if let Some(state) = meeting {
-            let deadline = &run.limits.deadline;
-            let path = || {
-                let mut states =
-                    states_to::<S, Forward>(space, &ahead.log, ahead.log.depth(), state, deadline)?;
-                let rest = states_to::<S, Backward>(space, &back.log, back.log.depth(), state, deadline)?;
-                states.extend(rest.into_iter().rev().skip(1));
-                moves_along(space, start, &states, deadline)
+        let goals = space.goal_states().unwrap_or_default();
+        if goals.is_empty() {
+            return Ok(Outcome::Unsolvable);
+        }
+        let memory = Memory::of(&run.limits);
+        let listed = (goals.capacity() * size_of::<S::State>()) as u64;
+        memory.take(listed)?;
+        let mut ahead = Layered::<S, Forward>::new(space, &[start], Keep::All, run.threads, &memory)?;
+        let mut back = Layered::<S, Backward>::new(space, &goals, Keep::All, run.threads, &memory)?;
+        drop(goals);
+        memory.give_back(listed);
+        let mut meeting = None;
+        let mut end = Ok(true);
+        while meeting.is_none() && end.is_ok() && ahead.width() > 0 && back.width() > 0 {
+            // Depths have fewer than 32 bits each; lengths are no longer than they can say.
+            report.lower_bound = ahead.depth().saturating_add(back.depth()).saturating_add(1);
+            (ahead.lower_bound, back.lower_bound) = (Some(report.lower_bound), Some(report.lower_bound));
+            (meeting, end) = match ahead.width() <= back.width() {
+                true => advance(&mut ahead, &back, run),
+                false => advance(&mut back, &ahead, run),
             };
-            break Outcome::shortest(path());
         }
-        if let Err(limit) = advanced {
-            break Outcome::Stopped(limit);
-        }
-    };
-    run.note(ahead.table.len() + back.table.len(), memory.peak());
-    Report::new(Algorithm::Bidirectional, outcome, lower_bound, run.cost(ahead.work + back.work))
+        run.note(ahead.table.len() + back.table.len(), memory.peak());
+        report.stats = run.cost(ahead.work + back.work);
+        let Some(state) = meeting else { return end.map(|_| Outcome::Unsolvable) };
+        let deadline = &run.limits.deadline;
+        let mut states = states_to::<S, Forward>(space, &ahead.log, ahead.log.depth(), state, deadline)?;
+        let rest = states_to::<S, Backward>(space, &back.log, back.log.depth(), state, deadline)?;
+        states.extend(rest.into_iter().rev().skip(1));
+        moves_along(space, start, &states, deadline).map(Outcome::shortest)
+    })
 }
 
 /// Advances one side by a layer, until it meets the other: the first state that both know, and the limit that came first.

@@ -115,32 +115,34 @@ impl<'s, S: Space> DepthFirst<'s, S> {
 ///
 /// Feasible, not optimal; proves unsolvability if the space is exhausted.
 pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    let memory = Memory::of(&run.limits);
-    let root = space.canonical(start);
-    let mut table = Table::new(root, &memory);
-    let mut stack = DepthFirst::new(space, &memory);
-    let bound = match space.lower_bound(root) {
-        u32::MAX => 0,
-        bound => bound,
-    };
-    let told = |depth: usize, work: Work| Progress {
-        depth: depth as u32,
-        // Every state that is stored is expanded next, so counting expansions counts states.
-        stored: work.expanded,
-        lower_bound: bound,
-        ..work.progress(Algorithm::Dfs)
-    };
-    let outcome = match stack.dive(start, usize::MAX, |_, state| table.insert(state), told, run) {
-        Ok(End::Goal) => {
-            let path = stack.moves();
-            let optimal = path.is_empty() || path.len() == bound as usize;
-            Outcome::Solved { path, optimal }
-        }
-        Ok(End::CutOff | End::Exhausted) => Outcome::Unsolvable,
-        Err(limit) => Outcome::Stopped(limit),
-    };
-    run.note(table.len(), memory.peak());
-    Report::new(Algorithm::Dfs, outcome, bound, run.cost(stack.work)).checked()
+    Report::of(Algorithm::Dfs, run, |report, run| {
+        let memory = Memory::of(&run.limits);
+        let root = space.canonical(start);
+        let mut table = Table::new(root, &memory);
+        let mut stack = DepthFirst::new(space, &memory);
+        let bound = match space.lower_bound(root) {
+            u32::MAX => 0,
+            bound => bound,
+        };
+        let told = |depth: usize, work: Work| Progress {
+            depth: depth as u32,
+            // Every state that is stored is expanded next, so counting expansions counts states.
+            stored: work.expanded,
+            lower_bound: bound,
+            ..work.progress(Algorithm::Dfs)
+        };
+        let end = stack.dive(start, usize::MAX, |_, state| table.insert(state), told, run);
+        run.note(table.len(), memory.peak());
+        (report.lower_bound, report.stats) = (bound, run.cost(stack.work));
+        Ok(match end? {
+            End::Goal => {
+                let path = stack.moves();
+                let optimal = path.is_empty() || path.len() == bound as usize;
+                Outcome::Solved { path, optimal }
+            }
+            End::CutOff | End::Exhausted => Outcome::Unsolvable,
+        })
+    })
 }
 
 /// Shortest path by depth-first searches to depth 0, 1, 2, …; stores the current path only.
@@ -148,35 +150,43 @@ pub fn dfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S:
 /// A state is not entered again while it is on the path. Without other memory, states that can be reached in
 /// many ways are searched as often: the price of needing none.
 pub fn iddfs<S: Space>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    let memory = Memory::of(&run.limits);
-    let mut stack = DepthFirst::new(space, &memory);
-    // The representatives of the states on the path.
-    let mut on_path = List::new(&memory);
-    let mut limit = 0;
-    let outcome = loop {
-        limit += 1;
-        let enter = |depth: usize, state: S::State| -> Result<bool, Limit> {
-            on_path.truncate(depth);
-            let is_new = !on_path.contains(&state);
-            if is_new {
-                on_path.push(state)?;
+    Report::of(Algorithm::Iddfs, run, |report, run| {
+        let memory = Memory::of(&run.limits);
+        let mut stack = DepthFirst::new(space, &memory);
+        // The representatives of the states on the path.
+        let mut on_path = List::new(&memory);
+        let mut limit = 0;
+        let end = loop {
+            limit += 1;
+            let enter = |depth: usize, state: S::State| -> Result<bool, Limit> {
+                on_path.truncate(depth);
+                let is_new = !on_path.contains(&state);
+                if is_new {
+                    on_path.push(state)?;
+                }
+                Ok(is_new)
+            };
+            let told = |_, work: Work| Progress {
+                depth: limit,
+                lower_bound: limit,
+                ..work.progress(Algorithm::Iddfs)
+            };
+            match stack.dive(start, limit as usize, enter, told, run) {
+                Ok(End::CutOff) => {}
+                end => break end,
             }
-            Ok(is_new)
         };
-        let told =
-            |_, work: Work| Progress { depth: limit, lower_bound: limit, ..work.progress(Algorithm::Iddfs) };
-        match stack.dive(start, limit as usize, enter, told, run) {
-            Ok(End::Goal) => break Outcome::Solved { path: stack.moves(), optimal: true },
-            Ok(End::CutOff) => {}
-            Ok(End::Exhausted) => break Outcome::Unsolvable,
-            Err(limit) => break Outcome::Stopped(limit),
-        }
-    };
-    if let Outcome::Solved { path, .. } = &outcome {
-        limit = path.len() as u32;
-    }
-    run.note(0, memory.peak());
-    Report::new(Algorithm::Iddfs, outcome, limit, run.cost(stack.work))
+        run.note(0, memory.peak());
+        (report.lower_bound, report.stats) = (limit, run.cost(stack.work));
+        Ok(match end? {
+            End::Goal => {
+                let path = stack.moves();
+                report.lower_bound = path.len() as u32;
+                Outcome::shortest(path)
+            }
+            End::CutOff | End::Exhausted => Outcome::Unsolvable,
+        })
+    })
 }
 
 /// How a search to one depth ended.

@@ -38,62 +38,49 @@ pub(crate) fn explore_layers<S: Space>(
     wanted: Wanted,
     run: &mut Run<'_>,
 ) -> Exploration<S::State> {
-    let mut exploration = Exploration::begun(algorithm, space, start, run);
-    exploration.stopped = fill(space, start, keep, wanted, &mut exploration, run).err();
-    exploration
-}
-
-/// Explores to the end or to a limit.
-fn fill<S: Space>(
-    space: &S,
-    start: S::State,
-    keep: Keep,
-    wanted: Wanted,
-    exploration: &mut Exploration<S::State>,
-    run: &mut Run<'_>,
-) -> Result<(), Limit> {
-    let memory = Memory::of(&run.limits);
-    let mut search = Layered::<S, Forward>::new(space, &[start], keep, run.threads, &memory)?;
-    let mut gathered = Gathered::new();
-    for root in search.log.states(0).filter(|&root| space.is_goal(root)) {
-        gathered.goal(root, 0);
-    }
-    let mut end = Ok(());
-    while end.is_ok() && search.width() > 0 {
-        let depth = search.depth() + 1;
-        search.lower_bound = gathered.goal_distance;
-        let advanced = search.advance(run, &mut |states| {
-            for &goal in states.iter().filter(|&&state| space.is_goal(state)) {
-                gathered.goal(goal, depth);
-            }
-            false
-        });
-        end = advanced.map(|_| ());
-    }
-    run.note(search.table.len(), memory.peak());
-    (exploration.depths, exploration.partial) = search.complete_depths();
-    exploration.complete = search.is_complete();
-    // All goals at the nearest distance are known once their layer is complete.
-    let layers = exploration.depths.len();
-    if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance)
-        && (distance as usize) < layers
-    {
-        match count_shortest(space, &search.log, distance, &memory, run) {
-            Ok(count) => exploration.shortest_solutions = Some(count),
-            Err(limit) => end = Err(limit),
+    Exploration::of(algorithm, space, start, run, |exploration, run| {
+        let memory = Memory::of(&run.limits);
+        let mut search = Layered::<S, Forward>::new(space, &[start], keep, run.threads, &memory)?;
+        let mut gathered = Gathered::new();
+        for root in search.log.states(0).filter(|&root| space.is_goal(root)) {
+            gathered.goal(root, 0);
         }
-    }
-    if exploration.complete && layers > 0 {
-        let mut farthest = Sample::new();
-        search.log.states(layers - 1).for_each(|state| farthest.add(state));
-        exploration.farthest = farthest.sorted();
-    }
-    // Every state is tested when it is reached.
-    exploration.lower_bound = gathered.goal_distance.unwrap_or(layers as u32);
-    gathered.tell(exploration);
-    exploration.edges = search.work.generated;
-    exploration.stats = run.cost(search.work);
-    end
+        let mut end = Ok(());
+        while end.is_ok() && search.width() > 0 {
+            let depth = search.depth() + 1;
+            search.lower_bound = gathered.goal_distance;
+            let advanced = search.advance(run, &mut |states| {
+                for &goal in states.iter().filter(|&&state| space.is_goal(state)) {
+                    gathered.goal(goal, depth);
+                }
+                false
+            });
+            end = advanced.map(|_| ());
+        }
+        run.note(search.table.len(), memory.peak());
+        (exploration.depths, exploration.partial) = search.complete_depths();
+        exploration.complete = search.is_complete();
+        // All goals at the nearest distance are known once their layer is complete.
+        let layers = exploration.depths.len();
+        if let (true, Some(distance)) = (wanted.shortest_solutions, gathered.goal_distance)
+            && (distance as usize) < layers
+        {
+            match count_shortest(space, &search.log, distance, &memory, run) {
+                Ok(count) => exploration.shortest_solutions = Some(count),
+                Err(limit) => end = Err(limit),
+            }
+        }
+        if exploration.complete && layers > 0 {
+            let mut farthest = Sample::new();
+            search.log.states(layers - 1).for_each(|state| farthest.add(state));
+            exploration.farthest = farthest.sorted();
+        }
+        // Every state is tested when it is reached.
+        exploration.lower_bound = gathered.goal_distance.unwrap_or(layers as u32);
+        gathered.tell(exploration);
+        exploration.did(search.work);
+        end
+    })
 }
 
 /// What is noted while layers go by.
@@ -186,48 +173,30 @@ fn count_shortest<S: Space>(
     memory: &Memory,
     run: &mut Run<'_>,
 ) -> Result<BigUint, Limit> {
-    match count_in::<S, u128>(space, log, distance, memory, run)? {
-        Some(count) => Ok(BigUint::from(count)),
-        None => Ok(count_in::<S, BigUint>(space, log, distance, memory, run)?.unwrap_or_default()),
+    let add_words = |sum: u128, count: &u128| sum.checked_add(*count);
+    if let Some(count) = count_in(space, log, distance, memory, run, add_words, |_| 0)? {
+        return Ok(BigUint::from(count));
     }
+    let add_digits = |sum: BigUint, count: &BigUint| Some(sum + count);
+    // The digits, with the room that additions leave.
+    let beyond = |count: &BigUint| count.bits() / 4 + 16;
+    Ok(count_in(space, log, distance, memory, run, add_digits, beyond)?.unwrap_or_default())
 }
 
-/// A number that may overflow.
-trait Tally: Clone + From<u8> {
-    fn plus(&self, other: &Self) -> Option<Self>;
-    /// Bytes held outside the value itself.
-    fn bytes_beyond(&self) -> u64 {
-        0
-    }
-}
-
-impl Tally for u128 {
-    fn plus(&self, other: &Self) -> Option<Self> {
-        self.checked_add(*other)
-    }
-}
-
-impl Tally for BigUint {
-    fn plus(&self, other: &Self) -> Option<Self> {
-        Some(self + other)
-    }
-    fn bytes_beyond(&self) -> u64 {
-        // The digits, with the room that additions leave.
-        self.bits() / 4 + 16
-    }
-}
-
-/// `None` if the numbers overflow.
-fn count_in<S: Space, T: Tally>(
+/// Counts in numbers that may overflow when they are added, and then there is no answer; `beyond` tells the bytes that one
+/// holds outside itself.
+fn count_in<S: Space, T: Clone + From<u8>>(
     space: &S,
     log: &Log<S::State>,
     distance: u32,
     memory: &Memory,
     run: &mut Run<'_>,
+    plus: impl Fn(T, &T) -> Option<T>,
+    beyond: impl Fn(&T) -> u64,
 ) -> Result<Option<T>, Limit> {
     let mut ways = Ways::<S::State, T>::new(memory);
     for goal in log.states(distance as usize).filter(|&state| space.is_goal(state)) {
-        ways.add(goal, T::from(1))?;
+        ways.add(goal, T::from(1), &beyond)?;
     }
     let (mut pace, mut expanded) = (Pace::new(), 0);
     for depth in (0..distance as usize).rev() {
@@ -238,11 +207,11 @@ fn count_in<S: Space, T: Tally>(
             space.expand(state, |_, next| {
                 if let Some(count) = ways.get(space.canonical(next)) {
                     any = true;
-                    sum = sum.take().and_then(|sum| sum.plus(count));
+                    sum = sum.take().and_then(|sum| plus(sum, count));
                 }
             });
             match (any, sum) {
-                (true, Some(sum)) => here.add(state, sum)?,
+                (true, Some(sum)) => here.add(state, sum, &beyond)?,
                 (true, None) => return Ok(None),
                 (false, _) => {}
             }
@@ -256,7 +225,7 @@ fn count_in<S: Space, T: Tally>(
 }
 
 /// How many ways lead on from each state of a layer.
-struct Ways<S, T: Tally> {
+struct Ways<S, T> {
     states: Arena<S>,
     counts: Chunks<T>,
     /// Bytes that the counts hold elsewhere.
@@ -264,14 +233,14 @@ struct Ways<S, T: Tally> {
     memory: Memory,
 }
 
-impl<S: State, T: Tally> Ways<S, T> {
+impl<S: State, T> Ways<S, T> {
     fn new(memory: &Memory) -> Self {
         Ways { states: Arena::new(memory), counts: Chunks::new(memory), beyond: 0, memory: memory.clone() }
     }
 
     /// Adds a state that is not here yet.
-    fn add(&mut self, state: S, count: T) -> Result<(), Limit> {
-        let beyond = count.bytes_beyond();
+    fn add(&mut self, state: S, count: T, beyond: impl Fn(&T) -> u64) -> Result<(), Limit> {
+        let beyond = beyond(&count);
         self.memory.take(beyond)?;
         self.beyond += beyond;
         self.states.insert(state)?;
@@ -283,7 +252,7 @@ impl<S: State, T: Tally> Ways<S, T> {
     }
 }
 
-impl<S, T: Tally> Drop for Ways<S, T> {
+impl<S, T> Drop for Ways<S, T> {
     fn drop(&mut self) {
         self.memory.give_back(self.beyond);
     }

@@ -10,6 +10,7 @@ use crate::budget::Limit;
 use crate::limits::Deadline;
 use crate::log::Log;
 use crate::memory::{List, Memory, fitting};
+use crate::report::Report;
 use crate::run::{Progress, Run, Work};
 use crate::space::{Reversible, Space, State};
 use crate::table::{Table, hash, segment_of, segments};
@@ -177,20 +178,26 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     }
 
     /// Advances until a goal or a limit is reached or nothing is left. The goal is the first in the order of
-    /// the log, at the depth of the growing layer.
-    pub(crate) fn advance_to_goal(&mut self, run: &mut Run<'_>) -> (Option<S::State>, Option<Limit>) {
+    /// the log, at the depth of the growing layer. What is known by then goes into the report.
+    pub(crate) fn advance_to_goal(
+        &mut self,
+        report: &mut Report<S::Move>,
+        run: &mut Run<'_>,
+    ) -> Result<Option<S::State>, Limit> {
         let space = self.space;
         let mut goal = self.log.states(0).find(|&root| space.is_goal(root));
-        let mut stopped = None;
-        while goal.is_none() && stopped.is_none() && self.width() > 0 {
-            let advanced = self.advance(run, &mut |states| {
+        let mut end = Ok(true);
+        while goal.is_none() && end.is_ok() && self.width() > 0 {
+            end = self.advance(run, &mut |states| {
                 goal = goal.or_else(|| states.iter().copied().find(|&state| space.is_goal(state)));
                 goal.is_some()
             });
-            stopped = advanced.err();
         }
         run.note(self.table.len(), self.memory.peak());
-        (goal, stopped)
+        // The growing layer is incomplete when a limit strikes: what is proved is that no goal lies above it.
+        (report.depths, report.lower_bound) = (self.depths(), self.depth());
+        report.stats = run.cost(self.work);
+        if goal.is_some() { Ok(goal) } else { end.map(|_| None) }
     }
 
     /// Expands the last layer. Calls `fresh` with all new states, in order, some at a time; when it says stop,
@@ -248,9 +255,8 @@ impl<'s, S: Space, D: Direction<S>> Layered<'s, S, D> {
     /// States of the next round: fewer when the limit of states is near, so that it is hardly passed.
     fn round_len(&self, run: &Run<'_>) -> u64 {
         let most = round_len::<S::State>(run.limits.bytes_left());
-        let Some(states) = run.limits.states else { return most };
-        let branching = self.work.generated.checked_div(self.work.expanded).unwrap_or(8) + 1;
-        (states.saturating_sub(self.table.len() + self.beside) / branching).clamp(1, most)
+        let left = self.work.left(&run.limits, self.table.len() + self.beside);
+        left.map_or(most, |left| left.clamp(1, most))
     }
 
     /// Drops what the coming layers can't reach again.

@@ -267,10 +267,16 @@ impl<T> List<T> {
         self.items.clear();
     }
 
+    /// The list with all its items; an empty one stays.
+    #[must_use]
+    pub(crate) fn take(&mut self) -> Self {
+        let empty = List::new(&self.memory);
+        std::mem::replace(self, empty)
+    }
+
     /// Removes all items and gives their room back.
     pub fn release(&mut self) {
-        self.memory.give_back(self.bytes());
-        self.items = Vec::new();
+        drop(self.take());
     }
 
     /// The items as a plain vector, for an answer: from now on they don't count.

@@ -7,6 +7,7 @@
 
 use crate::algorithm::{Algorithm, Unsupported};
 use crate::anytime::{self, Guided};
+use crate::explore::{self, Wanted};
 use crate::limits::Limits;
 use crate::plain::Plain;
 use crate::planes::{self, Planar};
@@ -18,7 +19,8 @@ use crate::{astar, bfs, bidirectional, dense, dfs, frontier, idastar};
 use std::marker::PhantomData;
 
 pub(crate) type SolveFn<S> = fn(&S, <S as Space>::State, &mut Run<'_>) -> Report<<S as Space>::Move>;
-pub(crate) type ExploreFn<S> = fn(&S, <S as Space>::State, &mut Run<'_>) -> Exploration<<S as Space>::State>;
+pub(crate) type ExploreFn<S> =
+    fn(&S, <S as Space>::State, Wanted, &mut Run<'_>) -> Exploration<<S as Space>::State>;
 
 pub(crate) type WatchFn<S> = fn(
     &S,
@@ -86,7 +88,7 @@ macro_rules! engines {
         fn engines() -> $crate::offers::Engines<Self> {
             #[allow(unused_imports)]
             use $crate::offers::NotOffered as _;
-            let probe = $crate::offers::Probe::<Self>::default();
+            let probe = $crate::offers::Probe::<Self>(::std::marker::PhantomData);
             let engines = $crate::offers::Engines::plain();
             let engines = probe.reversible(engines);
             let engines = probe.ranked(engines);
@@ -102,8 +104,8 @@ macro_rules! engines {
 pub struct Engines<S: Space> {
     /// What finds a path, in the order of [`Algorithm::ALL`], or why nothing does.
     solve: [Result<SolveFn<S>, &'static str>; Algorithm::ALL.len()],
-    /// What explores whole spaces beside breadth-first search, or why nothing does.
-    pub(crate) explore: [Result<ExploreFn<S>, &'static str>; Algorithm::ALL.len()],
+    /// What explores whole spaces, or why nothing does.
+    explore: [Result<ExploreFn<S>, &'static str>; Algorithm::ALL.len()],
     /// The number of ranks, if the space has a ranking.
     pub(crate) ranks: fn(&S) -> Option<u64>,
     /// The bytes of planes for a search from a start or from anywhere, or why there are none.
@@ -117,6 +119,7 @@ pub struct Engines<S: Space> {
 
 const NO_WAY_BACK: &str = "moves can't be taken back here: use bfs";
 const NO_PLANES: &str = "the puzzle has no layout in planes of bits: use bfs";
+const NO_EXPLORER: &str = "only bfs, frontier, dense and planes explore whole spaces";
 const NO_FORMULA: &str = "the puzzle has no formula for this position";
 
 impl<S: Space> Engines<S> {
@@ -141,11 +144,14 @@ impl<S: Space> Engines<S> {
                 Algorithm::Theory => Err(NO_FORMULA),
             }
         };
-        let explore = |algorithm| match algorithm {
-            Algorithm::Dense => Err("the puzzle has no ranking: use bfs"),
-            Algorithm::Frontier => Err(NO_WAY_BACK),
-            Algorithm::Planes => Err(NO_PLANES),
-            _ => Err("only bfs, frontier, dense and planes explore whole spaces"),
+        let explore = |algorithm| -> Result<ExploreFn<S>, &'static str> {
+            match algorithm {
+                Algorithm::Auto | Algorithm::Bfs => Ok(explore::explore),
+                Algorithm::Dense => Err("the puzzle has no ranking: use bfs"),
+                Algorithm::Frontier => Err(NO_WAY_BACK),
+                Algorithm::Planes => Err(NO_PLANES),
+                _ => Err(NO_EXPLORER),
+            }
         };
         Engines {
             solve: Algorithm::ALL.map(solve),
@@ -164,17 +170,16 @@ impl<S: Space> Engines<S> {
     pub(crate) fn solve(&self, algorithm: Algorithm) -> Result<SolveFn<S>, &'static str> {
         self.solve.get(algorithm as usize).copied().unwrap_or(Err(NO_FORMULA))
     }
+
+    /// What explores the whole space, or why nothing does.
+    pub(crate) fn explore(&self, algorithm: Algorithm) -> Result<ExploreFn<S>, &'static str> {
+        self.explore.get(algorithm as usize).copied().unwrap_or(Err(NO_EXPLORER))
+    }
 }
 
 /// Asks which optional traits a type implements; for [`engines!`](crate::engines) only.
 #[doc(hidden)]
-pub struct Probe<S>(PhantomData<S>);
-
-impl<S> Default for Probe<S> {
-    fn default() -> Self {
-        Probe(PhantomData)
-    }
-}
+pub struct Probe<S>(pub PhantomData<S>);
 
 #[doc(hidden)]
 impl<S: Reversible> Probe<S> {
@@ -182,7 +187,8 @@ impl<S: Reversible> Probe<S> {
         engines.solve[Algorithm::Bidirectional as usize] = Ok(bidirectional::bidirectional);
         if S::UNDIRECTED {
             engines.solve[Algorithm::Frontier as usize] = Ok(frontier::frontier);
-            engines.explore[Algorithm::Frontier as usize] = Ok(frontier::explore_frontier);
+            engines.explore[Algorithm::Frontier as usize] =
+                Ok(|space, start, _, run| frontier::explore_frontier(space, start, run));
         }
         engines.backwards = Some((|space, state, visit| space.retract(state, visit), S::goal_states));
         engines
@@ -193,7 +199,8 @@ impl<S: Reversible> Probe<S> {
 impl<S: Ranked> Probe<S> {
     pub fn ranked(&self, mut engines: Engines<S>) -> Engines<S> {
         engines.ranks = |space| Some(space.len());
-        engines.explore[Algorithm::Dense as usize] = Ok(dense::explore_dense);
+        engines.explore[Algorithm::Dense as usize] =
+            Ok(|space, start, _, run| dense::explore_dense(space, start, run));
         engines
     }
 }
@@ -213,7 +220,8 @@ impl<S: Planar> Probe<S> {
     pub fn planar(&self, mut engines: Engines<S>) -> Engines<S> {
         engines.plane_bytes = S::plane_bytes;
         engines.solve[Algorithm::Planes as usize] = Ok(planes::shortest_path);
-        engines.explore[Algorithm::Planes as usize] = Ok(planes::explore_planes);
+        engines.explore[Algorithm::Planes as usize] =
+            Ok(|space, start, _, run| planes::explore_planes(space, start, run));
         engines
     }
 }

@@ -3,7 +3,7 @@
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
 use crate::check::Broken;
-use crate::run::Run;
+use crate::run::{Run, Work};
 use crate::space::Space;
 use num_bigint::BigUint;
 use std::fmt;
@@ -86,17 +86,9 @@ pub struct Report<M> {
 }
 
 impl<M> Outcome<M> {
-    /// A shortest solution, or the limit that came before all its moves were known.
-    pub(crate) fn shortest(path: Result<Vec<M>, Limit>) -> Self {
-        match path {
-            Ok(path) => Outcome::Solved { path, optimal: true },
-            Err(limit) => Outcome::Stopped(limit),
-        }
-    }
-
-    /// The end of a search that has found no goal.
-    pub(crate) fn without_goal(stopped: Option<Limit>) -> Self {
-        stopped.map_or(Outcome::Unsolvable, Outcome::Stopped)
+    /// A shortest solution.
+    pub(crate) fn shortest(path: Vec<M>) -> Self {
+        Outcome::Solved { path, optimal: true }
     }
 }
 
@@ -114,40 +106,39 @@ impl<M> Report<M> {
         Report { reason: reason.to_owned(), ..self }
     }
 
-    /// The same with the number of states in each layer.
-    #[must_use]
-    pub fn with_depths(self, depths: Vec<u64>) -> Self {
-        Report { depths, ..self }
-    }
-
-    /// A search that a limit ended before it began.
-    pub(crate) fn stopped(algorithm: Algorithm, limit: Limit, run: &Run<'_>) -> Self {
-        Report::new(algorithm, Outcome::Stopped(limit), 0, run.stats(0, 0))
+    /// The report of an engine: `search` ends with an outcome or with the limit that came first, and writes down what it
+    /// has proved, seen and done by then.
+    pub(crate) fn of(
+        algorithm: Algorithm,
+        run: &mut Run<'_>,
+        search: impl FnOnce(&mut Self, &mut Run<'_>) -> Result<Outcome<M>, Limit>,
+    ) -> Self {
+        let mut report = Report::new(algorithm, Outcome::Unsolvable, 0, Stats::default());
+        report.outcome = search(&mut report, run).unwrap_or_else(Outcome::Stopped);
+        report.stats = run.stats(report.stats.expanded, report.stats.generated);
+        report.checked()
     }
 
     /// The same after a look for contradictions: a solution that is shorter than the lower bound says that
-    /// [`Space::lower_bound`] is not one. Engines and [`Solver`](crate::Solver) end with
-    /// this; so should whoever puts reports together.
+    /// [`Space::lower_bound`] is not one. What rests on a broken promise is taken back: that a solution is shortest, and
+    /// the lower bound. Engines and [`Solver`](crate::Solver) end with this; so should whoever puts reports together.
     #[must_use]
     pub fn checked(mut self) -> Self {
         if let Outcome::Solved { path, .. } = &self.outcome
             && path.len() < self.lower_bound as usize
         {
-            self.doubt(Broken {
+            self.broken.get_or_insert_with(|| Broken {
                 promise: "the bound never exceeds the distance",
                 witness: format!("a bound of {}, and a solution of length {}", self.lower_bound, path.len()),
             });
         }
-        self
-    }
-
-    /// Takes back what rests on a broken promise: that a solution is shortest, and the lower bound.
-    pub(crate) fn doubt(&mut self, broken: Broken) {
-        if let Outcome::Solved { path, optimal } = &mut self.outcome {
-            *optimal = path.is_empty();
+        if self.broken.is_some() {
+            if let Outcome::Solved { path, optimal } = &mut self.outcome {
+                *optimal = path.is_empty();
+            }
+            self.lower_bound = 0;
         }
-        self.lower_bound = 0;
-        self.broken = Some(broken);
+        self
     }
 
     /// The claim of the outcome.
@@ -231,13 +222,20 @@ impl<S> Exploration<S> {
     /// How many states the lists of special states hold at most.
     pub const SAMPLE: usize = 1024;
 
-    /// An exploration that has not got beyond its start. Of that all is known in any case.
-    pub(crate) fn begun<P: Space<State = S>>(algorithm: Algorithm, space: &P, start: S, run: &Run<'_>) -> Self
+    /// The report of an engine: of the start all is known in any case, and `fill` writes down what lies beyond it, to the
+    /// end or to the limit that came first.
+    pub(crate) fn of<P: Space<State = S>>(
+        algorithm: Algorithm,
+        space: &P,
+        start: S,
+        run: &mut Run<'_>,
+        fill: impl FnOnce(&mut Self, &mut Run<'_>) -> Result<(), Limit>,
+    ) -> Self
     where
         S: Copy,
     {
         let is_goal = space.is_goal(start);
-        Exploration {
+        let mut exploration = Exploration {
             algorithm,
             reason: String::new(),
             depths: vec![1],
@@ -251,8 +249,17 @@ impl<S> Exploration<S> {
             farthest: Vec::new(),
             edges: 0,
             shortest_solutions: None,
-            stats: run.stats(0, 0),
-        }
+            stats: Stats::default(),
+        };
+        exploration.stopped = fill(&mut exploration, run).err();
+        exploration.stats = run.stats(exploration.stats.expanded, exploration.stats.generated);
+        exploration
+    }
+
+    /// Writes down what was done: the moves listed are the edges seen.
+    pub(crate) fn did(&mut self, work: Work) {
+        (self.stats.expanded, self.stats.generated, self.edges) =
+            (work.expanded, work.generated, work.generated);
     }
 
     /// Number of states reached, those of a partial layer included.

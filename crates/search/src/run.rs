@@ -4,7 +4,7 @@ use crate::algorithm::Algorithm;
 use crate::budget::{Budget, Limit};
 use crate::limits::{Limits, Pace};
 use crate::report::Stats;
-use std::ops::{Add, AddAssign, Sub};
+use std::ops::{Add, AddAssign};
 
 /// A moment in a running search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,6 +69,12 @@ impl Work {
     pub(crate) fn progress(self, algorithm: Algorithm) -> Progress {
         Progress { algorithm, expanded: self.expanded, generated: self.generated, ..Progress::default() }
     }
+
+    /// Expansions until the limit of states is reached where so many are stored, as far as the work done tells.
+    pub(crate) fn left(self, limits: &Limits, stored: u64) -> Option<u64> {
+        let branching = self.generated.checked_div(self.expanded).unwrap_or(8) + 1;
+        limits.states.map(|most| most.saturating_sub(stored) / branching)
+    }
 }
 
 impl Add for Work {
@@ -81,13 +87,6 @@ impl Add for Work {
 impl AddAssign for Work {
     fn add_assign(&mut self, more: Work) {
         *self = *self + more;
-    }
-}
-
-impl Sub for Work {
-    type Output = Work;
-    fn sub(self, earlier: Work) -> Work {
-        Work { expanded: self.expanded - earlier.expanded, generated: self.generated - earlier.generated }
     }
 }
 

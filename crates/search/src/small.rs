@@ -85,39 +85,70 @@ pub fn small_bfs<S: Space>(
     run.note(search.states.len() as u64, memory.peak());
     let lower_bound = depths.len() as u32 - u32::from(goal.is_some());
     let outcome = match (goal, stopped) {
-        (Some(goal), _) => Outcome::shortest(search.path(space, start, goal, &run.limits.deadline)),
-        (None, stopped) => Outcome::without_goal(stopped),
+        (Some(goal), _) => search
+            .path(space, start, goal, &run.limits.deadline)
+            .map_or_else(Outcome::Stopped, Outcome::shortest),
+        (None, stopped) => stopped.map_or(Outcome::Unsolvable, Outcome::Stopped),
     };
     let work = Work { expanded: at as u64, generated };
-    Some(Report::new(Algorithm::Bfs, outcome, lower_bound, run.cost(work)).with_depths(depths.into_vec()))
+    let report = Report::new(Algorithm::Bfs, outcome, lower_bound, run.cost(work));
+    Some(Report { depths: depths.into_vec(), ..report })
 }
 
 struct Small<T> {
     states: List<T>,
     parents: List<u32>,
-    slots: Slots<T>,
+    /// Open addressing over whole states. Empty slots hold the root, which counts as known.
+    slots: List<T>,
+    root: T,
+    memory: Memory,
 }
 
 impl<T: State> Small<T> {
     fn new(root: T, memory: &Memory) -> Result<Self, Limit> {
         let slots = (FIRST_BYTES / size_of::<T>().max(1)).max(16).next_power_of_two();
-        let slots =
-            Slots { slots: List::filled(root, slots, memory)?, filler: root, len: 0, memory: memory.clone() };
-        let mut search = Small { states: List::new(memory), parents: List::new(memory), slots };
-        search.states.push(root)?;
-        search.parents.push(0)?;
-        Ok(search)
+        let slots = List::filled(root, slots, memory)?;
+        let (states, parents) = (List::filled(root, 1, memory)?, List::filled(0, 1, memory)?);
+        Ok(Small { states, parents, slots, root, memory: memory.clone() })
     }
 
     /// Adds a state; says whether it is new.
     #[inline(always)]
     fn insert(&mut self, state: T, parent: u32) -> Result<bool, Limit> {
-        let is_new = self.slots.insert(state)?;
-        if is_new {
-            self.states.push(state)?;
-            self.parents.push(parent)?;
+        let mask = self.slots.len() - 1;
+        let mut slot = home(state) & mask;
+        loop {
+            let found = self.slots[slot & mask];
+            if found == state {
+                return Ok(false);
+            }
+            if found == self.root {
+                break;
+            }
+            slot += 1;
         }
-        Ok(is_new)
+        self.slots[slot & mask] = state;
+        self.states.push(state)?;
+        self.parents.push(parent)?;
+        if self.states.len() * 4 > self.slots.len() * 3 {
+            self.grow()?;
+        }
+        Ok(true)
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<(), Limit> {
+        let mask = self.slots.len() * 4 - 1;
+        self.slots.release();
+        self.slots = List::filled(self.root, mask + 1, &self.memory)?;
+        for &state in &self.states[1..] {
+            let mut slot = home(state) & mask;
+            while self.slots[slot] != self.root {
+                slot = (slot + 1) & mask;
+            }
+            self.slots[slot] = state;
+        }
+        Ok(())
     }
 
     fn path<S: Space<State = T>>(
@@ -133,51 +164,10 @@ impl<T: State> Small<T> {
     }
 }
 
-/// Open addressing over whole states. Empty slots hold the root, which counts as known.
-struct Slots<T> {
-    slots: List<T>,
-    filler: T,
-    len: usize,
-    memory: Memory,
-}
-
-impl<T: State> Slots<T> {
-    /// Adds a state; says whether it is new.
-    #[inline(always)]
-    fn insert(&mut self, state: T) -> Result<bool, Limit> {
-        let mask = self.slots.len() - 1;
-        let mut slot = (hash(state) >> 20) as usize & mask;
-        loop {
-            let found = self.slots[slot & mask];
-            if found == state {
-                return Ok(false);
-            }
-            if found == self.filler {
-                self.slots[slot & mask] = state;
-                self.len += 1;
-                if self.len * 4 > self.slots.len() * 3 {
-                    self.grow()?;
-                }
-                return Ok(true);
-            }
-            slot += 1;
-        }
-    }
-
-    #[cold]
-    fn grow(&mut self) -> Result<(), Limit> {
-        let capacity = self.slots.len() * 4;
-        let slots = List::filled(self.filler, capacity, &self.memory)?;
-        let old = std::mem::replace(&mut self.slots, slots);
-        for &state in old.iter().filter(|&&state| state != self.filler) {
-            let mut slot = (hash(state) >> 20) as usize & (capacity - 1);
-            while self.slots[slot] != self.filler {
-                slot = (slot + 1) & (capacity - 1);
-            }
-            self.slots[slot] = state;
-        }
-        Ok(())
-    }
+/// Where a state begins to look for its slot.
+#[inline(always)]
+fn home<T: State>(state: T) -> usize {
+    (hash(state) >> 20) as usize
 }
 
 #[cfg(test)]

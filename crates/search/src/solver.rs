@@ -8,7 +8,7 @@ use crate::report::{Exploration, Report};
 use crate::run::{Observer, Run};
 use crate::space::Space;
 use crate::watch::Recording;
-use crate::{Limit, Outcome, explore};
+use crate::{Limit, Outcome, Wanted};
 
 /// A space with everything needed to search it.
 ///
@@ -160,15 +160,10 @@ impl<'a, S: Space> Solver<'a, S> {
     /// If the algorithm asked for does not work on this space.
     pub fn try_solve(mut self) -> Result<Report<S::Move>, Unsupported> {
         let limits = self.live_limits();
-        let (algorithm, reason) = match self.algorithm {
-            Algorithm::Auto => self.choose(&limits),
-            asked => (asked, "it was asked for".to_owned()),
-        };
+        let (algorithm, reason) = self.asked_or(|| self.choose(&limits));
         let engine = self.engine(algorithm)?;
         let fallback = self.fallback(algorithm);
-        let mut nobody = ();
-        let observer = self.observer.take().unwrap_or(&mut nobody);
-        let mut run = Run::watched(limits, self.threads, observer);
+        let mut run = self.run(limits);
         let mut report = engine(self.space, self.start, &mut run);
         report.reason = match report.reason.is_empty() {
             true => reason,
@@ -192,10 +187,7 @@ impl<'a, S: Space> Solver<'a, S> {
     /// If the algorithm asked for does not work on this space, or its steps can't be shown.
     pub fn try_watch(self, most: usize) -> Result<Recording<S::State, S::Move>, Unsupported> {
         let limits = self.live_limits();
-        let algorithm = match self.algorithm {
-            Algorithm::Auto => self.choose(&limits).0,
-            asked => asked,
-        };
+        let (algorithm, _) = self.asked_or(|| self.choose(&limits));
         self.engine(algorithm)?;
         let back = self.engines.backwards;
         (self.engines.watch)(self.space, back, self.start, algorithm, &limits, most)
@@ -205,22 +197,29 @@ impl<'a, S: Space> Solver<'a, S> {
     ///
     /// # Errors
     /// If the algorithm asked for can't explore, or not this space.
-    pub fn try_explore(mut self, wanted: explore::Wanted) -> Result<Exploration<S::State>, Unsupported> {
+    pub fn try_explore(mut self, wanted: Wanted) -> Result<Exploration<S::State>, Unsupported> {
         let limits = self.live_limits();
-        let (algorithm, reason) = match self.algorithm {
-            Algorithm::Auto => self.choose_exploration(wanted, &limits),
-            asked => (asked, "it was asked for".to_owned()),
-        };
+        let (algorithm, reason) = self.asked_or(|| self.choose_exploration(wanted, &limits));
         let engine = self.explorer(algorithm, wanted).map_err(|why| Unsupported { algorithm, why })?;
-        let mut nobody = ();
-        let observer = self.observer.take().unwrap_or(&mut nobody);
-        let mut run = Run::watched(limits, self.threads, observer);
-        let mut exploration = match engine {
-            Some(engine) => engine(self.space, self.start, &mut run),
-            None => explore::explore(self.space, self.start, wanted, &mut run),
-        };
+        let mut run = self.run(limits);
+        let mut exploration = engine(self.space, self.start, wanted, &mut run);
         exploration.reason = reason;
         Ok(exploration)
+    }
+
+    /// The algorithm that was asked for, or the one that `auto` chooses; and why.
+    fn asked_or(&self, choose: impl FnOnce() -> (Algorithm, String)) -> (Algorithm, String) {
+        match self.algorithm {
+            Algorithm::Auto => choose(),
+            asked => (asked, "it was asked for".to_owned()),
+        }
+    }
+
+    /// The run of a search, for whoever watches.
+    fn run(&mut self, limits: Limits) -> Run<'a> {
+        // `()` has no size: the leak is no allocation.
+        let observer = self.observer.take().unwrap_or_else(|| Box::leak(Box::new(())));
+        Run::watched(limits, self.threads, observer)
     }
 
     fn engine(&self, algorithm: Algorithm) -> Result<SolveFn<S>, Unsupported> {
@@ -238,25 +237,18 @@ impl<'a, S: Space> Solver<'a, S> {
         works().map_err(|why| Unsupported { algorithm, why })
     }
 
-    /// What explores the space, or why nothing does; breadth-first search is not among the others, because it alone is
-    /// told what is wanted.
-    fn explorer(
-        &self,
-        algorithm: Algorithm,
-        wanted: explore::Wanted,
-    ) -> Result<Option<ExploreFn<S>>, &'static str> {
+    /// What explores the space, or why nothing does.
+    fn explorer(&self, algorithm: Algorithm, wanted: Wanted) -> Result<ExploreFn<S>, &'static str> {
         self.is_shown(algorithm)?;
         match algorithm {
-            Algorithm::Bfs | Algorithm::Auto => Ok(None),
-            _ if wanted.shortest_solutions => Err("counting shortest solutions needs all layers: use bfs"),
-            Algorithm::Theory => Err("only bfs, frontier, dense and planes explore whole spaces"),
-            _ => {
-                if algorithm == Algorithm::Planes {
-                    (self.engines.plane_bytes)(self.space, Some(self.start))?;
-                }
-                self.engines.explore[algorithm as usize].map(Some)
+            Algorithm::Bfs | Algorithm::Auto => {}
+            _ if wanted.shortest_solutions => {
+                return Err("counting shortest solutions needs all layers: use bfs");
             }
+            Algorithm::Planes => _ = (self.engines.plane_bytes)(self.space, Some(self.start))?,
+            _ => {}
         }
+        self.engines.explore(algorithm)
     }
 
     /// Whether an algorithm was not taken away; if it was, why.
@@ -321,7 +313,7 @@ impl<'a, S: Space> Solver<'a, S> {
         }
     }
 
-    fn choose_exploration(&self, wanted: explore::Wanted, limits: &Limits) -> (Algorithm, String) {
+    fn choose_exploration(&self, wanted: Wanted, limits: &Limits) -> (Algorithm, String) {
         if wanted.shortest_solutions {
             return (Algorithm::Bfs, "counting shortest solutions needs all layers".to_owned());
         }

@@ -33,35 +33,13 @@ const TINY: usize = 1 << 12;
 struct Fold(u64);
 
 impl Hasher for Fold {
+    /// Words come as their bytes; the compiler sees through that.
     #[inline(always)]
-    fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word) * 0x9E37_79B9_7F4A_7C15;
-        self.0 = (product as u64) ^ (product >> 64) as u64;
-    }
-    #[inline(always)]
-    fn write_u128(&mut self, word: u128) {
-        self.write_u64(word as u64);
-        self.write_u64((word >> 64) as u64);
-    }
-    #[inline(always)]
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-    #[inline(always)]
-    fn write_u16(&mut self, word: u16) {
-        self.write_u64(u64::from(word));
-    }
-    #[inline(always)]
-    fn write_u8(&mut self, word: u8) {
-        self.write_u64(u64::from(word));
-    }
-    #[inline(always)]
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-    #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        groups(bytes).for_each(|word| self.write_u64(word));
+        groups(bytes).for_each(|word| {
+            let product = u128::from(self.0 ^ word) * 0x9E37_79B9_7F4A_7C15;
+            self.0 = (product as u64) ^ (product >> 64) as u64;
+        });
     }
     #[inline(always)]
     fn finish(&self) -> u64 {

@@ -5,15 +5,13 @@ use crate::answer::Survey;
 use crate::level::counted;
 use crate::puzzle::Task;
 use telusur_search::Algorithm;
-use telusur_search::game::{Verdict, retrograde};
+use telusur_search::game::Verdict;
+use telusur_search::game::retrograde::{self, Surveyed};
 
 /// Surveys everything that can be reached, with counts of won, lost and drawn positions.
 pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> Survey {
     let found = retrograde::survey(game, from, &mut task.run());
-    let (depths, ends, edges, stats, complete) = match &found {
-        Ok(all) => (&all.depths, all.ends, all.edges, all.stats, true),
-        Err(part) => (&part.depths, part.ends, part.edges, part.stats, part.complete),
-    };
+    let Surveyed { values, depths, partial, complete, ends, edges, stats } = found;
     let goal_distance = ends.nearest.map(u64::from);
     // Positions are looked at layer by layer; of the last complete one not all may have been.
     let looked_at = depths.len() as u64 - u64::from(!complete);
@@ -24,12 +22,12 @@ pub fn survey<G: GamePuzzle>(game: &G, from: G::State, task: &mut Task<'_>) -> S
         goal_at_least: goal_distance.unwrap_or(looked_at),
         edges,
         stats,
-        depths: depths.clone(),
+        depths,
         ..Survey::nothing(Algorithm::Bfs, "backward search settles every position")
     };
-    let tablebase = match found {
+    let tablebase = match values {
         Ok(tablebase) => tablebase,
-        Err(part) => return Survey { partial: part.partial, stopped: Some(part.limit), ..survey },
+        Err(limit) => return Survey { partial, stopped: Some(limit), ..survey },
     };
     let longest = tablebase.positions().filter_map(|(_, value)| value.turns()).max().unwrap_or(0);
     let example = tablebase.positions().find(|(_, value)| value.turns() == Some(longest));

@@ -217,7 +217,7 @@ impl<P: Piles> GamePuzzle for Stones<P> {
 impl<P: Piles> Stones<P> {
     /// The first lost positions, smallest first, piles in ascending order.
     fn lost_positions(&self, from: P, task: &mut Task<'_>) -> Option<String> {
-        let tablebase = retrograde::survey(self, from, &mut task.run()).ok()?;
+        let tablebase = retrograde::survey(self, from, &mut task.run()).values.ok()?;
         let lost = tablebase.positions().filter(|(_, value)| matches!(value, Value::Loss(_)));
         let (mut count, mut first) = (0, BTreeSet::new());
         // Only those that are shown are kept: all of them would be more than the positions themselves.

@@ -33,7 +33,7 @@ fn by_backward_search(game: &Stones<u64>, positions: &[u64]) -> BTreeMap<u64, Va
     let mut values = BTreeMap::new();
     for &start in positions.iter().rev() {
         if !values.contains_key(&start) {
-            values.extend(retrograde::survey(game, start, &mut Run::unlimited()).unwrap().positions());
+            values.extend(retrograde::survey(game, start, &mut Run::unlimited()).values.unwrap().positions());
         }
     }
     values
@@ -123,7 +123,7 @@ fn lost_positions_are_550_in_normal_and_549_in_misere_play() {
         assert_eq!(brute.positions().filter(|piles| !brute.wins(piles)).count() as u64, lost);
         assert_eq!(count::lost_below(&rules, &[12, 12, 12]), Some(lost.into()));
         let game = Stones::<u64>::new(rules, &[12, 12, 12]).unwrap().told_apart();
-        let tablebase = retrograde::survey(&game, game.start(), &mut Run::unlimited()).unwrap();
+        let tablebase = retrograde::survey(&game, game.start(), &mut Run::unlimited()).values.unwrap();
         assert_eq!((tablebase.len(), tablebase.count(Verdict::Loss)), (2197, lost));
     }
 }

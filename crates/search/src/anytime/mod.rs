@@ -14,7 +14,7 @@ mod check;
 pub use check::check_guided;
 
 use crate::algorithm::Algorithm;
-use crate::astar::{BestFirst, Found, Order, Turn};
+use crate::astar::{BestFirst, Found, Turn};
 use crate::budget::Limit;
 use crate::check::Broken;
 use crate::memory::Memory;
@@ -91,97 +91,101 @@ pub fn anytime_from<S: Guided>(
     first: Option<Vec<S::Move>>,
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    let root = space.canonical(start);
-    let root_bound = space.quick_bound(root);
-    let solved = space.is_goal(start).then(Vec::new);
-    let mut best: Option<Best<S>> =
-        solved.or(first).map(|moves| Best { length: u32::try_from(moves.len()).unwrap_or(u32::MAX), moves });
-    if let Some(best) = &best {
-        best.tell(space, start, run);
-    }
-    let improve = |best: &mut Option<Best<S>>, found: Found<S::State>, run: &mut Run<'_>| {
-        let mut moves = Vec::with_capacity(found.length as usize);
-        found.states.iter().skip(1).fold(start, |at, &state| space.unfold(at, state, &mut moves));
-        best.insert(Best { length: found.length, moves }).tell(space, start, run);
-    };
-    let mut work = Work::default();
-    let strong_bound = space.lower_bound(root).max(root_bound);
-    let mut lower_bound = if strong_bound == u32::MAX { 0 } else { strong_bound };
-    let (mut stopped, mut broken) = (None, None);
-    let mut proved = strong_bound == u32::MAX || best.as_ref().is_some_and(|best| best.length <= lower_bound);
-    let memory = Memory::of(&run.limits);
-    // Without room for even one state the beams will say so.
-    let kind = (Algorithm::Anytime, Order::Shortest);
-    let mut proof = (!proved)
-        .then(|| BestFirst::new(space, (root, root_bound), kind, MOST_NUMBERS, &memory))
-        .and_then(Result::ok);
-    let (mut turn, mut width) = (FIRST_TURN, FIRST_WIDTH);
-    let mut fruitless = 0;
-    while !proved && stopped.is_none() {
-        if let Some(search) = &mut proof {
-            let mut found = None;
+    Report::of(Algorithm::Anytime, run, |report, run| {
+        let root = space.canonical(start);
+        let root_bound = space.quick_bound(root);
+        let solved = space.is_goal(start).then(Vec::new);
+        let mut best: Option<Best<S>> = solved
+            .or(first)
+            .map(|moves| Best { length: u32::try_from(moves.len()).unwrap_or(u32::MAX), moves });
+        if let Some(best) = &best {
+            best.tell(space, start, run);
+        }
+        let improve = |best: &mut Option<Best<S>>, found: Found<S::State>, run: &mut Run<'_>| {
+            let mut moves = Vec::with_capacity(found.length as usize);
+            found.states.iter().skip(1).fold(start, |at, &state| space.unfold(at, state, &mut moves));
+            best.insert(Best { length: found.length, moves }).tell(space, start, run);
+        };
+        let mut work = Work::default();
+        let strong_bound = space.lower_bound(root).max(root_bound);
+        report.lower_bound = if strong_bound == u32::MAX { 0 } else { strong_bound };
+        let mut stopped = None;
+        let mut proved =
+            strong_bound == u32::MAX || best.as_ref().is_some_and(|best| best.length <= report.lower_bound);
+        let memory = Memory::of(&run.limits);
+        // Without room for even one state the beams will say so.
+        let mut proof = (!proved)
+            .then(|| BestFirst::new(space, (root, root_bound), Algorithm::Anytime, MOST_NUMBERS, &memory))
+            .and_then(Result::ok);
+        let (mut turn, mut width) = (FIRST_TURN, FIRST_WIDTH);
+        let mut fruitless = 0;
+        while !proved && stopped.is_none() {
+            if let Some(search) = &mut proof {
+                let mut found = None;
+                let shortest = best.as_ref().map(|best| best.length);
+                match search.advance(turn, shortest, &mut found, &mut work, run) {
+                    Turn::Over => {}
+                    Turn::Ended => proved = true,
+                    Turn::Stopped(limit) => stopped = Some(limit),
+                }
+                if let Some(found) = found {
+                    improve(&mut best, found, run);
+                }
+                report.broken = search.broken();
+                report.lower_bound = report.lower_bound.max(search.lower_bound());
+                proved |= best.as_ref().is_some_and(|best| best.length <= report.lower_bound);
+            }
+            if matches!(stopped, Some(Limit::Bytes(_) | Limit::Memory(_))) {
+                // The bound stays; the memory goes to the beams.
+                run.note(proof.as_ref().map_or(0, BestFirst::stored), memory.peak());
+                proof = None;
+                stopped = None;
+            }
+            if proved || stopped.is_some() {
+                break;
+            }
+            let held = proof.as_ref().map_or(0, BestFirst::stored);
+            let before = work.expanded;
             let shortest = best.as_ref().map(|best| best.length);
-            match search.advance(turn, shortest, &mut found, &mut work, run) {
-                Turn::Over => {}
-                Turn::Ended => proved = true,
-                Turn::Stopped(limit) => stopped = Some(limit),
+            match beam(
+                space,
+                (root, root_bound),
+                width,
+                (report.lower_bound, held, &memory),
+                shortest,
+                &mut work,
+                run,
+            ) {
+                Ok(Some(found)) => {
+                    improve(&mut best, found, run);
+                    fruitless = 0;
+                }
+                Err(limit @ (Limit::Bytes(_) | Limit::Memory(_))) if proof.is_none() => stopped = Some(limit),
+                Ok(None) | Err(Limit::Bytes(_) | Limit::Memory(_)) => fruitless += 1,
+                Err(limit) => stopped = Some(limit),
             }
-            if let Some(found) = found {
-                improve(&mut best, found, run);
+            proved = best.as_ref().is_some_and(|b| b.length <= report.lower_bound);
+            if proof.is_none() && fruitless >= PATIENCE {
+                stopped = stopped.or(run.limits.bytes.map(Limit::Bytes)).or(Some(Limit::Cancelled));
             }
-            broken = search.broken();
-            lower_bound = lower_bound.max(search.lower_bound());
-            proved |= best.as_ref().is_some_and(|best| best.length <= lower_bound);
+            turn = (work.expanded - before).max(turn);
+            width *= 2;
         }
-        if matches!(stopped, Some(Limit::Bytes(_) | Limit::Memory(_))) {
-            // The bound stays; the memory goes to the beams.
-            run.note(proof.as_ref().map_or(0, BestFirst::stored), memory.peak());
-            proof = None;
-            stopped = None;
+        run.note(proof.as_ref().map_or(0, BestFirst::stored), memory.peak());
+        report.stats = run.cost(work);
+        let Some(best) = best else {
+            return if proved { Ok(Outcome::Unsolvable) } else { Err(stopped.unwrap_or(Limit::Cancelled)) };
+        };
+        if strong_bound == u32::MAX {
+            let witness = format!("{root:?} has a solution");
+            report.broken = Some(Broken { promise: "a dead end has no way out", witness });
         }
-        if proved || stopped.is_some() {
-            break;
+        if proved {
+            // A higher bound stays: it contradicts the solution, which is noticed at the end.
+            report.lower_bound = report.lower_bound.max(best.length);
         }
-        let held = proof.as_ref().map_or(0, BestFirst::stored);
-        let before = work.expanded;
-        let shortest = best.as_ref().map(|best| best.length);
-        match beam(space, (root, root_bound), width, (lower_bound, held, &memory), shortest, &mut work, run) {
-            Ok(Some(found)) => {
-                improve(&mut best, found, run);
-                fruitless = 0;
-            }
-            Err(limit @ (Limit::Bytes(_) | Limit::Memory(_))) if proof.is_none() => stopped = Some(limit),
-            Ok(None) | Err(Limit::Bytes(_) | Limit::Memory(_)) => fruitless += 1,
-            Err(limit) => stopped = Some(limit),
-        }
-        proved = best.as_ref().is_some_and(|b| b.length <= lower_bound);
-        if proof.is_none() && fruitless >= PATIENCE {
-            stopped = stopped.or(run.limits.bytes.map(Limit::Bytes)).or(Some(Limit::Cancelled));
-        }
-        turn = (work.expanded - before).max(turn);
-        width *= 2;
-    }
-    run.note(proof.as_ref().map_or(0, BestFirst::stored), memory.peak());
-    let outcome = match (best, proved, stopped) {
-        (Some(best), _, _) => {
-            if proved {
-                // A higher bound stays: it contradicts the solution, which is noticed below.
-                lower_bound = lower_bound.max(best.length);
-            }
-            Outcome::Solved { path: best.moves, optimal: proved || best.length <= lower_bound }
-        }
-        (None, true, _) => Outcome::Unsolvable,
-        (None, false, limit) => Outcome::Stopped(limit.unwrap_or(Limit::Cancelled)),
-    };
-    let mut report = Report::new(Algorithm::Anytime, outcome, lower_bound, run.cost(work)).checked();
-    if let Some(broken) = broken {
-        report.doubt(broken);
-    }
-    if strong_bound == u32::MAX && report.path().is_some() {
-        let witness = format!("{root:?} has a solution");
-        report.doubt(Broken { promise: "a dead end has no way out", witness });
-    }
-    report
+        Ok(Outcome::Solved { path: best.moves, optimal: proved || best.length <= report.lower_bound })
+    })
 }
 
 /// The best solution so far.

@@ -36,7 +36,7 @@ impl<const WIDTH: u32> Fields<WIDTH> {
     /// Sets a field if it is zero; returns whether it was. All threads of a layer set the same value, so it
     /// does not matter which one wins.
     #[inline(always)]
-    pub(super) fn set<const SHARED: bool>(&self, rank: u64, value: u64) -> bool {
+    pub(crate) fn set<const SHARED: bool>(&self, rank: u64, value: u64) -> bool {
         let (word, shift) = Self::place(rank);
         let cell = &self.words[word];
         let old = cell.load(Relaxed);

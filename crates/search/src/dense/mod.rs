@@ -34,40 +34,31 @@ fn explore_with<S: Ranked, R: Narrow>(
     start: S::State,
     run: &mut Run<'_>,
 ) -> Exploration<S::State> {
-    let mut exploration = Exploration::begun(Algorithm::Dense, space, start, run);
-    exploration.stopped = fill::<S, R>(space, start, &mut exploration, run).err();
-    exploration
-}
-
-fn fill<S: Ranked, R: Narrow>(
-    space: &S,
-    start: S::State,
-    exploration: &mut Exploration<S::State>,
-    run: &mut Run<'_>,
-) -> Result<(), Limit> {
-    let mut search = Dense::<S, R, 1>::new(space, start, run)?;
-    let mut gathered = Gathered::new();
-    let mut goals = List::new(&search.memory);
-    let mut end = Ok(());
-    while end.is_ok() && search.count > 0 {
-        let depth = search.depth;
-        end = search.advance(&mut goals, run);
-        goals.iter().for_each(|&rank| gathered.goal(space.unrank(rank), depth));
-        goals.clear();
-    }
-    exploration.complete = end.is_ok();
-    if exploration.complete {
-        exploration.farthest = search.previous.sample().into_iter().map(|rank| space.unrank(rank)).collect();
-        exploration.farthest.sort_unstable();
-    }
-    exploration.lower_bound = search.lower_bound();
-    exploration.depths = search.depths.into_vec();
-    exploration.partial = search.reached - exploration.depths.iter().sum::<u64>();
-    run.note(search.reached, search.memory.peak());
-    gathered.tell(exploration);
-    exploration.edges = search.work.generated;
-    exploration.stats = run.cost(search.work);
-    end
+    Exploration::of(Algorithm::Dense, space, start, run, |exploration, run| {
+        let mut search = Dense::<S, R, 1>::new(space, start, run)?;
+        let mut gathered = Gathered::new();
+        let mut goals = List::new(&search.memory);
+        let mut end = Ok(());
+        while end.is_ok() && search.count > 0 {
+            let depth = search.depth;
+            end = search.advance(&mut goals, run);
+            goals.iter().for_each(|&rank| gathered.goal(space.unrank(rank), depth));
+            goals.clear();
+        }
+        exploration.complete = end.is_ok();
+        if exploration.complete {
+            exploration.farthest =
+                search.previous.sample().into_iter().map(|rank| space.unrank(rank)).collect();
+            exploration.farthest.sort_unstable();
+        }
+        exploration.lower_bound = search.lower_bound();
+        exploration.depths = search.depths.into_vec();
+        exploration.partial = search.reached - exploration.depths.iter().sum::<u64>();
+        run.note(search.reached, search.memory.peak());
+        gathered.tell(exploration);
+        exploration.did(search.work);
+        end
+    })
 }
 
 /// Shortest path at two bits per rank (the depth modulo three) and at most two more for the frontier.
@@ -88,31 +79,27 @@ fn dense_with<S: Ranked + Reversible, R: Narrow>(
     start: S::State,
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    let mut search = match Dense::<S, R, 2>::new(space, start, run) {
-        Ok(search) => search,
-        Err(limit) => return Report::stopped(Algorithm::Dense, limit, run).with_depths(vec![1]),
-    };
-    let mut goals = List::new(&search.memory);
-    let mut end = Ok(());
-    while end.is_ok() && goals.is_empty() && search.count > 0 {
-        end = search.advance(&mut goals, run);
-    }
-    // No goal lies above the layer that was expanded last.
-    let depth = search.depth - u32::from(end.is_ok());
-    let outcome = match (end, goals.iter().min()) {
-        // The path must not depend on how far threads have come, so a goal of half a layer is not taken.
-        (Err(limit), _) => Outcome::Stopped(limit),
-        (Ok(()), None) => Outcome::Unsolvable,
-        (Ok(()), Some(&goal)) => {
-            let deadline = &run.limits.deadline;
-            let states = search.states_to(goal, depth, deadline);
-            Outcome::shortest(states.and_then(|states| moves_along(space, start, &states, deadline)))
+    Report::of(Algorithm::Dense, run, |report, run| {
+        report.depths = vec![1];
+        let mut search = Dense::<S, R, 2>::new(space, start, run)?;
+        let mut goals = List::new(&search.memory);
+        let mut end = Ok(());
+        while end.is_ok() && goals.is_empty() && search.count > 0 {
+            end = search.advance(&mut goals, run);
         }
-    };
-    // The layer behind a goal is none of the answer's.
-    search.depths.truncate(depth as usize + 1);
-    run.note(search.reached, search.memory.peak());
-    Report::new(Algorithm::Dense, outcome, depth, run.cost(search.work)).with_depths(search.depths.into_vec())
+        // No goal lies above the layer that was expanded last, and the layer behind a goal is none of the answer's.
+        let depth = search.depth - u32::from(end.is_ok());
+        search.depths.truncate(depth as usize + 1);
+        run.note(search.reached, search.memory.peak());
+        report.depths = search.depths.take().into_vec();
+        (report.lower_bound, report.stats) = (depth, run.cost(search.work));
+        // The path must not depend on how far threads have come, so a goal of half a layer is not taken.
+        end?;
+        let Some(&goal) = goals.iter().min() else { return Ok(Outcome::Unsolvable) };
+        let deadline = &run.limits.deadline;
+        let states = search.states_to(goal, depth, deadline)?;
+        moves_along(space, start, &states, deadline).map(Outcome::shortest)
+    })
 }
 
 impl<S: Ranked + Reversible, R: Narrow> Dense<'_, S, R, 2> {

@@ -26,8 +26,6 @@ pub(super) struct Dense<'s, S, R, const WIDTH: u32> {
     layer: Layer<R>,
     /// The layer before, until the next one replaces it; its storage is used again.
     pub(super) previous: Layer<R>,
-    spare_list: List<R>,
-    spare_map: Option<Fields<1>>,
     pub(super) count: u64,
     pub(super) depth: u32,
     /// States of each layer.
@@ -54,8 +52,6 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             seen,
             layer: Layer::List(first),
             previous: Layer::List(List::new(&memory)),
-            spare_list: List::new(&memory),
-            spare_map: None,
             count: 1,
             depth: 0,
             depths: List::filled(1, 1, &memory)?,
@@ -80,29 +76,26 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
             // Lengths have 32 bits, and every layer has a state at least.
             return Err(Limit::States(u32::MAX.into()));
         }
-        match std::mem::replace(&mut self.previous, Layer::List(List::new(&self.memory))) {
-            Layer::List(mut list) => {
+        let nothing = || Layer::List(List::new(&self.memory));
+        let is_fat = self.count > self.space.len() / FAT;
+        // The storage of the layer before is used again, or makes room.
+        let mut next = match (std::mem::replace(&mut self.previous, nothing()), is_fat) {
+            (Layer::List(mut list), false) => {
                 list.clear();
-                self.spare_list = list;
+                Layer::List(list)
             }
-            Layer::Map(map) => {
+            (Layer::Map(map), true) => {
                 map.words.iter().for_each(|word| word.store(0, Relaxed));
-                self.spare_map = Some(map);
+                Layer::Map(map)
             }
-        }
-        let mut next = match self.count > self.space.len() / FAT {
-            false => Layer::List(std::mem::replace(&mut self.spare_list, List::new(&self.memory))),
-            true => Layer::Map(match self.spare_map.take() {
-                Some(map) => map,
-                None => {
-                    // The list that is not needed now makes room for the map.
-                    self.spare_list.release();
-                    Fields::new(self.space.len(), &self.memory)?
-                }
-            }),
+            (Layer::Map(_), false) => nothing(),
+            (Layer::List(list), true) => {
+                drop(list);
+                Layer::Map(Fields::new(self.space.len(), &self.memory)?)
+            }
         };
         let before = self.reached;
-        let source = std::mem::replace(&mut self.layer, Layer::List(List::new(&self.memory)));
+        let source = std::mem::replace(&mut self.layer, nothing());
         let expanded = match &source {
             Layer::List(list) => self.rounds(list, &mut next, goals, run),
             Layer::Map(map) => self.rounds(map, &mut next, goals, run),
@@ -162,10 +155,8 @@ impl<'s, S: Ranked, R: Narrow, const WIDTH: u32> Dense<'s, S, R, WIDTH> {
     /// Places of the next round: about as many ranks as the pace allows, fewer when the limit of states is near.
     fn round_len<Src: Source>(&self, run: &Run<'_>) -> usize {
         let paced = (self.pace.stride() as usize).div_ceil(Src::RANKS).min(Src::ROUND);
-        let Some(states) = run.limits.states else { return paced };
-        let branching = self.work.generated.checked_div(self.work.expanded).unwrap_or(8) + 1;
-        let left = states.saturating_sub(self.reached) / branching;
-        paced.min(usize::try_from(left).unwrap_or(usize::MAX) / Src::RANKS).max(1)
+        let left = self.work.left(&run.limits, self.reached).and_then(|left| usize::try_from(left).ok());
+        left.map_or(paced, |left| paced.min(left / Src::RANKS).max(1))
     }
 
     /// Expands a part of a layer on all threads. Lists come out in no particular order.

@@ -219,7 +219,7 @@ mod tests {
     fn sums_agree_with_search_of_the_whole_game() {
         let pins = Pins { hits: &[1, 2] };
         let mut kayles = Grundy::new(&pins, &Limits::none());
-        let tablebase = retrograde::survey(&Rows, Rows.start(), &mut Run::unlimited()).unwrap();
+        let tablebase = retrograde::survey(&Rows, Rows.start(), &mut Run::unlimited()).values.unwrap();
         let whole = Whole(&Rows);
         let mut by_whole = Grundy::new(&whole, &Limits::none());
         assert!(tablebase.len() > 20);
@@ -282,7 +282,21 @@ mod tests {
         );
         let pins = Pins { hits: &[1, 2] };
         let mut run = Run::new(Budget::default().with_bytes(10_000));
-        let stopped = Grundy::new(&pins, &run.limits).value(5000, &mut run);
-        assert_eq!(stopped, Err(Halt::Limit(Limit::Bytes(10_000))));
+        let mut little = Grundy::new(&pins, &run.limits);
+        for question in [5000, 5000, 4000] {
+            assert_eq!(little.value(question, &mut run), Err(Halt::Limit(Limit::Bytes(10_000))));
+        }
+    }
+
+    #[test]
+    fn a_question_that_a_limit_ended_can_be_asked_again() {
+        let pins = Pins { hits: &[1, 2] };
+        let mut kayles = Grundy::new(&pins, &Limits::none());
+        for most in [0, 1, 5, 20, 60] {
+            let mut run = Run::new(Budget::default().with_states(most));
+            assert_eq!(kayles.value(82, &mut run), Err(Halt::Limit(Limit::States(most))));
+        }
+        let afresh = Grundy::new(&pins, &Limits::none()).value(82, &mut Run::unlimited());
+        assert_eq!(kayles.value(82, &mut Run::unlimited()), afresh);
     }
 }

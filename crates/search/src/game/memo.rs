@@ -55,7 +55,7 @@ impl<G: Game, const FIRST_WIN_SUFFICES: bool> Rule for Play<'_, G, FIRST_WIN_SUF
 
     fn add(&self, choice: &mut Choice, reply: Value) -> bool {
         choice.add(reply);
-        FIRST_WIN_SUFFICES && choice.fastest_win.is_some()
+        FIRST_WIN_SUFFICES && choice.value().is_some_and(Value::is_win)
     }
 
     fn value(

@@ -113,6 +113,24 @@ impl Value {
         self.verdict() == Verdict::Win
     }
 
+    /// The value one turn before, for the other player.
+    fn turned(self) -> Self {
+        match self {
+            Value::Win(turns) => Value::Loss(turns + 1),
+            Value::Loss(turns) => Value::Win(turns + 1),
+            Value::Draw => Value::Draw,
+        }
+    }
+
+    /// The greater, the better for the player to move: who wins does so as soon as possible, who loses as late.
+    fn merit(self) -> u64 {
+        match self {
+            Value::Win(turns) => u64::MAX - u64::from(turns),
+            Value::Draw => u64::MAX / 2,
+            Value::Loss(turns) => turns.into(),
+        }
+    }
+
     fn of_end(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Win => Value::Win(0),
@@ -122,36 +140,23 @@ impl Value {
     }
 }
 
-/// Gathers the values of the positions after each move into the value before it.
+/// Gathers the values of the positions after each move into the value before it: the best that a move leads to.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Choice {
-    fastest_win: Option<u32>,
-    slowest_loss: Option<u32>,
-    draw: bool,
-}
+pub struct Choice(Option<Value>);
 
 impl Choice {
     /// One move leads to a position with this value for the other player.
     pub fn add(&mut self, reply: Value) {
-        match reply {
-            Value::Loss(turns) => {
-                self.fastest_win = Some(self.fastest_win.map_or(turns + 1, |best| best.min(turns + 1)));
-            }
-            Value::Win(turns) => {
-                self.slowest_loss = Some(self.slowest_loss.map_or(turns + 1, |best| best.max(turns + 1)));
-            }
-            Value::Draw => self.draw = true,
+        let value = reply.turned();
+        if self.0.is_none_or(|best| best.merit() < value.merit()) {
+            self.0 = Some(value);
         }
     }
 
     /// The value, or `None` if there was no move.
     #[must_use]
     pub fn value(self) -> Option<Value> {
-        match self {
-            Choice { fastest_win: Some(turns), .. } => Some(Value::Win(turns)),
-            Choice { draw: true, .. } => Some(Value::Draw),
-            Choice { slowest_loss, .. } => slowest_loss.map(Value::Loss),
-        }
+        self.0
     }
 }
 
@@ -214,12 +219,8 @@ impl<M: Copy> GameReport<M> {
     /// The moves of best play: those that reach the value of the position with its number of turns.
     #[must_use]
     pub fn best_moves(&self) -> Vec<M> {
-        let best = |reply: Value| {
-            let mut choice = Choice::default();
-            choice.add(reply);
-            choice.value() == self.value.ok()
-        };
-        self.replies.iter().filter(|&&(_, reply)| best(reply)).map(|&(m, _)| m).collect()
+        let best = self.replies.iter().filter(|(_, reply)| Ok(reply.turned()) == self.value);
+        best.map(|&(m, _)| m).collect()
     }
 }
 

@@ -11,24 +11,16 @@ use crate::memory::Memory;
 use crate::reach::Reach;
 use crate::report::Stats;
 use crate::run::Run;
-use crate::space::Space;
+use crate::space::{Space, State};
 use std::ops::Deref;
 
 /// Every position that can be reached, with its value.
 pub struct Tablebase<S> {
     reach: Reach<S>,
     values: Vec<Value>,
-    /// Positions first reached after so many turns.
-    pub depths: Vec<u64>,
-    /// Legal moves of all positions together.
-    pub edges: u64,
-    /// Positions in which the game is over.
-    pub ends: Ends,
-    /// What it cost.
-    pub stats: Stats,
 }
 
-impl<S: crate::space::State> Tablebase<S> {
+impl<S: State> Tablebase<S> {
     /// The value of a position, which must be canonical where the game has symmetry.
     #[must_use]
     pub fn value(&self, canonical: S) -> Option<Value> {
@@ -59,16 +51,15 @@ impl<S: crate::space::State> Tablebase<S> {
     }
 }
 
-/// A survey that a limit cut short. No value is known.
-#[derive(Clone, Debug)]
-pub struct Unfinished {
-    /// The limit.
-    pub limit: Limit,
-    /// Positions at each depth; all these layers are complete.
+/// What was reached, and the values of all of it.
+pub struct Surveyed<S> {
+    /// The values of all positions, or the limit that came first: then none is known.
+    pub values: Result<Tablebase<S>, Limit>,
+    /// Positions first reached after so many turns; all these layers are complete.
     pub depths: Vec<u64>,
-    /// Positions of the next layer that were reached before the limit came.
+    /// Positions of the next layer that were reached before a limit came.
     pub partial: u64,
-    /// Whether all positions were reached, so that only their values are missing.
+    /// Whether all positions were reached.
     pub complete: bool,
     /// Ends of the game among the positions looked at.
     pub ends: Ends,
@@ -89,55 +80,35 @@ pub struct Ends {
 
 /// The exact value of a position: who wins, after how many turns, by which moves.
 pub fn solve<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> GameReport<G::Move> {
-    let algorithm = Algorithm::Bfs;
-    match survey(game, start, run) {
-        Err(stopped) => GameReport {
-            algorithm,
-            value: Err(Halt::Limit(stopped.limit)),
-            replies: Vec::new(),
-            stats: stopped.stats,
-        },
-        Ok(tablebase) => {
-            let replies = replies(game, start, |state| tablebase.value(state));
-            let value = tablebase.value(game.canonical(start)).unwrap_or(Value::Draw);
-            GameReport { algorithm, value: Ok(value), replies, stats: tablebase.stats }
-        }
-    }
+    let Surveyed { values, stats, .. } = survey(game, start, run);
+    let replies = match &values {
+        Ok(tablebase) => replies(game, start, |state| tablebase.value(state)),
+        Err(_) => Vec::new(),
+    };
+    let value = values.map(|tablebase| tablebase.value(game.canonical(start)).unwrap_or(Value::Draw));
+    GameReport { algorithm: Algorithm::Bfs, value: value.map_err(Halt::Limit), replies, stats }
 }
 
 /// Values of everything that can be reached from a position.
 ///
 /// Memory: the positions, four bytes for each in the index, and eight for each position that a move leads to.
-///
-/// # Errors
-/// The limit that came first, with the positions reached so far.
-pub fn survey<G: Game>(
-    game: &G,
-    start: G::State,
-    run: &mut Run<'_>,
-) -> Result<Tablebase<G::State>, Box<Unfinished>> {
+pub fn survey<G: Game>(game: &G, start: G::State, run: &mut Run<'_>) -> Surveyed<G::State> {
     let mut reach = Reach::nothing(&Memory::of(&run.limits));
     let reached = reach.discover(&Positions(game), [start], true, usize::MAX, run);
     let complete = reached.is_ok();
     let values = reached.and_then(|()| reach.values(|state| game.result(state), run));
     run.note(reach.len() as u64, reach.peak_bytes());
     let (depths, ends, edges) = (reach.layer_sizes(), Ends::of(&reach), reach.moves());
+    let partial = (reach.len() as u64).saturating_sub(depths.iter().sum());
     let stats = run.stats(reach.expanded() as u64, edges);
-    match values {
-        Ok(values) => {
-            reach.forget_moves();
-            Ok(Tablebase { reach, values, depths, edges, ends, stats })
-        }
-        Err(limit) => {
-            let partial = (reach.len() as u64).saturating_sub(depths.iter().sum());
-            Err(Box::new(Unfinished { limit, depths, partial, complete, ends, edges, stats }))
-        }
-    }
+    reach.forget_moves();
+    let values = values.map(|values| Tablebase { reach, values });
+    Surveyed { values, depths, partial, complete, ends, edges, stats }
 }
 
 impl Ends {
     /// The ends among the positions whose moves are written down.
-    fn of<S: crate::space::State>(reach: &Reach<S>) -> Self {
+    fn of<S: State>(reach: &Reach<S>) -> Self {
         let is_end = |&number: &u32| reach.next(number).is_empty() && !reach.stays(number);
         let mut ends = (0..reach.expanded() as u32).filter(is_end);
         let nearest = ends.next();
@@ -205,12 +176,13 @@ mod tests {
         for seed in 0..300 {
             let graph = Digraph::random(seed);
             let expected = by_iteration(&graph);
-            let tablebase = survey(&graph, 0, &mut Run::unlimited()).unwrap();
+            let Surveyed { values, depths, .. } = survey(&graph, 0, &mut Run::unlimited());
+            let tablebase = values.unwrap();
             for (state, value) in tablebase.positions() {
                 assert_eq!(value, expected[state as usize], "seed {seed}, state {state}, {graph:?}");
             }
             draws += tablebase.count(Verdict::Draw);
-            assert_eq!(tablebase.depths.iter().sum::<u64>(), tablebase.len() as u64);
+            assert_eq!(depths.iter().sum::<u64>(), tablebase.len() as u64);
         }
         assert!(draws > 100, "the sample must hold draws");
     }
@@ -224,26 +196,27 @@ mod tests {
     fn agrees_with_memory_search_on_games_that_end() {
         for (rows, columns) in [(3, 4), (4, 4), (2, 7)] {
             let chomp = Chomp { rows, columns };
-            let tablebase = survey(&chomp, chomp.start(), &mut Run::unlimited()).unwrap();
+            let tablebase = survey(&chomp, chomp.start(), &mut Run::unlimited()).values.unwrap();
             let states: Vec<_> = tablebase.positions().map(|(state, _)| state).collect();
             let values = memo::values(&chomp, &states, &mut Run::unlimited()).unwrap();
             assert!(tablebase.positions().map(|(_, value)| value).eq(values));
         }
-        let tablebase = survey(&TicTacToe, TicTacToe.start(), &mut Run::unlimited()).unwrap();
+        let Surveyed { values, depths, .. } = survey(&TicTacToe, TicTacToe.start(), &mut Run::unlimited());
+        let tablebase = values.unwrap();
         assert_eq!((tablebase.len(), tablebase.value(TicTacToe.start())), (5478, Some(Value::Draw)));
         // The published numbers: 5478 positions; by the marks on the board.
-        assert_eq!(tablebase.depths, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+        assert_eq!(depths, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     }
 
     #[test]
     fn limits_hold() {
         let chomp = Chomp { rows: 9, columns: 9 };
         let small = Budget::default().with_bytes(200_000);
-        let stopped = survey(&chomp, chomp.start(), &mut Run::new(small)).err().unwrap();
-        assert_eq!(stopped.limit, Limit::Bytes(200_000));
+        let stopped = survey(&chomp, chomp.start(), &mut Run::new(small));
+        assert_eq!(stopped.values.err(), Some(Limit::Bytes(200_000)));
         assert!(stopped.stats.peak_bytes <= 200_000 && stopped.depths.iter().sum::<u64>() > 100);
         let few = Budget::default().with_states(1500);
-        let stopped = survey(&chomp, chomp.start(), &mut Run::new(few)).err().unwrap();
-        assert_eq!(stopped.limit, Limit::States(1500));
+        let stopped = survey(&chomp, chomp.start(), &mut Run::new(few));
+        assert_eq!(stopped.values.err(), Some(Limit::States(1500)));
     }
 }

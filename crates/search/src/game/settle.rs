@@ -44,13 +44,22 @@ struct Frame<T> {
     sum: T,
 }
 
+/// What is known of a state.
+#[derive(Clone, Copy)]
+enum Standing<V> {
+    /// Nothing: it is new, or a limit ended the question in which it came up.
+    Open,
+    OnPath,
+    Settled(V),
+}
+
 /// The values of states, as far as they are settled.
 pub(super) struct Settled<R: Rule> {
     rule: R,
     memory: Memory,
     states: Arena<R::State>,
-    /// The value of each numbered state; `None` while it is on the path.
-    values: Chunks<Option<R::Value>>,
+    /// Of each numbered state.
+    standings: Chunks<Standing<R::Value>>,
     frames: Chunks<Frame<R::Sum>>,
     waiting: Chunks<R::State>,
     /// What one state depends on.
@@ -66,7 +75,7 @@ impl<R: Rule> Settled<R> {
         Settled {
             rule,
             states: Arena::new(&memory),
-            values: Chunks::new(&memory),
+            standings: Chunks::new(&memory),
             frames: Chunks::new(&memory),
             waiting: Chunks::new(&memory),
             listed: List::new(&memory),
@@ -83,7 +92,14 @@ impl<R: Rule> Settled<R> {
 
     /// The value of a state, if it is settled.
     pub(super) fn get(&self, state: R::State) -> Option<R::Value> {
-        self.states.find(state).and_then(|number| self.values[number as usize])
+        match self.standing(state) {
+            Standing::Settled(value) => Some(value),
+            Standing::Open | Standing::OnPath => None,
+        }
+    }
+
+    fn standing(&self, state: R::State) -> Standing<R::Value> {
+        self.states.find(state).map_or(Standing::Open, |number| self.standings[number as usize])
     }
 
     /// The value of a state.
@@ -101,7 +117,9 @@ impl<R: Rule> Settled<R> {
 
     fn settle_all(&mut self, root: R::State, run: &mut Run<'_>) -> Result<R::Value, Halt> {
         // A limit may have left something of an earlier question.
-        self.frames.truncate(0);
+        while let Some(frame) = self.frames.pop() {
+            self.standings[frame.number as usize] = Standing::Open;
+        }
         self.waiting.truncate(0);
         self.open(root, run)?;
         let mut settled = None;
@@ -112,24 +130,28 @@ impl<R: Rule> Settled<R> {
                 let Frame { number, first, sum } = *frame;
                 let state = self.states.states[number as usize];
                 let value = self.rule.value(state, sum, &|state| self.get(state), &self.memory)?;
-                self.values[number as usize] = Some(value);
+                self.standings[number as usize] = Standing::Settled(value);
                 self.waiting.truncate(first);
                 self.frames.pop();
                 settled = Some(value);
             } else if let Some(next) = self.waiting.pop() {
-                match self.states.find(next) {
-                    Some(number) => settled = Some(self.values[number as usize].ok_or(Halt::Cycle)?),
-                    None => self.open(next, run)?,
+                match self.standing(next) {
+                    Standing::Settled(value) => settled = Some(value),
+                    Standing::OnPath => return Err(Halt::Cycle),
+                    Standing::Open => self.open(next, run)?,
                 }
             }
         }
         settled.ok_or(Halt::Cycle)
     }
 
-    /// Numbers a new state and puts what it depends on on the stack.
+    /// Numbers a state, unless it has a number, and puts what it depends on on the stack.
     fn open(&mut self, state: R::State, run: &mut Run<'_>) -> Result<(), Limit> {
+        // Whatever fails, every number has a standing.
+        if self.standings.len() == self.states.len() {
+            self.standings.push(Standing::Open)?;
+        }
         let (number, _) = self.states.insert(state)?;
-        self.values.push(None)?;
         self.listed.clear();
         self.listed.gather(|list| self.rule.list(state, list))?;
         let first = self.waiting.len();
@@ -147,6 +169,8 @@ impl<R: Rule> Settled<R> {
                 ..self.work.progress(Algorithm::Dfs)
             })
         })?;
-        self.frames.push(Frame { number, first, sum: R::Sum::default() })
+        self.frames.push(Frame { number, first, sum: R::Sum::default() })?;
+        self.standings[number as usize] = Standing::OnPath;
+        Ok(())
     }
 }

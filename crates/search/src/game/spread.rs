@@ -107,7 +107,7 @@ mod tests {
         for seed in 0..500 {
             let game = Graph::random(seed);
             loops += game.0.iter().enumerate().filter(|(i, next)| next.contains(&(*i as u8))).count();
-            let tablebase = retrograde::survey(&game, 0, &mut Run::unlimited()).unwrap();
+            let tablebase = retrograde::survey(&game, 0, &mut Run::unlimited()).values.unwrap();
             let reach = Reach::explore(&Fields(&game), 0, false, &mut Run::unlimited()).unwrap();
             let values = reach.values(|field| game.result(field), &mut Run::unlimited()).unwrap();
             for (number, value) in (0..).zip(values) {

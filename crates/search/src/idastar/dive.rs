@@ -10,15 +10,15 @@ use crate::run::Work;
 use crate::space::Descent;
 
 /// Why a search under one limit was not brought to its end.
-pub(super) enum Unfinished {
+pub(super) enum Interrupted {
     Limit(Limit),
     /// A goal was found that would be found earlier by a single thread.
     Beaten,
 }
 
-impl From<Limit> for Unfinished {
+impl From<Limit> for Interrupted {
     fn from(limit: Limit) -> Self {
-        Unfinished::Limit(limit)
+        Interrupted::Limit(limit)
     }
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Dive<'s, S: Descent> {
 }
 
 /// Looks at the limits, with what was done and the depth.
-pub(super) type Look<'a> = dyn FnMut(&mut Pace, Work, usize) -> Result<(), Unfinished> + 'a;
+pub(super) type Look<'a> = dyn FnMut(&mut Pace, Work, usize) -> Result<(), Interrupted> + 'a;
 
 impl<'s, S: Descent> Dive<'s, S> {
     pub(super) fn new(space: &'s S, memory: &Memory) -> Self {
@@ -76,7 +76,7 @@ impl<'s, S: Descent> Dive<'s, S> {
         &mut self,
         from: (S::Node, Option<S::Move>, u32),
         look: &mut Look<'_>,
-    ) -> Result<Option<usize>, Unfinished> {
+    ) -> Result<Option<usize>, Interrupted> {
         let space = self.space;
         let limit = self.limit;
         let mut least_excess = self.least_excess;

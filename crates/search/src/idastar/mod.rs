@@ -14,7 +14,7 @@ use crate::report::{Outcome, Report};
 use crate::run::{Progress, Run, Work};
 use crate::space::Descent;
 use crate::threads::Threads;
-use dive::{Dive, Unfinished};
+use dive::{Dive, Interrupted};
 use shared::WORTH_SHARING;
 
 /// Shortest path by IDA* on a space that updates its bound step by step.
@@ -32,36 +32,39 @@ pub fn idastar_from<S: Descent>(
     least: u32,
     run: &mut Run<'_>,
 ) -> Report<S::Move> {
-    let root = space.node(start);
-    let mut search = Deepening {
-        space,
-        limit: space.bound(&root).max(least),
-        memory: Memory::of(&run.limits),
-        threads: Threads::new(run.threads),
-        total: Work::default(),
-        run,
-    };
-    let mut dive = Dive::new(space, &search.memory);
-    let outcome = loop {
-        if search.limit == u32::MAX {
-            break Outcome::Unsolvable;
-        }
-        match search.iterate(&root, &mut dive) {
-            Err(limit) => break Outcome::Stopped(limit),
-            Ok(Iteration::Goal(path)) => break Outcome::Solved { path, optimal: true },
-            Ok(Iteration::CutOff { least_excess: u32::MAX }) => search.limit = u32::MAX,
-            Ok(Iteration::CutOff { least_excess }) => {
-                match search.limit.saturating_add(least_excess).saturating_add(1) {
-                    // Lengths have 32 bits; a solution this long passes as many states.
-                    u32::MAX => break Outcome::Stopped(Limit::States(u32::MAX.into())),
-                    limit => search.limit = limit,
+    Report::of(Algorithm::Idastar, run, |report, run| {
+        let root = space.node(start);
+        let mut search = Deepening {
+            space,
+            limit: space.bound(&root).max(least),
+            memory: Memory::of(&run.limits),
+            threads: Threads::new(run.threads),
+            total: Work::default(),
+            run,
+        };
+        let mut dive = Dive::new(space, &search.memory);
+        let outcome = loop {
+            if search.limit == u32::MAX {
+                break Ok(Outcome::Unsolvable);
+            }
+            match search.iterate(&root, &mut dive) {
+                Err(limit) => break Err(limit),
+                Ok(Iteration::Goal(path)) => break Ok(Outcome::shortest(path)),
+                Ok(Iteration::CutOff { least_excess: u32::MAX }) => search.limit = u32::MAX,
+                Ok(Iteration::CutOff { least_excess }) => {
+                    match search.limit.saturating_add(least_excess).saturating_add(1) {
+                        // Lengths have 32 bits; a solution this long passes as many states.
+                        u32::MAX => break Err(Limit::States(u32::MAX.into())),
+                        limit => search.limit = limit,
+                    }
                 }
             }
-        }
-    };
-    let lower_bound = if search.limit == u32::MAX { 0 } else { search.limit };
-    search.run.note(0, search.memory.peak());
-    Report::new(Algorithm::Idastar, outcome, lower_bound, search.run.cost(search.total)).checked()
+        };
+        report.lower_bound = if search.limit == u32::MAX { 0 } else { search.limit };
+        search.run.note(0, search.memory.peak());
+        report.stats = search.run.cost(search.total);
+        outcome
+    })
 }
 
 /// How a search under one limit ended.
@@ -104,8 +107,8 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
         match found {
             Ok(None) => Ok(Iteration::CutOff { least_excess: dive.least_excess }),
             Ok(Some(depth)) => Ok(Iteration::Goal(dive.path[..depth].iter().copied().flatten().collect())),
-            Err(Unfinished::Limit(limit)) => Err(limit),
-            Err(Unfinished::Beaten) => Ok(Iteration::CutOff { least_excess: 0 }),
+            Err(Interrupted::Limit(limit)) => Err(limit),
+            Err(Interrupted::Beaten) => Ok(Iteration::CutOff { least_excess: 0 }),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! that order. Of several goals the one in the first subtree counts; those before it are searched to their end. So the
 //! solution is the one that a single thread finds, and an iteration without a goal expands the same nodes.
 
-use super::dive::{Dive, Unfinished};
+use super::dive::{Dive, Interrupted};
 use super::{Deepening, Iteration, progress};
 use crate::budget::Limit;
 use crate::memory::{List, Memory};
@@ -33,12 +33,11 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
         let mut look = |done, depth| run.check(&progress(limit, depth, total + done, memory));
         let subtrees = Subtrees::split(space, root.clone(), dive, workers * SUBTREES, memory, &mut look)?;
         let (expanded, generated) = (AtomicU64::new(0), AtomicU64::new(0));
-        let add = |work: Work| {
-            expanded.fetch_add(work.expanded, Relaxed);
-            generated.fetch_add(work.generated, Relaxed);
+        let add = |done: Work, told: Work| {
+            expanded.fetch_add(done.expanded - told.expanded, Relaxed);
+            generated.fetch_add(done.generated - told.generated, Relaxed);
         };
-        add(self.total);
-        add(dive.done);
+        add(self.total + dive.done, Work::default());
         let next = AtomicUsize::new(0);
         // The first subtree with a goal.
         let first = AtomicUsize::new(usize::MAX);
@@ -57,21 +56,21 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                     break;
                 }
                 let found = dive.search(subtrees.get(number), &mut |pace, done, depth| {
-                    add(done - told);
+                    add(done, told);
                     told = done;
                     let all = Work { expanded: expanded.load(Relaxed), generated: generated.load(Relaxed) };
-                    let Ok(mut run) = run.lock() else { return Err(Unfinished::Beaten) };
+                    let Ok(mut run) = run.lock() else { return Err(Interrupted::Beaten) };
                     run.check(&progress(limit, depth, all, memory))?;
                     // What is left of the limit of states is shared, in parts so small that what other threads have
                     // not told yet matters little.
                     let share = |most: u64| most.saturating_sub(all.expanded).min(most / 64) / workers as u64;
                     pace.looked(done.expanded, run.limits.states.map(|most| done.expanded + share(most)));
                     let is_beaten = first.load(Relaxed) < number || is_stopped.load(Relaxed);
-                    if is_beaten { Err(Unfinished::Beaten) } else { Ok(()) }
+                    if is_beaten { Err(Interrupted::Beaten) } else { Ok(()) }
                 });
                 let Ok(mut outcome) = outcome.lock() else { break };
                 match found {
-                    Ok(None) | Err(Unfinished::Beaten) => {}
+                    Ok(None) | Err(Interrupted::Beaten) => {}
                     Ok(Some(depth)) => {
                         if first.fetch_min(number, Relaxed) > number {
                             let begin = subtrees.path(number).iter().copied();
@@ -79,13 +78,13 @@ impl<S: Descent> Deepening<'_, '_, '_, S> {
                             outcome.1 = Some(begin.chain(end).collect());
                         }
                     }
-                    Err(Unfinished::Limit(limit)) => {
+                    Err(Interrupted::Limit(limit)) => {
                         outcome.2 = outcome.2.or(Some(limit));
                         is_stopped.store(true, Relaxed);
                     }
                 }
             }
-            add(dive.done - told);
+            add(dive.done, told);
             if let Ok(mut outcome) = outcome.lock() {
                 outcome.0 = outcome.0.min(dive.least_excess);
             }

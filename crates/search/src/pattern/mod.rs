@@ -16,6 +16,7 @@ pub use packed::{Packed, TableError};
 
 use crate::algorithm::Algorithm;
 use crate::budget::Limit;
+use crate::dense::Fields;
 use crate::memory::{List, Memory, Narrow};
 use crate::run::{Progress, Run, Work};
 use crate::threads::Threads;
@@ -145,29 +146,27 @@ fn costs<A: Abstraction, P: Narrow>(
     }
     let mut costs = List::filled(UNREACHED, len, memory)?;
     let mut reached: List<Reached<P>> = List::filled(Reached::default(), len, memory)?;
-    let mut marks = List::filled(0u64, len.div_ceil(64), memory)?;
+    let mut marks = Fields::<1>::new(len as u64, memory)?;
     let mut layer: List<(u32, u32)> = List::new(memory);
     pattern.goals(|arrangement, places| {
         reached[arrangement].new = P::narrow(reached[arrangement].new.wide() | u64::from(places));
-        marks[arrangement / 64] |= 1 << (arrangement % 64);
+        marks.set::<false>(arrangement as u64, 1);
     });
     for depth in 0.. {
         let cost = u8::try_from(depth).unwrap_or(HIGHEST).min(HIGHEST);
         layer.clear();
-        for (at, word) in marks.iter_mut().enumerate() {
-            let mut marked = std::mem::take(word);
-            while marked != 0 {
-                let arrangement = at * 64 + marked.trailing_zeros() as usize;
-                marked &= marked - 1;
+        layer.gather(|layer| {
+            marks.drain(|number| {
+                let arrangement = number as usize;
                 let Reached { known, new } = reached[arrangement];
                 if known.wide() == 0 {
                     costs[arrangement] = cost;
                 }
                 reached[arrangement] =
                     Reached { known: P::narrow(known.wide() | new.wide()), new: P::default() };
-                layer.push((arrangement as u32, new.wide() as u32))?;
-            }
-        }
+                layer.push((number as u32, new.wide() as u32));
+            });
+        })?;
         if layer.is_empty() {
             break;
         }
@@ -177,7 +176,7 @@ fn costs<A: Abstraction, P: Narrow>(
                     let Reached { known, new } = reached[before];
                     if (known.wide() | new.wide()) & u64::from(place) == 0 {
                         reached[before].new = P::narrow(new.wide() | u64::from(closure()));
-                        marks[before / 64] |= 1 << (before % 64);
+                        marks.set::<false>(before as u64, 1);
                     }
                 });
             }

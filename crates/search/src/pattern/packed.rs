@@ -1,7 +1,7 @@
 //! A table of small numbers, four bits each, and its form as bytes.
 
 use crate::budget::Limit;
-use crate::bytes::groups;
+use crate::bytes::stable_hash;
 use crate::memory::Memory;
 
 /// A table of numbers from 0 to 15, two to a byte.
@@ -39,7 +39,7 @@ pub enum TableError {
 /// The first bytes of every table.
 const MAGIC: &[u8; 16] = b"telusur pattern\n";
 /// Changes with the form of the bytes and with the meaning of the numbers.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Length of what the table is of, at most.
 const LONGEST_NAME: usize = 4096;
 
@@ -112,7 +112,8 @@ impl Packed {
         bytes.extend_from_slice(name);
         bytes.extend_from_slice(&(self.len as u64).to_le_bytes());
         bytes.extend_from_slice(&self.bytes);
-        let sum = checksum(&bytes);
+        // It finds damage, not forgery: whoever may write into the user's data directory may do worse.
+        let sum = stable_hash(&bytes);
         bytes.extend_from_slice(&sum.to_le_bytes());
         bytes
     }
@@ -150,7 +151,7 @@ impl Packed {
             return Err(TableError::Length { expected, found });
         }
         let (all, sum) = bytes.split_at(bytes.len() - SUM);
-        if checksum(all).to_le_bytes() != sum {
+        if stable_hash(all).to_le_bytes() != sum {
             return Err(TableError::Damaged);
         }
         Ok(bytes.len() - rest.len())
@@ -163,15 +164,6 @@ const SUM: usize = 8;
 /// Bytes of a whole table.
 fn expected_bytes(name: usize, len: usize) -> u64 {
     (MAGIC.len() + 4 + 4 + name + 8 + SUM) as u64 + len.div_ceil(2) as u64
-}
-
-/// Finds damage, not forgery: whoever may write into the user's data directory may do worse.
-fn checksum(bytes: &[u8]) -> u64 {
-    const PRIME: u64 = 0x0000_0100_0000_01B3;
-    let mix = |sum: u64, word: u64| (sum ^ word).wrapping_mul(PRIME).rotate_left(29);
-    let (words, rest) = bytes.split_at(bytes.len() / 8 * 8);
-    let sum = groups(words).fold(0xCBF2_9CE4_8422_2325, mix);
-    rest.iter().fold(mix(sum, bytes.len() as u64), |sum, &byte| mix(sum, byte.into()))
 }
 
 #[cfg(test)]

@@ -20,24 +20,17 @@ use crate::run::Run;
 /// If the memory allows for the distance but not for the path, the lower bound is the distance and the reason
 /// says so.
 pub fn shortest_path<S: Planar>(space: &S, start: S::State, run: &mut Run<'_>) -> Report<S::Move> {
-    let mut report =
-        Report::new(Algorithm::Planes, Outcome::Unsolvable, 0, run.stats(0, 0)).with_depths(vec![1]);
-    report.outcome = match nearest_goal(space, start, &mut report, run) {
-        Err(limit) => Outcome::Stopped(limit),
-        Ok(None) => Outcome::Unsolvable,
-        Ok(Some(goal)) => match path_to(space, start, goal, report.lower_bound, run) {
-            Ok(states) => Outcome::shortest(moves_along(space, start, &states, &run.limits.deadline)),
-            Err(limit) => {
-                report.reason = format!(
-                    "the nearest goal was reached in {} moves, but a path to it takes two more searches",
-                    report.lower_bound
-                );
-                Outcome::Stopped(limit)
-            }
-        },
-    };
-    report.stats = run.stats(report.stats.expanded, 0);
-    report
+    Report::of(Algorithm::Planes, run, |report, run| {
+        report.depths = vec![1];
+        let Some(goal) = nearest_goal(space, start, report, run)? else { return Ok(Outcome::Unsolvable) };
+        let distance = report.lower_bound;
+        let states = path_to(space, start, goal, distance, run).inspect_err(|_| {
+            report.reason = format!(
+                "the nearest goal was reached in {distance} moves, but a path to it takes two more searches"
+            );
+        })?;
+        moves_along(space, start, &states, &run.limits.deadline).map(Outcome::shortest)
+    })
 }
 
 /// The least of the nearest goals; its distance becomes the lower bound.
@@ -62,7 +55,7 @@ fn nearest_goal<S: Planar>(
             break;
         }
         let end = search.step(search.depth + 1, run);
-        report.stats = run.stats(search.reached, 0);
+        report.stats.expanded = search.reached;
         end?;
         if search.fresh == 0 {
             break;
@@ -70,7 +63,7 @@ fn nearest_goal<S: Planar>(
         report.depths.push(search.fresh);
     }
     run.note(search.reached, search.bytes);
-    report.stats = run.stats(search.reached, 0);
+    report.stats.expanded = search.reached;
     Ok(found)
 }
 

@@ -9,6 +9,7 @@ use crate::dense::Fields;
 use crate::memory::Memory;
 use crate::run::{Progress, Run, Work};
 use crate::threads::Threads;
+use std::ops::Range;
 
 /// Words that a thread takes at a time: a fraction of a millisecond, so that all end together.
 const TASK_WORDS: usize = 1 << 15;
@@ -58,6 +59,13 @@ impl Shape {
     /// Whether a block has the second of two colours.
     pub(crate) fn is_second(&self, block: usize) -> bool {
         matches!(self.joint, Joint::Colours { first } if block >= first)
+    }
+
+    /// The words of a block: of which colour, and where among those.
+    fn place(&self, block: usize) -> (usize, Range<usize>) {
+        let second = self.is_second(block);
+        let begin = (block - self.colour(second).0) * self.words;
+        (usize::from(second), begin..begin + self.words)
     }
 
     fn border_words(&self) -> usize {
@@ -120,15 +128,13 @@ impl<'p, P: Planes> Search<'p, P> {
     }
 
     fn block(&self, block: usize) -> &[u64] {
-        let second = self.shape.is_second(block);
-        let (first, _) = self.shape.colour(second);
-        &self.words[usize::from(second)][(block - first) * self.shape.words..][..self.shape.words]
+        let (second, range) = self.shape.place(block);
+        &self.words[second][range]
     }
 
     fn block_mut(&mut self, block: usize) -> &mut [u64] {
-        let second = self.shape.is_second(block);
-        let (first, _) = self.shape.colour(second);
-        &mut self.words[usize::from(second)][(block - first) * self.shape.words..][..self.shape.words]
+        let (second, range) = self.shape.place(block);
+        &mut self.words[second][range]
     }
 
     /// Whether a state has been reached.

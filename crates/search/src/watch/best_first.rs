@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// The tree, and whether all of the log fits it.
 pub(super) fn replay(replay: Replay<'_>, is_greedy: bool) -> (Tree, bool) {
-    let Replay { space, calls, children, start, expanded } = replay;
+    let Replay { space, calls, start, expanded } = replay;
     let mut tree = Tree::default();
     let state = space.representative(start);
     let root = tree.root(state, space.bound(state), Side::Start, None);
@@ -25,7 +25,7 @@ pub(super) fn replay(replay: Replay<'_>, is_greedy: bool) -> (Tree, bool) {
         left = rest;
         let Some(&node) = best.get(state) else { return (tree, false) };
         tree.expand(node);
-        for &child in &children[listed.clone()] {
+        for &child in listed {
             let next = tree.represented(space, node, child);
             let depth = tree.depth(next);
             let bound = tree.nodes[next as usize].bound;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// The tree, and whether all of the log fits it.
 pub(super) fn replay(replay: Replay<'_>) -> (Tree, bool) {
-    let Replay { space, calls, children, start, .. } = replay;
+    let Replay { space, calls, start, .. } = replay;
     let mut tree = Tree::default();
     // The root is the first node of the walk, and every search under a limit begins there again.
     const ROOT: u32 = 0;
@@ -34,7 +34,7 @@ pub(super) fn replay(replay: Replay<'_>) -> (Tree, bool) {
             Call::Goal(_, true) => tree.goal(node),
             Call::Expand(_, listed) => {
                 tree.expand(node);
-                for child in &children[listed.clone()] {
+                for child in listed {
                     let next = tree.child(node, child.step, child.state, child.bound);
                     let sum = tree.depth(next).saturating_add(child.bound);
                     let fate = match child.bound {

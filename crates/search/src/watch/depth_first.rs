@@ -50,7 +50,7 @@ impl Waiting {
 
 /// The tree, and whether all of the log fits it.
 pub(super) fn replay(replay: Replay<'_>, is_deepening: bool, report: &Report<u32>) -> (Tree, bool) {
-    let Replay { space, calls, children, start, .. } = replay;
+    let Replay { space, calls, start, .. } = replay;
     let tree = Tree::default();
     let mut stack = Waiting { tree, waiting: Vec::new(), visited: HashMap::new(), is_deepening, limit: 0 };
     let mut at = None;
@@ -80,7 +80,7 @@ pub(super) fn replay(replay: Replay<'_>, is_deepening: bool, report: &Report<u32
                 };
                 stack.tree.expand(node);
                 let begin = stack.waiting.len();
-                for child in &children[listed.clone()] {
+                for child in listed {
                     let bound = space.bound(child.representative);
                     let next = stack.tree.child(node, child.step, child.state, bound);
                     stack.tree.generate(next, Fate::Open);

@@ -32,7 +32,7 @@ impl Reached {
 
 /// The tree, and whether all of the log fits it.
 pub(super) fn replay(replay: Replay<'_>, report: &Report<u32>) -> (Tree, bool) {
-    let Replay { space, calls, children, start, expanded } = replay;
+    let Replay { space, calls, start, expanded } = replay;
     let mut tree = Tree::default();
     let is_from_both = report.algorithm == Algorithm::Bidirectional;
     let mut sides = vec![Reached::from(Side::Start, vec![start], &mut tree, space)];
@@ -64,7 +64,7 @@ pub(super) fn replay(replay: Replay<'_>, report: &Report<u32>) -> (Tree, bool) {
             tree.events.push(Event::Layer { side: reached.side, depth });
         }
         tree.expand(node);
-        for &child in &children[listed.clone()] {
+        for &child in listed {
             let child = if number == 0 { child } else { seen_from_its_own(space, child, *state) };
             let next = tree.represented(space, node, child);
             let fate = match reached.nodes.entry(child.representative) {
@@ -95,9 +95,7 @@ fn seen_from_its_own(space: &mut dyn Erased, child: Child, parent: u32) -> Child
     if child.state == child.representative {
         return child;
     }
-    let mut listed = Vec::new();
-    space.expand(child.representative, &mut listed);
-    let same = listed.into_iter().find(|next| next.representative == parent);
+    let same = space.expand(child.representative).into_iter().find(|next| next.representative == parent);
     Child { step: same.map_or(child.step, |next| next.step), ..child }
 }
 

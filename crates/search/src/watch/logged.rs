@@ -3,7 +3,6 @@
 use crate::budget::Cancel;
 use crate::limits::Deadline;
 use crate::space::{Descent, Reversible, Space};
-use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A successor, or on the goals' side a predecessor.
@@ -23,10 +22,10 @@ pub(super) struct Child {
 /// What an engine asked for: of states, or of nodes if it descends through them.
 #[derive(Clone, Debug)]
 pub(super) enum Call {
-    /// The successors; they are a part of the list of children.
-    Expand(u32, Range<usize>),
+    /// The successors.
+    Expand(u32, Vec<Child>),
     /// The predecessors.
-    Retract(u32, Range<usize>),
+    Retract(u32, Vec<Child>),
     /// Whether it is a goal, and the answer.
     Goal(u32, bool),
 }
@@ -36,16 +35,16 @@ pub(super) trait Erased: Send {
     fn is_goal(&mut self, state: u32) -> bool;
     fn bound(&mut self, state: u32) -> u32;
     fn representative(&mut self, state: u32) -> u32;
-    /// Appends all successors.
-    fn expand(&mut self, state: u32, children: &mut Vec<Child>);
-    /// Appends all predecessors; none if the space can't be searched backwards.
-    fn retract(&mut self, state: u32, children: &mut Vec<Child>);
+    /// All successors.
+    fn expand(&mut self, state: u32) -> Vec<Child>;
+    /// All predecessors; none if the space can't be searched backwards.
+    fn retract(&mut self, state: u32) -> Vec<Child>;
     fn goals(&mut self) -> Option<Vec<u32>>;
     /// The node of a state.
     fn node(&mut self, state: u32) -> u32;
     fn node_bound(&mut self, node: u32) -> u32;
     fn is_goal_node(&mut self, node: u32) -> bool;
-    fn descend(&mut self, node: u32, last: Option<u32>, children: &mut Vec<Child>);
+    fn descend(&mut self, node: u32, last: Option<u32>) -> Vec<Child>;
     /// The state after a move that was listed for it or for a state equal to it.
     fn after(&mut self, state: u32, step: u32) -> Option<u32>;
 }
@@ -54,7 +53,8 @@ pub(super) trait Erased: Send {
 pub(super) struct CallLog<'a> {
     pub(super) space: &'a mut dyn Erased,
     pub(super) calls: Vec<Call>,
-    pub(super) children: Vec<Child>,
+    /// How many children are in them.
+    children: usize,
     /// Whether something is missing at the end.
     pub(super) is_full: bool,
     most: usize,
@@ -77,8 +77,7 @@ impl<'a> Logged<'a> {
         full: Cancel,
         deadline: &'a Deadline,
     ) -> Self {
-        let log =
-            CallLog { space, calls: Vec::new(), children: Vec::new(), is_full: false, most, full, deadline };
+        let log = CallLog { space, calls: Vec::new(), children: 0, is_full: false, most, full, deadline };
         Logged { start, log: Mutex::new(log) }
     }
 
@@ -94,41 +93,27 @@ impl<'a> Logged<'a> {
     /// Lists children, notes them, and lets the engine have them when the log is free again: it asks about them.
     fn list(
         &self,
-        list: impl FnOnce(&mut dyn Erased, &mut Vec<Child>),
-        call: impl FnOnce(Range<usize>) -> Call,
+        list: impl FnOnce(&mut dyn Erased) -> Vec<Child>,
+        call: impl FnOnce(Vec<Child>) -> Call,
         visit: impl FnMut(Child),
     ) {
         let mut log = self.log();
-        let begin = log.children.len();
-        let CallLog { space, children, .. } = &mut *log;
-        list(&mut **space, children);
-        let listed = log.children[begin..].to_vec();
-        if log.has_room() {
-            let call = call(begin..begin + listed.len());
-            log.calls.push(call);
-        } else {
-            log.children.truncate(begin);
-        }
+        let listed = list(log.space);
+        log.children += listed.len();
+        log.note(call(listed.clone()));
         drop(log);
         listed.into_iter().for_each(visit);
     }
 }
 
 impl CallLog<'_> {
-    /// Whether what has come fits. If not, it is the last thing that does not: the engine is told to stop.
-    fn has_room(&mut self) -> bool {
-        if self.deadline.cancel().is_cancelled() {
-            self.full.cancel();
-        }
-        self.is_full |= self.calls.len() + self.children.len() > self.most;
-        if self.is_full {
-            self.full.cancel();
-        }
-        !self.is_full
-    }
-
+    /// Notes a call if it fits with its children. If not, it is the last thing that does not: the engine is told to stop.
     fn note(&mut self, call: Call) {
-        if self.has_room() {
+        self.is_full |= self.calls.len() + self.children > self.most;
+        if self.is_full || self.deadline.cancel().is_cancelled() {
+            self.full.cancel();
+        }
+        if !self.is_full {
             self.calls.push(call);
         }
     }
@@ -150,8 +135,8 @@ impl Space for Logged<'_> {
     }
 
     fn expand(&self, state: u32, mut visit: impl FnMut(u32, u32)) {
-        let list = |space: &mut dyn Erased, children: &mut Vec<Child>| space.expand(state, children);
-        self.list(list, |range| Call::Expand(state, range), |child| visit(child.step, child.state));
+        let call = |listed| Call::Expand(state, listed);
+        self.list(|space| space.expand(state), call, |child| visit(child.step, child.state));
     }
 
     fn lower_bound(&self, state: u32) -> u32 {
@@ -168,8 +153,8 @@ impl Reversible for Logged<'_> {
     const UNDIRECTED: bool = false;
 
     fn retract(&self, state: u32, mut visit: impl FnMut(u32, u32)) {
-        let list = |space: &mut dyn Erased, children: &mut Vec<Child>| space.retract(state, children);
-        self.list(list, |range| Call::Retract(state, range), |child| visit(child.step, child.state));
+        let call = |listed| Call::Retract(state, listed);
+        self.list(|space| space.retract(state), call, |child| visit(child.step, child.state));
     }
 
     fn goal_states(&self) -> Option<Vec<u32>> {
@@ -196,7 +181,7 @@ impl Descent for Logged<'_> {
     }
 
     fn descend(&self, node: &u32, last: Option<u32>, mut visit: impl FnMut(u32, u32)) {
-        let list = |space: &mut dyn Erased, children: &mut Vec<Child>| space.descend(*node, last, children);
-        self.list(list, |range| Call::Expand(*node, range), |child| visit(child.step, child.node));
+        let call = |listed| Call::Expand(*node, listed);
+        self.list(|space| space.descend(*node, last), call, |child| visit(child.step, child.node));
     }
 }

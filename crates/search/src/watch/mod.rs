@@ -60,8 +60,8 @@ use crate::report::{Outcome, Report};
 use crate::run::Run;
 use crate::space::{Descent, Space};
 use crate::{astar, bfs, bidirectional, dfs, idastar};
-use logged::{Call, CallLog, Child, Erased, Logged};
-use numbered::Numbered;
+use logged::{Call, CallLog, Erased, Logged};
+use numbered::Numbering;
 use tree::Tree;
 
 /// The algorithms whose steps can be watched.
@@ -256,7 +256,7 @@ pub(crate) fn record<S: Space, D: Descent<State = S::State, Move = S::Move>>(
     let scarce = limits.bytes.filter(|_| fitting < most).map(Limit::Bytes);
     let most = most.min(fitting);
     let limits = limits.reserving(most as u64 * step);
-    let mut numbered = Numbered::new(space, descent, backwards);
+    let mut numbered = Numbering::new(space, descent, backwards);
     let first = numbered.number(start);
     let (tree, is_whole, limit, report) = run(&mut numbered, first, algorithm, &limits, most)?;
     let limit = limit.or(scarce.filter(|_| !is_whole));
@@ -269,9 +269,9 @@ pub(crate) fn record<S: Space, D: Descent<State = S::State, Move = S::Move>>(
         Outcome::Unsolvable => Outcome::Unsolvable,
         Outcome::Stopped(stopped) => Outcome::Stopped(limit.unwrap_or(stopped)),
     };
-    let same = Report::new(report.algorithm, outcome, report.lower_bound, report.stats);
-    let same = same.with_depths(report.depths).with_reason("it was asked for");
-    let report = Report { broken: report.broken, ..same };
+    let Report { algorithm: engine, lower_bound, depths, broken, stats, .. } = report;
+    let same = Report::new(engine, outcome, lower_bound, stats).with_reason("it was asked for");
+    let report = Report { depths, broken, ..same };
     let nodes = nodes.into_iter().map(|node| node.with_step(node.step.map(moved))).collect();
     Ok(Recording { algorithm, states: numbered.states, nodes, events, path, is_whole, limit, report })
 }
@@ -301,14 +301,14 @@ fn run(
         Algorithm::Idastar => idastar::idastar(&logged, start, &mut run),
         _ => return Err(Unsupported { algorithm, why: NOT_WATCHED }),
     };
-    let CallLog { space, calls, children, is_full, .. } = logged.into_log();
+    let CallLog { space, calls, is_full, .. } = logged.into_log();
     let expanded = usize::try_from(report.stats.expanded).unwrap_or(usize::MAX);
     let limit = match report.outcome {
         Outcome::Stopped(Limit::Cancelled | Limit::Time(_)) => limits.deadline.check().err(),
         Outcome::Stopped(limit) => Some(limit),
         Outcome::Solved { .. } | Outcome::Unsolvable => None,
     };
-    let replay = Replay { space, calls: &calls, children: &children, start, expanded };
+    let replay = Replay { space, calls: &calls, start, expanded };
     let (mut tree, is_explained) = match algorithm {
         Algorithm::Bfs | Algorithm::Bidirectional => layers::replay(replay, &report),
         Algorithm::Astar => best_first::replay(replay, false),
@@ -332,7 +332,6 @@ pub(crate) const NOT_WATCHED: &str =
 struct Replay<'a> {
     space: &'a mut dyn Erased,
     calls: &'a [Call],
-    children: &'a [Child],
     start: u32,
     /// Expansions of the search itself: what comes after them rebuilds the path.
     expanded: usize,

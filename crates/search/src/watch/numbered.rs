@@ -12,7 +12,7 @@ type Goals<S> = fn(&S) -> Option<Vec<<S as Space>::State>>;
 /// Predecessors and goals of a space that can be searched backwards.
 pub(crate) type Retract<S> = (Predecessors<S>, Goals<S>);
 
-pub(super) struct Numbered<'s, S: Space, D: Descent> {
+pub(super) struct Numbering<'s, S: Space, D: Descent> {
     space: &'s S,
     descent: &'s D,
     backwards: Option<Retract<S>>,
@@ -23,10 +23,10 @@ pub(super) struct Numbered<'s, S: Space, D: Descent> {
     nodes: Vec<(D::Node, u32)>,
 }
 
-impl<'s, S: Space, D: Descent<State = S::State, Move = S::Move>> Numbered<'s, S, D> {
+impl<'s, S: Space, D: Descent<State = S::State, Move = S::Move>> Numbering<'s, S, D> {
     pub(super) fn new(space: &'s S, descent: &'s D, backwards: Option<Retract<S>>) -> Self {
         let (numbers, states, moves, nodes) = (HashMap::new(), Vec::new(), Vec::new(), Vec::new());
-        Numbered { space, descent, backwards, numbers, states, moves, nodes }
+        Numbering { space, descent, backwards, numbers, states, moves, nodes }
     }
 
     /// Whole states are compared: equal ones have the same number, and different ones different numbers.
@@ -64,7 +64,7 @@ impl<'s, S: Space, D: Descent<State = S::State, Move = S::Move>> Numbered<'s, S,
     }
 }
 
-impl<S: Space, D: Descent<State = S::State, Move = S::Move>> Erased for Numbered<'_, S, D> {
+impl<S: Space, D: Descent<State = S::State, Move = S::Move>> Erased for Numbering<'_, S, D> {
     fn is_goal(&mut self, state: u32) -> bool {
         self.space.is_goal(self.state(state))
     }
@@ -78,17 +78,18 @@ impl<S: Space, D: Descent<State = S::State, Move = S::Move>> Erased for Numbered
         self.number(representative)
     }
 
-    fn expand(&mut self, state: u32, children: &mut Vec<Child>) {
-        let mut listed = Vec::new();
-        self.space.expand(self.state(state), |m, next| listed.push((m, next)));
-        children.extend(listed.into_iter().map(|(m, next)| self.child(m, next)));
+    fn expand(&mut self, state: u32) -> Vec<Child> {
+        let mut children = Vec::new();
+        self.space.expand(self.state(state), |m, next| children.push(self.child(m, next)));
+        children
     }
 
-    fn retract(&mut self, state: u32, children: &mut Vec<Child>) {
-        let Some((retract, _)) = self.backwards else { return };
-        let mut listed = Vec::new();
-        retract(self.space, self.state(state), &mut |m, previous| listed.push((m, previous)));
-        children.extend(listed.into_iter().map(|(m, previous)| self.child(m, previous)));
+    fn retract(&mut self, state: u32) -> Vec<Child> {
+        let mut children = Vec::new();
+        if let Some((retract, _)) = self.backwards {
+            retract(self.space, self.state(state), &mut |m, previous| children.push(self.child(m, previous)));
+        }
+        children
     }
 
     fn goals(&mut self) -> Option<Vec<u32>> {
@@ -108,7 +109,7 @@ impl<S: Space, D: Descent<State = S::State, Move = S::Move>> Erased for Numbered
         self.descent.is_goal_node(&self.nodes[node as usize].0)
     }
 
-    fn descend(&mut self, node: u32, last: Option<u32>, children: &mut Vec<Child>) {
+    fn descend(&mut self, node: u32, last: Option<u32>) -> Vec<Child> {
         let last = last.map(|step| self.moves[step as usize]);
         let (node, state) = &self.nodes[node as usize];
         let state = self.state(*state);
@@ -117,13 +118,14 @@ impl<S: Space, D: Descent<State = S::State, Move = S::Move>> Erased for Numbered
         // A node does not say which state it is: the move does.
         let mut moves = Vec::new();
         self.space.expand(state, |m, next| moves.push((m, next)));
-        for (m, child) in listed {
+        let child = |(m, child)| {
             let next = moves.iter().find(|&&(other, _)| other == m).map(|&(_, next)| next);
             debug_assert!(next.is_some(), "{m:?} descends and is no move");
             let (bound, listed) = (self.descent.bound(&child), self.child(m, next.unwrap_or(state)));
             let node = self.add_node(child, listed.state);
-            children.push(Child { node, bound, ..listed });
-        }
+            Child { node, bound, ..listed }
+        };
+        listed.into_iter().map(child).collect()
     }
 
     fn after(&mut self, state: u32, step: u32) -> Option<u32> {
