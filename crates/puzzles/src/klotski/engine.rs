@@ -301,7 +301,7 @@ impl<S: Packs> Klotski<S> {
                 say("solvable layouts", solvable(&reach).count().to_string());
             }
             if let Some((state, distance)) = hardest(&reach) {
-                say("hardest start", self.rules.metric.name().counted(distance, Language::English));
+                say("hardest start", self.rules.asked.metric.name().counted(distance, Language::English));
                 say("hardest layout", draw(&self.rules, &space.unpack(&self.rules, state)).write());
             }
         }

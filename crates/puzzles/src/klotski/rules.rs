@@ -2,7 +2,7 @@
 //! which. Walls, doors, axes and the edge are all settled here; what is left for the search is whether other
 //! pieces are in the way.
 
-use super::options::{Asked, Axis, GoalAsked, Metric};
+use super::options::{Asked, Axis, GoalAsked};
 use super::text::{Cell, Drawing};
 use crate::language::{Text, text};
 use crate::level::{LevelError, counted};
@@ -85,8 +85,6 @@ pub(super) struct Piece {
 #[derive(Debug)]
 pub(super) struct Rules {
     pub(super) asked: Asked,
-    pub(super) rows: usize,
-    pub(super) columns: usize,
     /// By cell of the drawing.
     pub(super) doors: Vec<bool>,
     pub(super) walls: Vec<bool>,
@@ -96,7 +94,6 @@ pub(super) struct Rules {
     pub(super) pieces: Vec<Piece>,
     /// The place of each piece at the start.
     pub(super) start: Vec<u16>,
-    pub(super) metric: Metric,
     /// Number of each cell that some piece can cover, by cell of the drawing; the others have none.
     pub(super) cell_number: Vec<Option<u16>>,
     /// How many such cells there are.
@@ -182,20 +179,7 @@ impl Rules {
                 cells as u16 - 1
             });
         }
-        Ok(Rules {
-            rows: drawing.rows,
-            columns: drawing.columns,
-            metric: asked.metric,
-            doors,
-            walls,
-            kinds,
-            classes,
-            pieces,
-            start,
-            cell_number,
-            cells,
-            asked,
-        })
+        Ok(Rules { doors, walls, kinds, classes, pieces, start, cell_number, cells, asked })
     }
 
     /// The kind of a piece.
