@@ -150,7 +150,7 @@ impl Rules {
         for (number, kind) in kinds.iter_mut().enumerate() {
             let pieces = described.iter().zip(&reaches).filter(|((kind, _), _)| *kind == number);
             let corners: BTreeSet<Corner> = pieces.flat_map(|(_, reach)| reach).copied().collect();
-            kind.places = places(drawing, kind, corners.into_iter().collect());
+            kind.places = places(drawing, kind, &corners);
         }
 
         let (mut classes, mut pieces, mut start) = (Vec::<Class>::new(), Vec::new(), Vec::new());
@@ -411,8 +411,9 @@ fn beside((row, column): Corner, direction: usize, axis: Axis) -> Option<Corner>
     is_allowed.then_some(next)
 }
 
-/// The places of a kind at some corners, in ascending order, and which lies next to which.
-fn places(drawing: &Drawing, kind: &Kind, corners: Vec<Corner>) -> Vec<Placement> {
+/// The places of a kind at some corners, and which lies next to which.
+fn places(drawing: &Drawing, kind: &Kind, corners: &BTreeSet<Corner>) -> Vec<Placement> {
+    let corners: Vec<Corner> = corners.iter().copied().collect();
     let number = |corner| corners.binary_search(&corner).ok().map(|place| place as u16);
     let next = |corner, direction| beside(corner, direction, kind.axis).and_then(number).unwrap_or(NOWHERE);
     let place = |&corner: &Corner| Placement {
