@@ -75,7 +75,7 @@ fn heng_dao_li_ma(quick: bool) -> BenchTable {
 fn whole_family() -> BenchTable {
     let mut rows = Vec::new();
     for (metric, hardest) in [(Metric::Moves, 138), (Metric::Slides, 150), (Metric::Steps, 179)] {
-        let mut one = Duration::ZERO;
+        let mut first = None;
         for threads in [1, 2] {
             let (family, time) = timed(|| family(metric, threads, &Limits::none()));
             let sets = family.sets;
@@ -83,10 +83,8 @@ fn whole_family() -> BenchTable {
             let solvable: u64 = sets.iter().map(|set| set.solvable).sum();
             assert_eq!((layouts, solvable), (1_588_914, 1_299_392));
             assert_eq!(sets.iter().filter_map(super::PieceSet::radius).max(), Some(hardest));
-            if threads == 1 {
-                one = time;
-            }
-            let (metric, ms, ratio) = (metric.name(), milliseconds(time), ratio(one, time));
+            let ratio = ratio(*first.get_or_insert(time), time);
+            let (metric, ms) = (metric.name(), milliseconds(time));
             rows.push(cells(&format!("{metric} | {threads} | {layouts} | {hardest} | {ms} | {ratio:.1}")));
         }
     }
@@ -103,7 +101,7 @@ fn millions() -> BenchTable {
     let mut rows = Vec::new();
     let setup = Setup::level(MILLIONS).with("goal", "none");
     if let Ok(board) = KlotskiEntry.open(&setup) {
-        let mut first = Duration::ZERO;
+        let mut first = None;
         let algorithm = Algorithm::Frontier;
         for threads in [1, 2] {
             let mut nobody = ();
@@ -111,10 +109,8 @@ fn millions() -> BenchTable {
             let Ok(survey) = board.explore(task) else { continue };
             assert_eq!(survey.states(), MILLIONS_STATES);
             let time = survey.stats.elapsed;
-            if rows.is_empty() {
-                first = time;
-            }
-            let (states, seconds, ratio) = (survey.states(), time.as_secs_f64(), ratio(first, time));
+            let ratio = ratio(*first.get_or_insert(time), time);
+            let (states, seconds) = (survey.states(), time.as_secs_f64());
             let megabytes = survey.stats.peak_bytes as f64 / f64::from(1 << 20);
             rows.push(cells(&format!(
                 "{algorithm} | {threads} | {states} | {megabytes:.0} | {seconds:.2} | {ratio:.1}"

@@ -90,7 +90,7 @@ impl Classic {
 
     /// A level, if it belongs to the family.
     pub(super) fn of(rules: &Rules) -> Option<Classic> {
-        let plain = (rules.rows, rules.columns) == (5, 4)
+        let plain = (rules.asked.drawing.rows, rules.asked.drawing.columns) == (5, 4)
             && !rules.walls.contains(&true)
             && !rules.doors.contains(&true)
             && !rules.asked.paper_order
@@ -118,7 +118,7 @@ impl Classic {
             return None;
         }
         let is_symmetric = goal.is_none_or(|goal| goal % 3 == 1);
-        let mut classic = Classic { metric: rules.metric, goal, is_symmetric, classes, start: 0 };
+        let mut classic = Classic { metric: rules.asked.metric, goal, is_symmetric, classes, start: 0 };
         classic.start = classic.pack(rules, &rules.start);
         Some(classic)
     }

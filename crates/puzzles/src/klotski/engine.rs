@@ -226,56 +226,11 @@ impl<S: Packs> Klotski<S> {
             }
             _ => None,
         };
-        let Some(mut report) = small else { return task.solver(self.solver().from(from)).try_solve() };
-        report.reason = match asked {
-            Algorithm::Auto => BY_LAYERS.to_owned(),
-            _ => "it was asked for".to_owned(),
+        let Some(report) = small else {
+            let solver = Solver::new(self).prefer(Algorithm::Bfs, BY_LAYERS);
+            return task.solver(solver.from(from)).try_solve();
         };
-        Ok(report)
-    }
-
-    fn solver(&self) -> Solver<'_, Self> {
-        Solver::new(self).prefer(Algorithm::Bfs, BY_LAYERS)
-    }
-
-    fn explore(
-        &self,
-        start: S::State,
-        algorithm: Algorithm,
-        wanted: Wanted,
-        limits: Limits,
-        task: &mut Task<'_>,
-    ) -> Result<Exploration<S::State>, Unsupported> {
-        let apart = self.apart();
-        task.solver(Solver::new(&apart).from(start)).algorithm(algorithm).limits(limits).try_explore(wanted)
-    }
-
-    /// Explores in memory with all layers, and if that takes too much, with the last layers only.
-    fn explore_auto(
-        &self,
-        start: S::State,
-        task: &mut Task<'_>,
-    ) -> Result<Exploration<S::State>, Unsupported> {
-        const MOST: u64 = 4_000_000;
-        let own = !task.count_all && task.limits.states.is_none_or(|most| most > MOST);
-        let limits = if own { task.limits.clone().with_states(MOST) } else { task.limits.clone() };
-        let wanted = Wanted { shortest_solutions: true };
-        let mut reached = self.explore(start, Algorithm::Bfs, wanted, limits, task)?;
-        let outgrown = matches!(reached.stopped, Some(Limit::States(_)) if own)
-            || matches!(reached.stopped, Some(Limit::Bytes(_)));
-        if !outgrown || task.count_all {
-            reached.reason = match reached.complete {
-                true => "the space fits into memory with all its layers",
-                false => "all layers are kept as long as they fit into memory",
-            }
-            .to_owned();
-            return Ok(reached);
-        }
-        drop(reached);
-        let limits = task.limits.clone();
-        let mut reached = self.explore(start, Algorithm::Frontier, Wanted::default(), limits, task)?;
-        reached.reason = "the space outgrew memory with all its layers, so the last two were kept".to_owned();
-        Ok(reached)
+        Ok(report.with_reason(if asked == Algorithm::Auto { BY_LAYERS } else { "it was asked for" }))
     }
 
     /// What can be said beyond the counts, above all of the piece set, reachable or not; as much as there is time for.
@@ -301,22 +256,42 @@ impl<S: Packs> Klotski<S> {
                 say("solvable layouts", solvable(&reach).count().to_string());
             }
             if let Some((state, distance)) = hardest(&reach) {
-                say("hardest start", self.rules.metric.name().counted(distance, Language::English));
+                say("hardest start", self.rules.asked.metric.name().counted(distance, Language::English));
                 say("hardest layout", draw(&self.rules, &space.unpack(&self.rules, state)).write());
             }
         }
         findings
     }
 
-    /// Counts everything that can be reached from a state.
+    /// Counts everything that can be reached from a state. `auto` keeps all layers, and if that takes too much, the last
+    /// layers only, unless they are asked for.
     pub(super) fn count(&self, start: S::State, task: &mut Task<'_>) -> Result<Survey, Unsupported> {
-        let reached = match task.algorithm {
-            Algorithm::Auto => self.explore_auto(start, task)?,
-            algorithm => {
-                let wanted = Wanted { shortest_solutions: task.count_all };
-                self.explore(start, algorithm, wanted, task.limits.clone(), task)?
-            }
+        const MOST: u64 = 4_000_000;
+        let apart = self.apart();
+        let whole = task.limits.clone();
+        let (is_auto, count_all) = (task.algorithm == Algorithm::Auto, task.count_all);
+        let first = if is_auto { Algorithm::Bfs } else { task.algorithm };
+        let own = is_auto && !count_all && whole.states.is_none_or(|most| most > MOST);
+        let mut explore = |algorithm, shortest_solutions, limits: Limits| {
+            let solver = task.solver(Solver::new(&apart).from(start));
+            solver.algorithm(algorithm).limits(limits).try_explore(Wanted { shortest_solutions })
         };
+        let limits = if own { whole.clone().with_states(MOST) } else { whole.clone() };
+        let mut reached = explore(first, is_auto || count_all, limits)?;
+        if is_auto {
+            let reason = match reached.stopped {
+                Some(Limit::States(_)) if own => None,
+                Some(Limit::Bytes(_)) if !count_all => None,
+                _ if reached.complete => Some("the space fits into memory with all its layers"),
+                _ => Some("all layers are kept as long as they fit into memory"),
+            };
+            if reason.is_none() {
+                drop(reached);
+                reached = explore(Algorithm::Frontier, false, whole)?;
+            }
+            let outgrown = "the space outgrew memory with all its layers, so the last two were kept";
+            reason.unwrap_or(outgrown).clone_into(&mut reached.reason);
+        }
         let findings = self.findings(&reached, &task.limits);
         let elapsed = task.limits.deadline.elapsed();
         let text = |&state: &S::State| draw(&self.rules, &self.space.unpack(&self.rules, state)).write();

@@ -43,10 +43,11 @@ impl PieceSet {
     }
 }
 
-/// All layouts of the family with two blanks, by their pieces.
-fn layouts(memory: &Memory, limits: &Limits) -> Result<Vec<(Pieces, List<Word>)>, Limit> {
-    let mut lists: Vec<(Pieces, List<Word>)> = Vec::new();
-    let (mut listed, mut last, mut pace) = (0, 0, Pace::new());
+/// All layouts of the family with two blanks, those with the same pieces together.
+fn layouts(memory: &Memory, limits: &Limits) -> Result<Vec<List<Word>>, Limit> {
+    // There are singles wherever no larger piece is, so these tell the pieces.
+    let mut sets: Vec<List<Word>> = (0..64).map(|_| List::new(memory)).collect();
+    let (mut listed, mut pace) = (0, Pace::new());
     for place in 0..12 {
         fill(place, None, &mut |state| {
             listed += 1;
@@ -54,18 +55,12 @@ fn layouts(memory: &Memory, limits: &Limits) -> Result<Vec<(Pieces, List<Word>)>
                 return Err(Limit::States(most));
             }
             pace.look(listed, None, || limits.deadline.check())?;
-            let pieces = Pieces::of(state);
-            // Neighbours in the listing mostly have the same pieces.
-            if lists.get(last).is_none_or(|(same, _)| *same != pieces) {
-                last = lists.iter().position(|(same, _)| *same == pieces).unwrap_or(lists.len());
-            }
-            if last == lists.len() {
-                lists.push((pieces, List::new(memory)));
-            }
-            lists[last].1.push(state)
+            let Pieces { lying, upright, .. } = Pieces::of(state);
+            sets[usize::from(8 * lying + upright)].push(state)
         })?;
     }
-    Ok(lists)
+    sets.retain(|layouts| !layouts.is_empty());
+    Ok(sets)
 }
 
 /// What is known of the family.
@@ -89,9 +84,9 @@ pub fn family(metric: Metric, threads: usize, limits: &Limits) -> Family {
         Err(limit) => return Family { sets: Vec::new(), of: None, stopped: Some(limit) },
     };
     // The largest first, so that the threads end together.
-    sets.sort_by_key(|(_, layouts)| std::cmp::Reverse(layouts.len()));
+    sets.sort_by_key(|layouts| std::cmp::Reverse(layouts.len()));
     let of = Some(sets.len());
-    let study = |(pieces, layouts): (Pieces, List<Word>)| study(metric, pieces, &layouts, &memory, deadline);
+    let study = |layouts: List<Word>| study(metric, &layouts, &memory, deadline);
     // Where threads can't be had, one does it all.
     let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).flatten();
     let studied: Vec<Result<PieceSet, Limit>> = match pool {
@@ -150,13 +145,9 @@ pub(super) fn report(metric: Metric, task: &Task<'_>) -> Tables {
     Tables { tables: vec![BenchTable::new(title, &columns, rows, &note)], stopped }
 }
 
-fn study(
-    metric: Metric,
-    pieces: Pieces,
-    layouts: &[Word],
-    memory: &Memory,
-    deadline: &Deadline,
-) -> Result<PieceSet, Limit> {
+/// What is known of some layouts with the same pieces.
+fn study(metric: Metric, layouts: &[Word], memory: &Memory, deadline: &Deadline) -> Result<PieceSet, Limit> {
+    let Pieces { lying, upright, singles } = Pieces::of(layouts[0]);
     let space = Classic::family(metric);
     let reach = Reach::explore_all(&space, layouts.iter().copied(), true, memory, deadline)?;
     let mut depths = Vec::new();
@@ -166,9 +157,9 @@ fn study(
         depths[distance] += 1;
     }
     Ok(PieceSet {
-        lying: pieces.lying,
-        upright: pieces.upright,
-        singles: pieces.singles,
+        lying,
+        upright,
+        singles,
         layouts: reach.len() as u64,
         components: reach.components(deadline)? as u64,
         solvable: depths.iter().sum(),

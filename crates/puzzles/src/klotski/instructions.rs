@@ -9,7 +9,7 @@ const MOST_NAMED: usize = 6;
 
 /// Where which pieces must get to, how pieces may slide, and what counts.
 pub(super) fn instructions(rules: &Rules) -> Text {
-    goal(rules).then(&axes(rules)).then(&match rules.metric {
+    goal(rules).then(&axes(rules)).then(&match rules.asked.metric {
         Metric::Moves => Text::fixed(".", "."),
         Metric::Slides => {
             Text::fixed("; every slide in a straight line counts.", "; setiap geseran lurus dihitung.")

@@ -170,16 +170,11 @@ impl Entry for KlotskiEntry {
 
     fn level_in_line<'t>(&self, line: &'t str) -> Option<LineLevel<'t>> {
         // Lists give the optimum before the board and the number of positions behind it.
-        let all: Vec<(usize, &str)> = words(line, "").collect();
-        let at = all.iter().position(|&(_, word)| rush_hour::is_rush_hour(word))?;
-        let is_number = |&(_, word): &(usize, &str)| word.bytes().all(|byte| byte.is_ascii_digit());
-        let rest_are_numbers = all[at + 1..].iter().all(is_number) && all[..at].iter().all(is_number);
-        let (column, level) = all[at];
-        (at <= 1 && rest_are_numbers).then(|| LineLevel {
-            number: all[..at].first().map(|&(_, word)| word),
-            level,
-            column,
-        })
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let mut all = words(line, "").peekable();
+        let number = all.next_if(|(_, word)| is_number(word)).map(|(_, word)| word);
+        let (column, level) = all.next().filter(|(_, word)| rush_hour::is_rush_hour(word))?;
+        all.all(|(_, word)| is_number(word)).then_some(LineLevel { number, level, column })
     }
 
     fn difficulty_of(&self, level: &dyn Board, optimum: Option<u64>, _: &Deadline) -> Option<u8> {

@@ -6,7 +6,8 @@ use crate::picture::{Item, Picture, Shape};
 
 /// The scene of a position; `movable` tells which pieces can move.
 pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
-    let spot = |cell: u32| ((cell as usize % rules.columns) as u16, (cell as usize / rules.columns) as u16);
+    let (rows, columns) = (rules.asked.drawing.rows, rules.asked.drawing.columns);
+    let spot = |cell: u32| ((cell as usize % columns) as u16, (cell as usize / columns) as u16);
     let every = |marked: &[bool]| -> Vec<(u16, u16)> {
         (0..marked.len()).filter(|&cell| marked[cell]).map(|cell| spot(cell as u32)).collect()
     };
@@ -51,7 +52,6 @@ pub(super) fn picture(rules: &Rules, at: &[u16], movable: &[bool]) -> Picture {
             slot: None,
         });
     }
-    let (rows, columns) = (rules.rows, rules.columns);
     let board = text!("{rows} by {columns} board; ", "papan {rows} kali {columns}; ");
     Picture {
         width: columns as f32,

@@ -36,7 +36,7 @@ impl Position<'_> {
             let (from, way) = ways[i].clone();
             for (direction, &letter) in DIRECTIONS.iter().enumerate() {
                 let straight = way.chars().all(|c| c == letter);
-                let allowed = match rules.metric {
+                let allowed = match rules.asked.metric {
                     Metric::Moves => true,
                     Metric::Slides => straight,
                     Metric::Steps => way.is_empty(),
@@ -77,7 +77,7 @@ impl Position<'_> {
         if way.is_empty() {
             return Err(unreadable());
         }
-        match rules.metric {
+        match rules.asked.metric {
             Metric::Steps if way.len() > 1 => {
                 return Err(illegal(Text::fixed(
                     "one step is one cell in this metric",
@@ -133,8 +133,9 @@ impl Position<'_> {
             }
             _ => {}
         }
+        let drawing = &rules.asked.drawing;
         for &cell in &rules.place(piece, place).cells {
-            let [above, left, right, below] = near(rules.rows, rules.columns, cell as usize);
+            let [above, left, right, below] = near(drawing.rows, drawing.columns, cell as usize);
             let Some(beyond) = [above, left, below, right][direction] else {
                 return Text::fixed("the edge is in the way", "tepi papan menghalangi");
             };
@@ -174,8 +175,7 @@ pub(super) fn draw(rules: &Rules, at: &[u16]) -> Drawing {
         None if rules.doors[i] => Cell::Door,
         None => Cell::Empty,
     };
-    let cells = standing(rules, at).into_iter().enumerate().map(cell).collect();
-    Drawing { rows: rules.rows, columns: rules.columns, cells }
+    rules.asked.drawing.with(standing(rules, at).into_iter().enumerate().map(cell).collect())
 }
 
 /// The piece that stands on each cell of the drawing.

@@ -8,7 +8,7 @@ use super::options::{GoalAsked, Metric, write_axes};
 use super::picture;
 use super::position::{MOVE_FORM, Position, draw, standing};
 use super::space::Shift;
-use super::text::{Cell, Drawing};
+use super::text::Cell;
 use crate::answer::Survey;
 use crate::board::MoveError;
 use crate::bytes::{self, PackedBoard};
@@ -59,7 +59,7 @@ impl<S: Packs> Puzzle for Klotski<S> {
     type Position = Places<S::State>;
 
     fn metric(&self) -> MetricName {
-        self.rules.metric.name()
+        self.rules.asked.metric.name()
     }
 
     fn text(&self, places: Places<S::State>) -> String {
@@ -79,8 +79,8 @@ impl<S: Packs> Puzzle for Klotski<S> {
             GoalAsked::None => say("goal", "none".to_owned()),
             GoalAsked::Drawn(goal) => say("goal", goal.write()),
         }
-        if rules.metric != Metric::Moves && !rules.asked.paper_order {
-            say("metric", rules.metric.name().to_string());
+        if rules.asked.metric != Metric::Moves && !rules.asked.paper_order {
+            say("metric", rules.asked.metric.name().to_string());
         }
         if let Some(axes) = write_axes(&rules.asked.axes) {
             say("axes", axes);
@@ -101,9 +101,8 @@ impl<S: Packs> Puzzle for Klotski<S> {
         let hidden = rules.doors.iter().zip(standing).map(|(&is_door, piece)| is_door && piece.is_some());
         let door = |is_hidden| if is_hidden { Cell::Door } else { Cell::Empty };
         let cells: Vec<Cell> = hidden.map(door).collect();
-        let doors = Drawing { rows: rules.rows, columns: rules.columns, cells };
-        let any = doors.cells.contains(&Cell::Door);
-        any.then(|| ("doors".to_owned(), doors.write())).into_iter().collect()
+        let any = cells.contains(&Cell::Door);
+        any.then(|| ("doors".to_owned(), rules.asked.drawing.with(cells).write())).into_iter().collect()
     }
 
     /// Piece by piece, in the order of the drawing.

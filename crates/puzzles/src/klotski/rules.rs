@@ -2,7 +2,7 @@
 //! which. Walls, doors, axes and the edge are all settled here; what is left for the search is whether other
 //! pieces are in the way.
 
-use super::options::{Asked, Axis, GoalAsked, Metric};
+use super::options::{Asked, Axis, GoalAsked};
 use super::text::{Cell, Drawing};
 use crate::language::{Text, text};
 use crate::level::{LevelError, counted};
@@ -85,8 +85,6 @@ pub(super) struct Piece {
 #[derive(Debug)]
 pub(super) struct Rules {
     pub(super) asked: Asked,
-    pub(super) rows: usize,
-    pub(super) columns: usize,
     /// By cell of the drawing.
     pub(super) doors: Vec<bool>,
     pub(super) walls: Vec<bool>,
@@ -96,7 +94,6 @@ pub(super) struct Rules {
     pub(super) pieces: Vec<Piece>,
     /// The place of each piece at the start.
     pub(super) start: Vec<u16>,
-    pub(super) metric: Metric,
     /// Number of each cell that some piece can cover, by cell of the drawing; the others have none.
     pub(super) cell_number: Vec<Option<u16>>,
     /// How many such cells there are.
@@ -153,7 +150,7 @@ impl Rules {
         for (number, kind) in kinds.iter_mut().enumerate() {
             let pieces = described.iter().zip(&reaches).filter(|((kind, _), _)| *kind == number);
             let corners: BTreeSet<Corner> = pieces.flat_map(|(_, reach)| reach).copied().collect();
-            kind.places = places(drawing, kind, &corners.into_iter().collect::<Vec<_>>());
+            kind.places = places(drawing, kind, &corners);
         }
 
         let (mut classes, mut pieces, mut start) = (Vec::<Class>::new(), Vec::new(), Vec::new());
@@ -182,20 +179,7 @@ impl Rules {
                 cells as u16 - 1
             });
         }
-        Ok(Rules {
-            rows: drawing.rows,
-            columns: drawing.columns,
-            metric: asked.metric,
-            doors,
-            walls,
-            kinds,
-            classes,
-            pieces,
-            start,
-            cell_number,
-            cells,
-            asked,
-        })
+        Ok(Rules { doors, walls, kinds, classes, pieces, start, cell_number, cells, asked })
     }
 
     /// The kind of a piece.
@@ -427,8 +411,9 @@ fn beside((row, column): Corner, direction: usize, axis: Axis) -> Option<Corner>
     is_allowed.then_some(next)
 }
 
-/// The places of a kind at some corners, in ascending order, and which lies next to which.
-fn places(drawing: &Drawing, kind: &Kind, corners: &[Corner]) -> Vec<Placement> {
+/// The places of a kind at some corners, and which lies next to which.
+fn places(drawing: &Drawing, kind: &Kind, corners: &BTreeSet<Corner>) -> Vec<Placement> {
+    let corners: Vec<Corner> = corners.iter().copied().collect();
     let number = |corner| corners.binary_search(&corner).ok().map(|place| place as u16);
     let next = |corner, direction| beside(corner, direction, kind.axis).and_then(number).unwrap_or(NOWHERE);
     let place = |&corner: &Corner| Placement {

@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::options::Metric;
 use super::packing::{Packed, Packing};
-use super::rules::{Goal, NOWHERE, Rules};
+use super::rules::{Goal, Kind, NOWHERE, Placement, Rules};
 use super::symmetry::{Symmetry, symmetries};
 use std::collections::VecDeque;
 use std::iter::successors;
@@ -56,35 +56,29 @@ pub(super) struct General<const N: usize, const W: usize> {
 
 impl<const N: usize, const W: usize> General<N, W> {
     pub(super) fn new(rules: Arc<Rules>, packing: Packing) -> Self {
-        let mask_of = |cells: &[u32]| {
+        let mask_of = |place: &Placement| {
             let mut mask = Bits::EMPTY;
-            for &cell in cells {
-                if let Some(number) = rules.cell_number[cell as usize] {
-                    mask.insert(number);
-                }
-            }
+            let numbers = place.cells.iter().filter_map(|&cell| rules.cell_number[cell as usize]);
+            numbers.for_each(|number| mask.insert(number));
             mask
         };
-        let spots = rules
-            .kinds
-            .iter()
-            .map(|kind| {
-                let masks: Vec<Bits<W>> = kind.places.iter().map(|place| mask_of(&place.cells)).collect();
-                let spot = |(place, mask): (&super::rules::Placement, &Bits<W>)| {
-                    let mut halo = Bits::EMPTY;
-                    for &next in place.next.iter().filter(|&&next| next != NOWHERE) {
-                        halo.add(&masks[usize::from(next)].without(mask));
-                    }
-                    Spot { mask: *mask, halo, next: place.next }
-                };
-                kind.places.iter().zip(&masks).map(spot).collect()
-            })
-            .collect();
+        let spots_of = |kind: &Kind| {
+            let masks: Vec<Bits<W>> = kind.places.iter().map(mask_of).collect();
+            let spot = |(place, mask): (&Placement, &Bits<W>)| {
+                let mut halo = Bits::EMPTY;
+                for &next in place.next.iter().filter(|&&next| next != NOWHERE) {
+                    halo.add(&masks[usize::from(next)].without(mask));
+                }
+                Spot { mask: *mask, halo, next: place.next }
+            };
+            kind.places.iter().zip(&masks).map(spot).collect()
+        };
+        let spots = rules.kinds.iter().map(spots_of).collect();
         let ways = (0..rules.classes.len()).filter_map(|class| ways_to_goal(&rules, class)).collect();
         General {
             spots,
             kinds: rules.classes.iter().map(|class| class.kind).collect(),
-            metric: rules.metric,
+            metric: rules.asked.metric,
             start: packing.pack(&rules, &rules.start),
             goal: packing.goal(&rules),
             symmetries: symmetries(&rules),
@@ -172,9 +166,9 @@ fn ways_to_goal(rules: &Rules, class: usize) -> Option<(usize, Vec<u32>)> {
     ways[usize::from(goal)] = 0;
     let mut queue = VecDeque::from([goal]);
     // How many places in a line are one move.
-    let reach = if rules.metric == Metric::Slides { places.len() } else { 1 };
+    let reach = if rules.asked.metric == Metric::Slides { places.len() } else { 1 };
     while let Some(at) = queue.pop_front() {
-        let way = if rules.metric == Metric::Moves { 1 } else { ways[usize::from(at)] + 1 };
+        let way = if rules.asked.metric == Metric::Moves { 1 } else { ways[usize::from(at)] + 1 };
         for direction in 0..4 {
             let next = |&at: &u16| Some(places[usize::from(at)].next[direction]).filter(|&at| at != NOWHERE);
             for to in successors(next(&at), next).take(reach) {

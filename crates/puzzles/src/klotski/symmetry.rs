@@ -19,7 +19,8 @@ pub(super) struct Symmetry {
 /// places onto places is a symmetry of the moves; the classes and goals then decide whether it is one of the
 /// level.
 pub(super) fn symmetries(rules: &Rules) -> Vec<Symmetry> {
-    let turns = match (rules.asked.paper_order, rules.rows == rules.columns) {
+    let drawing = &rules.asked.drawing;
+    let turns = match (rules.asked.paper_order, drawing.rows == drawing.columns) {
         // The order of the paper is not symmetric.
         (true, _) => 0..0,
         (false, false) => 1..TRANSPOSE,
@@ -50,7 +51,8 @@ fn symmetry(rules: &Rules, turn: u8) -> Option<Symmetry> {
 
 /// The kind that a kind becomes, and the place that each place becomes.
 fn image_of_kind(rules: &Rules, kind: &Kind, turn: u8) -> Option<(usize, Vec<u16>)> {
-    let image = |cell: u32| turned(rules.rows, rules.columns, turn, cell as usize) as u32;
+    let (rows, columns) = (rules.asked.drawing.rows, rules.asked.drawing.columns);
+    let image = |cell: u32| turned(rows, columns, turn, cell as usize) as u32;
     let is_transposed = turn & TRANSPOSE != 0;
     let axis = match kind.axis {
         Axis::Horizontal if is_transposed => Axis::Vertical,

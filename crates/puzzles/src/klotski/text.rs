@@ -86,6 +86,11 @@ impl Drawing {
         Ok(Drawing { rows: rows.len(), columns, cells })
     }
 
+    /// A drawing of the same size.
+    pub(super) fn with(&self, cells: Vec<Cell>) -> Drawing {
+        Drawing { cells, ..*self }
+    }
+
     /// The pieces by letter, in the order in which they are reached from the top left.
     pub(super) fn pieces(&self) -> Vec<(char, Outline)> {
         let mut number: BTreeMap<char, usize> = BTreeMap::new();

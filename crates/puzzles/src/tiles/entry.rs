@@ -124,7 +124,7 @@ impl Entry for TilesEntry {
             (None, None) => Grid::parse(USUAL, None)?,
         };
         let goal = match setup.option("goal") {
-            None => Grid::solved((start.rows, start.columns)),
+            None => Grid::solved(start.size),
             Some(text) => Grid::parse_goal(text, &start).map_err(|error| error.in_option("goal"))?,
         };
         Ok(match start.tiles.len() {
@@ -140,5 +140,5 @@ impl Entry for TilesEntry {
 }
 
 fn open_as<C: Cells>(start: &Grid, goal: &Grid) -> Box<dyn Board> {
-    At::start(Tiles::<C>::new(start.rows, start.columns, start.pack(), goal.pack()))
+    At::start(Tiles::<C>::between(start, goal))
 }

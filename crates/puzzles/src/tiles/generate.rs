@@ -25,7 +25,7 @@ pub(super) fn generate(wish: &Wish, making: &mut Making<'_>) -> Result<Generated
 
 /// The lower bound that a thorough shuffle of a board has, about: difficulty 10.
 fn full_bound(grid: &Grid) -> usize {
-    (grid.tiles.len() * (grid.rows + grid.columns) / 3).max(1)
+    (grid.tiles.len() * (grid.size.0 + grid.size.1) / 3).max(1)
 }
 
 /// Difficulty from 1 to 10 by the lower bound.
@@ -41,7 +41,7 @@ fn scramble<C: Cells>(
     difficulty: u8,
     making: &mut Making<'_>,
 ) -> Result<Generated, Limit> {
-    let tiles = Tiles::<C>::new(solved.rows, solved.columns, solved.pack(), solved.pack());
+    let tiles = Tiles::<C>::between(solved, solved);
     let cells = solved.tiles.len();
     // As low as a bound of this difficulty can be.
     let wanted = (full_bound(solved) * usize::from(difficulty)).div_ceil(10) as u32;

@@ -35,28 +35,27 @@ pub(super) fn settle_goal(levels: &mut [LevelFile]) {
     let read = |file: &LevelFile| {
         let plain = file.setup.options.is_empty();
         let grid = Grid::parse(file.setup.level.as_deref()?, None).ok()?;
-        (plain && grid.rows > 1 && grid.columns > 1).then_some(grid)
+        (plain && grid.size.0.min(grid.size.1) > 1).then_some(grid)
     };
     if levels.len() < 2 {
         return;
     }
     let Some(grids) = levels.iter().map(read).collect::<Option<Vec<Grid>>>() else { return };
     let is_meant = |grid: &Grid| {
-        let size = (grid.rows, grid.columns);
-        !reaches(grid, &Grid::solved(size)) && reaches(grid, &Grid::blank_first(size))
+        !reaches(grid, &Grid::solved(grid.size)) && reaches(grid, &Grid::blank_first(grid.size))
     };
     if !grids.iter().all(is_meant) {
         return;
     }
     for (file, grid) in levels.iter_mut().zip(&grids) {
-        let goal = Grid::blank_first((grid.rows, grid.columns)).to_text();
+        let goal = Grid::blank_first(grid.size).to_text();
         file.setup.options.insert("goal".to_owned(), goal);
     }
 }
 
 /// Whether slides lead from one board to another of the same size.
 fn reaches(start: &Grid, goal: &Grid) -> bool {
-    Reading::new(start.rows, start.columns).joins(start.pack::<Wide>(), goal.pack())
+    Reading::new(start.size.0, start.size.1).joins(start.pack::<Wide>(), goal.pack())
 }
 
 #[cfg(test)]
@@ -97,7 +96,7 @@ mod tests {
         let mut order = [0, 1, 2, 3, 4, 5u8];
         let mut all = 0;
         permutations(&mut order, 0, &mut |tiles| {
-            let grid = Grid { rows: 2, columns: 3, tiles: tiles.to_vec() };
+            let grid = Grid { size: (2, 3), tiles: tiles.to_vec() };
             assert_eq!(reaches(&grid, &solved), reached.contains(&grid.pack::<u64>()), "{tiles:?}");
             all += 1;
         });

@@ -12,7 +12,7 @@ use crate::planes::{PlanesBoard, PlanesFound, PlanesLevel};
 use crate::play::{Drop, Play};
 use crate::puzzle::{Puzzle, Task};
 use std::sync::Arc;
-use telusur_search::{Algorithm, Report, Solver, Space, Unsupported};
+use telusur_search::{Algorithm, Report, Solver, Unsupported};
 
 impl<C: Cells> Puzzle for Tiles<C> {
     type Position = C;
@@ -83,8 +83,6 @@ impl<C: Cells> Puzzle for Tiles<C> {
     }
 
     fn picture(&self, state: C) -> Picture {
-        let mut movable = Vec::new();
-        self.expand(state, |m, _| movable.push(m.0));
         let items = (0..self.cells()).map(|cell| (cell, state.get(cell))).filter(|&(_, tile)| tile != 0);
         let items = items.map(|(cell, tile)| Item {
             id: format!("tile-{tile}"),
@@ -93,7 +91,7 @@ impl<C: Cells> Puzzle for Tiles<C> {
             label: tile.to_string(),
             colour: u16::from(self.goal_cell[tile as usize]),
             shape: Shape::square(cell % self.columns, cell / self.columns),
-            movable: movable.contains(&tile),
+            movable: self.step_to_blank(state, tile).is_some(),
             slot: None,
         });
         let (rows, columns, blank) = (self.rows, self.columns, self.blank(state));
@@ -120,24 +118,17 @@ impl<C: Cells> Puzzle for Tiles<C> {
     }
 
     fn attempts(&self, state: C, grip: &str, drop: &Drop) -> Vec<String> {
-        let tile = grip.strip_prefix("tile-").and_then(|tile| tile.parse::<u8>().ok());
-        match (tile, drop) {
-            (Some(tile), Drop::Tap) if (1..self.cells()).contains(&usize::from(tile)) => {
-                self.slides_to(state, tile).iter().map(u8::to_string).collect()
-            }
+        match (self.gripped(grip), drop) {
+            (Some(tile), Drop::Tap) => self.slides_to(state, tile).iter().map(u8::to_string).collect(),
             _ => self.attempt(state, grip, drop).into_iter().collect(),
         }
     }
 
     fn attempt(&self, state: C, grip: &str, drop: &Drop) -> Option<String> {
-        let tile: u8 = grip.strip_prefix("tile-")?.parse().ok()?;
-        let Drop::By(steps) = drop else { return None };
-        let meant = match self.step_to_blank(state, tile) {
-            // It could slide, but elsewhere.
-            Some(step) => steps.as_slice() == [step],
-            None => usize::from(tile) < self.cells() && tile > 0,
-        };
-        meant.then(|| tile.to_string())
+        let (tile, Drop::By(steps)) = (self.gripped(grip)?, drop) else { return None };
+        // Unless it could slide, but elsewhere.
+        let step = self.step_to_blank(state, tile);
+        step.is_none_or(|step| steps.as_slice() == [step]).then(|| tile.to_string())
     }
 
     fn refute(&self, state: C) -> Option<Text> {
@@ -163,7 +154,7 @@ impl<C: Cells> Puzzle for Tiles<C> {
             // Every pair of neighbouring cells is a slide each way, whatever the order of the tiles.
             let slides = 2 * (rows * (columns - 1) + columns * (rows - 1)) as u64;
             let orders = (3..(rows * columns) as u64).fold(1, u64::saturating_mul);
-            let text = |tiles: &Vec<u8>| Grid { rows, columns, tiles: tiles.clone() }.to_text();
+            let text = |tiles: &Vec<u8>| Grid { size: (rows, columns), tiles: tiles.clone() }.to_text();
             Survey::of_planes(found, slides.saturating_mul(orders), text)
         };
         (rows > 1 && columns > 1).then(|| PlanesBoard {
@@ -215,18 +206,24 @@ impl<C: Cells> Tiles<C> {
     /// The tiles that slide, one after another, until a tile of the blank's row or column has moved; of another place only
     /// the tile itself, which can't.
     fn slides_to(&self, state: C, tile: u8) -> Vec<u8> {
-        let place = |cell: usize| (cell / self.columns, cell % self.columns);
         let Some(cell) = (0..self.cells()).find(|&cell| state.get(cell) == tile) else { return vec![tile] };
         let blank = self.blank(state);
-        let ((row, column), (blank_row, blank_column)) = (place(cell), place(blank));
-        let stride = match (row == blank_row, column == blank_column) {
-            (true, false) => 1,
-            (false, true) => self.columns,
-            _ => return vec![tile],
+        let stride = if cell / self.columns == blank / self.columns {
+            1
+        } else if cell % self.columns == blank % self.columns {
+            self.columns
+        } else {
+            return vec![tile];
         };
         let count = cell.abs_diff(blank) / stride;
         let nth = |i: usize| if cell > blank { blank + i * stride } else { blank - i * stride };
         (1..=count).map(|i| state.get(nth(i))).collect()
+    }
+
+    /// The tile that a hand has gripped.
+    fn gripped(&self, grip: &str) -> Option<u8> {
+        let tile = grip.strip_prefix("tile-")?.parse().ok()?;
+        (1..self.cells()).contains(&usize::from(tile)).then_some(tile)
     }
 
     /// The step of a tile into the blank, if it is next to it.
@@ -256,7 +253,6 @@ impl<C: Cells> Tiles<C> {
                 format!("use at most {}", C::CAPACITY),
             ));
         }
-        let size = (start.rows, start.columns);
-        Ok(Tiles::new(size.0, size.1, start.pack(), Grid::solved(size).pack()))
+        Ok(Tiles::between(&start, &Grid::solved(start.size)))
     }
 }

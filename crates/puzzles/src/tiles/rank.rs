@@ -37,7 +37,7 @@ pub(super) struct Slides {
 }
 
 /// By how much a turn changes the number of an order.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Change {
     /// How far apart values of the window are in the number, and how many there are.
     stride: u64,
@@ -135,11 +135,8 @@ impl Slides {
 impl Change {
     fn new(strides: &[u64], tiles: usize, first: usize, width: usize, turn: Turn) -> Self {
         let end = (first + width).min(strides.len());
-        let by_parity = first + width > strides.len();
-        if first >= end {
-            // Only digits that are not stored.
-            return Change { stride: 1, values: 1, by: [vec![0], vec![0]], by_parity: false };
-        }
+        // Where no digit is stored, nothing changes in any case.
+        let by_parity = first < end && first + width > strides.len();
         let radix = |digit: usize| (tiles - digit) as u64;
         let (stride, values) = (strides[end - 1], (first..end).map(radix).product());
         let by = |implied: u8| {

@@ -161,8 +161,13 @@ impl<C: Cells> Tiles<C> {
     /// The solved board as start and goal: `1 2 3 …` with the blank last.
     #[must_use]
     pub fn solved(rows: usize, columns: usize) -> Self {
-        let goal = Grid::solved((rows, columns)).pack();
-        Tiles::new(rows, columns, goal, goal)
+        let solved = Grid::solved((rows, columns));
+        Tiles::between(&solved, &solved)
+    }
+
+    /// A level with start and goal as they were read.
+    pub(super) fn between(start: &Grid, goal: &Grid) -> Self {
+        Tiles::new(start.size.0, start.size.1, start.pack(), goal.pack())
     }
 
     /// The same with the plain Manhattan distance as its bound: for lessons and for comparison.

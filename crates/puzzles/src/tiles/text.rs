@@ -14,8 +14,7 @@ pub(super) const MOST_CELLS: usize = 256;
 /// A board as read: its size and the tiles row by row, blank = 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Grid {
-    pub(super) rows: usize,
-    pub(super) columns: usize,
+    pub(super) size: Size,
     pub(super) tiles: Vec<u8>,
 }
 
@@ -45,8 +44,8 @@ impl Grid {
     /// Reads a level, of the size that was asked for if one was.
     pub(super) fn parse(text: &str, asked: Option<Size>) -> Result<Grid, LevelError> {
         let (mut grid, is_list) = Grid::read(text)?;
-        let (cells, size) = (grid.tiles.len(), (grid.rows, grid.columns));
-        let (rows, columns) = match asked {
+        let (cells, size) = (grid.tiles.len(), grid.size);
+        grid.size = match asked {
             None if is_list => square(cells).ok_or_else(|| {
                 let (rows, columns) = nearly_square(cells);
                 LevelError::new(
@@ -67,7 +66,6 @@ impl Grid {
                 return Err(LevelError::new(problem, "give a size that fits the level, or none"));
             }
         };
-        (grid.rows, grid.columns) = (rows, columns);
         Ok(grid)
     }
 
@@ -75,14 +73,12 @@ impl Grid {
     pub(super) fn parse_goal(text: &str, level: &Grid) -> Result<Grid, LevelError> {
         let (mut grid, is_list) = Grid::read(text)?;
         if is_list && grid.tiles.len() == level.tiles.len() {
-            (grid.rows, grid.columns) = (level.rows, level.columns);
+            grid.size = level.size;
         }
-        if (grid.rows, grid.columns) != (level.rows, level.columns) {
+        if grid.size != level.size {
+            let ((rows, columns), (level_rows, level_columns)) = (grid.size, level.size);
             return Err(LevelError::new(
-                format!(
-                    "the goal is {} x {}, the level {} x {}",
-                    grid.rows, grid.columns, level.rows, level.columns
-                ),
+                format!("the goal is {rows} x {columns}, the level {level_rows} x {level_columns}"),
                 "give both the same size",
             ));
         }
@@ -95,22 +91,22 @@ impl Grid {
     }
 
     /// The usual goal of a size.
-    pub(super) fn solved((rows, columns): Size) -> Grid {
-        let cells = rows * columns;
+    pub(super) fn solved(size: Size) -> Grid {
+        let cells = size.0 * size.1;
         let tiles = (0..cells).map(|cell| if cell + 1 == cells { 0 } else { cell as u8 + 1 }).collect();
-        Grid { rows, columns, tiles }
+        Grid { size, tiles }
     }
 
     /// The goal that has the blank first.
-    pub(super) fn blank_first((rows, columns): Size) -> Grid {
-        Grid { rows, columns, tiles: (0..rows * columns).map(|cell| cell as u8).collect() }
+    pub(super) fn blank_first(size: Size) -> Grid {
+        Grid { size, tiles: (0..size.0 * size.1).map(|cell| cell as u8).collect() }
     }
 
     /// The board as level text.
     pub(super) fn to_text(&self) -> String {
         let cell = |tile: &u8| if *tile == 0 { ".".to_owned() } else { tile.to_string() };
         let row = |row: &[u8]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
-        self.tiles.chunks(self.columns).map(row).collect::<Vec<_>>().join("/")
+        self.tiles.chunks(self.size.1).map(row).collect::<Vec<_>>().join("/")
     }
 
     pub(super) fn pack<C: Cells>(&self) -> C {
@@ -175,13 +171,13 @@ impl Grid {
         let is_list = rows.len() == 1 || columns == 1 && !text.contains('/');
         // Below the number of cells, which is at most 256.
         let tiles = tiles.into_iter().map(|tile| tile as u8).collect();
-        Ok((Grid { rows: rows.len(), columns, tiles }, is_list))
+        Ok((Grid { size: (rows.len(), columns), tiles }, is_list))
     }
 }
 
 /// A board as level text.
 pub(super) fn write<C: Cells>(tiles: &Tiles<C>, state: C) -> String {
-    Grid { rows: tiles.rows, columns: tiles.columns, tiles: tiles.listed(state) }.to_text()
+    Grid { size: (tiles.rows, tiles.columns), tiles: tiles.listed(state) }.to_text()
 }
 
 #[cfg(test)]
@@ -190,7 +186,7 @@ mod tests {
 
     #[test]
     fn reads_slashes_line_breaks_and_odd_spacing() {
-        let expected = Grid { rows: 2, columns: 3, tiles: vec![1, 2, 3, 4, 5, 0] };
+        let expected = Grid { size: (2, 3), tiles: vec![1, 2, 3, 4, 5, 0] };
         for text in ["1 2 3/4 5 .", "1 2 3\n4 5 0\n", " 1  2 3 / 4 5 _ ", "1 2 3\r\n4 5 .\r\n"] {
             assert_eq!(Grid::parse(text, None).unwrap(), expected, "{text:?}");
         }
@@ -230,9 +226,9 @@ mod tests {
         }
         assert_eq!(Grid::parse("1/2/3/.", None).unwrap(), Grid::solved((4, 1)), "slashes are rows");
         let goal = Grid::parse_goal("3 2 1 .", &Grid::solved((1, 4))).unwrap();
-        assert_eq!((goal.rows, goal.columns, goal.tiles), (1, 4, vec![3, 2, 1, 0]));
+        assert_eq!((goal.size, goal.tiles), ((1, 4), vec![3, 2, 1, 0]));
         let square = Grid::parse_goal("3 2 1 .", &Grid::solved((2, 2))).unwrap();
-        assert_eq!((square.rows, square.columns), (2, 2));
+        assert_eq!(square.size, (2, 2));
     }
 
     #[test]
