@@ -4,13 +4,15 @@ use super::job::Job;
 use std::time::Duration;
 use telusur_wire::JobBudget;
 
+/// Does work within a budget, and tells a job.
+type Run = dyn FnOnce(JobBudget, &Job) + Send;
+
 pub(crate) struct Work {
     /// How long it may take, all its parts together.
     pub(super) time: Duration,
     /// The memory that it asks for, among others.
     pub(super) budget: JobBudget,
-    /// Does it within a budget.
-    pub(super) run: Box<dyn FnOnce(JobBudget, &Job) + Send>,
+    pub(super) run: Box<Run>,
 }
 
 impl From<telusur_wire::Work> for Work {
