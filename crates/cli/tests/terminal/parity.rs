@@ -16,7 +16,7 @@ use telusur_keep::Store;
 use telusur_puzzles::{Answer, Task};
 use telusur_search::Limits;
 use telusur_session::{Keeper, Session};
-use telusur_wasm::{Asked, Change, Host, Record, Service, install_puzzles};
+use telusur_wasm::{Asked, Browser, Change, Record, Service, install_puzzles};
 
 /// How long the screen may take to follow, on a machine with a lot to do.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -145,7 +145,7 @@ impl Alone {
     }
 
     fn service() -> Service {
-        Service::new(Host { date: || 1_700_000_000_000, entropy: || 7, event: |_| {} })
+        Service::new(Browser { date: || 1_700_000_000_000, entropy: || 7, event: |_| {} })
     }
 
     /// Asks, and keeps what is to be kept.
